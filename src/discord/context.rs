@@ -5,6 +5,7 @@ use crate::authority::Policy;
 use crate::settings::ServerSettings;
 use crate::wire::Interaction;
 use castellan_game::{PlayerId, Span, Time};
+use castellan_text::{self as text, Language};
 use std::sync::atomic::AtomicU8;
 
 /// How long an answer is waited for before the interaction is deferred, or answered without its board.
@@ -27,6 +28,10 @@ pub(crate) struct InteractionContext<'a> {
     pub interaction: &'a Interaction,
     pub player: PlayerId,
     pub server: ServerSettings,
+    /// What is answered to them alone is in this language.
+    pub language: Language,
+    /// What is posted in the channel is in this language.
+    pub server_language: Language,
     /// Whether they operate the bot.
     pub operates: bool,
     /// How it is decided what they may do.
@@ -65,5 +70,10 @@ impl InteractionContext<'_> {
     /// The id of what this interaction asks of the store.
     pub fn request(&self) -> String {
         format!("discord:{}", self.interaction.reply.interaction)
+    }
+
+    /// A message as whoever asked reads it.
+    pub fn say(&self, message: &text::Message) -> String {
+        message.text(self.language)
     }
 }

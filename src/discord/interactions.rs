@@ -81,6 +81,10 @@ impl InteractionHandler {
             Err(failed) => (what_failed(&failed).into(), Err(failed)),
         };
         match said {
+            Reply::Say(message) => {
+                let answer = Answer::Message(Message::private(message.text(context.language)));
+                ignore_lateness(self.responder.say(&context, &answer).await)?;
+            }
             Reply::Answer(answer) => ignore_lateness(self.responder.say(&context, &answer).await)?,
             Reply::Several(messages) => {
                 ignore_lateness(self.responder.say_several(&context, messages).await)?;
@@ -99,7 +103,7 @@ impl InteractionHandler {
         if matches!(error, UserError::Ask(_)) {
             self.services.private_lists.keep(context, None);
         }
-        Ok(rendered(&self.services.referee, error).await?.into())
+        Ok(rendered(&self.services.referee, error, context.language).await?.into())
     }
 
     async fn carry_out(&self, context: &InteractionContext<'_>) -> Result<Reply, UserError> {

@@ -8,21 +8,21 @@ use crate::trouble::{Denied, Failed, UserError};
 use crate::wire::Message;
 use castellan_game::{Game, GameId, PlayerId, Refusal as GameRefusal};
 use castellan_referee::{Referee, TournamentTrouble, Trouble};
-use castellan_text as text;
+use castellan_text::{self as text, Language};
 use castellan_tournament::{Refusal, TournamentId};
 use std::sync::Arc;
 
 /// A trouble that is no refusal, as a sentence where players can help it.
 pub(crate) fn no(trouble: Trouble) -> UserError {
     match trouble {
-        Trouble::NoGame(game) => UserError::Sentence(format!("There is no game {game}.")),
+        Trouble::NoGame(game) => UserError::sentence(format!("There is no game {game}.")),
         Trouble::Contended(_) => {
-            UserError::Sentence("Too many asked at once, and nothing was done. Please ask again.".to_owned())
+            UserError::sentence("Too many asked at once, and nothing was done. Please ask again.".to_owned())
         }
-        Trouble::Frozen { game, number: 0, .. } => UserError::Sentence(format!(
+        Trouble::Frozen { game, number: 0, .. } => UserError::sentence(format!(
             "Game {game} is on hold: a fault of mine stopped its timer. Nobody loses on time, and the operator has been told."
         )),
-        Trouble::Frozen { game, .. } => UserError::Sentence(format!(
+        Trouble::Frozen { game, .. } => UserError::sentence(format!(
             "Game {game} stands still: part of what is stored of it cannot be read. Nothing was played."
         )),
         trouble => UserError::Failed(trouble.into()),
@@ -40,7 +40,7 @@ pub(crate) fn refused(id: &GameId, trouble: Trouble) -> UserError {
 /// Why something asked of a tournament is not done. `named` are people whom the question named.
 pub(crate) fn no_tournament(id: &TournamentId, trouble: Trouble, named: &[PlayerId]) -> UserError {
     let Trouble::Tournament(trouble) = trouble else { return no(trouble) };
-    UserError::Sentence(match trouble {
+    UserError::sentence(match trouble {
         TournamentTrouble::Refused(refusal) => {
             return UserError::RefusedByTournament {
                 tournament: id.clone(),
@@ -62,9 +62,13 @@ pub(crate) fn no_tournament(id: &TournamentId, trouble: Trouble, named: &[Player
 ///
 /// # Errors
 /// What is the operator's matter.
-pub(crate) async fn rendered(referee: &Referee, error: UserError) -> Result<Message, Failed> {
+pub(crate) async fn rendered(
+    referee: &Referee,
+    error: UserError,
+    language: Language,
+) -> Result<Message, Failed> {
     Ok(Message::private(match error {
-        UserError::Sentence(sentence) => sentence,
+        UserError::Sentence(sentence) => sentence.text(language),
         UserError::Denied(denied) => denial(referee, denied).await?,
         UserError::TooMuch(much) => much.sentence(),
         UserError::Refused { game, refusal } => refused_by_game(referee, &game, &refusal).await?,

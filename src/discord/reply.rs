@@ -1,9 +1,12 @@
 //! What is said to an interaction.
 
 use crate::wire::{Answer, Message};
+use castellan_text as text;
 
 /// What is said to an interaction.
 pub(crate) enum Reply {
+    /// A message to whoever asked alone, in their language.
+    Say(text::Message),
     /// One message, form or list of suggestions.
     Answer(Box<Answer>),
     /// Several messages in order: the first is the answer, the others follow it.
@@ -21,6 +24,12 @@ impl From<Answer> for Reply {
 impl From<Message> for Reply {
     fn from(message: Message) -> Self {
         Answer::Message(Message { private: true, ..message }).into()
+    }
+}
+
+impl From<text::Message> for Reply {
+    fn from(message: text::Message) -> Self {
+        Self::Say(message)
     }
 }
 

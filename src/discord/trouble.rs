@@ -8,6 +8,7 @@ use crate::wire::Message;
 use castellan_game::{GameId, PlayerId};
 use castellan_picture::PictureError;
 use castellan_referee::Trouble;
+use castellan_text as text;
 use castellan_tournament::TournamentId;
 use thiserror::Error;
 
@@ -15,7 +16,7 @@ use thiserror::Error;
 #[derive(Debug)]
 pub enum UserError {
     /// They are told why in this sentence, and that is all.
-    Sentence(String),
+    Sentence(text::Message),
     /// They may not.
     Denied(Denied),
     /// They ask for too much at once.
@@ -83,10 +84,15 @@ pub enum Failed {
 
 impl UserError {
     /// A sentence for whoever asked.
+    pub fn sentence(sentence: impl Into<text::Message>) -> Self {
+        Self::Sentence(sentence.into())
+    }
+
+    /// A sentence for whoever asked, as the outcome of what they asked for.
     ///
     /// # Errors
     /// Always: that is what it is for.
-    pub fn say<T>(sentence: impl Into<String>) -> Result<T, Self> {
+    pub fn say<T>(sentence: impl Into<text::Message>) -> Result<T, Self> {
         Err(Self::Sentence(sentence.into()))
     }
 }

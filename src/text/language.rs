@@ -43,6 +43,23 @@ impl Language {
             Self::Ja => "ja",
         }
     }
+
+    /// What its speakers call it.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::En => "English",
+            Self::De => "Deutsch",
+            Self::Ru => "русский",
+            Self::Ja => "日本語",
+        }
+    }
+
+    /// The language of exactly this tag, as it is stored.
+    #[must_use]
+    pub fn of_tag(tag: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|language| language.tag() == tag)
+    }
 }
 
 impl fmt::Display for Language {

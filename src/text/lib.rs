@@ -18,6 +18,7 @@ mod diagram;
 mod game;
 mod language;
 mod lasting;
+mod message;
 mod news;
 mod outcome;
 mod position;
@@ -25,11 +26,12 @@ mod rulebook;
 mod ruling;
 mod tournament;
 
-pub use catalogue::{kind_name_in, moves, moves_in};
+pub use catalogue::{Fact, Family, kind_name_in, moves, moves_in};
 pub use diagram::{diagram, mark, mark_in};
 pub use game::{refused, refused_in};
 pub use language::Language;
 pub use lasting::{lasting, lasting_in};
+pub use message::{Message, looked_up};
 pub use news::{Called, told, told_in, told_later, told_later_in};
 pub use outcome::{LONGEST_NAME, Names, named, named_in, outcome, outcome_in};
 pub use position::{

@@ -84,6 +84,15 @@ impl Access {
         let user = &interaction.user;
         let player = self.referee.player(&account(user.id), &user.name).await?;
         let server = self.settings.server_or_closed(interaction.guild).await?;
+        let language = self.settings.language(&player).await?.unwrap_or(interaction.locale);
+        let server_language = match (interaction.guild, interaction.guild_locale) {
+            (Some(guild), Some(locale)) => {
+                let request = format!("discord:{}-locale", interaction.reply.interaction);
+                self.settings.hear_locale(guild, locale, &request).await?;
+                server.language.unwrap_or(locale)
+            }
+            _ => language,
+        };
         // A clock that is behind Discord's does not keep people waiting.
         let prompt = interaction.reply.created.min(self.referee.now()).plus(PROMPT);
         let operates = self.operators.contains(&user.id);
@@ -93,6 +102,8 @@ impl Access {
             interaction,
             player,
             server,
+            language,
+            server_language,
             operates,
             policy,
             prompt,

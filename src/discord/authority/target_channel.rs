@@ -98,7 +98,7 @@ impl TargetChannel {
     }
 
     fn unknown(&self, who: &str) -> UserError {
-        UserError::Sentence(format!(
+        UserError::sentence(format!(
             "I can't tell whether {who} may post in <#{}>. Please give the command in that channel.",
             self.channel
         ))

@@ -42,23 +42,13 @@ pub const FAMILY: Family = Family { groups: &[], commands: COMMANDS };
 const COMMANDS: &[CommandSpec] = &[
     CommandSpec {
         path: &["archive"],
-        about: "Find games that are over: your own, somebody's, or all of this server",
         options: &[
-            Opt::new("player", Kind::User, "Whose games; with no other choice yours"),
-            Opt::new("all", Kind::Switch, "Whether to look for everybody's games in this server"),
-            Opt::new("variant", Kind::Variant, "Of which of the five games"),
-            Opt::new(
-                "result",
-                Kind::OneOf(&[
-                    ("won", "won"),
-                    ("lost", "lost"),
-                    ("drawn", "drawn"),
-                    ("without a result", "none"),
-                ]),
-                "How they ended, for that player",
-            ),
-            Opt::new("since", Kind::Text(Source::Nothing), "Ended on this day or later: 2026-03-01"),
-            Opt::new("until", Kind::Text(Source::Nothing), "Ended on this day or before: 2026-03-31"),
+            Opt::new("player", Kind::User),
+            Opt::new("all", Kind::Switch),
+            Opt::new("variant", Kind::Variant),
+            Opt::new("result", Kind::OneOf(&["won", "lost", "drawn", "none"])),
+            Opt::new("since", Kind::Text(Source::Nothing)),
+            Opt::new("until", Kind::Text(Source::Nothing)),
         ],
         class: Costly::Look,
         needs: Needs::Settings,
@@ -67,15 +57,7 @@ const COMMANDS: &[CommandSpec] = &[
     },
     CommandSpec {
         path: &["replay"],
-        about: "Watch a game again",
-        options: &[
-            Opt::new(
-                "as",
-                Kind::OneOf(&[("a page to step through", "page"), ("a moving picture", "gif")]),
-                "In which form",
-            ),
-            GAME_OPTION,
-        ],
+        options: &[Opt::new("as", Kind::OneOf(&["page", "gif"])), GAME_OPTION],
         class: Costly::Look,
         needs: Needs::Membership,
         run: |services, context, invocation| Box::pin(replay(services, context, invocation)),
@@ -179,7 +161,7 @@ fn date(invocation: &CommandInvocation, name: &str) -> Result<Option<Date>, User
     let Some(text) = invocation.text(name) else { return Ok(None) };
     let date = text.trim().parse();
     date.map(Some)
-        .map_err(|_| UserError::Sentence("A day is written like 2026-03-31: year, month, day.".to_owned()))
+        .map_err(|_| UserError::sentence("A day is written like 2026-03-31: year, month, day.".to_owned()))
 }
 
 /// The server in which others' games are looked for.

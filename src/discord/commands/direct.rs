@@ -23,29 +23,26 @@ pub const FAMILY: Family = Family { groups: &[], commands: COMMANDS };
 
 const COMMANDS: &[CommandSpec] = &[CommandSpec {
     path: &["direct"],
-    about: "For directors: decide, stop and mend games",
     options: &[
         Opt::required(
             "what",
             Kind::OneOf(&[
-                ("pause", "pause"),
-                ("resume", "resume"),
-                ("a seat wins", "win"),
-                ("drawn", "drawn"),
-                ("remove a seat", "remove"),
-                ("put somebody on a seat", "seat"),
-                ("let it go on", "reinstate"),
-                ("give time", "give"),
-                ("call it off", "cancel"),
-                ("look at it", "look"),
+                "pause",
+                "resume",
+                "win",
+                "drawn",
+                "remove",
+                "seat",
+                "reinstate",
+                "give",
+                "cancel",
+                "look",
             ]),
-            "What to do",
         ),
-        Opt::new("seat", Kind::OneOf(SEATS), "Which seat"),
-        Opt::new("player", Kind::User, "Who is to sit there"),
-        Opt::new("span", Kind::Text(Source::Nothing), "How much time: 12h, 1d"),
-        Opt::new("why", Kind::Text(Source::Nothing), "Why: it is kept. Needed for games of tournaments")
-            .at_most(LONGEST_REASON),
+        Opt::new("seat", Kind::OneOf(SEATS)),
+        Opt::new("player", Kind::User),
+        Opt::new("span", Kind::Text(Source::Nothing)),
+        Opt::new("why", Kind::Text(Source::Nothing)).at_most(LONGEST_REASON),
         GAME_OPTION,
     ],
     class: Costly::Change,
@@ -82,7 +79,7 @@ pub(super) async fn direct(
             }
             let found = services.access.tournament_for(context, &tournament, Intent::RunTournament).await?;
             let kind = decision(invocation, what)?.of_tournament(&found.0, game.id(), why);
-            let kind = kind.map_err(|error| UserError::Sentence(error.to_string()))?;
+            let kind = kind.map_err(|error| UserError::sentence(error.to_string()))?;
             return arbitrates(services, context, invocation, &found, kind).await;
         }
         (_, None) => {
@@ -90,7 +87,7 @@ pub(super) async fn direct(
                 "seat" => seated(services, context, &game, invocation).await?,
                 _ => decision(invocation, what)?
                     .of_game()
-                    .map_err(|error| UserError::Sentence(error.to_string()))?,
+                    .map_err(|error| UserError::sentence(error.to_string()))?,
             };
             let by = By::Director(context.player.clone());
             services.games.execute_as(context, game.id(), by, kind).await?.into()
@@ -123,7 +120,7 @@ async fn seated(
         return UserError::say("You cannot seat yourself. Another director can.");
     }
     let named = seat(invocation, "seat");
-    let seat = named.ok_or_else(|| UserError::Sentence(DecisionError::NoSeat.to_string()))?;
+    let seat = named.ok_or_else(|| UserError::sentence(DecisionError::NoSeat.to_string()))?;
     let home = services.access.home_of(game).await?;
     services.access.is_in(context, user, home)?;
     let player = services.referee.named_player(&account(user.id), &user.name).await.map_err(no)?;

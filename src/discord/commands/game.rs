@@ -27,28 +27,22 @@ use castellan_game::{CommandKind, Game, Phase, Player};
 use castellan_rules::Seat;
 
 /// The family.
-pub const FAMILY: Family =
-    Family { groups: &[("game", "Open, find, join and move games")], commands: COMMANDS };
+pub const FAMILY: Family = Family { groups: &["game"], commands: COMMANDS };
 
 const COMMANDS: &[CommandSpec] = &[
     CommandSpec {
         path: &["game", "new"],
-        about: "Open a game here",
         options: &[
-            Opt::required("variant", Kind::Variant, "Which of the five games"),
-            Opt::new("opponent", Kind::User, "Somebody to invite"),
-            Opt::new(
-                "time",
-                Kind::Text(Source::Terms),
-                "How much time there is: 3d per action, 10d + 1d, none",
-            ),
-            Opt::new("options", Kind::Text(Source::Terms), "What else is agreed: KEY=VALUE; KEY=VALUE"),
-            Opt::new("solo", Kind::Switch, "Whether you play all seats yourself"),
-            Opt::new("rated", Kind::Switch, "Whether the result counts for ratings"),
-            Opt::new("seat", Kind::OneOf(SEATS), "Where you sit"),
-            Opt::new("thread", Kind::Switch, "Whether the game gets a thread of its own"),
-            Opt::new("board", Kind::File, "A board of your own, where the game takes one: a text file"),
-            Opt::new("board-form", Kind::Switch, "Whether to fill in a board of your own"),
+            Opt::required("variant", Kind::Variant),
+            Opt::new("opponent", Kind::User),
+            Opt::new("time", Kind::Text(Source::Terms)),
+            Opt::new("options", Kind::Text(Source::Terms)),
+            Opt::new("solo", Kind::Switch),
+            Opt::new("rated", Kind::Switch),
+            Opt::new("seat", Kind::OneOf(SEATS)),
+            Opt::new("thread", Kind::Switch),
+            Opt::new("board", Kind::File),
+            Opt::new("board-form", Kind::Switch),
         ],
         class: Costly::Change,
         needs: Needs::Settings,
@@ -57,7 +51,6 @@ const COMMANDS: &[CommandSpec] = &[
     },
     CommandSpec {
         path: &["game", "list"],
-        about: "Your games, and those here that wait for players",
         options: &[],
         class: Costly::Look,
         needs: Needs::Settings,
@@ -66,7 +59,6 @@ const COMMANDS: &[CommandSpec] = &[
     },
     CommandSpec {
         path: &["game", "show"],
-        about: "How a game stands: seats, what was agreed, time, offers",
         options: &[GAME_OPTION],
         class: Costly::Look,
         needs: Needs::Membership,
@@ -75,7 +67,6 @@ const COMMANDS: &[CommandSpec] = &[
     },
     CommandSpec {
         path: &["game", "join"],
-        about: "Sit down at a game that has not started",
         options: &[SEAT, GAME_OPTION],
         class: Costly::Change,
         needs: Needs::Settings,
@@ -84,7 +75,6 @@ const COMMANDS: &[CommandSpec] = &[
     },
     CommandSpec {
         path: &["game", "leave"],
-        about: "Get up before the start, or turn an invitation down",
         options: &[GAME_OPTION],
         class: Costly::Change,
         needs: Needs::Membership,
@@ -93,7 +83,6 @@ const COMMANDS: &[CommandSpec] = &[
     },
     CommandSpec {
         path: &["game", "start"],
-        about: "Begin, when enough have sat down",
         options: &[GAME_OPTION],
         class: Costly::Change,
         needs: Needs::Settings,
@@ -102,7 +91,6 @@ const COMMANDS: &[CommandSpec] = &[
     },
     CommandSpec {
         path: &["game", "abort"],
-        about: "Call your game off, or offer to end it without a result",
         options: &[GAME_OPTION],
         class: Costly::Change,
         needs: Needs::Membership,
@@ -111,8 +99,7 @@ const COMMANDS: &[CommandSpec] = &[
     },
     CommandSpec {
         path: &["game", "move"],
-        about: "Go on with a game in another channel: this one, if none is named",
-        options: &[Opt::new("channel", Kind::Channel, "Where to"), GAME_OPTION],
+        options: &[Opt::new("channel", Kind::Channel), GAME_OPTION],
         class: Costly::Change,
         needs: Needs::Settings,
         run: |services, context, invocation| Box::pin(relocate(services, context, invocation)),
@@ -120,8 +107,7 @@ const COMMANDS: &[CommandSpec] = &[
     },
     CommandSpec {
         path: &["game", "invite"],
-        about: "Invite somebody to your game",
-        options: &[Opt::required("player", Kind::User, "Whom"), SEAT, GAME_OPTION],
+        options: &[Opt::required("player", Kind::User), SEAT, GAME_OPTION],
         class: Costly::Change,
         needs: Needs::Settings,
         run: |services, context, invocation| Box::pin(invite(services, context, invocation)),
@@ -129,7 +115,6 @@ const COMMANDS: &[CommandSpec] = &[
     },
     CommandSpec {
         path: &["game", "watch"],
-        about: "Follow a game that you do not play in",
         options: &[GAME_OPTION],
         class: Costly::Change,
         needs: Needs::Settings,
@@ -138,7 +123,6 @@ const COMMANDS: &[CommandSpec] = &[
     },
     CommandSpec {
         path: &["game", "unwatch"],
-        about: "No longer follow a game",
         options: &[GAME_OPTION],
         class: Costly::Change,
         needs: Needs::Membership,

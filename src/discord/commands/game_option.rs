@@ -183,7 +183,7 @@ fn question(games: &[Arc<Game>], invocation: &CommandInvocation) -> UserError {
         return UserError::Ask(Box::new(message));
     }
     let names: Vec<String> = games.iter().take(PICKS).map(|game| named(game).0).collect();
-    UserError::Sentence(cut(
+    UserError::sentence(cut(
         &format!("Which game do you mean? Please fill in `game`: {}.", names.join("; ")),
         crate::limits::CONTENT,
     ))

@@ -1,6 +1,7 @@
 //! The commands: one file for each family, which says of each command all that there is to say, and a registry of them all.
 
 pub mod archive;
+pub mod descriptions;
 pub mod direct;
 pub mod game;
 pub mod game_option;

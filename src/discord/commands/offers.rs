@@ -17,27 +17,14 @@ use castellan_game::offers::OfferKind;
 use castellan_game::{CommandKind, Game, Phase, Player};
 
 /// What can be done about an offer.
-const ANSWER: Opt = Opt::new(
-    "answer",
-    Kind::OneOf(&[
-        ("offer", "offer"),
-        ("accept", "accept"),
-        ("decline", "decline"),
-        ("take back my offer", "withdraw"),
-    ]),
-    "Offer it, or answer the offer that stands",
-);
+const ANSWER: Opt = Opt::new("answer", Kind::OneOf(&["offer", "accept", "decline", "withdraw"]));
 
 /// The family.
-pub const FAMILY: Family = Family {
-    groups: &[("draw", "Offer, answer or claim a draw"), ("time", "Claim or give time")],
-    commands: COMMANDS,
-};
+pub const FAMILY: Family = Family { groups: &["draw", "time"], commands: COMMANDS };
 
 const COMMANDS: &[CommandSpec] = &[
     CommandSpec {
         path: &["draw", "offer"],
-        about: "Offer a draw",
         options: &[GAME_OPTION],
         class: Costly::Change,
         needs: Needs::Membership,
@@ -46,7 +33,6 @@ const COMMANDS: &[CommandSpec] = &[
     },
     CommandSpec {
         path: &["draw", "accept"],
-        about: "Agree to the draw that is offered",
         options: &[GAME_OPTION],
         class: Costly::Change,
         needs: Needs::Membership,
@@ -55,7 +41,6 @@ const COMMANDS: &[CommandSpec] = &[
     },
     CommandSpec {
         path: &["draw", "decline"],
-        about: "Refuse the draw that is offered",
         options: &[GAME_OPTION],
         class: Costly::Change,
         needs: Needs::Membership,
@@ -64,7 +49,6 @@ const COMMANDS: &[CommandSpec] = &[
     },
     CommandSpec {
         path: &["draw", "claim"],
-        about: "Claim a draw that the rules give you",
         options: &[GAME_OPTION],
         class: Costly::Change,
         needs: Needs::Membership,
@@ -73,7 +57,6 @@ const COMMANDS: &[CommandSpec] = &[
     },
     CommandSpec {
         path: &["takeback"],
-        about: "Offer to take your last action back, or answer such an offer",
         options: &[ANSWER, GAME_OPTION],
         class: Costly::Change,
         needs: Needs::Membership,
@@ -82,7 +65,6 @@ const COMMANDS: &[CommandSpec] = &[
     },
     CommandSpec {
         path: &["pause"],
-        about: "Offer a pause, or to go on after one, or answer such an offer",
         options: &[ANSWER, GAME_OPTION],
         class: Costly::Change,
         needs: Needs::Membership,
@@ -91,8 +73,7 @@ const COMMANDS: &[CommandSpec] = &[
     },
     CommandSpec {
         path: &["replace"],
-        about: "Offer that somebody else takes a seat, or answer such an offer",
-        options: &[SEAT, Opt::new("player", Kind::User, "Who is to sit there"), ANSWER, GAME_OPTION],
+        options: &[SEAT, Opt::new("player", Kind::User), ANSWER, GAME_OPTION],
         class: Costly::Change,
         needs: Needs::Settings,
         run: |services, context, invocation| Box::pin(replace(services, context, invocation)),
@@ -100,7 +81,6 @@ const COMMANDS: &[CommandSpec] = &[
     },
     CommandSpec {
         path: &["time", "claim"],
-        about: "Claim that the time of the seat to act has run out",
         options: &[GAME_OPTION],
         class: Costly::Change,
         needs: Needs::Membership,
@@ -109,10 +89,9 @@ const COMMANDS: &[CommandSpec] = &[
     },
     CommandSpec {
         path: &["time", "give"],
-        about: "Give an opponent more time",
         options: &[
-            Opt::required("seat", Kind::OneOf(SEATS), "To whom"),
-            Opt::required("span", Kind::Text(Source::Nothing), "How much: 12h, 1d"),
+            Opt::required("seat", Kind::OneOf(SEATS)),
+            Opt::required("span", Kind::Text(Source::Nothing)),
             GAME_OPTION,
         ],
         class: Costly::Change,

@@ -150,7 +150,7 @@ pub(super) async fn agreement(
         }
     }
     let pairs: Vec<(&str, &str)> = pairs.iter().map(|(key, value)| (key.as_str(), value.as_str())).collect();
-    Agreement::read(variant, &pairs).map_err(|error| UserError::Sentence(plain(&sentence(&error))))
+    Agreement::read(variant, &pairs).map_err(|error| UserError::sentence(plain(&sentence(&error))))
 }
 
 /// The text of a file that somebody attached.
@@ -171,7 +171,7 @@ pub(super) async fn text_file(
         Err(error) => return Err(error.into()),
     };
     let text =
-        String::from_utf8(bytes).map_err(|_| UserError::Sentence("That file is no text.".to_owned()))?;
+        String::from_utf8(bytes).map_err(|_| UserError::sentence("That file is no text.".to_owned()))?;
     Ok(text.replace("\r\n", "\n").trim_end().to_owned())
 }
 

@@ -12,12 +12,11 @@ use castellan_rules::{Seat, Variant};
 /// The option by which a game is named.
 pub const GAME: &str = "game";
 /// The option `game` of most commands.
-pub const GAME_OPTION: Opt =
-    Opt::new(GAME, Kind::Text(Source::Games), "Which game; needed only where several could be meant");
+pub const GAME_OPTION: Opt = Opt::new(GAME, Kind::Text(Source::Games));
 /// The option `seat`.
-pub const SEAT: Opt = Opt::new("seat", Kind::OneOf(SEATS), "Which seat");
+pub const SEAT: Opt = Opt::new("seat", Kind::OneOf(SEATS));
 /// The seats as choices.
-pub const SEATS: &[(&str, &str)] = &[("White", "w"), ("Red", "r"), ("Black", "b"), ("Gold", "g")];
+pub const SEATS: &[&str] = &["w", "r", "b", "g"];
 /// The most bytes of a board or an army that is attached.
 pub const LARGEST_TEXT: usize = 4_000;
 /// The input of a form that is one text.
@@ -32,7 +31,7 @@ pub fn seat(invocation: &CommandInvocation, name: &str) -> Option<Seat> {
 /// The game that an option names.
 pub(crate) fn variant(invocation: &CommandInvocation, name: &str) -> Result<Variant, UserError> {
     let named = invocation.text(name).and_then(|text: &str| text.parse::<Variant>().ok());
-    named.ok_or_else(|| UserError::Sentence("There is no such game.".to_owned()))
+    named.ok_or_else(|| UserError::sentence("There is no such game.".to_owned()))
 }
 
 /// A description as a sentence: with a capital, and a full stop.
@@ -57,5 +56,5 @@ pub(crate) fn confirm(question: String, label: &str, id: Id) -> Reply {
 }
 /// A length of time that somebody typed.
 pub(crate) fn span(text: &str) -> Result<Span, UserError> {
-    text.trim().parse::<Span>().map_err(|error| UserError::Sentence(plain(&sentence(&error))))
+    text.trim().parse::<Span>().map_err(|error| UserError::sentence(plain(&sentence(&error))))
 }

@@ -21,7 +21,6 @@ pub const FAMILY: Family = Family { groups: &[], commands: COMMANDS };
 
 const COMMANDS: &[CommandSpec] = &[CommandSpec {
     path: &["games"],
-    about: "What waits for you in all channels and servers, the most urgent first",
     options: &[],
     class: Costly::Look,
     needs: Needs::Nothing,

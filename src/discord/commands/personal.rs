@@ -17,56 +17,23 @@ use castellan_picture::Theme;
 use castellan_referee::reminders::{Quiet, ReminderPreferences, zone_named};
 
 /// The names of the themes as choices.
-pub const THEMES: &[(&str, &str)] = &[
-    ("light", "light"),
-    ("dark", "dark"),
-    ("high contrast", "high-contrast"),
-    ("for the colour-blind", "colour-blind"),
-];
+pub const THEMES: &[&str] = &["light", "dark", "high-contrast", "colour-blind"];
 
 /// The family.
-pub const FAMILY: Family = Family {
-    groups: &[("privacy", "What is kept about you"), ("person", "Whom you do not want to play with")],
-    commands: COMMANDS,
-};
+pub const FAMILY: Family = Family { groups: &["privacy", "person"], commands: COMMANDS };
 
 const COMMANDS: &[CommandSpec] = &[
     CommandSpec {
         path: &["settings"],
-        about: "How you like to see boards and to be reminded; empty to look",
         options: &[
-            Opt::new(
-                "viewpoint",
-                Kind::OneOf(&[("my own seat", "own"), ("White", "white"), ("the seat to act", "to-act")]),
-                "From where you see boards",
-            ),
-            Opt::new("theme", Kind::OneOf(THEMES), "The colours"),
-            Opt::new("text-board", Kind::Switch, "Whether boards come as text, to be read aloud"),
-            Opt::new(
-                "reminders",
-                Kind::OneOf(&[
-                    ("in the game's channel", "channel"),
-                    ("by direct message", "direct"),
-                    ("off", "off"),
-                ]),
-                "How you are reminded of a deadline",
-            ),
-            Opt::new(
-                "remind-before",
-                Kind::Text(Source::Leads),
-                "How long before a deadline: 12h, 2d; usual for a quarter of the time",
-            ),
-            Opt::new(
-                "quiet-hours",
-                Kind::Text(Source::Quiet),
-                "When you are not to be reminded: 22:00-08:00; none for never",
-            ),
-            Opt::new(
-                "time-zone",
-                Kind::Text(Source::Zones),
-                "Your time zone, for quiet hours: Europe/Berlin",
-            ),
-            Opt::new("listed", Kind::Switch, "Whether everybody everywhere can see your ratings"),
+            Opt::new("viewpoint", Kind::OneOf(&["own", "white", "to-act"])),
+            Opt::new("theme", Kind::OneOf(THEMES)),
+            Opt::new("text-board", Kind::Switch),
+            Opt::new("reminders", Kind::OneOf(&["channel", "direct", "off"])),
+            Opt::new("remind-before", Kind::Text(Source::Leads)),
+            Opt::new("quiet-hours", Kind::Text(Source::Quiet)),
+            Opt::new("time-zone", Kind::Text(Source::Zones)),
+            Opt::new("listed", Kind::Switch),
         ],
         class: Costly::Change,
         needs: Needs::Membership,
@@ -75,8 +42,7 @@ const COMMANDS: &[CommandSpec] = &[
     },
     CommandSpec {
         path: &["person", "block"],
-        about: "Somebody can no longer invite you, nor sit down with you",
-        options: &[Opt::required("player", Kind::User, "Who")],
+        options: &[Opt::required("player", Kind::User)],
         class: Costly::Change,
         needs: Needs::Membership,
         run: |services, context, invocation| Box::pin(block(services, context, invocation, true)),
@@ -84,8 +50,7 @@ const COMMANDS: &[CommandSpec] = &[
     },
     CommandSpec {
         path: &["person", "unblock"],
-        about: "They can again",
-        options: &[Opt::required("player", Kind::User, "Who")],
+        options: &[Opt::required("player", Kind::User)],
         class: Costly::Change,
         needs: Needs::Membership,
         run: |services, context, invocation| Box::pin(block(services, context, invocation, false)),
@@ -93,7 +58,6 @@ const COMMANDS: &[CommandSpec] = &[
     },
     CommandSpec {
         path: &["privacy", "show"],
-        about: "What is kept about you, and what you can do about it",
         options: &[],
         class: Costly::Look,
         needs: Needs::Membership,
@@ -102,7 +66,6 @@ const COMMANDS: &[CommandSpec] = &[
     },
     CommandSpec {
         path: &["privacy", "export"],
-        about: "Everything that is kept about you, as files",
         options: &[],
         class: Costly::Look,
         needs: Needs::Membership,
@@ -111,7 +74,6 @@ const COMMANDS: &[CommandSpec] = &[
     },
     CommandSpec {
         path: &["privacy", "erase"],
-        about: "Erase your name and all that you keep to yourself; games stay under a neutral name",
         options: &[],
         class: Costly::Look,
         needs: Needs::Membership,
@@ -250,7 +212,7 @@ fn wished(
         Some(text) => {
             let quiet = Quiet::read(text);
             preferences.quiet =
-                Some(quiet.map_err(|error| UserError::Sentence(crate::commands::options::sentence(&error)))?);
+                Some(quiet.map_err(|error| UserError::sentence(crate::commands::options::sentence(&error)))?);
         }
         None => {}
     }

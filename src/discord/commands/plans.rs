@@ -33,11 +33,9 @@ pub const FAMILY: Family = Family { groups: &[], commands: COMMANDS };
 const COMMANDS: &[CommandSpec] = &[
     CommandSpec {
         path: &["premove"],
-        about: "What you answer if the others play so: conditions, kept secret",
         options: &[
-            Opt::new("conditions", Kind::Text(Source::Nothing), "Nf6 -> e4e5; any -> d2d4; empty for a form")
-                .at_most(LONGEST_TEXT),
-            Opt::new("clear", Kind::Switch, "Whether to drop what you entered"),
+            Opt::new("conditions", Kind::Text(Source::Nothing)).at_most(LONGEST_TEXT),
+            Opt::new("clear", Kind::Switch),
             GAME_OPTION,
         ],
         class: Costly::Change,
@@ -47,7 +45,6 @@ const COMMANDS: &[CommandSpec] = &[
     },
     CommandSpec {
         path: &["whatif"],
-        about: "A board of your own to try both sides' actions on, and to keep them as conditions or notes",
         options: &[GAME_OPTION],
         class: Costly::Look,
         needs: Needs::Membership,
@@ -56,15 +53,9 @@ const COMMANDS: &[CommandSpec] = &[
     },
     CommandSpec {
         path: &["note"],
-        about: "Notes on a game that only you see",
         options: &[
-            Opt::new(
-                "text",
-                Kind::Text(Source::Nothing),
-                "What to write, in place of what was there; empty to read",
-            )
-            .at_most(LONGEST_NOTE),
-            Opt::new("clear", Kind::Switch, "Whether to erase your notes"),
+            Opt::new("text", Kind::Text(Source::Nothing)).at_most(LONGEST_NOTE),
+            Opt::new("clear", Kind::Switch),
             GAME_OPTION,
         ],
         class: Costly::Change,
@@ -74,8 +65,7 @@ const COMMANDS: &[CommandSpec] = &[
     },
     CommandSpec {
         path: &["vacation"],
-        about: "Your time stands still in every game",
-        options: &[Opt::new("span", Kind::Text(Source::Nothing), "How long: 7d; empty to come back early")],
+        options: &[Opt::new("span", Kind::Text(Source::Nothing))],
         class: Costly::Change,
         needs: Needs::Membership,
         run: |services, context, invocation| Box::pin(vacation(services, context, invocation)),

@@ -33,11 +33,7 @@ pub const FAMILY: Family = Family { groups: &[], commands: COMMANDS };
 const COMMANDS: &[CommandSpec] = &[
     CommandSpec {
         path: &["move"],
-        about: "Act on the board",
-        options: &[
-            Opt::required("action", Kind::Text(Source::Actions), "Nc3-e4, e2 e4, queen at a1, pass"),
-            GAME_OPTION,
-        ],
+        options: &[Opt::required("action", Kind::Text(Source::Actions)), GAME_OPTION],
         class: Costly::Move,
         needs: Needs::Membership,
         run: |services, context, invocation| Box::pin(act(services, context, invocation)),
@@ -45,7 +41,6 @@ const COMMANDS: &[CommandSpec] = &[
     },
     CommandSpec {
         path: &["board"],
-        about: "Show the board to yourself, as you like to see it",
         options: &[GAME_OPTION],
         class: Costly::Look,
         needs: Needs::Membership,
@@ -54,11 +49,7 @@ const COMMANDS: &[CommandSpec] = &[
     },
     CommandSpec {
         path: &["legal"],
-        about: "What may be played",
-        options: &[
-            Opt::new("piece", Kind::Text(Source::Pieces), "Only by the piece on this square"),
-            GAME_OPTION,
-        ],
+        options: &[Opt::new("piece", Kind::Text(Source::Pieces)), GAME_OPTION],
         class: Costly::Look,
         needs: Needs::Membership,
         run: |services, context, invocation| Box::pin(show_legal(services, context, invocation)),
@@ -66,11 +57,7 @@ const COMMANDS: &[CommandSpec] = &[
     },
     CommandSpec {
         path: &["why"],
-        about: "Whether an action is allowed, and if not, why",
-        options: &[
-            Opt::required("action", Kind::Text(Source::Nothing), "Nc3-e4, e2 e4, queen at a1"),
-            GAME_OPTION,
-        ],
+        options: &[Opt::required("action", Kind::Text(Source::Nothing)), GAME_OPTION],
         class: Costly::Look,
         needs: Needs::Membership,
         run: |services, context, invocation| Box::pin(why(services, context, invocation)),
@@ -78,7 +65,6 @@ const COMMANDS: &[CommandSpec] = &[
     },
     CommandSpec {
         path: &["resign"],
-        about: "Give up",
         options: &[SEAT, GAME_OPTION],
         class: Costly::Change,
         needs: Needs::Membership,
@@ -87,7 +73,6 @@ const COMMANDS: &[CommandSpec] = &[
     },
     CommandSpec {
         path: &["clock"],
-        about: "How much time everybody has",
         options: &[GAME_OPTION],
         class: Costly::Look,
         needs: Needs::Membership,

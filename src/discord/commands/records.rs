@@ -29,8 +29,7 @@ pub const FAMILY: Family = Family { groups: &[], commands: COMMANDS };
 const COMMANDS: &[CommandSpec] = &[
     CommandSpec {
         path: &["history"],
-        about: "What was played so far",
-        options: &[Opt::new("page", Kind::Number, "Which page"), GAME_OPTION],
+        options: &[Opt::new("page", Kind::Number), GAME_OPTION],
         class: Costly::Look,
         needs: Needs::Membership,
         run: |services, context, invocation| Box::pin(show_history(services, context, invocation)),
@@ -38,15 +37,7 @@ const COMMANDS: &[CommandSpec] = &[
     },
     CommandSpec {
         path: &["export"],
-        about: "A game as a file, with what you may see of it",
-        options: &[
-            Opt::required(
-                "format",
-                Kind::OneOf(&[("game text", "text"), ("JSON, with the dice", "json"), ("GIF replay", "gif")]),
-                "In which form",
-            ),
-            GAME_OPTION,
-        ],
+        options: &[Opt::required("format", Kind::OneOf(&["text", "json", "gif"])), GAME_OPTION],
         class: Costly::Look,
         needs: Needs::Membership,
         run: |services, context, invocation| Box::pin(export_game(services, context, invocation)),
@@ -76,7 +67,7 @@ pub(super) async fn export_game(
             let kept = services.referee.kept(&context.player, game.id()).await.map_err(no)?;
             let text = export(&log, Viewer::Player(&context.player), &kept);
             let text =
-                text.map_err(|error| UserError::Sentence(crate::commands::options::sentence(&error)))?;
+                text.map_err(|error| UserError::sentence(crate::commands::options::sentence(&error)))?;
             (format!("{}.json", game.id()), text.into_bytes().into())
         }
         Some("gif") => (format!("{}.gif", game.id()), replay_gif(services, context, &game).await?),

@@ -1,5 +1,6 @@
 //! The registry of all commands. Registration, reading, suggestions and `/help` all follow from it.
 
+use crate::commands::descriptions::{about, about_group, in_each_language};
 use crate::commands::spec::Family;
 pub use crate::commands::spec::{CommandSpec, Kind, LONGEST_TEXT, Needs, Opt, Source, Who};
 use crate::commands::summary::CommandSummaries;
@@ -9,7 +10,8 @@ use crate::commands::{
     tournaments,
 };
 use crate::limits::{
-    Breach, COMMAND_DESCRIPTION, COMMAND_NAME, COMMAND_TOTAL, COMMANDS, OPTIONS, at_most, length, text,
+    Breach, CHOICE, COMMAND_DESCRIPTION, COMMAND_NAME, COMMAND_TOTAL, COMMANDS, OPTIONS, at_most, length,
+    text,
 };
 use crate::wire::interaction::MANAGE_GUILD;
 use serde_json::{Value, json};
@@ -34,8 +36,8 @@ const FAMILIES: &[Family] = &[
     ratings::FAMILY,
 ];
 
-/// Top names that have parts, and what they are about.
-fn groups() -> impl Iterator<Item = (&'static str, &'static str)> {
+/// Top names that have parts.
+fn groups() -> impl Iterator<Item = &'static str> {
     FAMILIES.iter().flat_map(|family| family.groups).copied()
 }
 
@@ -72,11 +74,11 @@ pub fn registration() -> Vec<Value> {
 /// One command as Discord takes it.
 fn command(name: &str) -> Value {
     let own: Vec<&CommandSpec> = command_specs().filter(|spec| spec.path[0] == name).collect();
-    let group = groups().find(|(group, _)| *group == name);
-    let (about, options): (&str, Vec<Value>) = match (group, own.as_slice()) {
-        (None, [only, ..]) => (only.about, only.options.iter().map(Opt::body).collect()),
-        (Some((_, about)), parts) => (about, parts.iter().map(|part| part.body()).collect()),
-        (None, []) => (name, Vec::new()),
+    let is_group = groups().any(|group| group == name);
+    let options: Vec<Value> = if is_group {
+        own.iter().map(|part| part.body()).collect()
+    } else {
+        own.iter().flat_map(|only| only.option_bodies()).collect()
     };
     let managers = own.iter().all(|spec| spec.who == Who::Managers);
     let (contexts, installed) = if own.iter().all(|spec| spec.needs == Needs::Nothing) {
@@ -87,8 +89,10 @@ fn command(name: &str) -> Value {
         (if managers { json!([0]) } else { json!([0, 1]) }, json!([0]))
     };
     let mut body = json!({
-        "type": 1, "name": name, "description": about, "options": options,
-        "contexts": contexts, "integration_types": installed,
+        "type": 1, "name": name, "options": options, "contexts": contexts, "integration_types": installed,
+    });
+    in_each_language(&mut body, "description", |language| {
+        if is_group { about_group(name, language) } else { about(&[name], language) }
     });
     if managers {
         body["default_member_permissions"] = json!(MANAGE_GUILD);
@@ -116,23 +120,38 @@ pub fn check(commands: &[Value]) -> Result<(), Breach> {
     Ok(())
 }
 
+/// What a field says in each language, English first.
+fn in_languages<'a>(part: &'a Value, field: &str) -> impl Iterator<Item = &'a str> {
+    let others = part[format!("{field}_localizations")].as_object();
+    part[field].as_str().into_iter().chain(others.into_iter().flatten().filter_map(|(_, said)| said.as_str()))
+}
+
+/// What of a field counts: its longest translation.
+fn longest(part: &Value, field: &str) -> usize {
+    in_languages(part, field).map(length).max().unwrap_or_default()
+}
+
 fn check_part(part: &Value, total: &mut usize) -> Result<(), Breach> {
-    let (name, about) = (part["name"].as_str().unwrap_or(""), part["description"].as_str().unwrap_or(""));
+    let name = part["name"].as_str().unwrap_or("");
     text("the name of a command", name, COMMAND_NAME)?;
-    text("the description of a command", about, COMMAND_DESCRIPTION)?;
+    for about in in_languages(part, "description") {
+        text("the description of a command", about, COMMAND_DESCRIPTION)?;
+    }
     let fits = |letter: char| letter.is_lowercase() || letter.is_numeric() || "-_".contains(letter);
     if !name.chars().all(fits) {
         return Err(Breach::Missing("a name of small letters, digits, - and _"));
     }
-    *total += length(name) + length(about);
+    *total += length(name) + longest(part, "description");
     let empty = Vec::new();
     let options = part["options"].as_array().unwrap_or(&empty);
     let choices = part["choices"].as_array().unwrap_or(&empty);
     at_most("the options of a command", options.len(), OPTIONS)?;
     at_most("the choices of an option", choices.len(), OPTIONS)?;
     for choice in choices {
-        *total +=
-            length(choice["name"].as_str().unwrap_or("")) + length(choice["value"].as_str().unwrap_or(""));
+        for label in in_languages(choice, "name") {
+            text("the name of a choice", label, CHOICE)?;
+        }
+        *total += longest(choice, "name") + length(choice["value"].as_str().unwrap_or(""));
     }
     let mut names = HashSet::new();
     let mut optional = false;
@@ -161,10 +180,10 @@ mod tests {
         for spec in command_specs() {
             assert!(paths.insert(spec.path), "{:?} stands there twice", spec.path);
             assert!(spec.path.iter().all(|name| name.len() <= COMMAND_NAME), "{:?}", spec.path);
-            let is_grouped = groups().any(|(group, _)| group == spec.path[0]);
+            let is_grouped = groups().any(|group| group == spec.path[0]);
             assert_eq!(is_grouped, spec.path.len() > 1, "{:?}", spec.path);
         }
-        for (group, _) in groups() {
+        for group in groups() {
             assert!(paths.iter().any(|path| path[0] == group), "{group} has no parts");
         }
         check(&registration()).expect("Discord takes them");

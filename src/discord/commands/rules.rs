@@ -1,5 +1,6 @@
 //! `/rules`, `/piece`, `/help`: what there is to know.
 
+use crate::commands::descriptions::{about, about_group, about_option};
 use crate::commands::options::variant;
 use crate::commands::personal::own_theme;
 use crate::commands::spec::{CommandSpec, Family, Kind, Needs, Opt, Source, Who};
@@ -16,7 +17,7 @@ use crate::wire::{Block, Button, CommandInvocation, File, Message, Row, Style};
 use castellan_picture::Scene;
 use castellan_rules::info::Diagram;
 use castellan_rules::{Seat, Variant};
-use castellan_text as text;
+use castellan_text::{self as text, Language};
 
 /// The side of a square in a diagram, in pixels.
 const SQUARE: u32 = 44;
@@ -27,11 +28,7 @@ pub const FAMILY: Family = Family { groups: &[], commands: COMMANDS };
 const COMMANDS: &[CommandSpec] = &[
     CommandSpec {
         path: &["rules"],
-        about: "A game in short, or one of its rules by number",
-        options: &[
-            Opt::required("variant", Kind::Variant, "Which of the five games"),
-            Opt::new("number", Kind::Text(Source::Rules), "Which rule: KOTM-7"),
-        ],
+        options: &[Opt::required("variant", Kind::Variant), Opt::new("number", Kind::Text(Source::Rules))],
         class: Costly::Look,
         needs: Needs::Nothing,
         run: |_, _, invocation| Box::pin(async move { rules(invocation) }),
@@ -39,10 +36,9 @@ const COMMANDS: &[CommandSpec] = &[
     },
     CommandSpec {
         path: &["piece"],
-        about: "How a piece moves, in words and as a picture",
         options: &[
-            Opt::required("variant", Kind::Variant, "Which of the five games"),
-            Opt::required("piece", Kind::Text(Source::Kinds), "Which piece"),
+            Opt::required("variant", Kind::Variant),
+            Opt::required("piece", Kind::Text(Source::Kinds)),
         ],
         class: Costly::Look,
         needs: Needs::Nothing,
@@ -51,11 +47,10 @@ const COMMANDS: &[CommandSpec] = &[
     },
     CommandSpec {
         path: &["help"],
-        about: "What I can do, and how to ask for it",
-        options: &[Opt::new("command", Kind::Text(Source::Commands), "About one command")],
+        options: &[Opt::new("command", Kind::Text(Source::Commands))],
         class: Costly::Look,
         needs: Needs::Membership,
-        run: |services, _, invocation| Box::pin(async move { help(services, invocation) }),
+        run: |services, context, invocation| Box::pin(async move { help(services, context, invocation) }),
         who: Who::Anybody,
     },
 ];
@@ -110,19 +105,29 @@ pub(super) async fn piece(
     Ok(Message { files: vec![file], ..Message::text(cut(&plain(&text), CONTENT)) }.into())
 }
 
-pub(super) fn help(services: &Services, invocation: &CommandInvocation) -> Result<Reply, UserError> {
+pub(super) fn help(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    invocation: &CommandInvocation,
+) -> Result<Reply, UserError> {
+    let language = context.language;
     let Some(name) = invocation.text("command").map(|name| name.trim().trim_start_matches('/')) else {
-        return Ok(overview(&services.commands).into());
+        return Ok(overview(&services.commands, language).into());
     };
     let mut lines = Vec::new();
     let mut short = Vec::new();
     for command in &services.commands.commands {
         let path = command.path.join(" ");
         if path == name || command.path[0] == name {
-            short.push(format!("`/{path}` {}", command.about));
-            lines.push(format!("**{}**\n{}.", plain(&command.usage), command.about));
+            let about = about(command.path, language);
+            short.push(format!("`/{path}` {about}"));
+            lines.push(format!("**{}**\n{about}.", plain(&command.usage)));
             let options = command.options.iter();
-            lines.extend(options.map(|(name, about)| format!("- `{name}`: {}", plain(about))));
+            lines.extend(
+                options.map(|name| {
+                    format!("- `{name}`: {}", plain(&about_option(command.path, name, language)))
+                }),
+            );
         }
     }
     if lines.is_empty() {
@@ -205,7 +210,7 @@ fn card(variant: Variant) -> Message {
 const NAMED: usize = 7;
 
 /// Every command in a line.
-fn overview(all: &CommandSummaries) -> String {
+fn overview(all: &CommandSummaries, language: Language) -> String {
     let mut text = "I referee five games about kings. `/game new` opens one; everything else can also be pressed. `/help` with a command's name says more.\n".to_owned();
     let mut groups: Vec<(&str, Vec<&str>)> = Vec::new();
     for command in &all.commands {
@@ -215,14 +220,13 @@ fn overview(all: &CommandSummaries) -> String {
         }
     }
     for (name, parts) in groups {
-        let own = all.commands.iter().find(|command| command.path == [name]).map(|command| command.about);
-        let group = all
-            .groups
-            .iter()
-            .find(|(group, _)| *group == name && parts.len() > NAMED)
-            .map(|(_, about)| *about);
-        let parts = parts.join(" | ");
-        text.extend(["`/", name, "` ", own.or(group).unwrap_or(&parts), "\n"]);
+        let is_group = all.groups.contains(&name);
+        let said = match is_group {
+            true if parts.len() > NAMED => about_group(name, language),
+            true => parts.join(" | ").into(),
+            false => about(&[name], language),
+        };
+        text.extend(["`/", name, "` ", &said, "\n"]);
     }
     text.push_str("Castellan belongs neither to the games' inventors nor to Discord.");
     cut(&text, CONTENT)

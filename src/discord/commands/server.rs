@@ -25,13 +25,11 @@ use castellan_rules::Variant;
 const MOST_DEFAULTS: usize = 20;
 
 /// The family.
-pub const FAMILY: Family =
-    Family { groups: &[("server", "How games are played in this server")], commands: COMMANDS };
+pub const FAMILY: Family = Family { groups: &["server"], commands: COMMANDS };
 
 const COMMANDS: &[CommandSpec] = &[
     CommandSpec {
         path: &["server", "show"],
-        about: "How games are played here",
         options: &[],
         class: Costly::Look,
         needs: Needs::Settings,
@@ -40,16 +38,11 @@ const COMMANDS: &[CommandSpec] = &[
     },
     CommandSpec {
         path: &["server", "set"],
-        about: "Director role, threads, and how boards look in channels",
         options: &[
-            Opt::new("director", Kind::Role, "Who directs games"),
-            Opt::new("threads", Kind::Switch, "Whether each game gets a thread of its own"),
-            Opt::new("theme", Kind::OneOf(THEMES), "The colours of boards in channels"),
-            Opt::new(
-                "viewpoint",
-                Kind::OneOf(&[("White", "white"), ("the seat to act", "to-act")]),
-                "From where boards in channels are seen",
-            ),
+            Opt::new("director", Kind::Role),
+            Opt::new("threads", Kind::Switch),
+            Opt::new("theme", Kind::OneOf(THEMES)),
+            Opt::new("viewpoint", Kind::OneOf(&["white", "to-act"])),
         ],
         class: Costly::Change,
         needs: Needs::Settings,
@@ -58,11 +51,7 @@ const COMMANDS: &[CommandSpec] = &[
     },
     CommandSpec {
         path: &["server", "channel"],
-        about: "Allow games in a channel, or no longer; with none allowed, they are allowed everywhere",
-        options: &[
-            Opt::required("channel", Kind::Channel, "Which"),
-            Opt::required("allowed", Kind::Switch, "Whether games may be opened there"),
-        ],
+        options: &[Opt::required("channel", Kind::Channel), Opt::required("allowed", Kind::Switch)],
         class: Costly::Change,
         needs: Needs::Settings,
         run: |services, context, invocation| Box::pin(server_channel(services, context, invocation)),
@@ -70,10 +59,9 @@ const COMMANDS: &[CommandSpec] = &[
     },
     CommandSpec {
         path: &["server", "default"],
-        about: "What is agreed here when nothing is said",
         options: &[
-            Opt::required("key", Kind::Text(Source::Nothing), "What: time, takebacks, offers, ..."),
-            Opt::new("value", Kind::Text(Source::Nothing), "Its value; empty to have no default"),
+            Opt::required("key", Kind::Text(Source::Nothing)),
+            Opt::new("value", Kind::Text(Source::Nothing)),
         ],
         class: Costly::Change,
         needs: Needs::Settings,
@@ -82,8 +70,7 @@ const COMMANDS: &[CommandSpec] = &[
     },
     CommandSpec {
         path: &["server", "ban"],
-        about: "Somebody may no longer open or join games here",
-        options: &[Opt::required("player", Kind::User, "Who")],
+        options: &[Opt::required("player", Kind::User)],
         class: Costly::Change,
         needs: Needs::Settings,
         run: |services, context, invocation| Box::pin(server_ban(services, context, invocation, true)),
@@ -91,8 +78,7 @@ const COMMANDS: &[CommandSpec] = &[
     },
     CommandSpec {
         path: &["server", "unban"],
-        about: "They may again",
-        options: &[Opt::required("player", Kind::User, "Who")],
+        options: &[Opt::required("player", Kind::User)],
         class: Costly::Change,
         needs: Needs::Settings,
         run: |services, context, invocation| Box::pin(server_ban(services, context, invocation, false)),
@@ -100,11 +86,7 @@ const COMMANDS: &[CommandSpec] = &[
     },
     CommandSpec {
         path: &["server", "status"],
-        about: "A message that says what is going on here, kept up to date",
-        options: &[
-            Opt::new("channel", Kind::Channel, "Where it stands: this one, if none is named"),
-            Opt::new("off", Kind::Switch, "Whether to leave the message as it is from now on"),
-        ],
+        options: &[Opt::new("channel", Kind::Channel), Opt::new("off", Kind::Switch)],
         class: Costly::Change,
         needs: Needs::Settings,
         run: |services, context, invocation| Box::pin(server_status(services, context, invocation)),
@@ -283,7 +265,7 @@ fn guild(context: &InteractionContext<'_>) -> Result<GuildId, UserError> {
     context
         .interaction
         .guild
-        .ok_or_else(|| UserError::Sentence("This can only be asked in a server.".to_owned()))
+        .ok_or_else(|| UserError::sentence("This can only be asked in a server.".to_owned()))
 }
 
 /// What a server has set, in words.

@@ -34,16 +34,11 @@ pub const FAMILY: Family = Family { groups: &[], commands: COMMANDS };
 const COMMANDS: &[CommandSpec] = &[
     CommandSpec {
         path: &["army"],
-        about: "Choose an army in secret, before the game begins",
         options: &[
-            Opt::new(
-                "army",
-                Kind::Text(Source::Armies),
-                "By name, piece by piece, or random; empty for a form",
-            ),
-            Opt::new("file", Kind::File, "Piece by piece, in a text file"),
+            Opt::new("army", Kind::Text(Source::Armies)),
+            Opt::new("file", Kind::File),
             SEAT,
-            Opt::new("ready", Kind::Switch, "Whether you keep the army that you chose"),
+            Opt::new("ready", Kind::Switch),
             GAME_OPTION,
         ],
         class: Costly::Change,
@@ -53,7 +48,6 @@ const COMMANDS: &[CommandSpec] = &[
     },
     CommandSpec {
         path: &["dice"],
-        about: "How the dice of a game are bound, and what was rolled",
         options: &[GAME_OPTION],
         class: Costly::Look,
         needs: Needs::Membership,
@@ -62,16 +56,7 @@ const COMMANDS: &[CommandSpec] = &[
     },
     CommandSpec {
         path: &["seed"],
-        about: "Give your part of the dice, before the game begins",
-        options: &[
-            Opt::required(
-                "text",
-                Kind::Text(Source::Nothing),
-                "Anything that others cannot guess; when the game is over, all see it",
-            )
-            .at_most(LONGEST_SEED),
-            GAME_OPTION,
-        ],
+        options: &[Opt::required("text", Kind::Text(Source::Nothing)).at_most(LONGEST_SEED), GAME_OPTION],
         class: Costly::Change,
         needs: Needs::Membership,
         run: |services, context, invocation| Box::pin(seed(services, context, invocation)),
@@ -135,7 +120,7 @@ pub(super) async fn dice(
     let game = chosen_game(services, context, invocation, Intent::See).await?;
     let log = services.access.log_of(&game).await?;
     let text = castellan_game::export(&log, Viewer::Anybody, &PrivateTexts::default())
-        .map_err(|error| UserError::Sentence(crate::commands::options::sentence(&error)))?;
+        .map_err(|error| UserError::sentence(crate::commands::options::sentence(&error)))?;
     let export: serde_json::Value = serde_json::from_str(&text).unwrap_or_default();
     let mut lines = vec![format!("Commitment: {}", code(export["commitment"].as_str().unwrap_or("-")))];
     match export["secret"].as_str() {

@@ -1,5 +1,6 @@
 //! What there is to say of a command, and of each thing that it takes.
 
+use crate::commands::descriptions::{about, about_option, in_each_language, label};
 use crate::commands::summary::CommandSummary;
 use crate::context::InteractionContext;
 use crate::limits::{CHOICE, length};
@@ -18,8 +19,6 @@ use std::pin::Pin;
 pub struct CommandSpec {
     /// Its name, and that of its part: `draw`, `offer`.
     pub path: &'static [&'static str],
-    /// What it does, as people read it.
-    pub about: &'static str,
     /// What it takes.
     pub options: &'static [Opt],
     /// What it counts as when people are told to slow down.
@@ -32,11 +31,11 @@ pub struct CommandSpec {
     pub(crate) run: Run,
 }
 
-/// The commands of one file, and the groups that it describes: top names that have parts, and what they are about.
+/// The commands of one file, and their groups: top names that have parts.
 #[derive(Debug)]
 pub struct Family {
     /// Its groups.
-    pub groups: &'static [(&'static str, &'static str)],
+    pub groups: &'static [&'static str],
     /// Its commands.
     pub commands: &'static [CommandSpec],
 }
@@ -65,8 +64,6 @@ pub enum Needs {
 pub struct Opt {
     /// What it is called.
     pub name: &'static str,
-    /// What it is for.
-    pub about: &'static str,
     /// What it is filled in with.
     pub kind: Kind,
     /// Whether it has to be filled in.
@@ -89,8 +86,8 @@ pub const LONGEST_TEXT: usize = 6_000;
 pub enum Kind {
     /// A text, with suggestions from a source.
     Text(Source),
-    /// One of these: what people read, and its value.
-    OneOf(&'static [(&'static str, &'static str)]),
+    /// One of these values.
+    OneOf(&'static [&'static str]),
     /// One of the five games.
     Variant,
     /// A whole number from 1 on.
@@ -200,16 +197,21 @@ impl CommandSpec {
     pub(super) fn summary(&self) -> CommandSummary {
         CommandSummary {
             path: self.path,
-            about: self.about,
             usage: self.usage(),
-            options: self.options.iter().map(|option| (option.name, option.about)).collect(),
+            options: self.options.iter().map(|option| option.name).collect(),
         }
     }
 
     pub(super) fn body(&self) -> Value {
-        let options: Vec<Value> = self.options.iter().map(Opt::body).collect();
         let name = self.path.last().expect("a path has a name");
-        json!({ "type": 1, "name": name, "description": self.about, "options": options })
+        let mut body = json!({ "type": 1, "name": name, "options": self.option_bodies() });
+        in_each_language(&mut body, "description", |language| about(self.path, language));
+        body
+    }
+
+    /// What Discord is told of its options.
+    pub(super) fn option_bodies(&self) -> Vec<Value> {
+        self.options.iter().map(|option| option.body(self.path)).collect()
     }
 
     /// How it is given: `/draw offer`.
@@ -227,15 +229,15 @@ impl CommandSpec {
 impl Opt {
     /// Something that may be filled in.
     #[must_use]
-    pub const fn new(name: &'static str, kind: Kind, about: &'static str) -> Self {
+    pub const fn new(name: &'static str, kind: Kind) -> Self {
         let most = kind.most();
-        Self { name, about, kind, required: false, most }
+        Self { name, kind, required: false, most }
     }
 
     /// Something that has to be filled in.
     #[must_use]
-    pub const fn required(name: &'static str, kind: Kind, about: &'static str) -> Self {
-        Self { required: true, ..Self::new(name, kind, about) }
+    pub const fn required(name: &'static str, kind: Kind) -> Self {
+        Self { required: true, ..Self::new(name, kind) }
     }
 
     /// The same with another limit.
@@ -245,7 +247,8 @@ impl Opt {
         self
     }
 
-    pub(super) fn body(&self) -> Value {
+    /// What Discord is told of it, as an option of the command of this path.
+    pub(super) fn body(&self, path: &[&str]) -> Value {
         let kind = match self.kind {
             Kind::Text(_) | Kind::OneOf(_) | Kind::Variant => 3,
             Kind::Number | Kind::Count => 4,
@@ -255,9 +258,8 @@ impl Opt {
             Kind::Role => 8,
             Kind::File => 11,
         };
-        let mut body = json!({
-            "type": kind, "name": self.name, "description": self.about, "required": self.required,
-        });
+        let mut body = json!({ "type": kind, "name": self.name, "required": self.required });
+        in_each_language(&mut body, "description", |language| about_option(path, self.name, language));
         if matches!(self.kind, Kind::Text(_)) {
             body["max_length"] = json!(self.most);
             if self.required {
@@ -267,7 +269,11 @@ impl Opt {
         match self.kind {
             Kind::Text(source) if source != Source::Nothing => body["autocomplete"] = json!(true),
             Kind::OneOf(choices) => {
-                let choice = |(name, value): &(&str, &str)| json!({ "name": name, "value": value });
+                let choice = |value: &&str| {
+                    let mut choice = json!({ "value": value });
+                    in_each_language(&mut choice, "name", |language| label(self.name, value, language));
+                    choice
+                };
                 body["choices"] = choices.iter().map(choice).collect();
             }
             Kind::Variant => {

@@ -4,18 +4,16 @@
 pub(crate) struct CommandSummary {
     /// Its name, and that of its part.
     pub path: &'static [&'static str],
-    /// What it does.
-    pub about: &'static str,
     /// How it is given: `/draw offer [game]`.
     pub usage: String,
-    /// What it takes, and what that is for.
-    pub options: Vec<(&'static str, &'static str)>,
+    /// What it takes.
+    pub options: Vec<&'static str>,
 }
 
 /// All commands, as `/help` shows them.
 pub(crate) struct CommandSummaries {
     /// Each command and part.
     pub commands: Vec<CommandSummary>,
-    /// Top names that have parts, and what they are about.
-    pub groups: Vec<(&'static str, &'static str)>,
+    /// Top names that have parts.
+    pub groups: Vec<&'static str>,
 }

@@ -39,6 +39,7 @@ use crate::wire::{Answer, Button, Message, Row, Style, Value};
 use castellan_game::command::Proposal;
 use castellan_game::{CommandKind, Game, GameId, Phase, Refusal};
 use castellan_rules::Seat;
+use castellan_text::Language;
 use ids::{Id, Step};
 use std::sync::Arc;
 
@@ -170,7 +171,7 @@ pub(super) async fn pressed(
         }
         (_, None) => return Err(Failed::Unknown("a button without its game".to_owned()).into()),
     };
-    Ok(if private { in_place(said) } else { said })
+    Ok(if private { in_place(said, context.language) } else { said })
 }
 
 /// A form was filled in.
@@ -218,7 +219,7 @@ async fn is_in_time(
 ) -> Result<(), UserError> {
     let seats = game.seats_of(&context.player);
     if id.step.is_of_its_moment() && (id.seen != game.moment() || game.phase() == Phase::Over) {
-        return Err(UserError::Sentence(stale_button(services, game, id.seen).await?));
+        return Err(UserError::sentence(stale_button(services, game, id.seen).await?));
     }
     if id.step.is_for_the_seat_to_act()
         && let Some(to_act) = game.to_act()
@@ -310,8 +311,9 @@ fn seat_of(id: &Id) -> Option<Seat> {
 }
 
 /// What is said to a press on a private message takes that message's place.
-fn in_place(said: Reply) -> Reply {
+fn in_place(said: Reply, language: Language) -> Reply {
     match said {
+        Reply::Say(message) => Answer::Update(Message::private(message.text(language))).into(),
         Reply::Answer(answer) => match *answer {
             Answer::Message(message) => Answer::Update(message).into(),
             answer => answer.into(),

@@ -1,6 +1,7 @@
 //! From the greeting to a first game by buttons alone: which game, against whom, and what else there is.
 
 use crate::authority::Intent;
+use crate::commands::descriptions::about;
 use crate::commands::opening::opened_by;
 use crate::commands::{registry, run};
 use crate::components::ids::{Id, Step};
@@ -14,6 +15,7 @@ use crate::trouble::{Failed, UserError};
 use crate::wire::{Button, CommandInvocation, InteractionData, Message, Row, Style, UserSelect, Value};
 use castellan_game::{By, Command, CommandKind};
 use castellan_rules::Variant;
+use castellan_text::Language;
 
 /// Something that the bot can do, with the commands for it.
 struct Topic {
@@ -89,7 +91,7 @@ pub(super) async fn newcomer_step(
     id: &Id,
 ) -> Result<Reply, UserError> {
     if id.step == Step::Guide {
-        return Ok(guide_to(&id.argument).into());
+        return Ok(guide_to(&id.argument, context.language).into());
     }
     context.may_here(Intent::Open)?;
     if id.step == Step::NewGame {
@@ -184,13 +186,13 @@ fn against_whom(variant: Variant) -> Message {
 }
 
 /// What the bot can do: all groups in short, or one of them with its commands.
-fn guide_to(word: &str) -> Message {
+fn guide_to(word: &str, language: Language) -> Message {
     let chosen = TOPICS.iter().find(|topic| topic.word == word);
     let content = match chosen {
         Some(topic) => {
             let commands = topic.commands.iter().filter_map(|command| {
                 let path: Vec<String> = command.split(' ').map(str::to_owned).collect();
-                Some(format!("- `/{command}` {}", registry::spec(&path)?.about))
+                Some(format!("- `/{command}` {}", about(registry::spec(&path)?.path, language)))
             });
             let lines: Vec<String> = commands.collect();
             format!("**{}.** {}\n{}", topic.label, topic.about, lines.join("\n"))
@@ -208,16 +210,19 @@ fn guide_to(word: &str) -> Message {
 #[cfg(test)]
 mod tests {
     use super::{TOPICS, guide_to};
+    use crate::commands::descriptions::about;
     use crate::commands::registry;
+    use castellan_text::Language;
 
     #[test]
     fn every_command_of_the_guide_is_one_and_is_explained() {
         for topic in &TOPICS {
-            let shown = guide_to(topic.word).content;
+            let shown = guide_to(topic.word, Language::En).content;
             for command in topic.commands {
                 let path: Vec<String> = command.split(' ').map(str::to_owned).collect();
                 let spec = registry::spec(&path).unwrap_or_else(|| panic!("/{command}"));
-                assert!(shown.contains(&format!("`/{command}` {}", spec.about)), "{shown}");
+                let about = about(spec.path, Language::En);
+                assert!(shown.contains(&format!("`/{command}` {about}")), "{shown}");
             }
         }
     }

@@ -8,9 +8,11 @@ use fluent_bundle::types::{FluentType, FluentValue};
 use fluent_bundle::{FluentArgs, FluentResource};
 use std::borrow::Cow;
 
-/// An argument of a message.
+/// What a message is about: an argument of it.
+///
+/// Most come from values of the rules by `From`; `Fact::from(text)` is for what is the same in every language.
 #[derive(Clone, PartialEq, Debug)]
-pub(crate) enum Fact {
+pub enum Fact {
     /// `White`
     Seat(Seat),
     /// `White's Queen`
@@ -43,6 +45,12 @@ impl From<Square> for Fact {
     }
 }
 
+impl From<u64> for Fact {
+    fn from(number: u64) -> Self {
+        Self::Number(number)
+    }
+}
+
 impl From<usize> for Fact {
     fn from(number: usize) -> Self {
         Self::Number(number as u64)
@@ -69,7 +77,8 @@ impl From<String> for Fact {
 
 impl Fact {
     /// A seat with the name of its player, if there is one: `White (Ada)`.
-    pub(crate) fn player(seat: Seat, name: Option<String>) -> Self {
+    #[must_use]
+    pub fn player(seat: Seat, name: Option<String>) -> Self {
         match name {
             Some(name) => {
                 Self::Phrase(Family::Names, "player", vec![("seat", seat.into()), ("name", name.into())])
@@ -79,12 +88,14 @@ impl Fact {
     }
 
     /// What is offered, by its word: `a draw`.
-    pub(crate) const fn offer(word: &'static str) -> Self {
+    #[must_use]
+    pub const fn offer(word: &'static str) -> Self {
         Self::Phrase(Family::Offers, word, Vec::new())
     }
 
     /// All of these: `White, Red and Black`.
-    pub(crate) fn all(mut items: Vec<Self>) -> Self {
+    #[must_use]
+    pub fn all(mut items: Vec<Self>) -> Self {
         match items.pop() {
             Some(last) if !items.is_empty() => {
                 Self::List("list-and", vec![Self::List("list-comma", items), last])
@@ -94,7 +105,8 @@ impl Fact {
     }
 
     /// The words for it, as they begin a sentence.
-    pub(crate) fn text(&self, language: Language) -> String {
+    #[must_use]
+    pub fn text(&self, language: Language) -> String {
         self.word(None, language)
     }
 

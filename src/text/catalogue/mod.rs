@@ -4,8 +4,7 @@
 
 mod fact;
 
-pub(crate) use fact::Fact;
-pub use fact::{kind_name_in, moves, moves_in};
+pub use fact::{Fact, kind_name_in, moves, moves_in};
 
 use super::language::Language;
 use castellan_rules::Variant;
@@ -20,18 +19,19 @@ type Bundle = FluentBundle<FluentResource>;
 /// Declares the families, and the files that their messages stand in.
 macro_rules! families {
     ($($(#[$doc:meta])* $family:ident, $file:literal;)*) => {
-        /// Messages that belong together.
-        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-        pub(crate) enum Family {
+        /// Messages that belong together: a file of each language.
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+        pub enum Family {
             $($(#[$doc])* $family,)*
         }
 
         impl Family {
             /// All of them.
-            const ALL: &[Self] = &[$(Self::$family),*];
+            pub const ALL: &[Self] = &[$(Self::$family),*];
 
-            /// The name of its files.
-            const fn file(self) -> &'static str {
+            /// The name of its files, without `.ftl`.
+            #[must_use]
+            pub const fn file(self) -> &'static str {
                 match self {
                     $(Self::$family => $file,)*
                 }
@@ -94,6 +94,28 @@ families! {
     KingsMate, "rules-kings-mate";
     /// Mount Chess.
     MountChess, "rules-mount-chess";
+    /// What commands do, and what their options are for, as Discord lists them.
+    Commands, "commands";
+    /// Buttons, menus and forms.
+    Buttons, "buttons";
+    /// Answers about games: opening, joining, moving, offers.
+    Games, "games";
+    /// Messages with boards, and what is posted about games.
+    Boards, "boards";
+    /// Answers about what was played: replays, archives, move lists, conditional moves, what-if.
+    Records, "records";
+    /// Help, greetings, and what frames the rules.
+    Help, "help";
+    /// Settings of people and servers, privacy.
+    Settings, "settings";
+    /// Answers and posts about tournaments and ratings.
+    TournamentAnswers, "tournament-answers";
+    /// What nobody may do, what is too much at once, and what went wrong.
+    Errors, "errors";
+    /// The command line.
+    CommandLine, "command-line";
+    /// Captions of pictures, and the replay page.
+    Pictures, "pictures";
 }
 
 impl Family {

@@ -35,51 +35,32 @@ const USUAL: [(&str, &str); 2] = [("time", "3d per action"), ("rated", "on")];
 
 /// What `/tournament announce` takes.
 pub const OPTIONS: &[Opt] = &[
-    Opt::required("title", Kind::Text(Source::Nothing), "What it is called").at_most(LONGEST_TITLE),
+    Opt::required("title", Kind::Text(Source::Nothing)).at_most(LONGEST_TITLE),
     Opt::required(
         "format",
-        Kind::OneOf(&[
-            ("Swiss (FIDE Dutch system)", "swiss"),
-            ("round robin", "round-robin"),
-            ("double round robin", "double-round-robin"),
-            ("knock-out", "knock-out"),
-            ("pods of three and four", "pods"),
-        ]),
-        "Who plays whom",
+        Kind::OneOf(&["swiss", "round-robin", "double-round-robin", "knock-out", "pods"]),
     ),
-    Opt::required("variant", Kind::Variant, "Which of the five games"),
-    Opt::new("time", Kind::Text(Source::Terms), "How much time a game has: 3d per action, 10m + 10s"),
-    Opt::new("options", Kind::Text(Source::Terms), "What else is agreed: KEY=VALUE; KEY=VALUE"),
-    Opt::new("rated", Kind::Switch, "Whether results count for ratings; usually they do"),
-    Opt::new("rounds", Kind::Number, "How many rounds, for Swiss and pods"),
-    Opt::new("starts", Kind::Text(Source::Nothing), "When it starts by itself: 2d, or 2026-12-01 18:00"),
-    Opt::new("check-in", Kind::Text(Source::Nothing), "How long before that one must check in: 30m, 1d"),
-    Opt::new("round-time", Kind::Text(Source::Nothing), "How long a round may take: 14d"),
-    Opt::new(
-        "notice",
-        Kind::Text(Source::Nothing),
-        "How long a pairing is shown before its games begin: 10m",
-    ),
-    Opt::new("grace", Kind::Text(Source::Nothing), "How long one is waited for at the first move: 1d"),
-    Opt::new("tiebreaks", Kind::Text(Source::Tiebreaks), "What tells apart who is level: FIRST, SECOND"),
-    Opt::new("least", Kind::Number, "The fewest players"),
-    Opt::new("most", Kind::Number, "The most players"),
-    Opt::new("late-until", Kind::Count, "The last round that can still be entered, for Swiss and pods"),
-    Opt::new("half-byes", Kind::Count, "How many rounds one may sit out for half a point, for Swiss"),
-    Opt::new(
-        "scoring",
-        Kind::OneOf(&[("points by place", "by-place"), ("win or draw", "win-draw")]),
-        "What places give, for pods",
-    ),
-    Opt::new("by-score", Kind::Switch, "Whether neighbours in the standings meet, for pods"),
-    Opt::new("at-once", Kind::Switch, "Whether all games begin together, for round robins"),
-    Opt::new("third-place", Kind::Switch, "Whether the third place is played for, for knock-outs"),
-    Opt::new("replays", Kind::Count, "How often a drawn game is played again, for knock-outs"),
-    Opt::new(
-        "draws",
-        Kind::OneOf(&[("the better number goes on", "number"), ("a director decides", "director")]),
-        "What follows when that is drawn too, for knock-outs",
-    ),
+    Opt::required("variant", Kind::Variant),
+    Opt::new("time", Kind::Text(Source::Terms)),
+    Opt::new("options", Kind::Text(Source::Terms)),
+    Opt::new("rated", Kind::Switch),
+    Opt::new("rounds", Kind::Number),
+    Opt::new("starts", Kind::Text(Source::Nothing)),
+    Opt::new("check-in", Kind::Text(Source::Nothing)),
+    Opt::new("round-time", Kind::Text(Source::Nothing)),
+    Opt::new("notice", Kind::Text(Source::Nothing)),
+    Opt::new("grace", Kind::Text(Source::Nothing)),
+    Opt::new("tiebreaks", Kind::Text(Source::Tiebreaks)),
+    Opt::new("least", Kind::Number),
+    Opt::new("most", Kind::Number),
+    Opt::new("late-until", Kind::Count),
+    Opt::new("half-byes", Kind::Count),
+    Opt::new("scoring", Kind::OneOf(&["by-place", "win-draw"])),
+    Opt::new("by-score", Kind::Switch),
+    Opt::new("at-once", Kind::Switch),
+    Opt::new("third-place", Kind::Switch),
+    Opt::new("replays", Kind::Count),
+    Opt::new("draws", Kind::OneOf(&["number", "director"])),
 ];
 
 pub(in crate::commands) async fn announce_tournament(
@@ -178,7 +159,7 @@ pub(in crate::commands) async fn announcement(
 fn number(invocation: &CommandInvocation, name: &str) -> Result<Option<u32>, UserError> {
     let Some(number) = invocation.number(name) else { return Ok(None) };
     let number = u32::try_from(number);
-    number.map(Some).map_err(|_| UserError::Sentence(format!("`{name}` is too small or too large a number.")))
+    number.map(Some).map_err(|_| UserError::sentence(format!("`{name}` is too small or too large a number.")))
 }
 
 /// Who plays whom, with what belongs to the format. An option of another format is an error: it would do nothing.
@@ -237,7 +218,7 @@ fn tiebreaks(invocation: &CommandInvocation, format: Format) -> Result<Vec<Tiebr
         });
         found.ok_or_else(|| {
             let all: Vec<&str> = Tiebreak::ALL.iter().map(|tiebreak| tiebreak.word()).collect();
-            UserError::Sentence(format!("{} is no tiebreak. There are: {}.", code(word), all.join(", ")))
+            UserError::sentence(format!("{} is no tiebreak. There are: {}.", code(word), all.join(", ")))
         })
     };
     words.map(read).collect()
@@ -261,7 +242,7 @@ fn starts(text: &str, zone: Option<&str>, now: Time) -> Result<Time, UserError> 
     }
     let zone = zone.and_then(|zone| TimeZone::get(zone).ok()).unwrap_or(TimeZone::UTC);
     let written = || {
-        UserError::Sentence(
+        UserError::sentence(
             "When it starts is written like 2d or 12h30m, counted from now, or like 2026-12-01 18:00 in your time zone (`/settings time-zone`).".to_owned(),
         )
     };
@@ -287,7 +268,7 @@ mod tests {
         let noon = |zone| starts("2024-07-01 12:00", zone, NOW).expect("a time").ms();
         assert_eq!(noon(Some("Europe/Berlin")) + Span::hours(2).ms(), noon(None));
         for (text, word) in [("soon", "written like"), ("2023-01-01 12:00", "over already")] {
-            let Err(UserError::Sentence(said)) = starts(text, None, NOW) else { panic!("{text}") };
+            let Err(UserError::sentence(said)) = starts(text, None, NOW) else { panic!("{text}") };
             assert!(said.contains(word), "{said}");
         }
     }
@@ -303,7 +284,7 @@ mod tests {
         let wanted = vec![Tiebreak::Wins, Tiebreak::BuchholzMedian, Tiebreak::DirectEncounter];
         assert_eq!(read, Some(wanted));
         assert_eq!(tiebreaks(&invocation("none"), swiss).ok(), Some(Vec::new()));
-        let Err(UserError::Sentence(said)) = tiebreaks(&invocation("luck"), swiss) else {
+        let Err(UserError::sentence(said)) = tiebreaks(&invocation("luck"), swiss) else {
             panic!("it was read")
         };
         assert!(said.contains("`luck` is no tiebreak") && said.contains("sonneborn-berger"), "{said}");

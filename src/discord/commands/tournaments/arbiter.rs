@@ -21,106 +21,71 @@ use castellan_tournament::{CommandKind, Tournament};
 use std::sync::Arc;
 
 /// The option by which a tournament is named.
-const TOURNAMENT_OPTION: Opt = Opt::new(TOURNAMENT, Kind::Text(Source::Tournaments), "Which tournament");
+const TOURNAMENT_OPTION: Opt = Opt::new(TOURNAMENT, Kind::Text(Source::Tournaments));
 /// The option `why`.
-const WHY: Opt =
-    Opt::required("why", Kind::Text(Source::Nothing), "Why: everybody can read it").at_most(LONGEST_REASON);
+const WHY: Opt = Opt::required("why", Kind::Text(Source::Nothing)).at_most(LONGEST_REASON);
 /// The option `board`.
-const BOARD: Opt =
-    Opt::required("board", Kind::Text(Source::Boards), "Which board: 2.3 is the third of round 2");
+const BOARD: Opt = Opt::required("board", Kind::Text(Source::Boards));
 
 /// The family.
-pub const FAMILY: Family =
-    Family { groups: &[("arbiter", "For directors: run and mend tournaments")], commands: COMMANDS };
+pub const FAMILY: Family = Family { groups: &["arbiter"], commands: COMMANDS };
 
 const COMMANDS: &[CommandSpec] = &[
-    spec(&["arbiter", "start"], "Start a tournament now", &[TOURNAMENT_OPTION]),
-    spec(&["arbiter", "begin-round"], "Let the games of the paired round begin now", &[TOURNAMENT_OPTION]),
+    spec(&["arbiter", "start"], &[TOURNAMENT_OPTION]),
+    spec(&["arbiter", "begin-round"], &[TOURNAMENT_OPTION]),
     spec(
         &["arbiter", "pair"],
-        "Pair the round that has not begun by hand",
         &[
-            Opt::required("pairing", Kind::Text(Source::Nothing), "By numbers, White first: 1-2, 5-3, 4 bye")
-                .at_most(LONGEST_TEXT),
+            Opt::required("pairing", Kind::Text(Source::Nothing)).at_most(LONGEST_TEXT),
             WHY,
-            Opt::new("overrule", Kind::Switch, "Whether it may break the rules of pairing"),
+            Opt::new("overrule", Kind::Switch),
             TOURNAMENT_OPTION,
         ],
     ),
-    spec(
-        &["arbiter", "pair-again"],
-        "Pair the round that has not begun again by the rules",
-        &[WHY, TOURNAMENT_OPTION],
-    ),
+    spec(&["arbiter", "pair-again"], &[WHY, TOURNAMENT_OPTION]),
     spec(
         &["arbiter", "result"],
-        "Set the result of a board, whatever was played",
-        &[
-            BOARD,
-            Opt::required("result", Kind::Text(Source::Results), "1-0, 1/2-1/2, 0-1 forfeit; pods: 2 1 4 3"),
-            WHY,
-            TOURNAMENT_OPTION,
-        ],
+        &[BOARD, Opt::required("result", Kind::Text(Source::Results)), WHY, TOURNAMENT_OPTION],
     ),
     spec(
         &["arbiter", "replace"],
-        "Put somebody else in a player's place",
         &[
-            Opt::required("entrant", Kind::Text(Source::Entrants), "Whose place"),
-            Opt::required("player", Kind::User, "Who takes it"),
+            Opt::required("entrant", Kind::Text(Source::Entrants)),
+            Opt::required("player", Kind::User),
             WHY,
             TOURNAMENT_OPTION,
         ],
     ),
     spec(
         &["arbiter", "remove"],
-        "Take a player out",
-        &[Opt::required("entrant", Kind::Text(Source::Entrants), "Whom"), WHY, TOURNAMENT_OPTION],
+        &[Opt::required("entrant", Kind::Text(Source::Entrants)), WHY, TOURNAMENT_OPTION],
     ),
     spec(
         &["arbiter", "extend"],
-        "Give a round more time",
-        &[
-            Opt::required("span", Kind::Text(Source::Nothing), "How much: 12h, 3d"),
-            WHY,
-            ROUND,
-            TOURNAMENT_OPTION,
-        ],
+        &[Opt::required("span", Kind::Text(Source::Nothing)), WHY, ROUND, TOURNAMENT_OPTION],
     ),
     spec(
         &["arbiter", "reinstate"],
-        "Let a game go on that was ended by mistake",
-        &[
-            BOARD,
-            WHY,
-            Opt::new("give", Kind::Text(Source::Nothing), "Time for the seat to act: 1d"),
-            TOURNAMENT_OPTION,
-        ],
+        &[BOARD, WHY, Opt::new("give", Kind::Text(Source::Nothing)), TOURNAMENT_OPTION],
     ),
-    spec(&["arbiter", "restart"], "Have a game played anew", &[BOARD, WHY, TOURNAMENT_OPTION]),
+    spec(&["arbiter", "restart"], &[BOARD, WHY, TOURNAMENT_OPTION]),
     spec(
         &["arbiter", "forbid"],
-        "Two players are never to meet",
         &[
-            Opt::required("entrant", Kind::Text(Source::Entrants), "One of them"),
-            Opt::required("other", Kind::Text(Source::Entrants), "The other"),
+            Opt::required("entrant", Kind::Text(Source::Entrants)),
+            Opt::required("other", Kind::Text(Source::Entrants)),
             WHY,
             TOURNAMENT_OPTION,
         ],
     ),
-    spec(&["arbiter", "move"], "Tell of a tournament in this channel from now on", &[TOURNAMENT_OPTION]),
-    spec(
-        &["arbiter", "finish"],
-        "End a tournament with the standings as they are",
-        &[WHY, TOURNAMENT_OPTION],
-    ),
-    spec(&["arbiter", "cancel"], "Call a tournament off", &[WHY, TOURNAMENT_OPTION]),
+    spec(&["arbiter", "move"], &[TOURNAMENT_OPTION]),
+    spec(&["arbiter", "finish"], &[WHY, TOURNAMENT_OPTION]),
+    spec(&["arbiter", "cancel"], &[WHY, TOURNAMENT_OPTION]),
 ];
 
-const fn spec(path: &'static [&'static str], about: &'static str, options: &'static [Opt]) -> CommandSpec {
+const fn spec(path: &'static [&'static str], options: &'static [Opt]) -> CommandSpec {
     CommandSpec {
         path,
-        about,
         options,
         class: Costly::Change,
         needs: Needs::Settings,

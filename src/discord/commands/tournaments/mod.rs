@@ -44,22 +44,16 @@ use std::sync::Arc;
 /// The option by which a tournament is named.
 pub const TOURNAMENT: &str = "tournament";
 /// The same as an option of most commands.
-const TOURNAMENT_OPTION: Opt = Opt::new(
-    TOURNAMENT,
-    Kind::Text(Source::Tournaments),
-    "Which tournament; needed only where several could be meant",
-);
+const TOURNAMENT_OPTION: Opt = Opt::new(TOURNAMENT, Kind::Text(Source::Tournaments));
 /// The option `round`.
-const ROUND: Opt = Opt::new("round", Kind::Text(Source::Rounds), "Which round: the latest, if none is named");
+const ROUND: Opt = Opt::new("round", Kind::Text(Source::Rounds));
 
 /// The family.
-pub const FAMILY: Family =
-    Family { groups: &[("tournament", "Announce, enter and follow tournaments")], commands: COMMANDS };
+pub const FAMILY: Family = Family { groups: &["tournament"], commands: COMMANDS };
 
 const COMMANDS: &[CommandSpec] = &[
     CommandSpec {
         path: &["tournament", "announce"],
-        about: "For directors: announce a tournament in this channel",
         options: announce::OPTIONS,
         class: Costly::Change,
         needs: Needs::Settings,
@@ -68,7 +62,6 @@ const COMMANDS: &[CommandSpec] = &[
     },
     CommandSpec {
         path: &["tournament", "list"],
-        about: "The tournaments of this server",
         options: &[],
         class: Costly::Look,
         needs: Needs::Settings,
@@ -77,7 +70,6 @@ const COMMANDS: &[CommandSpec] = &[
     },
     CommandSpec {
         path: &["tournament", "show"],
-        about: "How a tournament stands, and what was settled for it",
         options: &[TOURNAMENT_OPTION],
         class: Costly::Look,
         needs: Needs::Settings,
@@ -86,7 +78,6 @@ const COMMANDS: &[CommandSpec] = &[
     },
     CommandSpec {
         path: &["tournament", "sign-up"],
-        about: "Take part",
         options: &[TOURNAMENT_OPTION],
         class: Costly::Change,
         needs: Needs::Settings,
@@ -95,7 +86,6 @@ const COMMANDS: &[CommandSpec] = &[
     },
     CommandSpec {
         path: &["tournament", "withdraw"],
-        about: "Take no further part",
         options: &[TOURNAMENT_OPTION],
         class: Costly::Change,
         needs: Needs::Settings,
@@ -104,7 +94,6 @@ const COMMANDS: &[CommandSpec] = &[
     },
     CommandSpec {
         path: &["tournament", "check-in"],
-        about: "Say before the start that you are there",
         options: &[TOURNAMENT_OPTION],
         class: Costly::Change,
         needs: Needs::Settings,
@@ -113,8 +102,7 @@ const COMMANDS: &[CommandSpec] = &[
     },
     CommandSpec {
         path: &["tournament", "sit-out"],
-        about: "Have no game in a round that is not paired yet",
-        options: &[Opt::required("round", Kind::Number, "Which round"), TOURNAMENT_OPTION],
+        options: &[Opt::required("round", Kind::Number), TOURNAMENT_OPTION],
         class: Costly::Change,
         needs: Needs::Settings,
         run: |services, context, invocation| Box::pin(sit_out(services, context, invocation)),
@@ -122,8 +110,7 @@ const COMMANDS: &[CommandSpec] = &[
     },
     CommandSpec {
         path: &["tournament", "standings"],
-        about: "Who stands where",
-        options: &[Opt::new("page", Kind::Number, "Which page, of 25 players each"), TOURNAMENT_OPTION],
+        options: &[Opt::new("page", Kind::Number), TOURNAMENT_OPTION],
         class: Costly::Look,
         needs: Needs::Settings,
         run: |services, context, invocation| Box::pin(standings(services, context, invocation)),
@@ -131,7 +118,6 @@ const COMMANDS: &[CommandSpec] = &[
     },
     CommandSpec {
         path: &["tournament", "pairings"],
-        about: "Who plays whom, and the results",
         options: &[ROUND, TOURNAMENT_OPTION],
         class: Costly::Look,
         needs: Needs::Settings,
@@ -140,7 +126,6 @@ const COMMANDS: &[CommandSpec] = &[
     },
     CommandSpec {
         path: &["tournament", "export"],
-        about: "Everything as files: CSV and JSON, and TRF where two play each other",
         options: &[TOURNAMENT_OPTION],
         class: Costly::Look,
         needs: Needs::Settings,
@@ -149,7 +134,6 @@ const COMMANDS: &[CommandSpec] = &[
     },
     CommandSpec {
         path: &["tournament", "log"],
-        about: "What directors did, and why",
         options: &[TOURNAMENT_OPTION],
         class: Costly::Look,
         needs: Needs::Settings,
@@ -291,7 +275,7 @@ pub(super) fn guild(context: &InteractionContext<'_>) -> Result<GuildId, UserErr
     context
         .interaction
         .guild
-        .ok_or_else(|| UserError::Sentence("Tournaments are played in servers.".to_owned()))
+        .ok_or_else(|| UserError::sentence("Tournaments are played in servers.".to_owned()))
 }
 
 /// Whether a tournament is told in the channel where something is asked, or in the one above.

@@ -20,24 +20,15 @@ use castellan_rules::Variant;
 use castellan_tournament::rating::{FIRST_GAMES, List};
 
 /// The family.
-pub const FAMILY: Family = Family { groups: &[("ratings", "How strong players are")], commands: COMMANDS };
+pub const FAMILY: Family = Family { groups: &["ratings"], commands: COMMANDS };
 
 const COMMANDS: &[CommandSpec] = &[
     CommandSpec {
         path: &["ratings", "list"],
-        about: "The strongest players of a game in this server",
         options: &[
-            Opt::required("variant", Kind::Variant, "Which of the five games"),
-            Opt::new(
-                "seats",
-                Kind::OneOf(&[("two", "two"), ("three and four", "more")]),
-                "For how many seats, where there can be more than two",
-            ),
-            Opt::new(
-                "everywhere",
-                Kind::Switch,
-                "Whether of all servers: those who want everybody to see it",
-            ),
+            Opt::required("variant", Kind::Variant),
+            Opt::new("seats", Kind::OneOf(&["two", "more"])),
+            Opt::new("everywhere", Kind::Switch),
         ],
         class: Costly::Look,
         needs: Needs::Settings,
@@ -46,8 +37,7 @@ const COMMANDS: &[CommandSpec] = &[
     },
     CommandSpec {
         path: &["ratings", "show"],
-        about: "Somebody's ratings, or your own",
-        options: &[Opt::new("player", Kind::User, "Whose")],
+        options: &[Opt::new("player", Kind::User)],
         class: Costly::Look,
         needs: Needs::Settings,
         run: |services, context, invocation| Box::pin(ratings_show(services, context, invocation)),

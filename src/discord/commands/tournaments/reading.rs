@@ -22,7 +22,7 @@ pub fn latest(tournament: &Tournament) -> Option<u32> {
 pub fn round(invocation: &CommandInvocation) -> Result<Option<u32>, UserError> {
     let Some(text) = invocation.text("round") else { return Ok(None) };
     let number = text.trim().parse();
-    number.map(Some).map_err(|_| UserError::Sentence(format!("{} is no round's number.", code(text))))
+    number.map(Some).map_err(|_| UserError::sentence(format!("{} is no round's number.", code(text))))
 }
 
 /// A board: `2.3` for the third board of round 2, or `3` for that of the latest round.
@@ -31,7 +31,7 @@ pub fn round(invocation: &CommandInvocation) -> Result<Option<u32>, UserError> {
 /// When it is written otherwise, or there is no round.
 pub fn board(tournament: &Tournament, text: &str) -> Result<Board, UserError> {
     let wrong = || {
-        UserError::Sentence(format!(
+        UserError::sentence(format!(
             "{} is no board. A board is written like 2.3, for the third of round 2, or like 3, for that of the latest round.",
             code(text)
         ))
@@ -53,7 +53,7 @@ pub fn player(tournament: &Tournament, people: &People, text: &str) -> Result<Pl
         let entrant = number.checked_sub(1).and_then(|place| tournament.entrants().get(place));
         return entrant
             .map(|entrant| entrant.player.id.clone())
-            .ok_or_else(|| UserError::Sentence(format!("There is no number {number}.")));
+            .ok_or_else(|| UserError::sentence(format!("There is no number {number}.")));
     }
     let entrants = tournament.entrants().iter().map(|entrant| &entrant.player.id);
     let mut all: Vec<&PlayerId> =
@@ -80,7 +80,7 @@ pub fn number(tournament: &Tournament, people: &People, text: &str) -> Result<Nu
     let player = player(tournament, people, text)?;
     let number = tournament.number_of(&player);
     number.ok_or_else(|| {
-        UserError::Sentence("The tournament has not started, so nobody has a number.".to_owned())
+        UserError::sentence("The tournament has not started, so nobody has a number.".to_owned())
     })
 }
 
@@ -109,7 +109,7 @@ pub fn score(text: &str, seats: usize) -> Result<Score, UserError> {
             .map(|(_, places, absent)| Score { places: places.to_vec(), absent: absent.to_vec() })
             .ok_or_else(|| {
                 let words: Vec<&str> = OF_TWO.iter().map(|(word, ..)| *word).collect();
-                UserError::Sentence(format!(
+                UserError::sentence(format!(
                     "{} is no result. There are: {}. White's part comes first.",
                     code(&text),
                     words.join(", ")
@@ -117,7 +117,7 @@ pub fn score(text: &str, seats: usize) -> Result<Score, UserError> {
             });
     }
     let wrong = || {
-        UserError::Sentence(format!(
+        UserError::sentence(format!(
             "{} is no result of {seats} seats. It is written as the place of each in the order of the seats, a dash for who was not there: 2 1 - 3. Who share a place have the same, and the next is as much further on.",
             code(&text)
         ))
@@ -185,7 +185,7 @@ pub fn round_pairing(text: &str, format: Format) -> Result<RoundPairing, UserErr
     let mut read = RoundPairing { games: Vec::new(), byes: Vec::new() };
     for part in text.split([',', ';', '\n']).map(str::trim).filter(|part| !part.is_empty()) {
         let wrong = || {
-            UserError::Sentence(format!(
+            UserError::sentence(format!(
                 "{} is no part of a pairing. It is written by numbers: 1-2, 5-3, 4 bye, with White first; a bye is bye, half or zero.",
                 code(part)
             ))
@@ -221,7 +221,7 @@ mod tests {
 
     fn sentence<T>(read: Result<T, UserError>) -> String {
         match read {
-            Err(UserError::Sentence(sentence)) => sentence,
+            Err(UserError::sentence(sentence)) => sentence,
             _ => panic!("it was read"),
         }
     }

@@ -51,7 +51,7 @@ fn filled(spec: &CommandSpec, text: &str, value: &str, game: Option<&GameId>) ->
             },
             _ if !option.required => continue,
             Kind::Text(_) => json!("1"),
-            Kind::OneOf(choices) => json!(choices[0].1),
+            Kind::OneOf(choices) => json!(choices[0]),
             Kind::Variant => json!("mount-chess"),
             Kind::Number | Kind::Count => json!(1),
             Kind::Switch => json!(true),

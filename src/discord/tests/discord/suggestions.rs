@@ -2,10 +2,12 @@
 
 use crate::harness::Harness;
 use crate::running::{announced, running};
+use castellan_discord::commands::descriptions::about_option;
 use castellan_discord::commands::registry::{Kind, Source, command_specs};
 use castellan_game::{GameId, Phase, Span};
 use castellan_referee::reminders;
 use castellan_rules::Variant;
+use castellan_text::Language;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 
@@ -416,7 +418,7 @@ async fn every_example_of_a_description_is_taken() {
     ];
     for (path, base, option, examples, expected) in cases {
         let spec = command_specs().find(|spec| spec.path.join(" ") == path).expect("a command");
-        let about = spec.options.iter().find(|known| known.name == option).expect("an option").about;
+        let about = about_option(spec.path, option, Language::En);
         for example in examples {
             assert!(about.contains(example), "/{path} {option}: {about}");
             let said = chosen(&mut harness, "eve", path, base, option, example).await;

@@ -6,6 +6,7 @@ use super::answer::ReplyHandle;
 use super::ids::{ChannelId, GuildId, RoleId, UserId};
 use super::message::MessageRef;
 use crate::components::ids::Id;
+use castellan_text::Language;
 use serde::Deserialize;
 
 /// The permission to do everything.
@@ -37,6 +38,10 @@ pub struct Interaction {
     pub permissions: u64,
     /// What the bot may do in the channel, bit by bit.
     pub app_permissions: u64,
+    /// The language of whoever did it.
+    pub locale: Language,
+    /// The language of the server; none in direct messages.
+    pub guild_locale: Option<Language>,
     /// The most bytes of a file that can be attached here.
     pub attachment_limit: usize,
     /// What they did.

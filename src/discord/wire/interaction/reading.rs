@@ -8,6 +8,7 @@ use crate::escape::name;
 use crate::wire::answer::ReplyHandle;
 use crate::wire::ids::{ApplicationId, ChannelId, GuildId, InteractionId, MessageId, RoleId, Token, UserId};
 use crate::wire::message::MessageRef;
+use castellan_text::Language;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Deserializer};
 use serde_json::Value as Json;
@@ -73,6 +74,8 @@ impl Interaction {
             } else {
                 bits(payload.app_permissions.as_deref()).unwrap_or_default()
             },
+            locale: language(payload.locale.as_deref()).unwrap_or_default(),
+            guild_locale: language(payload.guild_locale.as_deref()).filter(|_| !elsewhere),
             attachment_limit: payload.attachment_size_limit.unwrap_or(crate::limits::FILE),
             asked,
         })
@@ -100,6 +103,11 @@ fn bits(text: Option<&str>) -> Option<u64> {
     text?.parse().ok()
 }
 
+/// A language as Discord writes it.
+fn language(tag: Option<&str>) -> Option<Language> {
+    tag?.parse().ok()
+}
+
 /// An interaction. What was done stays unread until it is known of which kind it is.
 #[derive(Deserialize)]
 struct Payload {
@@ -117,6 +125,8 @@ struct Payload {
     message: Option<MessageData>,
     app_permissions: Option<String>,
     attachment_size_limit: Option<usize>,
+    locale: Option<String>,
+    guild_locale: Option<String>,
     /// By whose installation it came: `0` for the server's, `1` for a person's own.
     authorizing_integration_owners: Option<HashMap<String, Json>>,
 }

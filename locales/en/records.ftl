@@ -1,0 +1,1 @@
+### Answers about what was played: replays, archives, move lists, conditional moves, what-if.

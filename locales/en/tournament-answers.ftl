@@ -1,0 +1,1 @@
+### Answers and posts about tournaments and ratings.

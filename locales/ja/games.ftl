@@ -1,0 +1,1 @@
+### Answers about games: opening, joining, moving, offers.

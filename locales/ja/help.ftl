@@ -1,0 +1,1 @@
+### Help, greetings, and what frames the rules.

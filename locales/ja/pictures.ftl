@@ -1,0 +1,1 @@
+### Captions of pictures, and the replay page.

@@ -1,0 +1,1 @@
+### Messages with boards, and what is posted about games.

@@ -1,0 +1,47 @@
+//! What commands do and what their options are for, from the catalogues: `locales/LANGUAGE/commands.ftl`.
+
+use castellan_text::{Family, Language, looked_up};
+use serde_json::{Value, json};
+use std::borrow::Cow;
+
+/// What a command does, in a language.
+#[must_use]
+pub fn about(path: &[&str], language: Language) -> Cow<'static, str> {
+    let key = path.join("-");
+    described(&key, None, language).unwrap_or(Cow::Owned(key))
+}
+
+/// What a group of commands is about, in a language.
+#[must_use]
+pub fn about_group(name: &str, language: Language) -> Cow<'static, str> {
+    let key = format!("group-{name}");
+    described(&key, None, language).unwrap_or(Cow::Owned(key))
+}
+
+/// What an option of a command is for, in a language. Options of several commands are described once.
+#[must_use]
+pub fn about_option(path: &[&str], name: &str, language: Language) -> Cow<'static, str> {
+    let key = format!("option-{name}");
+    described(&path.join("-"), Some(name), language)
+        .or_else(|| described(&key, None, language))
+        .unwrap_or(Cow::Owned(key))
+}
+
+/// What people read for a value of an option, in a language.
+#[must_use]
+pub fn label(option: &str, value: &str, language: Language) -> Cow<'static, str> {
+    let key = format!("choices-{option}");
+    described(&key, Some(value), language).unwrap_or_else(|| Cow::Owned(value.to_owned()))
+}
+
+fn described(key: &str, attribute: Option<&str>, language: Language) -> Option<Cow<'static, str>> {
+    looked_up(language, Family::Commands, key, attribute)
+}
+
+/// Sets a field to what it says in English, and its localisations to what it says in the other languages.
+pub(super) fn in_each_language(body: &mut Value, field: &str, say: impl Fn(Language) -> Cow<'static, str>) {
+    body[field] = json!(say(Language::En));
+    let others = Language::ALL.into_iter().filter(|language| *language != Language::En);
+    let said = others.map(|language| (language.tag().to_owned(), json!(say(language))));
+    body[format!("{field}_localizations")] = Value::Object(said.collect());
+}
