@@ -258,6 +258,7 @@ mod tests {
     use crate::trouble::UserError;
     use crate::wire::{CommandInvocation, Value};
     use castellan_game::{Span, Time};
+    use castellan_text::Language;
     use castellan_tournament::{Format, Tiebreak};
 
     const NOW: Time = Time::from_ms(1_700_000_000_000);
@@ -268,7 +269,8 @@ mod tests {
         let noon = |zone| starts("2024-07-01 12:00", zone, NOW).expect("a time").ms();
         assert_eq!(noon(Some("Europe/Berlin")) + Span::hours(2).ms(), noon(None));
         for (text, word) in [("soon", "written like"), ("2023-01-01 12:00", "over already")] {
-            let Err(UserError::sentence(said)) = starts(text, None, NOW) else { panic!("{text}") };
+            let Err(UserError::Sentence(said)) = starts(text, None, NOW) else { panic!("{text}") };
+            let said = said.text(Language::En);
             assert!(said.contains(word), "{said}");
         }
     }
@@ -284,9 +286,10 @@ mod tests {
         let wanted = vec![Tiebreak::Wins, Tiebreak::BuchholzMedian, Tiebreak::DirectEncounter];
         assert_eq!(read, Some(wanted));
         assert_eq!(tiebreaks(&invocation("none"), swiss).ok(), Some(Vec::new()));
-        let Err(UserError::sentence(said)) = tiebreaks(&invocation("luck"), swiss) else {
+        let Err(UserError::Sentence(said)) = tiebreaks(&invocation("luck"), swiss) else {
             panic!("it was read")
         };
+        let said = said.text(Language::En);
         assert!(said.contains("`luck` is no tiebreak") && said.contains("sonneborn-berger"), "{said}");
     }
 }

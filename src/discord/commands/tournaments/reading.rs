@@ -210,6 +210,7 @@ pub fn round_pairing(text: &str, format: Format) -> Result<RoundPairing, UserErr
 mod tests {
     use super::{RoundPairing, round_pairing, score, scores};
     use crate::trouble::UserError;
+    use castellan_text::Language;
     use castellan_tournament::{Bye, Format, Number, Score, Scoring};
 
     const SWISS: Format = Format::Swiss { rounds: 3 };
@@ -221,7 +222,7 @@ mod tests {
 
     fn sentence<T>(read: Result<T, UserError>) -> String {
         match read {
-            Err(UserError::sentence(sentence)) => sentence,
+            Err(UserError::Sentence(sentence)) => sentence.text(Language::En),
             _ => panic!("it was read"),
         }
     }
