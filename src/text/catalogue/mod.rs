@@ -258,8 +258,9 @@ mod tests {
                     let mut facts: Vec<_> = names.map(|name| (name, sample(name))).collect();
                     facts.sort_unstable_by_key(|(name, _)| *name);
                     facts.dedup_by_key(|(name, _)| *name);
+                    // Some have attributes only: the values of an option.
                     let forms = message.attributes.iter().map(|form| Some(form.id.name));
-                    for form in std::iter::once(None).chain(forms) {
+                    for form in message.value.iter().map(|_| None).chain(forms) {
                         let key = message.id.name;
                         let said = find(language, family, key, form, &facts);
                         assert!(said.is_some(), "locales/{language}/{}.ftl: {key} {form:?}", family.file());
