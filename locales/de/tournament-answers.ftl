@@ -1,1 +1,173 @@
-### Answers and posts about tournaments and ratings.
+### Antworten und Mitteilungen über Turniere und Wertungszahlen.
+
+## Knöpfe
+
+button-sign-up = Anmelden
+button-withdraw = Abmelden
+button-check-in = Einchecken
+button-standings = Tabelle
+button-pairings = Paarungen
+button-back = Zurück
+button-next = Weiter
+button-two-seats = Zu zweit
+button-more-seats = Zu dritt und zu viert
+
+## Die Nachricht mit dem Stand eines Turniers
+
+tournament-name = Turnier `{ $tournament }`
+settled = { $game }: { $format }. { $least } bis { $most } Teilnehmer.
+tiebreaks = Feinwertungen: { $tiebreaks }.
+terms = Einstellungen: { $terms }
+round-time = Zeit pro Runde: { $span }.
+notice = Paarungen erscheinen { FORM($span, "accusative") } vor jeder Runde.
+grace = Wer { FORM($span, "accusative") } lang nicht erscheint, verliert kampflos.
+late-until = Du kannst einsteigen, bis Runde { $round } beginnt.
+half-byes =
+    { $count ->
+        [one] Du kannst { $count } Runde für einen halben Punkt aussetzen.
+       *[other] Du kannst { $count } Runden für je einen halben Punkt aussetzen.
+    }
+starts = Beginn: { $time }.
+starts-by-director = Die Turnierleitung startet das Turnier.
+check-in-before = Der Check-in öffnet { FORM($span, "accusative") } vor dem Start.
+
+state-sign-up = **Die Anmeldung ist offen**: bisher { $count }.
+state-check-in = **Jetzt einchecken**: { $there } von { $count } sind da.
+state-unpaired = **Die Turnierleitung** muss die nächste Runde paaren.
+state-round-coming = **Runde { $round } von { $rounds }** beginnt { $time }.
+state-round = **Runde { $round } von { $rounds }** läuft.
+state-round-until = **Runde { $round } von { $rounds }** läuft. Sie endet { $time }.
+state-rounds-over = **{ $round } von { $rounds } Runden** sind vorbei.
+state-finished =
+    { $count ->
+        [one] **Das Turnier ist beendet**: { $players } gewinnt!
+       *[other] **Das Turnier ist beendet**: { $players } teilen sich Platz 1!
+    }
+state-cancelled = **Abgesagt.**
+and-more = { $names } und { $count } weitere
+
+## Mitteilungen
+
+# Nach dem ersten Satz über eine Runde: wie die Partien notiert sind.
+listed-first =
+    { $seats ->
+        [0] { "" }
+        [2] { " " }Weiß steht zuerst.
+       *[other] { " " }Die Reihenfolge ist die der Plätze.
+    }
+pairings-coming = **Runde { $round }** von { $title } beginnt { $time }.{ listed-first }
+pairings = **Runde { $round }** von { $title } läuft!{ listed-first }
+pairings-until = **Runde { $round }** von { $title } läuft! Sie endet { $time }.{ listed-first }
+pairings-over = **Runde { $round }** von { $title } ist beendet.{ listed-first }
+game-place = Runde { $round }, Brett { $board }: { $players }
+no-threads = Ich kann hier keine Threads starten, deshalb finden die Partien in diesem Kanal statt. Damit jede einen Thread bekommt, gib mir diese Rechte: { $permissions }.
+check-in-call = **{ $title }** beginnt bald. Drück **Einchecken**, um mitzuspielen.
+# An jemanden, dessen Platz feststeht: allein oder im Kanal.
+welcome = Du bist dabei: { $title }! Alles dazu steht in { $channel }.
+welcome-here = { $player }, du bist dabei: { $title }! Alles dazu steht in { $channel }.
+call-unpaired = { $title } braucht eine Entscheidung. { $what } Paare von Hand mit `/arbiter pair tournament:{ $tournament }` oder beende das Turnier mit `/arbiter finish`.
+call-board = { $title } braucht eine Entscheidung. { $what } Setz das Ergebnis mit `/arbiter result tournament:{ $tournament }` oder lass mit `/arbiter restart` neu spielen.
+call-overdue = { $title } braucht eine Entscheidung. { $what } Gib mehr Zeit mit `/arbiter extend tournament:{ $tournament }` oder setz Ergebnisse mit `/arbiter result`.
+lost-channel = Ich kann nichts mehr über dein Turnier { $title } ({ $tournament }) schreiben: Sein Kanal ist weg, oder ich darf dort nicht schreiben. Damit es weitergeht, gib in einem anderen Kanal `/arbiter move tournament:{ $tournament }` ein.
+lost-channel-shown = Ich kann in { $channel } nichts schreiben: Der Kanal ist weg, oder ich darf dort nicht schreiben. Damit es weitergeht, gib in einem anderen Kanal `/arbiter move` ein.
+
+## Tabellen und Listen
+
+standings = Tabelle
+standings-after = Tabelle nach Runde { $round }
+standings-final = Endstand
+sheet = **{ $what }**: { $of }
+sheet-page = **{ $what }**: { $of }, Seite { $page } von { $pages }
+sheet-empty = Noch steht niemand darauf.
+head-points = Pkt
+head-rating = Wertung
+head-games = Partien
+head-buchholz = BH
+head-buchholz-cut1 = BHC1
+head-buchholz-median = BHM1
+head-sonneborn-berger = SB
+head-direct-encounter = DE
+head-wins = WIN
+head-progressive = PS
+head-places = PL
+
+## Ankündigen
+
+announced-next = Starte es mit `/arbiter start`.
+announced-no-threads = Die Partien finden in diesem Kanal statt. Damit jede einen Thread bekommt, gib mir diese Rechte: { $permissions }.
+cannot-post-here = Ich kann hier nicht schreiben. Gib mir in diesem Kanal diese Rechte: { $permissions }.
+too-many-tournaments = Auf diesem Server laufen schon { $most } Turniere. Beende zuerst eines oder sag es ab.
+number-out-of-range = `{ $option }` liegt außerhalb der Grenzen. Nimm eine kleinere Zahl.
+option-of-other-format = `{ $option }` gibt es nur bei: { $formats }. Lass es weg.
+no-such-format = Dieses Format gibt es nicht. Wähl eines aus der Liste.
+no-such-tiebreak = { $tiebreak } ist keine Feinwertung. Möglich sind { $all }.
+unreadable-start = Diese Startzeit verstehe ich nicht. Schreib 2d oder 12h30m ab jetzt, oder 2026-12-01 18:00 in deiner Zeitzone (`/settings time-zone`).
+start-is-past = Diese Startzeit ist schon vorbei. Nimm eine spätere.
+
+## Antworten
+
+servers-only = Turniere gibt es nur auf Servern. Nutz den Befehl auf einem Server.
+no-tournaments = Auf diesem Server gibt es noch keine Turniere. Die Turnierleitung kündigt mit `/tournament announce` eines an.
+not-an-id = { $text } ist keine Turnierkennung. Wähl ein Turnier aus der Liste.
+which-tournament = Welches Turnier meinst du? Füll `tournament` aus: { $tournaments }.
+done-already = Das ist schon erledigt.
+nothing-to-do = Nichts zu tun.
+listed = `{ $tournament }` **{ $title }** ({ $phase }) in { $channel }: { $game }, { $format }
+confirm-withdraw = Von { $title } abmelden? Du verlierst deine laufenden Partien und kannst nicht zurück.
+round-not-paired = Runde { $round } ist noch nicht gepaart.
+no-round-paired = Noch ist keine Runde gepaart.
+exported = Hier ist { $title } als Dateien.
+exported-without-trf = Hier ist { $title } als Dateien. Als TRF lässt es sich nicht schreiben.
+decisions = **Entscheidungen der Turnierleitung** in { $title }
+decisions-page = **Entscheidungen der Turnierleitung** in { $title }, Seite { $page } von { $pages }
+
+## Leiten
+
+operator-why = Von außerhalb des Servers brauchst du einen Grund: Füll `why` aus.
+replace-self = Du kannst dich nicht selbst an die Stelle von jemandem setzen. Frag jemand anderen aus der Turnierleitung.
+replace-nobody = Füll `player` aus: Wer übernimmt den Platz?
+replace-bot = Bots können nicht spielen. Wähl eine Person.
+move-other-server = Ein Turnier bleibt auf seinem Server. Nutz `/arbiter move` dort.
+move-here-already = Es steht schon in { $channel }.
+move-forbidden = Ich kann in { $channel } nicht schreiben, also bleibt alles, wie es war. Lass mich den Kanal sehen und dort schreiben.
+moved = Turnier { $tournament } steht jetzt in { $channel }.
+
+## Was die Turnierleitung eintippt
+
+unreadable-round = { $text } ist keine Runde. Gib ihre Nummer an, zum Beispiel 2.
+unreadable-board = { $text } ist kein Brett. Schreib 2.3 (Brett 3 in Runde 2) oder 3 für die neueste Runde.
+not-in-tournament = { $name } ist nicht in diesem Turnier.
+several-of-name = Mehrere heißen { $name }. Wähl aus der Liste.
+no-numbers-yet = Nummern gibt es erst, wenn das Turnier beginnt.
+unreadable-result = { $text } ist kein Ergebnis. Möglich sind { $results }. Die Punkte von Weiß kommen zuerst.
+unreadable-places = { $text } ist kein Ergebnis für { $seats } Personen. Gib die Plätze in der Reihenfolge der Seiten an, mit einem Strich für alle, die nicht da waren: 2 1 - 3. Nach einem geteilten Platz werden Plätze übersprungen: 1 1 3.
+unreadable-pairing = { $text } verstehe ich nicht. Schreib Nummern, Weiß zuerst: 1-2, 5-3, 4 bye. Ein Freilos ist bye, half oder zero.
+empty-pairing = Wer spielt gegen wen? Schreib etwa 1-2, 5-3, 4 bye.
+
+## Vorschläge
+
+choice-round-finished = { $round }: beendet
+choice-round-running = { $round }: läuft
+choice-round-paired = { $round }: gepaart
+
+## Wertungszahlen
+
+ratings = Wertungszahlen
+list-two-seats = { $game }, zu zweit
+list-more-seats = { $game }, zu dritt und zu viert
+two-seats-only = { $game } ist ein Spiel zu zweit.
+unknown-list = Diese Liste gibt es nicht mehr. Öffne eine mit `/ratings list`.
+ratings-note = `?`: vorläufig, nach weniger als { $count } Partien oder noch unsicher. ±: Bei etwa zwei von drei Personen liegt die Spielstärke so nah.
+ratings-note-everywhere = `?`: vorläufig, nach weniger als { $count } Partien oder noch unsicher. ±: Bei etwa zwei von drei Personen liegt die Spielstärke so nah. Aufgeführt ist, wer `/settings listed` eingeschaltet hat.
+ratings-of = **Wertungszahlen von { $name }**
+rating =
+    { $count ->
+        [one] { $list }: **{ $rating }** ± { $deviation }, { $count } gewertete Partie
+       *[other] { $list }: **{ $rating }** ± { $deviation }, { $count } gewertete Partien
+    }
+rating-provisional =
+    { $count ->
+        [one] { $list }: **{ $rating }** ± { $deviation }, { $count } gewertete Partie, vorläufig
+       *[other] { $list }: **{ $rating }** ± { $deviation }, { $count } gewertete Partien, vorläufig
+    }
+no-ratings = { $name } hat noch keine gewertete Partie.

@@ -3,19 +3,17 @@
 # Jemand, dessen Name nicht bekannt ist.
 number = Nummer { $number }
 versus = { $white } gegen { $black }
+# Eine Dezimalzahl.
+decimal = { $whole },{ $part }
 
-announced = { $title } ist angekündigt: { $format }, { $game }. Seine Lose sind festgelegt durch { $commitment }.
-signed-up = { $player } hat sich angemeldet.
-check-in-opened = Alle Angemeldeten sollen jetzt einchecken.
+announced = { $title } ist angekündigt! { $game }: { $format }. Nachprüfbar faire Auslosung: { $commitment }
+signed-up = { $player } ist angemeldet.
+check-in-opened = Der Check-in ist offen.
 checked-in = { $player } hat eingecheckt.
-withdrew = { $player } hat sich zurückgezogen.
+withdrew = { $player } hat sich abgemeldet.
 sits-out = { $player } setzt Runde { $round } aus.
-forbidden = { $first } und { $second } treffen nicht aufeinander. Der Grund: { $reason }
-started =
-    { $count ->
-        [one] Das Turnier hat mit { $count } Person begonnen.
-       *[other] Das Turnier hat mit { $count } Personen begonnen.
-    }
+forbidden = { $first } und { $second } werden nie gepaart. Grund: { $reason }
+started = Das Turnier hat mit { $count } Teilnehmern begonnen.
 entered = { $player } steigt als Nummer { $number } ab Runde { $round } ein.
 round-paired =
     { $count ->
@@ -25,54 +23,54 @@ round-paired =
 # Regeln, über die sich die Turnierleitung hinweggesetzt hat.
 round-paired-although =
     { $count ->
-        [one] Runde { $round } ist gepaart: { $count } Partie. Dabei gilt: { $rules }.
-       *[other] Runde { $round } ist gepaart: { $count } Partien. Dabei gilt: { $rules }.
+        [one] Runde { $round } ist gepaart: { $count } Partie. Übergangen: { $rules }.
+       *[other] Runde { $round } ist gepaart: { $count } Partien. Übergangen: { $rules }.
     }
 # Nach einem Satz.
-reason = Der Grund: { $reason }
-unpaired = Runde { $round } lässt sich nach den Regeln nicht paaren; die Turnierleitung paart sie oder beendet das Turnier.
+reason = Grund: { $reason }
+unpaired = Runde { $round } lässt sich nach den Regeln nicht paaren. Die Turnierleitung muss sie paaren oder das Turnier beenden.
 round-started = Runde { $round } hat begonnen.
 game-started = Die Partie { $players } hat begonnen.
-looked = In der Partie { $players } muss auf niemanden mehr gewartet werden.
+looked = { $players }: Alle sind da.
 absent =
     { $count ->
-        [one] { $players } ist nicht erschienen und verliert die Partie kampflos.
-       *[other] { $players } sind nicht erschienen und verlieren die Partie kampflos.
+        [one] { $players } ist nicht erschienen und verliert kampflos.
+       *[other] { $players } sind nicht erschienen und verlieren kampflos.
     }
 absent-left =
     { $count ->
-        [one] { $players } ist nicht mehr im Turnier und verliert die Partie kampflos.
-       *[other] { $players } sind nicht mehr im Turnier und verlieren die Partie kampflos.
+        [one] { $players } ist nicht mehr im Turnier und verliert kampflos.
+       *[other] { $players } sind nicht mehr im Turnier und verlieren kampflos.
     }
 scored = { $players }: { $result }.
-played-again = Die Partie { $players } wird mit vertauschten Farben noch einmal gespielt.
-game-closed = Die Partie { $players } wurde ohne Ergebnis geschlossen; die Turnierleitung entscheidet.
+played-again = { $players }: noch eine Partie mit vertauschten Farben.
+game-closed = { $players }: Die Partie endete ohne Ergebnis. Die Turnierleitung muss entscheiden.
 deadline-passed =
     { $count ->
-        [one] Die Zeit von Runde { $round } ist um, und { $count } Partie hat kein Ergebnis; die Turnierleitung entscheidet.
-       *[other] Die Zeit von Runde { $round } ist um, und { $count } Partien haben kein Ergebnis; die Turnierleitung entscheidet.
+        [one] Die Zeit für Runde { $round } ist um, und { $count } Partie hat kein Ergebnis. Die Turnierleitung muss entscheiden.
+       *[other] Die Zeit für Runde { $round } ist um, und { $count } Partien haben kein Ergebnis. Die Turnierleitung muss entscheiden.
     }
 round-finished = Runde { $round } ist beendet.
-overridden = Die Turnierleitung hat das Ergebnis von Brett { $board } gesetzt, { $players }: { $result }. Der Grund: { $reason }
-replaced = { $player } übernimmt den Platz von Nummer { $number }. Der Grund: { $reason }
-removed = Die Turnierleitung hat { $player } aus dem Turnier genommen. Der Grund: { $reason }
-extended = Runde { $round } hat mehr Zeit. Der Grund: { $reason }
-reinstated = Die Partie { $players } geht weiter: Sie wurde versehentlich beendet. Der Grund: { $reason }
-restarted = Die Partie { $players } beginnt von vorn. Der Grund: { $reason }
-directed-pause = Die Turnierleitung hat die Partie { $players } unterbrochen. Der Grund: { $reason }
-directed-resume = Die Turnierleitung lässt die Partie { $players } weitergehen. Der Grund: { $reason }
-directed-give = Die Turnierleitung gibt in der Partie { $players } { FORM($span, "accusative") } dazu. Der Grund: { $reason }
-outage = Der Bot war nicht erreichbar; alle Fristen verschieben sich: { FORM($span, "accusative") }.
+overridden = Die Turnierleitung hat das Ergebnis an Brett { $board } festgelegt, { $players }: { $result }. Grund: { $reason }
+replaced = { $player } ersetzt Nummer { $number }. Grund: { $reason }
+removed = Die Turnierleitung hat { $player } aus dem Turnier genommen. Grund: { $reason }
+extended = Runde { $round } hat mehr Zeit. Grund: { $reason }
+reinstated = { $players }: Die Partie geht weiter. Sie wurde versehentlich beendet. Grund: { $reason }
+restarted = { $players }: Die Partie beginnt von vorn. Grund: { $reason }
+directed-pause = { $players }: Die Turnierleitung hat die Partie unterbrochen. Grund: { $reason }
+directed-resume = { $players }: Die Turnierleitung hat die Partie fortgesetzt. Grund: { $reason }
+directed-give = { $players }: Die Turnierleitung gibt { FORM($span, "accusative") } dazu. Grund: { $reason }
+outage = Der Bot war nicht erreichbar. Alle Fristen verschieben sich um { FORM($span, "accusative") }.
 finished =
     { $count ->
-        [one] Das Turnier ist beendet: { $players } ist auf Platz 1.
-       *[other] Das Turnier ist beendet: { $players } sind auf Platz 1.
+        [one] Das Turnier ist beendet: { $players } gewinnt!
+       *[other] Das Turnier ist beendet: { $players } teilen sich Platz 1!
     }
-cancelled = Das Turnier wurde abgesagt. Der Grund: { $reason }
+cancelled = Das Turnier ist abgesagt. Grund: { $reason }
 cancelled-too-few =
     { $count ->
-        [one] Das Turnier wurde abgesagt: Zum Beginn war nur { $count } Person da.
-       *[other] Das Turnier wurde abgesagt: Zum Beginn waren nur { $count } Personen da.
+        [one] Das Turnier ist abgesagt: Zu Beginn war nur { $count } Person da.
+       *[other] Das Turnier ist abgesagt: Zu Beginn waren nur { $count } Personen da.
     }
 
 # Wie eine Partie ausging.
@@ -88,32 +86,58 @@ forfeit = { $result } (kampflos)
 # Was die Turnierleitung entscheiden soll.
 
 call-unpaired = Runde { $round } lässt sich nach den Regeln nicht paaren.
-call-closed = Brett { $board }, { $players }, wurde ohne Ergebnis geschlossen.
-call-drawn = Brett { $board }, { $players }, ist remis, und jemand muss weiterkommen.
-call-overdue = Die Zeit von Runde { $round } ist um, und es fehlt das Ergebnis von Brett { $boards }.
+call-closed = Brett { $board }, { $players }, endete ohne Ergebnis.
+call-drawn = Brett { $board }, { $players }, ist remis, aber jemand muss weiterkommen.
+call-overdue = Die Zeit für Runde { $round } ist um. Bretter ohne Ergebnis: { $boards }.
 board = { $board }, { $players }
-and-more = und { $count } weiteren
+and-more = und { $count } weitere
 
-# Formate.
+# Formate, wie sie festgelegt sind.
 
-format-round-robin = ein Rundenturnier
-format-double-round-robin = ein doppeltes Rundenturnier
+format-round-robin = Rundenturnier
+format-double-round-robin = doppeltes Rundenturnier
 format-swiss =
     { $rounds ->
-        [one] ein Turnier nach Schweizer System mit { $rounds } Runde
-       *[other] ein Turnier nach Schweizer System mit { $rounds } Runden
+        [one] Schweizer System, { $rounds } Runde
+       *[other] Schweizer System, { $rounds } Runden
     }
-format-knockout = ein K.-o.-Turnier
+format-knockout = K.-o.-Turnier
 format-pods =
     { $rounds ->
-        [one] { $rounds } Runde in Gruppen
-       *[other] { $rounds } Runden in Gruppen
+        [one] Gruppen, { $rounds } Runde
+       *[other] Gruppen, { $rounds } Runden
     }
+
+# Formate nur beim Namen.
+
+name-swiss = Schweizer System
+name-round-robin = Rundenturnier
+name-double-round-robin = doppeltes Rundenturnier
+name-knock-out = K.-o.-Turnier
+name-pods = Gruppen
+
+# In welchem Abschnitt ein Turnier ist.
+
+phase-sign-up = Anmeldung
+phase-running = läuft
+phase-finished = beendet
+phase-cancelled = abgesagt
+
+# Feinwertungen.
+
+tiebreak-buchholz = Buchholz
+tiebreak-buchholz-cut1 = Buchholz mit Streichwertung
+tiebreak-buchholz-median = Median-Buchholz
+tiebreak-sonneborn-berger = Sonneborn-Berger
+tiebreak-direct-encounter = direkter Vergleich
+tiebreak-wins = Siege
+tiebreak-progressive = Fortschrittswertung
+tiebreak-places = Platzsumme
 
 # Freilose.
 
-bye-full = ein Freilos mit vollem Punkt
-bye-half = ein Freilos mit halbem Punkt
-bye-zero = ein Freilos ohne Punkt
-bye-free = eine freie Runde
-bye-sat-out = eine Runde ohne Gruppe ausgesetzt
+bye-full = Freilos mit vollem Punkt
+bye-half = Freilos mit halbem Punkt
+bye-zero = Freilos ohne Punkt
+bye-free = spielfrei
+bye-sat-out = diese Runde keine Gruppe

@@ -1,1 +1,173 @@
 ### Answers and posts about tournaments and ratings.
+
+## Buttons
+
+button-sign-up = Sign up
+button-withdraw = Withdraw
+button-check-in = Check in
+button-standings = Standings
+button-pairings = Pairings
+button-back = Back
+button-next = Next
+button-two-seats = Two players
+button-more-seats = Three and four players
+
+## The message with the state of a tournament
+
+tournament-name = Tournament `{ $tournament }`
+settled = { $game }: { $format }. { $least } to { $most } players.
+tiebreaks = Tiebreaks: { $tiebreaks }.
+terms = Settings: { $terms }
+round-time = Time limit per round: { $span }.
+notice = Pairings appear { FORM($span, "accusative") } before each round.
+grace = No-shows forfeit after { FORM($span, "accusative") }.
+late-until = You can join until round { $round } starts.
+half-byes =
+    { $count ->
+        [one] You can sit out { $count } round for half a point.
+       *[other] You can sit out { $count } rounds for half a point each.
+    }
+starts = Starts { $time }.
+starts-by-director = Starts when a director says so.
+check-in-before = Check in during the last { FORM($span, "accusative") } before the start.
+
+state-sign-up = **Sign-up is open**: { $count } so far.
+state-check-in = **Check in now**: { $there } of { $count } are here.
+state-unpaired = **Waiting for a director** to pair the next round.
+state-round-coming = **Round { $round } of { $rounds }** starts { $time }.
+state-round = **Round { $round } of { $rounds }** is under way.
+state-round-until = **Round { $round } of { $rounds }** is under way. It ends { $time }.
+state-rounds-over = **{ $round } of { $rounds } rounds** are over.
+state-finished =
+    { $count ->
+        [one] **The tournament is over**: { $players } wins!
+       *[other] **The tournament is over**: { $players } share first place!
+    }
+state-cancelled = **Cancelled.**
+and-more = { $names } and { $count } more
+
+## Posts
+
+# Behind the first sentence about a round: how its games are written.
+listed-first =
+    { $seats ->
+        [0] { "" }
+        [2] { " " }White is listed first.
+       *[other] { " " }Players are listed in seat order.
+    }
+pairings-coming = **Round { $round }** of { $title } starts { $time }.{ listed-first }
+pairings = **Round { $round }** of { $title } is under way!{ listed-first }
+pairings-until = **Round { $round }** of { $title } is under way! It ends { $time }.{ listed-first }
+pairings-over = **Round { $round }** of { $title } is over.{ listed-first }
+game-place = Round { $round }, board { $board }: { $players }
+no-threads = I can't start threads here, so games are played in this channel. To give each game a thread, grant me { $permissions }.
+check-in-call = **{ $title }** starts soon. Press **Check in** to play.
+# To a player whose place is theirs: alone, or in the channel.
+welcome = You're in { $title }! It is posted in { $channel }.
+welcome-here = { $player }, you're in { $title }! It is posted in { $channel }.
+call-unpaired = { $title } needs a decision. { $what } Pair it by hand with `/arbiter pair tournament:{ $tournament }`, or end the tournament with `/arbiter finish`.
+call-board = { $title } needs a decision. { $what } Set a result with `/arbiter result tournament:{ $tournament }`, or have it replayed with `/arbiter restart`.
+call-overdue = { $title } needs a decision. { $what } Add time with `/arbiter extend tournament:{ $tournament }`, or set results with `/arbiter result`.
+lost-channel = I can no longer post about your tournament { $title } ({ $tournament }): its channel is gone, or I may not write there. To go on, run `/arbiter move tournament:{ $tournament }` in another channel.
+lost-channel-shown = I can't post in { $channel }: it is gone, or I may not write there. To go on, run `/arbiter move` in another channel.
+
+## Standings and lists
+
+standings = Standings
+standings-after = Standings after round { $round }
+standings-final = Final standings
+sheet = **{ $what }** of { $of }
+sheet-page = **{ $what }** of { $of }, page { $page } of { $pages }
+sheet-empty = Nobody is listed yet.
+head-points = Pts
+head-rating = Rating
+head-games = Games
+head-buchholz = BH
+head-buchholz-cut1 = BHC1
+head-buchholz-median = BHM1
+head-sonneborn-berger = SB
+head-direct-encounter = DE
+head-wins = WIN
+head-progressive = PS
+head-places = PL
+
+## Announcing
+
+announced-next = Start it with `/arbiter start`.
+announced-no-threads = Its games will be played in this channel. To give each game a thread, grant me { $permissions }.
+cannot-post-here = I can't post here. In this channel, grant me { $permissions }.
+too-many-tournaments = This server already has { $most } open tournaments. Finish or cancel one first.
+number-out-of-range = `{ $option }` is out of range. Try a smaller number.
+option-of-other-format = `{ $option }` is for { $formats } only. Leave it out.
+no-such-format = There is no such format. Pick one from the list.
+no-such-tiebreak = { $tiebreak } is not a tiebreak. Try { $all }.
+unreadable-start = I couldn't read that start time. Try 2d or 12h30m from now, or 2026-12-01 18:00 in your time zone (`/settings time-zone`).
+start-is-past = That start time is in the past. Pick a later one.
+
+## Answers
+
+servers-only = Tournaments are played in servers. Use this command in one.
+no-tournaments = There are no tournaments in this server yet. Directors announce one with `/tournament announce`.
+not-an-id = { $text } is not a tournament's id. Pick a tournament from the list.
+which-tournament = Which tournament do you mean? Fill in `tournament`: { $tournaments }.
+done-already = That is already done.
+nothing-to-do = Nothing to do.
+listed = `{ $tournament }` **{ $title }** ({ $phase }) in { $channel }: { $game }, { $format }
+confirm-withdraw = Withdraw from { $title }? You lose your unfinished games and can't come back.
+round-not-paired = Round { $round } is not paired yet.
+no-round-paired = No round is paired yet.
+exported = Here is { $title } as files.
+exported-without-trf = Here is { $title } as files. It can't be written as TRF.
+decisions = **Directors' decisions** in { $title }
+decisions-page = **Directors' decisions** in { $title }, page { $page } of { $pages }
+
+## Directing
+
+operator-why = From outside its server, you need a reason: fill in `why`.
+replace-self = You can't put yourself in a player's place. Ask another director.
+replace-nobody = Fill in `player`: who takes the place?
+replace-bot = Bots can't play. Pick a person.
+move-other-server = A tournament stays in its server. Use `/arbiter move` there.
+move-here-already = It is already posted in { $channel }.
+move-forbidden = I can't post in { $channel }, so nothing was moved. Let me see that channel and write there.
+moved = Tournament { $tournament } is now posted in { $channel }.
+
+## What directors type
+
+unreadable-round = { $text } is not a round. Give its number, such as 2.
+unreadable-board = { $text } is not a board. Try 2.3 (board 3 of round 2), or 3 for the latest round.
+not-in-tournament = { $name } is not in this tournament.
+several-of-name = Several players are called { $name }. Pick one from the list.
+no-numbers-yet = Players get their numbers when the tournament starts.
+unreadable-result = { $text } is not a result. Try { $results }. White's score comes first.
+unreadable-places = { $text } is not a result for { $seats } players. Give each player's place in seat order, with a dash for no-shows: 2 1 - 3. After a tie, skip places: 1 1 3.
+unreadable-pairing = I couldn't read { $text }. Use numbers, White first: 1-2, 5-3, 4 bye. A bye is bye, half or zero.
+empty-pairing = Who plays whom? Try 1-2, 5-3, 4 bye.
+
+## Suggestions
+
+choice-round-finished = { $round }: over
+choice-round-running = { $round }: under way
+choice-round-paired = { $round }: paired
+
+## Ratings
+
+ratings = Ratings
+list-two-seats = { $game }, two players
+list-more-seats = { $game }, three and four players
+two-seats-only = { $game } is a game for two players.
+unknown-list = That list is gone. Open one with `/ratings list`.
+ratings-note = `?`: provisional, after fewer than { $count } games or while still unsure. ±: about two players in three are this close to their rating.
+ratings-note-everywhere = `?`: provisional, after fewer than { $count } games or while still unsure. ±: about two players in three are this close to their rating. Players are listed if they turned on `/settings listed`.
+ratings-of = **Ratings of { $name }**
+rating =
+    { $count ->
+        [one] { $list }: **{ $rating }** ± { $deviation }, { $count } rated game
+       *[other] { $list }: **{ $rating }** ± { $deviation }, { $count } rated games
+    }
+rating-provisional =
+    { $count ->
+        [one] { $list }: **{ $rating }** ± { $deviation }, { $count } rated game, provisional
+       *[other] { $list }: **{ $rating }** ± { $deviation }, { $count } rated games, provisional
+    }
+no-ratings = { $name } has no rated games yet.

@@ -2,17 +2,19 @@
 
 # An entrant whose name is not known.
 number = number { $number }
-versus = { $white } against { $black }
+versus = { $white } vs { $black }
+# A decimal number.
+decimal = { $whole }.{ $part }
 
-announced = { $title } is announced: { $format } of { $game }. Its lots are bound to { $commitment }.
+announced = { $title } is announced! { $game }: { $format }. Provably fair draw: { $commitment }
 signed-up = { $player } signed up.
-check-in-opened = Everybody who signed up is asked to check in now.
+check-in-opened = Check-in is open.
 checked-in = { $player } checked in.
 withdrew = { $player } withdrew.
 sits-out = { $player } sits out round { $round }.
-forbidden = { $first } and { $second } are never to meet. The reason: { $reason }
-started = The tournament has started with { $count } entrants.
-entered = { $player } entered late, as number { $number }, from round { $round } on.
+forbidden = { $first } and { $second } will never be paired. Reason: { $reason }
+started = The tournament has started with { $count } players.
+entered = { $player } joins late as number { $number }, from round { $round } on.
 round-paired =
     { $count ->
         [one] Round { $round } is paired: { $count } game.
@@ -21,62 +23,62 @@ round-paired =
 # Rules that a director overruled.
 round-paired-although =
     { $count ->
-        [one] Round { $round } is paired: { $count } game, although { $rules }.
-       *[other] Round { $round } is paired: { $count } games, although { $rules }.
+        [one] Round { $round } is paired: { $count } game. Overruled: { $rules }.
+       *[other] Round { $round } is paired: { $count } games. Overruled: { $rules }.
     }
 # After a sentence.
-reason = The reason: { $reason }
-unpaired = Round { $round } cannot be paired by the rules; a director is to pair it or to end the tournament.
-round-started = Round { $round } has begun.
-game-started = The game of { $players } has begun.
-looked = Nobody has to be waited for any longer in the game of { $players }.
+reason = Reason: { $reason }
+unpaired = Round { $round } can't be paired by the rules. A director must pair it or end the tournament.
+round-started = Round { $round } has started.
+game-started = Game on: { $players }.
+looked = { $players }: everyone is here.
 absent =
     { $count ->
-        [one] { $players } is waited for in vain, and forfeits the game.
-       *[other] { $players } are waited for in vain, and forfeit the game.
+        [one] { $players } didn't show up and forfeits.
+       *[other] { $players } didn't show up and forfeit.
     }
 absent-left =
     { $count ->
-        [one] { $players } is no longer in the tournament, and forfeits the game.
-       *[other] { $players } are no longer in the tournament, and forfeit the game.
+        [one] { $players } has left the tournament and forfeits.
+       *[other] { $players } have left the tournament and forfeit.
     }
 scored = { $players }: { $result }.
-played-again = The game of { $players } is played again, with the colours reversed.
-game-closed = The game of { $players } was closed without a result; a director is to decide.
+played-again = { $players }: one more game, with colours reversed.
+game-closed = { $players }: the game ended without a result. A director must decide.
 deadline-passed =
     { $count ->
-        [one] The time of round { $round } is over, and { $count } game has no result; a director is to decide.
-       *[other] The time of round { $round } is over, and { $count } games have no result; a director is to decide.
+        [one] Time is up in round { $round }, and { $count } game has no result. A director must decide.
+       *[other] Time is up in round { $round }, and { $count } games have no result. A director must decide.
     }
-round-finished = Round { $round } is finished.
-overridden = A director set the result of board { $board }, { $players }: { $result }. The reason: { $reason }
-replaced = { $player } takes the place of number { $number }. The reason: { $reason }
-removed = A director took { $player } out of the tournament. The reason: { $reason }
-extended = Round { $round } has more time. The reason: { $reason }
-reinstated = The game of { $players } goes on: it was ended by mistake. The reason: { $reason }
-restarted = The game of { $players } begins anew. The reason: { $reason }
-directed-pause = A director paused the game of { $players }. The reason: { $reason }
-directed-resume = A director let the game of { $players } go on. The reason: { $reason }
-directed-give = A director gave { FORM($span, "accusative") } more in the game of { $players }. The reason: { $reason }
-outage = The bot could not be reached, so what was due is due { FORM($span, "accusative") } later.
+round-finished = Round { $round } is over.
+overridden = A director set the result of board { $board }, { $players }: { $result }. Reason: { $reason }
+replaced = { $player } replaces number { $number }. Reason: { $reason }
+removed = A director removed { $player } from the tournament. Reason: { $reason }
+extended = Round { $round } has more time. Reason: { $reason }
+reinstated = { $players }: the game goes on. It had ended by mistake. Reason: { $reason }
+restarted = { $players }: the game starts over. Reason: { $reason }
+directed-pause = { $players }: a director paused the game. Reason: { $reason }
+directed-resume = { $players }: a director resumed the game. Reason: { $reason }
+directed-give = { $players }: a director added { FORM($span, "accusative") }. Reason: { $reason }
+outage = The bot was offline. All deadlines are { FORM($span, "accusative") } later.
 finished =
     { $count ->
-        [one] The tournament is finished: { $players } is first.
-       *[other] The tournament is finished: { $players } are first.
+        [one] The tournament is over: { $players } wins!
+       *[other] The tournament is over: { $players } share first place!
     }
-cancelled = The tournament was called off. The reason: { $reason }
+cancelled = The tournament is cancelled. Reason: { $reason }
 cancelled-too-few =
     { $count ->
-        [one] The tournament was called off: only { $count } was there when it was to start.
-       *[other] The tournament was called off: only { $count } were there when it was to start.
+        [one] The tournament is cancelled: only { $count } player was there at the start.
+       *[other] The tournament is cancelled: only { $count } players were there at the start.
     }
 
 # How a game came out.
 
 result-win = { $player } wins
 result-win-by-forfeit = { $player } wins by forfeit
-result-drawn = drawn
-result-forfeited-by-both = forfeited by both
+result-drawn = draw
+result-forfeited-by-both = both forfeit
 # Where more than two play.
 result-place =
     { $place ->
@@ -89,33 +91,59 @@ forfeit = { $result } (forfeit)
 
 # What directors are asked to decide.
 
-call-unpaired = Round { $round } cannot be paired by the rules.
-call-closed = Board { $board }, { $players }, was closed without a result.
-call-drawn = Board { $board }, { $players }, is drawn, and somebody must go on.
-call-overdue = The time of round { $round } is over, and there is no result of board { $boards }.
+call-unpaired = Round { $round } can't be paired by the rules.
+call-closed = Board { $board }, { $players }, ended without a result.
+call-drawn = Board { $board }, { $players }, is drawn, but someone must advance.
+call-overdue = Time is up in round { $round }. Boards without a result: { $boards }.
 board = { $board }, { $players }
 and-more = and { $count } more
 
-# Formats.
+# Formats, as they are settled.
 
-format-round-robin = a round robin
-format-double-round-robin = a double round robin
+format-round-robin = round robin
+format-double-round-robin = double round robin
 format-swiss =
     { $rounds ->
-        [one] a Swiss tournament of { $rounds } round
-       *[other] a Swiss tournament of { $rounds } rounds
+        [one] Swiss, { $rounds } round
+       *[other] Swiss, { $rounds } rounds
     }
-format-knockout = a knock-out
+format-knockout = knockout
 format-pods =
     { $rounds ->
-        [one] { $rounds } round of pods
-       *[other] { $rounds } rounds of pods
+        [one] pods, { $rounds } round
+       *[other] pods, { $rounds } rounds
     }
+
+# Formats by their names alone.
+
+name-swiss = Swiss
+name-round-robin = round robin
+name-double-round-robin = double round robin
+name-knock-out = knockout
+name-pods = pods
+
+# Where in its life a tournament is.
+
+phase-sign-up = sign-up
+phase-running = running
+phase-finished = finished
+phase-cancelled = cancelled
+
+# Tiebreaks.
+
+tiebreak-buchholz = Buchholz
+tiebreak-buchholz-cut1 = Buchholz cut 1
+tiebreak-buchholz-median = median Buchholz
+tiebreak-sonneborn-berger = Sonneborn-Berger
+tiebreak-direct-encounter = direct encounter
+tiebreak-wins = wins
+tiebreak-progressive = progressive score
+tiebreak-places = sum of places
 
 # Byes.
 
-bye-full = a full-point bye
-bye-half = a half-point bye
-bye-zero = a zero-point bye
-bye-free = a free round
-bye-sat-out = a round sat out for want of a pod
+bye-full = full-point bye
+bye-half = half-point bye
+bye-zero = zero-point bye
+bye-free = bye
+bye-sat-out = no pod this round

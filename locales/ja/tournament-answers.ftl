@@ -1,1 +1,160 @@
-### Answers and posts about tournaments and ratings.
+### 大会とレーティングについての返答と投稿。
+
+## ボタン
+
+button-sign-up = 申し込む
+button-withdraw = 棄権
+button-check-in = チェックイン
+button-standings = 順位表
+button-pairings = 組み合わせ
+button-back = 戻る
+button-next = 次へ
+button-two-seats = 2人
+button-more-seats = 3人・4人
+
+## 大会の状況を示すメッセージ
+
+tournament-name = 大会 `{ $tournament }`
+settled = { $game }：{ $format }。定員{ $least }〜{ $most }人。
+tiebreaks = タイブレーク：{ $tiebreaks }。
+terms = 設定：{ $terms }
+round-time = 1ラウンドの時間：{ $span }。
+notice = 組み合わせは各ラウンドの{ $span }前に発表します。
+grace = { $span }待っても現れない人は不戦敗です。
+late-until = 第{ $round }ラウンドが始まるまで参加できます。
+half-byes = { $count }ラウンドまで、半点で休めます。
+starts = 開始：{ $time }。
+starts-by-director = ディレクターが開始します。
+check-in-before = チェックインは開始の{ $span }前からです。
+
+state-sign-up = **参加受付中**：今{ $count }人。
+state-check-in = **チェックイン受付中**：{ $count }人中{ $there }人。
+state-unpaired = **ディレクター待ち**：次のラウンドの組み合わせが必要です。
+state-round-coming = **第{ $round }ラウンド（全{ $rounds }）** 開始：{ $time }。
+state-round = **第{ $round }ラウンド（全{ $rounds }）** 進行中。
+state-round-until = **第{ $round }ラウンド（全{ $rounds }）** 進行中。終了：{ $time }。
+state-rounds-over = **全{ $rounds }ラウンド中{ $round }ラウンド** 終了。
+state-finished =
+    { $count ->
+       *[other] **大会は終わりました**：優勝は{ $players }です！
+    }
+state-cancelled = **中止になりました。**
+and-more = { $names }、ほか{ $count }人
+
+## 投稿
+
+# ラウンドについての最初の文に続けます。
+listed-first =
+    { $seats ->
+        [0] { "" }
+        [2] 左が白です。
+       *[other] 席順に並んでいます。
+    }
+pairings-coming = { $title } **第{ $round }ラウンド** 開始：{ $time }。{ listed-first }
+pairings = { $title } **第{ $round }ラウンド**が始まりました！{ listed-first }
+pairings-until = { $title } **第{ $round }ラウンド**が始まりました！終了：{ $time }。{ listed-first }
+pairings-over = { $title } **第{ $round }ラウンド**は終わりました。{ listed-first }
+game-place = 第{ $round }ラウンド { $board }番の盤：{ $players }
+no-threads = ここではスレッドを作れないので、対局はこのチャンネルで行います。対局ごとにスレッドを作るには、次の権限をください：{ $permissions }。
+check-in-call = **{ $title }**がまもなく始まります。参加する人は**チェックイン**を押してください。
+# 参加が決まった人へ。個別に、またはチャンネルで。
+welcome = { $title }への参加が決まりました！お知らせは{ $channel }にあります。
+welcome-here = { $player }さん、{ $title }への参加が決まりました！お知らせは{ $channel }にあります。
+call-unpaired = { $title }で裁定が必要です。{ $what }`/arbiter pair tournament:{ $tournament }`で手で組み合わせるか、`/arbiter finish`で大会を終えてください。
+call-board = { $title }で裁定が必要です。{ $what }`/arbiter result tournament:{ $tournament }`で結果を決めるか、`/arbiter restart`で指し直してください。
+call-overdue = { $title }で裁定が必要です。{ $what }`/arbiter extend tournament:{ $tournament }`で時間を延ばすか、`/arbiter result`で結果を決めてください。
+lost-channel = 大会「{ $title }」（{ $tournament }）のチャンネルがないか、書き込む権限がないので、投稿できません。続けるには、別のチャンネルで`/arbiter move tournament:{ $tournament }`を使ってください。
+lost-channel-shown = { $channel }に投稿できません。チャンネルがないか、書き込む権限がありません。続けるには、別のチャンネルで`/arbiter move`を使ってください。
+
+## 順位表と一覧
+
+standings = 順位表
+standings-after = 第{ $round }ラウンド終了時の順位表
+standings-final = 最終順位表
+sheet = **{ $what }**：{ $of }
+sheet-page = **{ $what }**：{ $of }（{ $page }/{ $pages }ページ）
+sheet-empty = まだ誰もいません。
+head-points = 点
+head-rating = 点数
+head-games = 局数
+head-buchholz = BH
+head-buchholz-cut1 = BHC1
+head-buchholz-median = BHM1
+head-sonneborn-berger = SB
+head-direct-encounter = DE
+head-wins = WIN
+head-progressive = PS
+head-places = PL
+
+## 告知
+
+announced-next = `/arbiter start`で開始します。
+announced-no-threads = 対局はこのチャンネルで行います。対局ごとにスレッドを作るには、次の権限をください：{ $permissions }。
+cannot-post-here = ここには投稿できません。このチャンネルで次の権限をください：{ $permissions }。
+too-many-tournaments = このサーバーではもう{ $most }の大会が開かれています。先にどれかを終えるか中止してください。
+number-out-of-range = `{ $option }`の数が範囲外です。もっと小さい数にしてください。
+option-of-other-format = `{ $option }`は{ $formats }だけのものです。書かないでください。
+no-such-format = その形式はありません。一覧から選んでください。
+no-such-tiebreak = { $tiebreak }というタイブレークはありません。使えるのは{ $all }です。
+unreadable-start = 開始時刻を読み取れません。今からなら2dや12h30m、あなたのタイムゾーン（`/settings time-zone`）の時刻なら2026-12-01 18:00のように書いてください。
+start-is-past = その時刻はもう過ぎています。もっと後にしてください。
+
+## 返答
+
+servers-only = 大会はサーバーで行います。サーバーでこのコマンドを使ってください。
+no-tournaments = このサーバーにまだ大会はありません。ディレクターが`/tournament announce`で告知します。
+not-an-id = { $text }は大会のIDではありません。一覧から選んでください。
+which-tournament = どの大会ですか？`tournament`に書いてください：{ $tournaments }。
+done-already = それはもう済んでいます。
+nothing-to-do = することはありません。
+listed = `{ $tournament }` **{ $title }**（{ $phase }）{ $channel }：{ $game }、{ $format }
+confirm-withdraw = { $title }を棄権しますか？終わっていない対局は負けになり、戻れません。
+round-not-paired = 第{ $round }ラウンドの組み合わせはまだです。
+no-round-paired = まだどのラウンドの組み合わせも決まっていません。
+exported = { $title }のファイルです。
+exported-without-trf = { $title }のファイルです。TRF形式では書き出せません。
+decisions = { $title }の**ディレクターの裁定**
+decisions-page = { $title }の**ディレクターの裁定**（{ $page }/{ $pages }ページ）
+
+## 運営
+
+operator-why = サーバーの外からは理由が必要です。`why`に書いてください。
+replace-self = 自分を参加者の代わりに入れることはできません。ほかのディレクターに頼んでください。
+replace-nobody = 誰が代わりに入りますか？`player`に書いてください。
+replace-bot = ボットは指せません。人を選んでください。
+move-other-server = 大会はそのサーバーから動かせません。そのサーバーで`/arbiter move`を使ってください。
+move-here-already = もう{ $channel }に投稿しています。
+move-forbidden = { $channel }に投稿できないので、何も変えませんでした。そのチャンネルの閲覧と書き込みを許可してください。
+moved = 大会{ $tournament }の投稿先は{ $channel }になりました。
+
+## ディレクターの入力
+
+unreadable-round = { $text }はラウンドではありません。2のように番号を書いてください。
+unreadable-board = { $text }は盤ではありません。2.3（第2ラウンドの3番の盤）か、最新のラウンドなら3のように書いてください。
+not-in-tournament = { $name }はこの大会にいません。
+several-of-name = { $name }という名前の人が何人もいます。一覧から選んでください。
+no-numbers-yet = 番号は大会が始まると決まります。
+unreadable-result = { $text }は結果ではありません。使えるのは{ $results }です。白の点が先です。
+unreadable-places = { $text }は{ $seats }人の結果ではありません。席順に順位を書き、来なかった人は「-」にしてください：2 1 - 3。同順位のあとは順位を飛ばします：1 1 3。
+unreadable-pairing = { $text }を読み取れません。番号で、白を先に書いてください：1-2, 5-3, 4 bye。不戦扱いはbye、half、zeroです。
+empty-pairing = 誰と誰が指しますか？1-2, 5-3, 4 byeのように書いてください。
+
+## 候補
+
+choice-round-finished = { $round }：終了
+choice-round-running = { $round }：進行中
+choice-round-paired = { $round }：組み合わせ済み
+
+## レーティング
+
+ratings = レーティング
+list-two-seats = { $game }（2人）
+list-more-seats = { $game }（3人・4人）
+two-seats-only = { $game }は2人で指すゲームです。
+unknown-list = その一覧はもうありません。`/ratings list`で開いてください。
+ratings-note = `?`：暫定（{ $count }局未満、またはまだ不確か）。±：3人に2人ほどの実力がこの範囲に入ります。
+ratings-note-everywhere = `?`：暫定（{ $count }局未満、またはまだ不確か）。±：3人に2人ほどの実力がこの範囲に入ります。載るのは`/settings listed`をオンにした人です。
+ratings-of = **{ $name }のレーティング**
+rating = { $list }：**{ $rating }** ± { $deviation }、レート戦{ $count }局
+rating-provisional = { $list }：**{ $rating }** ± { $deviation }、レート戦{ $count }局、暫定
+no-ratings = { $name }のレート戦はまだありません。

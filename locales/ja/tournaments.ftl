@@ -3,10 +3,12 @@
 # 名前のわからない参加者。
 number = { $number }番
 versus = { $white }対{ $black }
+# 小数。
+decimal = { $whole }.{ $part }
 
-announced = 大会{ $title }の告知：{ $format }、{ $game }。抽選の約束：{ $commitment }
+announced = 大会「{ $title }」を告知しました！{ $game }、{ $format }。検証できる公平な抽選：{ $commitment }
 signed-up = { $player }が参加を申し込みました。
-check-in-opened = 申し込んだ人はチェックインしてください。
+check-in-opened = チェックインが始まりました。
 checked-in = { $player }がチェックインしました。
 withdrew = { $player }が棄権しました。
 sits-out = { $player }は第{ $round }ラウンドを休みます。
@@ -15,13 +17,13 @@ started = 大会が{ $count }人で始まりました。
 entered = { $player }が{ $number }番として第{ $round }ラウンドから参加します。
 round-paired = 第{ $round }ラウンドの組み合わせが決まりました：{ $count }局。
 # ディレクターがあえて破った規則。
-round-paired-although = 第{ $round }ラウンドの組み合わせが決まりました：{ $count }局。ただし{ $rules }。
+round-paired-although = 第{ $round }ラウンドの組み合わせが決まりました：{ $count }局。例外：{ $rules }。
 # 文のあとに続けます。
 reason = 理由：{ $reason }
-unpaired = 第{ $round }ラウンドは規則どおりに組み合わせられません。ディレクターが組み合わせるか、大会を終えます。
+unpaired = 第{ $round }ラウンドは規則どおりに組み合わせられません。ディレクターが組み合わせるか、大会を終えてください。
 round-started = 第{ $round }ラウンドが始まりました。
 game-started = { $players }の対局が始まりました。
-looked = { $players }の対局で、待つ人はもういません。
+looked = { $players }：全員そろいました。
 absent =
     { $count ->
        *[other] { $players }は現れなかったので、不戦敗です。
@@ -31,23 +33,23 @@ absent-left =
        *[other] { $players }はもう大会にいないので、不戦敗です。
     }
 scored = { $players }：{ $result }。
-played-again = { $players }の対局は、色を入れ替えて指し直します。
-game-closed = { $players }の対局は結果なしで閉じられました。ディレクターが裁定します。
-deadline-passed = 第{ $round }ラウンドの時間が終わり、{ $count }局に結果がありません。ディレクターが裁定します。
+played-again = { $players }：色を入れ替えてもう1局です。
+game-closed = { $players }の対局は結果なしで終わりました。ディレクターの裁定が必要です。
+deadline-passed = 第{ $round }ラウンドは時間切れで、{ $count }局に結果がありません。ディレクターの裁定が必要です。
 round-finished = 第{ $round }ラウンドが終わりました。
-overridden = ディレクターが{ $board }番の盤、{ $players }の結果を設定しました：{ $result }。理由：{ $reason }
+overridden = ディレクターが{ $board }番の盤、{ $players }の結果を決めました：{ $result }。理由：{ $reason }
 replaced = { $player }が{ $number }番の代わりに入ります。理由：{ $reason }
 removed = ディレクターが{ $player }を大会から外しました。理由：{ $reason }
 extended = 第{ $round }ラウンドの時間が延びました。理由：{ $reason }
-reinstated = { $players }の対局は誤って終わっていたので、続けます。理由：{ $reason }
+reinstated = { $players }の対局を再開します。誤って終わっていました。理由：{ $reason }
 restarted = { $players }の対局を始めからやり直します。理由：{ $reason }
 directed-pause = ディレクターが{ $players }の対局を中断しました。理由：{ $reason }
 directed-resume = ディレクターが{ $players }の対局を再開しました。理由：{ $reason }
 directed-give = ディレクターが{ $players }の対局に{ $span }追加しました。理由：{ $reason }
-outage = ボットがつながらなかったので、期限をすべて{ $span }延ばします。
+outage = ボットが停止していたので、期限をすべて{ $span }延ばします。
 finished =
     { $count ->
-       *[other] 大会が終わりました。1位は{ $players }です。
+       *[other] 大会が終わりました。優勝は{ $players }です！
     }
 cancelled = 大会は中止になりました。理由：{ $reason }
 cancelled-too-few = 大会は中止になりました。開始時に{ $count }人しかいませんでした。
@@ -56,7 +58,7 @@ cancelled-too-few = 大会は中止になりました。開始時に{ $count }�
 
 result-win = { $player }の勝ち
 result-win-by-forfeit = { $player }の不戦勝
-result-drawn = ドロー
+result-drawn = 引き分け
 result-forfeited-by-both = 両者不戦敗
 # 3人以上の対局。
 result-place = { $player } { $place }位
@@ -65,24 +67,50 @@ forfeit = { $result }（不戦）
 # ディレクターに裁定を頼むこと。
 
 call-unpaired = 第{ $round }ラウンドは規則どおりに組み合わせられません。
-call-closed = { $board }番の盤、{ $players }は結果なしで閉じられました。
-call-drawn = { $board }番の盤、{ $players }はドローで、誰かが先へ進まなければなりません。
-call-overdue = 第{ $round }ラウンドの時間が終わり、結果のない盤があります：{ $boards }。
+call-closed = { $board }番の盤、{ $players }は結果なしで終わりました。
+call-drawn = { $board }番の盤、{ $players }は引き分けですが、誰かが勝ち進まなければなりません。
+call-overdue = 第{ $round }ラウンドは時間切れです。結果のない盤：{ $boards }。
 board = { $board } { $players }
 and-more = ほか{ $count }局
 
-# 形式。
+# 形式と回戦数。
 
 format-round-robin = 総当たり戦
 format-double-round-robin = 2回総当たり戦
-format-swiss = { $rounds }ラウンドのスイス式
+format-swiss = スイス式{ $rounds }ラウンド
 format-knockout = 勝ち抜き戦
-format-pods = { $rounds }ラウンドのグループ戦
+format-pods = グループ戦{ $rounds }ラウンド
+
+# 形式の名前。
+
+name-swiss = スイス式
+name-round-robin = 総当たり戦
+name-double-round-robin = 2回総当たり戦
+name-knock-out = 勝ち抜き戦
+name-pods = グループ戦
+
+# 大会の段階。
+
+phase-sign-up = 参加受付中
+phase-running = 進行中
+phase-finished = 終了
+phase-cancelled = 中止
+
+# タイブレーク。
+
+tiebreak-buchholz = ブッフホルツ
+tiebreak-buchholz-cut1 = ブッフホルツ・カット1
+tiebreak-buchholz-median = メディアン・ブッフホルツ
+tiebreak-sonneborn-berger = ゾンネボルン・ベルガー
+tiebreak-direct-encounter = 直接対決
+tiebreak-wins = 勝ち数
+tiebreak-progressive = 累積点
+tiebreak-places = 順位の合計
 
 # 不戦扱い。
 
 bye-full = 1点の不戦
 bye-half = 半点の不戦
 bye-zero = 0点の不戦
-bye-free = 休みのラウンド
-bye-sat-out = 組がなく休むラウンド
+bye-free = 対局なし
+bye-sat-out = このラウンドは組なし

@@ -1,1 +1,176 @@
-### Answers and posts about tournaments and ratings.
+### Ответы и сообщения о турнирах и рейтингах.
+
+## Кнопки
+
+button-sign-up = Записаться
+button-withdraw = Сняться
+button-check-in = Отметиться
+button-standings = Таблица
+button-pairings = Пары
+button-back = Назад
+button-next = Далее
+button-two-seats = Вдвоём
+button-more-seats = Втроём и вчетвером
+
+## Сообщение о ходе турнира
+
+tournament-name = Турнир `{ $tournament }`
+settled = { $game }: { $format }. Участников: от { $least } до { $most }.
+tiebreaks = Дополнительные показатели: { $tiebreaks }.
+terms = Настройки: { $terms }
+round-time = Время на тур: { $span }.
+notice = Пары появляются за { FORM($span, "accusative") } до тура.
+grace = За неявку засчитывается поражение через { FORM($span, "accusative") }.
+late-until = Вступить можно до начала тура { $round }.
+half-byes =
+    { $count ->
+        [one] Можно пропустить { $count } тур за пол-очка.
+        [few] Можно пропустить { $count } тура, по пол-очка за каждый.
+       *[many] Можно пропустить { $count } туров, по пол-очка за каждый.
+    }
+starts = Начало: { $time }.
+starts-by-director = Начинает директор.
+check-in-before = Отметиться можно за { FORM($span, "accusative") } до начала.
+
+state-sign-up = **Запись открыта**: уже { $count }.
+state-check-in = **Отметьтесь сейчас**: на месте { $there } из { $count }.
+state-unpaired = **Ждём директора**: нужны пары следующего тура.
+state-round-coming = **Тур { $round } из { $rounds }** начинается { $time }.
+state-round = **Тур { $round } из { $rounds }** идёт.
+state-round-until = **Тур { $round } из { $rounds }** идёт. Конец: { $time }.
+state-rounds-over = **Сыграно туров: { $round } из { $rounds }.**
+state-finished =
+    { $count ->
+        [one] **Турнир окончен**: { $players } побеждает!
+       *[other] **Турнир окончен**: { $players } делят первое место!
+    }
+state-cancelled = **Отменён.**
+and-more = { $names } и ещё { $count }
+
+## Сообщения
+
+# После первого предложения о туре: как записаны партии.
+listed-first =
+    { $seats ->
+        [0] { "" }
+        [2] { " " }Белые названы первыми.
+       *[other] { " " }Игроки названы по порядку мест.
+    }
+pairings-coming = **Тур { $round }**, { $title }: начало { $time }.{ listed-first }
+pairings = **Тур { $round }**, { $title }: игра началась!{ listed-first }
+pairings-until = **Тур { $round }**, { $title }: игра началась! Конец: { $time }.{ listed-first }
+pairings-over = **Тур { $round }**, { $title }: окончен.{ listed-first }
+game-place = Тур { $round }, доска { $board }: { $players }
+no-threads = Я не могу создавать здесь ветки, поэтому партии играются в этом канале. Чтобы у каждой была своя ветка, дайте мне права: { $permissions }.
+check-in-call = **{ $title }** скоро начнётся. Чтобы играть, нажмите **Отметиться**.
+# Тому, чьё место уже закреплено: лично или в канале.
+welcome = Вы в турнире { $title }! Новости – в { $channel }.
+welcome-here = { $player }, вы в турнире { $title }! Новости – в { $channel }.
+call-unpaired = { $title }: нужно решение. { $what } Составьте пары вручную: `/arbiter pair tournament:{ $tournament }`, или завершите турнир: `/arbiter finish`.
+call-board = { $title }: нужно решение. { $what } Установите результат: `/arbiter result tournament:{ $tournament }`, или переиграйте партию: `/arbiter restart`.
+call-overdue = { $title }: нужно решение. { $what } Добавьте время: `/arbiter extend tournament:{ $tournament }`, или установите результаты: `/arbiter result`.
+lost-channel = Я больше не могу писать о вашем турнире { $title } ({ $tournament }): его канала нет, или мне нельзя там писать. Чтобы продолжить, введите в другом канале `/arbiter move tournament:{ $tournament }`.
+lost-channel-shown = Я не могу писать в { $channel }: канала нет, или мне нельзя там писать. Чтобы продолжить, введите в другом канале `/arbiter move`.
+
+## Таблицы и списки
+
+standings = Таблица
+standings-after = Таблица после тура { $round }
+standings-final = Итоговая таблица
+sheet = **{ $what }**: { $of }
+sheet-page = **{ $what }**: { $of }, страница { $page } из { $pages }
+sheet-empty = Здесь пока никого нет.
+head-points = Очки
+head-rating = Рейтинг
+head-games = Партии
+head-buchholz = BH
+head-buchholz-cut1 = BHC1
+head-buchholz-median = BHM1
+head-sonneborn-berger = SB
+head-direct-encounter = DE
+head-wins = WIN
+head-progressive = PS
+head-places = PL
+
+## Объявление
+
+announced-next = Начните его командой `/arbiter start`.
+announced-no-threads = Партии будут играться в этом канале. Чтобы у каждой была своя ветка, дайте мне права: { $permissions }.
+cannot-post-here = Я не могу здесь писать. Дайте мне в этом канале права: { $permissions }.
+too-many-tournaments = На этом сервере уже открытых турниров: { $most }. Сначала завершите или отмените один из них.
+number-out-of-range = `{ $option }`: число вне пределов. Укажите меньшее.
+option-of-other-format = `{ $option }` – только для: { $formats }. Не указывайте это.
+no-such-format = Такого формата нет. Выберите из списка.
+no-such-tiebreak = { $tiebreak } – не дополнительный показатель. Есть { $all }.
+unreadable-start = Непонятное время начала. Напишите 2d или 12h30m от текущего момента либо 2026-12-01 18:00 в вашем часовом поясе (`/settings time-zone`).
+start-is-past = Это время уже прошло. Выберите более позднее.
+
+## Ответы
+
+servers-only = Турниры бывают только на серверах. Введите команду на сервере.
+no-tournaments = На этом сервере пока нет турниров. Директор объявляет турнир командой `/tournament announce`.
+not-an-id = { $text } – не обозначение турнира. Выберите турнир из списка.
+which-tournament = Какой турнир? Заполните `tournament`: { $tournaments }.
+done-already = Это уже сделано.
+nothing-to-do = Делать нечего.
+listed = `{ $tournament }` **{ $title }** ({ $phase }) в { $channel }: { $game }, { $format }
+confirm-withdraw = Сняться с турнира { $title }? Незаконченные партии будут проиграны, и вернуться нельзя.
+round-not-paired = Пары тура { $round } ещё не составлены.
+no-round-paired = Пары ещё не составлены ни для одного тура.
+exported = Вот файлы турнира { $title }.
+exported-without-trf = Вот файлы турнира { $title }. В формате TRF его записать нельзя.
+decisions = **Решения директоров**, { $title }
+decisions-page = **Решения директоров**, { $title }, страница { $page } из { $pages }
+
+## Судейство
+
+operator-why = Извне сервера нужна причина: заполните `why`.
+replace-self = Нельзя занять место игрока самому. Попросите другого директора.
+replace-nobody = Заполните `player`: кто займёт место?
+replace-bot = Боты не играют. Выберите человека.
+move-other-server = Турнир остаётся на своём сервере. Введите `/arbiter move` там.
+move-here-already = Он уже ведётся в { $channel }.
+move-forbidden = Я не могу писать в { $channel }, и всё осталось как было. Разрешите мне видеть этот канал и писать в нём.
+moved = Турнир { $tournament } теперь ведётся в { $channel }.
+
+## Что вводят директора
+
+unreadable-round = { $text } – не тур. Укажите номер, например 2.
+unreadable-board = { $text } – не доска. Напишите 2.3 (доска 3 тура 2) или 3 для последнего тура.
+not-in-tournament = { $name } не участвует в этом турнире.
+several-of-name = Игроков с именем { $name } несколько. Выберите из списка.
+no-numbers-yet = Номера появятся, когда турнир начнётся.
+unreadable-result = { $text } – не результат. Есть { $results }. Сначала очки белых.
+unreadable-places = { $text } – не результат для { $seats } игроков. Укажите места по порядку сторон, черту – за неявку: 2 1 - 3. После дележа места пропускаются: 1 1 3.
+unreadable-pairing = Непонятно: { $text }. Пишите номера, сначала белые: 1-2, 5-3, 4 bye. Пропуск тура – bye, half или zero.
+empty-pairing = Кто с кем играет? Например: 1-2, 5-3, 4 bye.
+
+## Подсказки
+
+choice-round-finished = { $round }: окончен
+choice-round-running = { $round }: идёт
+choice-round-paired = { $round }: пары составлены
+
+## Рейтинги
+
+ratings = Рейтинги
+list-two-seats = { $game }, вдвоём
+list-more-seats = { $game }, втроём и вчетвером
+two-seats-only = { $game } – игра на двоих.
+unknown-list = Этого списка больше нет. Откройте другой: `/ratings list`.
+ratings-note = `?`: предварительный рейтинг, сыграно меньше { $count } партий или точность мала. ±: примерно у двух игроков из трёх сила отличается не больше.
+ratings-note-everywhere = `?`: предварительный рейтинг, сыграно меньше { $count } партий или точность мала. ±: примерно у двух игроков из трёх сила отличается не больше. В списке те, у кого включено `/settings listed`.
+ratings-of = **Рейтинги: { $name }**
+rating =
+    { $count ->
+        [one] { $list }: **{ $rating }** ± { $deviation }, { $count } рейтинговая партия
+        [few] { $list }: **{ $rating }** ± { $deviation }, { $count } рейтинговые партии
+       *[many] { $list }: **{ $rating }** ± { $deviation }, { $count } рейтинговых партий
+    }
+rating-provisional =
+    { $count ->
+        [one] { $list }: **{ $rating }** ± { $deviation }, { $count } рейтинговая партия, предварительный
+        [few] { $list }: **{ $rating }** ± { $deviation }, { $count } рейтинговые партии, предварительный
+       *[many] { $list }: **{ $rating }** ± { $deviation }, { $count } рейтинговых партий, предварительный
+    }
+no-ratings = { $name }: рейтинговых партий пока нет.

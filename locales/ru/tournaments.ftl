@@ -3,14 +3,16 @@
 # Участник, чьё имя неизвестно.
 number = номер { $number }
 versus = { $white } – { $black }
+# Десятичная дробь.
+decimal = { $whole },{ $part }
 
-announced = Объявлен турнир { $title }: { $format }, { $game }. Жребий закреплён: { $commitment }.
+announced = Объявлен турнир { $title }! { $game }: { $format }. Проверяемая жеребьёвка: { $commitment }
 signed-up = { $player } участвует.
-check-in-opened = Просим отметиться всех, кто записан.
+check-in-opened = Началась отметка участников.
 checked-in = { $player } на месте.
 withdrew = { $player } снимается с турнира.
 sits-out = { $player } пропускает тур { $round }.
-forbidden = { $first } и { $second } не встречаются. Причина: { $reason }
+forbidden = { $first } и { $second } не будут играть друг с другом. Причина: { $reason }
 started =
     { $count ->
         [one] Турнир начался, { $count } участник.
@@ -27,16 +29,16 @@ round-paired =
 # Правила, которыми директор пренебрёг.
 round-paired-although =
     { $count ->
-        [one] Пары тура { $round } составлены: { $count } партия, хотя { $rules }.
-        [few] Пары тура { $round } составлены: { $count } партии, хотя { $rules }.
-       *[many] Пары тура { $round } составлены: { $count } партий, хотя { $rules }.
+        [one] Пары тура { $round } составлены: { $count } партия. Вопреки правилам: { $rules }.
+        [few] Пары тура { $round } составлены: { $count } партии. Вопреки правилам: { $rules }.
+       *[many] Пары тура { $round } составлены: { $count } партий. Вопреки правилам: { $rules }.
     }
 # После предложения.
 reason = Причина: { $reason }
-unpaired = Тур { $round } нельзя спарить по правилам; директор составит пары или завершит турнир.
+unpaired = Пары тура { $round } нельзя составить по правилам. Директору нужно составить их вручную или завершить турнир.
 round-started = Тур { $round } начался.
 game-started = Партия началась: { $players }.
-looked = Больше никого ждать не нужно: { $players }.
+looked = { $players }: все на месте.
 absent =
     { $count ->
         [one] { $players }: неявка, поражение без игры.
@@ -48,29 +50,29 @@ absent-left =
        *[other] { $players } больше не участвуют в турнире: поражение без игры.
     }
 scored = { $players }: { $result }.
-played-again = Партия { $players } играется ещё раз, с переменой цвета.
-game-closed = Партия { $players } закрыта без результата; решает директор.
+played-again = { $players }: ещё одна партия, с переменой цвета.
+game-closed = { $players }: партия завершилась без результата. Решение за директором.
 deadline-passed =
     { $count ->
-        [one] Время тура { $round } вышло, { $count } партия без результата; решает директор.
-        [few] Время тура { $round } вышло, { $count } партии без результата; решает директор.
-       *[many] Время тура { $round } вышло, { $count } партий без результата; решает директор.
+        [one] Время тура { $round } вышло, { $count } партия без результата. Решение за директором.
+        [few] Время тура { $round } вышло, { $count } партии без результата. Решение за директором.
+       *[many] Время тура { $round } вышло, { $count } партий без результата. Решение за директором.
     }
 round-finished = Тур { $round } окончен.
 overridden = Директор установил результат доски { $board }, { $players }: { $result }. Причина: { $reason }
 replaced = { $player } занимает место номера { $number }. Причина: { $reason }
 removed = Директор снимает с турнира: { $player }. Причина: { $reason }
-extended = У тура { $round } стало больше времени. Причина: { $reason }
-reinstated = Партия { $players } продолжается: она была окончена по ошибке. Причина: { $reason }
-restarted = Партия { $players } начинается заново. Причина: { $reason }
-directed-pause = Директор приостановил партию { $players }. Причина: { $reason }
-directed-resume = Директор продолжил партию { $players }. Причина: { $reason }
-directed-give = Директор добавил { FORM($span, "accusative") } в партии { $players }. Причина: { $reason }
-outage = Бот был недоступен, и все сроки сдвинуты на { FORM($span, "accusative") }.
+extended = Время тура { $round } продлено. Причина: { $reason }
+reinstated = { $players }: партия продолжается. Она была окончена по ошибке. Причина: { $reason }
+restarted = { $players }: партия начинается заново. Причина: { $reason }
+directed-pause = { $players }: директор приостановил партию. Причина: { $reason }
+directed-resume = { $players }: директор возобновил партию. Причина: { $reason }
+directed-give = { $players }: директор добавил { FORM($span, "accusative") }. Причина: { $reason }
+outage = Бот был недоступен. Все сроки сдвинуты на { FORM($span, "accusative") }.
 finished =
     { $count ->
-        [one] Турнир окончен: первое место занимает { $players }.
-       *[other] Турнир окончен: первое место делят { $players }.
+        [one] Турнир окончен: { $players } побеждает!
+       *[other] Турнир окончен: { $players } делят первое место!
     }
 cancelled = Турнир отменён. Причина: { $reason }
 cancelled-too-few =
@@ -92,30 +94,56 @@ forfeit = { $result } (без игры)
 
 # Что просят решить директора.
 
-call-unpaired = Тур { $round } нельзя спарить по правилам.
-call-closed = Доска { $board }, { $players }: партия закрыта без результата.
+call-unpaired = Пары тура { $round } нельзя составить по правилам.
+call-closed = Доска { $board }, { $players }: партия завершилась без результата.
 call-drawn = Доска { $board }, { $players }: ничья, а кто-то должен пройти дальше.
-call-overdue = Время тура { $round } вышло, и нет результата на досках: { $boards }.
+call-overdue = Время тура { $round } вышло. Доски без результата: { $boards }.
 board = { $board }, { $players }
 and-more = и ещё { $count }
 
-# Форматы.
+# Форматы с числом туров.
 
 format-round-robin = круговой турнир
 format-double-round-robin = двухкруговой турнир
 format-swiss =
     { $rounds ->
-        [one] швейцарский турнир, { $rounds } тур
-        [few] швейцарский турнир, { $rounds } тура
-       *[many] швейцарский турнир, { $rounds } туров
+        [one] швейцарская система, { $rounds } тур
+        [few] швейцарская система, { $rounds } тура
+       *[many] швейцарская система, { $rounds } туров
     }
 format-knockout = турнир на выбывание
 format-pods =
     { $rounds ->
-        [one] { $rounds } тур в группах
-        [few] { $rounds } тура в группах
-       *[many] { $rounds } туров в группах
+        [one] группы, { $rounds } тур
+        [few] группы, { $rounds } тура
+       *[many] группы, { $rounds } туров
     }
+
+# Названия форматов.
+
+name-swiss = швейцарская система
+name-round-robin = круговой турнир
+name-double-round-robin = двухкруговой турнир
+name-knock-out = турнир на выбывание
+name-pods = группы
+
+# На каком этапе турнир.
+
+phase-sign-up = запись
+phase-running = идёт
+phase-finished = окончен
+phase-cancelled = отменён
+
+# Дополнительные показатели.
+
+tiebreak-buchholz = Бухгольц
+tiebreak-buchholz-cut1 = усечённый Бухгольц
+tiebreak-buchholz-median = медианный Бухгольц
+tiebreak-sonneborn-berger = Зоннеборн – Бергер
+tiebreak-direct-encounter = личная встреча
+tiebreak-wins = победы
+tiebreak-progressive = прогрессивный показатель
+tiebreak-places = сумма мест
 
 # Пропуски тура.
 

@@ -25,6 +25,7 @@ mod position;
 mod rulebook;
 mod ruling;
 mod tournament;
+mod tournament_names;
 
 pub use catalogue::{Fact, Family, kind_name_in, moves, moves_in};
 pub use diagram::{diagram, mark, mark_in};
@@ -41,6 +42,9 @@ pub use position::{
 pub use rulebook::{Origin, Rule, rule, rule_in, rules, rules_in};
 pub use ruling::{sentence, sentence_in};
 pub use tournament::{
-    asked_of_directors, asked_of_directors_in, bye, bye_in, format, format_in, refused_by_tournament,
-    refused_by_tournament_in, scored, scored_in, told_of_tournament, told_of_tournament_in,
+    asked_of_directors, asked_of_directors_in, not_announced_in, refused_by_tournament,
+    refused_by_tournament_in, told_of_tournament, told_of_tournament_in,
+};
+pub use tournament_names::{
+    bye, bye_in, format, format_in, phase_in, scored, scored_in, tiebreak_in, tiebreak_value_in,
 };

@@ -1,17 +1,18 @@
 //! What happens in tournaments, and what is refused there, as sentences.
 
 use super::catalogue::{self, Fact, Facts, Family};
-use super::game::{as_sentence, not_agreed};
+use super::game::not_agreed;
 use super::language::Language;
 use super::news::Called;
+use super::tournament_names::format_of;
 use castellan_game::PlayerId;
-use castellan_tournament::announcement::{AnnouncementError, LONGEST_TITLE};
+use castellan_tournament::announcement::{
+    AnnouncementError, Counted, LONGEST_TITLE, Limited, NeededSeats,
+};
 use castellan_tournament::event::{Cancelling, Directing};
 use castellan_tournament::refusal::{Broken, Misfit};
 use castellan_tournament::state::Pairing;
-use castellan_tournament::{
-    Announcement, Board, Bye, Call, Event, EventKind, Format, Number, Phase, Refusal, Score, Tournament,
-};
+use castellan_tournament::{Board, Call, Event, EventKind, Number, Phase, Refusal, Score, Tournament};
 
 /// How many boards are named in one sentence.
 const MOST_NAMED: usize = 10;
@@ -168,7 +169,7 @@ pub fn refused_by_tournament_in(
     match refusal {
         Refusal::NoSuchTournament => plain("no-such-tournament"),
         Refusal::TournamentExists => plain("tournament-exists"),
-        Refusal::Announcement(error) => not_announced(error, language),
+        Refusal::Announcement(error) => not_announced_in(error, language),
         Refusal::DirectorsOnly => plain("directors-only"),
         Refusal::SystemOnly => plain("system-only"),
         Refusal::NotForOthers => plain("not-for-others"),
@@ -221,29 +222,52 @@ pub fn refused_by_tournament_in(
     }
 }
 
-/// Why a tournament cannot be announced so.
-fn not_announced(error: &AnnouncementError, language: Language) -> String {
+/// Why a tournament cannot be announced so, in a language.
+#[must_use]
+pub fn not_announced_in(error: &AnnouncementError, language: Language) -> String {
     let say = |key: &str, facts: Facts| catalogue::text(language, Family::TournamentRefusals, key, facts);
+    let from_to = |least: u32, most: u32| [("least", Fact::from(least)), ("most", Fact::from(most))];
     match error {
         AnnouncementError::Title => say("announce-title", &[("most", LONGEST_TITLE.into())]),
         AnnouncementError::Agreement(error) => not_agreed(error, language),
         AnnouncementError::Solo => say("announce-solo", &[]),
-        AnnouncementError::Entrants { least, most } => {
-            say("announce-entrants", &[("least", (*least).into()), ("most", (*most).into())])
+        AnnouncementError::Seats { needs, has } => {
+            let key = match needs {
+                NeededSeats::Two => "announce-two-seats",
+                NeededSeats::ThreeOrFour => "announce-three-or-four-seats",
+            };
+            say(key, &[("has", (*has).into())])
+        }
+        AnnouncementError::Entrants { least, most } => say("announce-entrants", &from_to(*least, *most)),
+        AnnouncementError::Number { what, least, most } => {
+            let key = match what {
+                Counted::Rounds => "announce-rounds",
+                Counted::Replays => "announce-replays",
+            };
+            say(key, &from_to(*least, *most))
+        }
+        AnnouncementError::TiebreakTwice(tiebreak) => {
+            say("announce-tiebreak-twice", &[("tiebreak", Fact::from(*tiebreak))])
+        }
+        AnnouncementError::Limit { what, given, least, most } => {
+            let key = match what {
+                Limited::RoundTime => "announce-round-time",
+                Limited::Grace => "announce-grace",
+                Limited::Notice => "announce-notice",
+                Limited::CheckIn => "announce-check-in",
+            };
+            // Written as they are entered.
+            let [given, least, most] = [given, least, most].map(|span| Fact::from(span.to_string()));
+            say(key, &[("given", given), ("least", least), ("most", most)])
         }
         AnnouncementError::CheckInWithoutStart => say("announce-check-in-without-start", &[]),
         AnnouncementError::LateEntry => say("announce-late-entry", &[]),
         AnnouncementError::HalfByes => say("announce-half-byes", &[]),
-        // Their parts are English words.
-        AnnouncementError::Seats { .. }
-        | AnnouncementError::Number { .. }
-        | AnnouncementError::TiebreakTwice(_)
-        | AnnouncementError::Limit { .. } => as_sentence(&error.to_string()),
     }
 }
 
 /// What directors are asked to decide, as one English sentence:
-/// `Board 2.1, Ann against Ben, is drawn, and somebody must go on.`
+/// `Board 2.1, Ann vs Ben, is drawn, but someone must advance.`
 #[must_use]
 pub fn asked_of_directors(call: &Call, tournament: &Tournament, called: Called) -> String {
     asked_of_directors_in(call, tournament, called, Language::En)
@@ -282,78 +306,6 @@ pub fn asked_of_directors_in(
     }
 }
 
-/// A result as an English table has it: `1–0`, `½–½`, `0–1 (forfeit)`; of more seats the place of each, a dash for
-/// who was not there: `2 1 – 3`.
-#[must_use]
-pub fn scored(score: &Score) -> String {
-    scored_in(score, Language::En)
-}
-
-/// The same in a language.
-#[must_use]
-pub fn scored_in(score: &Score, language: Language) -> String {
-    if score.places.len() != 2 {
-        let place = |(seat, place): (usize, &u8)| {
-            if score.is_absent(seat) { "–".to_owned() } else { place.to_string() }
-        };
-        return score.places.iter().enumerate().map(place).collect::<Vec<_>>().join(" ");
-    }
-    let result = match score.first() {
-        Some(0) => "1–0",
-        Some(_) => "0–1",
-        None if score.is_played() => "½–½",
-        None => "0–0",
-    };
-    if score.is_played() {
-        result.to_owned()
-    } else {
-        catalogue::text(language, Family::Tournaments, "forfeit", &[("result", result.into())])
-    }
-}
-
-/// A format with what was settled of it, in English: `a Swiss tournament of 5 rounds`.
-#[must_use]
-pub fn format(announcement: &Announcement) -> String {
-    format_in(announcement, Language::En)
-}
-
-/// The same in a language.
-#[must_use]
-pub fn format_in(announcement: &Announcement, language: Language) -> String {
-    format_of(announcement).text(language)
-}
-
-fn format_of(announcement: &Announcement) -> Fact {
-    let (key, rounds) = match announcement.format {
-        Format::RoundRobin { double: false, .. } => ("format-round-robin", None),
-        Format::RoundRobin { double: true, .. } => ("format-double-round-robin", None),
-        Format::Swiss { rounds } => ("format-swiss", Some(rounds)),
-        Format::Knockout(_) => ("format-knockout", None),
-        Format::Pods { rounds, .. } => ("format-pods", Some(rounds)),
-    };
-    let rounds = rounds.map(|rounds| ("rounds", rounds.into()));
-    Fact::Phrase(Family::Tournaments, key, rounds.into_iter().collect())
-}
-
-/// What a bye is called in English: `a half-point bye`.
-#[must_use]
-pub fn bye(bye: Bye) -> &'static str {
-    bye_in(bye, Language::En)
-}
-
-/// The same in a language.
-#[must_use]
-pub fn bye_in(bye: Bye, language: Language) -> &'static str {
-    let key = match bye {
-        Bye::Full => "bye-full",
-        Bye::Half => "bye-half",
-        Bye::Zero => "bye-zero",
-        Bye::Free => "bye-free",
-        Bye::SatOut => "bye-sat-out",
-    };
-    catalogue::fixed(language, Family::Tournaments, key)
-}
-
 fn entrant(tournament: &Tournament, number: Number, called: Called) -> Fact {
     let player: Option<&PlayerId> = tournament.entrant(number).map(|entrant| &entrant.player.id);
     player.map_or_else(|| unnamed(number), |player| called(player).into())
@@ -379,7 +331,7 @@ fn versus(seated: &[Number], entrant: &dyn Fn(Number) -> Fact) -> Fact {
     }
 }
 
-/// How a game came out: `Ann wins`, `drawn`, `Ann 1st, Ben 2nd`.
+/// How a game came out: `Ann wins`, `draw`, `Ann 1st, Ben 2nd`.
 fn result(tournament: &Tournament, board: Board, score: &Score, entrant: &dyn Fn(Number) -> Fact) -> Fact {
     let phrase = |key, facts| Fact::Phrase(Family::Tournaments, key, facts);
     let seated = tournament.pairing(board).map(Pairing::seated).unwrap_or_default();

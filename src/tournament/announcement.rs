@@ -10,6 +10,7 @@ use castellan_game::agreement::{Agreement, AgreementError, Entry, Seating};
 use castellan_game::{Span, Time};
 use castellan_rules::{OptionError, Seat};
 use serde::{Deserialize, Serialize};
+use std::fmt;
 use std::ops::RangeInclusive;
 use thiserror::Error;
 
@@ -107,7 +108,7 @@ pub enum AnnouncementError {
     #[error("this format needs a game of {needs} seats, not of {has}")]
     Seats {
         /// How many the format needs.
-        needs: &'static str,
+        needs: NeededSeats,
         /// How many the game has.
         has: usize,
     },
@@ -123,7 +124,7 @@ pub enum AnnouncementError {
     #[error("there can be {least} to {most} {what}")]
     Number {
         /// Of what.
-        what: &'static str,
+        what: Counted,
         /// The least that there can be.
         least: u32,
         /// The most that there can be.
@@ -136,7 +137,7 @@ pub enum AnnouncementError {
     #[error("{what} is {given}, but it can only be from {least} to {most}")]
     Limit {
         /// The part at fault.
-        what: &'static str,
+        what: Limited,
         /// What was wished.
         given: Span,
         /// The shortest that can be.
@@ -153,6 +154,66 @@ pub enum AnnouncementError {
     /// This format has no byes that one can ask for.
     #[error("this format has no byes that can be asked for")]
     HalfByes,
+}
+
+/// How many seats the games of a format have.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum NeededSeats {
+    /// Where two play each other.
+    Two,
+    /// In pods.
+    ThreeOrFour,
+}
+
+impl fmt::Display for NeededSeats {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Two => "two",
+            Self::ThreeOrFour => "three or four",
+        })
+    }
+}
+
+/// What of a format is a number with limits.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Counted {
+    /// The rounds.
+    Rounds,
+    /// How often a drawn game is played again.
+    Replays,
+}
+
+impl fmt::Display for Counted {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Rounds => "rounds",
+            Self::Replays => "replays",
+        })
+    }
+}
+
+/// A time of the announcement that has limits.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Limited {
+    /// [`Announcement::round_time`].
+    RoundTime,
+    /// [`Announcement::grace`].
+    Grace,
+    /// [`Announcement::notice`].
+    Notice,
+    /// [`Announcement::check_in`].
+    CheckIn,
+}
+
+impl fmt::Display for Limited {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::RoundTime => "the time of a round",
+            Self::Grace => "the grace period",
+            Self::Notice => "the time between pairing and play",
+            Self::CheckIn => "the time to check in",
+        })
+    }
 }
 
 /// The option that says how many play, where a game has it.
@@ -187,10 +248,10 @@ impl Announcement {
             return Err(AnnouncementError::CheckInWithoutStart);
         }
         let times = [
-            ("the time of a round", self.round_time, ROUND_TIME),
-            ("the grace for who does not come", Some(self.grace), GRACE),
-            ("the time between pairing and play", Some(self.notice), NOTICE),
-            ("the time to check in", self.check_in, CHECK_IN),
+            (Limited::RoundTime, self.round_time, ROUND_TIME),
+            (Limited::Grace, Some(self.grace), GRACE),
+            (Limited::Notice, Some(self.notice), NOTICE),
+            (Limited::CheckIn, self.check_in, CHECK_IN),
         ];
         for (what, given, limits) in times {
             if let Some(given) = given.filter(|given| !limits.contains(given)) {
@@ -209,13 +270,13 @@ impl Announcement {
         let has =
             self.agreement.seats().map_err(AgreementError::from).map_err(AnnouncementError::Agreement)?.len();
         if !matches!(self.format, Format::Pods { .. }) {
-            let error = AnnouncementError::Seats { needs: "two", has };
+            let error = AnnouncementError::Seats { needs: NeededSeats::Two, has };
             return if has == 2 { Ok(()) } else { Err(error) };
         }
         for seats in [pods::SMALL, pods::LARGE] {
             let made = self.agreement_of(seats).ok().and_then(|agreement| agreement.seats().ok());
             if made.is_none_or(|made| made.len() != seats) {
-                return Err(AnnouncementError::Seats { needs: "three or four", has });
+                return Err(AnnouncementError::Seats { needs: NeededSeats::ThreeOrFour, has });
             }
         }
         Ok(())
@@ -236,12 +297,12 @@ impl Announcement {
         };
         match self.format {
             Format::Swiss { rounds } | Format::Pods { rounds, .. } => {
-                number("rounds", ROUNDS, rounds)?;
+                number(Counted::Rounds, ROUNDS, rounds)?;
                 if self.late_until > rounds {
                     return Err(AnnouncementError::LateEntry);
                 }
             }
-            Format::Knockout(rules) => number("replays", 0..=MOST_REPLAYS, rules.replays)?,
+            Format::Knockout(rules) => number(Counted::Replays, 0..=MOST_REPLAYS, rules.replays)?,
             Format::RoundRobin { .. } => {}
         }
         let open = matches!(self.format, Format::Swiss { .. } | Format::Pods { .. });

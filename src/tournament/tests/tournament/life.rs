@@ -381,7 +381,7 @@ fn a_forbidden_pair_never_meets() {
 #[test]
 fn what_cannot_be_announced_is_refused() {
     use castellan_tournament::Tiebreak;
-    use castellan_tournament::announcement::AnnouncementError as Error;
+    use castellan_tournament::announcement::{AnnouncementError as Error, NeededSeats};
     let refused = |change: &dyn Fn(&mut Announcement)| {
         let mut plan = announcement(SWISS);
         change(&mut plan);
@@ -391,9 +391,10 @@ fn what_cannot_be_announced_is_refused() {
     assert_eq!(refused(&|plan| plan.agreement.solo = true), Error::Solo);
     let three = common::options(("king-of-the-mountain", &[("seats", "3")]));
     let three = Agreement::new(common::variant("king-of-the-mountain"), three);
-    let seats = Error::Seats { needs: "two", has: 3 };
+    let seats = Error::Seats { needs: NeededSeats::Two, has: 3 };
     assert_eq!(refused(&|plan| plan.agreement = three.clone()), seats);
-    assert!(matches!(refused(&|plan| plan.format = PODS), Error::Seats { needs: "three or four", has: 2 }));
+    let seats = Error::Seats { needs: NeededSeats::ThreeOrFour, has: 2 };
+    assert_eq!(refused(&|plan| plan.format = PODS), seats);
     assert!(matches!(refused(&|plan| plan.least = 1), Error::Entrants { .. }));
     assert!(matches!(refused(&|plan| plan.least = 65), Error::Entrants { .. }));
     assert!(matches!(refused(&|plan| plan.format = Format::Swiss { rounds: 31 }), Error::Number { .. }));

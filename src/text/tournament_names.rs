@@ -1,0 +1,129 @@
+//! What formats, phases, byes, tiebreaks and results of tournaments are called.
+
+use super::catalogue::{self, Fact, Family};
+use super::language::Language;
+use castellan_tournament::standings::Value;
+use castellan_tournament::{Announcement, Bye, Format, Phase, Score, Tiebreak};
+
+/// A result as an English table has it: `1–0`, `½–½`, `0–1 (forfeit)`; of more seats the place of each, a dash for
+/// who was not there: `2 1 – 3`.
+#[must_use]
+pub fn scored(score: &Score) -> String {
+    scored_in(score, Language::En)
+}
+
+/// The same in a language.
+#[must_use]
+pub fn scored_in(score: &Score, language: Language) -> String {
+    if score.places.len() != 2 {
+        let place = |(seat, place): (usize, &u8)| {
+            if score.is_absent(seat) { "–".to_owned() } else { place.to_string() }
+        };
+        return score.places.iter().enumerate().map(place).collect::<Vec<_>>().join(" ");
+    }
+    let result = match score.first() {
+        Some(0) => "1–0",
+        Some(_) => "0–1",
+        None if score.is_played() => "½–½",
+        None => "0–0",
+    };
+    if score.is_played() {
+        result.to_owned()
+    } else {
+        catalogue::text(language, Family::Tournaments, "forfeit", &[("result", result.into())])
+    }
+}
+
+/// A format with what was settled of it, in English: `Swiss, 5 rounds`.
+#[must_use]
+pub fn format(announcement: &Announcement) -> String {
+    format_in(announcement, Language::En)
+}
+
+/// The same in a language.
+#[must_use]
+pub fn format_in(announcement: &Announcement, language: Language) -> String {
+    format_of(announcement).text(language)
+}
+
+/// The same as a fact.
+pub(super) fn format_of(announcement: &Announcement) -> Fact {
+    let (key, rounds) = match announcement.format {
+        Format::RoundRobin { double: false, .. } => ("format-round-robin", None),
+        Format::RoundRobin { double: true, .. } => ("format-double-round-robin", None),
+        Format::Swiss { rounds } => ("format-swiss", Some(rounds)),
+        Format::Knockout(_) => ("format-knockout", None),
+        Format::Pods { rounds, .. } => ("format-pods", Some(rounds)),
+    };
+    let rounds = rounds.map(|rounds| ("rounds", rounds.into()));
+    Fact::Phrase(Family::Tournaments, key, rounds.into_iter().collect())
+}
+
+/// Where in its life a tournament is, in a language: `sign-up`.
+#[must_use]
+pub fn phase_in(phase: Phase, language: Language) -> &'static str {
+    let key = match phase {
+        Phase::SignUp => "phase-sign-up",
+        Phase::Running => "phase-running",
+        Phase::Finished => "phase-finished",
+        Phase::Cancelled => "phase-cancelled",
+    };
+    catalogue::fixed(language, Family::Tournaments, key)
+}
+
+/// What a tiebreak is called in a language.
+#[must_use]
+pub fn tiebreak_in(tiebreak: Tiebreak, language: Language) -> &'static str {
+    catalogue::fixed(language, Family::Tournaments, tiebreak_key(tiebreak))
+}
+
+const fn tiebreak_key(tiebreak: Tiebreak) -> &'static str {
+    match tiebreak {
+        Tiebreak::Buchholz => "tiebreak-buchholz",
+        Tiebreak::BuchholzCut1 => "tiebreak-buchholz-cut1",
+        Tiebreak::BuchholzMedian => "tiebreak-buchholz-median",
+        Tiebreak::SonnebornBerger => "tiebreak-sonneborn-berger",
+        Tiebreak::DirectEncounter => "tiebreak-direct-encounter",
+        Tiebreak::Wins => "tiebreak-wins",
+        Tiebreak::Progressive => "tiebreak-progressive",
+        Tiebreak::Places => "tiebreak-places",
+    }
+}
+
+impl From<Tiebreak> for Fact {
+    fn from(tiebreak: Tiebreak) -> Self {
+        Self::Phrase(Family::Tournaments, tiebreak_key(tiebreak), Vec::new())
+    }
+}
+
+/// The value of a tiebreak as a decimal number of a language: `12.5`, `12,5`.
+#[must_use]
+pub fn tiebreak_value_in(value: Value, language: Language) -> String {
+    let written = value.to_string();
+    match written.split_once('.') {
+        Some((whole, part)) => {
+            let facts = [("whole", whole.into()), ("part", part.into())];
+            catalogue::text(language, Family::Tournaments, "decimal", &facts)
+        }
+        None => written,
+    }
+}
+
+/// What a bye is called in English: `half-point bye`.
+#[must_use]
+pub fn bye(bye: Bye) -> &'static str {
+    bye_in(bye, Language::En)
+}
+
+/// The same in a language.
+#[must_use]
+pub fn bye_in(bye: Bye, language: Language) -> &'static str {
+    let key = match bye {
+        Bye::Full => "bye-full",
+        Bye::Half => "bye-half",
+        Bye::Zero => "bye-zero",
+        Bye::Free => "bye-free",
+        Bye::SatOut => "bye-sat-out",
+    };
+    catalogue::fixed(language, Family::Tournaments, key)
+}
