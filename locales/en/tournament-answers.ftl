@@ -29,7 +29,7 @@ half-byes =
     }
 starts = Starts { $time }.
 starts-by-director = Starts when a director says so.
-check-in-before = Check in during the last { FORM($span, "accusative") } before the start.
+check-in-before = Check-in opens { FORM($span, "accusative") } before the start.
 
 state-sign-up = **Sign-up is open**: { $count } so far.
 state-check-in = **Check in now**: { $there } of { $count } are here.

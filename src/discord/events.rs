@@ -94,7 +94,7 @@ impl EventHandler {
             self.messages.tell_of_lost_place(&game, &why, &request).await?;
         }
         for (tournament, announcer) in tournaments {
-            self.tournaments.tell_of_lost_venue(&tournament, &announcer).await?;
+            self.tournaments.tell_of_lost_venue(&tournament, guild, &announcer).await?;
         }
         // Its message cannot be edited any more.
         match self.settings.server(Some(guild)).await?.status {

@@ -69,7 +69,7 @@ async fn round_robin(name: &str, format: &str, at_once: bool, rounds: u32) {
     }
     is_told(&browser, "Ada", "tournament announce", &announcement, "is announced").await;
     sign_up(&browser, &THREE).await;
-    is_told(&browser, "Ada", "arbiter start", &[], "has started with 3 entrants").await;
+    is_told(&browser, "Ada", "arbiter start", &[], "has started with 3 players").await;
     let mut points = THREE.map(|name| (name, 0));
     if at_once {
         for round in 1..=rounds {
@@ -129,7 +129,7 @@ async fn pods_of_four_and_three_are_played_and_rated_at_the_page() {
     ];
     is_told(&browser, "Ada", "tournament announce", &announcement, "is announced").await;
     sign_up(&browser, &SEVEN).await;
-    is_told(&browser, "Ada", "arbiter start", &[], "has started with 7 entrants").await;
+    is_told(&browser, "Ada", "arbiter start", &[], "has started with 7 players").await;
     board(&browser, 1, 2).await;
     browser.picture("pods-begun").await;
     let winners = [to_its_end(&browser, 1, 1).await, to_its_end(&browser, 1, 2).await];
@@ -139,9 +139,9 @@ async fn pods_of_four_and_three_are_played_and_rated_at_the_page() {
     browser.picture_of(&latest("Ada", "Final standings", ""), "pods-standings").await;
 
     // Both winners lead the list of ratings, for which everybody is new.
-    types(&browser, "Ada", "ratings list", &[picked("variant", title), picked("seats", "three and four")])
+    types(&browser, "Ada", "ratings list", &[picked("variant", title), picked("seats", "three and four players")])
         .await;
-    let list = browser.read(&latest("Ada", "three and four seats", "[.//img]")).await;
+    let list = browser.read(&latest("Ada", "three and four players", "[.//img]")).await;
     // The first line says who asked for it.
     let place = |name: &str| {
         let line = list.lines().skip(1).position(|line| line.split_whitespace().any(|word| word == name));
@@ -150,7 +150,7 @@ async fn pods_of_four_and_three_are_played_and_rated_at_the_page() {
     for name in SEVEN.into_iter().filter(|name| winners.iter().all(|winner| winner != name)) {
         assert!(winners.iter().all(|winner| place(winner) < place(name)), "{list}");
     }
-    browser.picture_of(&latest("Ada", "three and four seats", ""), "ratings-list").await;
+    browser.picture_of(&latest("Ada", "three and four players", ""), "ratings-list").await;
     types(&browser, "Ada", "ratings show", &[picked("player", "Gil")]).await;
     browser.see(&latest("Ada", "Gil", "[.//b[.='/ratings show']]")).await;
     browser.size(PHONE.0, PHONE.1).await;
@@ -189,7 +189,7 @@ async fn who_checks_in_plays_who_does_not_stays_out_and_who_comes_late_plays_on_
     harness.pass(Span::days(1)).await;
     let (place, players) = board(&browser, 1, 1).await;
     assert!(players.iter().all(|name| THREE[..2].contains(&&**name)), "{players:?}");
-    is_told(&browser, "Dan", "tournament sign-up", &[], "Dan entered late").await;
+    is_told(&browser, "Dan", "tournament sign-up", &[], "Dan joins late").await;
     for user in &THREE[..2] {
         goes_to(&browser, user, &place).await;
     }

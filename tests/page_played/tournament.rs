@@ -29,7 +29,7 @@ async fn a_tournament_is_announced_entered_played_and_won_at_the_page() {
     let Some(browser) = seated(&harness, &THREE, HALL).await else { return };
     let title = "Mount Chess";
     let announcement =
-        [typed("title", "Spring cup"), suggested("format", "knock", "knock-out"), picked("variant", title)];
+        [typed("title", "Spring cup"), suggested("format", "knock", "knockout"), picked("variant", title)];
     types(&browser, "Ada", "tournament announce", &announcement).await;
     sign_up(&browser, &THREE[1..]).await;
     // The message says so itself, a little later.
@@ -75,22 +75,22 @@ async fn a_director_mends_a_tournament_at_the_page() {
     ];
     types(&browser, "Ada", "tournament announce", &announcement).await;
     sign_up(&browser, &ENTRANTS).await;
-    directs("start", &[], "has started with 3 entrants").await;
+    directs("start", &[], "has started with 3 players").await;
 
     // SeededEntropy have numbered those who are equal.
     types(&browser, "Ada", "tournament show", &[]).await;
-    let stands = browser.read(&latest("Ada", "Round 1 of 2 begins", "[.//b[.='/tournament show']]")).await;
+    let stands = browser.read(&latest("Ada", "Round 1 of 2 starts", "[.//b[.='/tournament show']]")).await;
     let listed = stands.lines().find(|line| ENTRANTS.iter().all(|name| line.contains(name))).expect("a list");
     let listed: Vec<&str> = listed.split(", ").collect();
     let number = |name| listed.iter().position(|listed| *listed == name).expect("they play") + 1;
     let [ben, cleo, dan] = ENTRANTS.map(|name| format!("{}: {name}", number(name)));
 
     // A round that is paired and has not begun is paired in other ways.
-    directs("forbid", &[picked("entrant", &dan), picked("other", &ben), why], "never to meet").await;
+    directs("forbid", &[picked("entrant", &dan), picked("other", &ben), why], "will never be paired").await;
     directs("pair-again", &[why], "Round 1 is paired").await;
     let by_hand = format!("{}-{}, {} bye", number("Ben"), number("Cleo"), number("Dan"));
     directs("pair", &[typed("pairing", &by_hand), why], "Round 1 is paired").await;
-    directs("begin-round", &[], "Round 1 has begun.").await;
+    directs("begin-round", &[], "Round 1 has started.").await;
     for user in ["Ben", "Cleo"] {
         goes_to(&browser, user, "Round 1, board 1").await;
     }
@@ -104,17 +104,17 @@ async fn a_director_mends_a_tournament_at_the_page() {
     harness.pass(Span::hours(73)).await;
     browser.see(&latest("Ben", "(Cleo) wins on time", "//img")).await;
     browser.see(&latest("Ada", "Standings after round 1", "//img")).await;
-    directs("reinstate", &[typed("board", "1.1"), why, typed("give", "2d")], "it was ended by mistake").await;
+    directs("reinstate", &[typed("board", "1.1"), why, typed("give", "2d")], "It had ended by mistake.").await;
     browser.see(&latest("Ben", "@Ben, it is your turn", "//button[.='Move']")).await;
     browser.picture("director-reinstated").await;
     directs("extend", &[typed("span", "3d"), why], "has more time").await;
     directs(
         "replace",
         &[picked("entrant", &cleo), picked("player", "Eve"), why],
-        "Eve takes the place of number",
+        "Eve replaces number",
     )
     .await;
-    directs("restart", &[typed("board", "1.1"), why], "begins anew").await;
+    directs("restart", &[typed("board", "1.1"), why], "the game starts over.").await;
     goes_to(&browser, "Ben", "Ben – Eve").await;
     browser.see(&latest("Ben", "@Ben, it is your turn", "//button[.='Move']")).await;
     directs(
@@ -124,20 +124,20 @@ async fn a_director_mends_a_tournament_at_the_page() {
     )
     .await;
     let eve = format!("{}: Eve", number("Cleo"));
-    directs("remove", &[picked("entrant", &eve), why], "out of the tournament").await;
+    directs("remove", &[picked("entrant", &eve), why], "from the tournament.").await;
 
     // What was done, by whom and why, is there for everybody to read.
     types(&browser, "Ben", "tournament log", &[]).await;
-    browser.see(&latest("Ben", "What directors did", "[contains(., 'both asked for it')]")).await;
+    browser.see(&latest("Ben", "Directors' decisions", "[contains(., 'both asked for it')]")).await;
     browser.picture("director-log").await;
     for (part, told) in
-        [("pairings", "of Autumn cup"), ("standings", "of Autumn cup"), ("export", "Autumn cup")]
+        [("pairings", "of Autumn cup"), ("standings", "of Autumn cup"), ("export", "Here is Autumn cup as files.")]
     {
         types(&browser, "Ben", &format!("tournament {part}"), &[]).await;
         browser.see(&latest("Ben", told, "[contains(., 'Only you can see this')]")).await;
     }
     browser.picture("director-looked-at").await;
-    directs("finish", &[why], "The tournament is finished").await;
+    directs("finish", &[why], "The tournament is over: ").await;
     browser.see(&latest("Ada", "Final standings", "//img")).await;
     browser.picture("director-finished").await;
     browser.close().await;

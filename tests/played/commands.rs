@@ -273,8 +273,8 @@ fn refused() -> Vec<Call> {
         ("Eve", "direct", json!({ "what": "win" }), "Please fill in which `seat`."),
         ("Ben", "direct", json!({ "what": "pause" }), "those who direct games"),
         ("Ben", "arbiter start", json!({}), "those who direct games"),
-        ("Ada", "arbiter start", json!({}), "no tournament in this server"),
-        ("Ada", "tournament show", json!({ "tournament": "No!" }), "is no tournament's name"),
+        ("Ada", "arbiter start", json!({}), "There are no tournaments in this server yet."),
+        ("Ada", "tournament show", json!({ "tournament": "No!" }), "is not a tournament's id"),
         ("Ada", "tournament sign-up", json!({ "tournament": "nowhere" }), "There is no tournament nowhere"),
         (
             "Ada",

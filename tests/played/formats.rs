@@ -93,10 +93,10 @@ async fn a_tournament_opens_starts_forfeits_for_the_absent_and_takes_in_the_late
         "Fay",
         "tournament sign-up",
         json!({}),
-        "Fay entered late, as number 5, from round 2 on.",
+        "Fay joins late as number 5, from round 2 on.",
     )
     .await;
-    told_directly(&harness, "Fay", "You play in the tournament Autumn").await;
+    told_directly(&harness, "Fay", "You're in Autumn!").await;
     harness.pass(Span::hours(1)).await;
     let heard = gives(&harness, "Ada", "tournament pairings", json!({}), "**Round 1**").await;
     assert!(!heard.said().contains("(forfeit)"), "there is an hour left: {heard:?}");
@@ -127,7 +127,7 @@ async fn a_round_that_takes_too_long_calls_the_director_once() {
     for who in ["Ada", "Ben"] {
         signs_up(&harness, who, &id).await;
     }
-    gives(&harness, "Eve", "arbiter start", json!({}), "has started with 2 entrants").await;
+    gives(&harness, "Eve", "arbiter start", json!({}), "has started with 2 players").await;
     let thread = threads(&harness, 1, 1).await[0];
     let mut test_game = TestGame::started(&harness, format!("{id}-r1-b1"), thread).await;
     for action in test_game.some(2) {
@@ -142,7 +142,7 @@ async fn a_round_that_takes_too_long_calls_the_director_once() {
         calls.collect::<Vec<Value>>()
     };
     let call = until("a call", || called().pop()).await;
-    assert!(call["content"].to_string().contains("no result"), "{call}");
+    assert!(call["content"].to_string().contains("without a result"), "{call}");
     let options = json!({ "span": "5d", "why": "both asked for it" });
     gives(&harness, "Eve", "arbiter extend", options, "Round 1 has more time.").await;
     harness.pass(Span::days(2)).await;
@@ -160,7 +160,7 @@ async fn in_a_round_robin_everybody_meets_everybody() {
     for who in names {
         signs_up(&harness, who, &id).await;
     }
-    gives(&harness, "Eve", "arbiter start", json!({}), "has started with 3 entrants").await;
+    gives(&harness, "Eve", "arbiter start", json!({}), "has started with 3 players").await;
     for round in 1..=3 {
         let text = said(&harness, &format!("**Round {round}** of Spring")).await;
         assert!(text["content"].as_str().is_some_and(|text| text.lines().count() == 3), "{text}");
@@ -189,7 +189,7 @@ async fn in_a_double_round_robin_everybody_meets_everybody_with_both_colours() {
     for who in names {
         signs_up(&harness, who, &id).await;
     }
-    gives(&harness, "Eve", "arbiter start", json!({}), "has started with 3 entrants").await;
+    gives(&harness, "Eve", "arbiter start", json!({}), "has started with 3 players").await;
     let mut met = BTreeSet::new();
     for round in 1..=6 {
         let thread = threads(&harness, round, 1).await[0];
@@ -217,7 +217,7 @@ async fn a_round_robin_of_games_at_once_has_them_all_from_the_beginning() {
     for who in names {
         signs_up(&harness, who, &id).await;
     }
-    gives(&harness, "Eve", "arbiter start", json!({}), "has started with 4 entrants").await;
+    gives(&harness, "Eve", "arbiter start", json!({}), "has started with 4 players").await;
     for round in 1..=3 {
         threads(&harness, round, 2).await;
     }
@@ -231,7 +231,7 @@ async fn a_round_robin_of_games_at_once_has_them_all_from_the_beginning() {
     assert_eq!(sum, 6, "{standings}");
     for (round, forfeits) in [(1, 2), (2, 2), (3, 1)] {
         let options = json!({ "round": round.to_string() });
-        let heard = gives(&harness, "Ada", "tournament pairings", options, "It is over.").await;
+        let heard = gives(&harness, "Ada", "tournament pairings", options, "is over.").await;
         assert_eq!(heard.said().matches(": 0–1 (forfeit)").count(), forfeits, "{heard:?}");
     }
     harness.ends().await;
@@ -249,7 +249,7 @@ async fn pods_of_four_and_three_play_to_their_places() {
     for who in names {
         signs_up(&harness, who, &id).await;
     }
-    gives(&harness, "Eve", "arbiter start", json!({}), "has started with 7 entrants").await;
+    gives(&harness, "Eve", "arbiter start", json!({}), "has started with 7 players").await;
     let pods = threads(&harness, 1, 2).await;
     for (thread, board) in pods.into_iter().zip(1..) {
         to_its_end(&harness, &format!("{id}-r1-b{board}"), thread).await;
@@ -260,7 +260,7 @@ async fn pods_of_four_and_three_play_to_their_places() {
     all.sort();
     assert_eq!(all, ["0", "0", "1", "1½", "2", "3", "3"], "{standings}");
     let ratings = json!({ "variant": "king-of-the-mountain", "seats": "more" });
-    let heard = gives(&harness, "Ada", "ratings list", ratings, "three and four seats").await;
+    let heard = gives(&harness, "Ada", "ratings list", ratings, "three and four players").await;
     assert!(names.iter().all(|name| heard.said().contains(name)), "{heard:?}");
     harness.ends().await;
 }
@@ -274,7 +274,7 @@ async fn a_knock_out_plays_for_the_first_and_the_third_place() {
     for who in names {
         signs_up(&harness, who, &id).await;
     }
-    gives(&harness, "Eve", "arbiter start", json!({}), "has started with 4 entrants").await;
+    gives(&harness, "Eve", "arbiter start", json!({}), "has started with 4 players").await;
     for round in 1..=2 {
         for (thread, board) in threads(&harness, round, 2).await.into_iter().zip(1..) {
             to_its_end(&harness, &format!("{id}-r{round}-b{board}"), thread).await;

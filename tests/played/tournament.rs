@@ -111,8 +111,8 @@ async fn a_tournament_goes_through_a_kill_from_its_announcement_to_its_export() 
         assert_eq!(harness.presses(who, &open, "Sign up").await.privately(), format!("{who} signed up."));
         assert_eq!(harness.presses(who, &open, "Check in").await.privately(), format!("{who} checked in."));
     }
-    stands(&harness, &id, "4 of 4 are there.", "Sign up").await;
-    gives(&harness, "Eve", "arbiter start", json!({}), "has started with 4 entrants").await;
+    stands(&harness, &id, "4 of 4 are here.", "Sign up").await;
+    gives(&harness, "Eve", "arbiter start", json!({}), "has started with 4 players").await;
     // Who plays whom is told once, and everybody hears of it.
     let round = said(&harness, "**Round 1** of Spring").await;
     assert_eq!(round["mentions"].as_array().map(Vec::len), Some(4), "{round}");
@@ -120,7 +120,7 @@ async fn a_tournament_goes_through_a_kill_from_its_announcement_to_its_export() 
     played(&harness, &format!("{id}-r1-b1"), first[0]).await;
     counts(&harness, ": ").await;
     let options = json!({ "board": "1.2", "result": "1/2-1/2", "why": WHY });
-    gives(&harness, "Eve", "arbiter result", options, "Round 1 is finished.").await;
+    gives(&harness, "Eve", "arbiter result", options, "Round 1 is over.").await;
     // Whatever was not done of the next round by now is done by the next process, and nothing is done twice.
     harness.kill().await;
     harness.start().await;
@@ -132,7 +132,7 @@ async fn a_tournament_goes_through_a_kill_from_its_announcement_to_its_export() 
     }
     let standings = said(&harness, "**Final standings** of Spring").await;
     for (label, expected) in
-        [("Standings", "**Final standings**"), ("Pairings", "**Round 2** of Spring. It is over.")]
+        [("Standings", "**Final standings**"), ("Pairings", "**Round 2** of Spring is over.")]
     {
         let heard = harness.presses("Ada", &standings, label).await;
         assert!(heard.privately().contains(expected), "{heard:?}");
@@ -183,7 +183,7 @@ async fn a_kill_between_a_thread_and_what_is_stored_of_it_makes_no_second_place(
         gives(&harness, who, "tournament sign-up", json!({}), "signed up.").await;
     }
     harness.sandbox.inject(FaultRule::new("POST", "/channels/*/messages/*/threads", 1, AFTER));
-    gives(&harness, "Eve", "arbiter start", json!({}), "has started with 4 entrants").await;
+    gives(&harness, "Eve", "arbiter start", json!({}), "has started with 4 players").await;
     until("the thread", || (harness.sandbox.faults_left() == 0).then_some(())).await;
     threads(&harness, 1, 1).await;
     harness.kill().await;
@@ -229,14 +229,14 @@ pub async fn all(harness: &Harness) {
         ("Dan", "tournament withdraw", json!({}), "Dan withdrew."),
         ("Dan", "tournament sign-up", json!({}), "Dan signed up."),
         ("Dan", "tournament sit-out", json!({ "round": 2 }), "Dan sits out round 2."),
-        ("Dan", "tournament check-in", json!({}), "Nobody needs to check in"),
-        ("Ada", "tournament list", json!({}), "**Spring**, a Swiss tournament of 3 rounds"),
+        ("Dan", "tournament check-in", json!({}), "No check-in is needed"),
+        ("Ada", "tournament list", json!({}), "Mount Chess, Swiss, 3 rounds"),
         ("Ada", "tournament show", json!({}), "4 so far."),
-        ("Eve", "arbiter start", json!({}), "has started with 4 entrants"),
-        ("Eve", "arbiter forbid", json!({ "entrant": "1", "other": "2", "why": WHY }), "never to meet"),
+        ("Eve", "arbiter start", json!({}), "has started with 4 players"),
+        ("Eve", "arbiter forbid", json!({ "entrant": "1", "other": "2", "why": WHY }), "will never be paired"),
         ("Eve", "arbiter pair", json!({ "pairing": "1-3, 2-4", "why": WHY }), "Round 1 is paired"),
         ("Eve", "arbiter pair-again", json!({ "why": WHY }), "Round 1 is paired"),
-        ("Eve", "arbiter begin-round", json!({}), "Round 1 has begun."),
+        ("Eve", "arbiter begin-round", json!({}), "Round 1 has started."),
     ] {
         gives(harness, who, path, options, expected).await;
     }
@@ -248,7 +248,7 @@ pub async fn all(harness: &Harness) {
     let mut reinstated = false;
     for _ in 0..PATIENCE {
         let heard = harness.gives("Eve", "arbiter reinstate", board.clone()).await;
-        reinstated = heard.privately().contains("goes on: it was ended by mistake");
+        reinstated = heard.privately().contains("the game goes on. It had ended by mistake.");
         if reinstated {
             break;
         }
@@ -256,17 +256,17 @@ pub async fn all(harness: &Harness) {
     }
     assert!(reinstated, "the game was not called off");
     for (who, path, options, expected) in [
-        ("Eve", "arbiter restart", board, "begins anew"),
+        ("Eve", "arbiter restart", board, "the game starts over."),
         ("Eve", "arbiter extend", json!({ "span": "1d", "why": WHY }), "has more time"),
         // Nobody puts themselves into a tournament, and from then on Eve plays.
         (
             "Finn",
             "arbiter replace",
             json!({ "entrant": "4", "player": "Eve", "why": WHY }),
-            "takes the place of number 4",
+            "replaces number 4",
         ),
-        ("Finn", "arbiter remove", json!({ "entrant": "3", "why": WHY }), "out of the tournament"),
-        ("Eve", "arbiter move", json!({}), "already."),
+        ("Finn", "arbiter remove", json!({ "entrant": "3", "why": WHY }), "from the tournament."),
+        ("Eve", "arbiter move", json!({}), "It is already posted in "),
         ("Ada", "tournament standings", json!({}), "**Standings** of Spring"),
         ("Ada", "tournament pairings", json!({}), "**Round 1** of Spring"),
         ("Ada", "tournament export", json!({}), "Spring"),
@@ -274,13 +274,13 @@ pub async fn all(harness: &Harness) {
     ] {
         gives(harness, who, path, options, expected).await;
     }
-    let log = gives(harness, "Ada", "tournament log", json!({}), "**What directors did** in Spring").await;
+    let log = gives(harness, "Ada", "tournament log", json!({}), "**Directors' decisions** in Spring").await;
     let next = harness.presses("Ada", log.message(), "Next").await;
     assert!(next.privately().contains("page 2 of"), "{next:?}");
     let ratings = json!({ "variant": "king-of-the-mountain" });
-    let ratings = gives(harness, "Ada", "ratings list", ratings, "King of the Mountain, two seats").await;
-    let other = harness.presses("Ada", ratings.message(), "Three and four seats").await;
-    assert!(other.privately().contains("three and four seats"), "{other:?}");
+    let ratings = gives(harness, "Ada", "ratings list", ratings, "King of the Mountain, two players").await;
+    let other = harness.presses("Ada", ratings.message(), "Three and four players").await;
+    assert!(other.privately().contains("three and four players"), "{other:?}");
     let running = stands(harness, &id, "Round 1 of 3", "Withdraw").await;
     for (label, expected) in [("Standings", "**Standings**"), ("Pairings", "**Round 1**")] {
         assert!(harness.presses("Ada", &running, label).await.privately().contains(expected));
@@ -295,7 +295,7 @@ pub async fn all(harness: &Harness) {
         (&json!("Spring"), &json!(4))
     );
     assert!(kept["tournaments"].to_string().contains(WHY), "{kept}");
-    gives(harness, "Finn", "arbiter finish", json!({ "why": WHY }), "The tournament is finished").await;
+    gives(harness, "Finn", "arbiter finish", json!({ "why": WHY }), "The tournament is over: ").await;
     the_smaller_one(harness).await;
 }
 
@@ -307,11 +307,11 @@ async fn the_smaller_one(harness: &Harness) {
         harness.presses(who, &open, "Sign up").await;
         assert_eq!(harness.presses(who, &open, "Check in").await.privately(), format!("{who} checked in."));
     }
-    gives(harness, "Eve", "arbiter start", json!({}), "has started with 3 entrants").await;
+    gives(harness, "Eve", "arbiter start", json!({}), "has started with 3 players").await;
     let running = stands(harness, &id, "Round 1 of", "Withdraw").await;
     let question = harness.presses("Cleo", &running, "Withdraw").await;
-    assert!(question.privately().contains("Do you want to withdraw from Summer?"), "{question:?}");
+    assert!(question.privately().contains("Withdraw from Summer?"), "{question:?}");
     let heard = harness.presses("Cleo", question.message(), "Withdraw").await;
     assert!(heard.privately().contains("Cleo withdrew."), "{heard:?}");
-    gives(harness, "Eve", "arbiter cancel", json!({ "why": WHY }), "The tournament was called off.").await;
+    gives(harness, "Eve", "arbiter cancel", json!({ "why": WHY }), "The tournament is cancelled.").await;
 }

@@ -37,7 +37,7 @@ pub(super) async fn suggest_terms(
 ) -> Vec<Choice> {
     let candidates = match option {
         "time" => crate::commands::matching::fitting(TIMES.iter().map(|time| (*time).to_owned()), typed),
-        "tiebreaks" => super::tournaments::suggest::tiebreaks(typed),
+        "tiebreaks" => super::tournaments::suggest::tiebreaks(typed, context.language),
         _ => pairs(variant(invocation, "variant").ok(), typed).into_iter().map(Choice::plain).collect(),
     };
     let mut taken = Vec::new();

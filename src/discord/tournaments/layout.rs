@@ -8,7 +8,7 @@ use crate::people::People;
 use crate::tournaments::sheet::{ON_A_PAGE, Sheet};
 use crate::wire::{Button, Message, Row, Style, UserId};
 use castellan_game::{PlayerId, Time};
-use castellan_text as text;
+use castellan_text::{self as text, Fact, Family, Language, message};
 use castellan_tournament::state::{DueKind, Pairing, Round};
 use castellan_tournament::{Format, Number, Phase, Tiebreak, Tournament};
 
@@ -16,12 +16,18 @@ use castellan_tournament::{Format, Number, Phase, Tiebreak, Tournament};
 #[must_use]
 pub fn at(time: Time) -> String {
     let unix = time.ms() / 1_000;
-    format!("<t:{unix}:f>, <t:{unix}:R>")
+    format!("<t:{unix}:f> (<t:{unix}:R>)")
 }
 
 /// A button of a tournament.
-fn button(tournament: &Tournament, style: Style, label: &str, step: Step) -> Button {
-    Button::new(style, label, Id::bare(step).with(tournament.id()))
+fn button(
+    tournament: &Tournament,
+    style: Style,
+    label: &text::Message,
+    step: Step,
+    language: Language,
+) -> Button {
+    Button::new(style, label.text(language), Id::bare(step).with(tournament.id()))
 }
 
 /// Whether somebody could still enter.
@@ -39,110 +45,134 @@ fn is_open(tournament: &Tournament) -> bool {
 
 /// The message that says how a tournament stands.
 #[must_use]
-pub fn announcement(tournament: &Tournament, people: &People) -> Message {
+pub fn announcement(tournament: &Tournament, people: &People, now: Time, language: Language) -> Message {
     let announced = tournament.announcement();
-    let mut lines = vec![format!("**{}**", plain(&announced.title)), settled(tournament)];
-    lines.extend(times(tournament));
-    lines.push(state(tournament, people));
-    lines.push(format!("-# Tournament `{}`", tournament.id()));
+    let mut lines = vec![format!("**{}**", plain(&announced.title))];
+    lines.extend(settled(tournament, language));
+    lines.extend(times(tournament, language));
+    lines.push(state(tournament, people, now).text(language));
+    let id = message!(TournamentAnswers, "tournament-name", tournament = tournament.id().as_str());
+    lines.push(format!("-# {}", id.text(language)));
     let room = CONTENT.saturating_sub(lines.iter().map(|line| length(line) + 1).sum());
-    let names = names(tournament, people, room);
+    let names = names(tournament, people, room, language);
     lines.insert(lines.len() - 1, names);
     lines.retain(|line| !line.is_empty());
-    Message { content: cut(&lines.join("\n"), CONTENT), rows: rows(tournament), ..Message::default() }
+    let rows = rows(tournament, language);
+    Message { content: cut(&lines.join("\n"), CONTENT), rows, ..Message::default() }
 }
 
 /// What is played, by whom, for what.
-fn settled(tournament: &Tournament) -> String {
+fn settled(tournament: &Tournament, language: Language) -> Vec<String> {
     let announced = tournament.announcement();
-    let format = text::format(announced);
-    let first = format.chars().next().map(char::to_uppercase).into_iter().flatten().collect::<String>();
-    let title = announced.agreement.variant.info().title;
-    let rest = &format[format.chars().next().map_or(0, char::len_utf8)..];
-    let mut text =
-        format!("{first}{rest} of {title}, for {} to {} players.", announced.least, announced.most);
+    let mut said = vec![message!(
+        TournamentAnswers,
+        "settled",
+        game = announced.agreement.variant.info().title,
+        format = text::format_in(announced, language),
+        least = announced.least,
+        most = announced.most,
+    )];
     if !announced.tiebreaks.is_empty() {
-        let named: Vec<&str> = announced.tiebreaks.iter().map(|tiebreak| tiebreak.title()).collect();
-        text = format!("{text} Tiebreaks: {}.", named.join(", then "));
+        let named = announced.tiebreaks.iter().map(|tiebreak| Fact::from(*tiebreak)).collect();
+        let named = Fact::List("list-comma", named);
+        said.push(message!(TournamentAnswers, "tiebreaks", tiebreaks = named));
     }
     let agreed = terms(&announced.agreement, announced.agreement.options.pairs());
-    format!("{text}\nAgreed: {agreed}")
+    said.push(message!(TournamentAnswers, "terms", terms = agreed));
+    said.iter().map(|said| said.text(language)).collect()
 }
 
 /// When what happens by itself.
-fn times(tournament: &Tournament) -> Vec<String> {
+fn times(tournament: &Tournament, language: Language) -> Vec<String> {
     let announced = tournament.announcement();
-    let mut lines = Vec::new();
-    let mut parts = Vec::new();
+    let mut always = Vec::new();
     if let Some(span) = announced.round_time {
-        parts.push(format!("A round may take {}.", text::lasting(span)));
+        always.push(message!(TournamentAnswers, "round-time", span = span));
     }
     if announced.notice.ms() > 0 {
-        parts.push(format!("Pairings are shown {} before.", text::lasting(announced.notice)));
+        always.push(message!(TournamentAnswers, "notice", span = announced.notice));
     }
-    parts.push(format!("Who does not come forfeits after {}.", text::lasting(announced.grace)));
+    always.push(message!(TournamentAnswers, "grace", span = announced.grace));
     if announced.late_until > 0 {
-        parts.push(format!("One can enter until round {} begins.", announced.late_until));
+        always.push(message!(TournamentAnswers, "late-until", round = announced.late_until));
     }
     if announced.half_byes > 0 {
-        parts.push(format!("One can sit out {} times for half a point.", announced.half_byes));
+        always.push(message!(TournamentAnswers, "half-byes", count = announced.half_byes));
     }
-    lines.push(parts.join(" "));
+    let always: Vec<String> = always.iter().map(|said| said.text(language)).collect();
+    let mut lines = vec![always.join(&message!(Names, "between-sentences").text(language))];
     if tournament.phase() == Phase::SignUp {
         let start = tournament.due().into_iter().find(|due| due.kind == DueKind::Start);
-        lines.push(match start {
-            Some(due) => format!("It starts {}.", at(due.at)),
-            None => "It starts when a director says so.".to_owned(),
-        });
+        let starts = match start {
+            Some(due) => message!(TournamentAnswers, "starts", time = at(due.at)),
+            None => message!(TournamentAnswers, "starts-by-director"),
+        };
+        lines.push(starts.text(language));
         if let Some(span) = announced.check_in {
-            lines.push(format!(
-                "Who wants to play checks in during the last {} before that.",
-                text::lasting(span)
-            ));
+            lines.push(message!(TournamentAnswers, "check-in-before", span = span).text(language));
         }
     }
     lines
 }
 
 /// Where in its life it is.
-fn state(tournament: &Tournament, people: &People) -> String {
+fn state(tournament: &Tournament, people: &People, now: Time) -> text::Message {
     let rounds = tournament.rounds_to_be();
+    let signed_up = tournament.signed_up();
     match tournament.phase() {
         Phase::SignUp if tournament.is_check_in_open() => {
-            let there = tournament.signed_up().iter().filter(|sign_up| sign_up.checked_in).count();
-            format!("**Check in now**: {there} of {} are there.", tournament.signed_up().len())
+            let there = signed_up.iter().filter(|sign_up| sign_up.checked_in).count();
+            message!(TournamentAnswers, "state-check-in", there = there, count = signed_up.len())
         }
-        Phase::SignUp => format!("**Sign-up is open**: {} so far.", tournament.signed_up().len()),
-        Phase::Running if tournament.is_unpaired() => "**Waits for a director** to pair a round.".to_owned(),
+        Phase::SignUp => message!(TournamentAnswers, "state-sign-up", count = signed_up.len()),
+        Phase::Running if tournament.is_unpaired() => message!(TournamentAnswers, "state-unpaired"),
         Phase::Running => match tournament.rounds().iter().find(|round| !round.finished) {
-            Some(round) if !round.started => {
-                format!("**Round {} of {rounds}** begins {}.", round.number, at(round.starts))
-            }
             Some(round) => {
-                let until =
-                    round.deadline.map_or_else(String::new, |deadline| format!(", until {}", at(deadline)));
-                format!("**Round {} of {rounds}** is being played{until}.", round.number)
+                let (key, time) = match (has_begun(round, now), round.deadline) {
+                    (false, _) => ("state-round-coming", Some(round.starts)),
+                    (true, Some(deadline)) => ("state-round-until", Some(deadline)),
+                    (true, None) => ("state-round", None),
+                };
+                let said = text::Message::new(Family::TournamentAnswers, key)
+                    .with("round", round.number)
+                    .with("rounds", rounds);
+                        match time {
+                    Some(time) => said.with("time", at(time)),
+                    None => said,
+                }
             }
-            None => format!("**{} of {rounds} rounds** are over.", tournament.rounds().len()),
+            None => {
+                let over = tournament.rounds().len();
+                message!(TournamentAnswers, "state-rounds-over", round = over, rounds = rounds)
+            }
         },
         Phase::Finished => {
             let ranks = tournament.ranks();
             let first = (0..ranks.len()).filter(|place| ranks[*place] == 1).map(Number::at);
-            let first: Vec<String> = first.map(|number| name(tournament, people, number)).collect();
-            format!("**Finished**: {} first.", first.join(", "))
+            let first: Vec<Fact> = first.map(|number| name(tournament, people, number)).collect();
+            message!(TournamentAnswers, "state-finished", count = first.len(), players = Fact::all(first))
         }
-        Phase::Cancelled => "**Called off.**".to_owned(),
+        Phase::Cancelled => message!(TournamentAnswers, "state-cancelled"),
     }
 }
 
+/// Whether a round is played. What starts now is not told of as something to come.
+fn has_begun(round: &Round, now: Time) -> bool {
+    round.started || round.starts <= now
+}
+
 /// Who takes part, as many as there is room for.
-fn names(tournament: &Tournament, people: &People, room: usize) -> String {
+fn names(tournament: &Tournament, people: &People, room: usize, language: Language) -> String {
     let before = tournament.entrants().is_empty();
     let players: Vec<(&PlayerId, bool)> = if before {
         tournament.signed_up().iter().map(|one| (&one.player.id, one.checked_in)).collect()
     } else {
         tournament.entrants().iter().map(|one| (&one.player.id, one.left)).collect()
     };
+    let and_more = |names: &str, count: usize| {
+        message!(TournamentAnswers, "and-more", names = names, count = count).text(language)
+    };
+    let reserved = length(&and_more("", players.len()));
     let mut text = String::new();
     for (place, (player, marked)) in players.iter().enumerate() {
         let name = people.safe(player);
@@ -151,9 +181,8 @@ fn names(tournament: &Tournament, people: &People, room: usize) -> String {
             (false, true) => format!("~~{name}~~"),
             _ => name,
         };
-        let more = format!(" and {} more", players.len() - place);
-        if length(&text) + length(&name) + 2 + length(&more) > room {
-            return text + &more;
+        if length(&text) + length(&name) + 2 + reserved > room {
+            return and_more(&text, players.len() - place);
         }
         if place > 0 {
             text += ", ";
@@ -164,16 +193,18 @@ fn names(tournament: &Tournament, people: &People, room: usize) -> String {
 }
 
 /// What can be pressed below it.
-fn rows(tournament: &Tournament) -> Vec<Row> {
-    let button = |style, label: &str, step| button(tournament, style, label, step);
-    let sign_up = || button(Style::Success, "Sign up", Step::SignUp).enabled(is_open(tournament));
-    let off = || button(Style::Secondary, "Withdraw", Step::SignOff);
+fn rows(tournament: &Tournament, language: Language) -> Vec<Row> {
+    let button = |style, label: text::Message, step| button(tournament, style, &label, step, language);
+    let sign_up = || {
+        let label = message!(TournamentAnswers, "button-sign-up");
+        button(Style::Success, label, Step::SignUp).enabled(is_open(tournament))
+    };
+    let off = || button(Style::Secondary, message!(TournamentAnswers, "button-withdraw"), Step::SignOff);
     let buttons = match tournament.phase() {
         Phase::SignUp => {
             let mut buttons = vec![sign_up(), off()];
             if tournament.announcement().check_in.is_some() {
-                let open = tournament.is_check_in_open();
-                buttons.push(button(Style::Primary, "Check in", Step::CheckIn).enabled(open));
+                buttons.push(check_in_button(tournament, language).enabled(tournament.is_check_in_open()));
             }
             buttons
         }
@@ -182,10 +213,10 @@ fn rows(tournament: &Tournament) -> Vec<Row> {
             if !is_open(tournament) {
                 buttons.remove(0);
             }
-            buttons.extend(looks(tournament));
+            buttons.extend(looks(tournament, language));
             buttons
         }
-        Phase::Finished => looks(tournament),
+        Phase::Finished => looks(tournament, language),
         Phase::Cancelled => Vec::new(),
     };
     if buttons.is_empty() { Vec::new() } else { vec![Row::Buttons(buttons)] }
@@ -193,24 +224,33 @@ fn rows(tournament: &Tournament) -> Vec<Row> {
 
 /// The buttons by which one looks at a tournament.
 #[must_use]
-pub fn looks(tournament: &Tournament) -> Vec<Button> {
-    vec![
-        button(tournament, Style::Secondary, "Standings", Step::Standings),
-        button(tournament, Style::Secondary, "Pairings", Step::Pairings),
-    ]
+pub fn looks(tournament: &Tournament, language: Language) -> Vec<Button> {
+    let labels = [
+        (message!(TournamentAnswers, "button-standings"), Step::Standings),
+        (message!(TournamentAnswers, "button-pairings"), Step::Pairings),
+    ];
+    let button = |(label, step)| button(tournament, Style::Secondary, &label, step, language);
+    labels.into_iter().map(button).collect()
+}
+
+fn check_in_button(tournament: &Tournament, language: Language) -> Button {
+    let label = message!(TournamentAnswers, "button-check-in");
+    button(tournament, Style::Primary, &label, Step::CheckIn, language)
 }
 
 /// The button by which one checks in.
 #[must_use]
-pub fn check_in_row(tournament: &Tournament) -> Row {
-    Row::Buttons(vec![button(tournament, Style::Primary, "Check in", Step::CheckIn)])
+pub fn check_in_row(tournament: &Tournament, language: Language) -> Row {
+    Row::Buttons(vec![check_in_button(tournament, language)])
 }
 
 /// What an entrant is called, harmless in a message.
 #[must_use]
-pub fn name(tournament: &Tournament, people: &People, number: Number) -> String {
-    let entrant = tournament.entrant(number);
-    entrant.map_or_else(|| format!("number {number}"), |entrant| people.safe(&entrant.player.id))
+pub fn name(tournament: &Tournament, people: &People, number: Number) -> Fact {
+    match tournament.entrant(number) {
+        Some(entrant) => people.safe(&entrant.player.id).into(),
+        None => message!(Tournaments, "number", number = number).into(),
+    }
 }
 
 /// A line of a message, and whom it mentions.
@@ -258,89 +298,105 @@ pub fn messages(lines: Vec<Line>) -> Vec<Message> {
 
 /// Who plays whom in a round; `mention` says whether they are told.
 #[must_use]
-pub fn pairings(tournament: &Tournament, round: &Round, people: &People, mention: bool) -> Vec<Line> {
-    let seats = round.pairings.first().map(|pairing| pairing.entrants.len());
-    let title = plain(&tournament.announcement().title);
-    let when = match (round.started, round.finished) {
-        (_, true) => "It is over.".to_owned(),
-        (true, _) => round.deadline.map_or_else(
-            || "It has begun.".to_owned(),
-            |deadline| format!("It has begun, and lasts until {}.", at(deadline)),
-        ),
-        (false, _) => format!("It begins {}.", at(round.starts)),
+pub fn pairings(
+    tournament: &Tournament,
+    round: &Round,
+    people: &People,
+    mention: bool,
+    now: Time,
+    language: Language,
+) -> Vec<Line> {
+    let (key, time) = match (round.finished, has_begun(round, now), round.deadline) {
+        (true, ..) => ("pairings-over", None),
+        (false, false, _) => ("pairings-coming", Some(round.starts)),
+        (false, true, Some(deadline)) => ("pairings-until", Some(deadline)),
+        (false, true, None) => ("pairings", None),
     };
-    let order = match seats {
-        Some(2) => " White is named first.",
-        Some(_) => " They are named in the order of the seats.",
-        None => "",
-    };
-    let mut lines = vec![Line::plain(format!("**Round {}** of {title}. {when}{order}", round.number))];
+    let mut heading = text::Message::new(Family::TournamentAnswers, key)
+        .with("round", round.number)
+        .with("title", plain(&tournament.announcement().title))
+        .with("seats", round.pairings.first().map_or(0, |pairing| pairing.entrants.len()));
+    if let Some(time) = time {
+        heading = heading.with("time", at(time));
+    }
+    let mut lines = vec![Line::plain(heading.text(language))];
     let who = |number: Number| {
         let player = tournament.entrant(number).map(|entrant| &entrant.player.id);
         let user = player.and_then(|player| people.user(player)).filter(|_| mention);
-        (user.map_or_else(|| name(tournament, people, number), |user| format!("<@{user}>")), user)
+        let name = || name(tournament, people, number).text(language);
+        (user.map_or_else(name, |user| format!("<@{user}>")), user)
     };
     for pairing in &round.pairings {
         let named: Vec<(String, Option<UserId>)> = pairing.seated().into_iter().map(who).collect();
         let names: Vec<&str> = named.iter().map(|(name, _)| name.as_str()).collect();
-        let result =
-            pairing.score.as_ref().map_or_else(String::new, |score| format!(": {}", text::scored(score)));
+        let result = |score| format!(": {}", text::scored_in(score, language));
+        let result = pairing.score.as_ref().map_or_else(String::new, result);
         let text = format!("`{:>2}` {}{result}", pairing.board.board, names.join(" – "));
         lines.push(Line { text, users: named.iter().filter_map(|(_, user)| *user).collect() });
     }
     for (number, bye) in &round.byes {
         let (name, user) = who(*number);
-        lines.push(Line { text: format!("{name}: {}", text::bye(*bye)), users: user.into_iter().collect() });
+        let text = format!("{name}: {}", text::bye_in(*bye, language));
+        lines.push(Line { text, users: user.into_iter().collect() });
     }
     lines
 }
 
 /// The players of a board, as they are called: `Ann – Ben`.
 #[must_use]
-pub fn versus(tournament: &Tournament, people: &People, pairing: &Pairing) -> String {
-    let name = |number: Number| {
-        let entrant = tournament.entrant(number);
-        entrant.map_or_else(|| format!("number {number}"), |entrant| people.name(&entrant.player.id))
+pub fn versus(tournament: &Tournament, people: &People, pairing: &Pairing, language: Language) -> String {
+    let name = |number: Number| match tournament.entrant(number) {
+        Some(entrant) => people.name(&entrant.player.id),
+        None => message!(Tournaments, "number", number = number).text(language),
     };
     pairing.seated().into_iter().map(name).collect::<Vec<_>>().join(" – ")
 }
 
 /// What standings are called: after which round, or final.
 #[must_use]
-pub fn standings_title(tournament: &Tournament) -> String {
+pub fn standings_title(tournament: &Tournament) -> text::Message {
     let finished = tournament.rounds().iter().filter(|round| round.finished).count();
     match (tournament.phase(), finished) {
-        (Phase::Finished, _) => "Final standings".to_owned(),
-        (_, 0) => "Standings".to_owned(),
-        (_, rounds) => format!("Standings after round {rounds}"),
+        (Phase::Finished, _) => message!(TournamentAnswers, "standings-final"),
+        (_, 0) => message!(TournamentAnswers, "standings"),
+        (_, rounds) => message!(TournamentAnswers, "standings-after", round = rounds),
     }
 }
 
 /// The word above a column of a tiebreak, as the FIDE Handbook abbreviates them where it does.
-const fn head(tiebreak: Tiebreak) -> &'static str {
-    match tiebreak {
-        Tiebreak::Buchholz => "BH",
-        Tiebreak::BuchholzCut1 => "BHC1",
-        Tiebreak::BuchholzMedian => "BHM1",
-        Tiebreak::SonnebornBerger => "SB",
-        Tiebreak::DirectEncounter => "DE",
-        Tiebreak::Wins => "WIN",
-        Tiebreak::Progressive => "PS",
-        Tiebreak::Places => "PL",
-    }
+const fn head(tiebreak: Tiebreak) -> text::Message {
+    let key = match tiebreak {
+        Tiebreak::Buchholz => "head-buchholz",
+        Tiebreak::BuchholzCut1 => "head-buchholz-cut1",
+        Tiebreak::BuchholzMedian => "head-buchholz-median",
+        Tiebreak::SonnebornBerger => "head-sonneborn-berger",
+        Tiebreak::DirectEncounter => "head-direct-encounter",
+        Tiebreak::Wins => "head-wins",
+        Tiebreak::Progressive => "head-progressive",
+        Tiebreak::Places => "head-places",
+    };
+    text::Message::new(Family::TournamentAnswers, key)
 }
 
 /// A page of the standings. Pages begin with 0.
 #[must_use]
-pub fn standings(tournament: &Tournament, people: &People, page: usize, own: Option<&PlayerId>) -> Sheet {
+pub fn standings(
+    tournament: &Tournament,
+    people: &People,
+    page: usize,
+    own: Option<&PlayerId>,
+    language: Language,
+) -> Sheet {
     let lines = tournament.standings();
     let tiebreaks = &tournament.announcement().tiebreaks;
-    let heads = ["#", "", "Pts"].into_iter().chain(tiebreaks.iter().map(|tiebreak| head(*tiebreak)));
+    let heads = ["#".into(), "".into(), message!(TournamentAnswers, "head-points")];
+    let heads = heads.into_iter().chain(tiebreaks.iter().map(|tiebreak| head(*tiebreak)));
     let mut sheet = Sheet::new(
-        standings_title(tournament),
+        &standings_title(tournament),
         &tournament.announcement().title,
-        heads.map(str::to_owned).collect(),
+        heads.collect(),
         (page, lines.len()),
+        language,
     );
     for line in lines.iter().skip(sheet.page * ON_A_PAGE).take(ON_A_PAGE) {
         let player = tournament.entrant(line.number).map(|entrant| &entrant.player.id);
@@ -349,7 +405,8 @@ pub fn standings(tournament: &Tournament, people: &People, page: usize, own: Opt
         }
         let name = player.map(|player| people.name(player)).unwrap_or_default();
         let fixed = [line.rank.to_string(), name, line.points.to_string()];
-        sheet.rows.push(fixed.into_iter().chain(line.tiebreaks.iter().map(ToString::to_string)).collect());
+        let values = line.tiebreaks.iter().map(|value| text::tiebreak_value_in(*value, language));
+        sheet.rows.push(fixed.into_iter().chain(values).collect());
     }
     sheet
 }

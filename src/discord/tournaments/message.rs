@@ -13,6 +13,7 @@ use crate::venues::{Change, Venue};
 use crate::wire::{ChannelId, GuildId, Message, MessageRef};
 use castellan_game::PlayerId;
 use castellan_referee::Trouble;
+use castellan_text::{Language, message};
 use castellan_tournament::{Phase, Tournament, TournamentId};
 use std::sync::Arc;
 
@@ -21,12 +22,11 @@ const HOW_IT_STANDS: &str = "how it stands";
 
 impl TournamentHost {
     /// Why the latest message of a tournament is not where it is posted, as a sentence; nothing when it is.
-    pub(crate) fn not_posted(&self, id: &TournamentId, venue: &Venue) -> Option<String> {
+    pub(crate) fn not_posted(&self, id: &TournamentId, venue: &Venue, language: Language) -> Option<String> {
         let channel = venue.channel;
         if venue.lost {
-            return Some(format!(
-                "I can't post in <#{channel}>: the channel is gone, or I may no longer write there. `/arbiter move` in another channel takes the tournament there."
-            ));
+            let channel = format!("<#{channel}>");
+            return Some(message!(TournamentAnswers, "lost-channel-shown", channel = channel).text(language));
         }
         let waiting = self.undelivered.of(id.as_str())?;
         let next = waiting.given_up.then_some("the next message is");
@@ -36,7 +36,8 @@ impl TournamentHost {
     /// Sends the message that says how a tournament stands, and remembers it.
     pub(crate) async fn announce(&self, tournament: &Tournament, venue: &Venue) -> Result<(), Failed> {
         let people = People::of_tournament(&self.referee, tournament).await?;
-        let message = layout::announcement(tournament, &people);
+        let language = self.settings.server_language(venue.guild).await?;
+        let message = layout::announcement(tournament, &people, self.referee.now(), language);
         let id = tournament.id();
         let before = venue.message.map_or_else(String::new, |before| before.to_string());
         let nonce = hashed(&format!("announcement {id} {} {before}", venue.channel));
@@ -94,7 +95,8 @@ impl TournamentHost {
             Err(trouble) => return Err(trouble.into()),
         };
         let people = People::of_tournament(&self.referee, &tournament).await?;
-        let message = layout::announcement(&tournament, &people);
+        let language = self.settings.server_language(venue.guild).await?;
+        let message = layout::announcement(&tournament, &people, self.referee.now(), language);
         let message = fit(&message)?;
         match self.discord.rewrite(placed, &message).await {
             Err(CallError::Gone { .. })
@@ -113,7 +115,7 @@ impl TournamentHost {
             return Ok(());
         }
         self.stop(tournament).await?;
-        self.tell_of_lost_venue(tournament, &venue.announcer).await
+        self.tell_of_lost_venue(tournament, venue.guild, &venue.announcer).await
     }
 
     /// A tournament has lost its place: nothing is sent there any more.
@@ -128,15 +130,19 @@ impl TournamentHost {
     pub(crate) async fn tell_of_lost_venue(
         &self,
         tournament: &Tournament,
+        guild: GuildId,
         announcer: &PlayerId,
     ) -> Result<(), Failed> {
         let id = tournament.id();
         let mut people = People::default();
         people.add(&self.referee, announcer).await?;
-        let text = format!(
-            "I can no longer write where your tournament {} ({id}) is told: I need the permissions View Channel and Send Messages there. `/arbiter move tournament:{id}` in another channel lets it go on there.",
-            plain(&tournament.announcement().title)
+        let said = message!(
+            TournamentAnswers,
+            "lost-channel",
+            title = plain(&tournament.announcement().title),
+            tournament = id.as_str(),
         );
+        let text = said.text(self.language_of(announcer, guild).await?);
         if let Some(user) = people.user(announcer) {
             let nonce = hashed(&format!("venue:lost-{id}-{}", self.referee.now().ms()));
             // Who takes no direct messages cannot be told.

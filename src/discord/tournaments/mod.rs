@@ -27,10 +27,10 @@ use crate::settings::Settings;
 use crate::trouble::Failed;
 use crate::undelivered::{Undelivered, not_told};
 use crate::venues::{Change, Venue, Venues};
-use crate::wire::{Message, MessageRef, RoleId, Row, UserId};
+use crate::wire::{GuildId, Message, MessageRef, RoleId, Row, UserId};
 use castellan_game::{PlayerId, Span};
 use castellan_referee::{AnnounceError, Host, Referee, Showing};
-use castellan_text as text;
+use castellan_text::{self as text, Language, message};
 use castellan_tournament::{Board, Call, Phase, Tournament, TournamentId};
 use layout::Line;
 use std::sync::Arc;
@@ -109,6 +109,7 @@ impl TournamentHost {
     async fn show_of(&self, tournament: &Tournament, showing: &Showing, key: &str) -> Result<(), Failed> {
         let venue = self.venue(tournament.id()).await?;
         let mut people = People::of_tournament(&self.referee, tournament).await?;
+        let language = self.settings.server_language(venue.guild).await?;
         if venue.message.is_some() {
             self.throttle.touch(tournament.id().clone());
         }
@@ -121,18 +122,21 @@ impl TournamentHost {
                     Ok(())
                 };
             }
-            Showing::CheckIn => check_in(tournament, &people),
+            Showing::CheckIn => check_in(tournament, &people, language),
             Showing::Pairings { round } => {
-                return self.show_round(tournament, venue, *round, &people, key).await;
+                return self.show_round(tournament, venue, *round, (&people, language), key).await;
             }
-            Showing::Standings => return self.show_standings(tournament, &venue, &people, key).await,
+            Showing::Standings => {
+                return self.show_standings(tournament, &venue, (&people, language), key).await;
+            }
             Showing::Call(call) => {
                 people.add(&self.referee, &venue.announcer).await?;
                 let role = self.settings.server_or_closed(Some(venue.guild)).await?.director;
-                vec![call_message(tournament, call, &people, role, people.user(&venue.announcer))]
+                let announcer = people.user(&venue.announcer);
+                vec![call_message(tournament, call, (&people, language), role, announcer)]
             }
             Showing::Welcome { player } => {
-                return self.welcome(tournament, &venue, player, &people, key).await;
+                return self.welcome(tournament, &venue, player, (&people, language), key).await;
             }
         };
         self.tell_all(tournament, &venue, &messages, key).await
@@ -184,14 +188,15 @@ impl TournamentHost {
         tournament: &Tournament,
         venue: Venue,
         number: u32,
-        people: &People,
+        (people, language): (&People, Language),
         key: &str,
     ) -> Result<(), Failed> {
         let Some(round) = tournament.round(number) else { return Ok(()) };
         let first = number > venue.shown_round;
         // Where everybody plays all rounds at once, they are told once.
         let mention = first && (number == 1 || !layout::is_at_once(tournament));
-        let lines = layout::pairings(tournament, round, people, mention);
+        let now = self.referee.now();
+        let lines = layout::pairings(tournament, round, people, mention, now, language);
         self.tell_all(tournament, &venue, &layout::messages(lines), key).await?;
         if first {
             let request = format!("venue:paired-{}-{number}", tournament.id());
@@ -206,7 +211,7 @@ impl TournamentHost {
         &self,
         tournament: &Tournament,
         venue: &Venue,
-        people: &People,
+        (people, language): (&People, Language),
         key: &str,
     ) -> Result<(), Failed> {
         let over = tournament.rounds().iter().filter(|round| round.finished).count();
@@ -215,14 +220,14 @@ impl TournamentHost {
         if is_last || (over == 0 && !tournament.is_predetermined()) {
             return Ok(());
         }
-        let sheet = layout::standings(tournament, people, 0, None);
+        let sheet = layout::standings(tournament, people, 0, None, language);
         let text = hashed(&sheet.text());
         if venue.standings == text {
             return Ok(());
         }
         let theme = theme_named(&self.settings.server_or_closed(Some(venue.guild)).await?.theme);
         let shown = sheet.message(&self.render_pool, Some(theme)).await?;
-        let shown = Message { rows: vec![Row::Buttons(layout::looks(tournament))], ..shown };
+        let shown = Message { rows: vec![Row::Buttons(layout::looks(tournament, language))], ..shown };
         self.tell_all(tournament, venue, &[shown], key).await?;
         let id = tournament.id();
         let told = |venue: &mut Venue| venue.standings.clone_from(&text);
@@ -235,20 +240,37 @@ impl TournamentHost {
         tournament: &Tournament,
         venue: &Venue,
         player: &PlayerId,
-        people: &People,
+        (people, language): (&People, Language),
         key: &str,
     ) -> Result<(), Failed> {
         let Some(user) = people.user(player) else { return Ok(()) };
         let title = plain(&tournament.announcement().title);
-        let text = format!("you play in the tournament {title}, which is told in <#{}>.", venue.channel);
+        let channel = format!("<#{}>", venue.channel);
         let nonce = hashed(&format!("{} {key}", tournament.id()));
-        let capital = text.replacen('y', "Y", 1);
-        match send_directly(&*self.discord, user, &Message::text(capital), &nonce).await {
+        let alone = message!(TournamentAnswers, "welcome", title = title.as_str(), channel = channel.as_str());
+        let alone = alone.text(self.language_of(player, venue.guild).await?);
+        match send_directly(&*self.discord, user, &Message::text(alone), &nonce).await {
             Err(CallError::Forbidden { .. } | CallError::Gone { .. } | CallError::Refused { .. }) => {}
             sent => return Ok(sent.map(drop)?),
         }
-        let message = Message { mentions: vec![user], ..Message::text(format!("<@{user}>, {text}")) };
+        let player = format!("<@{user}>");
+        let here = message!(
+            TournamentAnswers,
+            "welcome-here",
+            player = player,
+            title = title,
+            channel = channel
+        );
+        let message = Message { mentions: vec![user], ..Message::text(here.text(language)) };
         self.tell_in(tournament, venue, &message, &nonce).await.map(drop)
+    }
+
+    /// The language of what is sent to somebody alone: theirs, or that of the server.
+    async fn language_of(&self, player: &PlayerId, guild: GuildId) -> Result<Language, Failed> {
+        match self.settings.language(player).await? {
+            Some(chosen) => Ok(chosen),
+            None => self.settings.server_language(guild).await,
+        }
     }
 
     /// The tournaments that go on, in whichever server.
@@ -259,10 +281,10 @@ impl TournamentHost {
 }
 
 /// Asks those who signed up to say that they are there.
-fn check_in(tournament: &Tournament, people: &People) -> Vec<Message> {
+fn check_in(tournament: &Tournament, people: &People, language: Language) -> Vec<Message> {
     let title = plain(&tournament.announcement().title);
-    let mut lines =
-        vec![Line::plain(format!("**{title}** starts soon. Who wants to play presses **Check in** before."))];
+    let call = message!(TournamentAnswers, "check-in-call", title = title);
+    let mut lines = vec![Line::plain(call.text(language))];
     let waiting = tournament.signed_up().iter().filter(|sign_up| !sign_up.checked_in);
     let users: Vec<UserId> = waiting.filter_map(|sign_up| people.user(&sign_up.player.id)).collect();
     for users in users.chunks(IN_A_LINE) {
@@ -271,7 +293,7 @@ fn check_in(tournament: &Tournament, people: &People) -> Vec<Message> {
     }
     let mut messages = layout::messages(lines);
     if let Some(last) = messages.last_mut() {
-        last.rows.push(layout::check_in_row(tournament));
+        last.rows.push(layout::check_in_row(tournament, language));
     }
     messages
 }
@@ -280,34 +302,29 @@ fn check_in(tournament: &Tournament, people: &People) -> Vec<Message> {
 fn call_message(
     tournament: &Tournament,
     call: &Call,
-    people: &People,
+    (people, language): (&People, Language),
     role: Option<RoleId>,
     announcer: Option<UserId>,
 ) -> Message {
     let called = |player: &PlayerId| people.name(player);
-    let what = told(&text::asked_of_directors(call, tournament, &called));
-    let id = tournament.id();
-    let how = match call {
-        Call::Unpaired { .. } => {
-            format!("`/arbiter pair tournament:{id}` pairs it by hand, `/arbiter finish` ends the tournament")
-        }
-        Call::Closed { .. } | Call::Drawn { .. } => {
-            format!("`/arbiter result tournament:{id}` decides, `/arbiter restart` has it played anew")
-        }
-        Call::Overdue { .. } => {
-            format!("`/arbiter extend tournament:{id}` gives more time, `/arbiter result` decides a board")
-        }
+    let what = told(&text::asked_of_directors_in(call, tournament, &called, language));
+    let key = match call {
+        Call::Unpaired { .. } => "call-unpaired",
+        Call::Closed { .. } | Call::Drawn { .. } => "call-board",
+        Call::Overdue { .. } => "call-overdue",
     };
+    let asked = text::Message::new(text::Family::TournamentAnswers, key)
+        .with("title", plain(&tournament.announcement().title))
+        .with("what", cut(&what, CONTENT - 600))
+        .with("tournament", tournament.id().as_str());
     let whom = match (role, announcer) {
         (Some(role), _) => format!("<@&{role}>: "),
         (None, Some(user)) => format!("<@{user}>: "),
         (None, None) => String::new(),
     };
-    let title = plain(&tournament.announcement().title);
-    let text = cut(&what, CONTENT - 500);
     Message {
         mentions: announcer.filter(|_| role.is_none()).into_iter().collect(),
         roles: role.into_iter().collect(),
-        ..Message::text(format!("{whom}{title} waits for a decision. {text} {how}."))
+        ..Message::text(whom + &asked.text(language))
     }
 }

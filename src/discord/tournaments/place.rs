@@ -12,6 +12,7 @@ use crate::trouble::Failed;
 use crate::venues::{Change, Venue};
 use crate::wire::Message;
 use castellan_game::GameId;
+use castellan_text::message;
 use castellan_tournament::{Board, Tournament};
 
 impl TournamentHost {
@@ -30,8 +31,16 @@ impl TournamentHost {
         self.throttle.touch(tournament.id().clone());
         let venue = self.venue(tournament.id()).await?;
         let people = People::of_tournament(&self.referee, tournament).await?;
-        let players = tournament.pairing(board).map(|pairing| layout::versus(tournament, &people, pairing));
-        let name = format!("Round {}, board {}: {}", board.round, board.board, players.unwrap_or_default());
+        let language = self.settings.server_language(venue.guild).await?;
+        let versus = |pairing| layout::versus(tournament, &people, pairing, language);
+        let name = message!(
+            TournamentAnswers,
+            "game-place",
+            round = board.round,
+            board = board.board,
+            players = tournament.pairing(board).map(versus).unwrap_or_default(),
+        );
+        let name = name.text(language);
         let mut place = GamePlace {
             guild: Some(venue.guild),
             channel: venue.channel,
@@ -60,9 +69,9 @@ impl TournamentHost {
     /// Says once that games stay in the channel, and what is missing.
     async fn do_without_threads(&self, tournament: &Tournament, venue: &Venue) -> Result<(), Failed> {
         let names = missing(CREATE_PUBLIC_THREADS | SEND_IN_THREADS, 0).unwrap_or_default();
-        let message = Message::text(format!(
-            "I cannot start threads here, so the games are played in this channel. With the permissions {names} each gets a thread of its own."
-        ));
+        let language = self.settings.server_language(venue.guild).await?;
+        let message = message!(TournamentAnswers, "no-threads", permissions = names).text(language);
+        let message = Message::text(message);
         let id = tournament.id();
         self.tell_in(
             tournament,

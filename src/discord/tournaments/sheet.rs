@@ -8,6 +8,7 @@ use crate::trouble::Failed;
 use crate::wire::{Button, File, Message, Row, Style};
 use castellan_picture::list::{Align, Column, List, MOST_COLUMNS, MOST_ROWS, Row as ListRow};
 use castellan_picture::theme::Theme;
+use castellan_text::{self as text, Language, message};
 
 /// How many rows stand on a page.
 pub const ON_A_PAGE: usize = MOST_ROWS;
@@ -39,27 +40,41 @@ pub struct Sheet {
     pub page: usize,
     /// How many pages there are.
     pub pages: usize,
+    /// What all of it is written in.
+    language: Language,
 }
 
 impl Sheet {
     /// A page of so many rows in all, without its rows: the wanted one, or the last.
     #[must_use]
-    pub fn new(what: String, of: &str, heads: Vec<String>, (page, rows): (usize, usize)) -> Self {
+    pub fn new(
+        what: &text::Message,
+        of: &str,
+        heads: Vec<text::Message>,
+        (page, rows): (usize, usize),
+        language: Language,
+    ) -> Self {
         let pages = rows.div_ceil(ON_A_PAGE).max(1);
         let page = page.min(pages - 1);
         let (of, note) = (of.to_owned(), String::new());
-        Self { what, of, heads, rows: Vec::new(), marked: None, note, page, pages }
+        let what = what.text(language);
+        let heads = heads.iter().map(|head| head.text(language)).collect();
+        Self { what, of, heads, rows: Vec::new(), marked: None, note, page, pages, language }
     }
 
     /// The page as text within the limits of a message.
     #[must_use]
     pub fn text(&self) -> String {
-        let mut text = format!("**{}** of {}", plain(&self.what), plain(&self.of));
-        if self.pages > 1 {
-            text = format!("{text}, page {} of {}", self.page + 1, self.pages);
-        }
+        let (what, of) = (plain(&self.what), plain(&self.of));
+        let title = if self.pages > 1 {
+            let (page, pages) = (self.page + 1, self.pages);
+            message!(TournamentAnswers, "sheet-page", what = what, of = of, page = page, pages = pages)
+        } else {
+            message!(TournamentAnswers, "sheet", what = what, of = of)
+        };
+        let mut text = title.text(self.language);
         if self.rows.is_empty() {
-            return text + "\nNobody is on it yet.";
+            return text + "\n" + &message!(TournamentAnswers, "sheet-empty").text(self.language);
         }
         text += "\n";
         text += &block(&self.table());
@@ -121,14 +136,17 @@ fn caption(text: &str) -> String {
 
 /// Buttons to the pages before and behind this one, where there are several. Their ids end with the page.
 #[must_use]
-pub fn turning(step: Step, of: &str, page: usize, pages: usize) -> Option<Row> {
-    let button = |label, to: Option<usize>, spare: usize| {
+pub fn turning(step: Step, of: &str, page: usize, pages: usize, language: Language) -> Option<Row> {
+    let button = |label: text::Message, to: Option<usize>, spare: usize| {
         let id = Id::bare(step).with(format!("{of},{}", to.unwrap_or(spare)));
-        Button::new(Style::Secondary, label, id).enabled(to.is_some())
+        Button::new(Style::Secondary, label.text(language), id).enabled(to.is_some())
     };
     // Two buttons that lead nowhere need different ids all the same.
     let (back, on) = (page.checked_sub(1), Some(page + 1).filter(|next| *next < pages));
-    (pages > 1).then(|| Row::Buttons(vec![button("Back", back, pages), button("Next", on, pages + 1)]))
+    (pages > 1).then(|| {
+        let back = button(message!(TournamentAnswers, "button-back"), back, pages);
+        Row::Buttons(vec![back, button(message!(TournamentAnswers, "button-next"), on, pages + 1)])
+    })
 }
 
 impl Sheet {
@@ -156,6 +174,7 @@ mod tests {
     use super::{CAPTION, Sheet, WIDTH, caption};
     use crate::limits::{CONTENT, length};
     use castellan_picture::theme;
+    use castellan_text::{self as text, Language, message};
 
     fn row(name: &str, more: &[&str]) -> Vec<String> {
         ["1000", name, "29½"].into_iter().chain(more.iter().copied()).map(str::to_owned).collect()
@@ -163,8 +182,9 @@ mod tests {
 
     fn sheet(rows: Vec<Vec<String>>) -> Sheet {
         let heads = ["#", "", "Pts", "BHC1", "BH", "SB", "WIN", "PS", "DE", "PL", "BHM1"];
-        let heads = heads.map(str::to_owned).to_vec();
-        Sheet { rows, ..Sheet::new("Standings".to_owned(), "Spring", heads, (0, 25)) }
+        let heads = heads.map(text::Message::verbatim).to_vec();
+        let what = message!(TournamentAnswers, "standings");
+        Sheet { rows, ..Sheet::new(&what, "Spring", heads, (0, 25), Language::En) }
     }
 
     #[test]

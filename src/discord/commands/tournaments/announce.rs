@@ -2,7 +2,7 @@
 
 use crate::authority::{Intent, TargetChannel};
 use crate::commands::opening::{agreement, opened_by};
-use crate::commands::options::{sentence, span, variant};
+use crate::commands::options::{span, variant};
 use crate::commands::spec::{Kind, Opt, Source};
 use crate::commands::tournaments::{entries_of, guild, tournament_command};
 use crate::context::InteractionContext;
@@ -16,6 +16,7 @@ use crate::trouble::UserError;
 use crate::venues::Venue;
 use crate::wire::CommandInvocation;
 use castellan_game::{By, Span, Time};
+use castellan_text::{self as text, Fact, Language, Message, message};
 use castellan_tournament::announcement::LONGEST_TITLE;
 use castellan_tournament::knockout::Rules;
 use castellan_tournament::{Announcement, CommandKind, Format, Scoring, Tiebreak, TournamentId, pods};
@@ -73,14 +74,12 @@ pub(in crate::commands) async fn announce_tournament(
     context.may_here(Intent::Announce)?;
     let announcement = announcement(services, context, invocation).await?;
     if let Err(error) = announcement.check() {
-        return UserError::say(plain(&sentence(&error)));
+        return UserError::say(plain(&text::not_announced_in(&error, context.language)));
     }
     TargetChannel::of(interaction, None).may_be_written_in()?;
     if let Some(missing) = missing(to_play(interaction.channel_kind.is_thread()), interaction.app_permissions)
     {
-        return UserError::say(format!(
-            "I cannot tell of it here: I lack the permissions {missing} in this channel."
-        ));
+        return UserError::say(message!(TournamentAnswers, "cannot-post-here", permissions = missing));
     }
     // The same for the same interaction, should it come twice.
     let id = TournamentId::new(opened_by(interaction.reply.interaction).as_str())
@@ -88,8 +87,10 @@ pub(in crate::commands) async fn announce_tournament(
     if services.venues.of(&id).await?.is_none() {
         let all = entries_of(services, guild).await?;
         if all.iter().filter(|(_, entry)| entry.is_open()).count() >= SERVER_TOURNAMENTS {
-            return UserError::say(format!(
-                "This server has {SERVER_TOURNAMENTS} tournaments that go on, and may have no more."
+            return UserError::say(message!(
+                TournamentAnswers,
+                "too-many-tournaments",
+                most = SERVER_TOURNAMENTS
             ));
         }
         services.quotas.take(Costly::Opening, interaction.user.id, Some(guild), services.referee.now())?;
@@ -109,11 +110,11 @@ pub(in crate::commands) async fn announce_tournament(
     let mut said =
         tournament_command(services, context, &id, By::Director(context.player.clone()), kind).await?;
     if let Some(missing) = missing(CREATE_PUBLIC_THREADS | to_play(true), interaction.app_permissions) {
-        said = format!(
-            "{said}\nIts games will be played in this channel: for threads I lack the permissions {missing}."
-        );
+        said.push('\n');
+        said += &context.say(&message!(TournamentAnswers, "announced-no-threads", permissions = missing));
     }
-    said += "\n`/arbiter start` starts it, and all the other commands of `/arbiter` are there to mend it.";
+    said.push('\n');
+    said += &context.say(&message!(TournamentAnswers, "announced-next"));
     Ok(said.into())
 }
 
@@ -159,7 +160,8 @@ pub(in crate::commands) async fn announcement(
 fn number(invocation: &CommandInvocation, name: &str) -> Result<Option<u32>, UserError> {
     let Some(number) = invocation.number(name) else { return Ok(None) };
     let number = u32::try_from(number);
-    number.map(Some).map_err(|_| UserError::sentence(format!("`{name}` is too small or too large a number.")))
+    let out_of_range = || message!(TournamentAnswers, "number-out-of-range", option = name);
+    number.map(Some).map_err(|_| UserError::sentence(out_of_range()))
 }
 
 /// Who plays whom, with what belongs to the format. An option of another format is an error: it would do nothing.
@@ -176,9 +178,12 @@ fn format(invocation: &CommandInvocation) -> Result<Format, UserError> {
     let word = invocation.text("format").unwrap_or_default();
     for (option, formats) in OWN {
         if invocation.get(option).is_some() && !formats.contains(&word) {
-            return UserError::say(format!(
-                "`{option}` is for {} only; in this format it means nothing.",
-                formats.join(" and ")
+            let formats = formats.iter().map(|format| named(format).into()).collect();
+            return UserError::say(message!(
+                TournamentAnswers,
+                "option-of-other-format",
+                option = option,
+                formats = Fact::all(formats),
             ));
         }
     }
@@ -203,22 +208,36 @@ fn format(invocation: &CommandInvocation) -> Result<Format, UserError> {
             },
             by_score: on("by-score") == Some(true),
         },
-        _ => return UserError::say("There is no such format."),
+        _ => return UserError::say(message!(TournamentAnswers, "no-such-format")),
     })
+}
+
+/// What a format is called, by its word.
+fn named(format: &str) -> Message {
+    match format {
+        "swiss" => message!(Tournaments, "name-swiss"),
+        "round-robin" => message!(Tournaments, "name-round-robin"),
+        "double-round-robin" => message!(Tournaments, "name-double-round-robin"),
+        "knock-out" => message!(Tournaments, "name-knock-out"),
+        _ => message!(Tournaments, "name-pods"),
+    }
 }
 
 /// How those who are level are told apart.
 fn tiebreaks(invocation: &CommandInvocation, format: Format) -> Result<Vec<Tiebreak>, UserError> {
     let Some(text) = invocation.text("tiebreaks") else { return Ok(usual_tiebreaks(format).to_vec()) };
     let words = text.split([',', ';']).map(str::trim).filter(|word| !word.is_empty() && *word != "none");
+    let squeezed = |text: &str| text.to_lowercase().replace(' ', "-");
     let read = |word: &str| {
-        let squeezed = word.to_lowercase().replace(' ', "-");
+        let typed = squeezed(word);
+        let called = |tiebreak, language| squeezed(text::tiebreak_in(tiebreak, language)) == typed;
         let found = Tiebreak::ALL.into_iter().find(|tiebreak| {
-            tiebreak.word() == squeezed || tiebreak.title().to_lowercase().replace(' ', "-") == squeezed
+            tiebreak.word() == typed || Language::ALL.into_iter().any(|language| called(*tiebreak, language))
         });
         found.ok_or_else(|| {
             let all: Vec<&str> = Tiebreak::ALL.iter().map(|tiebreak| tiebreak.word()).collect();
-            UserError::sentence(format!("{} is no tiebreak. There are: {}.", code(word), all.join(", ")))
+            let (tiebreak, all) = (code(word), all.join(", "));
+            UserError::sentence(message!(TournamentAnswers, "no-such-tiebreak", tiebreak = tiebreak, all = all))
         })
     };
     words.map(read).collect()
@@ -241,15 +260,11 @@ fn starts(text: &str, zone: Option<&str>, now: Time) -> Result<Time, UserError> 
         return Ok(now.plus(span));
     }
     let zone = zone.and_then(|zone| TimeZone::get(zone).ok()).unwrap_or(TimeZone::UTC);
-    let written = || {
-        UserError::sentence(
-            "When it starts is written like 2d or 12h30m, counted from now, or like 2026-12-01 18:00 in your time zone (`/settings time-zone`).".to_owned(),
-        )
-    };
+    let written = || UserError::sentence(message!(TournamentAnswers, "unreadable-start"));
     let at: DateTime = text.parse().map_err(|_| written())?;
     let at = at.to_zoned(zone).map_err(|_| written())?.timestamp().as_millisecond();
     let at = Time::from_ms(u64::try_from(at).map_err(|_| written())?);
-    if at <= now { UserError::say("That time is over already.") } else { Ok(at) }
+    if at <= now { UserError::say(message!(TournamentAnswers, "start-is-past")) } else { Ok(at) }
 }
 
 #[cfg(test)]
@@ -268,7 +283,7 @@ mod tests {
         assert_eq!(starts("2d12h", None, NOW).ok(), Some(NOW.plus(Span::hours(60))));
         let noon = |zone| starts("2024-07-01 12:00", zone, NOW).expect("a time").ms();
         assert_eq!(noon(Some("Europe/Berlin")) + Span::hours(2).ms(), noon(None));
-        for (text, word) in [("soon", "written like"), ("2023-01-01 12:00", "over already")] {
+        for (text, word) in [("soon", "Try 2d or 12h30m"), ("2023-01-01 12:00", "in the past")] {
             let Err(UserError::Sentence(said)) = starts(text, None, NOW) else { panic!("{text}") };
             let said = said.text(Language::En);
             assert!(said.contains(word), "{said}");
@@ -285,11 +300,14 @@ mod tests {
         let read = tiebreaks(&invocation("wins, Median Buchholz; direct-encounter"), swiss).ok();
         let wanted = vec![Tiebreak::Wins, Tiebreak::BuchholzMedian, Tiebreak::DirectEncounter];
         assert_eq!(read, Some(wanted));
+        // By what they are called in any language.
+        let read = tiebreaks(&invocation("Siege, личная встреча"), swiss).ok();
+        assert_eq!(read, Some(vec![Tiebreak::Wins, Tiebreak::DirectEncounter]));
         assert_eq!(tiebreaks(&invocation("none"), swiss).ok(), Some(Vec::new()));
         let Err(UserError::Sentence(said)) = tiebreaks(&invocation("luck"), swiss) else {
             panic!("it was read")
         };
         let said = said.text(Language::En);
-        assert!(said.contains("`luck` is no tiebreak") && said.contains("sonneborn-berger"), "{said}");
+        assert!(said.contains("`luck` is not a tiebreak") && said.contains("sonneborn-berger"), "{said}");
     }
 }

@@ -16,6 +16,7 @@ use crate::trouble::{Failed, UserError};
 use crate::venues::{Change, Venue};
 use crate::wire::CommandInvocation;
 use castellan_game::{By, Player, PlayerId};
+use castellan_text::message;
 use castellan_tournament::decide::LONGEST_REASON;
 use castellan_tournament::{CommandKind, Tournament};
 use std::sync::Arc;
@@ -121,14 +122,14 @@ pub(in crate::commands) async fn arbitrates(
 ) -> Result<Reply, UserError> {
     let standing = services.access.may_decide(context, tournament, &kind).await?;
     if standing == Standing::Operator && kind.why().is_none() {
-        return UserError::say("From outside its server you can only do what has a reason (`why`).");
+        return UserError::say(message!(TournamentAnswers, "operator-why"));
     }
     if let CommandKind::Replace { number, player, .. } = &kind {
         if player.id == context.player {
-            return UserError::say("You cannot put yourself in a player's place. Another director can.");
+            return UserError::say(message!(TournamentAnswers, "replace-self"));
         }
         let Some(user) = invocation.user("player") else {
-            return UserError::say("Please fill in which `player` takes the place.");
+            return UserError::say(message!(TournamentAnswers, "replace-nobody"));
         };
         let opponents = opponents(tournament, *number);
         let opponents: Vec<&PlayerId> = opponents.iter().collect();
@@ -169,12 +170,15 @@ async fn arbiter_command(
         "result" => {
             let board = board()?;
             let seats = tournament.pairing(board).map(|pairing| pairing.entrants.len());
-            let Some(seats) = seats else { return UserError::say(format!("There is no board {board}.")) };
+            let Some(seats) = seats else {
+                let board = board.to_string();
+                return UserError::say(message!(TournamentRefusals, "no-such-board", board = board));
+            };
             CommandKind::Override { board, score: reading::score(text("result"), seats)?, why }
         }
         "replace" => {
             let Some(user) = invocation.user("player").filter(|user| !user.bot) else {
-                return UserError::say("That is a bot, and bots do not play.");
+                return UserError::say(message!(TournamentAnswers, "replace-bot"));
             };
             let comes = services.referee.named_player(&account(user.id), &user.name).await.map_err(no)?;
             let number = reading::number(tournament, &people, text("entrant"))?;
@@ -208,18 +212,19 @@ async fn relocate_tournament(
 ) -> Result<Reply, UserError> {
     let interaction = context.interaction;
     let (id, channel) = (tournament.id(), interaction.channel);
+    let shown = format!("<#{channel}>");
     if interaction.guild != Some(venue.guild) {
-        return UserError::say("A tournament stays in its server.");
+        return UserError::say(message!(TournamentAnswers, "move-other-server"));
     }
     if channel == venue.channel && !venue.lost {
-        return UserError::say(format!("It is told in <#{channel}> already."));
+        return UserError::say(message!(TournamentAnswers, "move-here-already", channel = shown));
     }
     let is_thread = services.access.target(context, None).await?.is_thread;
     let there = Venue { channel, message: None, lost: false, without_threads: is_thread, ..venue.clone() };
     match services.tournaments.announce(tournament, &there).await {
         Ok(()) => {}
         Err(Failed::Call(CallError::Gone { .. } | CallError::Forbidden { .. })) => {
-            return UserError::say(format!("I cannot write in <#{channel}>, so nothing was moved."));
+            return UserError::say(message!(TournamentAnswers, "move-forbidden", channel = shown));
         }
         Err(error) => return Err(error.into()),
     }
@@ -235,5 +240,5 @@ async fn relocate_tournament(
         // It may be gone with its channel.
         let _ = services.discord.retouch(old, &[]).await;
     }
-    Ok(format!("Tournament {id} is told in <#{channel}> from now on.").into())
+    Ok(message!(TournamentAnswers, "moved", tournament = id.as_str(), channel = shown).into())
 }

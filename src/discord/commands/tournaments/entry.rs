@@ -12,6 +12,7 @@ use crate::services::Services;
 use crate::trouble::UserError;
 use crate::wire::CommandInvocation;
 use castellan_game::{By, Player};
+use castellan_text::message;
 use castellan_tournament::rating::List;
 use castellan_tournament::{Announcement, CommandKind, Format, Phase, Tournament, pods};
 
@@ -61,11 +62,11 @@ pub(super) async fn signs_off(
 ) -> Result<Reply, UserError> {
     let plays = tournament.players().contains(&context.player);
     if !meant && plays && tournament.phase() == Phase::Running {
-        let question = format!(
-            "Do you want to withdraw from {}? Your games in it that go on are lost, and you cannot come back.",
-            plain(&tournament.announcement().title)
-        );
-        return Ok(confirm(question, "Withdraw", Id::bare(Step::SignOffMeant).with(tournament.id())));
+        let title = plain(&tournament.announcement().title);
+        let question = message!(TournamentAnswers, "confirm-withdraw", title = title);
+        let label = context.say(&message!(TournamentAnswers, "button-withdraw"));
+        let id = Id::bare(Step::SignOffMeant).with(tournament.id());
+        return Ok(confirm(context.say(&question), &label, id));
     }
     for_oneself(services, context, tournament, CommandKind::Withdraw { player: context.player.clone() }).await
 }

@@ -17,7 +17,7 @@ use crate::tournaments::sheet::{Sheet, turning};
 use crate::trouble::UserError;
 use crate::wire::{CommandInvocation, File, Message};
 use castellan_game::{By, GameId, PlayerId};
-use castellan_text as text;
+use castellan_text::{self as text, message};
 use castellan_tournament::export::TrfExportError;
 use castellan_tournament::{Event, EventKind, FoldError, Tournament, export};
 use serde_json::{Value, json};
@@ -40,19 +40,19 @@ pub(in crate::commands) async fn list_tournaments(
         let found = services.access.tournament_for(context, id, Intent::SeeTournament).await;
         let Ok((tournament, venue)) = found else { continue };
         let announced = tournament.announcement();
-        lines.push(format!(
-            "`{id}` **{}**, {} of {}: {} <#{}>",
-            plain(&entry.title),
-            text::format(announced),
-            announced.agreement.variant.info().title,
-            entry.phase,
-            venue.channel
-        ));
+        lines.push(context.say(&message!(
+            TournamentAnswers,
+            "listed",
+            tournament = id.as_str(),
+            title = plain(&entry.title),
+            phase = text::phase_in(entry.phase, context.language),
+            channel = format!("<#{}>", venue.channel),
+            game = announced.agreement.variant.info().title,
+            format = text::format_in(announced, context.language),
+        )));
     }
     if lines.is_empty() {
-        return Ok("There is no tournament in this server. `/tournament announce` announces one."
-            .to_owned()
-            .into());
+        return Ok(message!(TournamentAnswers, "no-tournaments").into());
     }
     let mut text = String::new();
     for line in lines {
@@ -73,9 +73,10 @@ pub(in crate::commands) async fn show_tournament(
 ) -> Result<Reply, UserError> {
     let (tournament, venue) = which_tournament(services, context, invocation, Intent::SeeTournament).await?;
     let people = People::of_tournament(&services.referee, &tournament).await?;
-    let mut message = layout::announcement(&tournament, &people);
+    let now = services.referee.now();
+    let mut message = layout::announcement(&tournament, &people, now, context.language);
     let link = venue.message.map(|placed| placed.link(Some(venue.guild)));
-    let problem = services.tournaments.not_posted(tournament.id(), &venue);
+    let problem = services.tournaments.not_posted(tournament.id(), &venue, context.language);
     for line in link.into_iter().chain(problem) {
         let line = format!("\n{line}");
         message.content = cut(&message.content, CONTENT - length(&line)) + &line;
@@ -101,9 +102,11 @@ pub(super) async fn standings_of(
     page: usize,
 ) -> Result<Reply, UserError> {
     let people = People::of_tournament(&services.referee, tournament).await?;
-    let sheet = layout::standings(tournament, &people, page, Some(&context.player));
+    let language = context.language;
+    let sheet = layout::standings(tournament, &people, page, Some(&context.player), language);
     let mut message = own_sheet(services, context, &sheet).await?;
-    message.rows.extend(turning(Step::Standings, tournament.id().as_str(), sheet.page, sheet.pages));
+    let id = tournament.id().as_str();
+    message.rows.extend(turning(Step::Standings, id, sheet.page, sheet.pages, language));
     Ok(message.into())
 }
 
@@ -128,12 +131,13 @@ pub(in crate::commands) async fn pairings(
     invocation: &CommandInvocation,
 ) -> Result<Reply, UserError> {
     let (tournament, _) = which_tournament(services, context, invocation, Intent::SeeTournament).await?;
-    pairings_of(services, &tournament, reading::round(invocation)?, 0).await
+    pairings_of(services, context, &tournament, reading::round(invocation)?, 0).await
 }
 
 /// A page of who plays whom in a round: the latest, if none is named.
 pub(super) async fn pairings_of(
     services: &Services,
+    context: &InteractionContext<'_>,
     tournament: &Tournament,
     round: Option<u32>,
     page: usize,
@@ -141,17 +145,19 @@ pub(super) async fn pairings_of(
     let number = round.or_else(|| reading::latest(tournament));
     let Some(found) = number.and_then(|number| tournament.round(number)) else {
         return UserError::say(match round {
-            Some(number) => format!("Round {number} is not paired."),
-            None => "No round is paired yet.".to_owned(),
+            Some(number) => message!(TournamentAnswers, "round-not-paired", round = number),
+            None => message!(TournamentAnswers, "no-round-paired"),
         });
     };
     let people = People::of_tournament(&services.referee, tournament).await?;
-    let mut messages = layout::messages(layout::pairings(tournament, found, &people, false));
+    let (now, language) = (services.referee.now(), context.language);
+    let lines = layout::pairings(tournament, found, &people, false, now, language);
+    let mut messages = layout::messages(lines);
     let pages = messages.len();
     let page = page.min(pages - 1);
     let mut message = messages.swap_remove(page);
     let of = format!("{}:{}", tournament.id(), found.number);
-    message.rows.extend(turning(Step::Pairings, &of, page, pages));
+    message.rows.extend(turning(Step::Pairings, &of, page, pages, language));
     Ok(message.into())
 }
 
@@ -175,14 +181,20 @@ pub(in crate::commands) async fn export_tournament(
         (format!("{id}-results.csv"), export::results_csv(&tournament, &called, &sees)),
         (format!("{id}.json"), export::json(&tournament, &called, &sees)),
     ];
-    let mut text = format!("Tournament {id}: {}.", plain(&tournament.announcement().title));
-    match export::trf(&tournament, &called) {
-        Ok(trf) => files.push((format!("{id}.trf"), trf)),
-        Err(TrfExportError::MoreSeats) => {}
-        Err(error) => text = format!("{text} There is no TRF: {error}."),
-    }
+    let title = plain(&tournament.announcement().title);
+    let said = match export::trf(&tournament, &called) {
+        Ok(trf) => {
+            files.push((format!("{id}.trf"), trf));
+            message!(TournamentAnswers, "exported", title = title)
+        }
+        Err(TrfExportError::MoreSeats) => message!(TournamentAnswers, "exported", title = title),
+        Err(error) => {
+            tracing::warn!(tournament = %id, %error, "not exported as TRF");
+            message!(TournamentAnswers, "exported-without-trf", title = title)
+        }
+    };
     let files = files.into_iter().map(|(name, text)| File::new(name, text.into_bytes()));
-    Ok(Message { files: files.collect(), ..Message::text(text) }.into())
+    Ok(Message { files: files.collect(), ..Message::text(context.say(&said)) }.into())
 }
 
 /// What is kept of the tournaments of whoever is here: what they entered as, and what they did.
@@ -218,12 +230,13 @@ pub(in crate::commands) async fn tournament_log(
     invocation: &CommandInvocation,
 ) -> Result<Reply, UserError> {
     let (tournament, _) = which_tournament(services, context, invocation, Intent::SeeTournament).await?;
-    acts_of(services, &tournament, 0).await
+    acts_of(services, context, &tournament, 0).await
 }
 
 /// A page of what directors did, the latest first: each by whom, when, and why.
 pub(super) async fn acts_of(
     services: &Services,
+    context: &InteractionContext<'_>,
     tournament: &Tournament,
     page: usize,
 ) -> Result<Reply, UserError> {
@@ -239,19 +252,23 @@ pub(super) async fn acts_of(
     let pages = acts.len().div_ceil(ACTS).max(1);
     let page = page.min(pages - 1);
     let called = |player: &PlayerId| people.name(player);
-    let of = if pages > 1 { format!(", page {} of {pages}", page + 1) } else { String::new() };
     let title = plain(&tournament.announcement().title);
-    let mut lines = vec![format!("**What directors did** in {title}{of}")];
+    let heading = if pages > 1 {
+        message!(TournamentAnswers, "decisions-page", title = title, page = page + 1, pages = pages)
+    } else {
+        message!(TournamentAnswers, "decisions", title = title)
+    };
+    let mut lines = vec![context.say(&heading)];
     for (event, after) in acts.iter().skip(page * ACTS).take(ACTS) {
         let who = match &event.by {
             By::Director(player) => people.safe(player),
             _ => String::new(),
         };
-        let what = told(&text::told_of_tournament(event, after, &called));
+        let what = told(&text::told_of_tournament_in(event, after, &called, context.language));
         lines.push(format!("<t:{}:f> {who}: {what}", event.at.ms() / 1_000));
     }
     let mut message = Message::text(cut(&lines.join("\n"), CONTENT));
-    message.rows.extend(turning(Step::Acts, id.as_str(), page, pages));
+    message.rows.extend(turning(Step::Acts, id.as_str(), page, pages, context.language));
     Ok(message.into())
 }
 

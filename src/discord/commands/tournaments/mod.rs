@@ -37,7 +37,7 @@ use crate::wire::{CommandInvocation, GuildId};
 use castellan_game::{By, PlayerId};
 use castellan_referee::Trouble;
 use castellan_referee::tournaments::Entry;
-use castellan_text as text;
+use castellan_text::{self as text, Fact, message};
 use castellan_tournament::{self as tournament, Board, CommandKind, Tournament, TournamentId};
 use std::sync::Arc;
 
@@ -156,7 +156,7 @@ pub(super) async fn which_tournament(
         }
         let id = TournamentId::new(name.trim());
         let Ok(id) = id else {
-            return UserError::say(format!("{} is no tournament's name.", code(name)));
+            return UserError::say(message!(TournamentAnswers, "not-an-id", text = code(name)));
         };
         return services.access.tournament_for(context, &id, intent).await;
     }
@@ -175,17 +175,14 @@ pub(super) async fn which_tournament(
         ([], [], Some(denied)) => Err(denied),
         ([], [], None) => match all.first() {
             Some((latest, _)) => services.access.tournament_for(context, latest, intent).await,
-            None => {
-                UserError::say("There is no tournament in this server. `/tournament announce` announces one.")
-            }
+            None => UserError::say(message!(TournamentAnswers, "no-tournaments")),
         },
         ([], several, _) | (several, ..) => {
             let named = several.iter().map(|(tournament, _)| {
                 format!("`{}` ({})", tournament.id(), plain(&tournament.announcement().title))
             });
-            let named: Vec<String> = named.collect();
-            let text =
-                format!("Which tournament do you mean? Please fill in `tournament`: {}.", named.join("; "));
+            let named = Fact::List("list-semicolon", named.map(Fact::from).collect());
+            let text = context.say(&message!(TournamentAnswers, "which-tournament", tournaments = named));
             UserError::say(cut(&text, CONTENT))
         }
     }
@@ -233,15 +230,18 @@ pub(super) async fn tournament_command(
         (Err(trouble), _) => return Err(no_tournament(id, trouble, &named)),
     };
     if verdict.repeated {
-        return Ok("That was done already.".to_owned());
+        return Ok(context.say(&message!(TournamentAnswers, "done-already")));
     }
     let mut people = People::of_tournament(&services.referee, &verdict.tournament).await?;
     people.add_of_tournament(&services.referee, &verdict.events).await?;
     let called = |player: &PlayerId| people.name(player);
-    let told = |event| told(&text::told_of_tournament(event, &verdict.tournament, &called));
+    let language = context.language;
+    let told = |event| told(&text::told_of_tournament_in(event, &verdict.tournament, &called, language));
     let sentences: Vec<String> = verdict.events.iter().map(told).collect();
-    let text = if sentences.is_empty() { "Nothing was to be done.".to_owned() } else { sentences.join("\n") };
-    Ok(cut(&text, CONTENT))
+    if sentences.is_empty() {
+        return Ok(context.say(&message!(TournamentAnswers, "nothing-to-do")));
+    }
+    Ok(cut(&sentences.join("\n"), CONTENT))
 }
 
 /// A button of a tournament was pressed.
@@ -265,8 +265,8 @@ pub(crate) async fn tournament_step(
         Step::SignOffMeant => signs_off(services, context, &tournament, true).await,
         Step::CheckIn => checks_in(services, context, &tournament).await,
         Step::Standings => standings_of(services, context, &tournament, page).await,
-        Step::Pairings => pairings_of(services, &tournament, round, page).await,
-        _ => acts_of(services, &tournament, page).await,
+        Step::Pairings => pairings_of(services, context, &tournament, round, page).await,
+        _ => acts_of(services, context, &tournament, page).await,
     }
 }
 
@@ -275,7 +275,7 @@ pub(super) fn guild(context: &InteractionContext<'_>) -> Result<GuildId, UserErr
     context
         .interaction
         .guild
-        .ok_or_else(|| UserError::sentence("Tournaments are played in servers.".to_owned()))
+        .ok_or_else(|| UserError::sentence(message!(TournamentAnswers, "servers-only")))
 }
 
 /// Whether a tournament is told in the channel where something is asked, or in the one above.

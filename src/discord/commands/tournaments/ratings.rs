@@ -17,6 +17,7 @@ use crate::trouble::{Denied, UserError};
 use crate::wire::{Button, CommandInvocation, Row, Style};
 use castellan_game::Agreement;
 use castellan_rules::Variant;
+use castellan_text::{Message, message};
 use castellan_tournament::rating::{FIRST_GAMES, List};
 
 /// The family.
@@ -52,12 +53,12 @@ fn lists(variant: Variant) -> impl Iterator<Item = List> {
 }
 
 /// What a list is called: `King's Mate`, or with the number of seats where a game has two lists.
-fn title(variant: Variant, list: List) -> String {
+fn title(variant: Variant, list: List) -> Message {
     let title = variant.info().title;
     match (lists(variant).count(), list.many) {
-        (1, _) => title.to_owned(),
-        (_, false) => format!("{title}, two seats"),
-        (_, true) => format!("{title}, three and four seats"),
+        (1, _) => title.into(),
+        (_, false) => message!(TournamentAnswers, "list-two-seats", game = title),
+        (_, true) => message!(TournamentAnswers, "list-more-seats", game = title),
     }
 }
 
@@ -81,7 +82,7 @@ pub(in crate::commands) async fn ratings_list(
     let many = invocation.text("seats").map_or(usual > 2, |word| word == "more");
     let list = lists(variant).find(|list| list.many == many);
     let Some(list) = list else {
-        return UserError::say(format!("{} is a game of two seats.", variant.info().title));
+        return UserError::say(message!(TournamentAnswers, "two-seats-only", game = variant.info().title));
     };
     let everywhere = invocation.switch("everywhere") == Some(true);
     ratings_of_list(services, context, (variant, list), everywhere, 0).await
@@ -101,7 +102,7 @@ pub(crate) async fn ratings_page(
     });
     match found {
         Some((found, everywhere, page)) => ratings_of_list(services, context, found, everywhere, page).await,
-        None => UserError::say("I do not know that list any more. `/ratings list` shows one."),
+        None => UserError::say(message!(TournamentAnswers, "unknown-list")),
     }
 }
 
@@ -122,14 +123,15 @@ async fn ratings_of_list(
         services.settings.listed().await?
     };
     all.retain(|(player, _)| shown.contains(player));
-    let heads = ["#", "", "Rating", "±", "Games"].map(str::to_owned).to_vec();
-    let mut sheet = Sheet::new("Ratings".to_owned(), &title(variant, list), heads, (page, all.len()));
-    sheet.note = format!(
-        "`?`: provisional, with fewer than {FIRST_GAMES} games or still unsure. ±: about two of three players are within it."
-    );
-    if everywhere {
-        sheet.note += " Everybody is on it who has `/settings listed` on.";
-    }
+    let (rating, games) = (message!(TournamentAnswers, "head-rating"), message!(TournamentAnswers, "head-games"));
+    let heads = vec!["#".into(), "".into(), rating, "±".into(), games];
+    let (what, of) = (message!(TournamentAnswers, "ratings"), context.say(&title(variant, list)));
+    let mut sheet = Sheet::new(&what, &of, heads, (page, all.len()), context.language);
+    sheet.note = context.say(&if everywhere {
+        message!(TournamentAnswers, "ratings-note-everywhere", count = FIRST_GAMES)
+    } else {
+        message!(TournamentAnswers, "ratings-note", count = FIRST_GAMES)
+    });
     let mut people = People::default();
     for (place, (player, rating)) in all.iter().enumerate().skip(sheet.page * ON_A_PAGE).take(ON_A_PAGE) {
         people.add(&services.referee, player).await?;
@@ -148,9 +150,14 @@ async fn ratings_of_list(
         ]);
     }
     let mut message = own_sheet(services, context, &sheet).await?;
-    message.rows.extend(turning(Step::Ratings, &word(list, everywhere), sheet.page, sheet.pages));
+    let of = word(list, everywhere);
+    message.rows.extend(turning(Step::Ratings, &of, sheet.page, sheet.pages, context.language));
     if let Some(other) = lists(variant).find(|other| *other != list) {
-        let label = if other.many { "Three and four seats" } else { "Two seats" };
+        let label = context.say(&if other.many {
+            message!(TournamentAnswers, "button-more-seats")
+        } else {
+            message!(TournamentAnswers, "button-two-seats")
+        });
         let id = Id::bare(Step::Ratings).with(format!("{},0", word(other, everywhere)));
         message.rows.push(Row::Buttons(vec![Button::new(Style::Secondary, label, id)]));
     }
@@ -175,20 +182,18 @@ pub(in crate::commands) async fn ratings_show(
     for variant in Variant::ALL {
         for list in lists(*variant) {
             let Some(rating) = services.referee.rating_of(list, &player).await.map_err(no)? else { continue };
-            let mark = if rating.provisional { ", provisional" } else { "" };
-            lines.push(format!(
-                "{}: **{}** ± {:.0}, {} rated {}{mark}",
-                title(*variant, list),
-                rating.shown(),
-                rating.deviation,
-                rating.games,
-                if rating.games == 1 { "game" } else { "games" }
-            ));
+            let key = if rating.provisional { "rating-provisional" } else { "rating" };
+            let line = Message::new(castellan_text::Family::TournamentAnswers, key)
+                .with("list", title(*variant, list))
+                .with("rating", rating.shown().to_string())
+                .with("deviation", format!("{:.0}", rating.deviation))
+                .with("count", rating.games);
+            lines.push(context.say(&line));
         }
     }
     if lines.is_empty() {
-        return Ok(format!("{name} has ended no rated game yet.").into());
+        return Ok(message!(TournamentAnswers, "no-ratings", name = name).into());
     }
-    lines.insert(0, format!("**Ratings of {name}**"));
+    lines.insert(0, context.say(&message!(TournamentAnswers, "ratings-of", name = name)));
     Ok(lines.join("\n").into())
 }

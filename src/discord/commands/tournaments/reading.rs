@@ -5,6 +5,7 @@ use crate::people::People;
 use crate::trouble::UserError;
 use crate::wire::CommandInvocation;
 use castellan_game::PlayerId;
+use castellan_text::message;
 use castellan_tournament::{Board, Bye, Format, Number, Score, Tournament};
 
 /// The latest round that has begun, or else the latest that is paired.
@@ -22,7 +23,8 @@ pub fn latest(tournament: &Tournament) -> Option<u32> {
 pub fn round(invocation: &CommandInvocation) -> Result<Option<u32>, UserError> {
     let Some(text) = invocation.text("round") else { return Ok(None) };
     let number = text.trim().parse();
-    number.map(Some).map_err(|_| UserError::sentence(format!("{} is no round's number.", code(text))))
+    let unreadable = || message!(TournamentAnswers, "unreadable-round", text = code(text));
+    number.map(Some).map_err(|_| UserError::sentence(unreadable()))
 }
 
 /// A board: `2.3` for the third board of round 2, or `3` for that of the latest round.
@@ -30,12 +32,7 @@ pub fn round(invocation: &CommandInvocation) -> Result<Option<u32>, UserError> {
 /// # Errors
 /// When it is written otherwise, or there is no round.
 pub fn board(tournament: &Tournament, text: &str) -> Result<Board, UserError> {
-    let wrong = || {
-        UserError::sentence(format!(
-            "{} is no board. A board is written like 2.3, for the third of round 2, or like 3, for that of the latest round.",
-            code(text)
-        ))
-    };
+    let wrong = || UserError::sentence(message!(TournamentAnswers, "unreadable-board", text = code(text)));
     let (round, board) = match text.trim().split_once('.') {
         Some((round, board)) => (round.parse().map_err(|_| wrong())?, board),
         None => (latest(tournament).ok_or_else(wrong)?, text.trim()),
@@ -51,9 +48,10 @@ pub fn player(tournament: &Tournament, people: &People, text: &str) -> Result<Pl
     let text = text.trim();
     if let Ok(number) = text.parse::<usize>() {
         let entrant = number.checked_sub(1).and_then(|place| tournament.entrants().get(place));
+        let missing = || message!(TournamentRefusals, "no-such-entrant", number = number.to_string());
         return entrant
             .map(|entrant| entrant.player.id.clone())
-            .ok_or_else(|| UserError::sentence(format!("There is no number {number}.")));
+            .ok_or_else(|| UserError::sentence(missing()));
     }
     let entrants = tournament.entrants().iter().map(|entrant| &entrant.player.id);
     let mut all: Vec<&PlayerId> =
@@ -67,8 +65,8 @@ pub fn player(tournament: &Tournament, people: &People, text: &str) -> Result<Pl
         all.iter().filter(|player| people.name(player).eq_ignore_ascii_case(text)).collect();
     match called.as_slice() {
         [only] => Ok((**only).clone()),
-        [] => UserError::say(format!("{} does not take part in this tournament.", plain(text))),
-        _ => UserError::say(format!("Several are called {}. Please pick one from the list.", plain(text))),
+        [] => UserError::say(message!(TournamentAnswers, "not-in-tournament", name = plain(text))),
+        _ => UserError::say(message!(TournamentAnswers, "several-of-name", name = plain(text))),
     }
 }
 
@@ -79,9 +77,7 @@ pub fn player(tournament: &Tournament, people: &People, text: &str) -> Result<Pl
 pub fn number(tournament: &Tournament, people: &People, text: &str) -> Result<Number, UserError> {
     let player = player(tournament, people, text)?;
     let number = tournament.number_of(&player);
-    number.ok_or_else(|| {
-        UserError::sentence("The tournament has not started, so nobody has a number.".to_owned())
-    })
+    number.ok_or_else(|| UserError::sentence(message!(TournamentAnswers, "no-numbers-yet")))
 }
 
 /// How results of two seats are written, with what they mean.
@@ -109,18 +105,18 @@ pub fn score(text: &str, seats: usize) -> Result<Score, UserError> {
             .map(|(_, places, absent)| Score { places: places.to_vec(), absent: absent.to_vec() })
             .ok_or_else(|| {
                 let words: Vec<&str> = OF_TWO.iter().map(|(word, ..)| *word).collect();
-                UserError::sentence(format!(
-                    "{} is no result. There are: {}. White's part comes first.",
-                    code(&text),
-                    words.join(", ")
+                let (text, results) = (code(&text), words.join(", "));
+                UserError::sentence(message!(
+                    TournamentAnswers,
+                    "unreadable-result",
+                    text = text,
+                    results = results
                 ))
             });
     }
     let wrong = || {
-        UserError::sentence(format!(
-            "{} is no result of {seats} seats. It is written as the place of each in the order of the seats, a dash for who was not there: 2 1 - 3. Who share a place have the same, and the next is as much further on.",
-            code(&text)
-        ))
+        let text = code(&text);
+        UserError::sentence(message!(TournamentAnswers, "unreadable-places", text = text, seats = seats))
     };
     let words: Vec<&str> = text.split([' ', ',']).filter(|word| !word.is_empty()).collect();
     if words.len() != seats {
@@ -184,12 +180,8 @@ pub fn round_pairing(text: &str, format: Format) -> Result<RoundPairing, UserErr
     };
     let mut read = RoundPairing { games: Vec::new(), byes: Vec::new() };
     for part in text.split([',', ';', '\n']).map(str::trim).filter(|part| !part.is_empty()) {
-        let wrong = || {
-            UserError::sentence(format!(
-                "{} is no part of a pairing. It is written by numbers: 1-2, 5-3, 4 bye, with White first; a bye is bye, half or zero.",
-                code(part)
-            ))
-        };
+        let wrong =
+            || UserError::sentence(message!(TournamentAnswers, "unreadable-pairing", text = code(part)));
         if let Some((who, word)) = part.split_once(' ')
             && let Some(bye) = bye_named(word.trim(), format)
         {
@@ -201,7 +193,7 @@ pub fn round_pairing(text: &str, format: Format) -> Result<RoundPairing, UserErr
         read.games.push(game);
     }
     if read.games.is_empty() && read.byes.is_empty() {
-        return UserError::say("Please say who plays whom: 1-2, 5-3, 4 bye.");
+        return UserError::say(message!(TournamentAnswers, "empty-pairing"));
     }
     Ok(read)
 }
@@ -244,7 +236,7 @@ mod tests {
         }
         assert!(sentence(score("2-0", 2)).contains("1/2-1/2"));
         for (text, seats) in [("1-0", 4), ("1 1 2", 3), ("1 2 3", 4), ("1 2 3 five", 4)] {
-            assert!(sentence(score(text, seats)).contains("no result of"), "{text}");
+            assert!(sentence(score(text, seats)).contains("is not a result for"), "{text}");
         }
         for seats in 2..=4 {
             for text in scores(seats) {
@@ -265,8 +257,8 @@ mod tests {
         let seats = vec![(1..=4).map(number).collect()];
         assert_eq!(read, Some(RoundPairing { games: seats, byes: vec![(number(5), Bye::SatOut)] }));
         for text in ["1", "1-", "1-b", "0-1", "4 holiday"] {
-            assert!(sentence(round_pairing(text, SWISS)).contains("no part of a pairing"), "{text}");
+            assert!(sentence(round_pairing(text, SWISS)).contains("I couldn't read `"), "{text}");
         }
-        assert!(sentence(round_pairing(" , ", SWISS)).contains("who plays whom"));
+        assert!(sentence(round_pairing(" , ", SWISS)).contains("Who plays whom?"));
     }
 }

@@ -13,7 +13,7 @@ use crate::trouble::UserError;
 use crate::wire::{Choice, CommandInvocation};
 use castellan_game::PlayerId;
 use castellan_referee::tournaments::Entry;
-use castellan_text as text;
+use castellan_text::{self as text, Family, Language, Message};
 use castellan_tournament::{Format, Number, Tiebreak, Tournament, TournamentId};
 
 /// What fits what was typed so far.
@@ -24,6 +24,7 @@ pub(in crate::commands) async fn suggest_of_tournament(
     source: Source,
     typed: &str,
 ) -> Result<Vec<Choice>, UserError> {
+    let language = context.language;
     if source == Source::Tournaments {
         let mut all = entries_of(services, guild(context)?).await?;
         if context.may_here(Intent::SeeServer).is_err() {
@@ -37,7 +38,7 @@ pub(in crate::commands) async fn suggest_of_tournament(
             all = own;
         }
         let choice = |(id, entry): &(TournamentId, Entry)| Choice {
-            name: cut(&format!("{}, {}", entry.title, entry.phase), CHOICE),
+            name: cut(&format!("{} ({})", entry.title, text::phase_in(entry.phase, language)), CHOICE),
             value: id.to_string(),
         };
         return Ok(best(all.iter().map(choice), typed));
@@ -47,17 +48,17 @@ pub(in crate::commands) async fn suggest_of_tournament(
     Ok(match source {
         Source::Rounds => {
             let rounds = tournament.rounds().iter().rev().map(|round| {
-                let how = match (round.started, round.finished) {
-                    (_, true) => "finished",
-                    (true, _) => "running",
-                    (false, _) => "paired",
+                let key = match (round.started, round.finished) {
+                    (_, true) => "choice-round-finished",
+                    (true, _) => "choice-round-running",
+                    (false, _) => "choice-round-paired",
                 };
-                let number = round.number.to_string();
-                Choice { name: format!("{number}: {how}"), value: number }
+                let name = Message::new(Family::TournamentAnswers, key).with("round", round.number);
+                Choice { name: context.say(&name), value: round.number.to_string() }
             });
             best(rounds, typed)
         }
-        Source::Boards => best(boards(&tournament, &people), typed),
+        Source::Boards => best(boards(&tournament, &people, language), typed),
         Source::Results => {
             let board = invocation.text("board").and_then(|text| reading::board(&tournament, text).ok());
             let pairing = board.and_then(|board| tournament.pairing(board));
@@ -80,12 +81,16 @@ pub(in crate::commands) async fn suggest_of_tournament(
 }
 
 /// The boards, those of the latest round first.
-fn boards(tournament: &Tournament, people: &People) -> impl Iterator<Item = Choice> {
+fn boards(
+    tournament: &Tournament,
+    people: &People,
+    language: Language,
+) -> impl Iterator<Item = Choice> {
     let pairings = tournament.rounds().iter().rev().flat_map(|round| &round.pairings);
     pairings.map(move |pairing| {
-        let result =
-            pairing.score.as_ref().map_or_else(String::new, |score| format!(", {}", text::scored(score)));
-        let name = format!("{}: {}{result}", pairing.board, versus(tournament, people, pairing));
+        let result = |score| format!(", {}", text::scored_in(score, language));
+        let result = pairing.score.as_ref().map_or_else(String::new, result);
+        let name = format!("{}: {}{result}", pairing.board, versus(tournament, people, pairing, language));
         Choice { name: cut(&name, CHOICE), value: pairing.board.to_string() }
     })
 }
@@ -105,18 +110,21 @@ fn entrants(tournament: &Tournament, people: &People) -> impl Iterator<Item = Ch
     waiting.chain(playing)
 }
 
-/// Tiebreaks behind those that were typed already.
-pub(in crate::commands) fn tiebreaks(typed: &str) -> Vec<Choice> {
+/// Tiebreaks behind those that were typed already. They are found by what they are called in a language, and by their
+/// words.
+pub(in crate::commands) fn tiebreaks(typed: &str, language: Language) -> Vec<Choice> {
     let (before, last) = match typed.rsplit_once(',') {
         Some((before, last)) => (format!("{}, ", before.trim()), last.trim()),
         None => (String::new(), typed.trim()),
     };
-    let choices = Tiebreak::ALL
-        .into_iter()
-        .map(|tiebreak| Choice { name: tiebreak.title().to_owned(), value: tiebreak.word().to_owned() });
-    best(choices, last)
-        .into_iter()
-        .map(|choice| Choice::plain(format!("{before}{}", choice.value)))
-        .filter(|choice| length(&choice.value) <= CHOICE)
-        .collect()
+    let choices = Tiebreak::ALL.into_iter().map(|tiebreak| Choice {
+        name: text::tiebreak_in(tiebreak, language).to_owned(),
+        value: tiebreak.word().to_owned(),
+    });
+    let whole = |choice: Choice| Choice {
+        name: cut(&format!("{before}{}", choice.name), CHOICE),
+        value: format!("{before}{}", choice.value),
+    };
+    let fits = |choice: &Choice| length(&choice.value) <= CHOICE;
+    best(choices, last).into_iter().map(whole).filter(fits).collect()
 }

@@ -63,66 +63,66 @@ async fn every_refusal_is_a_sentence() {
     let why = "it has to be";
     running(&mut harness, "swiss", json!({ "rounds": 3, "late-until": 1 })).await;
     let cases = [
-        ("ann", "tournament sign-up", json!({}), "ann takes part already."),
-        ("eve", "tournament sign-up", json!({}), "It is too late to enter: round 1 has begun."),
-        ("eve", "tournament withdraw", json!({}), "eve has not signed up."),
-        ("ann", "tournament check-in", json!({}), "The tournament is under way."),
-        ("ann", "tournament sit-out", json!({ "round": 1 }), "Round 1 of 3 is not one for which"),
-        ("ann", "tournament pairings", json!({ "round": "9" }), "Round 9 is not paired."),
-        ("ann", "tournament pairings", json!({ "round": "next" }), "`next` is no round's number."),
-        ("eve", "arbiter start", json!({}), "The tournament is under way."),
-        ("eve", "arbiter begin-round", json!({}), "No round is waiting to begin."),
+        ("ann", "tournament sign-up", json!({}), "ann is already signed up."),
+        ("eve", "tournament sign-up", json!({}), "Too late: round 1 has started."),
+        ("eve", "tournament withdraw", json!({}), "eve is not signed up."),
+        ("ann", "tournament check-in", json!({}), "The tournament is already under way."),
+        ("ann", "tournament sit-out", json!({ "round": 1 }), "You can't sit out round 1 of 3"),
+        ("ann", "tournament pairings", json!({ "round": "9" }), "Round 9 is not paired yet."),
+        ("ann", "tournament pairings", json!({ "round": "next" }), "`next` is not a round."),
+        ("eve", "arbiter start", json!({}), "The tournament is already under way."),
+        ("eve", "arbiter begin-round", json!({}), "No round is waiting to start."),
         (
             "eve",
             "arbiter pair",
             json!({ "pairing": "1-2, 3-4", "why": why }),
-            "No round is waiting to begin.",
+            "No round is waiting to start.",
         ),
-        ("eve", "arbiter pair", json!({ "pairing": "all", "why": why }), "`all` is no part of a pairing."),
-        ("eve", "arbiter pair-again", json!({ "why": why }), "No round is waiting to begin."),
+        ("eve", "arbiter pair", json!({ "pairing": "all", "why": why }), "I couldn't read `all`."),
+        ("eve", "arbiter pair-again", json!({ "why": why }), "No round is waiting to start."),
         (
             "eve",
             "arbiter result",
             json!({ "board": "9.9", "result": "1-0", "why": why }),
             "There is no board 9.9.",
         ),
-        ("eve", "arbiter result", json!({ "board": "x", "result": "1-0", "why": why }), "`x` is no board."),
+        ("eve", "arbiter result", json!({ "board": "x", "result": "1-0", "why": why }), "`x` is not a board."),
         (
             "eve",
             "arbiter result",
             json!({ "board": "1.1", "result": "2-0", "why": why }),
-            "`2-0` is no result.",
+            "`2-0` is not a result.",
         ),
         (
             "eve",
             "arbiter result",
             json!({ "board": "1.1", "result": "1-0", "why": " " }),
-            "Say why, in 1 to 300",
+            "Say why, in one line of 1 to 300",
         ),
         (
             "eve",
             "arbiter replace",
             json!({ "entrant": "9", "player": "eve", "why": why }),
-            "There is no number 9.",
+            "There is no player number 9.",
         ),
         (
             "eve",
             "arbiter replace",
             json!({ "entrant": "1", "player": "bot", "why": why }),
-            "bots do not play",
+            "Bots can't play.",
         ),
-        ("eve", "arbiter remove", json!({ "entrant": "eve", "why": why }), "eve does not take part"),
+        ("eve", "arbiter remove", json!({ "entrant": "eve", "why": why }), "eve is not in this tournament."),
         ("eve", "arbiter extend", json!({ "span": "1d", "why": why }), "That round has no deadline."),
         ("eve", "arbiter extend", json!({ "span": "long", "why": why }), "long"),
-        ("eve", "arbiter reinstate", json!({ "board": "1.1", "why": why }), "Board 1.1 has no result."),
+        ("eve", "arbiter reinstate", json!({ "board": "1.1", "why": why }), "Board 1.1 has no result yet."),
         ("eve", "arbiter restart", json!({ "board": "2.1", "why": why }), "There is no board 2.1."),
         (
             "eve",
             "arbiter forbid",
             json!({ "entrant": "1", "other": "1", "why": why }),
-            "Nobody meets themselves.",
+            "Pick two different players.",
         ),
-        ("eve", "arbiter move", json!({}), "It is told in <#500> already."),
+        ("eve", "arbiter move", json!({}), "It is already posted in <#500>."),
     ];
     for (who, path, options, expected) in cases {
         let heard = harness.gives(who, path, options.clone()).await;
@@ -138,39 +138,39 @@ async fn what_directors_do_is_kept_with_who_and_why() {
         running(&mut harness, "swiss", json!({ "rounds": 3, "notice": "1h", "round-time": "10d" })).await;
     let why = "the *rules* say so";
     for (path, options, expected) in [
-        ("arbiter forbid", json!({ "entrant": "1", "other": "2", "why": why }), "are never to meet"),
-        ("arbiter pair", json!({ "pairing": "1-2, 3-4", "why": why }), "are never to meet"),
+        ("arbiter forbid", json!({ "entrant": "1", "other": "2", "why": why }), "will never be paired"),
+        ("arbiter pair", json!({ "pairing": "1-2, 3-4", "why": why }), "must not be paired"),
         (
             "arbiter pair",
             json!({ "pairing": "1-2, 3-4", "why": why, "overrule": true }),
-            "is paired: 2 games, although",
+            "is paired: 2 games. Overruled: ",
         ),
         ("arbiter pair-again", json!({ "why": why }), "Round 1 is paired: 2 games."),
-        ("arbiter begin-round", json!({}), "Round 1 has begun."),
+        ("arbiter begin-round", json!({}), "Round 1 has started."),
         ("arbiter extend", json!({ "span": "1d", "why": why }), "Round 1 has more time."),
         (
             "arbiter replace",
             json!({ "entrant": "4", "player": "zoe", "why": why }),
-            "zoe takes the place of number 4.",
+            "zoe replaces number 4.",
         ),
-        ("arbiter result", json!({ "board": "1.1", "result": "draw", "why": why }), "drawn."),
+        ("arbiter result", json!({ "board": "1.1", "result": "draw", "why": why }), ": draw."),
         (
             "arbiter reinstate",
             json!({ "board": "1.1", "why": why, "give": "1d" }),
-            "goes on: it was ended by mistake",
+            "the game goes on. It had ended by mistake.",
         ),
-        ("arbiter restart", json!({ "board": "1.1", "why": why }), "begins anew"),
-        ("arbiter remove", json!({ "entrant": "3", "why": why }), "out of the tournament"),
-        ("arbiter finish", json!({ "why": why }), "The tournament is finished"),
+        ("arbiter restart", json!({ "board": "1.1", "why": why }), "the game starts over."),
+        ("arbiter remove", json!({ "entrant": "3", "why": why }), "from the tournament."),
+        ("arbiter finish", json!({ "why": why }), "The tournament is over: "),
     ] {
         let said = harness.gives("eve", path, options.clone()).await.privately();
         assert!(said.contains(expected), "{path} {options}: {said}");
     }
     let log = harness.gives("ann", "tournament log", json!({})).await;
     let said = log.privately();
-    assert!(said.starts_with("**What directors did** in Spring at the summit, page 1 of"), "{said}");
-    assert!(said.contains("eve: The tournament is finished"), "{said}");
-    assert!(said.contains("The reason: the \\*rules\\* say so."), "{said}");
+    assert!(said.starts_with("**Directors' decisions** in Spring at the summit, page 1 of"), "{said}");
+    assert!(said.contains("eve: The tournament is over: "), "{said}");
+    assert!(said.contains("Reason: the \\*rules\\* say so."), "{said}");
     let next = log.ids().into_iter().find(|id| id.ends_with(",1")).expect("another page");
     let mut pages = vec![harness.presses("ann", &next, true).await.privately()];
     while pages.len() < 2 || !pages[pages.len() - 1].contains("is announced") {
@@ -179,8 +179,8 @@ async fn what_directors_do_is_kept_with_who_and_why() {
         assert!(pages.len() < 9, "{pages:?}");
     }
     let all = pages.join("\n");
-    assert!(all.contains("Its lots are bound to"), "{all}");
-    assert!(all.contains("eve: Round 1 is paired: 2 games, although"), "{all}");
+    assert!(all.contains("Provably fair draw: "), "{all}");
+    assert!(all.contains("eve: Round 1 is paired: 2 games. Overruled: "), "{all}");
 }
 
 #[tokio::test]
@@ -214,10 +214,10 @@ async fn a_tournament_that_lost_its_channel_waits_to_be_moved_and_goes_on() {
     assert_eq!(harness.event(&Event::ChannelDeleted(HALL)).await, [], "told once");
     harness.channel = ChannelId(510);
     let heard = harness.gives("eve", "arbiter begin-round", json!({ "tournament": id.as_str() })).await;
-    assert!(heard.privately().contains("Round 1 has begun."), "{heard:?}");
+    assert!(heard.privately().contains("Round 1 has started."), "{heard:?}");
     assert_eq!(heard.counted(), 0, "nothing is asked of a channel that is gone: {heard:?}");
     let heard = harness.gives("eve", "arbiter move", json!({})).await;
-    assert!(heard.privately().contains("is told in <#510> from now on."), "{heard:?}");
+    assert!(heard.privately().contains("is now posted in <#510>."), "{heard:?}");
     let post = heard.only("post");
     assert!(matches!(post, Outgoing::Post { channel: ChannelId(510), .. }), "{heard:?}");
     let asked = harness.wait(Span::minutes(1)).await;
@@ -234,10 +234,10 @@ async fn directors_are_asked_by_their_role_and_without_one_whoever_announced() {
         }
         running(&mut harness, "swiss", json!({ "round-time": "1d", "grace": "5d" })).await;
         let asked = harness.wait(Span::days(1)).await;
-        let call = asked.iter().find(|asked| asked.content().contains("waits for a decision."));
+        let call = asked.iter().find(|asked| asked.content().contains("needs a decision."));
         let call = call.unwrap_or_else(|| panic!("{asked:?}"));
         assert!(
-            call.content().contains("The time of round 1 is over, and there is no result of board 1.1, ")
+            call.content().contains("Time is up in round 1. Boards without a result: 1.1, ")
         );
         let allowed = call.message()["allowed_mentions"].clone();
         let (whom, mentioned) = match role {

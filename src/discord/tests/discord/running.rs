@@ -35,7 +35,7 @@ pub async fn running(harness: &mut Harness, format: &str, more: Value) -> Tourna
         assert_eq!(heard.privately(), format!("{who} signed up."));
     }
     let heard = harness.gives("eve", "arbiter start", json!({})).await;
-    assert!(heard.privately().contains("has started with 4 entrants"), "{heard:?}");
+    assert!(heard.privately().contains("has started with 4 players"), "{heard:?}");
     id
 }
 

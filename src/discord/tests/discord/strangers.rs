@@ -244,7 +244,7 @@ async fn directors_who_play_do_what_favours_nobody_and_leave_the_rest_to_others(
         assert!(said.contains(expected), "{path}: {said}");
     };
     refused(&mut harness, &[("arbiter forbid", forbid.clone())]).await;
-    done(&mut harness, "eve", "arbiter start", json!({}), "has started with 4 entrants").await;
+    done(&mut harness, "eve", "arbiter start", json!({}), "has started with 4 players").await;
     // The round is paired and has not begun: whom she meets is known, and not hers to change.
     let (own, _) = boards(&harness, &id, 1, "eve").await;
     let tournament = harness.referee().tournament(&id).await.expect("it is there");
@@ -266,7 +266,7 @@ async fn directors_who_play_do_what_favours_nobody_and_leave_the_rest_to_others(
     ];
     refused(&mut harness, &all).await;
     done(&mut harness, "eve", "arbiter pair-again", json!({ "why": why }), "Round 1 is paired").await;
-    done(&mut harness, "eve", "arbiter begin-round", json!({}), "Round 1 has begun.").await;
+    done(&mut harness, "eve", "arbiter begin-round", json!({}), "Round 1 has started.").await;
     let all = [
         ("arbiter result", json!({ "board": own, "result": "1-0", "why": why })),
         ("arbiter restart", json!({ "board": own, "why": why })),
@@ -292,7 +292,7 @@ async fn directors_who_play_do_what_favours_nobody_and_leave_the_rest_to_others(
     let options = json!({ "board": other, "result": "1-0", "why": why });
     done(&mut harness, "eve", "arbiter result", options, "A director set the result of board").await;
     // Nothing goes on that would end with it.
-    done(&mut harness, "eve", "arbiter cancel", json!({ "why": why }), "called off").await;
+    done(&mut harness, "eve", "arbiter cancel", json!({ "why": why }), "The tournament is cancelled.").await;
 }
 
 #[tokio::test]
@@ -312,17 +312,17 @@ async fn a_game_of_a_tournament_is_directed_with_a_reason_that_its_log_keeps() {
     assert!(heard.privately().contains("please fill in `why`"), "{heard:?}");
     assert_eq!(harness.game(&game).await.phase(), Phase::Running);
     for (what, expected) in [
-        ("pause", "A director paused the game of"),
-        ("resume", "A director let the game of"),
-        ("give", "A director gave 1 day more in the game of"),
+        ("pause", ": a director paused the game."),
+        ("resume", ": a director resumed the game."),
+        ("give", ": a director added 1 day."),
     ] {
         let said = harness.gives("eve", "direct", direct(what, Some("a storm"))).await.privately();
-        assert!(said.contains(expected) && said.contains("The reason: a storm."), "{said}");
+        assert!(said.contains(expected) && said.contains("Reason: a storm."), "{said}");
         let phase = if what == "pause" { Phase::Paused } else { Phase::Running };
         assert_eq!(harness.game(&game).await.phase(), phase, "{what}");
     }
     let again = harness.gives("eve", "direct", direct("resume", Some("a storm"))).await;
-    assert!(!again.privately().contains("The reason"), "the game is running: {again:?}");
+    assert!(!again.privately().contains("Reason:"), "the game is running: {again:?}");
     for what in ["seat", "remove", "cancel"] {
         let said = harness.gives("eve", "direct", direct(what, Some("a storm"))).await.privately();
         assert!(said.contains("`/arbiter "), "{said}");
@@ -330,8 +330,8 @@ async fn a_game_of_a_tournament_is_directed_with_a_reason_that_its_log_keeps() {
     let said = harness.gives("eve", "direct", direct("win", Some("they agreed"))).await.privately();
     assert!(said.contains("A director set the result of board 1.1"), "{said}");
     let log = harness.gives("ann", "tournament log", json!({})).await.privately();
-    assert_eq!(log.matches("The reason: a storm.").count(), 3, "{log}");
-    assert!(log.contains("The reason: they agreed."), "{log}");
+    assert_eq!(log.matches("Reason: a storm.").count(), 3, "{log}");
+    assert!(log.contains("Reason: they agreed."), "{log}");
 }
 
 #[tokio::test]

@@ -1,6 +1,6 @@
 //! Tournaments: every command and button, by whom it is meant for and by others.
 
-use crate::harness::{Harness, Heard, ids};
+use crate::harness::{Harness, Heard, command, ids};
 use crate::recorder::{HALL, Outgoing};
 use crate::running::{FOUR, announced, posts, running};
 use castellan_discord::CallError;
@@ -10,7 +10,7 @@ use castellan_discord::venues::Venues;
 use castellan_discord::wire::Event;
 use castellan_game::Span;
 use castellan_tournament::Phase;
-use serde_json::json;
+use serde_json::{Value, json};
 
 /// Sets a result as a director.
 async fn decides(harness: &mut Harness, board: &str, result: &str) -> Heard {
@@ -30,14 +30,16 @@ async fn a_tournament_is_announced_with_what_was_settled_and_one_message_says_ho
     let said = heard.only("post").content();
     for part in [
         "\\*\\*Spring\\*\\* @\u{200b}everyone",
-        "A Swiss tournament of 3 rounds of King's Mate, for 2 to 4 players.",
-        "Tiebreaks: wins, then Buchholz.",
+        "King's Mate: Swiss, 3 rounds. 2 to 4 players.",
+        "Tiebreaks: wins, Buchholz.",
         "`time=3d per action` `rated=on` `takebacks=off`",
-        "A round may take 14 days.",
-        "Pairings are shown 10 minutes before.",
-        "Who does not come forfeits after 1 day.",
-        "One can enter until round 1 begins.",
-        "It starts <t:1700172800:f>",
+        "Time limit per round: 14 days.",
+        "Pairings appear 10 minutes before each round.",
+        "No-shows forfeit after 1 day.",
+        "You can join until round 1 starts.",
+        "You can sit out 1 round for half a point.",
+        "Starts <t:1700172800:f> (<t:1700172800:R>).",
+        "Check-in opens 1 hour before the start.",
         "**Sign-up is open**: 0 so far.",
     ] {
         assert!(said.contains(part), "{part}: {said}");
@@ -59,7 +61,7 @@ async fn a_tournament_is_announced_with_what_was_settled_and_one_message_says_ho
     let heard = harness.presses("eve", &buttons[0], false).await;
     assert_eq!(heard.privately(), "All 4 places are taken.");
     let heard = harness.presses("ann", &buttons[2], false).await;
-    assert!(heard.privately().contains("It is too early to check in. It opens <t:"), "{heard:?}");
+    assert!(heard.privately().contains("Check-in is not open yet. It opens <t:"), "{heard:?}");
 }
 
 #[tokio::test]
@@ -67,28 +69,28 @@ async fn what_cannot_be_announced_is_named() {
     let mut harness = Harness::new().await;
     let swiss = json!({ "title": "Spring", "format": "swiss", "variant": "kings-mate" });
     let cases = [
-        (json!({ "title": " " }), "A title has 1 to 80 characters of one line."),
+        (json!({ "title": " " }), "A title is one line of 1 to 80 characters."),
         (
             json!({ "variant": "king-of-the-mountain", "options": "seats=4" }),
-            "needs a game of two seats, not of 4",
+            "needs a game for two players, and this one has 4 seats",
         ),
-        (json!({ "format": "pods" }), "needs a game of three or four seats, not of 2"),
-        (json!({ "rounds": 31 }), "There can be 1 to 30 rounds."),
-        (json!({ "most": 1 }), "There can be 2 to 1000 entrants"),
+        (json!({ "format": "pods" }), "need a game for three and four players, and this one has 2 seats"),
+        (json!({ "rounds": 31 }), "A tournament has 1 to 30 rounds."),
+        (json!({ "most": 1 }), "from 2 to 1000, with"),
         (json!({ "options": "touch" }), "`touch` is not of the form `KEY=VALUE`"),
         (json!({ "options": "weather=fine" }), "weather"),
         (json!({ "time": "soon" }), "time"),
-        (json!({ "tiebreaks": "luck" }), "`luck` is no tiebreak. There are: buchholz,"),
-        (json!({ "tiebreaks": "wins, wins" }), "The tiebreak wins stands there twice."),
-        (json!({ "starts": "soon" }), "is written like 2d"),
-        (json!({ "check-in": "1h" }), "Checking in needs a time at which the tournament starts."),
-        (json!({ "grace": "1m" }), "The grace for who does not come is 1m"),
+        (json!({ "tiebreaks": "luck" }), "`luck` is not a tiebreak. Try buchholz,"),
+        (json!({ "tiebreaks": "wins, wins" }), "The tiebreak “wins” is listed twice."),
+        (json!({ "starts": "soon" }), "Try 2d or"),
+        (json!({ "check-in": "1h" }), "Check-in needs a start time"),
+        (json!({ "grace": "1m" }), "The wait for no-shows can be 5m to 30d, not 1m."),
         (json!({ "round-time": "soon" }), "soon"),
-        (json!({ "late-until": 9 }), "Nobody can enter this format late, or after the last round."),
+        (json!({ "late-until": 9 }), "Late entry works only in Swiss and pods, up to the last round."),
         (json!({ "scoring": "by-place" }), "`scoring` is for pods only"),
-        (json!({ "replays": 1 }), "`replays` is for knock-out only"),
-        (json!({ "format": "knock-out", "rounds": 3 }), "`rounds` is for swiss and pods only"),
-        (json!({ "format": "knock-out", "half-byes": 1 }), "This format has no byes"),
+        (json!({ "replays": 1 }), "`replays` is for knockout only"),
+        (json!({ "format": "knock-out", "rounds": 3 }), "`rounds` is for Swiss and pods only"),
+        (json!({ "format": "knock-out", "half-byes": 1 }), "Half-point byes work only in Swiss."),
     ];
     for (more, expected) in cases {
         let mut options = swiss.clone();
@@ -98,7 +100,7 @@ async fn what_cannot_be_announced_is_named() {
         assert!(heard.privately().contains(expected), "{more}: {heard:?}");
     }
     let heard = harness.gives("eve", "tournament list", json!({})).await;
-    assert!(heard.privately().starts_with("There is no tournament in this server."), "{heard:?}");
+    assert!(heard.privately().starts_with("There are no tournaments in this server yet."), "{heard:?}");
 }
 
 #[tokio::test]
@@ -133,17 +135,17 @@ async fn rounds_are_paired_played_in_threads_and_counted_until_somebody_is_first
     };
     assert_eq!(standings(&heard), [""; 0], "nothing counts before the round is over");
     let heard = decides(&mut harness, "2", "1/2-1/2").await;
-    assert!(heard.privately().contains("Round 1 is finished."), "{heard:?}");
+    assert!(heard.privately().contains("Round 1 is over."), "{heard:?}");
     let shown = standings(&heard).remove(0);
     assert!(shown.starts_with("**Standings after round 1**") && shown.contains("Pts BHC1"), "{shown}");
     assert!(shown.lines().all(|line| line.starts_with("**") || line.chars().count() <= 40), "{shown}");
     decides(&mut harness, "2.1", "1-0").await;
     let heard = decides(&mut harness, "2.2", "0-1 forfeit").await;
-    assert!(heard.privately().contains("The tournament is finished"), "{heard:?}");
+    assert!(heard.privately().contains("The tournament is over: "), "{heard:?}");
     let shown = standings(&heard);
     assert!(shown.len() == 1 && shown[0].starts_with("**Final standings**"), "{shown:?}");
     let edited = harness.edits().await;
-    assert!(edited.iter().any(|asked| asked.content().contains("**Finished**: ")), "{edited:?}");
+    assert!(edited.iter().any(|asked| asked.content().contains("**The tournament is over**: ")), "{edited:?}");
     let tournament = harness.referee().tournament(&id).await.expect("it is there");
     assert_eq!(tournament.phase(), Phase::Finished);
 }
@@ -155,7 +157,7 @@ async fn who_withdraws_from_a_running_tournament_is_asked_once_more() {
     let off = Id::bare(Step::SignOff).with(&id).to_string();
     let question = harness.presses("ann", &off, false).await;
     assert!(
-        question.privately().contains("Do you want to withdraw from Spring at the summit?"),
+        question.privately().contains("Withdraw from Spring at the summit?"),
         "{question:?}"
     );
     let heard = harness.presses("ann", &question.ids()[0], true).await;
@@ -163,7 +165,7 @@ async fn who_withdraws_from_a_running_tournament_is_asked_once_more() {
     let heard = harness.presses("ann", &question.ids()[0], true).await;
     assert_eq!(heard.privately(), "ann has left the tournament.");
     // A stranger is told so at once.
-    assert_eq!(harness.presses("eve", &off, false).await.privately(), "eve has not signed up.");
+    assert_eq!(harness.presses("eve", &off, false).await.privately(), "eve is not signed up.");
 }
 
 #[tokio::test]
@@ -172,10 +174,10 @@ async fn everybody_can_look_and_take_everything_along() {
     let id = running(&mut harness, "swiss", json!({ "rounds": 2 })).await;
     decides(&mut harness, "1.1", "1-0").await;
     for (path, expected) in [
-        ("tournament list", "a Swiss tournament of 2 rounds of Mount Chess: running <#500>"),
-        ("tournament show", "**Round 1 of 2** is being played."),
+        ("tournament list", "(running) in <#500>: Mount Chess, Swiss, 2 rounds"),
+        ("tournament show", "**Round 1 of 2** is under way."),
         ("tournament standings", "**Standings** of Spring at the summit"),
-        ("tournament pairings", "**Round 1** of Spring at the summit. It has begun. White is named first."),
+        ("tournament pairings", "**Round 1** of Spring at the summit is under way! White is listed first."),
     ] {
         let heard = harness.gives("eve", path, json!({})).await;
         assert!(heard.privately().contains(expected), "{path}: {heard:?}");
@@ -200,7 +202,7 @@ async fn pods_have_places_for_results_and_no_trf() {
     let mut harness = Harness::new().await;
     running(&mut harness, "pods", json!({ "rounds": 1, "options": "army=siege" })).await;
     let heard = decides(&mut harness, "1.1", "1-0").await;
-    assert!(heard.privately().contains("no result of 4 seats"), "{heard:?}");
+    assert!(heard.privately().contains("is not a result for 4 players"), "{heard:?}");
     let heard = harness.gives("eve", "tournament export", json!({})).await;
     let Outgoing::Answer { files, .. } = heard.answer() else { panic!("{heard:?}") };
     assert_eq!(*files, 3);
@@ -232,20 +234,20 @@ async fn everything_that_is_typed_about_a_tournament_is_suggested() {
 async fn ratings_are_shown_by_game_and_by_player() {
     let mut harness = Harness::new().await;
     let heard = harness.gives("ann", "ratings list", json!({ "variant": "mount-chess" })).await;
-    assert_eq!(heard.privately(), "**Ratings** of Mount Chess\nNobody is on it yet.");
+    assert_eq!(heard.privately(), "**Ratings** of Mount Chess\nNobody is listed yet.");
     let heard =
         harness.gives("ann", "ratings list", json!({ "variant": "mount-chess", "seats": "more" })).await;
-    assert_eq!(heard.privately(), "Mount Chess is a game of two seats.");
+    assert_eq!(heard.privately(), "Mount Chess is a game for two players.");
     let options = json!({ "variant": "king-of-the-mountain", "seats": "more" });
     let heard = harness.gives("ann", "ratings list", options).await;
     assert!(
-        heard.privately().starts_with("**Ratings** of King of the Mountain, three and four seats"),
+        heard.privately().starts_with("**Ratings** of King of the Mountain, three and four players"),
         "{heard:?}"
     );
     let other = harness.presses("ann", &heard.ids()[0], true).await;
-    assert!(other.privately().starts_with("**Ratings** of King of the Mountain, two seats"), "{other:?}");
+    assert!(other.privately().starts_with("**Ratings** of King of the Mountain, two players"), "{other:?}");
     let heard = harness.gives("ann", "ratings show", json!({})).await;
-    assert_eq!(heard.privately(), "ann has ended no rated game yet.");
+    assert_eq!(heard.privately(), "ann has no rated games yet.");
     let heard = harness.gives("ann", "ratings show", json!({ "player": "ben" })).await;
     assert!(heard.privately().starts_with("They have played no game in this server"), "{heard:?}");
 }
@@ -259,18 +261,18 @@ async fn who_signed_up_is_called_to_check_in_and_who_is_not_there_does_not_play(
     }
     let called = harness.wait(Span::hours(1)).await;
     let [Outgoing::Post { body, .. }] = called.as_slice() else { panic!("{called:?}") };
-    assert!(called[0].content().contains("presses **Check in** before."), "{called:?}");
+    assert!(called[0].content().contains("**Spring at the summit** starts soon. Press **Check in** to play."), "{called:?}");
     assert_eq!(body["allowed_mentions"]["users"], json!(["1", "2", "3", "4"]));
     let button = ids(body).remove(0);
     for who in ["ann", "ben"] {
         let heard = harness.presses(who, &button, false).await;
         assert_eq!(heard.privately(), format!("{who} checked in."));
     }
-    assert_eq!(harness.presses("ann", &button, false).await.privately(), "ann is checked in already.");
+    assert_eq!(harness.presses("ann", &button, false).await.privately(), "ann has already checked in.");
     assert!(
         harness.edits().await[0]
             .content()
-            .contains("**Check in now**: 2 of 4 are there.\nann ✓, ben ✓, cem, dan")
+            .contains("**Check in now**: 2 of 4 are here.\nann ✓, ben ✓, cem, dan")
     );
     let started = harness.wait(Span::hours(1)).await;
     assert!(posts(&started).iter().any(|text| text.starts_with("**Round 1** of Spring")), "{started:?}");
@@ -328,12 +330,12 @@ async fn who_enters_late_is_told_alone_or_else_in_the_channel() {
                 .breaks(direct, Some(CallError::Forbidden { code: 50_007, what: "closed".to_owned() }));
         }
         let heard = harness.gives("eve", "tournament sign-up", json!({})).await;
-        assert!(heard.privately().contains("eve entered late, as number 5"), "{heard:?}");
+        assert!(heard.privately().contains("eve joins late as number 5"), "{heard:?}");
         let told: Vec<(&Outgoing, u64)> = heard
             .asked
             .iter()
             .filter_map(|asked| match asked {
-                Outgoing::Post { channel, .. } if asked.content().contains("ou play in the tournament") => {
+                Outgoing::Post { channel, .. } if asked.content().contains("ou're in Spring at the summit!") => {
                     Some((asked, channel.0))
                 }
                 _ => None,
@@ -342,7 +344,7 @@ async fn who_enters_late_is_told_alone_or_else_in_the_channel() {
         let channels: Vec<u64> = told.iter().map(|(_, channel)| *channel).collect();
         assert_eq!(channels, if closed { vec![direct.0, HALL.0] } else { vec![direct.0] }, "{heard:?}");
         let last = told.last().expect("a welcome").0.content();
-        assert!(last.starts_with(if closed { "<@5>, you play" } else { "You play" }), "{last}");
+        assert!(last.starts_with(if closed { "<@5>, you're in" } else { "You're in" }), "{last}");
     }
 }
 
@@ -369,4 +371,70 @@ async fn a_message_that_was_deleted_is_sent_again_while_the_tournament_goes_on()
     harness.open().await;
     let shown = harness.gives("cem", "tournament show", json!({ "tournament": id.as_str() })).await;
     assert!(shown.privately().contains("ann, ben\n-# Tournament"), "{shown:?}");
+}
+
+/// Gives a command in a German server, as somebody whose Discord is in this language.
+async fn gives_in(harness: &mut Harness, locale: &str, who: &str, path: &str, options: Value) -> Heard {
+    let mut json = harness.interaction(who, 2, &command(path, &options, None));
+    json["locale"] = json!(locale);
+    json["guild_locale"] = json!("de");
+    harness.happens(&json).await
+}
+
+#[tokio::test]
+async fn posts_are_in_the_language_of_the_server_and_answers_in_that_of_each_person() {
+    let mut harness = Harness::new().await;
+    let options = json!({
+        "title": "Spring", "format": "swiss", "variant": "mount-chess", "rounds": 2, "notice": "1h",
+        "tiebreaks": "siege, Sonneborn-Berger", "round-time": "7d",
+    });
+    let heard = gives_in(&mut harness, "en-GB", "eve", "tournament announce", options).await;
+    assert!(heard.privately().contains("Spring is announced! Mount Chess: Swiss, 2 rounds."), "{heard:?}");
+    let post = heard.only("post");
+    for part in [
+        "Mount Chess: Schweizer System, 2 Runden. 2 bis 64 Teilnehmer.",
+        "Feinwertungen: Siege, Sonneborn-Berger.",
+        "Zeit pro Runde: 7 Tage. Paarungen erscheinen 1 Stunde vor jeder Runde.",
+        "**Die Anmeldung ist offen**: bisher 0.",
+    ] {
+        assert!(post.content().contains(part), "{part}: {}", post.content());
+    }
+    assert_eq!(post.message()["components"][0]["components"][0]["label"], "Anmelden");
+    for (locale, who, said) in [
+        ("ja", "ann", "annが参加を申し込みました。"),
+        ("ru", "ben", "ben участвует."),
+        ("de", "cem", "cem ist angemeldet."),
+        ("fr", "dan", "dan signed up."),
+    ] {
+        let heard = gives_in(&mut harness, locale, who, "tournament sign-up", json!({})).await;
+        assert_eq!(heard.privately(), said);
+    }
+    let heard = gives_in(&mut harness, "ja", "ann", "tournament sign-up", json!({})).await;
+    assert_eq!(heard.privately(), "annはもう参加しています。");
+    let edited = harness.edits().await;
+    assert!(edited[0].content().contains("**Die Anmeldung ist offen**: bisher 4."), "{edited:?}");
+    let heard = gives_in(&mut harness, "ru", "eve", "arbiter start", json!({})).await;
+    assert!(heard.privately().contains("Турнир начался, 4 участника."), "{heard:?}");
+    assert!(posts(&heard.asked).iter().any(|text| text.starts_with("**Runde 1** von Spring beginnt <t:")));
+    let asked = harness.wait(Span::hours(1)).await;
+    let threads = asked.iter().filter_map(|asked| match asked {
+        Outgoing::StartThreadOn { name, .. } => Some(name),
+        _ => None,
+    });
+    assert_eq!(threads.filter(|name| name.starts_with("Runde 1, Brett ")).count(), 2, "{asked:?}");
+    for (locale, who, path, expected) in [
+        ("ja", "ann", "tournament pairings", "Spring **第1ラウンド**が始まりました！終了：<t:"),
+        ("ja", "ann", "tournament standings", "**順位表**：Spring"),
+        ("ru", "ben", "tournament list", "(идёт) в <#500>: Mount Chess, швейцарская система, 2 тура"),
+        ("ru", "ben", "tournament log", "**Решения директоров**, Spring"),
+        ("de", "cem", "tournament show", "**Runde 1 von 2** läuft. Sie endet <t:"),
+        ("de", "cem", "ratings show", "cem hat noch keine gewertete Partie."),
+    ] {
+        let heard = gives_in(&mut harness, locale, who, path, json!({})).await;
+        assert!(heard.privately().contains(expected), "{path}: {heard:?}");
+    }
+    // The round takes too long.
+    let asked = harness.wait(Span::days(7)).await;
+    let call = asked.iter().find(|asked| asked.content().contains("braucht eine Entscheidung."));
+    assert!(call.is_some_and(|call| call.content().contains("Bretter ohne Ergebnis: 1.1, ")), "{asked:?}");
 }

@@ -4,10 +4,11 @@ use crate::past::number;
 use crate::stage::{CUP, PODS, ROBIN, START, SWISS, Stage, WHY, announcement, board, id};
 use castellan_game::{PlayerId, Span};
 use castellan_text::{
-    asked_of_directors, format as named, refused_by_tournament, scored, told_of_tournament,
+    Language, asked_of_directors, format as named, not_announced_in, refused_by_tournament, scored,
+    tiebreak_in, tiebreak_value_in, told_of_tournament, told_of_tournament_in,
 };
 use castellan_tournament::refusal::{Broken, Misfit};
-use castellan_tournament::{Announcement, Call, CommandKind, Phase, Refusal, Score};
+use castellan_tournament::{Announcement, Call, CommandKind, Phase, Refusal, Score, Tiebreak};
 use std::collections::BTreeSet;
 
 fn called(player: &PlayerId) -> String {
@@ -25,31 +26,36 @@ fn what_happens_is_told_by_name() {
     let mut stage = Stage::announced(announcement(CUP));
     let game = announcement(CUP).agreement.variant.info().title;
     let announced =
-        format!("Spring at the summit is announced: a knock-out of {game}. Its lots are bound to ");
+        format!("Spring at the summit is announced! {game}: knockout. Provably fair draw: ");
     assert!(told(&stage).starts_with(&announced), "{}", told(&stage));
     stage.sign_up(&["ann", "ben", "cem", "dan"]);
     assert_eq!(told(&stage), "Dan signed up.");
     stage.accept("director", CommandKind::Start);
-    assert_eq!(told(&stage), "Round 1 has begun.");
+    assert_eq!(told(&stage), "Round 1 has started.");
     stage.begin(board(1, 1));
-    assert_eq!(told(&stage), "The game of Ann against Dan has begun.");
+    assert_eq!(told(&stage), "Game on: Ann vs Dan.");
     stage.result(board(1, 1), Score::drawn(2));
-    assert_eq!(told(&stage), "The game of Dan against Ann is played again, with the colours reversed.");
+    assert_eq!(told(&stage), "Dan vs Ann: one more game, with colours reversed.");
     stage.result(board(1, 1), Score::won(2, 1));
-    assert_eq!(told(&stage), "Dan against Ann: Ann wins.");
+    assert_eq!(told(&stage), "Dan vs Ann: Ann wins.");
     let score = Score::forfeited(2, &[0]);
     stage.accept("director", CommandKind::Override { board: board(1, 1), score, why: WHY.to_owned() });
     assert_eq!(
         told(&stage),
-        "A director set the result of board 1.1, Dan against Ann: Ann wins by forfeit. The reason: the round must go on."
+        "A director set the result of board 1.1, Dan vs Ann: Ann wins by forfeit. Reason: the round must go on."
     );
     stage.accept("ben", CommandKind::Withdraw { player: id("ben") });
     assert!(stage.events.iter().any(|event| {
         told_of_tournament(event, stage.state(), &called)
-            == "Ben is no longer in the tournament, and forfeits the game."
+            == "Ben has left the tournament and forfeits."
     }));
     stage.favourites();
-    assert_eq!(told(&stage), "The tournament is finished: Ann is first.");
+    assert_eq!(told(&stage), "The tournament is over: Ann wins!");
+    for event in &stage.events {
+        let told = Language::ALL.map(|language| told_of_tournament_in(event, stage.state(), &called, language));
+        assert!(told.iter().all(|text| !text.contains(['{', '}', '$'])), "{told:?}");
+        assert_eq!(BTreeSet::from(told.clone()).len(), told.len(), "each in its language: {told:?}");
+    }
 }
 
 #[test]
@@ -71,18 +77,18 @@ fn what_is_refused_says_why() {
     let refused = |refusal| refused_by_tournament(&refusal, Some(stage.state()), &called);
     assert_eq!(
         refused(Refusal::Breaks(vec![Broken::Met([number(1), number(2)]), Broken::SecondBye(number(1))])),
-        "This pairing breaks rules: Ann and Ben have met before; Ann has had a point without playing before."
+        "This pairing breaks the rules: Ann and Ben have already played each other; Ann has already had a point without playing."
     );
     assert_eq!(
         refused(Refusal::TooFew { there: 3, least: 4 }),
-        "There are too few to start: 3 of at least 4."
+        "There are too few players: 3 of at least 4."
     );
     assert_eq!(refused(Refusal::HasLeft { player: id("ben") }), "Ben has left the tournament.");
     let plan = Announcement { grace: Span::ZERO, ..announcement(SWISS) };
     let error = plan.check().expect_err("no grace");
     assert_eq!(
         refused(Refusal::Announcement(error)),
-        "The grace for who does not come is 0s, but it can only be from 5m to 30d."
+        "The wait for no-shows can be 5m to 30d, not 0s."
     );
 }
 
@@ -148,21 +154,71 @@ fn every_refusal_is_one_sentence() {
 }
 
 #[test]
+fn what_cannot_be_announced_is_a_sentence_in_every_language() {
+    use castellan_tournament::announcement::{AnnouncementError as Error, Counted, Limited, NeededSeats};
+    let number = |what| Error::Number { what, least: 1, most: 30 };
+    let [given, least, most] = [Span::ZERO, Span::minutes(5), Span::days(30)];
+    let limit = |what| Error::Limit { what, given, least, most };
+    let all = [
+        Error::Title,
+        Error::Solo,
+        Error::Seats { needs: NeededSeats::Two, has: 3 },
+        Error::Seats { needs: NeededSeats::ThreeOrFour, has: 2 },
+        Error::Entrants { least: 2, most: 1_000 },
+        number(Counted::Rounds),
+        number(Counted::Replays),
+        Error::TiebreakTwice(Tiebreak::Wins),
+        limit(Limited::RoundTime),
+        limit(Limited::Grace),
+        limit(Limited::Notice),
+        limit(Limited::CheckIn),
+        Error::CheckInWithoutStart,
+        Error::LateEntry,
+        Error::HalfByes,
+    ];
+    let mut told = BTreeSet::new();
+    for error in all {
+        for language in Language::ALL {
+            let text = not_announced_in(&error, language);
+            assert!(text.ends_with(['.', '。']) && !text.contains(['{', '}', '$']), "{text}");
+            assert!(told.insert(text.clone()), "{text} is said of something else too");
+        }
+    }
+}
+
+#[test]
+fn tiebreaks_have_names_and_values_in_every_language() {
+    use castellan_tournament::standings::Value;
+    for tiebreak in Tiebreak::ALL {
+        assert_eq!(tiebreak_in(tiebreak, Language::En).replace(" score", ""), tiebreak.title());
+        for language in Language::ALL {
+            assert!(!tiebreak_in(tiebreak, language).is_empty(), "{language} {tiebreak:?}");
+        }
+    }
+    let values = [100, 104, 97].map(|eighths| Language::ALL.map(|language| {
+        tiebreak_value_in(Value::eighths(eighths), language)
+    }));
+    assert_eq!(values[0], ["12.5", "12,5", "12,5", "12.5"]);
+    assert_eq!(values[1], ["13"; 4]);
+    assert_eq!(values[2], ["12.125", "12,125", "12,125", "12.125"]);
+}
+
+#[test]
 fn directors_are_asked_in_one_sentence() {
     let mut stage = Stage::started(announcement(SWISS), &["ann", "ben", "cem", "dan"]);
     stage.begin(board(1, 1));
     let asked = |call: Call| asked_of_directors(&call, stage.state(), &called);
-    assert_eq!(asked(Call::Unpaired { round: 2 }), "Round 2 cannot be paired by the rules.");
+    assert_eq!(asked(Call::Unpaired { round: 2 }), "Round 2 can't be paired by the rules.");
     let closed = asked(Call::Closed { board: board(1, 1) });
     assert!(
-        closed.starts_with("Board 1.1, ") && closed.ends_with(", was closed without a result."),
+        closed.starts_with("Board 1.1, ") && closed.ends_with(", ended without a result."),
         "{closed}"
     );
     let drawn = asked(Call::Drawn { board: board(1, 2) });
-    assert!(drawn.ends_with(", is drawn, and somebody must go on."), "{drawn}");
+    assert!(drawn.ends_with(", is drawn, but someone must advance."), "{drawn}");
     let overdue = asked(Call::Overdue { round: 1, boards: vec![1, 2] });
     assert!(
-        overdue.starts_with("The time of round 1 is over, and there is no result of board 1.1, "),
+        overdue.starts_with("Time is up in round 1. Boards without a result: 1.1, "),
         "{overdue}"
     );
     assert!(overdue.contains("; 1.2, "), "{overdue}");
@@ -188,5 +244,5 @@ fn results_are_written_short() {
 #[test]
 fn formats_have_names() {
     let names = [SWISS, CUP, PODS, ROBIN].map(|plan| named(&announcement(plan)));
-    assert_eq!(names, ["a Swiss tournament of 3 rounds", "a knock-out", "3 rounds of pods", "a round robin"]);
+    assert_eq!(names, ["Swiss, 3 rounds", "knockout", "pods, 3 rounds", "round robin"]);
 }
