@@ -48,17 +48,31 @@ and-more = { $names } und { $count } weitere
 
 ## Mitteilungen
 
-# Nach dem ersten Satz über eine Runde: wie die Partien notiert sind.
-listed-first =
+# Wie die Partien notiert sind, steht dabei, wenn es welche gibt.
+pairings-coming =
     { $seats ->
-        [0] { "" }
-        [2] { " " }Weiß steht zuerst.
-       *[other] { " " }Die Reihenfolge ist die der Plätze.
+        [0] **Runde { $round }** von { $title } beginnt { $time }.
+        [2] **Runde { $round }** von { $title } beginnt { $time }. Weiß steht zuerst.
+       *[other] **Runde { $round }** von { $title } beginnt { $time }. Die Reihenfolge ist die der Plätze.
     }
-pairings-coming = **Runde { $round }** von { $title } beginnt { $time }.{ listed-first }
-pairings = **Runde { $round }** von { $title } läuft!{ listed-first }
-pairings-until = **Runde { $round }** von { $title } läuft! Sie endet { $time }.{ listed-first }
-pairings-over = **Runde { $round }** von { $title } ist beendet.{ listed-first }
+pairings =
+    { $seats ->
+        [0] **Runde { $round }** von { $title } läuft!
+        [2] **Runde { $round }** von { $title } läuft! Weiß steht zuerst.
+       *[other] **Runde { $round }** von { $title } läuft! Die Reihenfolge ist die der Plätze.
+    }
+pairings-until =
+    { $seats ->
+        [0] **Runde { $round }** von { $title } läuft! Sie endet { $time }.
+        [2] **Runde { $round }** von { $title } läuft! Sie endet { $time }. Weiß steht zuerst.
+       *[other] **Runde { $round }** von { $title } läuft! Sie endet { $time }. Die Reihenfolge ist die der Plätze.
+    }
+pairings-over =
+    { $seats ->
+        [0] **Runde { $round }** von { $title } ist beendet.
+        [2] **Runde { $round }** von { $title } ist beendet. Weiß steht zuerst.
+       *[other] **Runde { $round }** von { $title } ist beendet. Die Reihenfolge ist die der Plätze.
+    }
 game-place = Runde { $round }, Brett { $board }: { $players }
 no-threads = Ich kann hier keine Threads starten, deshalb finden die Partien in diesem Kanal statt. Damit jede einen Thread bekommt, gib mir diese Rechte: { $permissions }.
 check-in-call = **{ $title }** beginnt bald. Drück **Einchecken**, um mitzuspielen.

@@ -48,17 +48,31 @@ and-more = { $names } and { $count } more
 
 ## Posts
 
-# Behind the first sentence about a round: how its games are written.
-listed-first =
+# How the games of a round are listed is said where it has any.
+pairings-coming =
     { $seats ->
-        [0] { "" }
-        [2] { " " }White is listed first.
-       *[other] { " " }Players are listed in seat order.
+        [0] **Round { $round }** of { $title } starts { $time }.
+        [2] **Round { $round }** of { $title } starts { $time }. White is listed first.
+       *[other] **Round { $round }** of { $title } starts { $time }. Players are listed in seat order.
     }
-pairings-coming = **Round { $round }** of { $title } starts { $time }.{ listed-first }
-pairings = **Round { $round }** of { $title } is under way!{ listed-first }
-pairings-until = **Round { $round }** of { $title } is under way! It ends { $time }.{ listed-first }
-pairings-over = **Round { $round }** of { $title } is over.{ listed-first }
+pairings =
+    { $seats ->
+        [0] **Round { $round }** of { $title } is under way!
+        [2] **Round { $round }** of { $title } is under way! White is listed first.
+       *[other] **Round { $round }** of { $title } is under way! Players are listed in seat order.
+    }
+pairings-until =
+    { $seats ->
+        [0] **Round { $round }** of { $title } is under way! It ends { $time }.
+        [2] **Round { $round }** of { $title } is under way! It ends { $time }. White is listed first.
+       *[other] **Round { $round }** of { $title } is under way! It ends { $time }. Players are listed in seat order.
+    }
+pairings-over =
+    { $seats ->
+        [0] **Round { $round }** of { $title } is over.
+        [2] **Round { $round }** of { $title } is over. White is listed first.
+       *[other] **Round { $round }** of { $title } is over. Players are listed in seat order.
+    }
 game-place = Round { $round }, board { $board }: { $players }
 no-threads = I can't start threads here, so games are played in this channel. To give each game a thread, grant me { $permissions }.
 check-in-call = **{ $title }** starts soon. Press **Check in** to play.

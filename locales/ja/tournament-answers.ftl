@@ -43,17 +43,31 @@ and-more = { $names }、ほか{ $count }人
 
 ## 投稿
 
-# ラウンドについての最初の文に続けます。
-listed-first =
+# 対局があれば、並び順も書きます。
+pairings-coming =
     { $seats ->
-        [0] { "" }
-        [2] 左が白です。
-       *[other] 席順に並んでいます。
+        [0] { $title } **第{ $round }ラウンド** 開始：{ $time }。
+        [2] { $title } **第{ $round }ラウンド** 開始：{ $time }。左が白です。
+       *[other] { $title } **第{ $round }ラウンド** 開始：{ $time }。席順に並んでいます。
     }
-pairings-coming = { $title } **第{ $round }ラウンド** 開始：{ $time }。{ listed-first }
-pairings = { $title } **第{ $round }ラウンド**が始まりました！{ listed-first }
-pairings-until = { $title } **第{ $round }ラウンド**が始まりました！終了：{ $time }。{ listed-first }
-pairings-over = { $title } **第{ $round }ラウンド**は終わりました。{ listed-first }
+pairings =
+    { $seats ->
+        [0] { $title } **第{ $round }ラウンド**が始まりました！
+        [2] { $title } **第{ $round }ラウンド**が始まりました！左が白です。
+       *[other] { $title } **第{ $round }ラウンド**が始まりました！席順に並んでいます。
+    }
+pairings-until =
+    { $seats ->
+        [0] { $title } **第{ $round }ラウンド**が始まりました！終了：{ $time }。
+        [2] { $title } **第{ $round }ラウンド**が始まりました！終了：{ $time }。左が白です。
+       *[other] { $title } **第{ $round }ラウンド**が始まりました！終了：{ $time }。席順に並んでいます。
+    }
+pairings-over =
+    { $seats ->
+        [0] { $title } **第{ $round }ラウンド**は終わりました。
+        [2] { $title } **第{ $round }ラウンド**は終わりました。左が白です。
+       *[other] { $title } **第{ $round }ラウンド**は終わりました。席順に並んでいます。
+    }
 game-place = 第{ $round }ラウンド { $board }番の盤：{ $players }
 no-threads = ここではスレッドを作れないので、対局はこのチャンネルで行います。対局ごとにスレッドを作るには、次の権限をください：{ $permissions }。
 check-in-call = **{ $title }**がまもなく始まります。参加する人は**チェックイン**を押してください。

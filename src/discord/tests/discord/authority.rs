@@ -114,7 +114,7 @@ fn letter(said: &str) -> char {
         ("A game stays in its server.", 'E'),
         ("A tournament stays in its server.", 'E'),
         ("Tournaments are played in servers.", 'E'),
-        ("From outside its server you can only do what has a reason", 'R'),
+        ("From outside its server, you need a reason: fill in `why`.", 'R'),
         ("You play there yourself.", 'S'),
         ("This is for those who may manage this server", 'M'),
         ("That can only be done in its own server.", 'E'),
