@@ -6,9 +6,7 @@ use super::language::Language;
 use super::news::Called;
 use super::tournament_names::format_of;
 use castellan_game::PlayerId;
-use castellan_tournament::announcement::{
-    AnnouncementError, Counted, LONGEST_TITLE, Limited, NeededSeats,
-};
+use castellan_tournament::announcement::{AnnouncementError, Counted, LONGEST_TITLE, Limited, NeededSeats};
 use castellan_tournament::event::{Cancelling, Directing};
 use castellan_tournament::refusal::{Broken, Misfit};
 use castellan_tournament::state::Pairing;

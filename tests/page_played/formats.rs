@@ -139,8 +139,13 @@ async fn pods_of_four_and_three_are_played_and_rated_at_the_page() {
     browser.picture_of(&latest("Ada", "Final standings", ""), "pods-standings").await;
 
     // Both winners lead the list of ratings, for which everybody is new.
-    types(&browser, "Ada", "ratings list", &[picked("variant", title), picked("seats", "three and four players")])
-        .await;
+    types(
+        &browser,
+        "Ada",
+        "ratings list",
+        &[picked("variant", title), picked("seats", "three and four players")],
+    )
+    .await;
     let list = browser.read(&latest("Ada", "three and four players", "[.//img]")).await;
     // The first line says who asked for it.
     let place = |name: &str| {

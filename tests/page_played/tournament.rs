@@ -104,16 +104,13 @@ async fn a_director_mends_a_tournament_at_the_page() {
     harness.pass(Span::hours(73)).await;
     browser.see(&latest("Ben", "(Cleo) wins on time", "//img")).await;
     browser.see(&latest("Ada", "Standings after round 1", "//img")).await;
-    directs("reinstate", &[typed("board", "1.1"), why, typed("give", "2d")], "It had ended by mistake.").await;
+    directs("reinstate", &[typed("board", "1.1"), why, typed("give", "2d")], "It had ended by mistake.")
+        .await;
     browser.see(&latest("Ben", "@Ben, it is your turn", "//button[.='Move']")).await;
     browser.picture("director-reinstated").await;
     directs("extend", &[typed("span", "3d"), why], "has more time").await;
-    directs(
-        "replace",
-        &[picked("entrant", &cleo), picked("player", "Eve"), why],
-        "Eve replaces number",
-    )
-    .await;
+    directs("replace", &[picked("entrant", &cleo), picked("player", "Eve"), why], "Eve replaces number")
+        .await;
     directs("restart", &[typed("board", "1.1"), why], "the game starts over.").await;
     goes_to(&browser, "Ben", "Ben – Eve").await;
     browser.see(&latest("Ben", "@Ben, it is your turn", "//button[.='Move']")).await;
@@ -130,9 +127,11 @@ async fn a_director_mends_a_tournament_at_the_page() {
     types(&browser, "Ben", "tournament log", &[]).await;
     browser.see(&latest("Ben", "Directors' decisions", "[contains(., 'both asked for it')]")).await;
     browser.picture("director-log").await;
-    for (part, told) in
-        [("pairings", "of Autumn cup"), ("standings", "of Autumn cup"), ("export", "Here is Autumn cup as files.")]
-    {
+    for (part, told) in [
+        ("pairings", "of Autumn cup"),
+        ("standings", "of Autumn cup"),
+        ("export", "Here is Autumn cup as files."),
+    ] {
         types(&browser, "Ben", &format!("tournament {part}"), &[]).await;
         browser.see(&latest("Ben", told, "[contains(., 'Only you can see this')]")).await;
     }

@@ -88,14 +88,8 @@ async fn a_tournament_opens_starts_forfeits_for_the_absent_and_takes_in_the_late
         waiting.types(&harness, action).await;
     }
     let absent = waiting.to_act().to_owned();
-    gives(
-        &harness,
-        "Fay",
-        "tournament sign-up",
-        json!({}),
-        "Fay joins late as number 5, from round 2 on.",
-    )
-    .await;
+    gives(&harness, "Fay", "tournament sign-up", json!({}), "Fay joins late as number 5, from round 2 on.")
+        .await;
     told_directly(&harness, "Fay", "You're in Autumn!").await;
     harness.pass(Span::hours(1)).await;
     let heard = gives(&harness, "Ada", "tournament pairings", json!({}), "**Round 1**").await;

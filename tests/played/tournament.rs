@@ -233,7 +233,12 @@ pub async fn all(harness: &Harness) {
         ("Ada", "tournament list", json!({}), "Mount Chess, Swiss, 3 rounds"),
         ("Ada", "tournament show", json!({}), "4 so far."),
         ("Eve", "arbiter start", json!({}), "has started with 4 players"),
-        ("Eve", "arbiter forbid", json!({ "entrant": "1", "other": "2", "why": WHY }), "will never be paired"),
+        (
+            "Eve",
+            "arbiter forbid",
+            json!({ "entrant": "1", "other": "2", "why": WHY }),
+            "will never be paired",
+        ),
         ("Eve", "arbiter pair", json!({ "pairing": "1-3, 2-4", "why": WHY }), "Round 1 is paired"),
         ("Eve", "arbiter pair-again", json!({ "why": WHY }), "Round 1 is paired"),
         ("Eve", "arbiter begin-round", json!({}), "Round 1 has started."),

@@ -136,7 +136,7 @@ fn state(tournament: &Tournament, people: &People, now: Time) -> text::Message {
                 let said = text::Message::new(Family::TournamentAnswers, key)
                     .with("round", round.number)
                     .with("rounds", rounds);
-                        match time {
+                match time {
                     Some(time) => said.with("time", at(time)),
                     None => said,
                 }

@@ -247,20 +247,16 @@ impl TournamentHost {
         let title = plain(&tournament.announcement().title);
         let channel = format!("<#{}>", venue.channel);
         let nonce = hashed(&format!("{} {key}", tournament.id()));
-        let alone = message!(TournamentAnswers, "welcome", title = title.as_str(), channel = channel.as_str());
+        let alone =
+            message!(TournamentAnswers, "welcome", title = title.as_str(), channel = channel.as_str());
         let alone = alone.text(self.language_of(player, venue.guild).await?);
         match send_directly(&*self.discord, user, &Message::text(alone), &nonce).await {
             Err(CallError::Forbidden { .. } | CallError::Gone { .. } | CallError::Refused { .. }) => {}
             sent => return Ok(sent.map(drop)?),
         }
         let player = format!("<@{user}>");
-        let here = message!(
-            TournamentAnswers,
-            "welcome-here",
-            player = player,
-            title = title,
-            channel = channel
-        );
+        let here =
+            message!(TournamentAnswers, "welcome-here", player = player, title = title, channel = channel);
         let message = Message { mentions: vec![user], ..Message::text(here.text(language)) };
         self.tell_in(tournament, venue, &message, &nonce).await.map(drop)
     }

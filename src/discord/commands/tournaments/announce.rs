@@ -237,7 +237,12 @@ fn tiebreaks(invocation: &CommandInvocation, format: Format) -> Result<Vec<Tiebr
         found.ok_or_else(|| {
             let all: Vec<&str> = Tiebreak::ALL.iter().map(|tiebreak| tiebreak.word()).collect();
             let (tiebreak, all) = (code(word), all.join(", "));
-            UserError::sentence(message!(TournamentAnswers, "no-such-tiebreak", tiebreak = tiebreak, all = all))
+            UserError::sentence(message!(
+                TournamentAnswers,
+                "no-such-tiebreak",
+                tiebreak = tiebreak,
+                all = all
+            ))
         })
     };
     words.map(read).collect()

@@ -272,10 +272,7 @@ pub(crate) async fn tournament_step(
 
 /// The server where something is asked.
 pub(super) fn guild(context: &InteractionContext<'_>) -> Result<GuildId, UserError> {
-    context
-        .interaction
-        .guild
-        .ok_or_else(|| UserError::sentence(message!(TournamentAnswers, "servers-only")))
+    context.interaction.guild.ok_or_else(|| UserError::sentence(message!(TournamentAnswers, "servers-only")))
 }
 
 /// Whether a tournament is told in the channel where something is asked, or in the one above.

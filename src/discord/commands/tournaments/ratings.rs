@@ -123,7 +123,8 @@ async fn ratings_of_list(
         services.settings.listed().await?
     };
     all.retain(|(player, _)| shown.contains(player));
-    let (rating, games) = (message!(TournamentAnswers, "head-rating"), message!(TournamentAnswers, "head-games"));
+    let (rating, games) =
+        (message!(TournamentAnswers, "head-rating"), message!(TournamentAnswers, "head-games"));
     let heads = vec!["#".into(), "".into(), rating, "±".into(), games];
     let (what, of) = (message!(TournamentAnswers, "ratings"), context.say(&title(variant, list)));
     let mut sheet = Sheet::new(&what, &of, heads, (page, all.len()), context.language);

@@ -81,11 +81,7 @@ pub(in crate::commands) async fn suggest_of_tournament(
 }
 
 /// The boards, those of the latest round first.
-fn boards(
-    tournament: &Tournament,
-    people: &People,
-    language: Language,
-) -> impl Iterator<Item = Choice> {
+fn boards(tournament: &Tournament, people: &People, language: Language) -> impl Iterator<Item = Choice> {
     let pairings = tournament.rounds().iter().rev().flat_map(|round| &round.pairings);
     pairings.map(move |pairing| {
         let result = |score| format!(", {}", text::scored_in(score, language));

@@ -86,7 +86,12 @@ async fn every_refusal_is_a_sentence() {
             json!({ "board": "9.9", "result": "1-0", "why": why }),
             "There is no board 9.9.",
         ),
-        ("eve", "arbiter result", json!({ "board": "x", "result": "1-0", "why": why }), "`x` is not a board."),
+        (
+            "eve",
+            "arbiter result",
+            json!({ "board": "x", "result": "1-0", "why": why }),
+            "`x` is not a board.",
+        ),
         (
             "eve",
             "arbiter result",
@@ -148,11 +153,7 @@ async fn what_directors_do_is_kept_with_who_and_why() {
         ("arbiter pair-again", json!({ "why": why }), "Round 1 is paired: 2 games."),
         ("arbiter begin-round", json!({}), "Round 1 has started."),
         ("arbiter extend", json!({ "span": "1d", "why": why }), "Round 1 has more time."),
-        (
-            "arbiter replace",
-            json!({ "entrant": "4", "player": "zoe", "why": why }),
-            "zoe replaces number 4.",
-        ),
+        ("arbiter replace", json!({ "entrant": "4", "player": "zoe", "why": why }), "zoe replaces number 4."),
         ("arbiter result", json!({ "board": "1.1", "result": "draw", "why": why }), ": draw."),
         (
             "arbiter reinstate",
@@ -236,9 +237,7 @@ async fn directors_are_asked_by_their_role_and_without_one_whoever_announced() {
         let asked = harness.wait(Span::days(1)).await;
         let call = asked.iter().find(|asked| asked.content().contains("needs a decision."));
         let call = call.unwrap_or_else(|| panic!("{asked:?}"));
-        assert!(
-            call.content().contains("Time is up in round 1. Boards without a result: 1.1, ")
-        );
+        assert!(call.content().contains("Time is up in round 1. Boards without a result: 1.1, "));
         let allowed = call.message()["allowed_mentions"].clone();
         let (whom, mentioned) = match role {
             Some(_) => ("<@&88>: ", json!({ "parse": [], "users": [], "roles": ["88"] })),

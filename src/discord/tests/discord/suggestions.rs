@@ -286,7 +286,8 @@ async fn what_is_suggested_to_directors_is_taken_in_every_format() {
             };
             for entrant in suggested(&mut harness, "eve", path, &with(&base, option, ""), option).await {
                 let said = chosen(&mut harness, "eve", path, &base, option, &entrant).await;
-                let unreadable = ["is not in this tournament", "There is no player number", "get their numbers"];
+                let unreadable =
+                    ["is not in this tournament", "There is no player number", "get their numbers"];
                 assert!(
                     !unreadable.iter().any(|text| said.contains(text)),
                     "{format} {path} {entrant}: {said}"

@@ -145,7 +145,10 @@ async fn rounds_are_paired_played_in_threads_and_counted_until_somebody_is_first
     let shown = standings(&heard);
     assert!(shown.len() == 1 && shown[0].starts_with("**Final standings**"), "{shown:?}");
     let edited = harness.edits().await;
-    assert!(edited.iter().any(|asked| asked.content().contains("**The tournament is over**: ")), "{edited:?}");
+    assert!(
+        edited.iter().any(|asked| asked.content().contains("**The tournament is over**: ")),
+        "{edited:?}"
+    );
     let tournament = harness.referee().tournament(&id).await.expect("it is there");
     assert_eq!(tournament.phase(), Phase::Finished);
 }
@@ -156,10 +159,7 @@ async fn who_withdraws_from_a_running_tournament_is_asked_once_more() {
     let id = running(&mut harness, "swiss", json!({})).await;
     let off = Id::bare(Step::SignOff).with(&id).to_string();
     let question = harness.presses("ann", &off, false).await;
-    assert!(
-        question.privately().contains("Withdraw from Spring at the summit?"),
-        "{question:?}"
-    );
+    assert!(question.privately().contains("Withdraw from Spring at the summit?"), "{question:?}");
     let heard = harness.presses("ann", &question.ids()[0], true).await;
     assert!(heard.privately().contains("ann withdrew."), "{heard:?}");
     let heard = harness.presses("ann", &question.ids()[0], true).await;
@@ -261,7 +261,10 @@ async fn who_signed_up_is_called_to_check_in_and_who_is_not_there_does_not_play(
     }
     let called = harness.wait(Span::hours(1)).await;
     let [Outgoing::Post { body, .. }] = called.as_slice() else { panic!("{called:?}") };
-    assert!(called[0].content().contains("**Spring at the summit** starts soon. Press **Check in** to play."), "{called:?}");
+    assert!(
+        called[0].content().contains("**Spring at the summit** starts soon. Press **Check in** to play."),
+        "{called:?}"
+    );
     assert_eq!(body["allowed_mentions"]["users"], json!(["1", "2", "3", "4"]));
     let button = ids(body).remove(0);
     for who in ["ann", "ben"] {
@@ -335,7 +338,9 @@ async fn who_enters_late_is_told_alone_or_else_in_the_channel() {
             .asked
             .iter()
             .filter_map(|asked| match asked {
-                Outgoing::Post { channel, .. } if asked.content().contains("ou're in Spring at the summit!") => {
+                Outgoing::Post { channel, .. }
+                    if asked.content().contains("ou're in Spring at the summit!") =>
+                {
                     Some((asked, channel.0))
                 }
                 _ => None,

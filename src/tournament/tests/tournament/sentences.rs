@@ -25,8 +25,7 @@ fn told(stage: &Stage) -> String {
 fn what_happens_is_told_by_name() {
     let mut stage = Stage::announced(announcement(CUP));
     let game = announcement(CUP).agreement.variant.info().title;
-    let announced =
-        format!("Spring at the summit is announced! {game}: knockout. Provably fair draw: ");
+    let announced = format!("Spring at the summit is announced! {game}: knockout. Provably fair draw: ");
     assert!(told(&stage).starts_with(&announced), "{}", told(&stage));
     stage.sign_up(&["ann", "ben", "cem", "dan"]);
     assert_eq!(told(&stage), "Dan signed up.");
@@ -46,13 +45,13 @@ fn what_happens_is_told_by_name() {
     );
     stage.accept("ben", CommandKind::Withdraw { player: id("ben") });
     assert!(stage.events.iter().any(|event| {
-        told_of_tournament(event, stage.state(), &called)
-            == "Ben has left the tournament and forfeits."
+        told_of_tournament(event, stage.state(), &called) == "Ben has left the tournament and forfeits."
     }));
     stage.favourites();
     assert_eq!(told(&stage), "The tournament is over: Ann wins!");
     for event in &stage.events {
-        let told = Language::ALL.map(|language| told_of_tournament_in(event, stage.state(), &called, language));
+        let told =
+            Language::ALL.map(|language| told_of_tournament_in(event, stage.state(), &called, language));
         assert!(told.iter().all(|text| !text.contains(['{', '}', '$'])), "{told:?}");
         assert_eq!(BTreeSet::from(told.clone()).len(), told.len(), "each in its language: {told:?}");
     }
@@ -86,10 +85,7 @@ fn what_is_refused_says_why() {
     assert_eq!(refused(Refusal::HasLeft { player: id("ben") }), "Ben has left the tournament.");
     let plan = Announcement { grace: Span::ZERO, ..announcement(SWISS) };
     let error = plan.check().expect_err("no grace");
-    assert_eq!(
-        refused(Refusal::Announcement(error)),
-        "The wait for no-shows can be 5m to 30d, not 0s."
-    );
+    assert_eq!(refused(Refusal::Announcement(error)), "The wait for no-shows can be 5m to 30d, not 0s.");
 }
 
 #[test]
@@ -195,9 +191,8 @@ fn tiebreaks_have_names_and_values_in_every_language() {
             assert!(!tiebreak_in(tiebreak, language).is_empty(), "{language} {tiebreak:?}");
         }
     }
-    let values = [100, 104, 97].map(|eighths| Language::ALL.map(|language| {
-        tiebreak_value_in(Value::eighths(eighths), language)
-    }));
+    let values = [100, 104, 97]
+        .map(|eighths| Language::ALL.map(|language| tiebreak_value_in(Value::eighths(eighths), language)));
     assert_eq!(values[0], ["12.5", "12,5", "12,5", "12.5"]);
     assert_eq!(values[1], ["13"; 4]);
     assert_eq!(values[2], ["12.125", "12,125", "12,125", "12.125"]);
@@ -210,17 +205,11 @@ fn directors_are_asked_in_one_sentence() {
     let asked = |call: Call| asked_of_directors(&call, stage.state(), &called);
     assert_eq!(asked(Call::Unpaired { round: 2 }), "Round 2 can't be paired by the rules.");
     let closed = asked(Call::Closed { board: board(1, 1) });
-    assert!(
-        closed.starts_with("Board 1.1, ") && closed.ends_with(", ended without a result."),
-        "{closed}"
-    );
+    assert!(closed.starts_with("Board 1.1, ") && closed.ends_with(", ended without a result."), "{closed}");
     let drawn = asked(Call::Drawn { board: board(1, 2) });
     assert!(drawn.ends_with(", is drawn, but someone must advance."), "{drawn}");
     let overdue = asked(Call::Overdue { round: 1, boards: vec![1, 2] });
-    assert!(
-        overdue.starts_with("Time is up in round 1. Boards without a result: 1.1, "),
-        "{overdue}"
-    );
+    assert!(overdue.starts_with("Time is up in round 1. Boards without a result: 1.1, "), "{overdue}");
     assert!(overdue.contains("; 1.2, "), "{overdue}");
     let many = asked(Call::Overdue { round: 1, boards: (1..=500).collect() });
     assert!(many.ends_with("; and 490 more."), "{many}");
