@@ -1,1 +1,91 @@
-### Messages with boards, and what is posted about games.
+### Nachrichten mit Brettern, und was über Partien gepostet wird.
+
+## Wer am Zug ist. $user ist eine Erwähnung. $check ist "yes", wenn die Seite am Zug im Schach steht.
+
+your-move =
+    { $check ->
+        [yes] Schach! { $user }, du bist am Zug ({ $seat }).
+       *[no] { $user }, du bist am Zug ({ $seat }).
+    }
+to-move =
+    { $check ->
+        [yes] Schach! { $player } ist am Zug.
+       *[no] { $player } ist am Zug.
+    }
+in-check = Im Schach: { $seats }.
+choose-army = { $users }, bitte Armee wählen.
+deadline = Die Zeit läuft { $until } ab.
+reminder = Erinnerung: { $user }, du bist am Zug ({ $seat }).
+
+## Die kleine Zeile unter allem anderen.
+
+mark = { $game }, Partie { $id }, Ereignis { $number }, { $short }
+
+## Bevor eine Partie beginnt
+
+seat-taken = { $seat }: { $player }
+seat-free = { $seat }: *frei*
+invited = Eingeladen: { $players }
+settings = Einstellungen: { $settings }
+settings-more = Lieber andere Einstellungen? `/game new` nimmt sie als `options`.
+setting = `{ $key }` ({ $rule }): { $meaning }
+press-join = { $user }, drück **{ $join }**, um mitzuspielen, oder **{ $leave }**, um abzulehnen.
+
+## Angebote
+
+answer-offer = { $users }, einverstanden?
+
+## Wenn etwas schiefgeht
+
+frozen = Diese Partie ist angehalten: Mit ihrer Uhr ist etwas schiefgegangen. Niemand verliert auf Zeit, kein Zug geht verloren, und der Betreiber des Bots weiß Bescheid.
+place-gone = Deine Partie { $game } ({ $id }) ist angehalten: Ihr Kanal ist weg. Kein Zug geht verloren. Zum Weiterspielen gib in einem anderen Kanal `/game move game:{ $id }` ein.
+place-forbidden = Deine Partie { $game } ({ $id }) ist angehalten: Ich kann in ihrem Kanal nicht mehr schreiben. Ich brauche „Kanal anzeigen“, „Nachrichten senden“ (in Threads: „Nachrichten in Threads senden“) und „Dateien anhängen“. Zum Weiterspielen gib `/game move game:{ $id }` in einem Kanal ein, in dem ich sie habe.
+place-lost = Dort kann ich nichts posten: Der Kanal ist weg, oder ich darf darin nicht schreiben. Mit `/game move` zieht die Partie in einen anderen Kanal um.
+place-unreadable = (ich konnte nicht lesen, wo gespielt wird; bitte sag dem Betreiber des Bots Bescheid)
+channel-gone = Der Kanal dieser Partie ist weg, also geht sie hier weiter.
+board-deleted = Das Brett wurde gelöscht, also hier ist es noch einmal.
+moved-here = Diese Partie geht hier weiter. Sie war in { $channel }.
+moved-away = Diese Partie geht in { $channel } weiter.
+
+## Was nur eine Person erfährt
+
+direct-news = Partie { $id }: { $news }
+
+## Die Übersicht eines Servers
+
+overview = **Partien auf diesem Server**
+overview-empty = Gerade keine. Mit `/game new` startest du eine.
+overview-open = **Hier fehlen noch Mitspieler**
+overview-join = `{ $id }` { $game }: { $players }. Mitspielen: `/game join`.
+overview-paused = `{ $id }` { $game }: { $players }. Pause.
+overview-waits = `{ $id }` { $game }: { $players }. Am Zug: { $waiting }.
+overview-until = `{ $id }` { $game }: { $players }. Am Zug: { $waiting }; die Zeit läuft { $until } ab.
+
+## Knöpfe auf veralteten Brettern
+
+out-of-date = Dieses Brett ist nicht mehr aktuell. Seitdem:
+out-of-date-nothing = Dieses Brett ist nicht mehr aktuell.
+latest-board = Aktuelles Brett: { $link }
+
+## Einen Zug auswählen
+
+which-piece = Du bist am Zug ({ $seat }). Welche Figur?
+game-is-over = Die Partie ist vorbei.
+choice-gone = Diese Auswahl gibt es nicht mehr. Drück **{ $move }** und wähl noch einmal.
+piece-cannot-move = Diese Figur hat keinen möglichen Zug. `/why` sagt dir, warum.
+piece-on = { $kind } auf { $square }
+piece-in-reserve = { $kind } aus der Reserve
+pass = Passen
+moves =
+    { $count ->
+        [one] { $count } Zug
+       *[other] { $count } Züge
+    }
+takes = schlägt { FORM($piece, "accusative") }
+attacks = greift { FORM($piece, "accusative") } an, die Würfel entscheiden
+joins = Zielfeld: { FORM($piece, "nominative") }
+where-to = { $piece }: wohin?
+play-it = **{ $move }** spielen?
+play-it-dice = **{ $move }** spielen? Die Würfel entscheiden.
+cancelled = Abgebrochen.
+what-else = Was noch? Eintippen kannst du auch `/premove`, `/replace`, `/note` oder `/export`.

@@ -1,1 +1,64 @@
-### Buttons, menus and forms.
+### Knöpfe, Menüs und Formulare.
+
+## An Lobbys und Brettern
+
+join = Mitspielen
+leave = Gehen
+settings = Einstellungen
+start = Starten
+choose-army = Armee wählen
+ready = Bereit
+move = Ziehen
+legal-moves = Mögliche Züge
+offer-draw = Remis anbieten
+resign = Aufgeben
+more = Mehr
+resume = Fortsetzen
+
+## An Angeboten
+
+accept = Annehmen
+decline = Ablehnen
+withdraw-offer = Zurückziehen
+
+## Hinter „Mehr“
+
+take-back = Zug zurück
+offer-pause = Pause anbieten
+offer-resume = Fortsetzung anbieten
+claim-draw = Remis fordern
+claim-time = Zeit reklamieren
+abort = Abbrechen
+my-board = Mein Brett
+history = Verlauf
+what-if = Was wäre, wenn?
+
+## Einen Zug auswählen
+
+pick-piece = Welche Figur?
+pick-target = Wohin?
+play-it = Spielen
+another-piece = Andere Figur
+cancel = Abbrechen
+
+## Seiten
+
+back = Zurück
+next = Weiter
+earlier = Früher
+later = Später
+
+## Was wäre, wenn?
+
+undo = Rückgängig
+start-over = Neu beginnen
+set-conditions = Als Bedingungen speichern
+save-note = In die Notizen
+close = Schließen
+
+## Das Formular für Bedingungen
+
+conditions = Bedingungen
+conditions-about = Ziehen die anderen, wie du erwartest, wird deine Antwort sofort gespielt. Nur du siehst das.
+conditions-lines = Eine Zeile für jeden Fall
+conditions-how = Ihr Zug, ein Pfeil, deine Antwort. Leere das Feld, um alle zu löschen.

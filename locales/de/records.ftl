@@ -1,1 +1,69 @@
-### Answers about what was played: replays, archives, move lists, conditional moves, what-if.
+### Antworten über Gespieltes: Wiedergaben, Archive, Zuglisten, Bedingungen, Was-wäre-wenn.
+
+not-started = Die Partie hat noch nicht begonnen.
+
+## /history, /export
+
+no-moves = Noch keine Züge.
+history-page = Seite { $page } von { $pages }
+export = Partie { $id }:
+export-too-large = Diese Datei ist hier zu groß für Discord. Versuch es mit einem anderen Format.
+
+## /archive
+
+archive-empty = Keine beendeten Partien gefunden.
+archive-date = Dieses Datum verstehe ich nicht. Schreib es so: 2026-03-31 (Jahr, Monat, Tag).
+archive-others = Partien anderer kannst du nur auf dem Server suchen, auf dem sie gespielt wurden.
+archive-forgotten = Diese Suche habe ich nicht mehr. Gib `/archive` noch einmal ein.
+archive-count =
+    { $count ->
+        [one] **{ $count } Partie**
+       *[other] **{ $count } Partien**
+    }
+archive-page =
+    { $count ->
+        [one] **{ $count } Partie**, Seite { $page } von { $pages }
+       *[other] **{ $count } Partien**, Seite { $page } von { $pages }
+    }
+archive-game = `{ $id }` { $game }: { $players }. { $outcome }
+archive-without-result = Kein Ergebnis.
+archive-next = Mit `/replay` siehst du eine noch einmal, mit `/export` speicherst du sie.
+
+## /replay
+
+replay-page = Partie { $id }: Öffne die Datei im Browser, um sie durchzublättern.
+replay-gif = Partie { $id }:
+replay-too-large = Diese Seite ist hier zu groß für Discord. Versuch es mit `/replay as:gif`.
+
+## /note
+
+notes-none = Du hast keine Notizen zu dieser Partie. Schreib welche mit `/note text`.
+notes-saved = Notizen gespeichert.
+notes-deleted = Notizen gelöscht.
+notes-file = Deine Notizen stehen in der Datei.
+
+## /vacation
+
+vacation-away = Du bist bis { $until } im Urlaub. Deine Gegner erfahren es. Übriger Urlaub in diesem Jahr: { $left }.
+vacation-back = Willkommen zurück! Deine Gegner erfahren es. Übriger Urlaub in diesem Jahr: { $left }.
+vacation-too-short = Ein Urlaub dauert mindestens { $least }. Nimm einen längeren: `/vacation 7d`.
+vacation-too-long = Ein Urlaub dauert höchstens { $most }. Nimm einen kürzeren: `/vacation 7d`.
+vacation-already = Du bist schon bis { $until } im Urlaub. Früher zurück bist du mit `/vacation` ohne Dauer.
+vacation-not-enough = Urlaub, der dir für { $year } bleibt: { $left }. Dieser würde { $asked } davon brauchen. Nimm einen kürzeren.
+vacation-none = Du bist nicht im Urlaub. So beginnst du einen: `/vacation 7d`
+vacation-unreadable = Deine gespeicherten Urlaube konnte ich nicht lesen; es hat sich nichts geändert. Bitte sag dem Betreiber des Bots Bescheid.
+
+## /premove
+
+conditions-too-long = Deine Bedingungen sind zu lang für ein Formular. Ersetze sie mit `/premove conditions` oder lösche sie mit `/premove clear`.
+
+## /whatif
+
+what-if = **Was wäre, wenn?** Nur du siehst das.
+what-if-anew = Die Partie ging anders weiter als dein Versuch, also beginnt er neu.
+what-if-dice = Schläge mit Würfeln gelingen hier immer.
+what-if-over = Was-wäre-wenn geht nur in einer laufenden Partie. Zum Zurückblicken nimm `/replay`.
+what-if-longest = Du kannst höchstens { $most } Züge hintereinander ausprobieren.
+what-if-illegal = Dieser Zug ist dort nicht möglich. `/whatif` zeigt dein Brett.
+what-if-empty = Probier erst einen Zug aus.
+what-if-no-answer = Probier erst den Zug der anderen aus, dann deine Antwort darauf.

@@ -1,1 +1,91 @@
 ### Messages with boards, and what is posted about games.
+
+## Whose move it is. $user is a mention. $check is "yes" when the player to move is in check.
+
+your-move =
+    { $check ->
+        [yes] Check! { $user }, your move ({ $seat }).
+       *[no] { $user }, your move ({ $seat }).
+    }
+to-move =
+    { $check ->
+        [yes] Check! { $player } to move.
+       *[no] { $player } to move.
+    }
+in-check = In check: { $seats }.
+choose-army = { $users }, choose your army.
+deadline = Time runs out { $until }.
+reminder = Reminder: { $user }, your move ({ $seat }).
+
+## The small line below everything else.
+
+mark = { $game }, game { $id }, event { $number }, { $short }
+
+## Before a game starts
+
+seat-taken = { $seat }: { $player }
+seat-free = { $seat }: *free*
+invited = Invited: { $players }
+settings = Settings: { $settings }
+settings-more = Want other settings? `/game new` takes them as `options`.
+setting = `{ $key }` ({ $rule }): { $meaning }
+press-join = { $user }, press **{ $join }** to play or **{ $leave }** to decline.
+
+## Offers
+
+answer-offer = { $users }, OK?
+
+## When something goes wrong
+
+frozen = This game is on hold: something went wrong with its timer. Nobody loses on time, no moves are lost, and the bot's operator has been told.
+place-gone = Your { $game } game { $id } is on hold: its channel is gone. No moves are lost. To play on, run `/game move game:{ $id }` in another channel.
+place-forbidden = Your { $game } game { $id } is on hold: I can't post in its channel any more. I need View Channel, Send Messages (in threads: Send Messages in Threads) and Attach Files. To play on, run `/game move game:{ $id }` in a channel where I have them.
+place-lost = I can't post there: the channel is gone, or I'm not allowed to write in it. `/game move` takes the game to another channel.
+place-unreadable = (I couldn't read where it is played; please tell the bot's operator)
+channel-gone = This game's channel is gone, so it continues here.
+board-deleted = The board was deleted, so here it is again.
+moved-here = This game continues here. It was in { $channel }.
+moved-away = This game continues in { $channel }.
+
+## News that only one person gets
+
+direct-news = Game { $id }: { $news }
+
+## The overview of a server
+
+overview = **Games in this server**
+overview-empty = No games right now. Start one with `/game new`.
+overview-open = **Waiting for players**
+overview-join = `{ $id }` { $game }: { $players }. Join with `/game join`.
+overview-paused = `{ $id }` { $game }: { $players }. Paused.
+overview-waits = `{ $id }` { $game }: { $players }. Waiting for { $waiting }.
+overview-until = `{ $id }` { $game }: { $players }. Waiting for { $waiting }; time runs out { $until }.
+
+## Buttons on boards that are out of date
+
+out-of-date = That board is out of date. Since then:
+out-of-date-nothing = That board is out of date.
+latest-board = Latest board: { $link }
+
+## Choosing a move
+
+which-piece = Your move ({ $seat }). Which piece?
+game-is-over = The game is over.
+choice-gone = That choice is gone. Press **{ $move }** and choose again.
+piece-cannot-move = That piece has no legal moves. `/why` tells you why.
+piece-on = { $kind } on { $square }
+piece-in-reserve = { $kind } from the reserve
+pass = Pass
+moves =
+    { $count ->
+        [one] { $count } move
+       *[other] { $count } moves
+    }
+takes = takes { $piece }
+attacks = attacks { $piece }, the dice decide
+joins = onto { $piece }
+where-to = { $piece }: where to?
+play-it = Play **{ $move }**?
+play-it-dice = Play **{ $move }**? The dice decide.
+cancelled = Cancelled.
+what-else = What else? You can also type `/premove`, `/replace`, `/note` or `/export`.

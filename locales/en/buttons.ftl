@@ -1,1 +1,64 @@
 ### Buttons, menus and forms.
+
+## On lobbies and boards
+
+join = Join
+leave = Leave
+settings = Settings
+start = Start
+choose-army = Choose army
+ready = Ready
+move = Move
+legal-moves = Legal moves
+offer-draw = Offer draw
+resign = Resign
+more = More
+resume = Resume
+
+## On offers
+
+accept = Accept
+decline = Decline
+withdraw-offer = Withdraw offer
+
+## Behind "More"
+
+take-back = Take back
+offer-pause = Offer pause
+offer-resume = Offer to resume
+claim-draw = Claim draw
+claim-time = Claim time
+abort = Abort
+my-board = My board
+history = History
+what-if = What if?
+
+## Choosing a move
+
+pick-piece = Which piece?
+pick-target = Where to?
+play-it = Play it
+another-piece = Another piece
+cancel = Cancel
+
+## Pages
+
+back = Back
+next = Next
+earlier = Earlier
+later = Later
+
+## What if
+
+undo = Undo
+start-over = Start over
+set-conditions = Set conditional moves
+save-note = Save to notes
+close = Close
+
+## The form for conditional moves
+
+conditions = Conditional moves
+conditions-about = When the others move as you expect, your answer is played at once. Only you see this.
+conditions-lines = One line for each case
+conditions-how = Their move, an arrow, your answer. Empty the box to delete them all.

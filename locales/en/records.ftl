@@ -1,1 +1,69 @@
 ### Answers about what was played: replays, archives, move lists, conditional moves, what-if.
+
+not-started = The game has not started yet.
+
+## /history, /export
+
+no-moves = No moves yet.
+history-page = Page { $page } of { $pages }
+export = Game { $id }:
+export-too-large = That file is too large for Discord here. Try another format.
+
+## /archive
+
+archive-empty = No finished games found.
+archive-date = I couldn't read that date. Write it like 2026-03-31: year, month, day.
+archive-others = You can look up other players' games only in the server where they were played.
+archive-forgotten = I no longer have that search. Run `/archive` again.
+archive-count =
+    { $count ->
+        [one] **{ $count } game**
+       *[other] **{ $count } games**
+    }
+archive-page =
+    { $count ->
+        [one] **{ $count } game**, page { $page } of { $pages }
+       *[other] **{ $count } games**, page { $page } of { $pages }
+    }
+archive-game = `{ $id }` { $game }: { $players }. { $outcome }
+archive-without-result = No result.
+archive-next = Watch one again with `/replay`, or save it with `/export`.
+
+## /replay
+
+replay-page = Game { $id }: open the file in a browser to step through it.
+replay-gif = Game { $id }:
+replay-too-large = That page is too large for Discord here. Try `/replay as:gif`.
+
+## /note
+
+notes-none = You have no notes on this game. Write some with `/note text`.
+notes-saved = Notes saved.
+notes-deleted = Notes deleted.
+notes-file = Your notes are in the file.
+
+## /vacation
+
+vacation-away = You're on vacation until { $until }. Your opponents will be told. { $left } of vacation left this year.
+vacation-back = Welcome back! Your opponents will be told. { $left } of vacation left this year.
+vacation-too-short = A vacation lasts at least { $least }. Try a longer one: `/vacation 7d`.
+vacation-too-long = A vacation lasts at most { $most }. Try a shorter one: `/vacation 7d`.
+vacation-already = You're already on vacation until { $until }. To come back early, run `/vacation` without a length.
+vacation-not-enough = You have { $left } of vacation left in { $year }, and this would take { $asked }. Try a shorter one.
+vacation-none = You're not on vacation. Start one: `/vacation 7d`
+vacation-unreadable = I couldn't read your stored vacations, so nothing changed. Please tell the bot's operator.
+
+## /premove
+
+conditions-too-long = Your conditional moves are too long for a form. Replace them with `/premove conditions`, or delete them with `/premove clear`.
+
+## /whatif
+
+what-if = **What if?** Only you can see this.
+what-if-anew = The game went another way than you tried, so this starts over.
+what-if-dice = Dice captures always succeed here.
+what-if-over = What-if works only during a game. Use `/replay` to look back.
+what-if-longest = You can try at most { $most } moves in a row.
+what-if-illegal = That move isn't legal there. `/whatif` shows your board.
+what-if-empty = Try a move first.
+what-if-no-answer = Try their move first, then your answer to it.

@@ -1,1 +1,87 @@
-### Messages with boards, and what is posted about games.
+### 盤つきのメッセージと、対局について投稿されるもの。
+
+## だれの手番か。$user はメンションです。$check は、手番の側がチェックされていれば "yes" です。
+
+your-move =
+    { $check ->
+        [yes] チェック！{ $user }さん、{ $seat }の手番です。
+       *[no] { $user }さん、{ $seat }の手番です。
+    }
+to-move =
+    { $check ->
+        [yes] チェック！{ $player }の手番です。
+       *[no] { $player }の手番です。
+    }
+in-check = チェックされている陣営：{ $seats }。
+choose-army = { $users }さん、軍を選んでください。
+deadline = 期限は{ $until }です。
+reminder = リマインダー：{ $user }さん、{ $seat }の手番です。
+
+## 一番下の小さな行。
+
+mark = { $game }、対局 { $id }、イベント{ $number }、{ $short }
+
+## 対局が始まる前
+
+seat-taken = { $seat }：{ $player }
+seat-free = { $seat }：*空き*
+invited = 招待中：{ $players }
+settings = 設定：{ $settings }
+settings-more = 設定を変えたいときは、`/game new` の `options` で指定できます。
+setting = `{ $key }`（{ $rule }）：{ $meaning }
+press-join = { $user }さん、参加するなら **{ $join }**、断るなら **{ $leave }** を押してください。
+
+## 申し出
+
+answer-offer = { $users }さん、よろしいですか？
+
+## 問題が起きたとき
+
+frozen = この対局は一時停止しています。タイマーに問題が起きました。時間切れにはならず、手も失われません。ボットの運営者には通知済みです。
+place-gone = { $game }の対局 { $id } は一時停止しています。チャンネルがなくなりました。手は失われていません。続けるには、別のチャンネルで `/game move game:{ $id }` を実行してください。
+place-forbidden = { $game }の対局 { $id } は一時停止しています。チャンネルに書き込めなくなりました。「チャンネルを見る」「メッセージを送信」（スレッドでは「スレッドでメッセージを送信」）「ファイルを添付」の権限が必要です。続けるには、権限のあるチャンネルで `/game move game:{ $id }` を実行してください。
+place-lost = そこには投稿できません。チャンネルがなくなったか、書き込みが許可されていません。`/game move` で対局を別のチャンネルに移せます。
+place-unreadable = （対局の場所を読み取れませんでした。ボットの運営者に知らせてください）
+channel-gone = この対局のチャンネルがなくなったので、ここで続けます。
+board-deleted = 盤が削除されたので、もう一度表示します。
+moved-here = この対局はここで続きます。以前の場所：{ $channel }
+moved-away = この対局は { $channel } で続きます。
+
+## 一人だけに届く知らせ
+
+direct-news = 対局 { $id }：{ $news }
+
+## サーバーの一覧
+
+overview = **このサーバーの対局**
+overview-empty = 今は対局がありません。`/game new` で始められます。
+overview-open = **参加者を募集中**
+overview-join = `{ $id }` { $game }：{ $players }。参加は `/game join`
+overview-paused = `{ $id }` { $game }：{ $players }。中断中
+overview-waits = `{ $id }` { $game }：{ $players }。{ $waiting }の番
+overview-until = `{ $id }` { $game }：{ $players }。{ $waiting }の番、期限は{ $until }
+
+## 古くなった盤のボタン
+
+out-of-date = この盤は古くなりました。その後の動き：
+out-of-date-nothing = この盤は古くなりました。
+latest-board = 最新の盤：{ $link }
+
+## 手を選ぶ
+
+which-piece = { $seat }の手番です。どの駒を動かしますか？
+game-is-over = 対局は終わりました。
+choice-gone = その選択肢はもうありません。**{ $move }** を押して選び直してください。
+piece-cannot-move = その駒には指せる手がありません。理由は `/why` でわかります。
+piece-on = { $square }の{ $kind }
+piece-in-reserve = 控えの{ $kind }
+pass = パス
+moves = { $count }通り
+takes = { $piece }を取る
+attacks = { $piece }を攻撃（サイコロで決まる）
+joins = { $piece }のマスへ
+where-to = { $piece }：どこへ？
+play-it = **{ $move }** を指しますか？
+play-it-dice = **{ $move }** を指しますか？サイコロで決まります。
+cancelled = キャンセルしました。
+what-else = ほかには？ `/premove`、`/replace`、`/note`、`/export` も入力できます。

@@ -1,1 +1,64 @@
-### Buttons, menus and forms.
+### ボタン、メニュー、フォーム。
+
+## ロビーと盤
+
+join = 参加
+leave = 抜ける
+settings = 設定
+start = 開始
+choose-army = 軍を選ぶ
+ready = 準備完了
+move = 指す
+legal-moves = 指せる手
+offer-draw = ドローを申し出る
+resign = 投了
+more = その他
+resume = 再開
+
+## 申し出
+
+accept = 受ける
+decline = 断る
+withdraw-offer = 取り下げる
+
+## 「その他」の中
+
+take-back = 待った
+offer-pause = 中断を申し出る
+offer-resume = 再開を申し出る
+claim-draw = ドローを主張
+claim-time = 時間切れを主張
+abort = 取りやめる
+my-board = 自分の盤
+history = 棋譜
+what-if = もしも？
+
+## 手を選ぶ
+
+pick-piece = どの駒？
+pick-target = どこへ？
+play-it = 指す
+another-piece = 別の駒
+cancel = キャンセル
+
+## ページ
+
+back = 前へ
+next = 次へ
+earlier = 古いほうへ
+later = 新しいほうへ
+
+## もしも
+
+undo = 一手戻す
+start-over = 最初から
+set-conditions = 条件つきの手にする
+save-note = メモに保存
+close = 閉じる
+
+## 条件つきの手のフォーム
+
+conditions = 条件つきの手
+conditions-about = 相手が予想どおりに指すと、あなたの応手がすぐに指されます。見えるのはあなただけです。
+conditions-lines = 一行に一つの場合
+conditions-how = 相手の手、矢印、あなたの応手。空にするとすべて消えます。

@@ -1,1 +1,67 @@
-### Answers about what was played: replays, archives, move lists, conditional moves, what-if.
+### 指された手についての答え：再生、記録、棋譜、条件つきの手、もしも。
+
+not-started = 対局はまだ始まっていません。
+
+## /history, /export
+
+no-moves = まだ手が指されていません。
+history-page = { $page }／{ $pages }ページ
+export = 対局 { $id }：
+export-too-large = そのファイルは大きすぎて、ここでは Discord に送れません。別の形式を試してください。
+
+## /archive
+
+archive-empty = 終わった対局は見つかりませんでした。
+archive-date = 日付を読み取れませんでした。2026-03-31（年・月・日）のように書いてください。
+archive-others = ほかの人の対局は、それが指されたサーバーでだけ探せます。
+archive-forgotten = その検索はもう残っていません。もう一度 `/archive` を実行してください。
+archive-count =
+    { $count ->
+       *[other] **対局{ $count }件**
+    }
+archive-page =
+    { $count ->
+       *[other] **対局{ $count }件**、{ $page }／{ $pages }ページ
+    }
+archive-game = `{ $id }` { $game }：{ $players }。{ $outcome }
+archive-without-result = 結果なし。
+archive-next = `/replay` でもう一度見られます。`/export` で保存できます。
+
+## /replay
+
+replay-page = 対局 { $id }：ファイルをブラウザーで開くと、一手ずつ見られます。
+replay-gif = 対局 { $id }：
+replay-too-large = そのページは大きすぎて、ここでは Discord に送れません。`/replay as:gif` を試してください。
+
+## /note
+
+notes-none = この対局のメモはありません。`/note text` で書けます。
+notes-saved = メモを保存しました。
+notes-deleted = メモを消しました。
+notes-file = メモはファイルにあります。
+
+## /vacation
+
+vacation-away = { $until }まで休暇です。対戦相手に知らせます。今年の休暇の残り：{ $left }
+vacation-back = おかえりなさい！対戦相手に知らせます。今年の休暇の残り：{ $left }
+vacation-too-short = 休暇は{ $least }以上です。もっと長くしてください：`/vacation 7d`
+vacation-too-long = 休暇は{ $most }までです。もっと短くしてください：`/vacation 7d`
+vacation-already = すでに{ $until }まで休暇中です。早く戻るには、期間なしで `/vacation` を実行してください。
+vacation-not-enough = { $year }年の休暇の残りは{ $left }ですが、{ $asked }必要です。もっと短くしてください。
+vacation-none = 休暇中ではありません。休暇を取るには：`/vacation 7d`
+vacation-unreadable = 保存された休暇を読み取れなかったので、何も変わっていません。ボットの運営者に知らせてください。
+
+## /premove
+
+conditions-too-long = 条件つきの手が長すぎて、フォームに入りません。`/premove conditions` で置き換えるか、`/premove clear` で消してください。
+
+## /whatif
+
+what-if = **もしも？** これはあなただけに見えます。
+what-if-anew = 対局が試した手と違う進行になったので、最初からやり直します。
+what-if-dice = サイコロの取りは、ここでは必ず成功します。
+what-if-over = 「もしも」は対局中だけ使えます。振り返るには `/replay` を使ってください。
+what-if-longest = 続けて試せるのは{ $most }手までです。
+what-if-illegal = その手はそこでは指せません。`/whatif` で盤を確認できます。
+what-if-empty = 先に手を試してください。
+what-if-no-answer = 先に相手の手を試し、それから自分の応手を試してください。

@@ -1,1 +1,92 @@
-### Messages with boards, and what is posted about games.
+### Сообщения с досками и всё, что публикуется о партиях.
+
+## Чей ход. $user — упоминание. $check — "yes", если стороне, чей ход, объявлен шах.
+
+your-move =
+    { $check ->
+        [yes] Шах! { $user }, ваш ход ({ FORM($seat, "nominative") }).
+       *[no] { $user }, ваш ход ({ FORM($seat, "nominative") }).
+    }
+to-move =
+    { $check ->
+        [yes] Шах! Ход за { FORM($player, "instrumental") }.
+       *[no] Ход за { FORM($player, "instrumental") }.
+    }
+in-check = Под шахом: { FORM($seats, "nominative") }.
+choose-army = { $users }, выберите армию.
+deadline = Время истекает { $until }.
+reminder = Напоминание: { $user }, ваш ход ({ FORM($seat, "nominative") }).
+
+## Мелкая строка под всем остальным.
+
+mark = { $game }, партия { $id }, событие { $number }, { $short }
+
+## До начала партии
+
+seat-taken = { $seat }: { $player }
+seat-free = { $seat }: *свободно*
+invited = Приглашены: { $players }
+settings = Настройки: { $settings }
+settings-more = Нужны другие настройки? Укажите их в `options` команды `/game new`.
+setting = `{ $key }` ({ $rule }): { $meaning }
+press-join = { $user }, нажмите **{ $join }**, чтобы играть, или **{ $leave }**, чтобы отказаться.
+
+## Предложения
+
+answer-offer = { $users }, согласны?
+
+## Когда что-то пошло не так
+
+frozen = Партия остановлена: с её часами что-то случилось. Никто не проиграет по времени, ходы не потеряны, владелец бота уже знает.
+place-gone = Ваша партия { $game } ({ $id }) остановлена: её канала больше нет. Ходы не потеряны. Чтобы играть дальше, введите `/game move game:{ $id }` в другом канале.
+place-forbidden = Ваша партия { $game } ({ $id }) остановлена: я больше не могу писать в её канале. Мне нужны права «Просматривать канал», «Отправлять сообщения» (в ветках — «Отправлять сообщения в ветках») и «Прикреплять файлы». Чтобы играть дальше, введите `/game move game:{ $id }` в канале, где они у меня есть.
+place-lost = Там я писать не могу: канала больше нет или мне нельзя в него писать. `/game move` перенесёт партию в другой канал.
+place-unreadable = (не удалось прочитать, где она играется; сообщите владельцу бота)
+channel-gone = Канала этой партии больше нет, поэтому она продолжается здесь.
+board-deleted = Доску удалили, поэтому вот она снова.
+moved-here = Партия продолжается здесь. Раньше она шла в { $channel }.
+moved-away = Партия продолжается в { $channel }.
+
+## Новости для одного человека
+
+direct-news = Партия { $id }: { $news }
+
+## Обзор сервера
+
+overview = **Партии на этом сервере**
+overview-empty = Сейчас партий нет. Начать: `/game new`.
+overview-open = **Ждут игроков**
+overview-join = `{ $id }` { $game }: { $players }. Присоединиться: `/game join`.
+overview-paused = `{ $id }` { $game }: { $players }. Пауза.
+overview-waits = `{ $id }` { $game }: { $players }. Очередь: { $waiting }.
+overview-until = `{ $id }` { $game }: { $players }. Очередь: { $waiting }; время истекает { $until }.
+
+## Кнопки на устаревших досках
+
+out-of-date = Эта доска устарела. С тех пор:
+out-of-date-nothing = Эта доска устарела.
+latest-board = Последняя доска: { $link }
+
+## Выбор хода
+
+which-piece = Ваш ход ({ FORM($seat, "nominative") }). Какой фигурой?
+game-is-over = Партия окончена.
+choice-gone = Этого варианта больше нет. Нажмите **{ $move }** и выберите снова.
+piece-cannot-move = У этой фигуры нет возможных ходов. `/why` объяснит почему.
+piece-on = { $kind } на { $square }
+piece-in-reserve = { $kind } из резерва
+pass = Пропустить ход
+moves =
+    { $count ->
+        [one] { $count } ход
+        [few] { $count } хода
+       *[many] { $count } ходов
+    }
+takes = берёт { FORM($piece, "accusative") }
+attacks = нападает на { FORM($piece, "accusative") }, решают кости
+joins = на поле, где { FORM($piece, "nominative") }
+where-to = { $piece }: куда?
+play-it = Сыграть **{ $move }**?
+play-it-dice = Сыграть **{ $move }**? Решат кости.
+cancelled = Отменено.
+what-else = Что ещё? Можно также ввести `/premove`, `/replace`, `/note` или `/export`.

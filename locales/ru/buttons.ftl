@@ -1,1 +1,64 @@
-### Buttons, menus and forms.
+### Кнопки, списки и формы.
+
+## В лобби и под доской
+
+join = Играть
+leave = Выйти
+settings = Настройки
+start = Начать
+choose-army = Выбрать армию
+ready = Готово
+move = Ход
+legal-moves = Возможные ходы
+offer-draw = Предложить ничью
+resign = Сдаться
+more = Ещё
+resume = Продолжить
+
+## Под предложениями
+
+accept = Принять
+decline = Отклонить
+withdraw-offer = Отозвать
+
+## За кнопкой «Ещё»
+
+take-back = Вернуть ход
+offer-pause = Предложить паузу
+offer-resume = Предложить продолжить
+claim-draw = Потребовать ничью
+claim-time = Просрочка времени
+abort = Прекратить
+my-board = Моя доска
+history = Ходы
+what-if = Что, если?
+
+## Выбор хода
+
+pick-piece = Какой фигурой?
+pick-target = Куда?
+play-it = Сыграть
+another-piece = Другая фигура
+cancel = Отмена
+
+## Страницы
+
+back = Назад
+next = Дальше
+earlier = Раньше
+later = Позже
+
+## Что, если?
+
+undo = Отменить ход
+start-over = Начать заново
+set-conditions = Сделать условными ходами
+save-note = В заметки
+close = Закрыть
+
+## Форма для условных ходов
+
+conditions = Условные ходы
+conditions-about = Если другие пойдут, как вы ждёте, ваш ответ будет сыгран сразу. Видите это только вы.
+conditions-lines = По строке на каждый случай
+conditions-how = Их ход, стрелка, ваш ответ. Очистите поле, чтобы удалить все.

@@ -21,7 +21,7 @@ use crate::wire::{Answer, GuildId, Message, UserId};
 use castellan_game::{Event, EventKind, Game, PlayerId};
 use castellan_referee::{AnnounceError, Announcer, News, Notice, Receipt, Referee};
 use castellan_rules::Seat;
-use castellan_text as text;
+use castellan_text::{self as text, Language, message};
 use std::sync::Arc;
 
 /// The receipt of a message that is no board begins with this.
@@ -86,7 +86,7 @@ impl GameAnnouncer {
         if place.lost && !matches!(notice.news, News::Reminder { .. }) {
             // Nothing is sent to a place that is lost: when the game has one again, it is shown anew.
             if let News::Happened { events, .. } = &notice.news {
-                self.tell_alone(game, events, &people, &notice.key).await;
+                self.tell_alone(game, events, &people, (&place, &notice.key)).await;
             }
             return Ok(Receipt(SILENT.to_owned()));
         }
@@ -96,7 +96,7 @@ impl GameAnnouncer {
                 let Some(told) = told else { return Ok(Receipt(SILENT.to_owned())) };
                 (told, events.first().map(|event| event.request.as_str()))
             }
-            News::Frozen => (frozen(game), None),
+            News::Frozen => (frozen(game, self.messages.language(game, &place).await?), None),
             News::Reminder { seat, player, .. } => {
                 match self.remind(game, &place, (*seat, player), &people, &notice.key).await? {
                     Some(told) if !place.lost => (told, None),
@@ -111,7 +111,7 @@ impl GameAnnouncer {
             Answered::No => Some(self.messages.post(game, &place, &message, &notice.key).await?),
         };
         if let News::Happened { events, .. } = &notice.news {
-            self.tell_alone(game, events, &people, &notice.key).await;
+            self.tell_alone(game, events, &people, (&place, &notice.key)).await;
         }
         place.guild.into_iter().for_each(|guild| self.statuses.touch(guild));
         let Some(placed) = placed else { return Ok(Receipt(UNNAMED.to_owned())) };
@@ -124,14 +124,28 @@ impl GameAnnouncer {
 
     /// Tells those whose conditions no longer apply: by a direct message, because nobody else may know that there
     /// were any.
-    async fn tell_alone(&self, game: &Game, events: &[Event], people: &People, key: &str) {
+    async fn tell_alone(
+        &self,
+        game: &Game,
+        events: &[Event],
+        people: &People,
+        (place, key): (&GamePlace, &str),
+    ) {
         for event in events {
             let EventKind::ConditionsDropped { seat, .. } = event.what else { continue };
             let Some(player) = game.player_at(seat).map(|player| &player.id) else { continue };
             let Some(user) = people.user(player) else { continue };
             let called = |player: &PlayerId| people.name(player);
-            let said = told(&text::told(event, Some(game), game, &called));
-            let message = Message::text(format!("Game {}: {said}", game.id()));
+            let language = match self.messages.language_of(player, game, place).await {
+                Ok(language) => language,
+                Err(error) => {
+                    tracing::debug!(game = %game.id(), %error, "the language of somebody is not known");
+                    Language::default()
+                }
+            };
+            let said = told(&text::told_in(event, Some(game), game, &called, language));
+            let message = message!(Boards, "direct-news", id = game.id().as_str(), news = said);
+            let message = Message::text(message.text(language));
             let nonce = nonce(game.id(), &format!("{key}-dropped-{}", seat.letter()));
             if let Err(error) = send_directly(&*self.discord, user, &message, &nonce).await {
                 // Who takes no direct messages finds the form of `/premove` empty.
@@ -150,19 +164,19 @@ impl GameAnnouncer {
         place: &GamePlace,
     ) -> Result<Option<Told>, Failed> {
         let called = |player: &PlayerId| people.name(player);
+        let language = self.messages.language(game, place).await?;
         let mut state = before.cloned();
         let mut lines = Vec::new();
         for event in events {
             let after = step(state.clone(), event)?;
             if is_public(event, state.as_ref()) {
-                lines.push(told(&text::told(event, state.as_ref(), &after, &called)));
+                lines.push(told(&text::told_in(event, state.as_ref(), &after, &called, language)));
             }
             state = Some(after);
         }
         if lines.is_empty() {
             return Ok(None);
         }
-        let now = self.referee.now();
         if !events.iter().any(|event| changes_board(&event.what)) {
             let offers = events.iter().filter_map(|event| match event.what {
                 EventKind::Offered { offer, .. } => game.offer(offer),
@@ -177,8 +191,8 @@ impl GameAnnouncer {
             }
             asked.dedup();
             if !asked.is_empty() {
-                let users: Vec<String> = asked.iter().map(|user| format!("<@{user}>")).collect();
-                lines.push(format!("{}: do you agree?", users.join(" ")));
+                let asks = message!(Boards, "answer-offer", users = layout::mentions(&asked));
+                lines.push(asks.text(language));
             }
             // Whoever offers the same again and again calls nobody each time.
             let mut mentions = Vec::new();
@@ -188,18 +202,17 @@ impl GameAnnouncer {
                 }
             }
             let rows = offers.iter().take(super::limits::ROWS);
-            let rows = rows.map(|offer| layout::offer_row(game, offer.number)).collect();
-            let content = layout::fitted(&lines, &[layout::mark(game)]);
+            let rows = rows.map(|offer| layout::offer_row(game, offer.number, language)).collect();
+            let content = layout::fitted(&layout::one_line(&lines, language), &[layout::mark(game, language)]);
             return Ok(Some(Told {
                 message: Message { content, rows, mentions, ..Message::default() },
                 board: false,
             }));
         }
         if game.record().is_none() {
-            let mut always = layout::lobby(game, people);
-            always.extend(layout::call(game, people));
-            always.extend(layout::deadline(game, now));
-            always.push(layout::mark(game));
+            let mut always = layout::lobby(game, people, language);
+            always.extend(layout::call(game, people, language));
+            always.push(layout::mark(game, language));
             let mut mentions = layout::waited_for(game, people);
             mentions.retain(|_| waits_anew(before, game));
             let invited = events.iter().filter_map(|event| match &event.what {
@@ -207,15 +220,22 @@ impl GameAnnouncer {
                 _ => None,
             });
             for user in invited {
-                lines.push(format!("<@{user}>, press **Join** to play, or **Leave** to decline."));
+                let invites = message!(
+                    Boards,
+                    "press-join",
+                    user = format!("<@{user}>"),
+                    join = message!(Buttons, "join"),
+                    leave = message!(Buttons, "leave")
+                );
+                lines.push(invites.text(language));
                 mentions.extend((!mentions.contains(&user)).then_some(user));
             }
             let content = layout::fitted(&lines, &always);
-            let message = Message { content, rows: layout::rows(game), mentions, ..Message::default() };
+            let message = Message { content, rows: layout::rows(game, language), mentions, ..Message::default() };
             return Ok(Some(Told { message, board: true }));
         }
         let view = self.messages.public_view(game, place).await?;
-        let mut message = layout::board(&self.render_pool, game, people, view, &lines, now).await?;
+        let mut message = layout::board(&self.render_pool, game, people, view, &lines).await?;
         message.mentions.retain(|_| waits_anew(before, game));
         Ok(Some(Told { message, board: true }))
     }
@@ -234,10 +254,15 @@ impl GameAnnouncer {
         if wanted == Reminders::Off {
             return Ok(None);
         }
-        let mut lines = vec![format!("<@{user}>, {seat} is to act before long.")];
-        lines.extend(layout::deadline(game, self.referee.now()));
+        let language = match wanted {
+            Reminders::Direct => self.messages.language_of(player, game, place).await?,
+            _ => self.messages.language(game, place).await?,
+        };
+        let reminder = message!(Boards, "reminder", user = format!("<@{user}>"), seat = seat).text(language);
+        let sentences: Vec<String> = [reminder].into_iter().chain(layout::deadline(game, language)).collect();
+        let mut lines = vec![layout::joined(&sentences, language)];
         lines.extend(self.messages.board_of(game.id(), place).await?.map(|board| board.link(place.guild)));
-        lines.push(layout::mark(game));
+        lines.push(layout::mark(game, language));
         let message = Message { content: lines.join("\n"), mentions: vec![user], ..Message::default() };
         if wanted == Reminders::Direct {
             let sent = send_directly(&*self.discord, user, &message, &nonce(game.id(), key)).await;
@@ -289,9 +314,9 @@ fn waits_anew(before: Option<&Game>, game: &Game) -> bool {
 }
 
 /// What the players of a frozen game are told.
-fn frozen(game: &Game) -> Told {
-    let said = "This game is on hold: a fault of mine stopped its timer. Nobody loses on time meanwhile, nothing is lost, and the operator has been told.";
-    let content = format!("{said}\n{}", layout::mark(game));
+fn frozen(game: &Game, language: Language) -> Told {
+    let said = message!(Boards, "frozen").text(language);
+    let content = format!("{said}\n{}", layout::mark(game, language));
     Told { message: Message { content, ..Message::default() }, board: false }
 }
 

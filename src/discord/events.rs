@@ -12,6 +12,7 @@ use crate::trouble::Failed;
 use crate::wire::{ChannelId, Event, GuildId, MessageRef};
 use castellan_game::{CommandKind, Game, GameId, Phase};
 use castellan_referee::{Referee, Trouble};
+use castellan_text::message;
 use std::sync::Arc;
 
 /// Sees to what happens to channels and servers.
@@ -86,12 +87,12 @@ impl EventHandler {
             let request = self.request("left", &game);
             if !place.lost {
                 self.messages.stop(&game, &place, &request).await?;
-                stopped.push((game, request));
+                stopped.push((game, place, request));
             }
         }
         let tournaments = self.tournaments.stop_in(guild).await?;
-        for (game, request) in stopped {
-            self.messages.tell_of_lost_place(&game, &why, &request).await?;
+        for (game, place, request) in stopped {
+            self.messages.tell_of_lost_place(&game, &place, &why, &request).await?;
         }
         for (tournament, announcer) in tournaments {
             self.tournaments.tell_of_lost_venue(&tournament, guild, &announcer).await?;
@@ -132,7 +133,7 @@ impl EventHandler {
             for to in place.parent.into_iter().chain(others) {
                 let there = GamePlace { channel: to, parent: None, shown: None, ..place.clone() };
                 let request = self.request(&format!("moved-{to}"), &game);
-                let news = ["The channel of this game is gone: it goes on here.".to_owned()];
+                let news = message!(Boards, "channel-gone");
                 match self.messages.show_again(&game, &there, &news, &request).await {
                     Ok(_) => {
                         moved = true;
@@ -168,7 +169,7 @@ impl EventHandler {
             self.going_on(self.open_games.in_channel(message.channel, usize::MAX).await?).await?
         {
             if self.messages.board_of(game.id(), &place).await? == Some(message) {
-                let news = ["The board of this game was deleted, so here it is again.".to_owned()];
+                let news = message!(Boards, "board-deleted");
                 let request = format!("table:deleted-{message}");
                 match self.messages.show_again(&game, &place, &news, &request).await {
                     Ok(_) | Err(Failed::Call(CallError::Gone { .. } | CallError::Forbidden { .. })) => {}

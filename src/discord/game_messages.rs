@@ -4,7 +4,6 @@ use crate::direct_messages::send_directly;
 use crate::fit::fit;
 use crate::game_places::{Change, GamePlace, GamePlaces};
 use crate::in_flight::Tasks;
-
 use crate::layout::{self, View};
 use crate::nonce::nonce;
 use crate::people::People;
@@ -15,10 +14,11 @@ use crate::trouble::Failed;
 use crate::undelivered::{Undelivered, could_not_be_posted};
 use crate::wire::{ChannelId, Message, MessageRef};
 use castellan_game::public::{Viewer, visible};
-use castellan_game::{By, Command, CommandKind, Event, Game, GameId, Phase};
+use castellan_game::{By, Command, CommandKind, Event, Game, GameId, Phase, PlayerId};
 use castellan_referee::receipts::UNDELIVERED;
 use castellan_referee::{Referee, Trouble};
 use castellan_rules::Seat;
+use castellan_text::{self as text, Language, message};
 use std::sync::Arc;
 
 /// The receipt of a notice that held nothing that others may know.
@@ -45,7 +45,35 @@ impl GameMessages {
             BoardView::White => Seat::White,
             BoardView::ToAct => game.to_act().unwrap_or(Seat::White),
         };
-        Ok(View { viewpoint, theme: layout::theme_named(&server.theme) })
+        let language = self.language(game, place).await?;
+        Ok(View { viewpoint, theme: layout::theme_named(&server.theme), language })
+    }
+
+    /// The language of what is posted where a game is played: the server's. Without a server, what a player has chosen,
+    /// or what whoever opened it reads.
+    pub(super) async fn language(&self, game: &Game, place: &GamePlace) -> Result<Language, Failed> {
+        if let Some(guild) = place.guild {
+            return self.settings.server_language(guild).await;
+        }
+        for player in game.players() {
+            if let Some(chosen) = self.settings.language(player).await? {
+                return Ok(chosen);
+            }
+        }
+        Ok(place.language.unwrap_or_default())
+    }
+
+    /// The language of what a player is told alone.
+    pub(super) async fn language_of(
+        &self,
+        player: &PlayerId,
+        game: &Game,
+        place: &GamePlace,
+    ) -> Result<Language, Failed> {
+        match self.settings.language(player).await? {
+            Some(chosen) => Ok(chosen),
+            None => self.language(game, place).await,
+        }
     }
 
     /// Sends a message where a game is played, or to where it has to move.
@@ -87,17 +115,16 @@ impl GameMessages {
         &self,
         game: &Game,
         place: &GamePlace,
-        news: &[String],
+        news: &text::Message,
         request: &str,
     ) -> Result<MessageRef, Failed> {
         let people = People::of(&self.referee, game).await?;
         let view = self.public_view(game, place).await?;
-        let now = self.referee.now();
-        let mut news = news.to_vec();
+        let mut lines = vec![news.text(view.language)];
         if game.record().is_none() {
-            news.extend(layout::lobby(game, &people));
+            lines.extend(layout::lobby(game, &people, view.language));
         }
-        let mut message = fit(&layout::board(&self.render_pool, game, &people, view, &news, now).await?)?;
+        let mut message = fit(&layout::board(&self.render_pool, game, &people, view, &lines).await?)?;
         message.mentions.clear();
         let placed = self.discord.post(place.channel, &message, &nonce(game.id(), request)).await?;
         let shown = GamePlace { shown: Some(placed), ..place.clone() };
@@ -131,15 +158,14 @@ impl GameMessages {
         Ok(())
     }
 
-    /// Why the latest message of a game is not where it is played, as a sentence; nothing when it is.
+    /// Why the latest message of a game is not where it is played; nothing when it is.
     pub(super) async fn not_posted(
         &self,
         game: &GameId,
         place: &GamePlace,
-    ) -> Result<Option<String>, Failed> {
+    ) -> Result<Option<text::Message>, Failed> {
         if place.lost {
-            let text = "I cannot post there: its channel is gone, or I may no longer write there. `/game move` takes it elsewhere.";
-            return Ok(Some(text.to_owned()));
+            return Ok(Some(message!(Boards, "place-lost")));
         }
         let (why, given_up) = if let Some(waiting) = self.undelivered.of(game.as_str()) {
             (waiting.why, waiting.given_up)
@@ -152,16 +178,24 @@ impl GameMessages {
             }
         };
         let next = if given_up { Some("the next move is") } else { None };
-        Ok(Some(could_not_be_posted(place.channel, &why, next)))
+        Ok(Some(could_not_be_posted(place.channel, &why, next).into()))
     }
 
     /// Says in the channel that a game leaves where it goes on, so that nobody loses it from sight. Nothing hangs on it:
     /// the channel may be gone.
-    pub(super) async fn post_new_channel(&self, game: &Game, from: ChannelId, to: ChannelId, request: &str) {
-        let text = format!("This game goes on in <#{to}>.\n{}", layout::mark(game));
+    pub(super) async fn post_new_channel(
+        &self,
+        game: &Game,
+        from: &GamePlace,
+        to: ChannelId,
+        request: &str,
+    ) {
+        let Ok(language) = self.language(game, from).await else { return };
+        let moved = message!(Boards, "moved-away", channel = format!("<#{to}>")).text(language);
+        let text = format!("{moved}\n{}", layout::mark(game, language));
         if let Ok(message) = fit(&Message::text(text)) {
             let nonce = nonce(game.id(), &format!("{request}-left"));
-            if let Err(error) = self.discord.post(from, &message, &nonce).await {
+            if let Err(error) = self.discord.post(from.channel, &message, &nonce).await {
                 tracing::debug!(game = %game.id(), %error, "where a game goes on could not be said");
             }
         }
@@ -179,7 +213,7 @@ impl GameMessages {
             return Ok(());
         }
         self.stop(game, place, request).await?;
-        self.tell_of_lost_place(game, why, request).await
+        self.tell_of_lost_place(game, place, why, request).await
     }
 
     /// A game has lost its place: nothing is sent there any more, and its clocks stop.
@@ -196,6 +230,7 @@ impl GameMessages {
     pub(super) async fn tell_of_lost_place(
         &self,
         game: &Game,
+        place: &GamePlace,
         why: &CallError,
         request: &str,
     ) -> Result<(), Failed> {
@@ -203,22 +238,15 @@ impl GameMessages {
             return Ok(());
         }
         let people = People::of(&self.referee, game).await?;
-        let title = game.agreement().variant.info().title;
-        let what = match why {
-            CallError::Forbidden { .. } => {
-                "I may no longer write there: I need the permissions View Channel, Send Messages (in threads: Send Messages in Threads) and Attach Files"
-            }
-            _ => "its channel is gone",
+        let (title, id) = (layout::title(game.agreement().variant), game.id().as_str());
+        let told = match why {
+            CallError::Forbidden { .. } => message!(Boards, "place-forbidden", game = title, id = id),
+            _ => message!(Boards, "place-gone", game = title, id = id),
         };
-        let text = format!(
-            "Your game {} of {title} stands still: {what}. Nothing is lost: `/game move game:{}` in another channel lets it go on there.",
-            game.id(),
-            game.id()
-        );
-        let message = Message::text(text);
         let nonce = nonce(game.id(), request);
         for player in game.players() {
             if let Some(user) = people.user(player) {
+                let message = Message::text(told.text(self.language_of(player, game, place).await?));
                 // Who takes no direct messages cannot be told.
                 let _ = send_directly(&*self.discord, user, &message, &nonce).await;
             }

@@ -11,6 +11,7 @@ use castellan_store::{
     Append, Appended, IndexChange, OwnRow, Query, RequestId, SharedStore, Store, StoreError, StreamName,
     Unreadable, read_object,
 };
+use castellan_text::{Language, message};
 use serde::{Deserialize, Serialize};
 
 /// Index of the places, by game: a [`GamePlace`].
@@ -46,6 +47,9 @@ pub struct GamePlace {
     /// The board that was shown again because the one before was deleted.
     #[serde(default)]
     pub shown: Option<MessageRef>,
+    /// The language of whoever opened it, where no server has one.
+    #[serde(default, with = "crate::settings::language", skip_serializing_if = "Option::is_none")]
+    pub language: Option<Language>,
 }
 
 /// Something that happened to a place.
@@ -72,9 +76,10 @@ struct Stored<'a> {
     place: &'a GamePlace,
 }
 
-/// What stands in a list in place of where a game is played.
-pub(super) const PLACE_UNREADABLE: &str =
-    " (where it is played cannot be read; please tell the bot's operator)";
+/// What stands in a list in place of where a game is played, behind its name.
+pub(super) fn place_unreadable(language: Language) -> String {
+    format!(" {}", message!(Boards, "place-unreadable").text(language))
+}
 
 /// The places that a store keeps.
 #[derive(Clone)]

@@ -1,7 +1,6 @@
 //! A game as a message: what it says, whom it mentions, what can be pressed.
 
 use crate::components::ids::{Id, Step};
-use crate::escape::plain;
 use crate::limits::{CONTENT, FILE_DESCRIPTION, cut, length};
 use crate::people::People;
 use crate::render_pool::RenderPool;
@@ -9,8 +8,8 @@ use crate::trouble::Failed;
 use crate::wire::{Button, File, Message, Row, Style, UserId};
 use castellan_game::{Agreement, End, Game, Phase, PlayerId, Time};
 use castellan_picture::{Crop, Scene, Theme, theme};
-use castellan_rules::{AnyPosition, Kind, Record, Seat, Square, Status};
-use castellan_text::{self as text, Description};
+use castellan_rules::{AnyPosition, Kind, Record, Seat, Square, Status, Variant};
+use castellan_text::{self as text, Description, Fact, Language, message};
 
 /// The longest side of a board's picture, in pixels, about.
 const PICTURE: u32 = 900;
@@ -28,6 +27,8 @@ pub struct View {
     pub viewpoint: Seat,
     /// In which colours.
     pub theme: &'static Theme,
+    /// In which language its words are.
+    pub language: Language,
 }
 
 /// The theme of this name, or the usual one.
@@ -90,7 +91,7 @@ pub async fn record_file(
     let last = record.last();
     let before = record.steps().len().checked_sub(1).map(|steps| record.rewound(steps));
     let named = names.each_ref().map(Option::as_deref);
-    let described = text::describe_within(
+    let described = text::describe_in(
         &Description {
             position: &position,
             end,
@@ -99,11 +100,12 @@ pub async fn record_file(
             names: named,
         },
         FILE_DESCRIPTION / 2,
+        view.language,
     );
-    let status = text::standing(&position, end, &named);
+    let status = text::standing_in(&position, end, &named, view.language);
+    let title = title(position.variant()).text(view.language);
     let bytes = render_pool
         .draw(move |renderer| {
-            let info = position.info();
             let mut scene = Scene::new(&position, view.theme, side(&position, PICTURE));
             scene.viewpoint = view.viewpoint;
             scene.last = last;
@@ -121,7 +123,7 @@ pub async fn record_file(
                 scene.legend = true;
             }
             if shown.piece.is_none() {
-                info.title.clone_into(&mut scene.title);
+                scene.title = title;
                 scene.status = status;
             }
             renderer.png(&scene)
@@ -139,35 +141,38 @@ fn side(position: &AnyPosition, size: u32) -> u32 {
 
 /// What can be pressed below the latest message of a game.
 #[must_use]
-pub fn rows(game: &Game) -> Vec<Row> {
+pub fn rows(game: &Game, language: Language) -> Vec<Row> {
     let id = |step| Id::of(step, game.id(), game.moment());
-    let button = |style, label: &str, step| Button::new(style, label, id(step));
+    let button = |style, label: text::Message, step| Button::new(style, label.text(language), id(step));
+    let settings = || button(Style::Secondary, message!(Buttons, "settings"), Step::Options);
+    let resign = || button(Style::Danger, message!(Buttons, "resign"), Step::Resign);
+    let more = || button(Style::Secondary, message!(Buttons, "more"), Step::More);
     match game.phase() {
         Phase::Lobby => {
             let full = game.seats().len() >= game.all_seats().len();
             vec![Row::Buttons(vec![
-                button(Style::Success, "Join", Step::Join).enabled(!full),
-                button(Style::Secondary, "Leave", Step::Leave),
-                button(Style::Secondary, "Options", Step::Options),
-                button(Style::Primary, "Start", Step::Start),
+                button(Style::Success, message!(Buttons, "join"), Step::Join).enabled(!full),
+                button(Style::Secondary, message!(Buttons, "leave"), Step::Leave),
+                settings(),
+                button(Style::Primary, message!(Buttons, "start"), Step::Start),
             ])]
         }
         Phase::SetUp => vec![Row::Buttons(vec![
-            button(Style::Primary, "Choose army", Step::Army),
-            button(Style::Success, "Ready", Step::Ready),
-            button(Style::Secondary, "Options", Step::Options),
+            button(Style::Primary, message!(Buttons, "choose-army"), Step::Army),
+            button(Style::Success, message!(Buttons, "ready"), Step::Ready),
+            settings(),
         ])],
         Phase::Running => vec![Row::Buttons(vec![
-            button(Style::Primary, "Move", Step::Move),
-            button(Style::Secondary, "Legal", Step::Legal),
-            button(Style::Secondary, "Offer draw", Step::OfferDraw),
-            button(Style::Danger, "Resign", Step::Resign),
-            button(Style::Secondary, "More", Step::More),
+            button(Style::Primary, message!(Buttons, "move"), Step::Move),
+            button(Style::Secondary, message!(Buttons, "legal-moves"), Step::Legal),
+            button(Style::Secondary, message!(Buttons, "offer-draw"), Step::OfferDraw),
+            resign(),
+            more(),
         ])],
         Phase::Paused => vec![Row::Buttons(vec![
-            button(Style::Primary, "Go on", Step::Pause),
-            button(Style::Danger, "Resign", Step::Resign),
-            button(Style::Secondary, "More", Step::More),
+            button(Style::Primary, message!(Buttons, "resume"), Step::Pause),
+            resign(),
+            more(),
         ])],
         Phase::Over => Vec::new(),
     }
@@ -175,12 +180,13 @@ pub fn rows(game: &Game) -> Vec<Row> {
 
 /// What can be answered to an offer.
 #[must_use]
-pub fn offer_row(game: &Game, number: u32) -> Row {
+pub fn offer_row(game: &Game, number: u32, language: Language) -> Row {
     let id = |step| Id::of(step, game.id(), game.moment()).with(number);
+    let button = |style, label: text::Message, step| Button::new(style, label.text(language), id(step));
     Row::Buttons(vec![
-        Button::new(Style::Success, "Accept", id(Step::Accept)),
-        Button::new(Style::Secondary, "Decline", id(Step::Decline)),
-        Button::new(Style::Secondary, "Take back", id(Step::Withdraw)),
+        button(Style::Success, message!(Buttons, "accept"), Step::Accept),
+        button(Style::Secondary, message!(Buttons, "decline"), Step::Decline),
+        button(Style::Secondary, message!(Buttons, "withdraw-offer"), Step::Withdraw),
     ])
 }
 
@@ -195,42 +201,92 @@ pub fn waited_for(game: &Game, people: &People) -> Vec<UserId> {
     users
 }
 
-/// Until when the seat to act has time, or armies can be chosen: in words, and as Discord shows times.
+/// Until when the seat to act has time, or armies can be chosen. Discord shows each reader their own clock.
 #[must_use]
-pub fn deadline(game: &Game, now: Time) -> Option<String> {
+pub fn deadline(game: &Game, language: Language) -> Option<String> {
     let until = match game.phase() {
         Phase::Running => game.clock().deadline()?.1,
         Phase::SetUp => game.setup_until()?,
         _ => return None,
     };
-    let unix = until.ms() / 1_000;
-    Some(format!("Time until <t:{unix}:f>, <t:{unix}:R>: {} left.", text::lasting(until.since(now))))
+    Some(message!(Boards, "deadline", until = from_now(until)).text(language))
 }
 
-/// Who is to act, as a line that mentions them: `<@1>, it is your turn as White.`
+/// How far off a time is, as Discord shows it: `in 2 days`.
 #[must_use]
-pub fn call(game: &Game, people: &People) -> Option<String> {
-    match game.phase() {
-        Phase::Running => {
-            let seat = game.to_act()?;
-            let user = people.user(&game.player_at(seat)?.id)?;
-            Some(format!("<@{user}>, it is your turn as {seat}."))
-        }
+pub fn from_now(time: Time) -> String {
+    format!("<t:{}:R>", time.ms() / 1_000)
+}
+
+/// Whose move it is, as a line that mentions them, and until when: `<@1>, your move (White). Time runs out <t:0:R>.`
+#[must_use]
+pub fn call(game: &Game, people: &People, language: Language) -> Option<String> {
+    let mut sentences = match game.phase() {
+        Phase::Running | Phase::Paused => whose_move(game, people, language)?,
         Phase::SetUp => {
-            let users: Vec<String> =
-                waited_for(game, people).iter().map(|user| format!("<@{user}>")).collect();
-            (!users.is_empty()).then(|| format!("{}: choose your armies.", users.join(" ")))
+            let users = waited_for(game, people);
+            let call = || message!(Boards, "choose-army", users = mentions(&users)).text(language);
+            (!users.is_empty()).then(call).into_iter().collect()
         }
-        _ => None,
-    }
+        _ => return None,
+    };
+    sentences.extend(deadline(game, language));
+    (!sentences.is_empty()).then(|| joined(&sentences, language))
+}
+
+/// People, so that Discord shows their names, and calls them where the message lets it.
+#[must_use]
+pub fn mentions(users: &[UserId]) -> Fact {
+    listed(users.iter().map(|user| format!("<@{user}>").into()).collect())
+}
+
+/// Whose move it is, and which Kings are in check.
+fn whose_move(game: &Game, people: &People, language: Language) -> Option<Vec<String>> {
+    let (seat, position) = (game.to_act()?, game.record()?.position());
+    let player = game.player_at(seat).map(|player| &player.id);
+    let user = player.and_then(|player| people.user(player)).filter(|_| game.phase() == Phase::Running);
+    let check = if position.in_check(seat) { "yes" } else { "no" };
+    let call = match user {
+        Some(user) => {
+            message!(Boards, "your-move", check = check, user = format!("<@{user}>"), seat = seat)
+        }
+        None => {
+            let player = Fact::player(seat, player.map(|player| people.safe(player)));
+            message!(Boards, "to-move", check = check, player = player)
+        }
+    };
+    let others = position.seats().into_iter().filter(|other| *other != seat && position.in_check(*other));
+    let others: Vec<Fact> = others.map(Fact::from).collect();
+    let others = (!others.is_empty()).then(|| message!(Boards, "in-check", seats = Fact::all(others)));
+    Some(std::iter::once(call).chain(others).map(|message| message.text(language)).collect())
+}
+
+/// Several with commas between.
+#[must_use]
+pub fn listed(items: Vec<Fact>) -> Fact {
+    Fact::List("list-comma", items)
+}
+
+/// Sentences behind each other.
+#[must_use]
+pub fn joined(sentences: &[String], language: Language) -> String {
+    sentences.join(&message!(Names, "between-sentences").text(language))
+}
+
+/// What a game is called.
+#[must_use]
+pub fn title(variant: Variant) -> Fact {
+    Fact::from(variant.info().title)
 }
 
 /// The line that says which game it is and how far it is.
 #[must_use]
-pub fn mark(game: &Game) -> String {
+pub fn mark(game: &Game, language: Language) -> String {
     let public = game.public();
-    let title = game.agreement().variant.info().title;
-    format!("-# {title}, game {}, event {}, {}", game.id(), public.number, public.short())
+    let (number, short) = (public.number.to_string(), public.short().to_string());
+    let title = title(game.agreement().variant);
+    let mark = message!(Boards, "mark", game = title, id = game.id().as_str(), number = number, short = short);
+    format!("-# {}", mark.text(language))
 }
 
 /// Lines as one text that fits: where it is too long, the first are left out.
@@ -255,22 +311,19 @@ pub fn fitted(news: &[String], always: &[String]) -> String {
 
 /// What stands on the message of a lobby: who sits where, and what was agreed.
 #[must_use]
-pub fn lobby(game: &Game, people: &People) -> Vec<String> {
-    let mut lines: Vec<String> = game
-        .all_seats()
-        .into_iter()
-        .map(|seat| match game.player_at(seat) {
-            Some(player) => format!("{seat}: {}", people.safe(&player.id)),
-            None => format!("{seat}: *free*"),
-        })
-        .collect();
-    let invited: Vec<String> =
-        game.invitations().iter().map(|invitation| people.safe(&invitation.player)).collect();
+pub fn lobby(game: &Game, people: &People, language: Language) -> Vec<String> {
+    let seat = |seat| match game.player_at(seat) {
+        Some(player) => message!(Boards, "seat-taken", seat = seat, player = people.safe(&player.id)),
+        None => message!(Boards, "seat-free", seat = seat),
+    };
+    let mut lines: Vec<text::Message> = game.all_seats().into_iter().map(seat).collect();
+    let invited = game.invitations().iter().map(|invitation| people.safe(&invitation.player).into());
+    let invited: Vec<Fact> = invited.collect();
     if !invited.is_empty() {
-        lines.push(format!("Invited: {}", invited.join(", ")));
+        lines.push(message!(Boards, "invited", players = listed(invited)));
     }
-    lines.push(format!("Agreed: {}", agreed(game)));
-    lines
+    lines.push(message!(Boards, "settings", settings = agreed(game)));
+    lines.iter().map(|line| line.text(language)).collect()
 }
 
 /// What was agreed, as `KEY=VALUE` pairs, each as code.
@@ -319,27 +372,24 @@ pub async fn board(
     people: &People,
     view: View,
     news: &[String],
-    now: Time,
 ) -> Result<Message, Failed> {
-    let names = people.seats(game);
-    let mut always = Vec::new();
-    if let Some(record) = game.record()
-        && game.phase() != Phase::Over
-    {
-        let names = names.each_ref().map(Option::as_deref);
-        always.push(plain(&text::standing(record.position(), None, &names)));
-    }
-    always.extend(call(game, people));
-    always.extend(deadline(game, now));
-    always.push(mark(game));
+    let mut always: Vec<String> = call(game, people, view.language).into_iter().collect();
+    always.push(mark(game, view.language));
     let file = board_file(render_pool, game, people, view, Shown::default()).await?;
     Ok(Message {
-        content: fitted(news, &always),
-        rows: rows(game),
+        content: fitted(&one_line(news, view.language), &always),
+        rows: rows(game, view.language),
         files: file.into_iter().collect(),
         mentions: waited_for(game, people),
         ..Message::default()
     })
+}
+
+/// News in one line; what is in small letters stays below it, and what would be too long stays in lines.
+#[must_use]
+pub fn one_line(news: &[String], language: Language) -> Vec<String> {
+    let line = joined(news, language);
+    if news.is_empty() || line.contains('\n') || length(&line) > CONTENT / 2 { news.to_vec() } else { vec![line] }
 }
 
 /// The seat from which somebody sees a board: their own, the one to act among their own first.

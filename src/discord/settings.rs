@@ -108,7 +108,7 @@ pub struct ServerSettings {
 }
 
 /// A language as it is stored: its tag.
-mod language {
+pub(crate) mod language {
     use castellan_text::Language;
     use serde::de::Error;
     use serde::{Deserialize, Deserializer, Serialize, Serializer};

@@ -4,6 +4,7 @@ use crate::authority::Policy;
 use crate::edit_throttle::EditThrottle;
 use crate::fit::fit;
 use crate::game_places::GamePlaces;
+use crate::layout::{from_now, listed, title};
 use crate::limits::{CONTENT, length};
 use crate::open_games::OpenGames;
 use crate::people::People;
@@ -14,6 +15,7 @@ use crate::trouble::Failed;
 use crate::wire::{GuildId, Message, MessageRef};
 use castellan_game::{Game, Phase, Span};
 use castellan_referee::Referee;
+use castellan_text::{Language, message};
 use std::sync::Arc;
 
 /// How often the message of one server is edited at most: it is for a look in passing, and boards go before it.
@@ -81,6 +83,7 @@ impl StatusBoard {
 
     /// What is going on in a server: who is waited for, and which games wait for players.
     pub(super) async fn message(&self, guild: GuildId) -> Result<Message, Failed> {
+        let language = self.settings.server_language(guild).await?;
         let mut open = Vec::new();
         let mut going_on: Vec<(u64, String)> = Vec::new();
         let all = self.open_games.in_guild(guild, SERVER_GAMES).await?;
@@ -91,7 +94,7 @@ impl StatusBoard {
             if !self.policy.is_public(game.agreement()) || game.phase() == Phase::Over {
                 continue;
             }
-            let line = self.line(&game).await?;
+            let line = self.line(&game, language).await?;
             if game.phase() == Phase::Lobby {
                 open.push(line);
             } else {
@@ -102,13 +105,14 @@ impl StatusBoard {
         }
         going_on.sort();
         let going_on: Vec<String> = going_on.into_iter().map(|(_, line)| line).collect();
-        let mut text = String::from("**Games in this server**\n");
+        let mut text = format!("{}\n", message!(Boards, "overview").text(language));
         if open.is_empty() && going_on.is_empty() {
-            text.push_str("None is going on. `/game new` opens one.");
+            text.push_str(&message!(Boards, "overview-empty").text(language));
         }
-        for (heading, games) in [("", going_on), ("**Waiting for players**\n", open)] {
+        let waiting = format!("{}\n", message!(Boards, "overview-open").text(language));
+        for (heading, games) in [(String::new(), going_on), (waiting, open)] {
             if !games.is_empty() {
-                text.push_str(heading);
+                text.push_str(&heading);
             }
             for line in games {
                 if length(&text) + length(&line) > CONTENT - 2 {
@@ -125,23 +129,29 @@ impl StatusBoard {
         Ok(Message::text(text))
     }
 
-    async fn line(&self, game: &Game) -> Result<String, Failed> {
+    async fn line(&self, game: &Game, language: Language) -> Result<String, Failed> {
         let people = People::of(&self.referee, game).await?;
-        let title = game.agreement().variant.info().title;
-        let players: Vec<String> = game.seats().values().map(|player| people.safe(&player.id)).collect();
+        let players = game.seats().values().map(|player| people.safe(&player.id).into()).collect();
         let waiting = game.waiting_for();
-        let waiting: Vec<String> =
-            waiting.iter().filter_map(|seat| Some(people.safe(&game.player_at(*seat)?.id))).collect();
-        let mut what = match game.phase() {
-            Phase::Lobby => "join with `/game join`".to_owned(),
-            Phase::Paused => "paused".to_owned(),
-            _ => format!("waits for {}", waiting.join(", ")),
+        let waiting: Vec<_> = waiting
+            .iter()
+            .filter_map(|seat| Some(people.safe(&game.player_at(*seat)?.id).into()))
+            .collect();
+        let until = game.clock().deadline().filter(|_| game.phase() == Phase::Running);
+        let line = match (game.phase(), until) {
+            (Phase::Lobby, _) => message!(Boards, "overview-join"),
+            (Phase::Paused, _) => message!(Boards, "overview-paused"),
+            (_, None) => message!(Boards, "overview-waits", waiting = listed(waiting)),
+            (_, Some((_, at))) => {
+                message!(Boards, "overview-until", waiting = listed(waiting), until = from_now(at))
+            }
         };
-        if let Some((_, at)) = game.clock().deadline().filter(|_| game.phase() == Phase::Running) {
-            what = format!("{what}, until <t:{}:R>", at.ms() / 1_000);
-        }
+        let line = line
+            .with("id", game.id().as_str())
+            .with("game", title(game.agreement().variant))
+            .with("players", listed(players));
         let place = or_passed_over(self.places.of(game.id()).await)?.flatten();
         let place = place.map_or_else(String::new, |place| format!(" <#{}>", place.channel));
-        Ok(format!("`{}` {title}: {}; {what}{place}", game.id(), players.join(", ")))
+        Ok(format!("{}{place}", line.text(language)))
     }
 }

@@ -8,6 +8,7 @@ use crate::commands::spec::Family;
 use crate::commands::spec::{CommandSpec, Kind, Needs, Opt, Source, Who};
 use crate::components::ids::{Id, Step};
 use crate::context::InteractionContext;
+use crate::escape::plain;
 use crate::layout;
 use crate::limits::{CONTENT, cut};
 use crate::people::{People, account};
@@ -20,8 +21,8 @@ use crate::wire::{Button, CommandInvocation, File, GuildId, Message, Row, Style}
 use castellan_game::{End, Game, GameId, Phase, PlayerId, Time};
 use castellan_picture::{Frame, Scene};
 use castellan_referee::Summary;
-use castellan_rules::{Outcome, Record, Variant};
-use castellan_text as text;
+use castellan_rules::{Outcome, Record, Seat, Variant};
+use castellan_text::{self as text, Fact, Language, message};
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
 use std::collections::BTreeSet;
@@ -161,20 +162,17 @@ fn date(invocation: &CommandInvocation, name: &str) -> Result<Option<Date>, User
     let Some(text) = invocation.text(name) else { return Ok(None) };
     let date = text.trim().parse();
     date.map(Some)
-        .map_err(|_| UserError::sentence("A day is written like 2026-03-31: year, month, day.".to_owned()))
+        .map_err(|_| UserError::sentence(message!(Records, "archive-date")))
 }
 
 /// The server in which others' games are looked for.
 fn looked_through(context: &InteractionContext<'_>) -> Result<GuildId, UserError> {
     let Some(guild) = context.interaction.guild else {
-        return UserError::say("Others' games can be looked for in the server where they were played.");
+        return UserError::say(message!(Records, "archive-others"));
     };
     context.may_here(Intent::SeeServer)?;
     Ok(guild)
 }
-
-/// What those are told for whom nothing was found.
-const NOTHING_FOUND: &str = "No game that is over fits that.";
 
 pub(super) async fn archive(
     services: &Services,
@@ -195,7 +193,7 @@ pub(super) async fn archive(
         if search.player.is_none() {
             // Whether the bot knows somebody at all is nobody's business.
             looked_through(context)?;
-            return Ok(NOTHING_FOUND.to_owned().into());
+            return Ok(message!(Records, "archive-empty").into());
         }
     }
     Ok(archive_message(services, context, &search, 0).await?.into())
@@ -208,7 +206,7 @@ pub(crate) async fn archive_page(
     id: &Id,
 ) -> Result<Reply, UserError> {
     let Some((search, page)) = Search::read(&id.argument) else {
-        return UserError::say("I do not know any more what was looked for. `/archive` looks again.");
+        return UserError::say(message!(Records, "archive-forgotten"));
     };
     Ok(archive_message(services, context, &search, page).await?.into())
 }
@@ -229,28 +227,32 @@ async fn archive_message(
         }
     }
     if found.is_empty() {
-        return Ok(Message::private(NOTHING_FOUND.to_owned()));
+        return Ok(Message::private(context.say(&message!(Records, "archive-empty"))));
     }
     found.sort_by(|one, other| (other.0, &other.1).cmp(&(one.0, &one.1)));
     let pages = found.len().div_ceil(ON_A_PAGE);
     let page = page.min(pages - 1);
-    let mut lines = vec![match found.len() {
-        1 => "**1 game**".to_owned(),
-        many => format!("**{many} games**, page {} of {pages}", page + 1),
-    }];
+    let count = match found.len() {
+        1 => message!(Records, "archive-count", count = 1_usize),
+        many => message!(Records, "archive-page", count = many, page = page + 1, pages = pages),
+    };
+    let mut lines = vec![context.say(&count)];
     for (ended, id, summary) in found.iter().skip(page * ON_A_PAGE).take(ON_A_PAGE) {
-        lines.push(found_line(services, *ended, id, summary).await?);
+        lines.push(found_line(services, *ended, id, summary, context.language).await?);
     }
-    lines.push("`/replay` shows one again, `/export` gives it as a file.".to_owned());
+    lines.push(context.say(&message!(Records, "archive-next")));
     let mut message = Message::private(cut(&lines.join("\n"), CONTENT));
     if pages > 1 {
-        let button = |label, to: Option<usize>, spare: usize| {
+        let button = |label: text::Message, to: Option<usize>, spare: usize| {
             let id = Id::bare(Step::Archive).with(search.write(to.unwrap_or(spare)));
-            Button::new(Style::Secondary, label, id).enabled(to.is_some())
+            Button::new(Style::Secondary, context.say(&label), id).enabled(to.is_some())
         };
         // Two buttons that lead nowhere need different ids all the same.
         let (earlier, later) = (Some(page + 1).filter(|next| *next < pages), page.checked_sub(1));
-        let buttons = vec![button("Later", later, pages), button("Earlier", earlier, pages + 1)];
+        let buttons = vec![
+            button(message!(Buttons, "later"), later, pages),
+            button(message!(Buttons, "earlier"), earlier, pages + 1),
+        ];
         message.rows.push(Row::Buttons(buttons));
     }
     Ok(message)
@@ -278,30 +280,42 @@ async fn could_be_found(
     Ok(here_played)
 }
 
+/// A game that is over, in one line: when it ended, who played, and how it ended.
 async fn found_line(
     services: &Services,
     ended: Option<Time>,
     id: &GameId,
     game: &Summary,
+    language: Language,
 ) -> Result<String, UserError> {
-    let title =
-        game.variant.parse::<Variant>().ok().map_or(game.variant.as_str(), |variant| variant.info().title);
+    let variant = game.variant.parse::<Variant>().ok();
+    let title = variant.map_or_else(|| Fact::from(game.variant.as_str()), layout::title);
     let mut people = People::default();
     for player in &game.players {
         people.add(&services.referee, player).await?;
     }
     let outcome = game.result.as_deref().and_then(|text: &str| text.parse::<Outcome>().ok());
-    let how = match (outcome, &game.winner) {
-        (Some(Outcome::Won(_, reason)), Some(winner)) => {
-            format!("won by {} ({})", people.safe(winner), reason.word().replace('-', " "))
+    let outcome = match outcome {
+        Some(outcome) => {
+            let winner = game.winner.as_ref().map(|winner| people.name(winner));
+            let won_by = |seat| matches!(outcome, Outcome::Won(winner, _) if winner == seat);
+            let names = Seat::ALL.map(|seat| winner.as_deref().filter(|_| won_by(seat)));
+            plain(&text::outcome_in(outcome, &names, language))
         }
-        (Some(Outcome::Drawn(reason)), _) => format!("drawn ({})", reason.word().replace('-', " ")),
-        _ => "without a result".to_owned(),
+        None => message!(Records, "archive-without-result").text(language),
     };
     let mut named: Vec<String> = game.players.iter().map(|player| people.safe(player)).collect();
     named.dedup();
     let when = ended.map_or_else(String::new, |at| format!("<t:{}:d> ", at.ms() / 1_000));
-    Ok(format!("{when}`{id}` {title}: {}, {how}", named.join(", ")))
+    let line = message!(
+        Records,
+        "archive-game",
+        id = id.as_str(),
+        game = title,
+        players = layout::listed(named.into_iter().map(Fact::from).collect()),
+        outcome = outcome
+    );
+    Ok(format!("{when}{}", line.text(language)))
 }
 
 pub(super) async fn replay(
@@ -316,12 +330,9 @@ pub(super) async fn replay(
     } else {
         ("html", replay_page(services, context, &game).await?)
     };
-    let text = if is_gif {
-        format!("Game {}:", game.id())
-    } else {
-        format!("Game {}: open the file in a browser to step through it.", game.id())
-    };
-    Ok(Message { files: vec![File::new(format!("{}.{end}", game.id()), bytes)], ..Message::text(text) }
+    let said = if is_gif { message!(Records, "replay-gif") } else { message!(Records, "replay-page") };
+    let said = context.say(&said.with("id", game.id().as_str()));
+    Ok(Message { files: vec![File::new(format!("{}.{end}", game.id()), bytes)], ..Message::text(said) }
         .into())
 }
 
@@ -357,7 +368,7 @@ async fn replay_page(
     });
     let bytes = drawn.await?;
     if bytes.len() > most {
-        return UserError::say("That page is larger than Discord takes here. `/replay as:gif` is smaller.");
+        return UserError::say(message!(Records, "replay-too-large"));
     }
     Ok(bytes)
 }
@@ -368,7 +379,7 @@ async fn scenes(
     context: &InteractionContext<'_>,
     game: &Game,
 ) -> Result<Scenes, UserError> {
-    let Some(record) = game.record() else { return UserError::say("The game has not started yet.") };
+    let Some(record) = game.record() else { return UserError::say(message!(Records, "not-started")) };
     let interaction = context.interaction;
     services.quotas.take(Costly::Replay, interaction.user.id, interaction.guild, services.referee.now())?;
     let people = People::of(&services.referee, game).await?;
@@ -401,9 +412,10 @@ impl Scenes {
             scene.viewpoint = self.view.viewpoint;
             scene.names.clone_from(&self.names);
             scene.last = step;
-            position.info().title.clone_into(&mut scene.title);
+            scene.title = layout::title(position.variant()).text(self.view.language);
             let names = self.names.each_ref().map(Option::as_deref);
-            scene.status = text::standing(position, self.end.filter(|_| place == last), &names);
+            let end = self.end.filter(|_| place == last);
+            scene.status = text::standing_in(position, end, &names, self.view.language);
             scene
         };
         self.positions.iter().zip(steps).enumerate().map(scene).collect()

@@ -25,6 +25,7 @@ use crate::wire::CommandInvocation;
 use castellan_game::command::{Place, Proposal};
 use castellan_game::{CommandKind, Game, Phase, Player};
 use castellan_rules::Seat;
+use castellan_text::message;
 
 /// The family.
 pub const FAMILY: Family = Family { groups: &["game"], commands: COMMANDS };
@@ -137,14 +138,17 @@ pub(super) async fn show(
     invocation: &CommandInvocation,
 ) -> Result<Reply, UserError> {
     let game = chosen_game(services, context, invocation, Intent::See).await?;
-    Ok(game_status(services, &game).await?.into())
+    Ok(game_status(services, context, &game).await?.into())
 }
 
 /// How a game stands, in words.
-pub(crate) async fn game_status(services: &Services, game: &Game) -> Result<String, UserError> {
+pub(crate) async fn game_status(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    game: &Game,
+) -> Result<String, UserError> {
     let people = People::of(&services.referee, game).await?;
-    let now = services.referee.now();
-    let mut lines = layout::lobby(game, &people);
+    let mut lines = layout::lobby(game, &people, context.language);
     if let Some(record) = game.record() {
         let names = people.seats(game);
         let names = names.each_ref().map(Option::as_deref);
@@ -152,7 +156,7 @@ pub(crate) async fn game_status(services: &Services, game: &Game) -> Result<Stri
     } else {
         lines.push(format!("It is in its {}.", game.phase()));
     }
-    lines.extend(layout::deadline(game, now));
+    lines.extend(layout::deadline(game, context.language));
     for offer in game.offers() {
         let until = offer.until.ms() / 1_000;
         lines.push(format!(
@@ -163,7 +167,8 @@ pub(crate) async fn game_status(services: &Services, game: &Game) -> Result<Stri
     }
     if let Some(place) = services.places.of(game.id()).await? {
         lines.push(format!("Played in <#{}>.", place.channel));
-        lines.extend(services.messages.not_posted(game.id(), &place).await?);
+        let problem = services.messages.not_posted(game.id(), &place).await?;
+        lines.extend(problem.map(|problem| context.say(&problem)));
     }
     if let Some(act) = services.decisions.latest(game.id()).await? {
         let mut people = People::default();
@@ -171,7 +176,7 @@ pub(crate) async fn game_status(services: &Services, game: &Game) -> Result<Stri
         let (at, who) = (act.at.ms() / 1_000, people.safe(&act.by));
         lines.push(format!("<t:{at}:f> {who} directed it ({}): {}", act.what, plain(&act.why)));
     }
-    lines.push(layout::mark(game));
+    lines.push(layout::mark(game, context.language));
     Ok(cut(&lines.join("\n"), CONTENT))
 }
 
@@ -274,13 +279,13 @@ pub(super) async fn relocate(
         return UserError::say(format!("It is played in <#{channel}> already."));
     }
     let was_lost = old.lost;
-    let place = GamePlace { guild, channel, parent, lost: false, shown: None };
+    let place = GamePlace { guild, channel, parent, lost: false, shown: None, language: old.language };
     services.places.set(game.id(), Change::Moved, &place, &context.request()).await?;
-    let news = [format!("This game goes on here; it was in <#{}>.", old.channel)];
+    let news = message!(Boards, "moved-here", channel = format!("<#{}>", old.channel));
     match services.messages.show_again(&game, &place, &news, &format!("{}-shown", context.request())).await {
         Ok(shown) => {
             if at_home && !was_lost {
-                services.messages.post_new_channel(&game, old.channel, channel, &context.request()).await;
+                services.messages.post_new_channel(&game, &old, channel, &context.request()).await;
             }
             if at_home {
                 services.messages.dim(game.id(), &old, shown).await?;
@@ -343,7 +348,7 @@ pub(crate) async fn own_view(
         Viewpoint::ToAct => game.to_act(),
     };
     let theme = if mine.theme.is_empty() { &context.server.theme } else { &mine.theme };
-    let view = View { viewpoint: viewpoint.unwrap_or(Seat::White), theme: layout::theme_named(theme) };
+    let view = View { viewpoint: viewpoint.unwrap_or(Seat::White), theme: layout::theme_named(theme), language: context.language };
     Ok((view, mine.text_board))
 }
 

@@ -8,7 +8,7 @@ use crate::services::Services;
 use crate::trouble::UserError;
 use castellan_game::Game;
 use castellan_referee::Trouble;
-use castellan_text as text;
+use castellan_text::{self as text, message};
 
 /// Keeps notes in place of those that were there.
 pub(crate) async fn write_notes(
@@ -18,9 +18,9 @@ pub(crate) async fn write_notes(
     text: &str,
 ) -> Result<Reply, UserError> {
     match services.referee.write_notes(&context.player, game.id(), text, &context.request()).await {
-        Ok(()) if text.trim().is_empty() => Ok("Your notes are cleared.".to_owned().into()),
-        Ok(()) => Ok("Your notes are kept.".to_owned().into()),
-        Err(Trouble::Refused(refusal)) => UserError::say(plain(&text::refused(&refusal, &[None; 4]))),
+        Ok(()) if text.trim().is_empty() => Ok(message!(Records, "notes-deleted").into()),
+        Ok(()) => Ok(message!(Records, "notes-saved").into()),
+        Err(Trouble::Refused(refusal)) => UserError::say(plain(&text::refused_in(&refusal, &[None; 4], context.language))),
         Err(trouble) => Err(no(trouble)),
     }
 }

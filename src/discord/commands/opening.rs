@@ -228,6 +228,7 @@ async fn new_place(
         parent: interaction.parent,
         lost: false,
         shown: None,
+        language: interaction.guild.is_none().then_some(context.language),
     };
     let wished = invocation.switch("thread");
     let thread = wished.unwrap_or(context.server.threads);

@@ -5,7 +5,7 @@ use crate::commands::spec::Family;
 use crate::commands::spec::{CommandSpec, Needs, Who};
 use crate::context::InteractionContext;
 use crate::escape::plain;
-use crate::game_places::PLACE_UNREADABLE;
+use crate::game_places::place_unreadable;
 use crate::limits::{CONTENT, length};
 use crate::quota::Costly;
 use crate::refusals::no;
@@ -114,7 +114,7 @@ pub(super) async fn waiting_games(
         if place == waiting {
             lines.push("**Others are to act**".to_owned());
         }
-        lines.push(waiting_line(services, game, *wants, *until).await?);
+        lines.push(waiting_line(services, context, game, *wants, *until).await?);
     }
     Ok(under_each_other(lines).into())
 }
@@ -122,6 +122,7 @@ pub(super) async fn waiting_games(
 /// A game and what it wants, in one line, with a way there.
 async fn waiting_line(
     services: &Services,
+    context: &InteractionContext<'_>,
     game: &Game,
     wants: Wants,
     until: Option<Time>,
@@ -148,7 +149,7 @@ async fn waiting_line(
             )
         }
         Some(None) => String::new(),
-        None => PLACE_UNREADABLE.to_owned(),
+        None => place_unreadable(context.language),
     };
     let tournament = match services.referee.tournament_of(game.id()).await.map_err(no)? {
         Some((id, board)) => {
@@ -196,7 +197,7 @@ async fn game_line(
     let title = game.agreement().variant.info().title;
     let place = match or_passed_over(services.places.of(game.id()).await)? {
         Some(place) => place.map_or_else(String::new, |place| format!(" in <#{}>", place.channel)),
-        None => PLACE_UNREADABLE.to_owned(),
+        None => place_unreadable(context.language),
     };
     let waiting: Vec<&str> = game.waiting_for().iter().map(|seat| seat.name()).collect();
     let state = if waits_for(game, &context.player) {

@@ -8,21 +8,20 @@ use crate::commands::spec::{CommandSpec, Family, Kind, LONGEST_TEXT, Needs, Opt,
 use crate::components::ids::{Id, Step};
 use crate::components::what_if::what_if_step;
 use crate::context::InteractionContext;
-use crate::escape::{block, plain};
+use crate::escape::block;
 use crate::limits::{CONTENT, INPUT, length};
 use crate::quota::Costly;
 use crate::refusals::no;
 use crate::reply::Reply;
 use crate::services::Services;
-use crate::tournaments::layout::at;
 use crate::trouble::UserError;
 use crate::wire::{Answer, CommandInvocation, Control, File, Input, InputStyle, Message, Modal, Part};
 use castellan_game::conditions::{LONGEST_WRITTEN, Plan};
 use castellan_game::notes::LONGEST_NOTE;
-use castellan_game::vacation::{Allowance, VacationCommand, year_of};
-use castellan_game::{CommandKind, Game, Hidden};
+use castellan_game::vacation::{Allowance, VacationCommand, VacationRefusal, year_of};
+use castellan_game::{CommandKind, Game, Hidden, Time};
 use castellan_referee::vacations::VacationTrouble;
-use castellan_text as text;
+use castellan_text::{self as text, Fact, Language, message};
 
 /// How long vacations may be.
 pub const ALLOWANCE: Allowance = Allowance { days_per_year: 30 };
@@ -123,8 +122,8 @@ pub(super) async fn note(
         (Some(text), _) => text.to_owned(),
         (None, _) => {
             return Ok(match services.referee.notes(&context.player, game.id()).await.map_err(no)? {
-                Some(notes) => shown(&notes).into(),
-                None => "You have no notes on this game.".to_owned().into(),
+                Some(notes) => shown(&notes, context.language).into(),
+                None => message!(Records, "notes-none").into(),
             });
         }
     };
@@ -144,32 +143,49 @@ pub(super) async fn vacation(
     match taken {
         Ok(vacations) => {
             let now = services.referee.now();
-            let state = match vacations.current(now) {
-                Some(vacation) => format!("You are on vacation until {}.", at(vacation.until)),
-                None => "You are back.".to_owned(),
-            };
-            let left = text::lasting(vacations.left(ALLOWANCE, year_of(now)));
-            Ok(format!("{state} Your games will hear of it. Of this year's vacations {left} are left.")
-                .into())
+            let left = Fact::from(vacations.left(ALLOWANCE, year_of(now)));
+            Ok(match vacations.current(now) {
+                Some(vacation) => {
+                    message!(Records, "vacation-away", until = shown_time(vacation.until), left = left)
+                }
+                None => message!(Records, "vacation-back", left = left),
+            }
+            .into())
         }
-        Err(VacationTrouble::Refused(refusal)) => {
-            UserError::say(plain(&crate::commands::options::sentence(&refusal)))
-        }
+        Err(VacationTrouble::Refused(refusal)) => UserError::say(no_vacation(refusal)),
         Err(VacationTrouble::Trouble(trouble)) => Err(no(trouble)),
-        Err(VacationTrouble::Unreadable(_)) => {
-            UserError::say("Part of what is stored of your vacations cannot be read, so nothing was changed.")
-        }
+        Err(VacationTrouble::Unreadable(_)) => UserError::say(message!(Records, "vacation-unreadable")),
     }
 }
 
+/// Why a vacation is not taken or cut short.
+fn no_vacation(refusal: VacationRefusal) -> text::Message {
+    match refusal {
+        VacationRefusal::TooShort { least } => message!(Records, "vacation-too-short", least = least),
+        VacationRefusal::TooLong { most } => message!(Records, "vacation-too-long", most = most),
+        VacationRefusal::AlreadyAway { until } => {
+            message!(Records, "vacation-already", until = shown_time(until))
+        }
+        VacationRefusal::NotEnough { year, left, asked } => {
+            message!(Records, "vacation-not-enough", year = year.to_string(), left = left, asked = asked)
+        }
+        VacationRefusal::NotAway => message!(Records, "vacation-none"),
+    }
+}
+
+/// A time as Discord shows it on everybody's own clock.
+fn shown_time(time: Time) -> String {
+    format!("<t:{}:f>", time.ms() / 1_000)
+}
+
 /// Notes as whoever wrote them sees them: what no message holds comes as a file.
-fn shown(notes: &str) -> Message {
+fn shown(notes: &str, language: Language) -> Message {
     let text = block(notes);
     if length(&text) <= CONTENT {
         return Message::private(text);
     }
     let files = vec![File::new("notes.txt", notes.as_bytes().to_vec())];
-    Message { files, ..Message::private("Your notes are in the file.".to_owned()) }
+    Message { files, ..Message::private(message!(Records, "notes-file").text(language)) }
 }
 
 /// The form for conditions, with those that stand. It shows all of them: what it does not show is lost when it is sent.
@@ -178,22 +194,16 @@ fn plan_form(context: &InteractionContext<'_>, game: &Game) -> Result<Reply, Use
     let seats = game.seats_of(&context.player);
     let plan = seats.iter().find_map(|seat| game.plan(*seat)).map(Plan::write).unwrap_or_default();
     if length(&plan) > INPUT {
-        return UserError::say(
-            "Your conditions are longer than a form can show. Replace them with `/premove conditions`, or drop them \
-             with `/premove clear`.",
-        );
+        return UserError::say(message!(Records, "conditions-too-long"));
     }
     Ok(Answer::Modal(Modal {
         id: Id::of(Step::Conditions, game.id(), game.moment()).into(),
-        title: "What do you answer?".to_owned(),
+        title: context.say(&message!(Buttons, "conditions")),
         parts: vec![
-            Part::Text(
-                "Your answer is played at once when the others move as you expect. Only you see your conditions."
-                    .to_owned(),
-            ),
+            Part::Text(context.say(&message!(Buttons, "conditions-about"))),
             Part::Labelled {
-                label: "One line for each case".to_owned(),
-                description: "Their move, an arrow, your answer. Leave it empty to drop all conditions.".to_owned(),
+                label: context.say(&message!(Buttons, "conditions-lines")),
+                description: context.say(&message!(Buttons, "conditions-how")),
                 control: Control::Input(Input {
                     id: INPUT_ID.to_owned(),
                     style: InputStyle::Lines,

@@ -106,7 +106,7 @@ pub(crate) async fn board_for(
     context: &InteractionContext<'_>,
     game: &Game,
 ) -> Result<Reply, UserError> {
-    let Some(record) = game.record() else { return Ok(game_status(services, game).await?.into()) };
+    let Some(record) = game.record() else { return Ok(game_status(services, context, game).await?.into()) };
     let people = People::of(&services.referee, game).await?;
     let (view, as_text) = own_view(services, context, game).await?;
     let mut lines = Vec::new();
@@ -136,13 +136,13 @@ pub(crate) async fn board_for(
     } else {
         lines.push(plain(&text::standing(record.position(), game.end(), &names)));
     }
-    lines.extend(layout::deadline(game, services.referee.now()));
+    lines.extend(layout::deadline(game, context.language));
     if let Some(old) = services.places.of(game.id()).await?
         && let Some(board) = services.messages.board_of(game.id(), &old).await?
     {
         lines.push(board.link(old.guild));
     }
-    lines.push(layout::mark(game));
+    lines.push(layout::mark(game, context.language));
     let mut message = Message { content: cut(&lines.join("\n"), CONTENT), files, ..Message::default() };
     if !as_text {
         let interaction = context.interaction;
@@ -208,7 +208,7 @@ pub(super) async fn clock(
     if lines.is_empty() {
         lines.push("This game has no clock.".to_owned());
     }
-    lines.extend(layout::deadline(&game, now));
+    lines.extend(layout::deadline(&game, context.language));
     Ok(lines.join("\n").into())
 }
 

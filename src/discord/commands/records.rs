@@ -19,6 +19,7 @@ use castellan_game::public::Viewer;
 use castellan_game::{Game, export};
 use castellan_rules::Seat;
 use castellan_rules::text::game::GameText;
+use castellan_text::{self as text, Fact, Language, message};
 
 /// How many actions stand on a page.
 const ON_A_PAGE: usize = 40;
@@ -52,7 +53,7 @@ pub(super) async fn show_history(
 ) -> Result<Reply, UserError> {
     let game = chosen_game(services, context, invocation, Intent::See).await?;
     let page = invocation.number("page").and_then(|page| usize::try_from(page).ok());
-    Ok(history(&game, page)?.into())
+    Ok(history(&game, page, context.language)?.into())
 }
 
 pub(super) async fn export_game(
@@ -79,14 +80,15 @@ pub(super) async fn export_game(
     let file = File::new(name, bytes);
     let most = context.interaction.attachment_limit.min(crate::limits::FILE);
     if file.bytes.len() > most {
-        return UserError::say("That file is larger than Discord takes here.");
+        return UserError::say(message!(Records, "export-too-large"));
     }
-    Ok(Message { files: vec![file], ..Message::text(format!("Game {}:", game.id())) }.into())
+    let said = context.say(&message!(Records, "export", id = game.id().as_str()));
+    Ok(Message { files: vec![file], ..Message::text(said) }.into())
 }
 
 /// A game as its text, with what is known of it.
 pub(super) fn game_text(game: &Game, people: &People) -> Result<String, UserError> {
-    let Some(record) = game.record() else { return UserError::say("The game has not started yet.") };
+    let Some(record) = game.record() else { return UserError::say(message!(Records, "not-started")) };
     let mut text = GameText::new(record.clone());
     for seat in Seat::ALL {
         if let Some(player) = game.player_at(seat) {
@@ -100,11 +102,11 @@ pub(super) fn game_text(game: &Game, people: &People) -> Result<String, UserErro
 }
 
 /// A page of what was played; the last, when none is asked for.
-pub(crate) fn history(game: &Game, page: Option<usize>) -> Result<Message, UserError> {
-    let Some(record) = game.record() else { return UserError::say("The game has not started yet.") };
+pub(crate) fn history(game: &Game, page: Option<usize>, language: Language) -> Result<Message, UserError> {
+    let Some(record) = game.record() else { return UserError::say(message!(Records, "not-started")) };
     let steps = record.steps();
     if steps.len() == 0 {
-        return UserError::say("Nothing was played yet.");
+        return UserError::say(message!(Records, "no-moves"));
     }
     let pages = steps.len().div_ceil(ON_A_PAGE);
     let page = page.unwrap_or(pages).clamp(1, pages);
@@ -116,16 +118,21 @@ pub(crate) fn history(game: &Game, page: Option<usize>) -> Result<Message, UserE
         .map(|(place, step)| {
             let roll =
                 step.roll.map(|roll| format!(" ({}:{})", roll.attack, roll.defence)).unwrap_or_default();
-            format!("{:>3} {} {}{roll}", place + 1, step.seat, step.action)
+            let seat = Fact::from(step.seat).text(language);
+            format!("{:>3} {seat} {}{roll}", place + 1, step.action)
         })
         .collect();
-    let button = |label, page: usize| {
+    let button = |label: text::Message, page: usize| {
         let id = Id::of(Step::History, game.id(), game.moment()).with(page);
-        Button::new(Style::Secondary, label, id).enabled((1..=pages).contains(&page))
+        Button::new(Style::Secondary, label.text(language), id).enabled((1..=pages).contains(&page))
     };
-    let mut message = Message::private(format!("Page {page} of {pages}.\n{}", block(&lines.join("\n"))));
+    let head = message!(Records, "history-page", page = page, pages = pages).text(language);
+    let mut message = Message::private(format!("{head}\n{}", block(&lines.join("\n"))));
     if pages > 1 {
-        message.rows.push(Row::Buttons(vec![button("Earlier", page - 1), button("Later", page + 1)]));
+        message.rows.push(Row::Buttons(vec![
+            button(message!(Buttons, "earlier"), page - 1),
+            button(message!(Buttons, "later"), page + 1),
+        ]));
     }
     Ok(message)
 }

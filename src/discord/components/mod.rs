@@ -39,7 +39,7 @@ use crate::wire::{Answer, Button, Message, Row, Style, Value};
 use castellan_game::command::Proposal;
 use castellan_game::{CommandKind, Game, GameId, Phase, Refusal};
 use castellan_rules::Seat;
-use castellan_text::Language;
+use castellan_text::{self as text, Language, message};
 use ids::{Id, Step};
 use std::sync::Arc;
 
@@ -148,7 +148,7 @@ pub(super) async fn pressed(
     let id = id.ok_or_else(|| Failed::Unknown("a button".to_owned()))?;
     let picked = picked.first().map_or("", String::as_str);
     let said = match (id.step, &id.game) {
-        (Step::Never, _) => Message::text("Nothing was done.").into(),
+        (Step::Never, _) => message!(Boards, "cancelled").into(),
         (Step::Erase, _) => erased(services, context).await?,
         (Step::Rules, _) => card_of(&id.argument)?,
         (Step::Archive, _) => archive_page(services, context, id).await?,
@@ -219,7 +219,7 @@ async fn is_in_time(
 ) -> Result<(), UserError> {
     let seats = game.seats_of(&context.player);
     if id.step.is_of_its_moment() && (id.seen != game.moment() || game.phase() == Phase::Over) {
-        return Err(UserError::sentence(stale_button(services, game, id.seen).await?));
+        return Err(UserError::sentence(stale_button(services, game, id.seen, context.language).await?));
     }
     if id.step.is_for_the_seat_to_act()
         && let Some(to_act) = game.to_act()
@@ -241,27 +241,27 @@ async fn game_step(
     let number = id.argument.parse().unwrap_or_default();
     let kind = match id.step {
         Step::Join => return sit_down(services, context, game, None).await,
-        Step::Options => return Ok(options(game)),
+        Step::Options => return Ok(options(game, context.language)),
         Step::Army => return army_form(game, None),
         Step::Move => {
-            let message = picker::pieces(game, 0)?;
+            let message = picker::pieces(game, 0, context.language)?;
             services.private_lists.keep(context, Some(game.id()));
             return Ok(message.into());
         }
-        Step::Pieces => return Ok(picker::pieces(game, number as usize)?.into()),
+        Step::Pieces => return Ok(picker::pieces(game, number as usize, context.language)?.into()),
         Step::Piece => return piece_picked(services, context, id, game, picked).await,
         Step::Targets => return targets(services, context, game, &id.argument).await,
-        Step::Target => return Ok(picker::question(game, picked)?.into()),
+        Step::Target => return Ok(picker::question(game, picked, context.language)?.into()),
         Step::Play => CommandKind::Act { text: id.argument.clone(), seen: Some(id.seen) },
         Step::Legal => return legal(game, None),
         Step::Board => return board_for(services, context, game).await,
         Step::History => {
             let page = usize::try_from(number).ok().filter(|page| *page > 0);
-            return Ok(history(game, page)?.into());
+            return Ok(history(game, page, context.language)?.into());
         }
         Step::More => {
             services.private_lists.keep(context, Some(game.id()));
-            return Ok(more(game).into());
+            return Ok(more(game, context.language).into());
         }
         Step::Resign => {
             services.private_lists.keep(context, Some(game.id()));
@@ -323,40 +323,43 @@ fn in_place(said: Reply, language: Language) -> Reply {
 }
 
 /// What was agreed, and what it means.
-fn options(game: &Game) -> Reply {
-    let mut lines = vec![format!("Agreed: {}", layout::agreed(game))];
+fn options(game: &Game, language: Language) -> Reply {
+    let mut lines = vec![message!(Boards, "settings", settings = layout::agreed(game)).text(language)];
     let info = game.agreement().variant.info();
     for (key, _) in game.options().pairs() {
         if let Some(option) = info.options.iter().find(|option| option.key == key) {
-            lines.push(format!("- `{key}` ({}): {}", option.rule, plain(option.meaning)));
+            let meaning = plain(option.meaning);
+            let setting = message!(Boards, "setting", key = key, rule = option.rule, meaning = meaning);
+            lines.push(format!("- {}", setting.text(language)));
         }
     }
-    lines.push("`/game new` says with `options` what else can be agreed.".to_owned());
+    lines.push(message!(Boards, "settings-more").text(language));
     cut(&lines.join("\n"), CONTENT).into()
 }
 
 /// What else can be done.
-fn more(game: &Game) -> Message {
+fn more(game: &Game, language: Language) -> Message {
     let id = |step| Id::of(step, game.id(), game.moment());
-    let button = |style, label: &str, step| Button::new(style, label, id(step));
+    let button = |label: text::Message, step| Button::new(Style::Secondary, label.text(language), id(step));
     let running = game.phase() == Phase::Running;
-    let pause = if running { "Offer a pause" } else { "Offer to go on" };
+    let pause = if running { message!(Buttons, "offer-pause") } else { message!(Buttons, "offer-resume") };
+    let abort = Button::new(Style::Danger, message!(Buttons, "abort").text(language), id(Step::Abort));
     Message {
         rows: vec![
             Row::Buttons(vec![
-                button(Style::Secondary, "Takeback", Step::Takeback).enabled(running),
-                button(Style::Secondary, pause, Step::Pause),
-                button(Style::Secondary, "Claim a draw", Step::ClaimDraw).enabled(running),
-                button(Style::Secondary, "Claim time", Step::ClaimTime).enabled(running),
-                button(Style::Danger, "Abort", Step::Abort),
+                button(message!(Buttons, "take-back"), Step::Takeback).enabled(running),
+                button(pause, Step::Pause),
+                button(message!(Buttons, "claim-draw"), Step::ClaimDraw).enabled(running),
+                button(message!(Buttons, "claim-time"), Step::ClaimTime).enabled(running),
+                abort,
             ]),
             Row::Buttons(vec![
-                button(Style::Secondary, "My board", Step::Board),
-                button(Style::Secondary, "History", Step::History),
-                button(Style::Secondary, "What was agreed", Step::Options),
-                button(Style::Secondary, "What if?", Step::Try),
+                button(message!(Buttons, "my-board"), Step::Board),
+                button(message!(Buttons, "history"), Step::History),
+                button(message!(Buttons, "settings"), Step::Options),
+                button(message!(Buttons, "what-if"), Step::Try),
             ]),
         ],
-        ..Message::private("What else? `/premove`, `/replace`, `/note` and `/export` can be typed.")
+        ..Message::private(message!(Boards, "what-else").text(language))
     }
 }

@@ -1,14 +1,14 @@
 //! From a piece to an action without typing: which piece, where to, and is it meant.
 
 use crate::commands::game::own_view;
-use crate::commands::matching::{from, piece_name};
+use crate::commands::matching::from;
 use crate::commands::play::position;
 use crate::components::ids::{Id, Step};
 use crate::context::InteractionContext;
 use crate::escape::plain;
 use crate::layout;
 use crate::layout::Shown;
-use crate::limits::{CONTENT, PICK, PICKS, cut};
+use crate::limits::{PICK, PICKS, cut};
 use crate::people::People;
 use crate::quota::Costly;
 use crate::refusals::refused;
@@ -18,7 +18,8 @@ use crate::trouble::UserError;
 use crate::wire::{Button, File, Message, Pick, Row, Select, Style};
 use castellan_game::{By, Command, CommandKind, Game};
 use castellan_rules::text::notation;
-use castellan_rules::{Action, AnyPosition, Kind, Record, Square};
+use castellan_rules::{Action, AnyPosition, Cell, Kind, Record, Square};
+use castellan_text::{self as text, Fact, Language, message};
 
 /// What stands between the parts of an argument.
 const BETWEEN: char = '~';
@@ -62,11 +63,17 @@ impl Source {
         }
     }
 
-    fn label(self, position: &AnyPosition) -> String {
+    fn label(self, position: &AnyPosition) -> text::Message {
+        let info = position.info();
         match self {
-            Self::On(square) => format!("{} on {square}", piece_name(position, square).unwrap_or_default()),
-            Self::Reserve(kind) => format!("{} from the reserve", position.info().kind_name(kind)),
-            Self::Pass => "Pass".to_owned(),
+            Self::On(square) => match position.cell(square) {
+                Cell::Piece(piece) => {
+                    message!(Boards, "piece-on", kind = Fact::Kind(info, piece.kind), square = square)
+                }
+                _ => text::Message::verbatim(square.to_string()),
+            },
+            Self::Reserve(kind) => message!(Boards, "piece-in-reserve", kind = Fact::Kind(info, kind)),
+            Self::Pass => message!(Boards, "pass"),
         }
     }
 }
@@ -89,19 +96,31 @@ const LIVE: Steps =
     Steps { pieces: Step::Pieces, piece: Step::Piece, targets: Step::Targets, target: Step::Target };
 
 /// The list of pieces that may act, a page of it.
-pub(super) fn pieces(game: &Game, page: usize) -> Result<Message, UserError> {
+pub(super) fn pieces(game: &Game, page: usize, language: Language) -> Result<Message, UserError> {
     let position = position(game)?;
-    let mut message = Message::private(format!("{} to act. Which piece?", position.to_act()));
-    message.rows = piece_rows(game, position, LIVE, page);
+    let question = message!(Boards, "which-piece", seat = position.to_act());
+    let mut message = Message::private(question.text(language));
+    message.rows = piece_rows(game, position, LIVE, page, language);
     if message.rows.is_empty() {
-        return UserError::say("Nothing can be done: the game is over.");
+        return UserError::say(message!(Boards, "game-is-over"));
     }
-    message.rows.push(Row::Buttons(vec![Button::new(Style::Secondary, "Cancel", Id::bare(Step::Never))]));
+    message.rows.push(Row::Buttons(vec![cancel(language)]));
     Ok(message)
 }
 
+/// The button that leaves all as it is.
+fn cancel(language: Language) -> Button {
+    Button::new(Style::Secondary, message!(Buttons, "cancel").text(language), Id::bare(Step::Never))
+}
+
 /// The pieces that may act in a position, a page of them, and the way to other pages; nothing when none may.
-pub(super) fn piece_rows(game: &Game, position: &AnyPosition, steps: Steps, page: usize) -> Vec<Row> {
+pub(super) fn piece_rows(
+    game: &Game,
+    position: &AnyPosition,
+    steps: Steps,
+    page: usize,
+    language: Language,
+) -> Vec<Row> {
     let mut sources: Vec<(Source, usize)> = Vec::new();
     for action in position.actions() {
         let source = Source::of(action);
@@ -114,7 +133,7 @@ pub(super) fn piece_rows(game: &Game, position: &AnyPosition, steps: Steps, page
     let info = position.info();
     let place = |source: Source| match source {
         Source::On(square) => match position.cell(square) {
-            castellan_rules::Cell::Piece(piece) => {
+            Cell::Piece(piece) => {
                 (0, info.place(piece.kind).unwrap_or_default(), square.file(), square.rank())
             }
             _ => (0, usize::MAX, square.file(), square.rank()),
@@ -127,14 +146,15 @@ pub(super) fn piece_rows(game: &Game, position: &AnyPosition, steps: Steps, page
         return Vec::new();
     }
     let pick = |(source, count): &(Source, usize)| {
-        Pick::new(cut(&source.label(position), PICK), source.value())
-            .described(format!("{count} action{}", if *count == 1 { "" } else { "s" }))
+        Pick::new(cut(&source.label(position).text(language), PICK), source.value())
+            .described(message!(Boards, "moves", count = *count).text(language))
     };
     let id = |step| Id::of(step, game.id(), game.moment());
     let (picks, pages) = paged(&sources, page, pick);
-    let select = Select { id: id(steps.piece).into(), placeholder: "Which piece?".to_owned(), picks };
+    let placeholder = message!(Buttons, "pick-piece").text(language);
+    let select = Select { id: id(steps.piece).into(), placeholder, picks };
     let mut rows = vec![Row::Select(select)];
-    rows.extend(pager(pages, page, |page| id(steps.pieces).with(page)));
+    rows.extend(pager(pages, page, |page| id(steps.pieces).with(page), language));
     rows
 }
 
@@ -148,38 +168,60 @@ struct TargetRows {
 
 impl TargetRows {
     /// Reads which piece was picked, and which page, from a button's argument.
-    fn of(game: &Game, position: &AnyPosition, steps: Steps, argument: &str) -> Result<Self, UserError> {
+    fn of(
+        game: &Game,
+        position: &AnyPosition,
+        steps: Steps,
+        argument: &str,
+        language: Language,
+    ) -> Result<Self, UserError> {
         let (picked, page) = argument.split_once(BETWEEN).unwrap_or((argument, "0"));
         let page = page.parse().unwrap_or_default();
-        let Some(source) = Source::read(picked) else { return UserError::say("That is no piece.") };
+        let Some(source) = Source::read(picked) else { return UserError::say(choice_gone()) };
         let mut actions = notation::write_all(position);
         actions.retain(|(action, _)| Source::of(*action) == source);
         if actions.is_empty() {
-            return UserError::say("That piece may not act now. `/why` says why not.");
+            return UserError::say(message!(Boards, "piece-cannot-move"));
         }
         actions.sort_by(|(_, one), (_, other)| one.cmp(other));
-        let victim = |action: Action| {
-            let (Action::Move { to, .. } | Action::Shoot { target: to, .. }) = action else {
-                return String::new();
-            };
-            piece_name(position, to).map(|name| format!("onto the {name}")).unwrap_or_default()
-        };
         let pick = |(action, written): &(Action, String)| {
-            Pick::new(cut(written, PICK), action.to_string()).described(victim(*action))
+            let onto = onto(position, *action).map(|onto| onto.text(language));
+            Pick::new(cut(written, PICK), action.to_string()).described(cut(&onto.unwrap_or_default(), PICK))
         };
         let (picks, pages) = paged(&actions, page, pick);
         let id = |step| Id::of(step, game.id(), game.moment());
-        let select = Select { id: id(steps.target).into(), placeholder: "Where to?".to_owned(), picks };
+        let placeholder = message!(Buttons, "pick-target").text(language);
+        let select = Select { id: id(steps.target).into(), placeholder, picks };
         let mut rows = vec![Row::Select(select)];
-        rows.extend(pager(pages, page, |page| {
-            id(steps.targets).with(format!("{}{BETWEEN}{page}", source.value()))
-        }));
-        rows.push(Row::Buttons(vec![
-            Button::new(Style::Secondary, "Another piece", id(steps.pieces).with(0)),
-            Button::new(Style::Secondary, "Cancel", Id::bare(Step::Never)),
-        ]));
+        let to_page = |page| id(steps.targets).with(format!("{}{BETWEEN}{page}", source.value()));
+        rows.extend(pager(pages, page, to_page, language));
+        rows.push(Row::Buttons(vec![another_piece(id(steps.pieces), language), cancel(language)]));
         Ok(Self { source, actions, rows })
     }
+}
+
+/// What is said of a choice that is not there.
+fn choice_gone() -> text::Message {
+    message!(Boards, "choice-gone", move = message!(Buttons, "move"))
+}
+
+/// The button back to the list of pieces.
+fn another_piece(pieces: Id, language: Language) -> Button {
+    Button::new(Style::Secondary, message!(Buttons, "another-piece").text(language), pieces.with(0))
+}
+
+/// Onto which piece an action goes, if there is one.
+fn onto(position: &AnyPosition, action: Action) -> Option<text::Message> {
+    let (Action::Move { to, .. } | Action::Shoot { target: to, .. }) = action else { return None };
+    let Cell::Piece(piece) = position.cell(to) else { return None };
+    let message = if piece.seat == position.to_act() {
+        message!(Boards, "joins")
+    } else if position.die(action).is_some() {
+        message!(Boards, "attacks")
+    } else {
+        message!(Boards, "takes")
+    };
+    Some(message.with("piece", Fact::Piece(position.info(), piece)))
 }
 
 /// A page of what can be picked, and how many pages there are.
@@ -190,31 +232,40 @@ fn paged<T>(all: &[T], page: usize, pick: impl Fn(&T) -> Pick) -> (Vec<Pick>, us
 }
 
 /// Buttons to the pages before and behind; none when there is one page.
-fn pager(pages: usize, page: usize, id: impl Fn(usize) -> Id) -> Option<Row> {
+fn pager(pages: usize, page: usize, id: impl Fn(usize) -> Id, language: Language) -> Option<Row> {
     let page = page.min(pages - 1);
-    let button = |label: &str, to: Option<usize>| {
-        // Two buttons that lead nowhere need different ids all the same.
-        let id = id(to.unwrap_or(pages + usize::from(label == "More")));
-        Button::new(Style::Secondary, label, id).enabled(to.is_some())
+    // Two buttons that lead nowhere need different ids all the same.
+    let button = |label: text::Message, to: Option<usize>, spare: usize| {
+        let id = id(to.unwrap_or(spare));
+        Button::new(Style::Secondary, label.text(language), id).enabled(to.is_some())
     };
     let next = Some(page + 1).filter(|next| *next < pages);
-    (pages > 1).then(|| Row::Buttons(vec![button("Back", page.checked_sub(1)), button("More", next)]))
+    (pages > 1).then(|| {
+        Row::Buttons(vec![
+            button(message!(Buttons, "back"), page.checked_sub(1), pages),
+            button(message!(Buttons, "next"), next, pages + 1),
+        ])
+    })
 }
 
 /// Asks whether an action is meant.
-pub(super) fn question(game: &Game, action: &str) -> Result<Message, UserError> {
+pub(super) fn question(game: &Game, action: &str, language: Language) -> Result<Message, UserError> {
     let position = position(game)?;
-    let Ok(action) = action.parse::<Action>() else { return UserError::say("That is no action.") };
-    let written = notation::write(position, action);
-    let dice = if position.die(action).is_some() { " The dice decide whether it succeeds." } else { "" };
+    let Ok(action) = action.parse::<Action>() else { return UserError::say(choice_gone()) };
+    let written = plain(&notation::write(position, action));
+    let question = match position.die(action) {
+        Some(_) => message!(Boards, "play-it-dice", move = written),
+        None => message!(Boards, "play-it", move = written),
+    };
     let id = |step| Id::of(step, game.id(), game.moment());
+    let play = message!(Buttons, "play-it").text(language);
     Ok(Message {
         rows: vec![Row::Buttons(vec![
-            Button::new(Style::Success, "Play it", id(Step::Play).with(action)),
-            Button::new(Style::Secondary, "Another piece", id(Step::Pieces).with(0)),
-            Button::new(Style::Secondary, "Cancel", Id::bare(Step::Never)),
+            Button::new(Style::Success, play, id(Step::Play).with(action)),
+            another_piece(id(Step::Pieces), language),
+            cancel(language),
         ])],
-        ..Message::private(format!("Play **{}**?{dice}", plain(&written)))
+        ..Message::private(question.text(language))
     })
 }
 
@@ -247,10 +298,10 @@ pub(super) async fn targets(
     game: &Game,
     argument: &str,
 ) -> Result<Reply, UserError> {
-    let Some(record) = game.record() else { return UserError::say("The game has not started yet.") };
-    let targets = TargetRows::of(game, record.position(), LIVE, argument)?;
+    let Some(record) = game.record() else { return UserError::say(message!(Records, "not-started")) };
+    let targets = TargetRows::of(game, record.position(), LIVE, argument, context.language)?;
     if let ([(only, _)], Source::Pass) = (targets.actions.as_slice(), targets.source) {
-        return Ok(question(game, &only.to_string())?.into());
+        return Ok(question(game, &only.to_string(), context.language)?.into());
     }
     Ok(shown_targets(services, context, game, record, targets).await?.into())
 }
@@ -263,7 +314,7 @@ pub(super) async fn tried_targets(
     (record, steps): (&Record, Steps),
     argument: &str,
 ) -> Result<Message, UserError> {
-    let targets = TargetRows::of(game, record.position(), steps, argument)?;
+    let targets = TargetRows::of(game, record.position(), steps, argument, context.language)?;
     shown_targets(services, context, game, record, targets).await
 }
 
@@ -275,8 +326,8 @@ async fn shown_targets(
     targets: TargetRows,
 ) -> Result<Message, UserError> {
     let TargetRows { source, rows, .. } = targets;
-    let text = format!("{}: where to?", source.label(record.position()));
-    let mut message = Message { rows, ..Message::private(cut(&text, CONTENT)) };
+    let question = message!(Boards, "where-to", piece = source.label(record.position()));
+    let mut message = Message { rows, ..Message::private(context.say(&question)) };
     let shown = match source {
         Source::On(square) => Shown { piece: Some(square), placing: None },
         Source::Reserve(kind) => Shown { piece: None, placing: Some(kind) },

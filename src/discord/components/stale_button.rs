@@ -7,7 +7,7 @@ use crate::people::People;
 use crate::services::Services;
 use crate::trouble::UserError;
 use castellan_game::{EventKind, Game, PlayerId};
-use castellan_text as text;
+use castellan_text::{self as text, Language, message};
 
 /// How much is told at the most: the latest.
 const MOST: usize = 12;
@@ -15,7 +15,12 @@ const MOST: usize = 12;
 pub const LOOKED_AT: u64 = 64;
 
 /// What everybody may know of what happened since a game was at this moment.
-pub(super) async fn stale_button(services: &Services, game: &Game, seen: u32) -> Result<String, UserError> {
+pub(super) async fn stale_button(
+    services: &Services,
+    game: &Game,
+    seen: u32,
+    language: Language,
+) -> Result<String, UserError> {
     let last = game.events();
     let first = last.saturating_sub(LOOKED_AT - 1).max(1);
     let events = services.access.events_of(game, (first, last)).await?;
@@ -49,9 +54,14 @@ pub(super) async fn stale_button(services: &Services, game: &Game, seen: u32) ->
             more = true;
             break;
         }
-        told.push(plain(&text::told_later(event, offered, game, &called)));
+        told.push(plain(&text::told_later_in(event, offered, game, &called, language)));
     }
-    let mut lines = vec!["The game has gone on since that board was shown:".to_owned()];
+    let head = if told.is_empty() && !more {
+        message!(Boards, "out-of-date-nothing")
+    } else {
+        message!(Boards, "out-of-date")
+    };
+    let mut lines = vec![head.text(language)];
     if more {
         lines.push("…".to_owned());
     }
@@ -59,7 +69,7 @@ pub(super) async fn stale_button(services: &Services, game: &Game, seen: u32) ->
     if let Some(place) = services.places.of(game.id()).await?
         && let Some(board) = services.messages.board_of(game.id(), &place).await?
     {
-        lines.push(format!("The board: {}", board.link(place.guild)));
+        lines.push(message!(Boards, "latest-board", link = board.link(place.guild)).text(language));
     }
     Ok(cut(&lines.join("\n"), CONTENT))
 }

@@ -21,7 +21,7 @@ use castellan_game::{CommandKind, Game, Hidden, Phase};
 use castellan_rules::record::Step as Played;
 use castellan_rules::text::notation;
 use castellan_rules::{Action, Record, Roll, Seat};
-use castellan_text as text;
+use castellan_text::{self as text, Fact, Language, message};
 
 /// The steps of the lists on a board that is tried.
 const STEPS: Steps = Steps {
@@ -70,7 +70,7 @@ impl Trial {
     /// Tries one more action.
     fn play(&mut self, action: Action) -> Result<(), UserError> {
         if self.line.len() >= LONGEST_LINE {
-            return UserError::say(format!("No more than {LONGEST_LINE} actions can be tried in a row."));
+            return UserError::say(message!(Records, "what-if-longest", most = LONGEST_LINE));
         }
         let position = self.record.position();
         let (seat, written) = (position.to_act(), notation::write(position, action));
@@ -80,7 +80,7 @@ impl Trial {
                 self.line.push((seat, action, written));
                 Ok(())
             }
-            Err(_) => UserError::say("That cannot be played there. `/whatif` shows the board as it is."),
+            Err(_) => UserError::say(message!(Records, "what-if-illegal")),
         }
     }
 
@@ -90,9 +90,11 @@ impl Trial {
     }
 
     /// The line as people read it.
-    fn written(&self) -> String {
+    fn written(&self, language: Language) -> String {
         let actions = self.line.iter().enumerate();
-        let actions = actions.map(|(place, (seat, _, written))| format!("{}. {seat} {written}", place + 1));
+        let seat = |seat: Seat| Fact::from(seat).text(language);
+        let actions =
+            actions.map(|(place, (of, _, written))| format!("{}. {} {written}", place + 1, seat(*of)));
         actions.collect::<Vec<_>>().join("  ")
     }
 
@@ -122,7 +124,7 @@ pub(crate) async fn what_if_step(
     picked: &str,
 ) -> Result<Reply, UserError> {
     let Some(record) = game.record().filter(|_| game.phase() != Phase::Over) else {
-        return UserError::say("What could be is tried while a game goes on.");
+        return UserError::say(message!(Records, "what-if-over"));
     };
     let tried = services.settings.tried(&context.player, game.id()).await?;
     let mut trial = Trial::of(record, &tried);
@@ -142,7 +144,7 @@ pub(crate) async fn what_if_step(
         Step::TryPieces => page = id.argument.parse().unwrap_or_default(),
         Step::TryTarget => {
             let Ok(action) = picked.parse::<Action>() else {
-                return UserError::say("That is no action.");
+                return UserError::say(message!(Records, "what-if-illegal"));
             };
             trial.play(action)?;
         }
@@ -172,29 +174,32 @@ async fn trial_message(
     page: usize,
 ) -> Result<Message, UserError> {
     let position = trial.record.position();
-    let mut lines = vec!["**What if?** Nobody else sees this.".to_owned()];
+    let language = context.language;
+    let mut lines = vec![message!(Records, "what-if").text(language)];
     if trial.anew {
-        lines.push("The game has gone another way than you tried, so this begins anew.".to_owned());
+        lines.push(message!(Records, "what-if-anew").text(language));
     }
     if !trial.line.is_empty() {
-        lines.push(plain(&trial.written()));
+        lines.push(plain(&trial.written(language)));
     }
     if trial.record.steps().skip(game_steps(game)).any(|step: Played| step.roll.is_some()) {
-        lines.push("Declared captures are shown as if they succeeded.".to_owned());
+        lines.push(message!(Records, "what-if-dice").text(language));
     }
     let names = crate::people::People::of(&services.referee, game).await?.seats(game);
     let named = names.each_ref().map(Option::as_deref);
-    lines.push(plain(&text::standing(position, layout::ending(&trial.record), &named)));
+    lines.push(plain(&text::standing_in(position, layout::ending(&trial.record), &named, language)));
     let mut message = Message::private(cut(&lines.join("\n"), CONTENT));
-    message.rows = piece_rows(game, position, STEPS, page);
+    message.rows = piece_rows(game, position, STEPS, page, language);
     let id = |step| Id::of(step, game.id(), game.moment());
     let some = !trial.line.is_empty();
+    let button = |style, label: text::Message, id| Button::new(style, label.text(language), id);
+    let grey = |label, id| button(Style::Secondary, label, id);
     message.rows.push(Row::Buttons(vec![
-        Button::new(Style::Secondary, "Take back", id(Step::TryBack)).enabled(some),
-        Button::new(Style::Secondary, "Begin anew", id(Step::TryAnew)).enabled(some),
-        Button::new(Style::Primary, "Keep as conditions", id(Step::TryPlan)).enabled(some),
-        Button::new(Style::Secondary, "Keep in my notes", id(Step::TryNote)).enabled(some),
-        Button::new(Style::Secondary, "Close", Id::bare(Step::Never)),
+        grey(message!(Buttons, "undo"), id(Step::TryBack)).enabled(some),
+        grey(message!(Buttons, "start-over"), id(Step::TryAnew)).enabled(some),
+        button(Style::Primary, message!(Buttons, "set-conditions"), id(Step::TryPlan)).enabled(some),
+        grey(message!(Buttons, "save-note"), id(Step::TryNote)).enabled(some),
+        grey(message!(Buttons, "close"), Id::bare(Step::Never)),
     ]));
     message.files.extend(own_picture(services, context, game, &trial.record, Shown::default()).await?);
     Ok(message)
@@ -208,14 +213,14 @@ async fn keep_as_note(
     trial: &Trial,
 ) -> Result<Reply, UserError> {
     if trial.line.is_empty() {
-        return UserError::say("Nothing was tried yet.");
+        return UserError::say(message!(Records, "what-if-empty"));
     }
     let notes = services.referee.notes(&context.player, game.id()).await.map_err(no)?;
     let mut notes = notes.map_or_else(String::new, |notes| notes.0);
     if !notes.is_empty() {
         notes.push('\n');
     }
-    notes.push_str(&trial.written());
+    notes.push_str(&trial.written(context.language));
     write_notes(services, context, game, &notes).await
 }
 
@@ -228,7 +233,7 @@ async fn keep_as_conditions(
 ) -> Result<Reply, UserError> {
     let seats = game.seats_of(&context.player);
     let Some(branch) = seats.iter().find_map(|seat| trial.branch(*seat)) else {
-        return UserError::say("There is no answer of yours in it: try one behind what the others do.");
+        return UserError::say(message!(Records, "what-if-no-answer"));
     };
     let kept = seats.iter().find_map(|seat| game.plan(*seat)).map(Plan::write).unwrap_or_default();
     let text = Hidden(format!("{kept}\n{branch}"));

@@ -47,6 +47,7 @@ impl TournamentHost {
             parent: None,
             lost: false,
             shown: None,
+            language: None,
         };
         if !venue.without_threads {
             let message = Message::text(plain(&name));
