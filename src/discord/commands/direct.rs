@@ -65,7 +65,7 @@ pub(super) async fn direct(
     }
     let of_tournament = services.referee.tournament_of(game.id()).await.map_err(no)?;
     let said = match (what, of_tournament) {
-        ("look", _) => looked_at(services, &game).await?,
+        ("look", _) => looked_at(services, context, &game).await?,
         (_, Some((tournament, _))) => {
             let Some(why) = why else {
                 return UserError::say(
@@ -130,8 +130,12 @@ async fn seated(
 }
 
 /// A game as it stands and as its text, for somebody who directs it.
-async fn looked_at(services: &Services, game: &Game) -> Result<Reply, UserError> {
-    let mut message = Message::text(game_status(services, game).await?);
+async fn looked_at(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    game: &Game,
+) -> Result<Reply, UserError> {
+    let mut message = Message::text(game_status(services, context, game).await?);
     if game.record().is_some() {
         let people = People::of(&services.referee, game).await?;
         let text = super::records::game_text(game, &people)?;
