@@ -23,8 +23,8 @@ async fn board(browser: &Browser, round: u32, board: u32) -> (String, Vec<String
 
 /// Whose turn it is in a thread that all these look at.
 async fn called(browser: &Browser, all: &[String]) -> String {
-    let seen = browser.read(&latest(&all[0], ", it is your turn as", "[.//button[.='Resign']]")).await;
-    let called = all.iter().find(|name| seen.contains(&format!("@{name}, it is your turn")));
+    let seen = browser.read(&latest(&all[0], ", your move (", "[.//button[.='Resign']]")).await;
+    let called = all.iter().find(|name| seen.contains(&format!("@{name}, your move")));
     called.unwrap_or_else(|| panic!("{all:?}: {seen}")).clone()
 }
 

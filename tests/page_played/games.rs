@@ -38,7 +38,7 @@ async fn two_people_play_a_game_to_its_mate_by_typing() {
     for (place, action) in actions.into_iter().enumerate() {
         let (user, other) = if place % 2 == 0 { ("Ada", "Ben") } else { ("Ben", "Ada") };
         // The board calls whoever is to act, and nobody else.
-        let call = format!("@{user}, it is your turn");
+        let call = format!("@{user}, your move");
         browser
             .see(&latest(user, &call, "[contains(@class, 'notified')]//img[contains(@alt, 'to act')]"))
             .await;
@@ -81,7 +81,7 @@ async fn a_game_is_played_by_buttons_alone_on_a_phone() {
     browser.click(&latest("Ada", "joined as Black", "//button[.='Start']")).await;
 
     // A piece, where to, and is it meant; the lists are for whoever picks, and go when it is done.
-    browser.click(&latest("Ada", "it is your turn as White", "//button[.='Move']")).await;
+    browser.click(&latest("Ada", "your move (White)", "//button[.='Move']")).await;
     let private = "[contains(., 'Only you can see this')]";
     browser.click(&latest("Ada", "Which piece?", &format!("{private}//button[@class='select']"))).await;
     browser.picture("phone-pieces").await;

@@ -16,7 +16,7 @@ async fn tries(browser: &Browser, user: &str, from: &str, to: &str) {
     browser.click(&of(user, &format!("button[@role='option'][contains(., '{to}')]"))).await;
     // What is seen is that action, and not the one before.
     browser.gone(&of(user, &format!("article[contains(., 'on {from}: where to?')]"))).await;
-    browser.see(&latest(user, "What if?", "//button[.='Keep as conditions']")).await;
+    browser.see(&latest(user, "What if?", "//button[.='Set conditional moves']")).await;
 }
 
 #[tokio::test]
@@ -28,7 +28,7 @@ async fn a_game_of_months_is_planned_waited_for_and_found_again_at_the_page() {
     types(&browser, "Ada", "game new", &agreed).await;
     browser.click(&latest("Ben", title, "//button[.='Join']")).await;
     browser.click(&latest("Ada", "joined as Black", "//button[.='Start']")).await;
-    browser.see(&latest("Ben", "it is your turn as White", "//img")).await;
+    browser.see(&latest("Ben", "your move (White)", "//img")).await;
 
     // Ben tries both sides on a board of his own, and keeps his answer for when it is met.
     types(&browser, "Ben", "whatif", &[]).await;
@@ -36,7 +36,7 @@ async fn a_game_of_months_is_planned_waited_for_and_found_again_at_the_page() {
     tries(&browser, "Ben", "h8", "g7").await;
     browser.picture("months-what-if").await;
     browser.picture_of(&latest("Ben", "What if?", ""), "months-tried").await;
-    browser.click(&latest("Ben", "What if?", "//button[.='Keep as conditions']")).await;
+    browser.click(&latest("Ben", "What if?", "//button[.='Set conditional moves']")).await;
     browser.see(&latest("Ben", "Your conditions are kept.", "")).await;
     types(&browser, "Ada", "move", &[typed("action", "a1b2")]).await;
     browser.see(&latest("Ada", "played h8g7", "//img")).await;
@@ -45,7 +45,7 @@ async fn a_game_of_months_is_planned_waited_for_and_found_again_at_the_page() {
     types(&browser, "Ada", "vacation", &[typed("span", "14d")]).await;
     browser.see(&latest("Ben", "is on vacation", "")).await;
     harness.pass(Span::days(13)).await;
-    let reminder = "is to act before long";
+    let reminder = "Reminder: ";
     browser.gone(&of("Ada", &format!("article[contains(., '{reminder}')]"))).await;
     harness.pass(Span::days(1)).await;
     browser.see(&latest("Ben", "is back from vacation", "")).await;
@@ -60,7 +60,7 @@ async fn a_game_of_months_is_planned_waited_for_and_found_again_at_the_page() {
     harness.pass(Span::hours(13)).await;
     browser.see(&latest("Ben", "(Ben) wins on time", "//img")).await;
     types(&browser, "Ben", "archive", &[picked("result", "won")]).await;
-    browser.see(&latest("Ben", "Mount Chess: Ada, Ben, won by Ben", "")).await;
+    browser.see(&latest("Ben", "Mount Chess: Ada, Ben. Black (Ben) wins", "")).await;
     let again = |form| [picked("as", form)];
     types(&browser, "Ben", "replay", &again("a page to step through")).await;
     browser.see(&latest("Ben", ".html", "")).await;
@@ -84,13 +84,13 @@ async fn reminders_come_as_they_are_wished_for_and_the_status_of_a_server_is_kep
     let harness = Harness::with_a_clock().await;
     let Some(browser) = seated(&harness, &["Ada", "Ben"], DESK).await else { return };
     is_told(&browser, "Ada", "server status", &[], "It stands in").await;
-    browser.see(&latest("Ben", "Games in this server", "[contains(., 'None is going on')]")).await;
+    browser.see(&latest("Ben", "Games in this server", "[contains(., 'No games right now')]")).await;
     let title = "Mount Chess";
     types(&browser, "Ada", "game new", &[picked("variant", title), typed("time", "3d per action")]).await;
     browser.see(&latest("Ben", "Games in this server", "[contains(., 'Waiting for players')]")).await;
     browser.click(&latest("Ben", "Ada opened", "//button[.='Join']")).await;
     browser.click(&latest("Ada", "joined as Black", "//button[.='Start']")).await;
-    browser.see(&latest("Ben", "@Ada, it is your turn as White", "//img")).await;
+    browser.see(&latest("Ben", "@Ada, your move (White)", "//img")).await;
 
     // Ada wants to be told directly, half a day before, and not while she sleeps.
     let before = "You are reminded in the game's channel, when a quarter of the time is left";
@@ -110,9 +110,9 @@ async fn reminders_come_as_they_are_wished_for_and_the_status_of_a_server_is_kep
 
     // She sleeps, and wakes up.
     harness.pass(Span::hours(61)).await;
-    browser.see(&latest("Ben", "Games in this server", "[contains(., 'waits for Ada')]")).await;
+    browser.see(&latest("Ben", "Games in this server", "[contains(., 'Waiting for Ada')]")).await;
     goes_to(&browser, "Ada", "@bot").await;
-    let reminder = "White is to act before long";
+    let reminder = "Reminder: ";
     let reminded =
         async |user: &str| browser.count(&of(user, &format!("article[contains(., '{reminder}')]"))).await;
     assert_eq!(reminded("Ada").await, 0, "{quiet}");
@@ -124,9 +124,9 @@ async fn reminders_come_as_they_are_wished_for_and_the_status_of_a_server_is_kep
 
     // It leads to the board. What is going on is one message, which is edited.
     browser.click(&latest("Ada", reminder, "//button[contains(., '#games')]")).await;
-    browser.see(&latest("Ada", "@Ada, it is your turn as White", "//img")).await;
+    browser.see(&latest("Ada", "@Ada, your move (White)", "//img")).await;
     types(&browser, "Ada", "move", &[typed("action", "a1b2")]).await;
-    browser.see(&latest("Ben", "Games in this server", "[contains(., 'waits for Ben')]")).await;
+    browser.see(&latest("Ben", "Games in this server", "[contains(., 'Waiting for Ben')]")).await;
     assert_eq!(browser.count(&of("Ben", "article[contains(., 'Games in this server')]")).await, 1);
     browser.picture("status").await;
     browser.size(PHONE.0, PHONE.1).await;
@@ -158,7 +158,7 @@ async fn time_is_given_and_claimed_a_player_is_replaced_and_a_director_decides_a
     types(&browser, "Ada", "game new", &agreed).await;
     browser.click(&latest("Ben", "Ada opened", "//button[.='Join']")).await;
     browser.click(&latest("Ada", "joined as Black", "//button[.='Start']")).await;
-    let board = browser.read(&latest("Ben", "@Ada, it is your turn as White", "")).await;
+    let board = browser.read(&latest("Ben", "@Ada, your move (White)", "")).await;
     let game = board.split("game ").last().and_then(|rest| rest.split(',').next()).expect("its name");
 
     // Ben gives Ada a day, and she has it; then her time is over, and he claims it.

@@ -56,7 +56,7 @@ impl Newcomer {
         self.browser.see(&latest("Ada", "Who plays?", "//button[.='Play alone']")).await;
         self.sees("against").await;
         self.clicks(&latest("Ada", "Who plays?", "//button[.='Play alone']")).await;
-        self.browser.see(&latest("Ada", "it is your turn as White", "//img")).await;
+        self.browser.see(&latest("Ada", "your move (White)", "//img")).await;
         self.browser.gone(&of("Ada", "article[contains(., 'Who plays?')]")).await;
     }
 
@@ -93,7 +93,7 @@ async fn the_first_move_is_made_by_buttons_alone() {
         let harness = Harness::open().await;
         let Some(mut newcomer) = Newcomer::arrives(&harness, size).await else { return };
         newcomer.opens_a_game_alone().await;
-        newcomer.clicks(&latest("Ada", "it is your turn as White", "//button[.='Move']")).await;
+        newcomer.clicks(&latest("Ada", "your move (White)", "//button[.='Move']")).await;
         newcomer.clicks(&latest("Ada", "Which piece?", "//button[@class='select']")).await;
         newcomer.sees("pieces").await;
         newcomer.clicks(&of("Ada", "button[@role='option'][contains(., 'a2')]")).await;

@@ -19,7 +19,7 @@ pub async fn sign_up(browser: &Browser, people: &[&str]) {
 
 /// Somebody gives up, whoever is to act, by the buttons of the board that they look at.
 pub async fn resigns(browser: &Browser, user: &str) {
-    browser.click(&latest(user, "it is your turn", "//button[.='Resign']")).await;
+    browser.click(&latest(user, "your move", "//button[.='Resign']")).await;
     browser.click(&latest(user, "Do you want to resign?", "//button[.='Resign']")).await;
 }
 
@@ -39,7 +39,7 @@ async fn a_tournament_is_announced_entered_played_and_won_at_the_page() {
     browser.see(&latest("Ben", "Round 1 of Spring cup", "[contains(@class, 'notified')]")).await;
     for user in ["Ben", "Cleo"] {
         goes_to(&browser, user, "Round 1, board 1").await;
-        browser.see(&latest(user, "it is your turn", "//img")).await;
+        browser.see(&latest(user, "your move", "//img")).await;
     }
     browser.picture("tournament-begun").await;
     resigns(&browser, "Cleo").await;
@@ -95,7 +95,7 @@ async fn a_director_mends_a_tournament_at_the_page() {
         goes_to(&browser, user, "Round 1, board 1").await;
     }
     for (user, action) in [("Ben", "a1b2"), ("Cleo", "h8g7")] {
-        browser.see(&latest(user, &format!("@{user}, it is your turn"), "//img")).await;
+        browser.see(&latest(user, &format!("@{user}, your move"), "//img")).await;
         types(&browser, user, "move", &[typed("action", action)]).await;
         browser.see(&latest(user, &format!("played {action}"), "")).await;
     }
@@ -106,14 +106,14 @@ async fn a_director_mends_a_tournament_at_the_page() {
     browser.see(&latest("Ada", "Standings after round 1", "//img")).await;
     directs("reinstate", &[typed("board", "1.1"), why, typed("give", "2d")], "It had ended by mistake.")
         .await;
-    browser.see(&latest("Ben", "@Ben, it is your turn", "//button[.='Move']")).await;
+    browser.see(&latest("Ben", "@Ben, your move", "//button[.='Move']")).await;
     browser.picture("director-reinstated").await;
     directs("extend", &[typed("span", "3d"), why], "has more time").await;
     directs("replace", &[picked("entrant", &cleo), picked("player", "Eve"), why], "Eve replaces number")
         .await;
     directs("restart", &[typed("board", "1.1"), why], "the game starts over.").await;
     goes_to(&browser, "Ben", "Ben – Eve").await;
-    browser.see(&latest("Ben", "@Ben, it is your turn", "//button[.='Move']")).await;
+    browser.see(&latest("Ben", "@Ben, your move", "//button[.='Move']")).await;
     directs(
         "result",
         &[typed("board", "1.1"), typed("result", "1/2-1/2"), why],

@@ -74,7 +74,7 @@ pub async fn press_all(harness: &Harness) {
         ("Ben", "Join", "Ben joined"),
         ("Ben", "Leave", "Ben left"),
         ("Ben", "Join", "Ben joined"),
-        ("Ada", "Options", "Agreed:"),
+        ("Ada", "Settings", "Settings:"),
         ("Ada", "Start", "The game begins"),
     ] {
         let lobby = with_button(harness, &id, label).await;
@@ -90,32 +90,32 @@ pub async fn press_all(harness: &Harness) {
     harness.gives("Ben", "premove", json!({ "clear": true, "game": id })).await;
     let board = with_button(harness, &id, "Move").await;
     let list = said(harness, "Ada", &board, "Move", "Which piece?").await;
-    said(harness, "Ada", list.message(), "Cancel", "Nothing was done.").await;
+    said(harness, "Ada", list.message(), "Cancel", "Cancelled.").await;
     let list = said(harness, "Ada", &board, "Move", "Which piece?").await;
     let targets = harness.picks("Ada", list.message(), "b2").await;
     said(harness, "Ada", targets.message(), "Another piece", "Which piece?").await;
     test_game.picks(harness, "a2a3".parse::<Action>().expect("an action")).await;
-    let board = with_button(harness, &id, "Legal").await;
-    said(harness, "Ada", &board, "Legal", "Black may play").await;
+    let board = with_button(harness, &id, "Legal moves").await;
+    said(harness, "Ada", &board, "Legal moves", "Black may play").await;
     said(harness, "Ben", &board, "Offer draw", "Ben offers a draw").await;
     let offer = with_button(harness, &id, "Decline").await;
     said(harness, "Ada", &offer, "Decline", "Ada does not agree").await;
-    more(harness, "Ada", &id, "Takeback", "Ada offers a takeback").await;
-    let offer = with_button(harness, &id, "Take back").await;
-    said(harness, "Ada", &offer, "Take back", "was taken back").await;
-    more(harness, "Ben", &id, "Claim a draw", "no draw to claim").await;
+    more(harness, "Ada", &id, "Take back", "Ada offers a takeback").await;
+    let offer = with_button(harness, &id, "Withdraw offer").await;
+    said(harness, "Ada", &offer, "Withdraw offer", "was taken back").await;
+    more(harness, "Ben", &id, "Claim draw", "no draw to claim").await;
     more(harness, "Ada", &id, "Claim time", "clock").await;
     more(harness, "Ada", &id, "My board", "Black (Ben) to act.").await;
     more(harness, "Ada", &id, "History", "Page 1 of 1").await;
-    more(harness, "Ada", &id, "What was agreed", "Agreed:").await;
+    more(harness, "Ada", &id, "Settings", "Settings:").await;
     what_if(harness, "Ben", &id).await;
     let question = more(harness, "Ada", &id, "Abort", "without a result?").await;
     said(harness, "Ada", question.message(), "Offer to abort", "Ada offers an abort").await;
-    more(harness, "Ada", &id, "Offer a pause", "Ada offers a pause").await;
+    more(harness, "Ada", &id, "Offer pause", "Ada offers a pause").await;
     let offer = with_button(harness, &id, "Accept").await;
     said(harness, "Ben", &offer, "Accept", "The game is paused.").await;
-    let paused = with_button(harness, &id, "Go on").await;
-    said(harness, "Ben", &paused, "Go on", "Ben offers a resumption").await;
+    let paused = with_button(harness, &id, "Resume").await;
+    said(harness, "Ben", &paused, "Resume", "Ben offers a resumption").await;
     let question = said(harness, "Ben", &paused, "Resign", "resign?").await;
     said(harness, "Ben", question.message(), "Resign", "by resignation").await;
     archived(harness).await;
@@ -130,28 +130,28 @@ pub async fn press_all(harness: &Harness) {
     let list = component(question.message(), |part| part["type"] == 3).expect("a list");
     let first = list["options"][0]["value"].as_str().expect("a game").to_owned();
     let kept = harness.picks("Dan", question.message(), &first).await;
-    assert!(kept.said().contains("Your notes are kept."), "{kept:?}");
+    assert!(kept.said().contains("Notes saved."), "{kept:?}");
     let question = harness.gives("Dan", "privacy erase", json!({})).await;
     said(harness, "Dan", question.message(), "Erase", "Your key is destroyed").await;
 }
 
 /// A board to try things on, as Black in a game of Mount Chess.
 async fn what_if(harness: &Harness, who: &str, game: &str) {
-    let board = more(harness, who, game, "What if?", "Nobody else sees this.").await;
+    let board = more(harness, who, game, "What if?", "Only you can see this.").await;
     let targets = harness.picks(who, board.message(), "h8").await;
-    let again = said(harness, who, targets.message(), "Another piece", "Nobody else sees this.").await;
+    let again = said(harness, who, targets.message(), "Another piece", "Only you can see this.").await;
     let targets = harness.picks(who, again.message(), "h8").await;
     let tried = harness.picks(who, targets.message(), "h8g7").await;
     assert!(tried.privately().contains("White (Ada) to act."), "{tried:?}");
-    let back = said(harness, who, tried.message(), "Take back", "Black (Ben) to act.").await;
+    let back = said(harness, who, tried.message(), "Undo", "Black (Ben) to act.").await;
     let targets = harness.picks(who, back.message(), "h8").await;
     let tried = harness.picks(who, targets.message(), "h8g7").await;
     // On one's own turn there is nothing to answer yet, which is said; a note can be kept at any time.
-    said(harness, who, tried.message(), "Keep as conditions", "it is your own turn").await;
+    said(harness, who, tried.message(), "Set conditional moves", "it is your own turn").await;
     let board = more(harness, who, game, "What if?", "White (Ada) to act.").await;
-    said(harness, who, board.message(), "Keep in my notes", "Your notes are kept.").await;
+    said(harness, who, board.message(), "Save to notes", "Notes saved.").await;
     let board = more(harness, who, game, "What if?", "White (Ada) to act.").await;
-    said(harness, who, board.message(), "Begin anew", "Black (Ben) to act.").await;
+    said(harness, who, board.message(), "Start over", "Black (Ben) to act.").await;
 }
 
 /// More games that are over than one page has room for.
@@ -193,11 +193,11 @@ async fn on_the_mountain(harness: &Harness) {
     let board = test_game.board(harness, "the board").await;
     let list = harness.presses(who, &board, "Move").await;
     let targets = crate::test_game::pick(harness, who, list, &source).await;
-    let tried = more(harness, who, &id, "What if?", "Nobody else sees this.").await;
+    let tried = more(harness, who, &id, "What if?", "Only you can see this.").await;
     let tried = crate::test_game::pick(harness, who, tried, &source).await;
-    let tried = harness.presses(who, tried.message(), "More").await;
+    let tried = harness.presses(who, tried.message(), "Next").await;
     assert!(tried.privately().contains("where to?"), "{tried:?}");
-    let next = harness.presses(who, targets.message(), "More").await;
+    let next = harness.presses(who, targets.message(), "Next").await;
     let list = component(next.message(), |part| part["type"] == 3).expect("a list");
     assert_eq!(
         list["options"].as_array().map(Vec::len),
@@ -251,8 +251,8 @@ async fn the_wrong_person_gets_a_private_no_at_every_button_and_nothing_changes(
         (&lobby, &["Leave", "Start"]),
         (&setting_up, &["Choose army", "Ready"]),
         (&running, &["Move", "Offer draw", "Resign", "More"]),
-        (&running, &["Accept", "Decline", "Take back"]),
-        (&paused, &["Go on", "Resign", "More"]),
+        (&running, &["Accept", "Decline", "Withdraw offer"]),
+        (&paused, &["Resume", "Resign", "More"]),
     ];
     for (game, labels) in cases {
         let before = harness.gives("Ada", "game show", json!({ "game": game })).await.privately();
@@ -268,9 +268,9 @@ async fn the_wrong_person_gets_a_private_no_at_every_button_and_nothing_changes(
     // A full lobby lets nobody press Join; what everybody may look at, everybody sees alone.
     let message = with_button(&harness, &lobby, "Join").await;
     harness.may_not_press("Cleo", &message, "Join").await;
-    said(&harness, "Cleo", &message, "Options", "Agreed:").await.privately();
-    let board = with_button(&harness, &running, "Legal").await;
-    said(&harness, "Cleo", &board, "Legal", "White may play").await.privately();
+    said(&harness, "Cleo", &message, "Settings", "Settings:").await.privately();
+    let board = with_button(&harness, &running, "Legal moves").await;
+    said(&harness, "Cleo", &board, "Legal moves", "White may play").await.privately();
     // Ben plays here, but it is not his turn.
     said(&harness, "Ben", &board, "Move", "It is White (Ada)'s turn.").await.privately();
     // Private lists, and the questions before what cannot be undone, are there for one person alone.
@@ -283,8 +283,8 @@ async fn the_wrong_person_gets_a_private_no_at_every_button_and_nothing_changes(
     let submitted = format!("interactions/{}/submit", form.interaction());
     let refusal = harness.asks("Ben", &submitted, &json!({ "values": { "text": "siege" } })).await;
     assert_eq!(refusal.expect_err("it is Ada's form")["code"], 10_062);
-    let offer = with_button(&harness, &running, "Take back").await;
-    said(&harness, "Ben", &offer, "Take back", "Only whoever made that offer").await.privately();
+    let offer = with_button(&harness, &running, "Withdraw offer").await;
+    said(&harness, "Ben", &offer, "Withdraw offer", "Only whoever made that offer").await.privately();
     harness.ends().await;
 }
 
@@ -309,9 +309,9 @@ async fn a_button_of_an_old_board_is_answered_with_what_has_happened_since() {
             harness.stop().await;
             harness.start().await;
         }
-        for label in ["Move", "Legal", "Offer draw", "Resign"] {
+        for label in ["Move", "Legal moves", "Offer draw", "Resign"] {
             let heard = harness.presses("Ada", &old, label).await.privately();
-            assert!(heard.contains("The game has gone on since"), "{label}: {heard}");
+            assert!(heard.contains("That board is out of date"), "{label}: {heard}");
             assert!(heard.contains("White (Ada) played a2a3."), "{label}: {heard}");
         }
         said(&harness, "Ada", &old, "More", "What else?").await;
@@ -331,7 +331,7 @@ async fn a_private_list_or_question_that_the_game_has_left_behind_does_nothing_a
     let other = harness.picks("Ada", other.message(), "a2").await;
     let meant = harness.picks("Ada", other.message(), "a2a3").await;
     let mut panels = Vec::new();
-    for label in ["Takeback", "Claim a draw", "Claim time", "Abort"] {
+    for label in ["Take back", "Claim draw", "Claim time", "Abort"] {
         panels.push((harness.presses("Ada", &board, "More").await, label));
     }
     let other = harness.presses("Ada", &board, "More").await;
@@ -352,7 +352,7 @@ async fn a_private_list_or_question_that_the_game_has_left_behind_does_nothing_a
     }
     for answer in answers {
         let said = answer.privately();
-        assert!(said.contains("The game has gone on since"), "{said}");
+        assert!(said.contains("That board is out of date"), "{said}");
         assert!(said.contains("White (Ada) played a2a3."), "{said}");
     }
     test_game.tells_each_action_once(&harness);

@@ -144,7 +144,7 @@ async fn king_of_the_mountain_is_played_by_four_with_secret_armies_and_pieces_th
     let ada = harness.person("Ada");
     let choosing = until("the call for armies", || {
         let all = harness.sandbox.history(ada, harness.hall).expect("a member");
-        all.into_iter().rev().find(|message| message["content"].to_string().contains("choose your armies"))
+        all.into_iter().rev().find(|message| message["content"].to_string().contains("choose your army"))
     })
     .await;
     for (who, army) in ARMIES {

@@ -12,10 +12,10 @@ use serde_json::{Value, json};
 
 /// What a person is reminded of where a game is played.
 fn reminders(harness: &Harness, test_game: &TestGame, who: &str) -> Vec<Value> {
-    let call = format!("<@{}>, ", harness.person(who));
+    let call = format!("Reminder: <@{}>, your move", harness.person(who));
     let reminds = |message: &Value| {
         let text = message["content"].as_str().unwrap_or_default();
-        text.starts_with(&call) && text.contains("is to act before long")
+        text.starts_with(&call)
     };
     told(harness, test_game.channel, &test_game.id).into_iter().filter(reminds).collect()
 }
@@ -46,7 +46,7 @@ async fn everybody_is_reminded_once_and_as_they_wish() {
     harness.stop().await;
     harness.start().await;
     harness.pass(Span::hours(2)).await;
-    told_directly(&harness, "Ada", "White is to act before long.").await;
+    told_directly(&harness, "Ada", ", your move (White).").await;
     harness.pass(Span::hours(6)).await;
     for action in test_game.some(1) {
         test_game.types(&harness, action).await;
@@ -139,7 +139,7 @@ async fn whoever_comes_back_from_a_vacation_finds_what_waits_and_nobody_was_flag
     for action in test_game.some(1) {
         test_game.types(&harness, action).await;
     }
-    says(&harness, "Ben", "vacation", json!({ "span": "14d" }), "You are on vacation until <t:").await;
+    says(&harness, "Ben", "vacation", json!({ "span": "14d" }), "You're on vacation until <t:").await;
     until("it is told", || {
         let all = told(&harness, thread, &test_game.id);
         all.iter().any(|message| message["content"].to_string().contains("is on vacation")).then_some(())

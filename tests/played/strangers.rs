@@ -153,7 +153,7 @@ async fn a_game_whose_server_is_lost_is_taken_elsewhere_by_a_player_and_nothing_
     harness.sandbox.forget_journal();
     harness.sandbox.kick_bot(harness.guild).expect("it was there");
     for who in ["Ada", "Ben"] {
-        told_directly(&harness, who, "stands still").await;
+        told_directly(&harness, who, "is on hold").await;
     }
     let said = harness.gives_in(lounge, "Max", "game move", to.clone()).await.privately();
     assert!(said.starts_with("There is no game "), "{said}");

@@ -340,7 +340,7 @@ pub async fn pick(harness: &Harness, who: &str, mut heard: Heard, value: &str) -
         if options.iter().any(|option| option["value"] == value) {
             return harness.picks(who, message, value).await;
         }
-        heard = harness.presses(who, message, "More").await;
+        heard = harness.presses(who, message, "Next").await;
     }
 }
 
@@ -363,7 +363,7 @@ fn has_picture(message: &Value) -> bool {
 
 /// Whether a message shows a board, or a lobby.
 pub fn is_board(message: &Value) -> bool {
-    has_picture(message) || message["content"].as_str().is_some_and(|text| text.contains("Agreed: "))
+    has_picture(message) || message["content"].as_str().is_some_and(|text| text.contains("Settings: "))
 }
 
 /// A game as the bot gives it out to somebody.

@@ -61,7 +61,7 @@ async fn a_game_whose_thread_is_deleted_goes_on_in_the_channel_above() {
     let (mut test_game, thread) = in_a_thread(&harness).await;
     test_game.goes_on(&harness).await;
     harness.sandbox.delete_channel(thread).expect("it was there");
-    says(&harness, harness.hall, &test_game.id, "it goes on here").await;
+    says(&harness, harness.hall, &test_game.id, "it continues here").await;
     (test_game.channel, test_game.elsewhere) = (harness.hall, 2);
     test_game.goes_on(&harness).await;
     test_game.was_told_once(&harness).await;
@@ -88,7 +88,7 @@ async fn a_game_whose_channel_is_deleted_stops_its_players_are_told_and_it_can_b
     test_game.goes_on(&harness).await;
     harness.sandbox.delete_channel(harness.hall).expect("it was there");
     for who in ["Ada", "Ben"] {
-        told_directly(&harness, who, "stands still").await;
+        told_directly(&harness, who, "is on hold").await;
     }
     let general = harness.sandbox.channel("general").expect("a channel");
     let moved = harness.gives_in(general, "Ada", "game move", json!({ "game": test_game.id })).await;

@@ -133,8 +133,7 @@ pub fn nothing_was_posted_twice(ledger: &Ledger, messages: &BTreeMap<Id, Value>,
         found.count("messages for everybody");
         let content = json["content"].as_str().unwrap_or_default();
         // A board is shown again as often as it is deleted or its game moves, and a reminder can say the same again.
-        let again =
-            ["so here it is again", "it goes on here", "goes on in <#", "goes on here", "before long"];
+        let again = ["so here it is again", "continues here", "continues in <#", "Reminder: "];
         if content.is_empty() || again.iter().any(|again| content.contains(again)) {
             continue;
         }

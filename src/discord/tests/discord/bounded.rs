@@ -97,7 +97,7 @@ async fn a_press_on_an_old_button_reads_some_dozens_of_events_of_ten_thousand() 
         press["id"] =
             json!((press["id"].as_str().expect("an id").parse::<u64>().expect("an id") + 1).to_string());
         let after = said(&act(&press).await);
-        assert!(after.contains("The game has gone on since") && after.contains('…'), "{after}");
+        assert!(after.contains("That board is out of date") && after.contains('…'), "{after}");
         assert!(store.hooks.events_read() <= LOOKED_AT as usize, "no more than the last events are read");
     }
 }
@@ -227,7 +227,7 @@ async fn whoever_offers_the_same_again_and_again_calls_nobody_each_time() {
     let offers = async |harness: &mut Harness| {
         let heard = harness.gives("ann", "draw offer", json!({})).await;
         let message = heard.answer().message();
-        assert!(heard.publicly().contains("<@2>: do you agree?"), "{heard:?}");
+        assert!(heard.publicly().contains("<@2>, OK?"), "{heard:?}");
         let called = message["allowed_mentions"]["users"] == json!(["2"]);
         let number = harness.game(&game).await.offers()[0].number;
         let id = Id::of(Step::Withdraw, &game, 0).with(number).to_string();

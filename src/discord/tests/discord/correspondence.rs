@@ -140,9 +140,9 @@ async fn games_that_are_over_are_found_by_player_game_result_and_date() {
         assert_eq!(count, found.len(), "{options}: {said}");
     }
     let said = harness.gives("ann", "archive", json!({ "result": "lost" })).await.privately();
-    assert!(said.contains("King's Mate: ann, ben, won by ben (resignation)"), "{said}");
+    assert!(said.contains("King's Mate: ann, ben. Black (ben) wins by resignation."), "{said}");
     let said = harness.gives("ann", "archive", json!({ "since": "yesterday" })).await.privately();
-    assert_eq!(said, "A day is written like 2026-03-31: year, month, day.");
+    assert_eq!(said, "I couldn't read that date. Write it like 2026-03-31: year, month, day.");
 }
 
 #[tokio::test]

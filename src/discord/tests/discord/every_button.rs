@@ -157,7 +157,7 @@ async fn every_button_does_what_it_says_for_whom_it_is_meant() {
         let expected = match step {
             Step::Join => "ben joined",
             Step::Leave => "ann left",
-            Step::Options => "Agreed:",
+            Step::Options => "Settings:",
             Step::Start => "The game begins",
             Step::Army => "your army",
             Step::Ready => "White (ann) is ready",
@@ -184,8 +184,8 @@ async fn every_button_does_what_it_says_for_whom_it_is_meant() {
             }
             Step::History => "Page 1 of 1",
             Step::TryTarget => "Black (ben) to act.",
-            Step::TryNote => "Nothing was tried yet.",
-            Step::TryPlan => "no answer of yours",
+            Step::TryNote => "Try a move first.",
+            Step::TryPlan => "then your answer",
             _ => unreachable!("it is apart"),
         };
         assert!(text.contains(expected), "{step:?}: {text}");

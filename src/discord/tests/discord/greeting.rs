@@ -205,7 +205,7 @@ async fn one_person_plays_both_sides_after_three_presses() {
     assert!(heard.failed.is_none(), "{heard:?}");
     let game = harness.game(&heard.game()).await;
     assert_eq!((game.phase(), game.agreement().solo), (Phase::Running, true));
-    assert!(heard.only("post").content().contains("it is your turn as White"), "{heard:?}");
+    assert!(heard.only("post").content().contains("your move (White)"), "{heard:?}");
     assert_eq!(heard.count("withdraw"), 1, "the private question goes: {heard:?}");
     let moved = harness.gives("ann", "move", json!({ "action": "a2a3" })).await;
     assert!(moved.publicly().contains("played a2a3"), "{moved:?}");

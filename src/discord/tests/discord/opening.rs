@@ -30,9 +30,9 @@ async fn joining_and_starting_by_buttons_leads_to_a_board_that_calls_the_first_t
     let start = harness.id(&game, Step::Start).await;
     let heard = harness.presses("ben", &start, false).await;
     let text = heard.publicly();
-    assert!(text.contains("<@1>, it is your turn as White."), "{text}");
+    assert!(text.contains("<@1>, your move (White)."), "{text}");
     let until = (harness.clock_ms() + 3 * 86_400_000) / 1_000;
-    assert!(text.contains(&format!("<t:{until}:R>: 3 days left")), "{text}");
+    assert!(text.contains(&format!("Time runs out <t:{until}:R>.")), "{text}");
     let message = heard.answer().message();
     assert_eq!(message["allowed_mentions"]["users"], json!(["1"]));
     assert_eq!(message["attachments"][0]["filename"], "board.png");
@@ -146,7 +146,7 @@ async fn armies_are_chosen_in_secret_and_shown_when_all_are_ready() {
     harness.gives("ben", "game join", json!({})).await;
     let heard = harness.gives("ann", "game start", json!({})).await;
     assert_eq!(harness.game(&game).await.phase(), Phase::SetUp);
-    assert!(heard.publicly().contains("choose your armies"), "{heard:?}");
+    assert!(heard.publicly().contains("choose your army"), "{heard:?}");
     let army = harness.id(&game, Step::Army).await;
     let form = harness.presses("ann", &army, false).await.answer().message();
     let id = form["custom_id"].as_str().expect("an id").to_owned();

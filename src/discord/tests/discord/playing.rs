@@ -15,7 +15,7 @@ async fn a_typed_action_is_answered_with_the_board_and_costs_one_counted_request
     let heard = harness.gives("ann", "move", json!({ "action": "a2a3" })).await;
     let text = heard.publicly();
     assert!(text.contains("White (ann) played a2a3."), "{text}");
-    assert!(text.contains("<@2>, it is your turn as Black."), "{text}");
+    assert!(text.contains("<@2>, your move (Black)."), "{text}");
     assert_eq!(heard.answer().message()["allowed_mentions"]["users"], json!(["2"]));
     assert_eq!(heard.counted(), 1, "{heard:?}");
     assert_eq!(heard.only("retouch"), &Outgoing::Retouch { message: old, rows: 0 });
@@ -182,10 +182,10 @@ async fn buttons_work_after_a_restart_and_stale_ones_say_what_has_happened() {
     assert!(heard.privately().contains("Which piece?"), "{heard:?}");
     let heard = harness.presses("ann", &old, false).await;
     let text = heard.privately();
-    assert!(text.contains("The game has gone on") && text.contains("White (ann) played a2a3."), "{text}");
+    assert!(text.contains("That board is out of date") && text.contains("White (ann) played a2a3."), "{text}");
     let play = Id::of(Step::Play, &game, 0).with("a2a3").to_string();
     let heard = harness.presses("ben", &play, true).await;
-    assert!(heard.privately().contains("gone on"), "{heard:?}");
+    assert!(heard.privately().contains("out of date"), "{heard:?}");
     assert_eq!(harness.game(&game).await.moment(), 1);
 }
 
@@ -231,7 +231,7 @@ async fn resigning_is_asked_once_more_and_ends_the_game_without_buttons() {
     let heard = harness.presses("ben", &resign, false).await;
     assert!(heard.privately().contains("resign?"), "{heard:?}");
     let never = harness.presses("ben", &heard.ids()[1], true).await;
-    assert_eq!(never.privately(), "Nothing was done.");
+    assert_eq!(never.privately(), "Cancelled.");
     let heard = harness.presses("ben", &heard.ids()[0], true).await;
     let text = heard.publicly();
     assert!(text.contains("White (ann) wins by resignation."), "{text}");

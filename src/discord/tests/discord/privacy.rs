@@ -68,7 +68,7 @@ async fn with_secrets(harness: &mut Harness) -> (GameId, PlayerId) {
     harness.presses("ann", &sure, true).await;
     let named = |key: &str, value: &str| json!({ key: value, "game": going.as_str() });
     let said = harness.gives("zacharias", "note", named("text", "the bishop is a liar")).await.privately();
-    assert_eq!(said, "Your notes are kept.");
+    assert_eq!(said, "Notes saved.");
     harness.gives("zacharias", "premove", named("conditions", "any -> c8c7")).await;
     harness
         .gives("zacharias", "settings", json!({ "theme": "high-contrast", "time-zone": "Asia/Tokyo" }))
@@ -140,7 +140,7 @@ async fn what_was_erased_is_nowhere_and_what_protects_others_still_holds() {
         harness.gives("cem", "game new", json!({ "variant": "kings-mate", "opponent": "zacharias" })).await;
     assert!(heard.privately().contains("does not take invitations from you"), "{heard:?}");
     let again = harness.gives("zacharias", "vacation", json!({ "span": "30d" })).await.privately();
-    assert!(!again.contains("You are on vacation until"), "{again}");
+    assert!(!again.contains("You're on vacation until"), "{again}");
     let after = harness.referee().rating_of(list, &player).await.expect("a store");
     assert_eq!(after, Some(rating));
     // Whoever comes again is who they were, with a name, and nothing of what was erased.
@@ -153,7 +153,7 @@ async fn what_was_erased_is_nowhere_and_what_protects_others_still_holds() {
         "zacharias"
     );
     let notes = harness.gives("zacharias", "note", json!({ "game": game.as_str() })).await.privately();
-    assert_eq!(notes, "You have no notes on this game.");
+    assert_eq!(notes, "You have no notes on this game. Write some with `/note text`.");
 }
 
 #[tokio::test]

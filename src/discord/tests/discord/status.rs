@@ -24,7 +24,7 @@ async fn edited(harness: &Harness) -> Option<String> {
 async fn wanted(harness: &mut Harness) {
     let heard = harness.gives("eve", "server status", json!({ "channel": BOARD.0.to_string() })).await;
     let first = heard.only("post").content();
-    assert!(first.contains("None is going on."), "{heard:?}");
+    assert!(first.contains("No games right now."), "{heard:?}");
     assert_eq!(edited(harness).await, None, "it says how things are");
 }
 
@@ -35,20 +35,20 @@ async fn it_follows_what_happens_and_is_edited_at_most_twice_a_minute() {
     let open = harness.opens("ann", json!({ "variant": "kings-mate" })).await;
     let said = edited(&harness).await.expect("a game was opened");
     let (_, waiting) = said.split_once("**Waiting for players**").expect("a heading");
-    assert!(waiting.contains(open.as_str()) && waiting.contains("ann; join with"), "{said}");
+    assert!(waiting.contains(open.as_str()) && waiting.contains("ann. Join with"), "{said}");
     harness.gives("ben", "game join", json!({})).await;
     harness.gives("ann", "game start", json!({})).await;
     assert_eq!(edited(&harness).await, None, "it was edited just now");
     harness.wait(Span::from_ms(30_000)).await;
     let said = edited(&harness).await.expect("a game began");
-    assert!(said.contains("ann, ben; waits for ann <#500>") && !said.contains("Waiting"), "{said}");
+    assert!(said.contains("ann, ben. Waiting for ann. <#500>") && !said.contains("Waiting for players"), "{said}");
     harness.wait(Span::minutes(5)).await;
     assert_eq!(edited(&harness).await, None, "nothing happened");
     // What is urgent stands above what is not, and what is over stands there no more.
     let urgent = harness.duel_with("mount-chess", "time=1d per action").await;
     let said = edited(&harness).await.expect("another began");
     assert!(said.find(urgent.as_str()) < said.find(open.as_str()), "{said}");
-    assert!(said.contains("waits for ann, until <t:"), "{said}");
+    assert!(said.contains("Waiting for ann; time runs out <t:"), "{said}");
     let resign = harness.id(&urgent, castellan_discord::components::ids::Step::ResignMeant).await;
     harness.presses("ben", &resign, true).await;
     harness.wait(Span::minutes(1)).await;
@@ -81,7 +81,7 @@ async fn after_a_restart_it_is_looked_at_once_and_whoever_deletes_it_is_rid_of_i
         asked = harness.discord.take();
     }
     keeping.abort();
-    assert!(asked[0].content().contains("None is going on."), "{asked:?}");
+    assert!(asked[0].content().contains("No games right now."), "{asked:?}");
     let gone = CallError::Gone { code: 10_008, what: "Unknown Message".to_owned() };
     harness.discord.breaks(BOARD, Some(gone));
     harness.wait(Span::minutes(1)).await;

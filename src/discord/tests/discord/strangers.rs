@@ -466,7 +466,7 @@ async fn after_a_kick_nothing_is_sent_to_the_lost_server() {
     let forbidden = CallError::Forbidden { code: 50_001, what: "Missing Access".to_owned() };
     harness.discord.breaks(HALL, Some(forbidden));
     let mut asked = harness.event(&Event::GuildDeleted { guild: GUILD, unavailable: false }).await;
-    let told = asked.iter().filter(|asked| asked.content().contains("stands still")).count();
+    let told = asked.iter().filter(|asked| asked.content().contains("is on hold")).count();
     assert_eq!(told, 2 * games.len(), "its players are told of each game: {asked:?}");
     for game in &games {
         assert_eq!(harness.game(game).await.phase(), Phase::Paused);

@@ -410,12 +410,12 @@ async fn every_example_of_a_description_is_taken() {
         ("tournament announce", &swiss, "round-time", &["14d"], announced),
         ("tournament announce", &swiss, "notice", &["10m"], announced),
         ("tournament announce", &swiss, "grace", &["1d"], announced),
-        ("archive", &nothing, "since", &["2026-03-01"], "No game that is over fits that."),
-        ("archive", &nothing, "until", &["2026-03-31"], "No game that is over fits that."),
+        ("archive", &nothing, "since", &["2026-03-01"], "No finished games found."),
+        ("archive", &nothing, "until", &["2026-03-31"], "No finished games found."),
         ("settings", &nothing, "remind-before", &["12h", "2d", "usual"], "You see boards"),
         ("settings", &nothing, "quiet-hours", &["22:00-08:00", "none"], "You see boards"),
         ("settings", &nothing, "time-zone", &["Europe/Berlin"], "You see boards"),
-        ("vacation", &nothing, "span", &["7d"], "You are on vacation"),
+        ("vacation", &nothing, "span", &["7d"], "You're on vacation"),
     ];
     for (path, base, option, examples, expected) in cases {
         let spec = command_specs().find(|spec| spec.path.join(" ") == path).expect("a command");

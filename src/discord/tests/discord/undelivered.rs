@@ -160,7 +160,7 @@ async fn a_game_that_lost_its_channel_says_so() {
     harness.discord.breaks(HALL, Some(forbidden));
     moves(&mut harness, &game, "ann").await;
     let text = shown(&mut harness, &game).await;
-    assert!(text.contains("I cannot post there") && text.contains("`/game move`"), "{text}");
+    assert!(text.contains("I can't post there") && text.contains("`/game move`"), "{text}");
     let said = harness.gives("ben", "pause", json!({ "game": game.as_str() })).await.privately();
     assert!(said.contains("this game has lost its channel"), "{said}");
 }

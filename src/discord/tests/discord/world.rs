@@ -31,7 +31,7 @@ async fn a_game_whose_thread_is_deleted_goes_on_in_the_channel_above() {
     let asked = harness.event(&Event::ThreadDeleted(THREAD)).await;
     let Some(Outgoing::Post { channel, body, .. }) = asked.first() else { panic!("{asked:?}") };
     assert_eq!(*channel, HALL);
-    assert!(body["content"].as_str().expect("a text").contains("it goes on here"), "{body}");
+    assert!(body["content"].as_str().expect("a text").contains("it continues here"), "{body}");
     harness.channel = HALL;
     let heard = harness.gives("ann", "move", json!({ "action": "a2a3" })).await;
     assert!(heard.publicly().contains("White (ann) played a2a3."), "{heard:?}");
