@@ -138,18 +138,31 @@ impl StatusBoard {
             .filter_map(|seat| Some(people.safe(&game.player_at(*seat)?.id).into()))
             .collect();
         let until = game.clock().deadline().filter(|_| game.phase() == Phase::Running);
+        let (id, title) = (game.id().as_str(), title(game.agreement().variant));
+        let (players, waiting) = (listed(players), listed(waiting));
         let line = match (game.phase(), until) {
-            (Phase::Lobby, _) => message!(Boards, "overview-join"),
-            (Phase::Paused, _) => message!(Boards, "overview-paused"),
-            (_, None) => message!(Boards, "overview-waits", waiting = listed(waiting)),
-            (_, Some((_, at))) => {
-                message!(Boards, "overview-until", waiting = listed(waiting), until = from_now(at))
+            (Phase::Lobby, _) => message!(Boards, "overview-join", id = id, game = title, players = players),
+            (Phase::Paused, _) => {
+                message!(Boards, "overview-paused", id = id, game = title, players = players)
             }
+            (_, None) => message!(
+                Boards,
+                "overview-waits",
+                id = id,
+                game = title,
+                players = players,
+                waiting = waiting
+            ),
+            (_, Some((_, at))) => message!(
+                Boards,
+                "overview-until",
+                id = id,
+                game = title,
+                players = players,
+                waiting = waiting,
+                until = from_now(at)
+            ),
         };
-        let line = line
-            .with("id", game.id().as_str())
-            .with("game", title(game.agreement().variant))
-            .with("players", listed(players));
         let place = or_passed_over(self.places.of(game.id()).await)?.flatten();
         let place = place.map_or_else(String::new, |place| format!(" <#{}>", place.channel));
         Ok(format!("{}{place}", line.text(language)))

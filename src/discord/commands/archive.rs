@@ -330,8 +330,12 @@ pub(super) async fn replay(
     } else {
         ("html", replay_page(services, context, &game).await?)
     };
-    let said = if is_gif { message!(Records, "replay-gif") } else { message!(Records, "replay-page") };
-    let said = context.say(&said.with("id", game.id().as_str()));
+    let id = game.id().as_str();
+    let said = context.say(&if is_gif {
+        message!(Records, "replay-gif", id = id)
+    } else {
+        message!(Records, "replay-page", id = id)
+    });
     Ok(Message { files: vec![File::new(format!("{}.{end}", game.id()), bytes)], ..Message::text(said) }
         .into())
 }

@@ -214,14 +214,14 @@ fn another_piece(pieces: Id, language: Language) -> Button {
 fn onto(position: &AnyPosition, action: Action) -> Option<text::Message> {
     let (Action::Move { to, .. } | Action::Shoot { target: to, .. }) = action else { return None };
     let Cell::Piece(piece) = position.cell(to) else { return None };
-    let message = if piece.seat == position.to_act() {
-        message!(Boards, "joins")
+    let target = Fact::Piece(position.info(), piece);
+    Some(if piece.seat == position.to_act() {
+        message!(Boards, "joins", piece = target)
     } else if position.die(action).is_some() {
-        message!(Boards, "attacks")
+        message!(Boards, "attacks", piece = target)
     } else {
-        message!(Boards, "takes")
-    };
-    Some(message.with("piece", Fact::Piece(position.info(), piece)))
+        message!(Boards, "takes", piece = target)
+    })
 }
 
 /// A page of what can be picked, and how many pages there are.

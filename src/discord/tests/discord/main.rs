@@ -14,6 +14,7 @@ mod authority;
 mod authority_policy;
 mod authority_table;
 mod authority_world;
+mod board_languages;
 mod bounded;
 mod correspondence;
 mod every_button;

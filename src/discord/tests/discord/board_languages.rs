@@ -1,0 +1,143 @@
+//! Boards, and what is posted about games, in the language of the server; what somebody sees alone, in theirs.
+
+use crate::harness::{Harness, Heard, command};
+use crate::recorder::Outgoing;
+use castellan_discord::components::ids::{Id, Step};
+use castellan_discord::limits::{INPUT_LABEL, LABEL, MODAL_TITLE, PART_DESCRIPTION, SELECT_PLACEHOLDER, length};
+use castellan_game::{GameId, Span};
+use castellan_text::{Family, Language, looked_up};
+use serde_json::{Value, json};
+
+/// Somebody gives a command, with a client in one language in a server of another.
+async fn gives(harness: &mut Harness, name: &str, path: &str, options: Value, locales: [&str; 2]) -> Heard {
+    let data = command(path, &options, None);
+    let mut json = harness.interaction(name, 2, &data);
+    [json["locale"], json["guild_locale"]] = locales.map(Value::from);
+    harness.happens(&json).await
+}
+
+/// A game of two in a German server, whose first player reads Japanese.
+async fn german_duel(harness: &mut Harness) -> GameId {
+    let options = json!({ "variant": "mount-chess", "options": "time=3d per action" });
+    let heard = gives(harness, "ann", "game new", options, ["ja", "de"]).await;
+    let lobby = heard.publicly();
+    assert!(lobby.contains("Weiß: ann") && lobby.contains("Schwarz: *frei*"), "{lobby}");
+    assert!(lobby.contains("Einstellungen: `time="), "{lobby}");
+    let game = heard.game();
+    harness.gives("ben", "game join", json!({})).await;
+    game
+}
+
+/// The labels of the buttons of a message.
+fn labels(message: &Value) -> Vec<&str> {
+    let rows = message["components"].as_array().into_iter().flatten();
+    let parts = rows.flat_map(|row| row["components"].as_array().into_iter().flatten());
+    parts.filter_map(|part| part["label"].as_str()).collect()
+}
+
+#[tokio::test]
+async fn boards_speak_the_language_of_their_server_and_answers_that_of_whoever_asked() {
+    let mut harness = Harness::new().await;
+    let game = german_duel(&mut harness).await;
+    // What Discord said of the server once holds for what comes later.
+    let heard = harness.gives("ann", "game start", json!({})).await;
+    let text = heard.publicly();
+    assert!(text.contains("<@1>, du bist am Zug (Weiß). Die Zeit läuft <t:"), "{text}");
+    assert!(text.contains("-# Mount Chess, Partie "), "{text}");
+    let message = heard.answer().message();
+    assert_eq!(labels(message), ["Ziehen", "Mögliche Züge", "Remis anbieten", "Aufgeben", "Mehr"]);
+    let described = message["attachments"][0]["description"].as_str().expect("a description");
+    assert!(described.contains("Weiß (ann) ist am Zug."), "{described}");
+    // Two lines, and the small one.
+    assert_eq!(text.lines().count(), 3, "{text}");
+
+    let mine = gives(&mut harness, "ann", "board", json!({}), ["ja", "de"]).await;
+    let described = mine.answer().message()["attachments"][0]["description"].as_str().expect("a description");
+    assert!(described.contains("白（ann）の手番です。"), "{described}");
+    let tried = gives(&mut harness, "ann", "whatif", json!({}), ["ru", "de"]).await;
+    assert!(tried.privately().starts_with("**Что, если?** Это видите только вы."), "{tried:?}");
+    let list = tried.answer().message()["components"][0]["components"][0].to_string();
+    assert!(list.contains("Какой фигурой?") && list.contains(" на a1"), "{list}");
+
+    // Offers and reminders are for everybody there.
+    let heard = gives(&mut harness, "ann", "draw offer", json!({}), ["ja", "de"]).await;
+    let text = heard.publicly();
+    assert!(text.contains("<@2>, einverstanden?"), "{text}");
+    assert_eq!(labels(heard.answer().message()), ["Annehmen", "Ablehnen", "Zurückziehen"]);
+    let reminded = harness.wait(Span::hours(60)).await;
+    let reminded: Vec<String> = reminded.iter().map(Outgoing::content).collect();
+    assert!(reminded.iter().any(|text| text.starts_with("Erinnerung: <@1>, du bist am Zug")), "{reminded:?}");
+
+    // A server that changes its language: the next board has it.
+    let heard = gives(&mut harness, "ann", "move", json!({ "action": "a2a3" }), ["ja", "ru"]).await;
+    assert!(heard.publicly().contains("<@2>, ваш ход (чёрные)."), "{heard:?}");
+    // A language that has no catalogue is answered in English.
+    let heard = gives(&mut harness, "ben", "move", json!({ "action": "a7a6" }), ["de", "fr"]).await;
+    assert!(heard.publicly().contains("<@1>, your move (White)."), "{heard:?}");
+    assert_eq!(harness.game(&game).await.moment(), 2);
+}
+
+#[tokio::test]
+async fn old_buttons_and_questions_are_answered_in_the_language_of_whoever_pressed() {
+    let mut harness = Harness::new().await;
+    let game = german_duel(&mut harness).await;
+    harness.gives("ann", "game start", json!({})).await;
+    harness.gives("ann", "move", json!({ "action": "a2a3" })).await;
+    let old = Id::of(Step::Move, &game, 0).to_string();
+    let mut pressed = async |id: &str, locale: &str| {
+        let data = json!({ "custom_id": id, "component_type": 2, "values": [] });
+        let mut json = harness.interaction("ben", 3, &data);
+        json["locale"] = json!(locale);
+        json["message"] = json!({ "id": "600", "channel_id": harness.channel.to_string(), "flags": 0 });
+        harness.happens(&json).await.privately()
+    };
+    assert!(pressed(&old, "de").await.starts_with("Dieses Brett ist nicht mehr aktuell. Seitdem:"));
+    assert!(pressed(&old, "ja").await.contains("最新の盤：https://"));
+    let new = Id::of(Step::Move, &game, 1).to_string();
+    assert_eq!(pressed(&new, "ru").await, "Ваш ход (чёрные). Какой фигурой?");
+    let play = Id::of(Step::Target, &game, 1).to_string();
+    assert!(pressed(&play, "de").await.starts_with("Diese Auswahl gibt es nicht mehr. Drück **Ziehen**"));
+    assert_eq!(pressed(&Id::bare(Step::Never).to_string(), "ja").await, "キャンセルしました。");
+}
+
+#[tokio::test]
+async fn a_game_in_direct_messages_speaks_the_language_of_whoever_opened_it() {
+    let mut harness = Harness::new().await;
+    let options = json!({ "variant": "mount-chess", "solo": true });
+    let data = command("game new", &options, None);
+    let mut json = harness.interaction("ann", 2, &data);
+    let user = json["member"]["user"].clone();
+    let fields = json.as_object_mut().expect("an object");
+    fields.remove("guild_id");
+    fields.remove("member");
+    fields.insert("user".to_owned(), user);
+    json["locale"] = json!("de");
+    json["context"] = json!(1);
+    json["channel"]["type"] = json!(1);
+    let heard = harness.happens(&json).await;
+    assert!(heard.failed.is_none(), "{heard:?}");
+    let text = heard.asked.iter().map(Outgoing::content).collect::<Vec<_>>().join("\n");
+    assert!(text.contains("Weiß: ann") && text.contains("Einstellungen: "), "{text}");
+}
+
+#[test]
+fn words_on_boards_lists_and_forms_fit_in_every_language() {
+    let keys = include_str!("../../../../locales/en/buttons.ftl").lines();
+    let keys: Vec<&str> = keys.filter_map(|line| line.split_once(" = ").map(|(key, _)| key)).collect();
+    assert!(keys.len() > 30, "{keys:?}");
+    for language in Language::ALL {
+        for key in &keys {
+            let most = match *key {
+                "pick-piece" | "pick-target" => SELECT_PLACEHOLDER,
+                "conditions" => MODAL_TITLE,
+                "conditions-lines" => INPUT_LABEL,
+                "conditions-how" => PART_DESCRIPTION,
+                // These stand in forms, where there is room.
+                key if key.contains("about") => 1_000,
+                _ => LABEL,
+            };
+            let Some(word) = looked_up(language, Family::Buttons, key, None) else { continue };
+            assert!((1..=most).contains(&length(&word)), "{language} {key}: {word}");
+        }
+    }
+}
