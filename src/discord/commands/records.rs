@@ -13,7 +13,7 @@ use crate::quota::Costly;
 use crate::refusals::no;
 use crate::reply::Reply;
 use crate::services::Services;
-use crate::trouble::UserError;
+use crate::trouble::{Failed, UserError};
 use crate::wire::{Button, CommandInvocation, File, Message, Row, Style};
 use castellan_game::public::Viewer;
 use castellan_game::{Game, export};
@@ -67,8 +67,7 @@ pub(super) async fn export_game(
             let log = services.access.log_of(&game).await?;
             let kept = services.referee.kept(&context.player, game.id()).await.map_err(no)?;
             let text = export(&log, Viewer::Player(&context.player), &kept);
-            let text =
-                text.map_err(|error| UserError::sentence(crate::commands::options::sentence(&error)))?;
+            let text = text.map_err(|error| Failed::Unknown(error.to_string()))?;
             (format!("{}.json", game.id()), text.into_bytes().into())
         }
         Some("gif") => (format!("{}.gif", game.id()), replay_gif(services, context, &game).await?),

@@ -11,6 +11,7 @@ use castellan::game::{Game, Phase};
 use castellan::referee::Referee;
 use castellan::rules::Record;
 use castellan::sandbox::Id;
+use castellan::text::Language;
 use castellan_store::{SharedStore, SledOptions, SledStore, Store, StreamName};
 use castellan_test_support::test_ports::SeededEntropy;
 use jiff::Timestamp;
@@ -330,7 +331,7 @@ async fn shows(
             && game_of(message).as_deref() == Some(game.id().as_str())
     });
     let marks: Vec<&str> = here.filter_map(|message| message["content"].as_str()?.lines().last()).collect();
-    let mark = layout::mark(game);
+    let mark = layout::mark(game, Language::En);
     let thread = ledger
         .threads
         .iter()
