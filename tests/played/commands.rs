@@ -54,7 +54,7 @@ fn calls() -> Vec<Call> {
         ("Ada", "game show", json!({}), "Black: Ben"),
         ("Ada", "game list", json!({}), "it is your turn"),
         ("Ada", "games", json!({}), "it is your turn, until <t:"),
-        ("Ada", "whatif", json!({}), "Nobody else sees this."),
+        ("Ada", "whatif", json!({}), "Only you can see this."),
         ("Ada", "replay", json!({}), "open the file in a browser"),
         ("Ada", "replay", json!({ "as": "gif" }), "Game "),
         ("Ada", "archive", json!({}), "No finished games found."),

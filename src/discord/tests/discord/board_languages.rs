@@ -23,7 +23,7 @@ async fn german_duel(harness: &mut Harness) -> GameId {
     let lobby = heard.publicly();
     assert!(lobby.contains("Weiß: ann") && lobby.contains("Schwarz: *frei*"), "{lobby}");
     assert!(lobby.contains("Einstellungen: `time="), "{lobby}");
-    let game = heard.game();
+    let game = heard.ids().iter().find_map(|id| Id::read(id)?.game).expect("a button of the game");
     harness.gives("ben", "game join", json!({})).await;
     game
 }

@@ -85,7 +85,7 @@ async fn a_press_on_an_old_button_reads_some_dozens_of_events_of_ten_thousand() 
     press["message"] = json!({ "id": "600", "channel_id": HALL.to_string(), "flags": 0 });
     let said = |asked: &[Outgoing]| asked.first().expect("an answer").content();
     let before = said(&act(&press).await);
-    let news = format!("shown:\nBlack (ben) played {}.\nWhite (ann) played {}.", played[1], played[2]);
+    let news = format!("Since then:\nBlack (ben) played {}.\nWhite (ann) played {}.", played[1], played[2]);
     assert!(before.contains(&news), "{before}");
 
     let standing = referee.game(&game).await.expect("a game");

@@ -26,7 +26,7 @@ fn calls() -> Vec<(&'static str, &'static str, Value, &'static str)> {
         ("ann", "legal", json!({ "piece": "b1" }), "White may play 2 actions"),
         ("ann", "why", json!({ "action": "a1 a5" }), "KM-"),
         ("ann", "clock", json!({}), "White has 3 days."),
-        ("ann", "whatif", json!({}), "Nobody else sees this"),
+        ("ann", "whatif", json!({}), "Only you can see this"),
         ("ann", "note", json!({ "text": "watch the priests" }), "Notes saved."),
         ("ben", "premove", json!({ "conditions": "a2a3 -> a8a7" }), "Your conditions are kept."),
         ("ben", "premove", json!({ "clear": true }), "Your conditions are cleared."),
