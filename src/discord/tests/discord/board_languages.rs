@@ -72,7 +72,7 @@ async fn boards_speak_the_language_of_their_server_and_answers_that_of_whoever_a
     let heard = gives(&mut harness, "ann", "move", json!({ "action": "a2a3" }), ["ja", "ru"]).await;
     assert!(heard.publicly().contains("<@2>, ваш ход (чёрные)."), "{heard:?}");
     // A language that has no catalogue is answered in English.
-    let heard = gives(&mut harness, "ben", "move", json!({ "action": "a7a6" }), ["de", "fr"]).await;
+    let heard = gives(&mut harness, "ben", "move", json!({ "action": "a7b6" }), ["de", "fr"]).await;
     assert!(heard.publicly().contains("<@1>, your move (White)."), "{heard:?}");
     assert_eq!(harness.game(&game).await.moment(), 2);
 }
