@@ -74,7 +74,7 @@ fn calls() -> Vec<(&'static str, &'static str, Value, &'static str)> {
             "ann",
             "vacation",
             json!({ "span": "2d" }),
-            "Your opponents will be told. Of this year's vacations 28 days are left.",
+            "Your opponents will be told. 28 days of vacation left this year.",
         ),
         ("ann", "privacy show", json!({}), "What I keep"),
         ("ann", "privacy export", json!({}), "Everything that is kept about you"),
