@@ -203,7 +203,8 @@ impl GameAnnouncer {
             }
             let rows = offers.iter().take(super::limits::ROWS);
             let rows = rows.map(|offer| layout::offer_row(game, offer.number, language)).collect();
-            let content = layout::fitted(&layout::one_line(&lines, language), &[layout::mark(game, language)]);
+            let content =
+                layout::fitted(&layout::one_line(&lines, language), &[layout::mark(game, language)]);
             return Ok(Some(Told {
                 message: Message { content, rows, mentions, ..Message::default() },
                 board: false,
@@ -231,7 +232,8 @@ impl GameAnnouncer {
                 mentions.extend((!mentions.contains(&user)).then_some(user));
             }
             let content = layout::fitted(&lines, &always);
-            let message = Message { content, rows: layout::rows(game, language), mentions, ..Message::default() };
+            let message =
+                Message { content, rows: layout::rows(game, language), mentions, ..Message::default() };
             return Ok(Some(Told { message, board: true }));
         }
         let view = self.messages.public_view(game, place).await?;

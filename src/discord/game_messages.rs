@@ -183,13 +183,7 @@ impl GameMessages {
 
     /// Says in the channel that a game leaves where it goes on, so that nobody loses it from sight. Nothing hangs on it:
     /// the channel may be gone.
-    pub(super) async fn post_new_channel(
-        &self,
-        game: &Game,
-        from: &GamePlace,
-        to: ChannelId,
-        request: &str,
-    ) {
+    pub(super) async fn post_new_channel(&self, game: &Game, from: &GamePlace, to: ChannelId, request: &str) {
         let Ok(language) = self.language(game, from).await else { return };
         let moved = message!(Boards, "moved-away", channel = format!("<#{to}>")).text(language);
         let text = format!("{moved}\n{}", layout::mark(game, language));

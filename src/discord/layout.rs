@@ -285,7 +285,8 @@ pub fn mark(game: &Game, language: Language) -> String {
     let public = game.public();
     let (number, short) = (public.number.to_string(), public.short().to_string());
     let title = title(game.agreement().variant);
-    let mark = message!(Boards, "mark", game = title, id = game.id().as_str(), number = number, short = short);
+    let mark =
+        message!(Boards, "mark", game = title, id = game.id().as_str(), number = number, short = short);
     format!("-# {}", mark.text(language))
 }
 
@@ -389,7 +390,11 @@ pub async fn board(
 #[must_use]
 pub fn one_line(news: &[String], language: Language) -> Vec<String> {
     let line = joined(news, language);
-    if news.is_empty() || line.contains('\n') || length(&line) > CONTENT / 2 { news.to_vec() } else { vec![line] }
+    if news.is_empty() || line.contains('\n') || length(&line) > CONTENT / 2 {
+        news.to_vec()
+    } else {
+        vec![line]
+    }
 }
 
 /// The seat from which somebody sees a board: their own, the one to act among their own first.

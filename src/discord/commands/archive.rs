@@ -161,8 +161,7 @@ fn day(at: Time) -> Option<Date> {
 fn date(invocation: &CommandInvocation, name: &str) -> Result<Option<Date>, UserError> {
     let Some(text) = invocation.text(name) else { return Ok(None) };
     let date = text.trim().parse();
-    date.map(Some)
-        .map_err(|_| UserError::sentence(message!(Records, "archive-date")))
+    date.map(Some).map_err(|_| UserError::sentence(message!(Records, "archive-date")))
 }
 
 /// The server in which others' games are looked for.

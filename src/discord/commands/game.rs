@@ -348,7 +348,11 @@ pub(crate) async fn own_view(
         Viewpoint::ToAct => game.to_act(),
     };
     let theme = if mine.theme.is_empty() { &context.server.theme } else { &mine.theme };
-    let view = View { viewpoint: viewpoint.unwrap_or(Seat::White), theme: layout::theme_named(theme), language: context.language };
+    let view = View {
+        viewpoint: viewpoint.unwrap_or(Seat::White),
+        theme: layout::theme_named(theme),
+        language: context.language,
+    };
     Ok((view, mine.text_board))
 }
 

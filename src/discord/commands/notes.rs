@@ -20,7 +20,9 @@ pub(crate) async fn write_notes(
     match services.referee.write_notes(&context.player, game.id(), text, &context.request()).await {
         Ok(()) if text.trim().is_empty() => Ok(message!(Records, "notes-deleted").into()),
         Ok(()) => Ok(message!(Records, "notes-saved").into()),
-        Err(Trouble::Refused(refusal)) => UserError::say(plain(&text::refused_in(&refusal, &[None; 4], context.language))),
+        Err(Trouble::Refused(refusal)) => {
+            UserError::say(plain(&text::refused_in(&refusal, &[None; 4], context.language)))
+        }
         Err(trouble) => Err(no(trouble)),
     }
 }

@@ -3,7 +3,9 @@
 use crate::harness::{Harness, Heard, command};
 use crate::recorder::Outgoing;
 use castellan_discord::components::ids::{Id, Step};
-use castellan_discord::limits::{INPUT_LABEL, LABEL, MODAL_TITLE, PART_DESCRIPTION, SELECT_PLACEHOLDER, length};
+use castellan_discord::limits::{
+    INPUT_LABEL, LABEL, MODAL_TITLE, PART_DESCRIPTION, SELECT_PLACEHOLDER, length,
+};
 use castellan_game::{GameId, Span};
 use castellan_text::{Family, Language, looked_up};
 use serde_json::{Value, json};

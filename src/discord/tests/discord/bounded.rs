@@ -195,7 +195,14 @@ async fn a_new_game_reads_as_many_rows_after_a_thousand_games_as_after_none() {
     opens("ann").await;
     let few = opens("ann").await;
     // Tables of games that were over long ago.
-    let place = GamePlace { guild: Some(GUILD), channel: HALL, parent: None, lost: false, shown: None, language: None };
+    let place = GamePlace {
+        guild: Some(GUILD),
+        channel: HALL,
+        parent: None,
+        lost: false,
+        shown: None,
+        language: None,
+    };
     for number in 0..1_000 {
         let game = GameId::new(format!("222222{number:07}")).expect("a name");
         let places = GamePlaces(referee.store().clone());

@@ -182,7 +182,10 @@ async fn buttons_work_after_a_restart_and_stale_ones_say_what_has_happened() {
     assert!(heard.privately().contains("Which piece?"), "{heard:?}");
     let heard = harness.presses("ann", &old, false).await;
     let text = heard.privately();
-    assert!(text.contains("That board is out of date") && text.contains("White (ann) played a2a3."), "{text}");
+    assert!(
+        text.contains("That board is out of date") && text.contains("White (ann) played a2a3."),
+        "{text}"
+    );
     let play = Id::of(Step::Play, &game, 0).with("a2a3").to_string();
     let heard = harness.presses("ben", &play, true).await;
     assert!(heard.privately().contains("out of date"), "{heard:?}");

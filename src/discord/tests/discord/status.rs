@@ -41,7 +41,10 @@ async fn it_follows_what_happens_and_is_edited_at_most_twice_a_minute() {
     assert_eq!(edited(&harness).await, None, "it was edited just now");
     harness.wait(Span::from_ms(30_000)).await;
     let said = edited(&harness).await.expect("a game began");
-    assert!(said.contains("ann, ben. Waiting for ann. <#500>") && !said.contains("Waiting for players"), "{said}");
+    assert!(
+        said.contains("ann, ben. Waiting for ann. <#500>") && !said.contains("Waiting for players"),
+        "{said}"
+    );
     harness.wait(Span::minutes(5)).await;
     assert_eq!(edited(&harness).await, None, "nothing happened");
     // What is urgent stands above what is not, and what is over stands there no more.
