@@ -3,12 +3,12 @@
 title = { $game }.
 title-move = { $game }, Zug { $number }.
 to-act = { $player } ist am Zug.
-in-check = { $seat } steht im Schach.
+in-check = { $seat } steht im Schach!
 # Wo Könige Phasen durchlaufen, kann jeder König in Gefahr sein.
-guarded-in-danger = Der König, den { $seat } hütet, ist in Gefahr.
-dice-succeeded = Würfel { $attack } : { $defence }, der Schlag gelingt.
-dice-failed = Würfel { $attack } : { $defence }, der Schlag misslingt.
-failed-captures = In diesem Zug sind Schläge der Figuren auf { $squares } misslungen.
+guarded-in-danger = Schach!
+dice-succeeded = { $attack } zu { $defence }: Der Schlag gelingt.
+dice-failed = { $attack } zu { $defence }: Der Schlag misslingt.
+failed-captures = Misslungene Schläge in diesem Zug: { $squares }.
 walls =
     { $count ->
         [one] Mauern: { $count } Feld.
@@ -84,3 +84,16 @@ mark-shot = Schuss
 mark-mount = Aufsitzen
 mark-promotion = Umwandlung
 mark-place = Einsetzen
+act-move = { $kind } { $from } nach { $to }
+act-capture = { $kind } { $from } schlägt { FORM($victim, "accusative") } { $to }
+act-capture-more = { $act }, dazu { $victims }
+act-only-capture = { $kind } { $from } nach { $to }, schlägt { FORM($victims, "accusative") }
+act-victim = { $kind } { $square }
+    .accusative = { FORM($kind, "accusative") } { $square }
+act-shoot = { $kind } { $from } schießt { FORM($victim, "accusative") } { $to } ab
+act-place = { $kind } eingesetzt auf { $to }
+act-mount = { $kind } { $from } sitzt auf { FORM($other, "accusative") } { $to } auf: { $became }
+act-attack = { $kind } { $from } greift { FORM($victim, "accusative") } { $to } an
+act-become = { $act }, wird zu: { $kind }
+act-promote = { $act }, befördert { $at }: { $kind }
+act-drop = { $act }, setzt ein auf { $at }: { $kind }

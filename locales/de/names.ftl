@@ -20,6 +20,18 @@ piece =
         [n] Das { colour }e { $kind }
        *[m] Der { colour }e { $kind }
     }
+    .definite =
+        { GENDER($kind) ->
+            [f] Die { $kind }
+            [n] Das { $kind }
+           *[m] Der { $kind }
+        }
+    .the =
+        { GENDER($kind) ->
+            [f] die { $kind }
+            [n] das { $kind }
+           *[m] der { $kind }
+        }
     .nominative =
         { GENDER($kind) ->
             [f] die { colour }e { $kind }

@@ -2,59 +2,59 @@
 
 created = { $player } hat eine Partie { $game } eröffnet.
 created-for-tournament = Eine Partie { $game } für ein Turnier.
-commitment = Ihre Würfel sind festgelegt durch { $commitment }.
+commitment = Festlegung der Würfel: { $commitment }
 invited = { $player } ist eingeladen.
 invited-to-seat = { $player } ist eingeladen, { $seat } zu spielen.
 invitation-declined = { $player } hat die Einladung abgelehnt.
 joined = { $player } spielt { $seat }.
-left-lobby = { $player } gibt den Platz { $seat } frei.
+left-lobby = { $player } ist gegangen ({ $seat }).
 seeded = { $player } hat einen Startwert für die Würfel beigetragen.
-seated = Alle Plätze sind besetzt.
+seated = Alle sind da.
 army-chosen = { $seat } hat eine Armee gewählt.
 ready = { $seat } ist bereit.
-ready-late = { $seat } hat nicht rechtzeitig gewählt und behält die vorhandene Armee.
-started = Die Partie beginnt.
-started-first = Die Partie beginnt. { $seat } ist zuerst am Zug.
+ready-late = Die Zeit ist um: { $seat } spielt mit der jetzigen Armee.
+started = Los geht's!
+started-first = Los geht's! { $seat } zieht zuerst.
 
 # $planned ist "yes", wenn es als Bedingung eingegeben war.
 played =
     { $planned ->
-        [yes] { $seat } zog { $action }, wie vorab eingegeben.
-       *[no] { $seat } zog { $action }.
+        [yes] { $player }: { $action } (bedingter Zug).
+       *[no] { $player }: { $action }.
     }
 passed =
     { $planned ->
-        [yes] { $seat } passte, wie vorab eingegeben.
-       *[no] { $seat } passte.
+        [yes] { $player } passt (bedingter Zug).
+       *[no] { $player } passt.
     }
 left =
     { $planned ->
-        [yes] { $seat } schied aus, wie vorab eingegeben.
-       *[no] { $seat } schied aus.
+        [yes] { $player } scheidet aus (bedingter Zug).
+       *[no] { $player } scheidet aus.
     }
-touched = { $seat } hat die Figur auf { $square } ausgewählt.
+touched = { $player } hat die Figur auf { $square } ausgewählt.
 
 offered = { $player } bietet an: { $offer }.
-accepted = { $player } ist einverstanden: { $offer }.
-declined = { $player } ist nicht einverstanden: { $offer }.
-withdrawn = Das Angebot wurde zurückgezogen: { $offer }.
-lapsed-overtaken = Das Angebot ({ $offer }) ist verfallen: Die Partie ging weiter.
-lapsed-expired = Das Angebot ({ $offer }) ist verfallen: Seine Zeit ist um.
-lapsed-gone = Das Angebot ({ $offer }) ist verfallen: Wer es gemacht hat, spielt nicht mehr mit.
+accepted = { $player } nimmt an: { $offer }.
+declined = { $player } lehnt ab: { $offer }.
+withdrawn = Angebot zurückgezogen: { $offer }.
+lapsed-overtaken = Angebot verfallen ({ $offer }): Die Partie ging weiter.
+lapsed-expired = Angebot abgelaufen: { $offer }.
+lapsed-gone = Angebot verfallen ({ $offer }): Wer es gemacht hat, spielt nicht mehr mit.
 
 taken-back =
     { $steps ->
-        [0] Die Partie steht wieder am Anfang.
-        [1] Die Partie steht wieder nach dem ersten Zug.
-       *[other] Die Partie steht wieder nach Zug { $steps }.
+        [0] Zurückgenommen: Die Partie steht wieder am Anfang.
+        [one] Zurückgenommen: Die Partie steht wieder in der Stellung nach { $steps } Zug.
+       *[other] Zurückgenommen: Die Partie steht wieder in der Stellung nach { $steps } Zügen.
     }
 paused = Die Partie pausiert.
 resumed = Die Partie geht weiter.
 departed-resigned = { $seat } hat aufgegeben.
 departed-time = { $seat } hat die Zeit überschritten.
 departed-removed = { $seat } wurde von der Turnierleitung aus der Partie genommen.
-ran-out = Die Zeit von { $seat } ist abgelaufen; die Gegenseite darf sie beanspruchen.
-time-given = { $seat } hat { FORM($span, "accusative") } dazubekommen.
+ran-out = Die Zeit von { $seat } ist abgelaufen. Die Gegenseite kann den Sieg beanspruchen.
+time-given = { $seat } bekommt { FORM($span, "accusative") } dazu.
 outage = Der Bot war eine Weile nicht erreichbar. Ausgleich: { $moves }.
 outage-clock = { $seat } { FORM($span, "accusative") } mehr
 outage-lobby = die Lobby { FORM($span, "accusative") } länger offen
@@ -63,21 +63,21 @@ outage-offer = ein Angebot { FORM($span, "accusative") } länger gültig
 vacation-began = { $player } ist im Urlaub.
 vacation-ended = { $player } ist aus dem Urlaub zurück.
 replaced = { $player } spielt ab jetzt { $seat }.
-called-off-by-tournament = Das Turnier hat die Partie abgesagt: Es zählt, was in seinen Paarungen steht.
+called-off-by-tournament = Das Turnier hat diese Partie abgesagt. Welche Partien zählen, steht in seinen Paarungen.
 reinstated =
     { $steps ->
-        [0] Die Turnierleitung lässt die Partie vom Anfang an weitergehen.
-        [1] Die Turnierleitung lässt die Partie nach dem ersten Zug weitergehen.
-       *[other] Die Turnierleitung lässt die Partie nach Zug { $steps } weitergehen.
+        [0] Die Turnierleitung setzt die Partie vom Anfang an fort.
+        [one] Die Turnierleitung setzt die Partie ab der Stellung nach { $steps } Zug fort.
+       *[other] Die Turnierleitung setzt die Partie ab der Stellung nach { $steps } Zügen fort.
     }
 
 # Was nur die Betroffenen erfahren.
 
-conditions-set = Deine Bedingungen sind gespeichert.
-conditions-cleared = Deine Bedingungen sind gelöscht.
-dropped-overtaken = Deine Bedingungen sind verfallen: Die anderen haben anders gezogen.
-dropped-illegal = Deine Bedingungen sind verfallen: Die Antwort ist nicht mehr erlaubt.
-dropped-changed = Deine Bedingungen sind verfallen: Die Partie wurde geändert.
-note-written = Deine Notizen sind gespeichert.
+conditions-set = Bedingte Züge gespeichert.
+conditions-cleared = Bedingte Züge gelöscht.
+dropped-overtaken = Deine bedingten Züge sind verfallen: Es wurde anders gezogen.
+dropped-illegal = Deine bedingten Züge sind verfallen: Die Antwort ist nicht mehr möglich.
+dropped-changed = Deine bedingten Züge sind verfallen: Die Partie wurde geändert.
+note-written = Notizen gespeichert.
 watched = { $player } schaut zu.
 unwatched = { $player } schaut nicht mehr zu.

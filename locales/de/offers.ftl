@@ -6,6 +6,6 @@ pause = Pause
 resumption = Fortsetzung
 abort = Abbruch
 replacement = Spielerwechsel
-replacement-of = Spielerwechsel bei { $seat }: { $player }
+replacement-of = { $player } für { $seat }
 # Ein Angebot, von dem nur die Nummer bekannt ist.
 number = Angebot { $number }

@@ -71,23 +71,23 @@ moves-chariot = zieht beliebig weit auf Reihe oder Linie
 
 # Warum ein Zug nicht geht.
 
-CANNOT_MOUNT = { $piece } darf nicht nach { $to }, wo { FORM($by, "nominative") } steht: Nur Landwirt oder Jäger sitzen auf, und nur auf Landwirt oder Jäger.
-FARMER_TAKES_HUNTER = { $piece } darf { FORM($by, "accusative") } auf { $to } nicht schlagen: Ein Landwirt schlägt keinen Jäger.
-HUNTER_TAKES_FARMER = { $piece } darf { FORM($by, "accusative") } auf { $to } nicht schlagen: Ein Jäger schlägt keinen Landwirt.
-PROMOTION_MISSING = { $piece } erreicht auf { $to } die letzte Reihe und muss dort aufsitzen: Gib an, zu welcher Figur.
-PROMOTION_WRONG = { $piece } kann nicht zu dieser Figur werden ({ $kind }): Ein Landwirt wird Kavallerie oder Streitwagen, ein Jäger Kavallerie oder Bogenschütze.
+CANNOT_MOUNT = { FORM($piece, "definite") } darf nicht nach { $to }: Dort steht { FORM($by, "nominative") }. Nur Landwirte und Jäger sitzen auf, und nur auf Landwirte und Jäger.
+FARMER_TAKES_HUNTER = { FORM($piece, "definite") } darf { FORM($by, "accusative") } auf { $to } nicht schlagen: Landwirte schlagen keine Jäger.
+HUNTER_TAKES_FARMER = { FORM($piece, "definite") } darf { FORM($by, "accusative") } auf { $to } nicht schlagen: Jäger schlagen keine Landwirte.
+PROMOTION_MISSING = { FORM($piece, "definite") } sitzt auf { $to } auf, seiner letzten Reihe. Gib an, zu welcher Figur er wird.
+PROMOTION_WRONG = { FORM($piece, "definite") } kann nicht zu dieser Figur werden ({ $kind }): Ein Landwirt wird Kavallerie oder Streitwagen, ein Jäger Kavallerie oder Bogenschütze.
 
 # Die Regeln.
 
-MC-1 = Das Brett hat 8 x 8 Felder. Jede Seite hat 2 Fahnen, 7 Landwirte und 7 Jäger. Weiß beginnt.
-MC-2 = Das Bild der Grundstellung ist verloren. Hier füllt jede Seite ihre zwei Reihen: Fahnen auf der d- und der e-Linie der ersten Reihe, Landwirte auf hellen Feldern, Jäger auf dunklen. Mit setup=random werden die Figuren von Weiß gemischt, und Schwarz steht um eine halbe Drehung gespiegelt.
+MC-1 = Das Brett hat 8 × 8 Felder. Jede Seite hat 2 Fahnen, 7 Landwirte und 7 Jäger. Weiß beginnt.
+MC-2 = Das Bild der Grundstellung ist verloren. Hier füllt jede Seite ihre ersten zwei Reihen: Fahnen auf der d- und der e-Linie der ersten Reihe, Landwirte auf den übrigen hellen Feldern, Jäger auf den übrigen dunklen. Mit setup=random werden die Figuren von Weiß gemischt, und Schwarz steht um eine halbe Drehung gleich.
 MC-3 = Die Fahne zieht ein Feld in jede Richtung.
 MC-4 = Der Landwirt zieht ein Feld vorwärts, nach links oder nach rechts.
 MC-5 = Der Jäger zieht ein Feld schräg vorwärts.
-MC-6 = Die Kavallerie springt auf eines der sechzehn Felder, die genau zwei Königsschritte entfernt sind.
+MC-6 = Die Kavallerie springt auf eines der sechzehn Felder, die genau zwei Königsschritte entfernt sind. Nichts dazwischen hält sie auf.
 MC-7 = Der Bogenschütze zieht beliebig weit diagonal, der Streitwagen auf Reihe und Linie, beide auch rückwärts.
-MC-8 = Eine Figur schlägt, indem sie auf einen Gegner zieht. Landwirte schlagen keine Jäger und Jäger keine Landwirte; alles andere ist erlaubt.
-MC-9 = Ein Landwirt oder Jäger darf auf einen anderen der eigenen Seite ziehen und mit ihm zu einer Figur werden: Landwirt und Jäger zur Kavallerie, zwei Jäger zum Bogenschützen, zwei Landwirte zum Streitwagen. Fahnen und berittene Figuren nehmen daran nicht teil, und nichts sitzt wieder ab.
-MC-10 = Auf der letzten Reihe wird ein Landwirt Kavallerie oder Streitwagen, ein Jäger Kavallerie oder Bogenschütze, wie sein Besitzer wählt.
-MC-11 = Wer beide Fahnen des Gegners geschlagen hat oder eine eigene Fahne auf die letzte Reihe zieht, gewinnt.
+MC-8 = Eine Figur schlägt, indem sie auf eine gegnerische zieht; diese scheidet aus. Landwirte schlagen keine Jäger und Jäger keine Landwirte. Sonst darf alles geschlagen werden, und auch Fahnen schlagen.
+MC-9 = Ein Landwirt oder Jäger darf auf einen Landwirt oder Jäger der eigenen Seite ziehen, und beide werden eine Figur: Landwirt und Jäger eine Kavallerie, zwei Jäger ein Bogenschütze, zwei Landwirte ein Streitwagen. Fahnen und berittene Figuren sitzen nie auf, und niemand sitzt auf ihnen auf. Keine Figur sitzt wieder ab.
+MC-10 = Auf der letzten Reihe wird ein Landwirt zu Kavallerie oder Streitwagen, ein Jäger zu Kavallerie oder Bogenschütze, nach Wahl des Besitzers. Das gilt auch beim Schlagen.
+MC-11 = Schlag beide Fahnen des Gegners, oder zieh eine eigene Fahne auf die letzte Reihe, und du gewinnst sofort.
 MC-12 = Die Partie ist remis durch Einigung, oder wenn eine Stellung zum dritten Mal entsteht. Es gibt kein Schach, keine Rochade und kein en passant. Wer nicht ziehen kann, passt; passen beide nacheinander, ist es remis.

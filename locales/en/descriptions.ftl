@@ -2,13 +2,13 @@
 
 title = { $game }.
 title-move = { $game }, move { $number }.
-to-act = { $player } to act.
-in-check = { $seat } is in check.
+to-act = { $player } to move.
+in-check = { $seat } is in check!
 # Where Kings go through phases, the King in danger may be any but the seat's own.
-guarded-in-danger = The King that { $seat } guards is in danger.
-dice-succeeded = Dice { $attack } : { $defence }, the capture succeeded.
-dice-failed = Dice { $attack } : { $defence }, the capture failed.
-failed-captures = Captures have failed this turn by the pieces on { $squares }.
+guarded-in-danger = Check!
+dice-succeeded = { $attack } to { $defence }: the capture succeeds.
+dice-failed = { $attack } to { $defence }: the capture fails.
+failed-captures = Captures failed this turn: { $squares }.
 walls =
     { $count ->
         [one] Walls: { $count } square.
@@ -46,29 +46,29 @@ passed = { $seat } passed.
 left = { $seat } left the game.
 placed = { $seat } placed { FORM($kind, "article") } on { $to }.
 shot = { $actor } shot from { $from } at { $to }{ $captured }.
-went = { $actor } went from { $from } to { $to }{ $captured }{ $effect }.
+went = { $actor } moved from { $from } to { $to }{ $captured }{ $effect }.
 moved-anothers = { $seat } moved { $piece } from { $from } to { $to }{ $captured }{ $effect }.
-attack-succeeded = { $actor } on { $from } attacked { $to } and rolled { $attack } against { $defence }: the capture succeeded{ $captured }{ $effect }.
-attack-failed = { $actor } on { $from } attacked { $to } and rolled { $attack } against { $defence }: the capture failed.
+attack-succeeded = { $actor } on { $from } attacked { $to } and rolled { $attack } to { $defence }: the capture succeeded{ $captured }{ $effect }.
+attack-failed = { $actor } on { $from } attacked { $to } and rolled { $attack } to { $defence }: the capture failed.
 
 end-captured = , capturing { $victims }
 victim-on = { $piece } on { $square }
-end-mounted = , mounted upon { FORM($kind, "article") } and became { FORM($became, "article") }
-end-stands = , where its { $kind } now stands
-end-became = , and became { FORM($kind, "article") }
-end-promoted = , and the piece on { $at } was promoted
-end-promoted-to = , and the piece on { $at } was promoted to { FORM($kind, "article") }
-end-dropped = , and { FORM($kind, "article") } was dropped on { $at }
+end-mounted = , mounting { FORM($kind, "article") } to become { FORM($became, "article") }
+end-stands = , and is now { FORM($kind, "article") }
+end-became = , becoming { FORM($kind, "article") }
+end-promoted = , promoting the piece on { $at }
+end-promoted-to = , promoting the piece on { $at } to { FORM($kind, "article") }
+end-dropped = , dropping { FORM($kind, "article") } on { $at }
 
 # How a piece moves, with its diagram.
 
 diagram = { $name } ({ $rule }): it { MOVES($piece) }.
-diagram-squares = In the diagram it stands on { $from } and may { $targets }.
-may-move = go to { $squares }
+diagram-squares = In the diagram it is on { $from } and can { $targets }.
+may-move = move to { $squares }
 may-capture = capture on { $squares }
 may-shot = shoot at { $squares }
 may-mount = mount on { $squares }
-may-promotion = be promoted on { $squares }
+may-promotion = get promoted on { $squares }
 may-place = be placed on { $squares }
 
 # The legend of marked squares.
@@ -79,3 +79,15 @@ mark-shot = shot
 mark-mount = mount
 mark-promotion = promotion
 mark-place = place
+act-move = { $kind } { $from } to { $to }
+act-capture = { $kind } { $from } takes { $victim } { $to }
+act-capture-more = { $act }, with { $victims }
+act-only-capture = { $kind } { $from } to { $to }, taking { $victims }
+act-victim = { $kind } { $square }
+act-shoot = { $kind } { $from } shoots { $victim } { $to }
+act-place = { $kind } placed on { $to }
+act-mount = { $kind } { $from } mounts { $other } { $to }: { $became }
+act-attack = { $kind } { $from } attacks { $victim } { $to }
+act-become = { $act }, becomes { FORM($kind, "article") }
+act-promote = { $act }, promotes { $at } to { FORM($kind, "article") }
+act-drop = { $act }, drops { FORM($kind, "article") } on { $at }

@@ -8,6 +8,7 @@ seat-gold = Gold
 # A piece with its owner.
 
 piece = { $seat }'s { $kind }
+    .bare = { $kind }
 
 # A seat with the name of its player.
 

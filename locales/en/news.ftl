@@ -1,83 +1,83 @@
 # What happens in games.
 
 created = { $player } opened a game of { $game }.
-created-for-tournament = A game of { $game }, for a tournament.
-commitment = Its dice are bound to { $commitment }.
+created-for-tournament = A tournament game of { $game }.
+commitment = Dice commitment: { $commitment }
 invited = { $player } is invited.
 invited-to-seat = { $player } is invited to play { $seat }.
 invitation-declined = { $player } declined the invitation.
 joined = { $player } joined as { $seat }.
-left-lobby = { $player } left { $seat }.
-seeded = { $player } gave a seed for the dice.
-seated = Everybody is seated.
-army-chosen = { $seat } has chosen an army.
+left-lobby = { $player } left ({ $seat }).
+seeded = { $player } added a seed for the dice.
+seated = Everyone is here.
+army-chosen = { $seat } has picked an army.
 ready = { $seat } is ready.
-ready-late = { $seat } ran out of time to choose, and keeps the army at hand.
-started = The game begins.
-started-first = The game begins. { $seat } acts first.
+ready-late = Time's up: { $seat } plays with the current army.
+started = Game on!
+started-first = Game on! { $seat } moves first.
 
 # $planned is "yes" where it was entered before as a condition.
 played =
     { $planned ->
-        [yes] { $seat } played { $action }, as entered before.
-       *[no] { $seat } played { $action }.
+        [yes] { $player }: { $action } (conditional move).
+       *[no] { $player }: { $action }.
     }
 passed =
     { $planned ->
-        [yes] { $seat } passed, as entered before.
-       *[no] { $seat } passed.
+        [yes] { $player } passed (conditional move).
+       *[no] { $player } passed.
     }
 left =
     { $planned ->
-        [yes] { $seat } left, as entered before.
-       *[no] { $seat } left.
+        [yes] { $player } left (conditional move).
+       *[no] { $player } left.
     }
-touched = { $seat } picked the piece on { $square }.
+touched = { $player } picked the piece on { $square }.
 
 offered = { $player } offers { FORM($offer, "article") }.
-accepted = { $player } agrees to { FORM($offer, "article") }.
-declined = { $player } does not agree to { FORM($offer, "article") }.
-withdrawn = The offer of { FORM($offer, "article") } was taken back.
-lapsed-overtaken = The offer of { FORM($offer, "article") } lapsed: the game went on.
-lapsed-expired = The offer of { FORM($offer, "article") } lapsed: its time is over.
-lapsed-gone = The offer of { FORM($offer, "article") } lapsed: whoever made it is no longer in the game.
+accepted = { $player } accepts: { $offer }.
+declined = { $player } declines: { $offer }.
+withdrawn = Offer withdrawn: { $offer }.
+lapsed-overtaken = Offer lapsed ({ $offer }): the game went on.
+lapsed-expired = Offer expired: { $offer }.
+lapsed-gone = Offer lapsed ({ $offer }): its player left the game.
 
 taken-back =
     { $steps ->
-        [0] The game is wound back to the start.
-        [1] The game is wound back to after the first action.
-       *[other] The game is wound back to after action { $steps }.
+        [0] Takeback: the game is back at the start.
+        [1] Takeback: the game is back at the position after 1 move.
+       *[other] Takeback: the game is back at the position after { $steps } moves.
     }
 paused = The game is paused.
-resumed = The game goes on.
+resumed = The game resumes.
 departed-resigned = { $seat } resigned.
 departed-time = { $seat } lost on time.
-departed-removed = { $seat } was taken out of the game by a director.
-ran-out = The time of { $seat } has run out; an opponent may claim it.
-time-given = { $seat } was given { FORM($span, "accusative") } more.
-outage = The bot could not be reached for a while, so { $moves }.
-outage-clock = { $seat } has { FORM($span, "accusative") } more
+departed-removed = A director removed { $seat } from the game.
+ran-out = { $seat } is out of time. An opponent can claim the win.
+time-given = { $seat } gets { FORM($span, "accusative") } more.
+outage = The bot was offline for a while, so { $moves }.
+outage-clock = { $seat } gets { FORM($span, "accusative") } more
 outage-lobby = the lobby stays open { FORM($span, "accusative") } longer
-outage-setup = there are { FORM($span, "accusative") } more to choose an army
-outage-offer = an offer stands { FORM($span, "accusative") } longer
+outage-setup = there are { FORM($span, "accusative") } more to pick an army
+outage-offer = an offer stays open { FORM($span, "accusative") } longer
 vacation-began = { $player } is on vacation.
 vacation-ended = { $player } is back from vacation.
-replaced = { $player } plays { $seat } from now on.
-called-off-by-tournament = The tournament called the game off: its pairings say what counts.
+replaced = { $player } now plays { $seat }.
+called-off-by-tournament = The tournament cancelled this game. Its pairings show which games count.
 reinstated =
     { $steps ->
-        [0] A director let the game go on from the start.
-        [1] A director let the game go on from after the first action.
-       *[other] A director let the game go on from after action { $steps }.
+        [0] A director resumed the game from the start.
+        [1] A director resumed the game from the position after 1 move.
+       *[other] A director resumed the game from the position after { $steps } moves.
     }
 
 # What only the person concerned is told.
 
-conditions-set = Your conditions are kept.
-conditions-cleared = Your conditions are cleared.
-dropped-overtaken = Your conditions were dropped: the others played something else.
-dropped-illegal = Your conditions were dropped: the answer is no longer allowed.
-dropped-changed = Your conditions were dropped: the game was changed.
-note-written = Your notes are kept.
-watched = { $player } watches.
-unwatched = { $player } no longer watches.
+conditions-set = Conditional moves saved.
+conditions-cleared = Conditional moves cleared.
+dropped-overtaken = Your conditional moves were dropped: something else was played.
+dropped-illegal = Your conditional moves were dropped: the answer is no longer legal.
+dropped-changed = Your conditional moves were dropped: the game was changed.
+note-written = Notes saved.
+watched = { $player } is watching.
+unwatched = { $player } stopped watching.

@@ -7,13 +7,13 @@ takeback = takeback
 pause = pause
     .article = a pause
 resumption = resumption
-    .article = a resumption
+    .article = to resume the game
 abort = abort
-    .article = an abort
+    .article = to abort the game
 replacement = replacement
     .article = a replacement
-replacement-of = replacement of { $seat } by { $player }
-    .article = a replacement of { $seat } by { $player }
+replacement-of = { $player } for { $seat }
+    .article = { $player } as a replacement for { $seat }
 # An offer of which only its number is known.
 number = offer { $number }
     .article = offer { $number }

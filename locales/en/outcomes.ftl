@@ -1,29 +1,29 @@
 # How games end.
 
-won-summit = { $winner } wins: its King stands on the summit.
-won-last-seat = { $winner } wins: every other seat has left.
-won-phases = { $winner } wins: its King has passed its last phase.
-won-flags = { $winner } wins: it has captured both Flags of the other seat.
-won-final-rank = { $winner } wins: its Flag stands on the final rank.
-won-checkmate = { $winner } wins by checkmate: nothing helps the other King out of check.
-won-conquest = { $winner } wins by conquest: nothing saves the other King, defenceless and in check.
-won-gambit = { $winner } wins by Fool's Gambit: its Fool stands on the other's King Square.
-won-king-captured = { $winner } wins: it has captured the other King.
-won-stalemate = { $winner } wins: the other seat has no legal action.
+won-summit = { $winner } wins: the King is on the summit!
+won-last-seat = { $winner } wins: everyone else has left.
+won-phases = { $winner } wins: the King has passed its last phase!
+won-flags = { $winner } wins: both enemy Flags are captured!
+won-final-rank = { $winner } wins: a Flag has reached the last rank!
+won-checkmate = { $winner } wins by checkmate!
+won-conquest = { $winner } wins by conquest: the defenceless King can't be saved!
+won-gambit = { $winner } wins by Fool's Gambit: a Fool is on the enemy's King Square!
+won-king-captured = { $winner } wins: the King is captured!
+won-stalemate = { $winner } wins: the opponent has no legal move.
 won-resignation = { $winner } wins by resignation.
 won-time = { $winner } wins on time.
-won-director = { $winner } wins by decision of a director.
+won-director = { $winner } wins by a director's decision.
 
-drawn-stalemate = The game is drawn: the seat to act has no legal action.
-drawn-passes = The game is drawn: every seat has passed in a row.
-drawn-repetition = The game is drawn: the same position stood too often.
-drawn-clock = The game is drawn: for too long there was neither a capture nor an advance.
-drawn-agreement = The game is drawn by agreement.
-drawn-claim = The game is drawn by a claim of the seat to act.
-drawn-director = The game is drawn by decision of a director.
+drawn-stalemate = Draw by stalemate: there is no legal move.
+drawn-passes = Draw: all players passed in a row.
+drawn-repetition = Draw by repetition.
+drawn-clock = Draw: too long without progress.
+drawn-agreement = Draw by agreement.
+drawn-claim = Draw by claim.
+drawn-director = Draw by a director's decision.
 
 # Without a result.
 
-closed-cancelled = The game was called off.
-closed-expired = The game was closed: it did not start in time.
-closed-aborted = The game was aborted: all agreed.
+closed-cancelled = The game was cancelled.
+closed-expired = The game didn't start in time and was closed.
+closed-aborted = The game was aborted: everyone agreed.

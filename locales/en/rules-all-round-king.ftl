@@ -1,46 +1,46 @@
 # How each piece moves, to follow "it".
 
-moves-king = goes one step any way
-moves-queen = rides along rank, file or diagonal
-moves-rook = rides along rank or file
-moves-bishop = rides diagonally
-moves-knight = leaps two squares one way and one the other
-moves-pawn = goes one step forward, two from its starting rank, and captures one step diagonally forward
+moves-king = moves one square in any direction
+moves-queen = moves any distance along a rank, file or diagonal
+moves-rook = moves any distance along a rank or file
+moves-bishop = moves any distance along a diagonal
+moves-knight = jumps two squares one way and one the other
+moves-pawn = moves one square forward, or two from its starting rank, and captures one square diagonally forward
 
 # Why an action is refused.
 
-KING_OF_ANOTHER = { $piece } on { $from } is not { $seat }'s to move in its present phase.
-NO_KING_IS_CAPTURED = { $piece } may not go to { $to }: { $by } stands there, and no piece captures a King.
-NOT_ITS_PREY = { $piece } may not capture { $by } on { $to }: in its present phase it captures only { $seat }'s pieces.
-PAWN_BLOCKED = { $piece } cannot go forward to { $to }: { $by } stands on { $at }.
-PAWN_NEEDS_CAPTURE = { $piece } goes diagonally to { $to } only to capture, and there is nothing to capture.
-PAWN_ONLY_ONE = { $piece } on { $from } goes two squares only from its starting rank.
-PROMOTION_MISSING = { $piece } reaches the last rank on { $to }: say which piece it becomes.
-PROMOTION_WRONG = { $piece } may not become { FORM($kind, "article") }, only a Queen, Rook, Bishop or Knight.
-CASTLING_PHASE = { $piece } cannot castle in its present phase.
-CASTLING_KING_MOVED = { $piece } on { $from } has moved and cannot be castled.
-CASTLING_ROOK_MOVED = { $piece } cannot castle to { $to }: { $seat } has no Rook on { $via } that has never moved.
-CASTLING_BLOCKED = { $piece } cannot castle to { $to }: { $by } on { $at } stands between King and Rook.
-CASTLING_ATTACKED = { $piece } cannot castle to { $to }: { $by } on { $at } attacks { $via }.
-STAYS_ATTACKED = { $piece } may not go to { $to }: { $by } on { $at } attacks the King on { $via }, and { $seat } must put that right.
-STAYS_UNATTACKED = { $piece } may not go to { $to }: nothing attacks the King on { $via }, and { $seat } must put that right.
-LEAVES_ATTACKED = { $piece } may not go to { $to }: { $by } on { $at } would attack the King on { $via }, which { $seat } must prevent.
-LEAVES_UNATTACKED = { $piece } may not go to { $to }: nothing would attack the King on { $via }, which { $seat } must prevent.
+KING_OF_ANOTHER = { $seat } can't move { $piece } on { $from }: in its phase it belongs to the other player.
+NO_KING_IS_CAPTURED = The { FORM($piece, "bare") } can't move to { $to }: { $by } is there, and Kings are never captured.
+NOT_ITS_PREY = { $piece } can't capture { $by } on { $to }: in its phase it captures only { $seat }'s pieces.
+PAWN_BLOCKED = The { FORM($piece, "bare") } can't move to { $to }: { $by } on { $at } is in the way.
+PAWN_NEEDS_CAPTURE = The { FORM($piece, "bare") } can't move to { $to }: it moves diagonally only to capture, and there is nothing to capture.
+PAWN_ONLY_ONE = The { FORM($piece, "bare") } on { $from } can't move two squares: it isn't on its starting rank.
+PROMOTION_MISSING = The { FORM($piece, "bare") } reaches the last rank on { $to }. Say which piece it becomes, as in e7e8=Q.
+PROMOTION_WRONG = The { FORM($piece, "bare") } can't become { FORM($kind, "article") }. Choose a Queen, Rook, Bishop or Knight.
+CASTLING_PHASE = { $piece } can't castle in its phase.
+CASTLING_KING_MOVED = { $piece } on { $from } can't castle: it has moved.
+CASTLING_ROOK_MOVED = { $piece } can't castle to { $to }: { $seat } has no unmoved Rook on { $via }.
+CASTLING_BLOCKED = { $piece } can't castle to { $to }: { $by } on { $at } is between King and Rook.
+CASTLING_ATTACKED = { $piece } can't castle to { $to }: { $by } on { $at } attacks { $via }.
+STAYS_ATTACKED = { FORM($piece, "bare") } to { $to } doesn't help: { $by } on { $at } would still attack the King on { $via }. { $seat } must stop that.
+STAYS_UNATTACKED = { FORM($piece, "bare") } to { $to } doesn't help: nothing would attack the King on { $via }. { $seat } must attack it.
+LEAVES_ATTACKED = The { FORM($piece, "bare") } can't move to { $to }: { $by } on { $at } would attack the King on { $via }, and { $seat } must prevent that.
+LEAVES_UNATTACKED = The { FORM($piece, "bare") } can't move to { $to }: nothing would attack the King on { $via } any more, and { $seat } must keep it attacked.
 
 # The rules.
 
-ARK-1 = The board and the array are those of chess, but the Kings have changed places: White's is on e8 and Black's on e1. White begins. A King keeps the name of its origin.
-ARK-2 = Each King is in a phase. In the first kinds of phase its origin moves it, in the later ones the other seat does. The origin profits when its King advances; the other seat is its guardian and has to prevent that.
-ARK-3 = The phases are Escaping (E), Surrendering (S), Normal (N) and Anti-King (A), each also with friendly fire (FE, FS, FN, FA). A phase says who moves the King, whose pieces it captures, whose attacks count, and whether attacked or not attacked is the danger.
-ARK-4 = The option phases gives the order, the same for both Kings: one to eight different phases. An order in which a phase would begin in danger is refused.
-ARK-5 = All pieces move and capture as in chess, with double steps, en passant and promotion. Only a King may capture its own side's pieces, in the phases that say so.
-ARK-6 = Nothing captures a King or moves onto one.
-ARK-7 = While the other's King is Escaping and has never moved, a seat may castle that King with a Rook of its own that has never moved and stands on a or h of the same rank with nothing between. Attacked squares do not matter.
-ARK-8 = A Normal King that has never moved castles with its owner's Rook as in chess.
-ARK-9 = A piece attacks a King's square by its usual capture, whoever owns the King. A King attacks a King only for the attackers' seat, and if its phase lets it capture that owner's pieces.
-ARK-10 = After a seat's action the King that it guards must not be in danger.
-ARK-11 = When the guardian is to act and nothing that it can do helps the King out of danger, the King advances to its next phase at once, and the question is asked again there.
-ARK-12 = The origin of a King that advances beyond its last phase wins.
-ARK-13 = So a King can pass several phases in one go: one mated by both sides at once while Surrendering goes straight on to Anti-King.
-ARK-14 = Each seat guards one King only, and never has two to help.
-ARK-15 = No danger and no legal action is a draw.
+ARK-1 = The board and pieces are those of chess, but the Kings have swapped places: White's King starts on e8, Black's on e1. White begins. A King's colour is its origin, and never changes.
+ARK-2 = Each King is in a phase. In Escaping and Surrendering phases its origin moves it; in Normal and Anti-King phases the other player does. The origin always gains when its King advances. The other player is its guardian and must prevent that.
+ARK-3 = The phases are Escaping (E), Surrendering (S), Normal (N) and Anti-King (A), each also with friendly fire (FE, FS, FN, FA). A phase decides who moves the King, whose pieces it can capture, whose attacks count, and what the danger is: being attacked (S, N, FS, FN), or not being attacked (E, A, FE, FA).
+ARK-4 = The option phases sets the order, the same for both Kings: one to eight different phases. An order is refused if a King would be in danger at the start, or if a phase would begin in danger.
+ARK-5 = All pieces move and capture as in chess, with double steps, en passant and promotion. Only a King can capture pieces of its own side, in the phases that allow it.
+ARK-6 = No piece can capture a King or move onto its square.
+ARK-7 = While the enemy's King is in an Escaping phase (E or FE) and has never moved, you can castle that King with your own Rook. The Rook must be unmoved and on a or h of the same rank, with only empty squares between. Attacked squares don't matter. You can't move an enemy King in any other way.
+ARK-8 = A King in the Normal phase (N) that has never moved castles with its owner's Rook as in chess. Only that phase's attackers count as attackers.
+ARK-9 = A piece attacks a King's square with its usual capturing move, whoever owns the King. A King attacks another King only if the attackers' side owns it and its phase lets it capture pieces of the other King's owner.
+ARK-10 = After your move, the King that you guard must not be in danger.
+ARK-11 = If it is the guardian's turn and none of their moves can bring the King out of danger, the King advances to its next phase at once. In the new phase the same question is asked again. Nothing else on the board changes.
+ARK-12 = When your King advances beyond its last phase, you win at once.
+ARK-13 = A King can pass several phases at once: one that both sides mate at the same time in Surrendering goes straight on to Anti-King.
+ARK-14 = You guard exactly one King, so you never have two to rescue.
+ARK-15 = If there is no danger and you have no legal move, the game is a draw.

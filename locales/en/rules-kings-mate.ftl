@@ -47,58 +47,58 @@ kind-fool = Fool
 
 # How each piece moves, to follow "it".
 
-moves-king = goes one step any way
-moves-swordmaster = rides in all eight directions
-moves-keeper = rides along rank or file
-moves-priest = rides diagonally
-moves-priestess = rides diagonally
-moves-fool = goes one step straight forward or backward, and captures one step diagonally
+moves-king = moves one square in any direction
+moves-swordmaster = moves any distance along a rank, file or diagonal
+moves-keeper = moves any distance along a rank or file
+moves-priest = moves any distance along a diagonal
+moves-priestess = moves any distance along a diagonal
+moves-fool = moves one square straight forward or backward, and captures one square diagonally
 
 # Why an action is refused.
 
-FAILED_THIS_TURN = { $piece } on { $from } may not act again this turn: the capture that it declared has failed.
-DEFENCE_NOT_AGREED = { $piece } may not leap from { $from } to { $to }: the Defence of the Crown was not agreed before this game.
-DEFENCE_KING_HAS_MOVED = { $piece } may not leap from { $from } to { $to }: the Defence of the Crown is for a King that has never moved.
-DEFENCE_WITHOUT_LINE = { $piece } may not leap from { $from } to { $to }: in the Defence of the Crown its Swordmasters stand between, on { $at } and { $via }.
-DEFENCE_LANDS_ON_PIECE = { $piece } may not leap from { $from } to { $to }: { $by } stands there, and the Defence of the Crown ends on an empty square.
-PASSES_RAISED = { $piece } cannot go from { $from } to { $to }: only Kings and Swordmasters pass the raised square { $via }, unless their King stands on a central one.
-STOPS_ON_RAISED = { $piece } may not stop on the raised square { $to }: only Kings and Swordmasters may, unless their King stands on a central one.
-FOOL_STOPS_ON_RAISED = { $piece } may not stop on the raised square { $to }: a Fool may only while its King stands on a central one or another Fool on its own King Square.
-FOOL_CAPTURES_STRAIGHT = { $piece } may not capture { $by } on { $to }: a Fool goes straight without capture and captures diagonally.
-FOOL_CAPTURES_NOTHING = { $piece } may not go diagonally to { $to }: a Fool does so only to capture, and nothing stands there.
-KING_IS_GUARDED = { $piece } may not capture { $by } on { $to }: a King that has a Swordmaster cannot be captured.
-KING_IS_CONQUERED = { $piece } may not capture { $by } on { $to }: outside Active Play a King is conquered, never captured.
-PROMOTION_MISSING = { $piece } reaches its last rank on { $to } and must become a Keeper, Priest or Priestess that was captured: say which.
-PROMOTION_WRONG = { $piece } may not become { FORM($kind, "article") }: a Fool becomes a Keeper, Priest or Priestess.
-PROMOTION_NOT_CAPTURED = { $piece } may not become { FORM($kind, "article") }: no { $kind } of { $seat } is among the captured pieces.
-PROMOTION_NONE_CAPTURED = { $piece } stays a Fool on { $to }: no Keeper, Priest or Priestess of { $seat } is among the captured pieces.
-PROMOTION_AT_GAMBIT = { $piece } wins on { $to }, the enemy's King Square, and is not promoted there.
-LEAVES_FORMATION = { $piece } may not go to { $to }: one Swordmaster must be next to the King, and the other next to the King or to that one.
-LEAVES_LAST_SWORDMASTER = { $piece } may not go to { $to }: the last Swordmaster and its King must stay next to each other.
-FORMATION_TO_RESTORE = { $piece } may not go to { $to }: it may move only to a square next to { $by } on { $at }, so that the formation is whole again.
-STEPS_INTO_CHECK = { $piece } is defenceless and may not go to { $to }: { $by } on { $at } would attack it there.
-EXPOSES_KING = { $piece } may not go from { $from } to { $to }: { $by } on { $at } would attack { $seat }'s defenceless King on { $via }.
-STAYS_IN_CHECK = { $seat }'s King on { $via } is in check, counter or succumb: when { $piece } goes from { $from } to { $to }, { $by } on { $at } attacks it.
+FAILED_THIS_TURN = The { FORM($piece, "bare") } on { $from } can't act again this turn: its capture failed. Move another piece.
+DEFENCE_NOT_AGREED = The { FORM($piece, "bare") } can't jump to { $to }: this game is played without the Defence of the Crown.
+DEFENCE_KING_HAS_MOVED = The { FORM($piece, "bare") } can't jump to { $to }: the Defence of the Crown is only for a King that has never moved.
+DEFENCE_WITHOUT_LINE = The { FORM($piece, "bare") } can't jump to { $to }: for the Defence of the Crown, its Swordmasters must be on { $at } and { $via }.
+DEFENCE_LANDS_ON_PIECE = The { FORM($piece, "bare") } can't jump to { $to }: { $by } is there, and the Defence of the Crown needs an empty square.
+PASSES_RAISED = The { FORM($piece, "bare") } can't reach { $to }: only Kings and Swordmasters pass the raised square { $via }, unless their King is on a central one.
+STOPS_ON_RAISED = The { FORM($piece, "bare") } can't stop on the raised square { $to }: only Kings and Swordmasters can, unless their King is on a central one.
+FOOL_STOPS_ON_RAISED = The { FORM($piece, "bare") } can't stop on the raised square { $to }: its King must be on a central one, or another Fool of its side on its own King Square.
+FOOL_CAPTURES_STRAIGHT = The { FORM($piece, "bare") } can't capture { $by } on { $to }: Fools capture diagonally.
+FOOL_CAPTURES_NOTHING = The { FORM($piece, "bare") } can't move to { $to }: Fools move diagonally only to capture, and that square is empty.
+KING_IS_GUARDED = The { FORM($piece, "bare") } can't capture { $by } on { $to }: a King with a Swordmaster is safe.
+KING_IS_CONQUERED = The { FORM($piece, "bare") } can't capture { $by } on { $to }: Kings are captured only in Active Play.
+PROMOTION_MISSING = The { FORM($piece, "bare") } reaches its last rank on { $to }. Say which captured piece it becomes: Keeper, Priest or Priestess.
+PROMOTION_WRONG = The { FORM($piece, "bare") } can't become { FORM($kind, "article") }. Choose a Keeper, Priest or Priestess.
+PROMOTION_NOT_CAPTURED = The { FORM($piece, "bare") } can't become { FORM($kind, "article") }: no { $kind } of { $seat } has been captured.
+PROMOTION_NONE_CAPTURED = The { FORM($piece, "bare") } stays a Fool on { $to }: no Keeper, Priest or Priestess of { $seat } has been captured.
+PROMOTION_AT_GAMBIT = The { FORM($piece, "bare") } wins on { $to }, the enemy's King Square. It isn't promoted there.
+LEAVES_FORMATION = The { FORM($piece, "bare") } can't move to { $to }: one Swordmaster must be next to the King, and the other next to the King or to the first.
+LEAVES_LAST_SWORDMASTER = The { FORM($piece, "bare") } can't move to { $to }: the King and its last Swordmaster must stay next to each other.
+FORMATION_TO_RESTORE = The { FORM($piece, "bare") } can't move to { $to }: it must restore the formation, next to { $by } on { $at }.
+STEPS_INTO_CHECK = The defenceless { FORM($piece, "bare") } can't move to { $to }: { $by } on { $at } would attack it.
+EXPOSES_KING = The { FORM($piece, "bare") } can't move to { $to }: { $by } on { $at } would attack { $seat }'s defenceless King on { $via }.
+STAYS_IN_CHECK = Counter or succumb: { $seat }'s King on { $via } is in check. The { FORM($piece, "bare") } can't move to { $to }, because { $by } on { $at } would still attack the King.
 
 # The rules.
 
-KM-1 = The board has 7 files and 9 ranks. Raised are the King Squares d1 and d9, and five squares in the middle: d5, c4, e4, c6, e6.
-KM-2 = White's first rank is Keeper, Priest, Swordmaster, King, Swordmaster, Priestess, Keeper; Fools stand on a2, b2, d2, f2 and g2. Black's are the same by a half turn. White begins.
-KM-3 = The King steps one square any way. The Keeper rides along rank and file; Priest and Priestess ride diagonally.
-KM-4 = The Swordmaster rides all eight ways, as far as KM-8 lets it.
-KM-5 = The Fool steps one square straight forward or backward without capturing, and captures one square diagonally, forward or backward.
-KM-6 = Only Kings and Swordmasters stop on raised squares or pass them.
-KM-7 = While a seat's King stands on one of the five raised squares in the middle as its turn begins, all its pieces may use all seven. Those that are there when the King leaves may stay.
-KM-8 = A Swordmaster must stand next to its King, and a second one next to the King or to the first. An action of a King or Swordmaster must leave this whole. If it is broken when the turn begins, the King is free, and a Swordmaster may only move to mend it.
-KM-9 = While a seat has a Swordmaster, its King can be neither attacked nor captured; it is just in the way. With both gone the King is defenceless.
-KM-10 = A defenceless King that is attacked is in check: counter or succumb. No seat may act so that its own defenceless King is attacked.
-KM-11 = Attacks obey the same limits as moves: what may not stop on a raised square does not attack it, and formations bind attackers too.
-KM-12 = A defenceless King in check whose seat has no legal action is conquered, and that seat loses. In Active Play this is judged as a turn begins.
-KM-13 = The rulebook says in one place that no check and no legal action is a draw, and in others that it loses. The option stalemate decides; a draw is the default.
-KM-14 = A Fool on its last rank becomes a Keeper, Priest or Priestess of its side that was captured. With none captured it stays a Fool.
-KM-15 = Fool's Gambit (option): while a Fool stands on its own King Square, the other Fools of its side may use raised squares. A side that moves a Fool onto the enemy's King Square wins.
-KM-16 = Defence of the Crown (option): a King that has never moved, with both Swordmasters in line next to it, may leap over both to the free square beyond.
-KM-17 = Active Play (option): a capture is declared, and both sides roll a die. It happens only if the attacker's is higher. If not, nothing moves, that piece is done for the turn, and another has to act. With nothing left to act, the turn ends.
-KM-18 = In Active Play a capture may be declared when it would be legal if it succeeded. A defenceless King left attacked by a failed capture can be captured, and that wins.
-KM-19 = Castellan rolls both dice at once: nobody has to be awake to defend.
-KM-20 = With touch=on, whoever picks a piece in the list has to move it if it can, and whoever picks an enemy has to capture it if that can be.
+KM-1 = The board has 7 files and 9 ranks. The raised squares are the King Squares d1 and d9, and five central squares: d5, c4, e4, c6 and e6.
+KM-2 = White's first rank, from a to g, is Keeper, Priest, Swordmaster, King, Swordmaster, Priestess, Keeper. Fools start on a2, b2, d2, f2 and g2. Black has the same after a half turn. White begins.
+KM-3 = The King moves one square in any direction. The Keeper moves any distance along a rank or file, the Priest and Priestess any distance along a diagonal.
+KM-4 = The Swordmaster moves any distance along a rank, file or diagonal, as far as KM-8 allows.
+KM-5 = The Fool moves one square straight forward or backward without capturing. It captures one square diagonally, forward or backward. It has no double step.
+KM-6 = Only Kings and Swordmasters can stop on raised squares or pass over them. A capture there is a stop.
+KM-7 = If your King is on one of the five central raised squares when your turn begins, all your pieces can use all seven raised squares. Pieces already there can stay when the King leaves.
+KM-8 = Formation: with two Swordmasters, one must be next to your King, and the other next to the King or to that one. With one, it must be next to your King. A move of your King or a Swordmaster can't break this. If the formation is broken when your turn begins, your King moves freely, and a Swordmaster can only move to restore it.
+KM-9 = While you have a Swordmaster, your King can't be attacked or captured; it is simply in the way. When both are gone, your King is defenceless.
+KM-10 = A defenceless King that is attacked is in check: counter or succumb. You can't make a move that leaves your own defenceless King attacked.
+KM-11 = Attacks follow KM-6, KM-7, KM-8 and KM-15. A piece that can't stop on a raised square doesn't attack it, and a King or Swordmaster doesn't attack a square that its formation forbids.
+KM-12 = If your defenceless King is in check and you have no legal move, it is conquered and you lose. In Active Play this is decided only when a turn begins.
+KM-13 = If you are not in check and have no legal move, the rulebook says draw in one place and loss in others. The option stalemate decides; the default is a draw.
+KM-14 = A Fool that reaches its last rank becomes a captured Keeper, Priest or Priestess of its side, and must if there is one. If there is none, it stays a Fool; each later arrival is judged afresh.
+KM-15 = Fool's Gambit (option): while one of your Fools is on your own King Square, your other Fools can use raised squares. Move a Fool onto the enemy's King Square and you win at once, if KM-7 or this rule lets it go there. KM-10 still holds.
+KM-16 = Defence of the Crown (option): a King that has never moved can jump over both its Swordmasters if they are next to it in a straight line. It lands on the square behind them, which must be empty. Only the King moves.
+KM-17 = Active Play (option): you declare a capture, and both sides roll a die. You capture only if your roll is higher. Otherwise nothing moves, that piece can't act again this turn, and you must move another; it can declare a capture too. If no other piece can move, your turn ends.
+KM-18 = In Active Play you can declare any capture that would be legal if it succeeds. If a turn ends with a failed capture and its player's defenceless King still attacked, the opponent can declare the capture of that King. If it succeeds it wins, whatever it exposes. Conquest (KM-12) is judged as if declared captures succeed.
+KM-19 = The bot rolls both dice at once. Nobody has to be awake to defend.
+KM-20 = With touch=on, if you pick one of your pieces in the move menu you must move it if you can. If you pick an enemy piece, you must capture it if you can.

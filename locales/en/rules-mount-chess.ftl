@@ -47,32 +47,32 @@ kind-chariot = Chariot
 
 # How each piece moves, to follow "it".
 
-moves-flag = goes one step any way
-moves-farmer = goes one step forward, left or right
-moves-hunter = goes one step diagonally forward
-moves-cavalry = leaps to a square exactly two king steps away
-moves-archer = rides diagonally
-moves-chariot = rides along rank or file
+moves-flag = moves one square in any direction
+moves-farmer = moves one square forward, left or right
+moves-hunter = moves one square diagonally forward
+moves-cavalry = jumps to a square exactly two king moves away
+moves-archer = moves any distance along a diagonal
+moves-chariot = moves any distance along a rank or file
 
 # Why an action is refused.
 
-CANNOT_MOUNT = { $piece } may not go to { $to }, where { $by } stands: only a Farmer or a Hunter mounts, and only a Farmer or a Hunter.
-FARMER_TAKES_HUNTER = { $piece } may not capture { $by } on { $to }: a Farmer may not capture a Hunter.
-HUNTER_TAKES_FARMER = { $piece } may not capture { $by } on { $to }: a Hunter may not capture a Farmer.
-PROMOTION_MISSING = { $piece } reaches its final rank on { $to } and must be mounted there: say which piece it becomes.
-PROMOTION_WRONG = { $piece } may not become { FORM($kind, "article") }: a Farmer becomes a Cavalry or a Chariot, a Hunter a Cavalry or an Archer.
+CANNOT_MOUNT = The { FORM($piece, "bare") } can't move to { $to }: { $by } is there. Only Farmers and Hunters mount, and only each other or their own kind.
+FARMER_TAKES_HUNTER = The { FORM($piece, "bare") } can't capture { $by } on { $to }: Farmers don't capture Hunters.
+HUNTER_TAKES_FARMER = The { FORM($piece, "bare") } can't capture { $by } on { $to }: Hunters don't capture Farmers.
+PROMOTION_MISSING = The { FORM($piece, "bare") } gets mounted on { $to }, its last rank. Say which piece it becomes.
+PROMOTION_WRONG = The { FORM($piece, "bare") } can't become { FORM($kind, "article") }. A Farmer becomes a Cavalry or a Chariot, a Hunter becomes a Cavalry or an Archer.
 
 # The rules.
 
-MC-1 = The board has 8 x 8 squares. Each side has 2 Flags, 7 Farmers and 7 Hunters. White begins.
-MC-2 = The picture of the array is lost. Here each side fills its two ranks: Flags on the d and e files of its first rank, Farmers on light squares, Hunters on dark ones. With setup=random White's pieces are shuffled, and Black's mirror them by a half turn.
-MC-3 = The Flag steps one square any way.
-MC-4 = The Farmer steps one square forward, left or right.
-MC-5 = The Hunter steps one square diagonally forward.
-MC-6 = The Cavalry leaps to any of the sixteen squares exactly two steps of a King away.
-MC-7 = The Archer rides diagonally, the Chariot along rank and file, both also backward.
-MC-8 = A piece captures by moving onto an enemy. Farmers do not capture Hunters, nor Hunters Farmers; all else is allowed.
-MC-9 = A Farmer or Hunter may move onto another of its own side and become one piece with it: Farmer and Hunter a Cavalry, two Hunters an Archer, two Farmers a Chariot. Flags and mounted pieces take no part in that, and nothing dismounts.
-MC-10 = On the last rank a Farmer becomes a Cavalry or a Chariot, a Hunter a Cavalry or an Archer, as its owner chooses.
-MC-11 = A side wins when it has captured both Flags of the other, or moves a Flag of its own onto the last rank.
-MC-12 = The game is drawn by agreement, or when a position stands for the third time. There is no check, no castling and no en passant. A side with no move passes; two passes in a row draw.
+MC-1 = The board has 8 × 8 squares. Each side has 2 Flags, 7 Farmers and 7 Hunters. White begins.
+MC-2 = The picture of the starting position is lost. Here each side fills its first two ranks: Flags on the d and e files of its first rank, Farmers on the other light squares, Hunters on the other dark ones. With setup=random, White's pieces are shuffled and Black's are the same after a half turn.
+MC-3 = The Flag moves one square in any direction.
+MC-4 = The Farmer moves one square forward, left or right.
+MC-5 = The Hunter moves one square diagonally forward.
+MC-6 = The Cavalry jumps to any of the sixteen squares exactly two king moves away. Nothing in between blocks it.
+MC-7 = The Archer moves any distance along a diagonal, the Chariot any distance along a rank or file. Both can move backward too.
+MC-8 = A piece captures by moving onto an enemy piece, which leaves the game. Farmers can't capture Hunters, and Hunters can't capture Farmers. Every other capture is allowed, Flags' captures too.
+MC-9 = A Farmer or Hunter can move onto a Farmer or Hunter of its own side, and the two become one piece: a Farmer and a Hunter a Cavalry, two Hunters an Archer, two Farmers a Chariot. Flags and mounted pieces never mount and are never mounted. Nothing unmounts.
+MC-10 = On its last rank a Farmer becomes a Cavalry or a Chariot, and a Hunter a Cavalry or an Archer. Its owner chooses. This counts for captures too.
+MC-11 = Capture both enemy Flags, or move a Flag of your own onto the last rank, and you win at once.
+MC-12 = The game is a draw by agreement, or when a position comes up for the third time. There is no check, castling or en passant. If you have no move you pass; two passes in a row are a draw.

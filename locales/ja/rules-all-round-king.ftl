@@ -10,22 +10,22 @@ moves-pawn = 前へ1マス、初期位置からは2マスも進み、斜め前1�
 # 指せない理由。
 
 KING_OF_ANOTHER = { $from }の{ $piece }は、今のフェーズでは{ $seat }が動かす駒ではありません。
-NO_KING_IS_CAPTURED = { $piece }は{ $to }へ動けません。{ $by }がいて、キングは取れません。
+NO_KING_IS_CAPTURED = { FORM($piece, "bare") }は{ $to }へ動けません。{ $by }がいて、キングは取れません。
 NOT_ITS_PREY = { $piece }は{ $to }の{ $by }を取れません。今のフェーズで取れるのは{ $seat }の駒だけです。
-PAWN_BLOCKED = { $piece }は{ $to }へ進めません。{ $at }に{ $by }がいます。
-PAWN_NEEDS_CAPTURE = { $piece }が斜めに{ $to }へ動くのは駒を取るときだけで、そこに取れる駒はありません。
-PAWN_ONLY_ONE = { $from }の{ $piece }が2マス進めるのは初期位置からだけです。
-PROMOTION_MISSING = { $piece }は{ $to }で最終段に着きます。どの駒に成るか指定してください。
-PROMOTION_WRONG = { $piece }は{ $kind }には成れません。成れるのはクイーン、ルーク、ビショップ、ナイトだけです。
+PAWN_BLOCKED = { FORM($piece, "bare") }は{ $to }へ進めません。{ $at }に{ $by }がいます。
+PAWN_NEEDS_CAPTURE = { FORM($piece, "bare") }が斜めに{ $to }へ動くのは駒を取るときだけで、そこに取れる駒はありません。
+PAWN_ONLY_ONE = { $from }の{ FORM($piece, "bare") }が2マス進めるのは初期位置からだけです。
+PROMOTION_MISSING = { FORM($piece, "bare") }は{ $to }で最終段に着きます。どの駒に成るか指定してください。
+PROMOTION_WRONG = { FORM($piece, "bare") }は{ $kind }には成れません。成れるのはクイーン、ルーク、ビショップ、ナイトだけです。
 CASTLING_PHASE = { $piece }は今のフェーズではキャスリングできません。
 CASTLING_KING_MOVED = { $from }の{ $piece }はすでに動いたので、キャスリングできません。
 CASTLING_ROOK_MOVED = { $piece }は{ $to }へキャスリングできません。{ $via }に、まだ動いていない{ $seat }のルークがありません。
 CASTLING_BLOCKED = { $piece }は{ $to }へキャスリングできません。キングとルークのあいだの{ $at }に{ $by }がいます。
 CASTLING_ATTACKED = { $piece }は{ $to }へキャスリングできません。{ $at }の{ $by }が{ $via }を攻撃しています。
-STAYS_ATTACKED = { $piece }は{ $to }へ動けません。{ $at }の{ $by }が{ $via }のキングを攻撃していて、{ $seat }はそれを防がなければなりません。
-STAYS_UNATTACKED = { $piece }は{ $to }へ動けません。{ $via }のキングを攻撃している駒がなく、{ $seat }は攻撃しなければなりません。
-LEAVES_ATTACKED = { $piece }は{ $to }へ動けません。{ $at }の{ $by }が{ $via }のキングを攻撃することになり、{ $seat }はそれを防がなければなりません。
-LEAVES_UNATTACKED = { $piece }は{ $to }へ動けません。{ $via }のキングを攻撃する駒がなくなり、{ $seat }はそれを防がなければなりません。
+STAYS_ATTACKED = { FORM($piece, "bare") }は{ $to }へ動けません。{ $at }の{ $by }が{ $via }のキングを攻撃していて、{ $seat }はそれを防がなければなりません。
+STAYS_UNATTACKED = { FORM($piece, "bare") }は{ $to }へ動けません。{ $via }のキングを攻撃している駒がなく、{ $seat }は攻撃しなければなりません。
+LEAVES_ATTACKED = { FORM($piece, "bare") }は{ $to }へ動けません。{ $at }の{ $by }が{ $via }のキングを攻撃することになり、{ $seat }はそれを防がなければなりません。
+LEAVES_UNATTACKED = { FORM($piece, "bare") }は{ $to }へ動けません。{ $via }のキングを攻撃する駒がなくなり、{ $seat }はそれを防がなければなりません。
 
 # ルール。
 

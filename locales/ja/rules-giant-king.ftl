@@ -46,17 +46,17 @@ moves-chimera = 斜めに何マスでも動くか、縦か横に1マス進み、
 
 # 指せない理由。
 
-TURNS_INTO_NOTHING = { $piece }は自分の手では成りません。ポーンは最後の3段で、マスで指定した別の駒を成らせます。
-WRONG_CORNER = { $piece }は左下のマスで呼びます。それは{ $from }ではなく{ $via }です。
-OVER_THE_EDGE = { $piece }は{ $from }から{ $to }へ動けません。4マス全部が盤に収まりません。
-ONTO_OWN_PIECE = { $piece }は{ $from }から{ $to }へ動けません。{ $at }に味方の{ $by }がいます。
-ONTO_OTHER_KING = { $piece }は{ $from }から{ $to }へ動けません。{ $at }の{ $by }に乗ることになります。
-TAKES_KING = { $piece }は{ $to }へ動けません。{ $by }を取ることはできません。
-PAWN_FACES_PIECE = { $piece }は{ $from }から{ $to }へ動けません。{ $by }がいて、ポーンが取れるのは斜めだけです。
-DOUBLE_STEP = { $piece }は{ $from }から{ $to }へ動けません。ポーンが2マス進めるのは初期位置の段からだけです。
-NOTHING_TO_CAPTURE = { $piece }は{ $from }から{ $to }へ動けません。ポーンが斜めに動くのは駒を取るときだけで、そこに取れる駒はありません。
-EN_PASSANT_GONE = { $piece }は{ $to }でアンパッサンできません。{ $at }の{ $by }は直前の手でそのマスを通り過ぎていません。
-TOO_EARLY = { $piece }は{ $to }では駒を成らせたり打ち込んだりできません。8、9、10段目に着く必要があります。
+TURNS_INTO_NOTHING = { FORM($piece, "bare") }は自分の手では成りません。ポーンは最後の3段で、マスで指定した別の駒を成らせます。
+WRONG_CORNER = { FORM($piece, "bare") }は左下のマスで呼びます。それは{ $from }ではなく{ $via }です。
+OVER_THE_EDGE = { FORM($piece, "bare") }は{ $to }へ動けません。4マス全部が盤に収まりません。
+ONTO_OWN_PIECE = { FORM($piece, "bare") }は{ $to }へ動けません。{ $at }に味方の{ $by }がいます。
+ONTO_OTHER_KING = { FORM($piece, "bare") }は{ $to }へ動けません。{ $at }の{ $by }に乗ることになります。
+TAKES_KING = { FORM($piece, "bare") }は{ $to }へ動けません。{ $by }を取ることはできません。
+PAWN_FACES_PIECE = { FORM($piece, "bare") }は{ $to }へ動けません。{ $by }がいて、ポーンが取れるのは斜めだけです。
+DOUBLE_STEP = { FORM($piece, "bare") }は{ $to }へ動けません。ポーンが2マス進めるのは初期位置の段からだけです。
+NOTHING_TO_CAPTURE = { FORM($piece, "bare") }は{ $to }へ動けません。ポーンが斜めに動くのは駒を取るときだけで、そこに取れる駒はありません。
+EN_PASSANT_GONE = { FORM($piece, "bare") }は{ $to }でアンパッサンできません。{ $at }の{ $by }は直前の手でそのマスを通り過ぎていません。
+TOO_EARLY = { FORM($piece, "bare") }は{ $to }では駒を成らせたり打ち込んだりできません。8、9、10段目に着く必要があります。
 PROMOTES_NOBODY = { $via }に成らせる駒はありません。
 PROMOTES_ENEMY = { $seat }は{ $at }の{ $by }を成らせることができません。味方の駒でなければなりません。
 PROMOTES_PAWN = { $at }の{ $by }は成れません。ポーンは自分もほかのポーンも成らせることができません。
@@ -67,9 +67,9 @@ DROPS_TOO_SOON = { $at }にまだ成っていない{ $by }があるあいだ、{
 DROPS_NOTHING = { $seat }には打ち込める、取られた{ $kind }がありません。
 DROPS_TOO_FAR = { $kind }を{ $via }に打ち込むことはできません。{ $seat }のジャイアントキングの隣ではありません。
 DROPS_ONTO_PIECE = { $kind }を{ $at }に打ち込むことはできません。{ $by }がいます。
-STAYS_IN_CHECK = { $piece }は{ $from }から{ $to }へ動けません。{ $seat }のジャイアントキングがチェックのままです。すべてのマスが攻撃されていて、{ $via }を攻撃するのは{ $at }の{ $by }です。
-EXPOSES_KING = { $piece }は{ $from }から{ $to }へ動けません。{ $seat }のジャイアントキングがチェックになります。すべてのマスが攻撃され、{ $via }を攻撃するのは{ $at }の{ $by }です。
-KING_INTO_CHECK = { $piece }は{ $from }から{ $to }へ動けません。そこではチェックになります。すべてのマスが攻撃され、{ $via }を攻撃するのは{ $at }の{ $by }です。
+STAYS_IN_CHECK = { FORM($piece, "bare") }は{ $to }へ動けません。{ $seat }のジャイアントキングがチェックのままです。すべてのマスが攻撃されていて、{ $via }を攻撃するのは{ $at }の{ $by }です。
+EXPOSES_KING = { FORM($piece, "bare") }は{ $to }へ動けません。{ $seat }のジャイアントキングがチェックになります。すべてのマスが攻撃され、{ $via }を攻撃するのは{ $at }の{ $by }です。
+KING_INTO_CHECK = { FORM($piece, "bare") }は{ $to }へ動けません。そこではチェックになります。すべてのマスが攻撃され、{ $via }を攻撃するのは{ $at }の{ $by }です。
 
 # ルール。
 

@@ -26,29 +26,29 @@ moves-fool = まっすぐ前か後ろに1マス動き、斜めに1マス先の�
 
 # 指せない理由。
 
-FAILED_THIS_TURN = { $from }の{ $piece }はこの手番ではもう動けません。宣言した取りが失敗しました。
-DEFENCE_NOT_AGREED = { $piece }は{ $from }から{ $to }へ跳べません。この対局では王冠の守りを使わない約束です。
-DEFENCE_KING_HAS_MOVED = { $piece }は{ $from }から{ $to }へ跳べません。王冠の守りは、まだ動いていないキングのものです。
-DEFENCE_WITHOUT_LINE = { $piece }は{ $from }から{ $to }へ跳べません。王冠の守りでは、あいだの{ $at }と{ $via }に自分のソードマスターが立ちます。
-DEFENCE_LANDS_ON_PIECE = { $piece }は{ $from }から{ $to }へ跳べません。{ $by }がいて、王冠の守りの行き先は空きマスです。
-PASSES_RAISED = { $piece }は{ $from }から{ $to }へ動けません。高台{ $via }を通れるのはキングとソードマスターだけです（自分のキングが中央の高台にいるときは別です）。
-STOPS_ON_RAISED = { $piece }は高台{ $to }に止まれません。止まれるのはキングとソードマスターだけです（自分のキングが中央の高台にいるときは別です）。
-FOOL_STOPS_ON_RAISED = { $piece }は高台{ $to }に止まれません。フールが止まれるのは、自分のキングが中央の高台にいるか、別のフールが自陣のキングマスにいるあいだだけです。
-FOOL_CAPTURES_STRAIGHT = { $piece }は{ $to }の{ $by }を取れません。フールはまっすぐには取らずに動き、斜めに取ります。
-FOOL_CAPTURES_NOTHING = { $piece }は斜めに{ $to }へ動けません。フールが斜めに動くのは取るときだけで、そこに駒はありません。
-KING_IS_GUARDED = { $piece }は{ $to }の{ $by }を取れません。ソードマスターのいるキングは取られません。
-KING_IS_CONQUERED = { $piece }は{ $to }の{ $by }を取れません。アクティブプレイでなければ、キングは取られず、征服されます。
-PROMOTION_MISSING = { $piece }は{ $to }で最終段に着き、取られたキーパー、プリースト、プリーステスのどれかに成ります。どれか指定してください。
-PROMOTION_WRONG = { $piece }は{ $kind }には成れません。フールはキーパー、プリースト、プリーステスに成ります。
-PROMOTION_NOT_CAPTURED = { $piece }は{ $kind }には成れません。{ $seat }の取られた駒の中にありません。
-PROMOTION_NONE_CAPTURED = { $piece }は{ $to }でフールのままです。{ $seat }の取られた駒の中に、キーパーもプリーストもプリーステスもありません。
-PROMOTION_AT_GAMBIT = { $piece }は敵のキングマス{ $to }に着いて勝つので、そこでは成りません。
-LEAVES_FORMATION = { $piece }は{ $to }へ動けません。ソードマスターの一人はキングの隣に、もう一人はキングかその一人の隣にいなければなりません。
-LEAVES_LAST_SWORDMASTER = { $piece }は{ $to }へ動けません。最後のソードマスターとキングは隣り合っていなければなりません。
-FORMATION_TO_RESTORE = { $piece }は{ $to }へ動けません。陣形を立て直すため、{ $at }の{ $by }の隣にだけ動けます。
-STEPS_INTO_CHECK = 守りのない{ $piece }は{ $to }へ動けません。そこでは{ $at }の{ $by }に攻撃されます。
-EXPOSES_KING = { $piece }は{ $from }から{ $to }へ動けません。{ $via }にいる守りのない{ $seat }のキングが、{ $at }の{ $by }に攻撃されます。
-STAYS_IN_CHECK = { $via }にいる{ $seat }のキングはチェックです。防ぐか負けるかです。{ $piece }が{ $from }から{ $to }へ動くと、{ $at }の{ $by }がキングを攻撃します。
+FAILED_THIS_TURN = { $from }の{ FORM($piece, "bare") }はこの手番ではもう動けません。宣言した取りが失敗しました。
+DEFENCE_NOT_AGREED = { FORM($piece, "bare") }は{ $to }へ跳べません。この対局では王冠の守りを使わない約束です。
+DEFENCE_KING_HAS_MOVED = { FORM($piece, "bare") }は{ $to }へ跳べません。王冠の守りは、まだ動いていないキングのものです。
+DEFENCE_WITHOUT_LINE = { FORM($piece, "bare") }は{ $to }へ跳べません。王冠の守りでは、あいだの{ $at }と{ $via }に自分のソードマスターが立ちます。
+DEFENCE_LANDS_ON_PIECE = { FORM($piece, "bare") }は{ $to }へ跳べません。{ $by }がいて、王冠の守りの行き先は空きマスです。
+PASSES_RAISED = { FORM($piece, "bare") }は{ $to }へ動けません。高台{ $via }を通れるのはキングとソードマスターだけです（自分のキングが中央の高台にいるときは別です）。
+STOPS_ON_RAISED = { FORM($piece, "bare") }は高台{ $to }に止まれません。止まれるのはキングとソードマスターだけです（自分のキングが中央の高台にいるときは別です）。
+FOOL_STOPS_ON_RAISED = { FORM($piece, "bare") }は高台{ $to }に止まれません。フールが止まれるのは、自分のキングが中央の高台にいるか、別のフールが自陣のキングマスにいるあいだだけです。
+FOOL_CAPTURES_STRAIGHT = { FORM($piece, "bare") }は{ $to }の{ $by }を取れません。フールはまっすぐには取らずに動き、斜めに取ります。
+FOOL_CAPTURES_NOTHING = { FORM($piece, "bare") }は斜めに{ $to }へ動けません。フールが斜めに動くのは取るときだけで、そこに駒はありません。
+KING_IS_GUARDED = { FORM($piece, "bare") }は{ $to }の{ $by }を取れません。ソードマスターのいるキングは取られません。
+KING_IS_CONQUERED = { FORM($piece, "bare") }は{ $to }の{ $by }を取れません。アクティブプレイでなければ、キングは取られず、征服されます。
+PROMOTION_MISSING = { FORM($piece, "bare") }は{ $to }で最終段に着き、取られたキーパー、プリースト、プリーステスのどれかに成ります。どれか指定してください。
+PROMOTION_WRONG = { FORM($piece, "bare") }は{ $kind }には成れません。フールはキーパー、プリースト、プリーステスに成ります。
+PROMOTION_NOT_CAPTURED = { FORM($piece, "bare") }は{ $kind }には成れません。{ $seat }の取られた駒の中にありません。
+PROMOTION_NONE_CAPTURED = { FORM($piece, "bare") }は{ $to }でフールのままです。{ $seat }の取られた駒の中に、キーパーもプリーストもプリーステスもありません。
+PROMOTION_AT_GAMBIT = { FORM($piece, "bare") }は敵のキングマス{ $to }に着いて勝つので、そこでは成りません。
+LEAVES_FORMATION = { FORM($piece, "bare") }は{ $to }へ動けません。ソードマスターの一人はキングの隣に、もう一人はキングかその一人の隣にいなければなりません。
+LEAVES_LAST_SWORDMASTER = { FORM($piece, "bare") }は{ $to }へ動けません。最後のソードマスターとキングは隣り合っていなければなりません。
+FORMATION_TO_RESTORE = { FORM($piece, "bare") }は{ $to }へ動けません。陣形を立て直すため、{ $at }の{ $by }の隣にだけ動けます。
+STEPS_INTO_CHECK = 守りのない{ FORM($piece, "bare") }は{ $to }へ動けません。そこでは{ $at }の{ $by }に攻撃されます。
+EXPOSES_KING = { FORM($piece, "bare") }は{ $to }へ動けません。{ $via }にいる守りのない{ $seat }のキングが、{ $at }の{ $by }に攻撃されます。
+STAYS_IN_CHECK = { $via }にいる{ $seat }のキングはチェックです。防ぐか負けるかです。{ FORM($piece, "bare") }が{ $to }へ動くと、{ $at }の{ $by }がキングを攻撃します。
 
 # ルール。
 

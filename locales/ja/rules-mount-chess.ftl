@@ -26,11 +26,11 @@ moves-chariot = 縦・横に何マスでも動く
 
 # 指せない理由。
 
-CANNOT_MOUNT = { $piece }は{ $by }のいる{ $to }へ動けません。騎乗できるのはファーマーとハンターだけで、乗る相手もファーマーかハンターだけです。
-FARMER_TAKES_HUNTER = { $piece }は{ $to }の{ $by }を取れません。ファーマーはハンターを取れません。
-HUNTER_TAKES_FARMER = { $piece }は{ $to }の{ $by }を取れません。ハンターはファーマーを取れません。
-PROMOTION_MISSING = { $piece }は{ $to }で最終段に着き、そこで騎乗します。どの駒になるか指定してください。
-PROMOTION_WRONG = { $piece }は{ $kind }にはなれません。ファーマーはキャバルリーかチャリオットに、ハンターはキャバルリーかアーチャーになります。
+CANNOT_MOUNT = { FORM($piece, "bare") }は{ $by }のいる{ $to }へ動けません。騎乗できるのはファーマーとハンターだけで、乗る相手もファーマーかハンターだけです。
+FARMER_TAKES_HUNTER = { FORM($piece, "bare") }は{ $to }の{ $by }を取れません。ファーマーはハンターを取れません。
+HUNTER_TAKES_FARMER = { FORM($piece, "bare") }は{ $to }の{ $by }を取れません。ハンターはファーマーを取れません。
+PROMOTION_MISSING = { FORM($piece, "bare") }は{ $to }で最終段に着き、そこで騎乗します。どの駒になるか指定してください。
+PROMOTION_WRONG = { FORM($piece, "bare") }は{ $kind }にはなれません。ファーマーはキャバルリーかチャリオットに、ハンターはキャバルリーかアーチャーになります。
 
 # ルール。
 

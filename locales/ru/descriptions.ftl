@@ -3,12 +3,12 @@
 title = { $game }.
 title-move = { $game }, ход { $number }.
 to-act = Ходят { FORM($player, "nominative") }.
-in-check = { $seat } под шахом.
+in-check = { $seat } под шахом!
 # Где у королей есть фазы, в опасности может быть любой король.
-guarded-in-danger = Король, которого стерегут { FORM($seat, "nominative") }, в опасности.
-dice-succeeded = Кости { $attack } : { $defence }, взятие удалось.
-dice-failed = Кости { $attack } : { $defence }, взятие не удалось.
-failed-captures = В этот ход не удались взятия фигурами на { $squares }.
+guarded-in-danger = Шах!
+dice-succeeded = { $attack } : { $defence } — взятие удалось.
+dice-failed = { $attack } : { $defence } — взятие не удалось.
+failed-captures = Неудачные взятия в этот ход: { $squares }.
 walls =
     { $count ->
         [one] Стены: { $count } поле.
@@ -86,3 +86,16 @@ mark-shot = выстрел
 mark-mount = соединение
 mark-promotion = превращение
 mark-place = постановка
+act-move = { $kind } { $from } на { $to }
+act-capture = { $kind } { $from } берёт { FORM($victim, "accusative") } { $to }
+act-capture-more = { $act }, а также: { $victims }
+act-only-capture = { $kind } { $from } на { $to }, берёт: { $victims }
+act-victim = { $kind } { $square }
+    .accusative = { FORM($kind, "accusative") } { $square }
+act-shoot = { $kind } { $from } стреляет в { FORM($victim, "accusative") } { $to }
+act-place = { $kind } на { $to } из резерва
+act-mount = { $kind } { $from } соединяется с { FORM($other, "instrumental") } { $to }: { $became }
+act-attack = { $kind } { $from } атакует { FORM($victim, "accusative") } { $to }
+act-become = { $act }, становится { FORM($kind, "instrumental") }
+act-promote = { $act }, превращение на { $at }: { $kind }
+act-drop = { $act }, сброс на { $at }: { $kind }

@@ -2,59 +2,59 @@
 
 created = { $player } открывает партию: { $game }.
 created-for-tournament = Партия для турнира: { $game }.
-commitment = Кости закреплены: { $commitment }.
+commitment = Обязательство по костям: { $commitment }
 invited = Приглашение в партию: { $player }.
 invited-to-seat = Приглашение играть за { FORM($seat, "accusative") }: { $player }.
 invitation-declined = { $player } отклоняет приглашение.
 joined = { $player } играет за { FORM($seat, "accusative") }.
-left-lobby = { $player } больше не играет за { FORM($seat, "accusative") }.
+left-lobby = { $player } уходит ({ FORM($seat, "nominative") }).
 seeded = { $player } добавляет зерно для костей.
-seated = Все места заняты.
+seated = Все в сборе.
 army-chosen = { $seat } выбрали армию.
 ready = { $seat } готовы.
-ready-late = { $seat } не успели выбрать и остаются с той армией, что есть.
-started = Партия начинается.
-started-first = Партия начинается. Первыми ходят { FORM($seat, "nominative") }.
+ready-late = Время вышло: { FORM($seat, "nominative") } играют с нынешней армией.
+started = Поехали!
+started-first = Поехали! Первыми ходят { FORM($seat, "nominative") }.
 
 # $planned — "yes", если ход введён заранее как условный.
 played =
     { $planned ->
-        [yes] { $seat } пошли { $action }, как введено заранее.
-       *[no] { $seat } пошли { $action }.
+        [yes] { $player }: { $action } (условный ход).
+       *[no] { $player }: { $action }.
     }
 passed =
     { $planned ->
-        [yes] { $seat } пропустили ход, как введено заранее.
-       *[no] { $seat } пропустили ход.
+        [yes] { $player }: пропуск хода (условный ход).
+       *[no] { $player }: пропуск хода.
     }
 left =
     { $planned ->
-        [yes] { $seat } вышли из партии, как введено заранее.
-       *[no] { $seat } вышли из партии.
+        [yes] { $player }: выход из партии (условный ход).
+       *[no] { $player }: выход из партии.
     }
-touched = { $seat } выбрали фигуру на { $square }.
+touched = { $player }: выбрана фигура на { $square }.
 
 offered = { $player } предлагает: { FORM($offer, "accusative") }.
 accepted = { $player } принимает: { FORM($offer, "accusative") }.
 declined = { $player } отклоняет: { FORM($offer, "accusative") }.
 withdrawn = Предложение отозвано: { $offer }.
-lapsed-overtaken = Предложение ({ $offer }) больше не действует: партия пошла дальше.
-lapsed-expired = Предложение ({ $offer }) больше не действует: его время вышло.
-lapsed-gone = Предложение ({ $offer }) больше не действует: его автор вышел из партии.
+lapsed-overtaken = Предложение снято ({ $offer }): партия пошла дальше.
+lapsed-expired = Срок предложения вышел: { $offer }.
+lapsed-gone = Предложение снято ({ $offer }): его автор больше не играет.
 
 taken-back =
     { $steps ->
-        [0] Партия возвращена к началу.
-        [1] Партия возвращена к позиции после первого хода.
-       *[other] Партия возвращена к позиции после хода { $steps }.
+        [0] Возврат: партия снова в начале.
+        [one] Возврат: партия снова в позиции после { $steps } хода.
+       *[other] Возврат: партия снова в позиции после { $steps } ходов.
     }
 paused = Партия приостановлена.
 resumed = Партия продолжается.
 departed-resigned = { $seat } сдались.
 departed-time = { $seat } просрочили время.
 departed-removed = { $seat } сняты с партии директором турнира.
-ran-out = Время { FORM($seat, "genitive") } вышло; противник может потребовать победу.
-time-given = { $seat } получили ещё { FORM($span, "accusative") }.
+ran-out = Время { FORM($seat, "genitive") } вышло. Противник может потребовать победу.
+time-given = { $seat } получают ещё { FORM($span, "accusative") }.
 outage = Бот был какое-то время недоступен, поэтому { $moves }.
 outage-clock = { FORM($seat, "nominative") } получают ещё { FORM($span, "accusative") }
 outage-lobby = лобби открыто дольше на { FORM($span, "accusative") }
@@ -63,21 +63,21 @@ outage-offer = предложение действует дольше на { FOR
 vacation-began = { $player } в отпуске.
 vacation-ended = { $player } снова с нами после отпуска.
 replaced = { $player } теперь играет за { FORM($seat, "accusative") }.
-called-off-by-tournament = Турнир отменил партию: засчитывается то, что в его парах.
+called-off-by-tournament = Турнир отменил эту партию. Какие партии засчитываются, видно по его парам.
 reinstated =
     { $steps ->
         [0] Директор турнира продолжил партию с начала.
-        [1] Директор турнира продолжил партию с позиции после первого хода.
-       *[other] Директор турнира продолжил партию с позиции после хода { $steps }.
+        [one] Директор турнира продолжил партию с позиции после { $steps } хода.
+       *[other] Директор турнира продолжил партию с позиции после { $steps } ходов.
     }
 
 # Что узнаёт только тот, кого это касается.
 
-conditions-set = Ваши условные ходы сохранены.
-conditions-cleared = Ваши условные ходы удалены.
-dropped-overtaken = Ваши условные ходы сняты: другие пошли иначе.
-dropped-illegal = Ваши условные ходы сняты: ответ больше не разрешён.
+conditions-set = Условные ходы сохранены.
+conditions-cleared = Условные ходы удалены.
+dropped-overtaken = Ваши условные ходы сняты: сыграно другое.
+dropped-illegal = Ваши условные ходы сняты: ответ больше невозможен.
 dropped-changed = Ваши условные ходы сняты: партия изменена.
-note-written = Ваши заметки сохранены.
+note-written = Заметки сохранены.
 watched = { $player } смотрит партию.
 unwatched = { $player } больше не смотрит партию.

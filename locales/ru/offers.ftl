@@ -12,8 +12,8 @@ abort = прекращение партии
     .accusative = прекращение партии
 replacement = замена
     .accusative = замену
-replacement-of = замена за { FORM($seat, "accusative") }: { $player }
-    .accusative = замену за { FORM($seat, "accusative") }: { $player }
+replacement-of = замена ({ FORM($seat, "nominative") }): { $player }
+    .accusative = замену ({ FORM($seat, "nominative") }): { $player }
 # Предложение, о котором известен только номер.
 number = предложение { $number }
     .accusative = предложение { $number }

@@ -5,16 +5,16 @@ GAME_OVER = Партия окончена.
 OFF_BOARD = На этой доске нет поля { $to }.
 NO_SUCH_FORM = Такого хода в этой игре нет.
 MAY_NOT_PASS = { $seat } не могут пропустить ход: есть чем ходить.
-LEAVING = { $seat } выходят из партии, сдаваясь, а не ходом на доске.
+LEAVING = { $seat } не могут выйти из партии ходом. Можно сдаться.
 NO_SUCH_SEAT = { $seat } не участвуют в этой партии.
 EMPTY_SQUARE = На { $from } нет фигуры.
-WRONG_SEAT = { $piece } на { $from }: этой фигурой { FORM($seat, "nominative") } не ходят, а сейчас их ход.
+WRONG_SEAT = Сейчас ход { FORM($seat, "genitive") }, и ходить этой фигурой они не могут: { FORM($piece, "nominative") } на { $from }.
 NO_MOVE = { $piece } уже стоит на { $from }.
 NOT_ITS_MOVE =
     { GENDER($piece) ->
-        [f] { $piece } не может пойти с { $from } на { $to }: она { MOVES($piece) }.
-       *[m] { $piece } не может пойти с { $from } на { $to }: он { MOVES($piece) }.
+        [f] { $piece } не может пойти на { $to }: она { MOVES($piece) }.
+       *[m] { $piece } не может пойти на { $to }: он { MOVES($piece) }.
     }
-BLOCKED = { $piece } не может пойти с { $from } на { $to }: путь закрывает { FORM($by, "nominative") } на { $at }.
+BLOCKED = { $piece } не может пойти на { $to }: путь закрывает { FORM($by, "nominative") } на { $at }.
 OWN_PIECE = { $piece } не может пойти на { $to }: там стоит { FORM($by, "nominative") }.
-NOTHING_FOLLOWS = { $piece } идёт с { $from } на { $to } без превращения и без сброса.
+NOTHING_FOLLOWS = { $piece } может пойти на { $to }, но без превращения и без сброса.
