@@ -17,7 +17,7 @@ fn sentences(criterion: &mut Criterion) {
         };
         bencher.iter(|| {
             let name = ruling.info.kind_name(piece.kind);
-            let moves = "goes one step forward, left or right";
+            let moves = "moves one square forward, left or right";
             let (rule, seat) = (black_box(ruling.rule), piece.seat);
             format!("{rule}: {seat}'s {name} cannot go from {from} to {to}: it {moves}.")
         });

@@ -40,7 +40,7 @@
 //! let ruling = position.explain("a2a4".parse::<Action>().unwrap()).unwrap_err();
 //! assert_eq!(
 //!     text::sentence(&ruling),
-//!     "MC-4: White's Farmer cannot go from a2 to a4: it goes one step forward, left or right."
+//!     "MC-4: The Farmer can't reach a4: it moves one square forward, left or right."
 //! );
 //! position.try_play("a1b2".parse::<Action>().unwrap(), None).unwrap();
 //! ```

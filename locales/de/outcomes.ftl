@@ -1,14 +1,14 @@
 # Wie Partien enden.
 
-won-summit = { $winner } gewinnt: Der König steht auf dem Gipfel!
+won-summit = { $winner } gewinnt: Der König steht auf dem Gipfel.
 won-last-seat = { $winner } gewinnt: Alle anderen sind ausgeschieden.
-won-phases = { $winner } gewinnt: Der König hat seine letzte Phase hinter sich!
-won-flags = { $winner } gewinnt: Beide gegnerischen Fahnen sind geschlagen!
-won-final-rank = { $winner } gewinnt: Eine Fahne hat die letzte Reihe erreicht!
-won-checkmate = { $winner } gewinnt durch Matt!
-won-conquest = { $winner } gewinnt durch Bezwingung: Der schutzlose König ist nicht zu retten!
-won-gambit = { $winner } gewinnt durch Narrengambit: Ein Narr steht auf dem gegnerischen Königsfeld!
-won-king-captured = { $winner } gewinnt: Der König ist geschlagen!
+won-phases = { $winner } gewinnt: Der König hat seine letzte Phase hinter sich.
+won-flags = { $winner } gewinnt: Beide gegnerischen Fahnen sind geschlagen.
+won-final-rank = { $winner } gewinnt: Eine Fahne hat die letzte Reihe erreicht.
+won-checkmate = { $winner } gewinnt durch Matt.
+won-conquest = { $winner } gewinnt durch Bezwingung: Der schutzlose König ist nicht zu retten.
+won-gambit = { $winner } gewinnt durch Narrengambit: Ein Narr steht auf dem gegnerischen Königsfeld.
+won-king-captured = { $winner } gewinnt: Der König ist geschlagen.
 won-stalemate = { $winner } gewinnt: Die Gegenseite hat keinen möglichen Zug.
 won-resignation = { $winner } gewinnt durch Aufgabe.
 won-time = { $winner } gewinnt durch Zeitüberschreitung.

@@ -1,14 +1,14 @@
 # How games end.
 
-won-summit = { $winner } wins: the King is on the summit!
+won-summit = { $winner } wins: the King is on the summit.
 won-last-seat = { $winner } wins: everyone else has left.
-won-phases = { $winner } wins: the King has passed its last phase!
-won-flags = { $winner } wins: both enemy Flags are captured!
-won-final-rank = { $winner } wins: a Flag has reached the last rank!
-won-checkmate = { $winner } wins by checkmate!
-won-conquest = { $winner } wins by conquest: the defenceless King can't be saved!
-won-gambit = { $winner } wins by Fool's Gambit: a Fool is on the enemy's King Square!
-won-king-captured = { $winner } wins: the King is captured!
+won-phases = { $winner } wins: the King has passed its last phase.
+won-flags = { $winner } wins: both enemy Flags are captured.
+won-final-rank = { $winner } wins: a Flag has reached the last rank.
+won-checkmate = { $winner } wins by checkmate.
+won-conquest = { $winner } wins by conquest: the defenceless King can't be saved.
+won-gambit = { $winner } wins by Fool's Gambit: a Fool is on the enemy's King Square.
+won-king-captured = { $winner } wins: the King is captured.
 won-stalemate = { $winner } wins: the opponent has no legal move.
 won-resignation = { $winner } wins by resignation.
 won-time = { $winner } wins on time.

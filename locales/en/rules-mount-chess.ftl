@@ -56,7 +56,7 @@ moves-chariot = moves any distance along a rank or file
 
 # Why an action is refused.
 
-CANNOT_MOUNT = The { FORM($piece, "bare") } can't move to { $to }: { $by } is there. Only Farmers and Hunters mount, and only each other or their own kind.
+CANNOT_MOUNT = The { FORM($piece, "bare") } can't move to { $to }: { $by } is there. Only Farmers and Hunters mount, and only on Farmers and Hunters.
 FARMER_TAKES_HUNTER = The { FORM($piece, "bare") } can't capture { $by } on { $to }: Farmers don't capture Hunters.
 HUNTER_TAKES_FARMER = The { FORM($piece, "bare") } can't capture { $by } on { $to }: Hunters don't capture Farmers.
 PROMOTION_MISSING = The { FORM($piece, "bare") } gets mounted on { $to }, its last rank. Say which piece it becomes.

@@ -3,12 +3,12 @@
 title = { $game }。
 title-move = { $game }、{ $number }手目。
 to-act = { $player }の手番です。
-in-check = { $seat }はチェックです。
+in-check = { $seat }はチェックです！
 # フェーズのあるゲームでは、どのキングも危険になりえます。
-guarded-in-danger = { $seat }が番をするキングが危険です。
-dice-succeeded = サイコロ{ $attack }対{ $defence }、取りは成功です。
-dice-failed = サイコロ{ $attack }対{ $defence }、取りは失敗です。
-failed-captures = この手番で取りに失敗した駒：{ $squares }。
+guarded-in-danger = チェック！
+dice-succeeded = { $attack }対{ $defence }：取りは成功です。
+dice-failed = { $attack }対{ $defence }：取りは失敗です。
+failed-captures = この手番で失敗した取り：{ $squares }。
 walls = 壁：{ $count }マス。
 
 # 一つの陣営の駒。
@@ -66,3 +66,15 @@ mark-shot = 射撃
 mark-mount = 騎乗
 mark-promotion = 成り
 mark-place = 配置
+act-move = { $kind }{ $from }から{ $to }へ
+act-capture = { $kind }{ $from }が{ $victim }{ $to }を取る
+act-capture-more = { $act }、ほか{ $victims }
+act-only-capture = { $kind }{ $from }から{ $to }へ、{ $victims }を取る
+act-victim = { $kind }{ $square }
+act-shoot = { $kind }{ $from }が{ $victim }{ $to }を射る
+act-place = { $kind }を{ $to }に置く
+act-mount = { $kind }{ $from }が{ $other }{ $to }に騎乗：{ $became }
+act-attack = { $kind }{ $from }が{ $victim }{ $to }を攻撃
+act-become = { $act }、{ $kind }に成る
+act-promote = { $act }、{ $at }が{ $kind }に成る
+act-drop = { $act }、{ $kind }を{ $at }に打ち込む

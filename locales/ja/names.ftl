@@ -8,6 +8,7 @@ seat-gold = 金
 # 持ち主つきの駒。
 
 piece = { $seat }の{ $kind }
+    .bare = { $kind }
 
 # プレイヤー名つきの陣営。
 

@@ -6,6 +6,6 @@ pause = 中断
 resumption = 再開
 abort = 対局の取りやめ
 replacement = 交代
-replacement-of = { $seat }を{ $player }に交代
+replacement-of = 交代（{ $seat }を{ $player }に）
 # 番号だけがわかっている申し出。
 number = 申し出{ $number }

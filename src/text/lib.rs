@@ -9,10 +9,11 @@
 //! let ruling = position.explain("a2a4".parse::<Action>().unwrap()).unwrap_err();
 //! assert_eq!(
 //!     castellan_text::sentence(&ruling),
-//!     "MC-4: White's Farmer cannot go from a2 to a4: it goes one step forward, left or right."
+//!     "MC-4: The Farmer can't reach a4: it moves one square forward, left or right."
 //! );
 //! ```
 
+mod acted;
 mod catalogue;
 mod diagram;
 mod game;
@@ -27,6 +28,7 @@ mod ruling;
 mod tournament;
 mod tournament_names;
 
+pub use acted::acted_in;
 pub use catalogue::{Fact, Family, kind_name_in, moves, moves_in};
 pub use diagram::{diagram, mark, mark_in};
 pub use game::{refused, refused_in};

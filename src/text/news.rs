@@ -1,5 +1,6 @@
 //! What happened in a game, as sentences.
 
+use super::acted::{Occurrence, acted};
 use super::catalogue::{self, Fact, Facts, Family};
 use super::language::Language;
 use super::outcome::{closed, outcome_in};
@@ -12,7 +13,7 @@ use castellan_rules::{Action, Outcome, Seat};
 /// What players are called.
 pub type Called<'a> = &'a dyn Fn(&PlayerId) -> String;
 
-/// What happened, as one English sentence: `White (Ada) played d3d4; Dice 5 : 3, the capture succeeded.` What only
+/// What happened, as one English sentence: `Ada: Priest d3 attacks Keeper d4. 5 to 3: the capture succeeds.` What only
 /// people who verify the game need is on a line of its own below.
 ///
 /// `before` is the game before the event, if there was one, and `game` the game after it. It says what its owner may
@@ -33,7 +34,12 @@ pub fn told_in(
 ) -> String {
     // What is settled or gone no longer stands after the event.
     let offered = |number: u32| Some(&game.offer(number).or_else(|| before?.offer(number))?.kind);
-    told_later_in(event, offered, game, called, language)
+    let steps = |game: &Game| game.record().map_or(0, |record| record.steps().len());
+    let which = match before.map(steps) {
+        Some(known) if known < steps(game) => Occurrence::After(known),
+        _ => Occurrence::Last,
+    };
+    said(event, offered, which, game, called, language)
 }
 
 /// The same as [`told`] when the game has gone on since, and nobody remembers how it stood: `game` is the game now,
@@ -57,11 +63,23 @@ pub fn told_later_in<'a>(
     called: Called,
     language: Language,
 ) -> String {
+    said(event, offered, Occurrence::Only, game, called, language)
+}
+
+fn said<'a>(
+    event: &Event,
+    offered: impl Fn(u32) -> Option<&'a OfferKind>,
+    which: Occurrence,
+    game: &Game,
+    called: Called,
+    language: Language,
+) -> String {
     let say = |key: &str, facts: Facts| catalogue::text(language, Family::News, key, facts);
     let plain = |key: &str| say(key, &[]);
     let seat = |seat: Seat| ("seat", at_seat(seat, game, called));
     let at = |key: &str, at: Seat| say(key, &[seat(at)]);
     let player = |id: &PlayerId| ("player", Fact::from(called(id)));
+    let acting = |seat: Seat| ("player", name_at(seat, game, called));
     let by = |key: &str, id: &PlayerId| say(key, &[player(id)]);
     let offer = |number: u32| {
         let unknown = || Fact::Phrase(Family::Offers, "number", vec![("number", number.into())]);
@@ -97,20 +115,21 @@ pub fn told_later_in<'a>(
             Some(first) => at("started-first", first),
             None => plain("started"),
         },
-        EventKind::Played { seat: acting, action, roll, entered_before } => {
+        EventKind::Played { seat, action, roll, entered_before } => {
             let planned = ("planned", Fact::from(if *entered_before { "yes" } else { "no" }));
             let played = match action {
-                Action::Pass => say("passed", &[seat(*acting), planned]),
-                Action::Leave(_) => say("left", &[seat(*acting), planned]),
+                Action::Pass => say("passed", &[acting(*seat), planned]),
+                Action::Leave(_) => say("left", &[acting(*seat), planned]),
                 Action::Move { .. } | Action::Shoot { .. } | Action::Place { .. } => {
-                    say("played", &[seat(*acting), ("action", action.to_string().into()), planned])
+                    let action = acted(game.record(), *action, *seat, which);
+                    say("played", &[acting(*seat), ("action", action), planned])
                 }
             };
             let roll = roll.map(|roll| dice_in(roll.roll(), language));
             catalogue::sentences([played].into_iter().chain(roll), language)
         }
-        EventKind::Touched { seat: acting, square } => {
-            say("touched", &[seat(*acting), ("square", (*square).into())])
+        EventKind::Touched { seat, square } => {
+            say("touched", &[acting(*seat), ("square", (*square).into())])
         }
         EventKind::Offered { player: offering, kind, .. } => {
             say("offered", &[player(offering), ("offer", matter(kind, called))])
@@ -161,6 +180,14 @@ pub fn told_later_in<'a>(
 /// A seat with its player: `White (Ada)`.
 fn at_seat(seat: Seat, game: &Game, called: Called) -> Fact {
     Fact::player(seat, game.player_at(seat).map(|player| called(&player.id)))
+}
+
+/// Who acts: the name of the player, or the seat where nobody has a name or one player has several seats.
+fn name_at(seat: Seat, game: &Game, called: Called) -> Fact {
+    match game.player_at(seat) {
+        Some(player) if game.seats_of(&player.id).len() == 1 => Fact::from(called(&player.id)),
+        _ => Fact::Seat(seat),
+    }
 }
 
 /// What is offered: `a draw`.

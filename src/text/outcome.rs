@@ -11,7 +11,7 @@ pub type Names<'a> = [Option<&'a str>; 4];
 /// The most characters that are shown of a player's name.
 pub const LONGEST_NAME: usize = 32;
 
-/// How a game ended, in English: `White (Ada) wins: its King stands on the summit.`
+/// How a game ended, in English: `White (Ada) wins: the King is on the summit.`
 #[must_use]
 pub fn outcome(outcome: Outcome, names: &Names) -> String {
     outcome_in(outcome, names, Language::En)

@@ -2,6 +2,7 @@
 
 use super::catalogue::{self, Fact, Facts, Family};
 use super::language::Language;
+use super::acted::{Met, met};
 use super::outcome::{Names, closed, outcome_in, player};
 use castellan_game::End;
 use castellan_rules::record::Step;
@@ -120,7 +121,7 @@ fn say(language: Language, key: &str, facts: Facts) -> String {
 }
 
 /// A part of a sentence of this family.
-fn phrase<const N: usize>(key: &'static str, facts: [(&'static str, Fact); N]) -> Fact {
+pub(super) fn phrase<const N: usize>(key: &'static str, facts: [(&'static str, Fact); N]) -> Fact {
     Fact::Phrase(Family::Descriptions, key, facts.into())
 }
 
@@ -164,10 +165,11 @@ fn state(position: &AnyPosition, end: Option<End>, names: &Names, language: Lang
     // Where Kings go through phases, the King in danger may be any but the seat's own.
     let key = if key(position, "phase").is_some() { "guarded-in-danger" } else { "in-check" };
     sentences.extend(in_check.map(|seat| say(language, key, &[("seat", seat.into())])));
+    sentences.dedup();
     sentences
 }
 
-/// The dice of a declared capture, in English: `Dice 5 : 3, the capture succeeded.`
+/// The dice of a declared capture, in English: `5 to 3: the capture succeeds.`
 #[must_use]
 pub fn dice(roll: Roll) -> String {
     dice_in(roll, Language::En)
@@ -352,7 +354,7 @@ fn nothing() -> Fact {
 }
 
 /// Whether dice were rolled and the capture did not happen.
-fn fails(step: Step) -> bool {
+pub(super) fn fails(step: Step) -> bool {
     step.roll.is_some_and(|roll| !roll.captures())
 }
 
@@ -409,40 +411,23 @@ fn brought(effect: MoveEffect, after: &AnyPosition) -> Fact {
 /// What an action captured or mounted upon, as the end of a sentence.
 fn captured(step: Step, from: Square, to: Square, before: &AnyPosition, after: &AnyPosition) -> Fact {
     let info = after.info();
-    let king = info.kinds.first().map(|kind| kind.kind);
-    let mut victims = Vec::new();
-    for square in squares(info).filter(|&square| square != from) {
-        let Some(piece) = piece_on(before, square) else { continue };
-        let now = piece_on(after, square);
-        let taken = if square == to {
-            // A King that fills several squares may go to one of its own.
-            piece.seat != step.seat || Some(piece.kind) != king
-        } else {
-            let filled = now.is_some_and(|now| now.seat == step.seat);
-            piece.seat != step.seat && (filled || after.cell(square) == Cell::Empty)
-        };
-        if !taken {
-            continue;
+    match met(step, (from, to), before, after) {
+        Met::Mounted { kind, became } => {
+            let [kind, became] = [kind, became].map(|kind| Fact::Kind(info, kind));
+            phrase("end-mounted", [("kind", kind), ("became", became)])
         }
-        if let (Some(mover), Some(now)) = (piece_on(before, from), now)
-            && square == to
-            && piece.seat == step.seat
-            && now.kind != mover.kind
-        {
-            let [kind, became] = [piece.kind, now.kind].map(|kind| Fact::Kind(info, kind));
-            return phrase("end-mounted", [("kind", kind), ("became", became)]);
+        Met::Captured(victims) if victims.is_empty() => nothing(),
+        Met::Captured(victims) => {
+            let victims = victims.into_iter().map(|(square, piece)| {
+                let piece = Fact::Piece(info, piece);
+                if square == to {
+                    piece
+                } else {
+                    phrase("victim-on", [("piece", piece), ("square", square.into())])
+                }
+            });
+            phrase("end-captured", [("victims", Fact::List("list-and", victims.collect()))])
         }
-        let piece = Fact::Piece(info, piece);
-        victims.push(if square == to {
-            piece
-        } else {
-            phrase("victim-on", [("piece", piece), ("square", square.into())])
-        });
-    }
-    if victims.is_empty() {
-        nothing()
-    } else {
-        phrase("end-captured", [("victims", Fact::List("list-and", victims))])
     }
 }
 
@@ -479,7 +464,7 @@ fn key(position: &AnyPosition, name: &str) -> Option<String> {
     position.keys().into_iter().find(|(key, _)| *key == name).map(|(_, value)| value)
 }
 
-fn piece_on(position: &AnyPosition, square: Square) -> Option<Piece> {
+pub(super) fn piece_on(position: &AnyPosition, square: Square) -> Option<Piece> {
     match position.cell(square) {
         Cell::Piece(piece) => Some(piece),
         _ => None,
@@ -487,7 +472,7 @@ fn piece_on(position: &AnyPosition, square: Square) -> Option<Piece> {
 }
 
 /// Every square of the board, from a1 along the ranks.
-fn squares(info: &GameInfo) -> impl Iterator<Item = Square> + use<> {
+pub(super) fn squares(info: &GameInfo) -> impl Iterator<Item = Square> + use<> {
     let (files, ranks) = (info.files, info.ranks);
     (0..ranks).flat_map(move |rank| (0..files).map(move |file| Square::new(file, rank)))
 }

@@ -72,7 +72,7 @@ pub fn rule(number: &str) -> Option<Rule> {
 /// use castellan_text::Language;
 ///
 /// let rule = castellan_text::rule_in("mc-4", Language::En).unwrap();
-/// assert_eq!((rule.number, rule.text), ("MC-4", "The Farmer steps one square forward, left or right."));
+/// assert_eq!((rule.number, rule.text), ("MC-4", "The Farmer moves one square forward, left or right."));
 /// ```
 #[must_use]
 pub fn rule_in(number: &str, language: Language) -> Option<Rule> {

@@ -5,7 +5,7 @@ use super::language::Language;
 use castellan_rules::{Piece, Ruling, refusals};
 
 /// A refusal as one English sentence, the rule's number first:
-/// `KOTM-13: White's King may not go to f6; Gold's Queen on j10 attacks it.`
+/// `KOTM-13: The King can't move to f6: Gold's Queen on j10 attacks that square.`
 #[must_use]
 pub fn sentence(ruling: &Ruling) -> String {
     sentence_in(ruling, Language::En)
@@ -22,7 +22,7 @@ pub fn sentence(ruling: &Ruling) -> String {
 /// let ruling = position.explain("a7a6".parse::<Action>().unwrap()).unwrap_err();
 /// assert_eq!(
 ///     castellan_text::sentence_in(&ruling, Language::En),
-///     "MC-1: Black's Hunter on a7 is not White's to move, and it is White's turn."
+///     "MC-1: It's White's turn, and Black's Hunter on a7 isn't White's to move."
 /// );
 /// ```
 #[must_use]

@@ -88,7 +88,7 @@ fn random_game(name: &str, seed: u64) -> String {
 }
 
 /// With one phase a game of All-round King ends with the first checkmate.
-const LAST_PHASE: &str = "Black (Ada) wins: its King has passed its last phase.";
+const LAST_PHASE: &str = "Black (Ada) wins: the King has passed its last phase.";
 
 #[test]
 fn one_person_plays_each_game_to_its_end() {
@@ -106,11 +106,15 @@ fn one_person_plays_each_game_to_its_end() {
     ] {
         let table = Table::new();
         let said = table.types_with(&["--as", "Ada"], &format!("{opening}\nstart\n{actions}e2e4\ngames\n"));
-        in_order(&said, &["is at hand.", "The game begins.", end, "The game is over: ", ", over\n"]);
-        assert_eq!(said.matches("The game is over: ").count(), 1, "{said}");
+        in_order(&said, &["is at hand.", "Game on!", end, "The game is over. ", ", over\n"]);
+        assert_eq!(said.matches("The game is over. ").count(), 1, "{said}");
         // Nothing was refused on the way.
-        let done = [") played ", ") passed.", ") resigned."].map(|word| said.matches(word).count());
-        let (done, asked) = (done.iter().sum::<usize>(), actions.lines().count());
+        let seats = ["White", "Red", "Black", "Gold"];
+        let played = |line: &str| {
+            let rest = seats.iter().find_map(|seat| line.strip_prefix(seat));
+            rest.is_some_and(|rest| rest.starts_with(": ") || rest == " passed." || rest.ends_with(") resigned."))
+        };
+        let (done, asked) = (said.lines().filter(|line| played(line)).count(), actions.lines().count());
         // Whoever resigns last ends the game, which says so itself.
         assert!(done == asked || done + 1 == asked, "{done} of {asked}: {said}");
     }
@@ -131,17 +135,17 @@ fn two_people_play_side_by_side() {
             "Ada opened a game of All-round King.",
             "Bob sits here now.",
             "Bob joined as Black.",
-            "The game begins. White (Ada) acts first.",
-            "It is White (Ada)'s turn.",
-            "White (Ada) played e2e4.",
-            "Black (Bob) played e7e5.",
+            "Game on! White (Ada) moves first.",
+            "It's White (Ada)'s turn.",
+            "Ada: Pawn e2 to e4.",
+            "Bob: Pawn e7 to e5.",
             "Bob offers a draw.",
-            "Ada agrees to a draw.",
+            "Ada accepts: draw.",
             "White e2e4\nBlack e7e5\n",
         ],
     );
     // Bob started it: everybody was there.
-    assert!(said.contains("The game is being played."), "{said}");
+    assert!(said.contains("The game is already under way."), "{said}");
 }
 
 #[test]
@@ -170,8 +174,8 @@ fn the_ratings_of_a_store_are_worked_out_from_its_logs() {
 fn a_refusal_is_explained_with_its_rule() {
     let table = Table::new();
     let said = table.types("new mount-chess solo=on\nstart\na2a4\nwhy a2a4\nwhy a1b2\na1b2\n");
-    let ruling = "MC-4: White's Farmer cannot go from a2 to a4: it goes one step forward, left or right.\n";
-    in_order(&said, &[ruling, ruling, "a1b2 is allowed.", "White (Player) played a1b2."]);
+    let ruling = "MC-4: The Farmer can't reach a4: it moves one square forward, left or right.\n";
+    in_order(&said, &[ruling, ruling, "a1b2 is allowed.", "White: Hunter a1 mounts Hunter b2: Archer."]);
 }
 
 #[test]
@@ -186,14 +190,14 @@ fn armies_are_secret_until_both_are_ready() {
     let before = table.types_with(&["--as", "Ada"], &choosing);
     in_order(
         &before,
-        &["Black (Bob) has chosen an army.", "White (Ada) has chosen an army.", "White (Ada) is ready."],
+        &["Black (Bob) has picked an army.", "White (Ada) has picked an army.", "White (Ada) is ready."],
     );
     assert!(!before.contains("siege") && !before.contains("skirmish"), "{before}");
     // Bob may keep what is Bob's.
     let seen = std::fs::read_to_string(seen).expect("an export");
     assert!(seen.contains("skirmish") && !seen.contains("siege"), "{seen}");
     let after = table.types_with(&["--as", "Bob"], "ready\nboard\n");
-    in_order(&after, &["Black (Bob) is ready.", "The game begins."]);
+    in_order(&after, &["Black (Bob) is ready.", "Game on!"]);
 }
 
 #[test]
@@ -209,7 +213,7 @@ fn the_dice_of_a_game_can_be_checked_when_it_is_over() {
             after.display()
         ),
     );
-    in_order(&said, &["Its dice are bound to", "Ada gave a seed", "Bob gave a seed", "Black (Bob) wins"]);
+    in_order(&said, &["Dice commitment:", "Ada added a seed", "Bob added a seed", "Black (Bob) wins"]);
     let [before, after] = [before, after].map(|file| std::fs::read_to_string(file).expect("an export"));
     let [before, after] =
         [before, after].map(|text| serde_json::from_str::<serde_json::Value>(&text).expect("JSON"));
@@ -257,20 +261,20 @@ fn what_else_is_asked_at_a_table_is_answered() {
             "time=none|TIME",
             "Black has 3 days\n",
             "remember the bishop",
-            "White (Ada) played e2e4.",
-            "Your conditions are kept.",
+            "Ada: Pawn e2 to e4.",
+            "Conditional moves saved.",
             "No notes.",
-            "Black (Bob) played e7e5.",
-            "White (Ada) played g1f3, as entered before.",
+            "Bob: Pawn e7 to e5.",
+            "Ada: Knight g1 to f3 (conditional move).",
             "Bob offers a takeback.",
-            "Ada does not agree to a takeback.",
+            "Ada declines: takeback.",
             "Your games will hear of it.",
             "Ada is on vacation.",
             "Your games will hear of it.",
             "Ada is back from vacation.",
-            "Bob offers a replacement of White by Cem.",
-            "Cem agrees to a replacement of White by Cem.",
-            "Cem plays White from now on.",
+            "Bob offers Cem as a replacement for White.",
+            "Cem accepts: Cem for White.",
+            "Cem now plays White.",
             "The game is paused.",
             "They are forgotten",
             "streams are in ",
@@ -292,17 +296,17 @@ const WRONG: &[(&str, &str)] = &[
     ("new mount-chess \"solo=on", "A quotation mark is missing."),
     ("new mount-chess solo=on solo=on", "solo: is given twice"),
     ("new mount-chess time=soon", "time"),
-    ("new mount-chess lobby=1s", "The time that the lobby waits is 1s"),
-    ("new mount-chess rated=on solo=on", "A game against oneself cannot be rated."),
+    ("new mount-chess lobby=1s", "The lobby can't wait 1s."),
+    ("new mount-chess rated=on solo=on", "A game against yourself can't be rated."),
     ("terms go", "go"),
     ("open nowhere", "There is no game nowhere."),
     ("open No Where", "`No Where` is no game's name."),
-    ("join w", "The game is being played."),
+    ("join w", "The game is already under way."),
     ("join x", "`x` is no seat: w, r, b or g."),
     ("invite Zoe", "Nobody called `Zoe` has sat here."),
     ("accept", "No offer stands."),
     ("accept one", "`one` is no number."),
-    ("accept 99", "That offer no longer stands."),
+    ("accept 99", "That offer is no longer open."),
     ("accept 99999999999999999999", "`99999999999999999999` is no number."),
     ("give b", "Something is missing: `give SEAT SPAN`."),
     ("give b soon", "`soon` is no time"),
@@ -315,8 +319,8 @@ const WRONG: &[(&str, &str)] = &[
     ("legal z9", "`z9` is no square."),
     ("director", "`` is nothing that a director does here."),
     ("director dance", "`dance` is nothing that a director does here."),
-    ("army siege", "being played"),
-    ("seed tea", "being played"),
+    ("army siege", "under way"),
+    ("seed tea", "under way"),
     ("if e7e5", "Line 1"),
     ("vacation", "There is no time"),
     ("vacation back", "There is no vacation to cut short."),
@@ -380,12 +384,12 @@ fn a_table_that_is_killed_is_gone_on_with() {
     let mut input = child.stdin.take().expect("its input");
     let mut said = BufReader::new(child.stdout.take().expect("its output"));
     input.write_all(b"new all-round-king solo=on phases=N\nstart\nf2f3\ne7e5\n").expect("it listens");
-    until(&mut said, "Black (Ada) played e7e5.");
+    until(&mut said, "Black: Pawn e7 to e5.");
     // While it sits there, nobody else can.
     let other = table.start(&[]).wait_with_output().expect("its output");
     assert_eq!(other.status.code(), Some(2));
     input.write_all(b"g2g4\n").expect("it listens");
-    until(&mut said, "White (Ada) played g2g4.");
+    until(&mut said, "White: Pawn g2 to g4.");
     child.kill().expect("a child");
     child.wait().expect("a child");
     let mut rest = String::new();

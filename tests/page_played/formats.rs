@@ -35,12 +35,12 @@ async fn to_its_end(browser: &Browser, round: u32, number: u32) -> String {
     for user in &left {
         goes_to(browser, user, &place).await;
     }
-    browser.see(&latest(&left[0], ", for a tournament.", "[contains(., 'The game begins')]")).await;
+    browser.see(&latest(&left[0], "A tournament game of ", "[contains(., 'Game on!')]")).await;
     for _ in 0..left.len() {
         let user = called(browser, &left).await;
         types(browser, &user, "move", &[first("action")]).await;
         for other in &left {
-            browser.see(&latest(other, &format!("({user}) played"), "")).await;
+            browser.see(&latest(other, &format!("{user}: "), "")).await;
         }
     }
     while left.len() > 1 {

@@ -4,6 +4,7 @@ use crate::bot::Harness;
 use crate::browser::of;
 use crate::hall::{DESK, PHONE, latest, picked, seated, suggested, turn_to, types};
 use castellan::discord::commands::matching::actions;
+use castellan::text::{Language, acted_in};
 use castellan::rules::{Action, Options, Outcome, Record, Seat, Status, Variant, WinReason};
 
 /// What is suggested for an action.
@@ -40,16 +41,19 @@ async fn two_people_play_a_game_to_its_mate_by_typing() {
         // The board calls whoever is to act, and nobody else.
         let call = format!("@{user}, your move");
         browser
-            .see(&latest(user, &call, "[contains(@class, 'notified')]//img[contains(@alt, 'to act')]"))
+            .see(&latest(user, &call, "[contains(@class, 'notified')]//img[contains(@alt, 'to move')]"))
             .await;
         browser.see(&latest(other, &call, "[not(contains(@class, 'notified'))]//button[.='Move']")).await;
         let (text, suggestion) = (action.to_string(), suggestion(&record, action));
         types(&browser, user, "move", &[suggested("action", &text, &suggestion)]).await;
+        let before = record.position().clone();
         record.play(action, None).expect("it is allowed");
-        browser.see(&latest(other, &format!("played {action}"), "//img")).await;
+        let step = record.last().expect("an action");
+        let words = acted_in(step, &before, record.position(), Language::En);
+        browser.see(&latest(other, &format!("{user}: {words}"), "//img")).await;
         if place == 2 {
             browser.picture("played-desk").await;
-            browser.picture_of(&latest("Ben", "played b3b4", ""), "played").await;
+            browser.picture_of(&latest("Ben", "Pawn b3 to b4", ""), "played").await;
         }
     }
     assert_eq!(record.status(), Status::Over(Outcome::Won(Seat::White, WinReason::Checkmate)));
@@ -86,7 +90,7 @@ async fn a_game_is_played_by_buttons_alone_on_a_phone() {
     browser.click(&latest("Ada", "Which piece?", &format!("{private}//button[@class='select']"))).await;
     browser.picture("phone-pieces").await;
     browser.click(&of("Ada", "button[@role='option'][contains(., 'Fool on d2')]")).await;
-    browser.see(&latest("Ada", "Fool on d2: where to?", "//img[contains(@alt, 'White (Ada) to act')]")).await;
+    browser.see(&latest("Ada", "Fool on d2: where to?", "//img[contains(@alt, 'White (Ada) to move')]")).await;
     browser.click(&latest("Ada", "where to?", &format!("{private}//button[@class='select']"))).await;
     browser.picture("phone-targets").await;
     browser.click(&of("Ada", "button[@role='option'][contains(., 'd3')]")).await;
@@ -98,7 +102,7 @@ async fn a_game_is_played_by_buttons_alone_on_a_phone() {
     browser.gone(&of("Ada", &format!("article{private}//button[.='Play it' or @class='select']"))).await;
 
     // The old board's buttons are gone; at the new one it is somebody else's turn.
-    browser.gone(&of("Ada", "article[contains(., 'The game begins')]//button[.='Move']")).await;
+    browser.gone(&of("Ada", "article[contains(., 'Game on!')]//button[.='Move']")).await;
     browser.click(&latest("Ada", "played d2d3", "//button[.='Move']")).await;
     browser.see(&latest("Ada", "It is Black (Ben)'s turn.", private)).await;
     browser.picture("phone-wrong").await;

@@ -163,11 +163,11 @@ async fn time_is_given_and_claimed_a_player_is_replaced_and_a_director_decides_a
 
     // Ben gives Ada a day, and she has it; then her time is over, and he claims it.
     types(&browser, "Ben", "time give", &[picked("seat", "White"), typed("span", "1d")]).await;
-    browser.see(&latest("Ada", "White (Ada) was given 1 day more.", "")).await;
+    browser.see(&latest("Ada", "White (Ada) gets 1 day more.", "")).await;
     harness.pass(Span::days(6)).await;
     is_told(&browser, "Ben", "time claim", &[], "White (Ada) still has time.").await;
     harness.pass(Span::hours(13)).await;
-    browser.see(&latest("Ben", "The time of White (Ada) has run out; an opponent may claim it.", "")).await;
+    browser.see(&latest("Ben", "White (Ada) is out of time. An opponent can claim the win.", "")).await;
     browser.picture("claim-open").await;
     types(&browser, "Ben", "time claim", &[]).await;
     browser.see(&latest("Ada", "(Ben) wins on time", "//img")).await;
@@ -179,8 +179,8 @@ async fn time_is_given_and_claimed_a_player_is_replaced_and_a_director_decides_a
     types(&browser, "Cleo", "direct", &goes_on).await;
     browser.see(&latest("Ben", "A director let the game go on", "//button[.='Move']")).await;
     types(&browser, "Ada", "replace", &[picked("seat", "Black"), picked("player", "Cleo")]).await;
-    browser.click(&latest("Cleo", "a replacement of Black by Cleo", "//button[.='Accept']")).await;
-    browser.see(&latest("Ben", "Cleo plays Black from now on.", "")).await;
+    browser.click(&latest("Cleo", "Cleo as a replacement for Black", "//button[.='Accept']")).await;
+    browser.see(&latest("Ben", "Cleo now plays Black.", "")).await;
     browser.picture("replaced").await;
     types(&browser, "Ben", "direct", &[picked("what", "drawn")]).await;
     browser.see(&latest("Cleo", "director", "//img[contains(@alt, 'drawn')]")).await;

@@ -80,7 +80,7 @@ async fn the_first_move_is_typed_after_four_clicks() {
         newcomer.browser.keys("/move a2a3").await;
         newcomer.browser.see(&of("Ada", "input[@data-option='action']")).await;
         newcomer.browser.keys(ENTER).await;
-        newcomer.browser.see(&latest("Ada", "played a2a3", "//img")).await;
+        newcomer.browser.see(&latest("Ada", "Farmer a2 to a3", "//img")).await;
         newcomer.sees("moved").await;
         newcomer.leaves("by typing", 4).await;
         harness.ends_well().await;
@@ -100,7 +100,7 @@ async fn the_first_move_is_made_by_buttons_alone() {
         newcomer.clicks(&latest("Ada", "where to?", "//button[@class='select']")).await;
         newcomer.clicks(&of("Ada", "button[@role='option'][contains(., 'a3')]")).await;
         newcomer.clicks(&latest("Ada", "Play ", "//button[.='Play it']")).await;
-        newcomer.browser.see(&latest("Ada", "played a2a3", "//img")).await;
+        newcomer.browser.see(&latest("Ada", "Farmer a2 to a3", "//img")).await;
         newcomer.leaves("by buttons alone", 9).await;
         harness.ends_well().await;
     }
@@ -134,7 +134,7 @@ async fn somebody_is_invited_from_the_list_and_one_person_plays_both_sides_at_th
         newcomer.browser.see(&of("Ada", "input[@data-option='action']")).await;
         newcomer.browser.keys(ENTER).await;
         newcomer.browser.see("//div[@id='acting'][contains(., 'you act as Ben')]").await;
-        newcomer.browser.see(&latest("Ben", "played d2d3", "//button[.='Move']")).await;
+        newcomer.browser.see(&latest("Ben", "Fool d2 to d3", "//button[.='Move']")).await;
         newcomer.sees("both").await;
         newcomer.browser.close().await;
         harness.ends_well().await;

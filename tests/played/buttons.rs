@@ -86,7 +86,7 @@ pub async fn press_all(harness: &Harness) {
     let mut test_game = TestGame::started(harness, id.clone(), harness.hall).await;
     let plan = form_of(harness, "Ben", "premove", json!({ "game": id })).await;
     let kept = harness.fills("Ben", &plan, "a2a3 -> a7b6").await;
-    assert!(kept.privately().contains("Your conditions are kept."), "{kept:?}");
+    assert!(kept.privately().contains("Conditional moves saved."), "{kept:?}");
     harness.gives("Ben", "premove", json!({ "clear": true, "game": id })).await;
     let board = with_button(harness, &id, "Move").await;
     let list = said(harness, "Ada", &board, "Move", "Which piece?").await;
@@ -105,7 +105,7 @@ pub async fn press_all(harness: &Harness) {
     said(harness, "Ada", &offer, "Withdraw offer", "was taken back").await;
     more(harness, "Ben", &id, "Claim draw", "no draw to claim").await;
     more(harness, "Ada", &id, "Claim time", "clock").await;
-    more(harness, "Ada", &id, "My board", "Black (Ben) to act.").await;
+    more(harness, "Ada", &id, "My board", "Black (Ben) to move.").await;
     more(harness, "Ada", &id, "History", "Page 1 of 1").await;
     more(harness, "Ada", &id, "Settings", "Settings:").await;
     what_if(harness, "Ben", &id).await;

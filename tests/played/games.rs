@@ -209,7 +209,7 @@ async fn kings_mate_is_played_with_dice_that_anybody_can_work_out_again() {
         test_game.record.end(Outcome::Drawn(DrawReason::Agreement)).expect("it goes on");
         until("the end", || {
             let told = test_game.told(&harness);
-            told.last()?["content"].as_str()?.contains("drawn by agreement").then_some(())
+            told.last()?["content"].as_str()?.contains("Draw by agreement").then_some(())
         })
         .await;
     }

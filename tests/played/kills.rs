@@ -135,6 +135,7 @@ async fn a_kill_between_answer_and_receipt_shows_the_board_once_more_and_plays_n
     shows_the_game(&harness, &test_game).await;
     test_game.goes_on(&harness).await;
     let told: Vec<String> = test_game.played(&harness).into_iter().map(|played| played.action).collect();
+    let action = words(&test_game.record, before);
     assert_eq!(told[before..before + 2], [action.clone(), action]);
     assert_eq!(told.len(), test_game.record.steps().len() + 1);
     harness.ends().await;
@@ -215,7 +216,7 @@ async fn whole_games_survive_kills_at_any_moment() {
         let told: Vec<String> = test_game.played(&harness).into_iter().map(|played| played.action).collect();
         let mut once = told.clone();
         once.dedup();
-        let wanted: Vec<String> = line.iter().map(|step| step.action.to_string()).collect();
+        let wanted: Vec<String> = (0..line.len()).map(|place| words(&test_game.record, place)).collect();
         assert_eq!(once, wanted);
         assert!(told.len() <= wanted.len() + killed, "{told:?}");
     }

@@ -29,9 +29,9 @@ pub struct TestGame {
 
 /// An action as the channel tells of it.
 pub struct Played {
-    /// Who did it: `White (Ada)`.
+    /// Who did it: `Ada`, or the seat where one person has several.
     pub by: String,
-    /// Its text; `pass` for a pass.
+    /// What was done, in words; `pass` for a pass.
     pub action: String,
     /// The message.
     pub message: Value,
@@ -152,6 +152,13 @@ impl TestGame {
         self.names[seat as usize].as_deref().expect("somebody sits there")
     }
 
+    /// What news call who plays a seat.
+    fn calls(&self, seat: Seat) -> Option<String> {
+        let name = self.names[seat as usize].as_ref()?;
+        let seats = self.names.iter().flatten().filter(|other| *other == name).count();
+        Some(if seats == 1 { name.clone() } else { seat.name().to_owned() })
+    }
+
     /// Everything that everybody sees of this game, oldest first.
     pub fn told(&self, harness: &Harness) -> Vec<Value> {
         told(harness, self.channel, &self.id)
@@ -163,9 +170,11 @@ impl TestGame {
         for message in self.told(harness) {
             for line in message["content"].as_str().expect("a text").lines() {
                 let line = line.replace(['\\', '\u{200b}'], "");
-                let action = line.split_once(" played ").map(|(by, rest)| {
-                    let end = rest.find([' ', ',']).unwrap_or(rest.len());
-                    (by.to_owned(), rest[..end].trim_end_matches('.').to_owned())
+                let ours = |by: &str| (0..4).any(|seat| self.calls(Seat::ALL[seat]).as_deref() == Some(by));
+                let action = line.split_once(": ").filter(|(by, _)| ours(by)).map(|(by, rest)| {
+                    // What was rolled follows.
+                    let action = rest.split(". ").next().unwrap_or(rest).trim_end_matches('.');
+                    (by.to_owned(), action.trim_end_matches(" (conditional move)").to_owned())
                 });
                 let passed = || Some((line.strip_suffix(" passed.")?.to_owned(), "pass".to_owned()));
                 if let Some((by, action)) = action.or_else(passed) {
@@ -298,10 +307,9 @@ impl TestGame {
     pub fn tells_each_action_once(&self, harness: &Harness) {
         let told: Vec<(String, String)> =
             self.played(harness).into_iter().map(|played| (played.by, played.action)).collect();
-        let names = self.names.each_ref().map(Option::as_deref);
-        let steps = self.record.steps().skip(self.elsewhere);
+        let steps = self.record.steps().enumerate().skip(self.elsewhere);
         let wanted: Vec<(String, String)> =
-            steps.map(|step| (text::named(step.seat, &names), step.action.to_string())).collect();
+            steps.map(|(place, step)| (self.calls(step.seat).expect("a player"), words(&self.record, place))).collect();
         assert_eq!(told, wanted);
     }
 
@@ -342,6 +350,13 @@ pub async fn pick(harness: &Harness, who: &str, mut heard: Heard, value: &str) -
         }
         heard = harness.presses(who, message, "Next").await;
     }
+}
+
+/// What the channel says of an action of a game.
+pub fn words(record: &Record, place: usize) -> String {
+    let (before, after) = (record.rewound(place), record.rewound(place + 1));
+    let step = record.steps().nth(place).expect("an action");
+    text::acted_in(step, before.position(), after.position(), text::Language::En)
 }
 
 /// How many actions were told of, those that were told of again counted once.

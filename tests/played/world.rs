@@ -49,7 +49,7 @@ async fn a_bot_that_was_kicked_goes_on_when_it_is_invited_again() {
     test_game.goes_on(&harness).await;
     harness.sandbox.kick_bot(harness.guild).expect("it was there");
     harness.sandbox.invite_bot(harness.guild, permissions::BOT).expect("it may come");
-    says(&harness, harness.hall, &test_game.id, "The game goes on.").await;
+    says(&harness, harness.hall, &test_game.id, "The game resumes.").await;
     test_game.goes_on(&harness).await;
     test_game.tells_each_action_once(&harness);
     harness.ends().await;

@@ -72,20 +72,24 @@ async fn a_press_on_an_old_button_reads_some_dozens_of_events_of_ten_thousand() 
         act(&people.interaction(who, 2, &crate::harness::command(path, &json!({}), None))).await;
     }
     let old = Id::of(Step::Move, &game, 1).to_string();
-    let mut played = Vec::new();
     for who in ["ann", "ben", "ann"] {
         let action =
             referee.game(&game).await.expect("a game").record().expect("it began").position().actions()[0];
         let given = crate::harness::command("move", &json!({ "action": action.to_string() }), None);
         act(&people.interaction(who, 2, &given)).await;
-        played.push(action);
     }
     let mut press =
         people.interaction("ann", 3, &json!({ "custom_id": old, "component_type": 2, "values": [] }));
     press["message"] = json!({ "id": "600", "channel_id": HALL.to_string(), "flags": 0 });
     let said = |asked: &[Outgoing]| asked.first().expect("an answer").content();
     let before = said(&act(&press).await);
-    let news = format!("Since then:\nBlack (ben) played {}.\nWhite (ann) played {}.", played[1], played[2]);
+    let record = referee.game(&game).await.expect("a game").record().expect("it began").clone();
+    let [answer, latest] = [1, 2].map(|place| {
+        let (before, after) = (record.rewound(place), record.rewound(place + 1));
+        let step = record.steps().nth(place).expect("an action");
+        castellan_text::acted_in(step, before.position(), after.position(), Language::En)
+    });
+    let news = format!("Since then:\nben: {answer}.\nann: {latest}.");
     assert!(before.contains(&news), "{before}");
 
     let standing = referee.game(&game).await.expect("a game");

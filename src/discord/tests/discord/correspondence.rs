@@ -187,7 +187,7 @@ async fn a_form_shows_all_that_is_kept_and_what_it_could_not_show_is_refused() {
     harness.fills("ben", &id, &shown).await;
     assert_eq!(form(&mut harness).await.1, lines(18));
     let refused = harness.gives("ben", "premove", json!({ "conditions": lines(24) })).await.privately();
-    assert!(refused.contains("a form shows 4000: enter fewer cases."), "{refused}");
+    assert!(refused.contains("the form holds 4000. Enter fewer cases."), "{refused}");
     assert!(!refused.contains("Line 1"), "{refused}");
     assert_eq!(form(&mut harness).await.1, lines(18), "what was kept stays");
 }

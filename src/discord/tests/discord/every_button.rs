@@ -74,7 +74,7 @@ async fn the_wrong_person_gets_a_private_no_at_every_button_and_nothing_happens(
         assert_eq!(harness.game(&game).await.events(), before.events(), "{step:?}");
         if step != Step::AbortMeant && !open_to_all.contains(&step) {
             let no =
-                ["those who play here", "already", "not play", "for others", "being played", "only", "Only"];
+                ["those who play here", "already", "not play", "for others", "under way", "only", "Only"];
             assert!(no.iter().any(|word| said.contains(word)), "{step:?}: {said}");
         }
     }
@@ -87,7 +87,7 @@ async fn the_seat_that_is_not_to_act_gets_a_private_no_at_every_button_to_act() 
     for step in [Step::Move, Step::Pieces, Step::Piece, Step::Targets, Step::Target, Step::Play] {
         let id = Id::of(step, &game, 0).with(argument(step)).to_string();
         let heard = harness.picks("ben", &id, picked(step), false).await;
-        assert_eq!(heard.privately(), "It is White (ann)'s turn.", "{step:?}");
+        assert_eq!(heard.privately(), "It's White (ann)'s turn.", "{step:?}");
     }
     assert_eq!(harness.game(&game).await.moment(), 0);
 }
@@ -107,7 +107,7 @@ async fn strangers_at_a_lobby_can_join_and_nothing_else() {
     let id = harness.id(&game, Step::Join).await;
     assert!(harness.presses("cem", &id, false).await.publicly().contains("cem joined as Black"));
     let heard = harness.presses("dan", &id, false).await;
-    assert_eq!(heard.privately(), "There is no seat left.");
+    assert_eq!(heard.privately(), "All seats are taken.");
 }
 
 #[tokio::test]
@@ -164,7 +164,7 @@ async fn every_button_does_what_it_says_for_whom_it_is_meant() {
             Step::Move | Step::Pieces => "Which piece?",
             Step::Piece | Step::Targets | Step::TryPiece | Step::TryTargets => "where to?",
             Step::Target => "Play **",
-            Step::Play => "White (ann) played a2a3",
+            Step::Play => "ann: Farmer a2 to a3",
             Step::Legal => "White may play",
             Step::OfferDraw => "ann offers a draw",
             Step::Resign => "resign?",
@@ -176,11 +176,11 @@ async fn every_button_does_what_it_says_for_whom_it_is_meant() {
             Step::AbortMeant => "ann offers an abort",
             Step::ClaimDraw => "There is no draw to claim.",
             Step::ClaimTime => "Nobody needs to claim time",
-            Step::Accept => "The game is drawn by agreement",
+            Step::Accept => "Draw by agreement",
             Step::Decline => "ben does not agree",
             Step::Withdraw => "was taken back",
             Step::Board | Step::Try | Step::TryPieces | Step::TryBack | Step::TryAnew => {
-                "White (ann) to act."
+                "White (ann) to move."
             }
             Step::History => "Page 1 of 1",
             Step::TryTarget => "Black (ben) to act.",

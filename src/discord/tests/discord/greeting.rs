@@ -208,7 +208,7 @@ async fn one_person_plays_both_sides_after_three_presses() {
     assert!(heard.only("post").content().contains("your move (White)"), "{heard:?}");
     assert_eq!(heard.count("withdraw"), 1, "the private question goes: {heard:?}");
     let moved = harness.gives("ann", "move", json!({ "action": "a2a3" })).await;
-    assert!(moved.publicly().contains("played a2a3"), "{moved:?}");
+    assert!(moved.publicly().contains("Farmer a2 to a3"), "{moved:?}");
 }
 
 #[tokio::test]

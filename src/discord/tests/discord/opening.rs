@@ -37,7 +37,7 @@ async fn joining_and_starting_by_buttons_leads_to_a_board_that_calls_the_first_t
     assert_eq!(message["allowed_mentions"]["users"], json!(["1"]));
     assert_eq!(message["attachments"][0]["filename"], "board.png");
     let described = message["attachments"][0]["description"].as_str().expect("a description");
-    assert!(described.contains("Mount Chess. White (ann) to act."), "{described}");
+    assert!(described.contains("Mount Chess. White (ann) to move."), "{described}");
     assert_eq!(heard.count("retouch"), 1, "the lobby's buttons go: {heard:?}");
 }
 

@@ -38,7 +38,7 @@ async fn an_action_by_buttons_costs_one_counted_request_and_its_list_goes() {
     let question = harness.picks("ann", &list, Some("a2a3"), true).await;
     let play = question.ids()[0].clone();
     let heard = harness.presses("ann", &play, true).await;
-    assert!(heard.publicly().contains("White (ann) played a2a3."), "{heard:?}");
+    assert!(heard.publicly().contains("ann: Farmer a2 to a3."), "{heard:?}");
     assert_eq!(heard.counted(), 1, "{heard:?}");
     assert_eq!(heard.only("withdraw"), &Outgoing::Withdraw { to: opened });
 }
@@ -56,7 +56,7 @@ async fn an_illegal_action_is_refused_privately_with_its_rule() {
     let mut harness = Harness::new().await;
     harness.duel("mount-chess").await;
     let heard = harness.gives("ann", "move", json!({ "action": "a2a4" })).await;
-    assert!(heard.privately().contains("MC-4: White's Farmer cannot go from a2 to a4"), "{heard:?}");
+    assert!(heard.privately().contains("MC-4: The Farmer can't reach a4"), "{heard:?}");
     let heard = harness.gives("ben", "move", json!({ "action": "a7a6" })).await;
     assert_eq!(heard.privately(), "It is White (ann)'s turn.");
     assert_eq!(heard.counted(), 0);
@@ -71,7 +71,7 @@ async fn an_action_from_elsewhere_is_answered_privately_and_told_where_the_game_
     assert!(heard.privately().contains("<#500>"), "{heard:?}");
     let Outgoing::Post { channel, body, .. } = heard.only("post") else { panic!("{heard:?}") };
     assert_eq!(*channel, HALL);
-    assert!(body["content"].as_str().expect("a text").contains("played a2a3"), "{body}");
+    assert!(body["content"].as_str().expect("a text").contains("Farmer a2 to a3"), "{body}");
 }
 
 #[tokio::test]
@@ -82,7 +82,7 @@ async fn an_answer_that_comes_too_late_leaves_the_board_to_an_ordinary_message()
     let json = harness.interaction("ann", 2, &data);
     harness.clock.pass(Span::from_ms(701));
     let heard = harness.happens(&json).await;
-    assert!(heard.only("post").content().contains("White (ann) played a2a3."), "{heard:?}");
+    assert!(heard.only("post").content().contains("ann: Farmer a2 to a3."), "{heard:?}");
     for asked in heard.asked.iter().filter(|asked| !asked.counts()) {
         let Outgoing::Answer { body, .. } = asked else { continue };
         assert_eq!(body["data"]["flags"], 64, "{body}");
@@ -99,7 +99,7 @@ async fn what_takes_too_long_is_deferred_and_follows() {
     let heard = harness.happens(&json).await;
     let Outgoing::Answer { body, .. } = heard.only("answer") else { panic!("{heard:?}") };
     assert_eq!(*body, json!({ "type": 5, "data": { "flags": 64 } }));
-    assert!(heard.only("complete").content().contains("White (ann) to act."), "{heard:?}");
+    assert!(heard.only("complete").content().contains("White (ann) to move."), "{heard:?}");
 }
 
 #[tokio::test]
@@ -111,7 +111,7 @@ async fn what_was_perhaps_deferred_follows_all_the_same() {
     let what = "Discord failed with status 500, 4 times".to_owned();
     harness.discord.is_deaf(Some(CallError::Unavailable { status: Some(500), what, perhaps_done: true }));
     let heard = harness.happens(&json).await;
-    assert!(heard.only("complete").content().contains("White (ann) to act."), "{heard:?}");
+    assert!(heard.only("complete").content().contains("White (ann) to move."), "{heard:?}");
     assert!(heard.failed.is_none(), "{heard:?}");
 }
 
@@ -133,7 +133,7 @@ async fn an_answer_that_fails_leaves_the_board_to_an_ordinary_message() {
     harness.duel("mount-chess").await;
     harness.discord.is_deaf(Some(CallError::Gone { code: 10_062, what: "Unknown interaction".to_owned() }));
     let heard = harness.gives("ann", "move", json!({ "action": "a2a3" })).await;
-    assert!(heard.only("post").content().contains("White (ann) played a2a3."), "{heard:?}");
+    assert!(heard.only("post").content().contains("ann: Farmer a2 to a3."), "{heard:?}");
     assert!(heard.failed.is_none(), "what was asked was done: {heard:?}");
 }
 
@@ -162,12 +162,12 @@ async fn a_stop_between_the_action_and_its_board_loses_nothing_and_tells_nothing
     let asked = harness.discord.take();
     let posts: Vec<&Outgoing> = asked.iter().filter(|asked| asked.what() == "post").collect();
     let [post] = posts.as_slice() else { panic!("{asked:?}") };
-    assert!(post.content().contains("White (ann) played a2a3."), "{post:?}");
+    assert!(post.content().contains("ann: Farmer a2 to a3."), "{post:?}");
     assert_eq!(harness.game(&game).await.moment(), 1);
     harness.quiet().await;
     assert_eq!(harness.discord.take(), []);
     let heard = harness.gives("ben", "move", json!({ "action": "a7b6" })).await;
-    assert!(heard.publicly().contains("Black (ben) played a7b6."), "{heard:?}");
+    assert!(heard.publicly().contains("ben: Hunter a7 to b6."), "{heard:?}");
 }
 
 #[tokio::test]
@@ -205,7 +205,7 @@ async fn a_command_means_the_game_where_one_is_to_act_and_else_asks() {
     assert_eq!(values.len(), 2);
     let list = heard.ids()[0].clone();
     let heard = harness.picks("ann", &list, Some(first.as_str()), true).await;
-    assert!(heard.publicly().contains("White (ann) played a2a3."), "{heard:?}");
+    assert!(heard.publicly().contains("ann: Farmer a2 to a3."), "{heard:?}");
     assert_eq!(heard.count("withdraw"), 1, "{heard:?}");
     let heard = harness.gives("ann", "move", json!({ "action": "a2a3" })).await;
     assert!(heard.publicly().contains("King's Mate"), "only there is she to act: {heard:?}");
@@ -250,11 +250,11 @@ async fn the_last_board_of_a_game_that_was_aborted_says_so_and_names_nobody_to_a
     harness.presses("ann", &abort, true).await;
     let accept = Id::of(Step::Accept, &game, harness.game(&game).await.moment()).with(1).to_string();
     let heard = harness.presses("ben", &accept, false).await;
-    assert!(heard.publicly().contains("The game was aborted: all agreed."), "{heard:?}");
+    assert!(heard.publicly().contains("The game was aborted: everyone agreed."), "{heard:?}");
     let described = heard.answer().message()["attachments"][0]["description"].to_string();
-    assert!(described.starts_with("\"Mount Chess. The game was aborted: all agreed. White"), "{described}");
+    assert!(described.starts_with("\"Mount Chess. The game was aborted: everyone agreed. White"), "{described}");
     let shown = harness.gives("ann", "game show", json!({ "game": game.as_str() })).await.privately();
-    assert!(shown.contains("The game was aborted: all agreed.") && !shown.contains("to act"), "{shown}");
+    assert!(shown.contains("The game was aborted: everyone agreed.") && !shown.contains("to move"), "{shown}");
 }
 
 #[tokio::test]

@@ -153,7 +153,7 @@ async fn who_is_banned_finishes_the_games_that_go_on_and_nothing_else() {
     let heard = harness.gives("eve", "direct", options).await;
     assert_eq!(heard.privately(), "ann may not play in this server.");
     let heard = harness.gives("ann", "move", json!({ "action": "a2a3", "game": game.as_str() })).await;
-    assert!(heard.publicly().contains("White (ann) played a2a3."), "{heard:?}");
+    assert!(heard.publicly().contains("ann: Farmer a2 to a3."), "{heard:?}");
     let question = harness.gives("ann", "resign", at(&game)).await;
     let heard = harness.presses("ann", &question.ids()[0], true).await;
     assert_eq!(harness.game(&game).await.phase(), Phase::Over, "{heard:?}");

@@ -17,12 +17,12 @@ async fn both_sides_are_tried_and_the_game_is_left_alone() {
     let game = harness.duel("mount-chess").await;
     let before = harness.game(&game).await;
     let heard = harness.gives("ann", "whatif", json!({})).await;
-    assert!(heard.privately().contains("White (ann) to act."), "{heard:?}");
+    assert!(heard.privately().contains("White (ann) to move."), "{heard:?}");
     let heard = tries(&mut harness, "ann", &game, Step::TryPiece, Some("a1")).await;
     assert!(heard.privately().contains("on a1: where to?"), "{heard:?}");
     let heard = tries(&mut harness, "ann", &game, Step::TryTarget, Some("a1b2")).await;
     let said = heard.privately();
-    assert!(said.contains("White Ha") && said.contains("Black (ben) to act."), "{said}");
+    assert!(said.contains("White Ha") && said.contains("Black (ben) to move."), "{said}");
     let heard = tries(&mut harness, "ann", &game, Step::TryTarget, Some("h8g7")).await;
     assert!(heard.privately().contains("Black Hh"), "{heard:?}");
     // What cannot be played there is not tried.
@@ -50,13 +50,13 @@ async fn what_was_tried_is_kept_as_conditions_and_played_when_they_are_met() {
     assert!(said.contains("then your answer"), "{said}");
     tries(&mut harness, "ben", &game, Step::TryTarget, Some("h8g7")).await;
     let said = tries(&mut harness, "ben", &game, Step::TryPlan, None).await.privately();
-    assert_eq!(said, "Your conditions are kept.");
+    assert_eq!(said, "Conditional moves saved.");
     // A second line stands beside the first.
     tries(&mut harness, "ben", &game, Step::TryAnew, None).await;
     tries(&mut harness, "ben", &game, Step::TryTarget, Some("a2a3")).await;
     tries(&mut harness, "ben", &game, Step::TryTarget, Some("h8g7")).await;
     let said = tries(&mut harness, "ben", &game, Step::TryPlan, None).await.privately();
-    assert_eq!(said, "Your conditions are kept.");
+    assert_eq!(said, "Conditional moves saved.");
     harness.gives("ann", "move", json!({ "action": "a1b2" })).await;
     assert_eq!(harness.game(&game).await.record().expect("it goes on").steps().len(), 2);
 }

@@ -34,7 +34,7 @@ async fn a_game_whose_thread_is_deleted_goes_on_in_the_channel_above() {
     assert!(body["content"].as_str().expect("a text").contains("it continues here"), "{body}");
     harness.channel = HALL;
     let heard = harness.gives("ann", "move", json!({ "action": "a2a3" })).await;
-    assert!(heard.publicly().contains("White (ann) played a2a3."), "{heard:?}");
+    assert!(heard.publicly().contains("ann: Farmer a2 to a3."), "{heard:?}");
     assert_eq!(harness.game(&game).await.phase(), Phase::Running);
 }
 
@@ -142,7 +142,7 @@ async fn an_archived_thread_is_opened_and_kept_alive() {
     harness.channel = ChannelId(501);
     let heard = harness.gives("ann", "move", json!({ "action": "a2a3" })).await;
     assert_eq!(heard.count("unarchive"), 1, "{heard:?}");
-    assert!(heard.asked.iter().any(|asked| asked.content().contains("played a2a3")), "{heard:?}");
+    assert!(heard.asked.iter().any(|asked| asked.content().contains("Farmer a2 to a3")), "{heard:?}");
 }
 
 #[tokio::test]

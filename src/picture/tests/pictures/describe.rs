@@ -45,7 +45,7 @@ fn said(position: &AnyPosition, action: &str, roll: Option<Roll>) -> [String; 2]
     let last = Some(Step { action, roll, seat: position.to_act() });
     [Some(position), None].map(|before| {
         let text = describe(&Description { last, before, ..alone(&after) });
-        let from = text.find(" to act. ").map_or(0, |at| at + " to act. ".len());
+        let from = text.find(" to move. ").map_or(0, |at| at + " to move. ".len());
         text[from..].split(". ").next().expect("a sentence").to_owned()
     })
 }
@@ -58,29 +58,29 @@ fn one_position_of_each_game_is_described_so() {
     };
     assert_eq!(
         describe_text("king-of-the-mountain", &[], records::MOUNTAIN),
-        "King of the Mountain. White (Ada) to act. White (Ada): King b1; Archer c3; in reserve 1 Queen. \
+        "King of the Mountain. White (Ada) to move. White (Ada): King b1; Archer c3; in reserve 1 Queen. \
          Black (Bob): King s19; Rook e5."
     );
     assert_eq!(
         describe_text("all-round-king", TWO_PHASES, PHASES),
-        "All-round King, move 7. Black (Bob) to act. White (Ada): King e8 (phase 1); Rooks a4, h4; \
+        "All-round King, move 7. Black (Bob) to move. White (Ada): King e8 (phase 1); Rooks a4, h4; \
          Pawns a2, c2. Black (Bob): King e1 (phase 2); Knight d7; Pawn c4."
     );
     assert_eq!(
         describe_text("mount-chess", &[], records::MOUNTS),
-        "Mount Chess. White (Ada) to act. White (Ada): Flags d1, e1; Farmers a2, c7; Archer c4; Chariot h4. \
+        "Mount Chess. White (Ada) to move. White (Ada): Flags d1, e1; Farmers a2, c7; Archer c4; Chariot h4. \
          Black (Bob): Flags d8, e8; Hunter b5."
     );
     assert_eq!(
         describe_text("giant-king", &[], records::GIANTS),
-        "Giant-King Chess, move 1. White (Ada) to act. White (Ada): Giant-King e1; Gryphon c3; Knight c1; \
+        "Giant-King Chess, move 1. White (Ada) to move. White (Ada): Giant-King e1; Gryphon c3; Knight c1; \
          Pawn a7; Reaper g3. Black (Bob): Giant-King e9."
     );
     assert_eq!(
         describe_text("kings-mate", ACTIVE, SWORDS),
-        "King's Mate, move 12. White (Ada) to act. White (Ada): King d1; Swordmaster d2; Keeper d6; \
+        "King's Mate, move 12. White (Ada) to move. White (Ada): King d1; Swordmaster d2; Keeper d6; \
          captured 1 Priest, 1 Priestess. Black (Bob): King d9; Swordmaster c8; Fool b4. \
-         Captures have failed this turn by the pieces on d6."
+         Captures failed this turn: d6."
     );
 }
 
@@ -90,14 +90,14 @@ fn check_danger_and_the_end_are_said_before_the_pieces() {
     let checked = records::position("kings-mate", &[], checked);
     assert!(
         describe(&alone(&checked))
-            .starts_with("King's Mate, move 1. Black to act. Black is in check. White:")
+            .starts_with("King's Mate, move 1. Black to move. Black is in check! White:")
     );
 
     let danger = "4,wR,2,wK/8/8/8/8/8/8/bK,7 b clock=0 ep=- move=1 phase=w:1,b:1 unmoved=-";
     let danger = records::position("all-round-king", ORTHODOX, danger);
     assert!(danger.in_check(Seat::Black));
     assert!(
-        describe(&alone(&danger)).contains("Black to act. The King that Black guards is in danger. White:")
+        describe(&alone(&danger)).contains("Black to move. Check! White:")
     );
 
     let end = Some(End::Outcome(Outcome::Won(Seat::Black, WinReason::Time)));
@@ -105,7 +105,7 @@ fn check_danger_and_the_end_are_said_before_the_pieces() {
     assert!(ended.starts_with("King's Mate, move 1. Black (Bob) wins on time. White:"), "{ended}");
     let end = Some(End::Closed(Closing::Cancelled));
     let closed = describe(&Description { end, ..alone(&checked) });
-    assert!(closed.starts_with("King's Mate, move 1. The game was called off. White:"), "{closed}");
+    assert!(closed.starts_with("King's Mate, move 1. The game was cancelled. White:"), "{closed}");
 
     let summit =
         "18,bK/19/19/19/19/19/19/19/8,wK,10/19/19/19/19/19/19/19/19/19/19 w passes=0 reserve=w:-,b:-";
@@ -113,7 +113,7 @@ fn check_danger_and_the_end_are_said_before_the_pieces() {
     summit.try_play("i11j10".parse::<Action>().expect("canonical text"), None).expect("a legal action");
     let text = describe(&alone(&summit));
     assert!(
-        text.starts_with("King of the Mountain. White wins: its King stands on the summit. White: King j10.")
+        text.starts_with("King of the Mountain. White wins: the King is on the summit. White: King j10.")
     );
 
     let through = "7,wK/8/8/8/8/8/8/bK,7 b clock=0 ep=- move=1 phase=w:5,b:1 unmoved=-";
@@ -138,34 +138,34 @@ fn the_last_action_is_said_in_words() {
     check(
         &phases,
         "d7f6",
-        "Black's Knight went from d7 to f6",
-        "Black went from d7 to f6, where its Knight now stands",
+        "Black's Knight moved from d7 to f6",
+        "Black moved from d7 to f6, where there is now a Knight",
     );
     let passing = "7,wK/8/8/3,wP,bP,3/8/8/8/bK,7 w clock=0 ep=e6 move=9 phase=w:1,b:1 unmoved=-";
     let passing = records::position("all-round-king", ORTHODOX, passing);
     let [knowing, _] = said(&passing, "d5e6", None);
-    assert_eq!(knowing, "White's Pawn went from d5 to e6, capturing Black's Pawn on e5");
+    assert_eq!(knowing, "White's Pawn moved from d5 to e6, capturing Black's Pawn on e5");
     let castling = "7,wK/8/8/8/8/8/8/wR,3,bK,3 w clock=0 ep=- move=9 phase=w:1,b:1 unmoved=a1,e1";
     let castling = records::position("all-round-king", ORTHODOX, castling);
-    check(&castling, "e1c1", "White moved Black's King from e1 to c1", "White went from e1 to c1");
+    check(&castling, "e1c1", "White moved Black's King from e1 to c1", "White moved from e1 to c1");
 
     let mounts = records::position("mount-chess", &[], records::MOUNTS);
-    let became = "White's Farmer went from c7 to c8, and became a Chariot";
-    check(&mounts, "c7c8=R", became, "White went from c7 to c8, and became a Chariot");
+    let became = "White's Farmer moved from c7 to c8, becoming a Chariot";
+    check(&mounts, "c7c8=R", became, "White moved from c7 to c8, becoming a Chariot");
     let start = common::start(("mount-chess", &[]));
-    let mounted = "White's Hunter went from a1 to b2, mounted upon a Hunter and became an Archer";
-    check(&start, "a1b2", mounted, "White went from a1 to b2, where its Archer now stands");
+    let mounted = "White's Hunter moved from a1 to b2, mounting a Hunter to become an Archer";
+    check(&start, "a1b2", mounted, "White moved from a1 to b2, where there is now an Archer");
 
     let giants = records::position("giant-king", &[], records::GIANTS);
-    let promoted = "White's Pawn went from a7 to a8, and the piece on c3 was promoted to a Reaper";
+    let promoted = "White's Pawn moved from a7 to a8, promoting the piece on c3 to a Reaper";
     check(
         &giants,
         "a7a8+c3",
         promoted,
-        "White went from a7 to a8, and the piece on c3 was promoted to a Reaper",
+        "White moved from a7 to a8, promoting the piece on c3 to a Reaper",
     );
-    let king = "White's Giant-King went from e1 to e2";
-    check(&giants, "e1e2", king, "White went from e1 to e2, where its Giant-King now stands");
+    let king = "White's Giant-King moved from e1 to e2";
+    check(&giants, "e1e2", king, "White moved from e1 to e2, where there is now a Giant-King");
 
     let fight = SWORDS.replace("failed=d6", "failed=-").replace("2,bS,4/7/", "2,bS,4/3,bF,3/");
     let fight = records::position("kings-mate", ACTIVE, &fight);
@@ -173,19 +173,19 @@ fn the_last_action_is_said_in_words() {
     let won = said(&fight, "d6d7", roll(5, 3));
     assert_eq!(
         won[0],
-        "White's Keeper on d6 attacked d7 and rolled 5 against 3: the capture succeeded, capturing Black's Fool"
+        "White's Keeper on d6 attacked d7 and rolled 5 to 3: the capture succeeded, capturing Black's Fool"
     );
-    assert_eq!(won[1], "White on d6 attacked d7 and rolled 5 against 3: the capture succeeded");
+    assert_eq!(won[1], "White on d6 attacked d7 and rolled 5 to 3: the capture succeeded");
     let failed = said(&fight, "d6d7", roll(3, 3));
-    assert_eq!(failed, ["White's Keeper on d6 attacked d7 and rolled 3 against 3: the capture failed"; 2]);
+    assert_eq!(failed, ["White's Keeper on d6 attacked d7 and rolled 3 to 3: the capture failed"; 2]);
 
     let upon = "1,bT,1,bK,3/wF,1,bS,4/7/7/7/7/7/3,wS,3/3,wK,3 w \
                 captures=w:R,b:- clock=0 failed=- move=1 unmoved=wb";
     let upon = records::position("kings-mate", ACTIVE, upon);
     let rolled = "White's Fool on a8 attacked b9 and rolled";
-    let took = "1: the capture succeeded, capturing Black's Priestess, and became a Keeper";
-    assert_eq!(said(&upon, "a8b9=R", roll(2, 1))[0], format!("{rolled} 2 against {took}"));
-    assert_eq!(said(&upon, "a8b9=R", roll(1, 1))[0], format!("{rolled} 1 against 1: the capture failed"));
+    let took = "1: the capture succeeded, capturing Black's Priestess, becoming a Keeper";
+    assert_eq!(said(&upon, "a8b9=R", roll(2, 1))[0], format!("{rolled} 2 to {took}"));
+    assert_eq!(said(&upon, "a8b9=R", roll(1, 1))[0], format!("{rolled} 1 to 1: the capture failed"));
 
     let last = |action| Some(Step { action, roll: None, seat: Seat::Red });
     for (action, words) in
@@ -330,7 +330,7 @@ fn with_hardly_any_room_whole_sentences_are_left_out() {
         assert!(letters(&text) <= longest);
         assert!(text.is_empty() || text.ends_with('.'), "{text}");
     }
-    assert_eq!(describe_within(&alone(&position), 40), "King of the Mountain. White to act.");
+    assert_eq!(describe_within(&alone(&position), 40), "King of the Mountain. White to move.");
 }
 
 #[test]
@@ -339,7 +339,7 @@ fn every_outcome_has_a_sentence_of_its_own() {
     let draws = DrawReason::ALL.iter().map(|&reason| Outcome::Drawn(reason));
     let mut sentences: Vec<String> = wins.chain(draws).map(|end| outcome(end, &NOBODY)).collect();
     for sentence in &sentences {
-        assert!(sentence.starts_with("Red wins") || sentence.starts_with("The game is drawn"), "{sentence}");
+        assert!(sentence.starts_with("Red wins") || sentence.starts_with("Draw"), "{sentence}");
         assert!(sentence.ends_with('.') && letters(sentence) <= 80, "{sentence}");
     }
     sentences.sort_unstable();
@@ -347,7 +347,7 @@ fn every_outcome_has_a_sentence_of_its_own() {
     assert_eq!(sentences.len(), WinReason::ALL.len() + DrawReason::ALL.len());
     assert_eq!(
         outcome(Outcome::Won(Seat::White, WinReason::Summit), &[Some("Ada"), None, None, None]),
-        "White (Ada) wins: its King stands on the summit."
+        "White (Ada) wins: the King is on the summit."
     );
 }
 

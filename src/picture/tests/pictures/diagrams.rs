@@ -44,7 +44,7 @@ fn the_words_name_every_target_and_fit_in_a_message() {
             let shown = diagram.shown(variant).expect("a position");
             let text = text::diagram(diagram, &shown);
             assert!(text.chars().count() <= text::LONGEST_DESCRIPTION, "{text}");
-            let squares = text.split("it stands on").nth(1).expect("where it stands");
+            let squares = text.split("it is on").nth(1).expect("where it stands");
             let named: Vec<&str> = squares.split([' ', ',', ';', '.']).collect();
             for (square, _) in &shown.targets {
                 assert!(named.contains(&square.to_string().as_str()), "{square}: {text}");
