@@ -1,6 +1,7 @@
 # Figuren, die mehr als ein Spiel hat. `gender` ist m, f oder n.
 
 kind-king = König
+    .letter = K
     .gender = m
     .genitive = Königs
     .dative = König
@@ -13,6 +14,7 @@ kind-king = König
         }
 
 kind-queen = Dame
+    .letter = D
     .gender = f
     .genitive = Dame
     .dative = Dame
@@ -25,6 +27,7 @@ kind-queen = Dame
         }
 
 kind-rook = Turm
+    .letter = T
     .gender = m
     .genitive = Turms
     .dative = Turm
@@ -37,6 +40,7 @@ kind-rook = Turm
         }
 
 kind-bishop = Läufer
+    .letter = L
     .gender = m
     .genitive = Läufers
     .dative = Läufer
@@ -49,6 +53,7 @@ kind-bishop = Läufer
         }
 
 kind-knight = Springer
+    .letter = S
     .gender = m
     .genitive = Springers
     .dative = Springer
@@ -61,6 +66,7 @@ kind-knight = Springer
         }
 
 kind-pawn = Bauer
+    .letter = B
     .gender = m
     .genitive = Bauern
     .dative = Bauern
@@ -73,6 +79,7 @@ kind-pawn = Bauer
         }
 
 kind-cardinal = Kardinal
+    .letter = C
     .gender = m
     .genitive = Kardinals
     .dative = Kardinal
@@ -85,6 +92,7 @@ kind-cardinal = Kardinal
         }
 
 kind-archer = Bogenschütze
+    .letter = A
     .gender = m
     .genitive = Bogenschützen
     .dative = Bogenschützen

@@ -1,3 +1,7 @@
+# Der Titel.
+
+title = All-round King
+
 # Wie jede Figur zieht, nach „er“, „sie“ oder „es“.
 
 moves-king = zieht ein Feld in jede Richtung
@@ -6,6 +10,29 @@ moves-rook = zieht beliebig weit auf Reihe oder Linie
 moves-bishop = zieht beliebig weit diagonal
 moves-knight = springt zwei Felder in die eine und eines in die andere Richtung
 moves-pawn = zieht ein Feld vorwärts, vom Ausgangsfeld auch zwei, und schlägt ein Feld schräg vorwärts
+
+# Namen von Diagrammen, die nicht die einer Figur sind.
+
+diagram-king-in-phase-e = König in Phase E (Flucht)
+diagram-king-in-phase-s = König in Phase S (Übergabe)
+diagram-king-in-phase-n = König in Phase N (Normal)
+diagram-king-in-phase-a = König in Phase A (Anti-König)
+diagram-king-in-phase-fe = König in Phase FE (Flucht, Eigenbeschuss)
+diagram-king-in-phase-fs = König in Phase FS (Übergabe, Eigenbeschuss)
+diagram-king-in-phase-fn = König in Phase FN (Normal, Eigenbeschuss)
+diagram-king-in-phase-fa = König in Phase FA (Anti-König, Eigenbeschuss)
+
+# Anmerkungen zu den Diagrammen.
+
+note-king-in-phase-e = Seine Herkunft zieht ihn. Er schlägt Figuren seines Besitzers. Der Hüter muss ihn mit eigenen Figuren angegriffen halten.
+note-king-in-phase-s = Seine Herkunft zieht ihn. Er schlägt Figuren der anderen Seite. Der Hüter darf ihn nicht angreifen.
+note-king-in-phase-n = Sein Hüter zieht ihn. Er schlägt Figuren der anderen Seite. Die Figuren der Herkunft dürfen ihn nicht angreifen.
+note-king-in-phase-a = Sein Hüter zieht ihn. Er schlägt Figuren seines Besitzers. Die Figuren der Herkunft müssen ihn angreifen.
+note-king-in-phase-fe = Seine Herkunft zieht ihn. Er schlägt Figuren der anderen Seite. Die Figuren der Herkunft müssen ihn angreifen.
+note-king-in-phase-fs = Seine Herkunft zieht ihn. Er schlägt Figuren seines Besitzers. Die Figuren der Herkunft dürfen ihn nicht angreifen.
+note-king-in-phase-fn = Sein Hüter zieht ihn. Er schlägt Figuren seines Besitzers. Die Figuren des Hüters dürfen ihn nicht angreifen.
+note-king-in-phase-fa = Sein Hüter zieht ihn. Er schlägt Figuren der anderen Seite. Die Figuren des Hüters müssen ihn angreifen.
+note-pawn = Auf der letzten Reihe wird er Dame, Turm, Läufer oder Springer. Einen Bauern, der eben an seinem Feld vorbeigezogen ist, schlägt er en passant.
 
 # Warum ein Zug nicht geht.
 

@@ -1,3 +1,7 @@
+# Der Titel.
+
+title = Giant-King Chess
+
 # Figuren, die nur dieses Spiel hat.
 
 kind-giant-king = Riesenkönig
@@ -124,6 +128,11 @@ moves-behemoth = springt ein oder zwei Felder in die eine und zwei oder drei in 
 moves-archangel = zieht wie ein Greif oder ein Läufer
 moves-lioness = springt auf ein Feld, das höchstens zwei Königsschritte entfernt ist
 moves-chimera = zieht wie ein Läufer, oder ein Feld auf Reihe oder Linie und von dort beliebig weit diagonal nach außen
+
+# Anmerkungen zu den Diagrammen.
+
+note-giant-king = Er füllt vier Felder und wird nach dem untersten linken benannt. Er schlägt jede gegnerische Figur, wohin er zieht.
+note-pawn = Auf seiner achten, neunten und zehnten Reihe darf eine andere Figur seiner Seite befördert werden.
 
 # Warum ein Zug nicht geht.
 

@@ -1,3 +1,7 @@
+# Der Titel.
+
+title = King of the Mountain
+
 # Figuren, die nur dieses Spiel hat.
 
 kind-marshal = Marschall
@@ -74,6 +78,15 @@ moves-cannon = zieht auf Reihe oder Linie und schlägt über genau eine Figur hi
 moves-archer = zieht ein oder zwei Felder auf Reihe oder Linie
 moves-giant = zieht ein Feld auf Reihe oder Linie und schlägt ein oder zwei Felder weit diagonal
 moves-hero = zieht ein Feld diagonal und schlägt ein Feld weit auf Reihe oder Linie
+
+# Anmerkungen zu den Diagrammen.
+
+note-king = Er darf nicht dorthin, wo ihn jemand angreift, muss aber nicht aus dem Schach. Auf dem Gipfel gewinnt er.
+note-knight = Eine Figur oder Mauer auf dem ersten Feld versperrt den Weg, hier auf f8 und g7.
+note-kangaroo = Nichts dazwischen hält es auf.
+note-cannon = Eine Mauer hält das Schlagen nicht auf und zählt nicht als übersprungene Figur.
+note-archer = Er schlägt, ohne zu ziehen, genau zwei Felder weit diagonal. Mauern und Figuren dazwischen spielen keine Rolle.
+note-giant = Nichts dazwischen hält seinen Schlag auf.
 
 # Warum ein Zug nicht geht.
 

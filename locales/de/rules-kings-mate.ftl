@@ -1,3 +1,7 @@
+# Der Titel.
+
+title = King's Mate
+
 # Figuren, die nur dieses Spiel hat.
 
 kind-swordmaster = Schwertmeister
@@ -68,6 +72,15 @@ moves-keeper = zieht beliebig weit auf Reihe oder Linie
 moves-priest = zieht beliebig weit diagonal
 moves-priestess = zieht beliebig weit diagonal
 moves-fool = zieht ein Feld gerade vor oder zurück und schlägt ein Feld weit diagonal
+
+# Anmerkungen zu den Diagrammen.
+
+note-king = Mindestens ein Schwertmeister muss neben ihm bleiben, der andere neben ihm oder dem ersten. Erhöhte Felder halten ihn nicht auf.
+note-swordmaster = Er muss neben seinem König bleiben oder neben dem Schwertmeister, der dort steht. Erhöhte Felder halten ihn nicht auf.
+note-keeper = Erhöhte Felder halten ihn auf, außer sein König steht auf einem der mittleren.
+note-priest = Erhöhte Felder halten ihn auf, außer sein König steht auf einem der mittleren.
+note-priestess = Erhöhte Felder halten sie auf, außer ihr König steht auf einem der mittleren.
+note-fool = Auf seiner letzten Reihe wird er zu einem geschlagenen Wächter, Priester oder einer Priesterin, wenn es das gibt.
 
 # Warum ein Zug nicht geht.
 

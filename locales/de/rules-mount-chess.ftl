@@ -1,3 +1,7 @@
+# Der Titel.
+
+title = Mount Chess
+
 # Figuren, die nur dieses Spiel hat.
 
 kind-flag = Fahne
@@ -68,6 +72,13 @@ moves-hunter = zieht ein Feld schräg vorwärts
 moves-cavalry = springt auf ein Feld, das genau zwei Königsschritte entfernt ist
 moves-archer = zieht beliebig weit diagonal
 moves-chariot = zieht beliebig weit auf Reihe oder Linie
+
+# Anmerkungen zu den Diagrammen.
+
+note-flag = Schlag beide gegnerischen Fahnen, oder bring eine Fahne auf die letzte Reihe, und du gewinnst.
+note-farmer = Er kann auf einen Landwirt oder Jäger der eigenen Seite aufsitzen: Beide werden eine größere Figur. Auf der letzten Reihe sitzt er auf.
+note-hunter = Er kann auf einen Landwirt oder Jäger der eigenen Seite aufsitzen: Beide werden eine größere Figur. Auf der letzten Reihe sitzt er auf.
+note-cavalry = Nichts dazwischen hält sie auf.
 
 # Warum ein Zug nicht geht.
 

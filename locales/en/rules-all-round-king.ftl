@@ -1,3 +1,7 @@
+# The title.
+
+title = All-round King
+
 # How each piece moves, to follow "it".
 
 moves-king = moves one square in any direction
@@ -6,6 +10,29 @@ moves-rook = moves any distance along a rank or file
 moves-bishop = moves any distance along a diagonal
 moves-knight = jumps two squares one way and one the other
 moves-pawn = moves one square forward, or two from its starting rank, and captures one square diagonally forward
+
+# The names of diagrams that are not those of pieces.
+
+diagram-king-in-phase-e = King in phase E (Escaping)
+diagram-king-in-phase-s = King in phase S (Surrendering)
+diagram-king-in-phase-n = King in phase N (Normal)
+diagram-king-in-phase-a = King in phase A (Anti-King)
+diagram-king-in-phase-fe = King in phase FE (Escaping, friendly fire)
+diagram-king-in-phase-fs = King in phase FS (Surrendering, friendly fire)
+diagram-king-in-phase-fn = King in phase FN (Normal, friendly fire)
+diagram-king-in-phase-fa = King in phase FA (Anti-King, friendly fire)
+
+# Notes on the diagrams of how pieces move.
+
+note-king-in-phase-e = Its origin moves it. It captures its owner's pieces. The guardian must keep it attacked with the guardian's own pieces.
+note-king-in-phase-s = Its origin moves it. It captures the other player's pieces. The guardian must not attack it.
+note-king-in-phase-n = Its guardian moves it. It captures the other player's pieces. The origin's pieces must not attack it.
+note-king-in-phase-a = Its guardian moves it. It captures its owner's pieces. The origin's pieces must attack it.
+note-king-in-phase-fe = Its origin moves it. It captures the other player's pieces. The origin's pieces must attack it.
+note-king-in-phase-fs = Its origin moves it. It captures its owner's pieces. The origin's pieces must not attack it.
+note-king-in-phase-fn = Its guardian moves it. It captures its owner's pieces. The guardian's pieces must not attack it.
+note-king-in-phase-fa = Its guardian moves it. It captures the other player's pieces. The guardian's pieces must attack it.
+note-pawn = On the last rank it becomes a Queen, Rook, Bishop or Knight. It captures a Pawn that has just passed its square.
 
 # Why an action is refused.
 

@@ -1,3 +1,7 @@
+# The title.
+
+title = Giant-King Chess
+
 # The pieces that only this game has.
 
 kind-giant-king = Giant-King
@@ -97,6 +101,11 @@ moves-behemoth = jumps one or two squares one way and two or three the other
 moves-archangel = moves like a Gryphon or a Bishop
 moves-lioness = jumps to any square at most two king moves away
 moves-chimera = moves like a Bishop, or one square along a rank or file and from there any distance diagonally outward
+
+# Notes on the diagrams of how pieces move.
+
+note-giant-king = It fills four squares and is named by the lowest, leftmost one. It captures every enemy piece where it goes.
+note-pawn = On its eighth, ninth and tenth rank, another piece of its side can be promoted.
 
 # Why an action is refused.
 

@@ -1,3 +1,7 @@
+# The title.
+
+title = King of the Mountain
+
 # The pieces that only this game has.
 
 kind-marshal = Marshal
@@ -59,6 +63,15 @@ moves-cannon = moves along a rank or file, and captures by jumping over exactly 
 moves-archer = moves one or two squares along a rank or file
 moves-giant = moves one square along a rank or file, and captures one or two squares away diagonally
 moves-hero = moves one square diagonally, and captures one square along a rank or file
+
+# Notes on the diagrams of how pieces move.
+
+note-king = It can't move where another player attacks it, but it doesn't have to leave check. On the summit it wins.
+note-knight = A piece or a wall on the first square blocks it, here on f8 and g7.
+note-kangaroo = Nothing in between blocks it.
+note-cannon = A wall doesn't stop a capture, and doesn't count as the piece it jumps over.
+note-archer = It captures without moving, exactly two squares away diagonally. Walls and pieces in between don't matter.
+note-giant = Nothing in between stops its capture.
 
 # Why an action is refused.
 

@@ -1,3 +1,7 @@
+# The title.
+
+title = King's Mate
+
 # The pieces that only this game has.
 
 kind-swordmaster = Swordmaster
@@ -53,6 +57,15 @@ moves-keeper = moves any distance along a rank or file
 moves-priest = moves any distance along a diagonal
 moves-priestess = moves any distance along a diagonal
 moves-fool = moves one square straight forward or backward, and captures one square diagonally
+
+# Notes on the diagrams of how pieces move.
+
+note-king = At least one Swordmaster must stay next to it, and the other next to it or to the first. Raised squares don't stop it.
+note-swordmaster = It must stay next to its King, or next to the other Swordmaster that does. Raised squares don't stop it.
+note-keeper = Raised squares stop it, unless its King is on a central one.
+note-priest = Raised squares stop it, unless its King is on a central one.
+note-priestess = Raised squares stop it, unless its King is on a central one.
+note-fool = On its last rank it becomes a captured Keeper, Priest or Priestess, if there is one.
 
 # Why an action is refused.
 

@@ -1,3 +1,7 @@
+# The title.
+
+title = Mount Chess
+
 # The pieces that only this game has.
 
 kind-flag = Flag
@@ -53,6 +57,13 @@ moves-hunter = moves one square diagonally forward
 moves-cavalry = jumps to a square exactly two king moves away
 moves-archer = moves any distance along a diagonal
 moves-chariot = moves any distance along a rank or file
+
+# Notes on the diagrams of how pieces move.
+
+note-flag = Capture both enemy Flags, or bring a Flag to the last rank, and you win.
+note-farmer = It can mount a Farmer or Hunter of its own side: together they become one bigger piece. On the last rank it gets mounted.
+note-hunter = It can mount a Farmer or Hunter of its own side: together they become one bigger piece. On the last rank it gets mounted.
+note-cavalry = Nothing in between blocks it.
 
 # Why an action is refused.
 

@@ -1,3 +1,7 @@
+# 題名。
+
+title = All-round King
+
 # 駒の動き。括弧の中で使います。
 
 moves-king = どの方向にも1マス動く
@@ -6,6 +10,29 @@ moves-rook = 縦・横に何マスでも動く
 moves-bishop = 斜めに何マスでも動く
 moves-knight = 一方へ2マス、他方へ1マス跳ぶ
 moves-pawn = 前へ1マス、初期位置からは2マスも進み、斜め前1マスの駒を取る
+
+# 駒の名前ではない図の名前。
+
+diagram-king-in-phase-e = フェーズE（逃走）のキング
+diagram-king-in-phase-s = フェーズS（降伏）のキング
+diagram-king-in-phase-n = フェーズN（通常）のキング
+diagram-king-in-phase-a = フェーズA（反キング）のキング
+diagram-king-in-phase-fe = フェーズFE（逃走、味方撃ち）のキング
+diagram-king-in-phase-fs = フェーズFS（降伏、味方撃ち）のキング
+diagram-king-in-phase-fn = フェーズFN（通常、味方撃ち）のキング
+diagram-king-in-phase-fa = フェーズFA（反キング、味方撃ち）のキング
+
+# 図の注。
+
+note-king-in-phase-e = 元の陣営が動かします。持ち主の駒を取ります。番人は自分の駒で攻撃し続けなければなりません。
+note-king-in-phase-s = 元の陣営が動かします。相手の駒を取ります。番人は攻撃してはいけません。
+note-king-in-phase-n = 番人が動かします。相手の駒を取ります。元の陣営の駒に攻撃されてはいけません。
+note-king-in-phase-a = 番人が動かします。持ち主の駒を取ります。元の陣営の駒に攻撃されていなければなりません。
+note-king-in-phase-fe = 元の陣営が動かします。相手の駒を取ります。元の陣営の駒に攻撃されていなければなりません。
+note-king-in-phase-fs = 元の陣営が動かします。持ち主の駒を取ります。元の陣営の駒に攻撃されてはいけません。
+note-king-in-phase-fn = 番人が動かします。持ち主の駒を取ります。番人の駒に攻撃されてはいけません。
+note-king-in-phase-fa = 番人が動かします。相手の駒を取ります。番人の駒に攻撃されていなければなりません。
+note-pawn = 最終段でクイーン、ルーク、ビショップ、ナイトのどれかに成ります。隣のマスを通り過ぎたばかりのポーンを取れます。
 
 # 指せない理由。
 

@@ -1,6 +1,7 @@
 # Фигуры, которые есть больше чем в одной игре. `gender`: m (мужской одушевлённый), i (мужской неодушевлённый), f.
 
 kind-king = король
+    .letter = Кр
     .gender = m
     .genitive = короля
     .accusative = короля
@@ -14,6 +15,7 @@ kind-king = король
         }
 
 kind-queen = ферзь
+    .letter = Ф
     .gender = m
     .genitive = ферзя
     .accusative = ферзя
@@ -27,6 +29,7 @@ kind-queen = ферзь
         }
 
 kind-rook = ладья
+    .letter = Л
     .gender = f
     .genitive = ладьи
     .accusative = ладью
@@ -40,6 +43,7 @@ kind-rook = ладья
         }
 
 kind-bishop = слон
+    .letter = С
     .gender = m
     .genitive = слона
     .accusative = слона
@@ -53,6 +57,7 @@ kind-bishop = слон
         }
 
 kind-knight = конь
+    .letter = К
     .gender = m
     .genitive = коня
     .accusative = коня
@@ -66,6 +71,7 @@ kind-knight = конь
         }
 
 kind-pawn = пешка
+    .letter = п
     .gender = f
     .genitive = пешки
     .accusative = пешку
@@ -79,6 +85,7 @@ kind-pawn = пешка
         }
 
 kind-cardinal = кардинал
+    .letter = C
     .gender = m
     .genitive = кардинала
     .accusative = кардинала
@@ -92,6 +99,7 @@ kind-cardinal = кардинал
         }
 
 kind-archer = лучник
+    .letter = A
     .gender = m
     .genitive = лучника
     .accusative = лучника

@@ -118,7 +118,8 @@ pub struct Diagrams {
 
 /// How one piece moves.
 pub struct Diagram {
-    /// What people ask for: the name of the kind, with more where one kind has several diagrams.
+    /// Its English name, by which texts of other languages know it: that of the kind, with more where one kind has several
+    /// diagrams.
     pub name: &'static str,
     /// What was agreed.
     pub options: &'static [(&'static str, &'static str)],
@@ -126,8 +127,6 @@ pub struct Diagram {
     pub shows: &'static str,
     /// What stands behind the board here, where it is not what the game's diagrams share.
     pub keys: Option<&'static str>,
-    /// What the picture alone does not say; may be empty.
-    pub note: &'static str,
 }
 
 /// The rules to name for refusals that every game has.

@@ -1,11 +1,13 @@
 //! How a piece moves, in words.
 
-use super::catalogue::{self, Fact, Family};
+use super::catalogue::{self, Fact, Family, find};
 use super::language::Language;
+use super::message::looked_up;
 use super::position::listed;
 use castellan_rules::diagram::Shown;
 use castellan_rules::info::Diagram;
-use castellan_rules::{Mark, Square};
+use castellan_rules::{GameInfo, Mark, Square};
+use std::borrow::Cow;
 
 /// What a mark says of its square, as an English word for a legend.
 #[must_use]
@@ -27,23 +29,44 @@ pub fn mark_in(mark: Mark, language: Language) -> &'static str {
     catalogue::fixed(language, Family::Descriptions, key)
 }
 
+/// What a diagram is called in a language: as its piece, or by what is shown of the piece.
+#[must_use]
+pub fn diagram_name_in(info: &GameInfo, diagram: &Diagram, language: Language) -> String {
+    let own = |language| find(language, Family::of_game(info.name), &key("diagram", diagram), None, &[]);
+    own(language)
+        .or_else(|| own(Language::En))
+        .map_or_else(|| Fact::NamedKind(diagram.name).text(language), Cow::into_owned)
+}
+
+/// The key of a message about a diagram: its English name without what is in brackets.
+fn key(about: &str, diagram: &Diagram) -> String {
+    let name = diagram.name.split(" (").next().unwrap_or(diagram.name);
+    format!("{about}-{}", name.to_lowercase().replace(' ', "-"))
+}
+
 /// How a piece moves, in English: the rule, what the rule says, and where the piece may go in the diagram.
 #[must_use]
 pub fn diagram(diagram: &Diagram, shown: &Shown) -> String {
-    let language = Language::En;
+    diagram_in(diagram, shown, Language::En)
+}
+
+/// The same in a language.
+#[must_use]
+pub fn diagram_in(diagram: &Diagram, shown: &Shown, language: Language) -> String {
     let info = shown.position.info();
     let about = match info.kind(shown.piece.kind) {
         Some(kind) => {
             let facts = [
-                ("name", Fact::from(diagram.name)),
+                ("name", Fact::from(diagram_name_in(info, diagram, language))),
                 ("rule", kind.rule.into()),
                 ("piece", Fact::Kind(info, kind.kind)),
             ];
             catalogue::text(language, Family::Descriptions, "diagram", &facts)
         }
-        None => diagram.name.to_owned(),
+        None => diagram_name_in(info, diagram, language),
     };
-    let note = (!diagram.note.is_empty()).then(|| diagram.note.to_owned());
+    let family = Family::of_game(info.name);
+    let note = looked_up(language, family, &key("note", diagram), None).map(Cow::into_owned);
     let targets = Mark::ALL.into_iter().filter_map(|mark| {
         let mut squares: Vec<Square> =
             shown.targets.iter().filter(|(_, known)| *known == mark).map(|(square, _)| *square).collect();

@@ -203,6 +203,10 @@ fn unreadable(error: &InputError, language: Language) -> String {
             say(key, &kind.into_iter().chain(at).collect::<Vec<_>>())
         }
         InputError::NotInGame(seat) => say("input-not-in-game", &[("seat", Fact::from(*seat))]),
+        InputError::TwoReadings { text, english, own } => {
+            let [english, own] = [english, own].map(|action| Fact::from(action.to_string()));
+            say("input-two-readings", &[("text", text.as_str().into()), ("english", english), ("own", own)])
+        }
     }
 }
 

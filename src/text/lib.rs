@@ -29,8 +29,8 @@ mod tournament;
 mod tournament_names;
 
 pub use acted::acted_in;
-pub use catalogue::{Fact, Family, kind_name_in, moves, moves_in};
-pub use diagram::{diagram, mark, mark_in};
+pub use catalogue::{Fact, Family, kind_name_in, letters_in, moves, moves_in, title_in};
+pub use diagram::{diagram, diagram_in, diagram_name_in, mark, mark_in};
 pub use game::{refused, refused_in};
 pub use language::Language;
 pub use lasting::{lasting, lasting_in};

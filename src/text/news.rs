@@ -87,7 +87,7 @@ fn said<'a>(
     };
     match &event.what {
         EventKind::Created { agreement, owner, commitment, .. } => {
-            let title = ("game", Fact::from(agreement.variant.info().title));
+            let title = ("game", Fact::title(agreement.variant.info()));
             let begins = match event.by {
                 By::System => say("created-for-tournament", &[title]),
                 By::Player(_) | By::Director(_) => say("created", &[player(&owner.id), title]),

@@ -128,7 +128,7 @@ pub(super) fn phrase<const N: usize>(key: &'static str, facts: [(&'static str, F
 /// What is said before the pieces.
 fn head(scene: &Description, end: Option<End>, language: Language) -> Vec<String> {
     let position = scene.position;
-    let game = ("game", Fact::from(position.info().title));
+    let game = ("game", Fact::title(position.info()));
     let title = match key(position, "move") {
         Some(number) => say(language, "title-move", &[game, ("number", number.into())]),
         None => say(language, "title", &[game]),

@@ -104,7 +104,7 @@ async fn a_game_is_played_by_buttons_alone_on_a_phone() {
     // The old board's buttons are gone; at the new one it is somebody else's turn.
     browser.gone(&of("Ada", "article[contains(., 'Game on!')]//button[.='Move']")).await;
     browser.click(&latest("Ada", "played d2d3", "//button[.='Move']")).await;
-    browser.see(&latest("Ada", "It is Black (Ben)'s turn.", private)).await;
+    browser.see(&latest("Ada", "It's Black (Ben)'s turn.", private)).await;
     browser.picture("phone-wrong").await;
 
     turn_to(&browser, "Ben").await;

@@ -245,7 +245,7 @@ fn refused() -> Vec<Call> {
         ("Ada", "army", json!({ "army": "siege" }), "under way"),
         ("Ada", "seed", json!({ "text": "luck" }), "under way"),
         ("Ada", "move", json!({ "action": "a2a4" }), "MC-4: The Farmer can't reach a4"),
-        ("Ben", "move", json!({ "action": "a7a6" }), "It is White (Ada)'s turn."),
+        ("Ben", "move", json!({ "action": "a7a6" }), "It's White (Ada)'s turn."),
         ("Ada", "legal", json!({ "piece": "z9" }), "is no square"),
         ("Ada", "why", json!({ "action": "a2a4" }), "MC-4"),
         ("Cleo", "resign", json!({}), "You play in no game"),

@@ -20,7 +20,8 @@ use crate::trouble::UserError;
 use crate::wire::{CommandInvocation, File, Message};
 use castellan_game::{CommandKind, Game, Refusal};
 use castellan_picture::text_board;
-use castellan_rules::text::{input, notation};
+use castellan_rules::text::input::{self, InputError};
+use castellan_rules::text::notation;
 use castellan_rules::{AnyPosition, Seat, Square};
 use castellan_text::{self as text, Description};
 
@@ -87,8 +88,22 @@ pub(super) async fn act(
     invocation: &CommandInvocation,
 ) -> Result<Reply, UserError> {
     let game = chosen_game(services, context, invocation, Intent::Play).await?;
-    let text = invocation.text("action").unwrap_or_default().to_owned();
+    let text = typed_action(&game, invocation.text("action").unwrap_or_default(), context.language)?;
     Ok(services.games.execute(context, game.id(), CommandKind::Act { text, seen: None }).await?.into())
+}
+
+/// What was typed for an action, with the codes of the game or with the letters of the person's language, as the text
+/// of the action. What is none is left for the game to refuse.
+fn typed_action(game: &Game, typed: &str, language: text::Language) -> Result<String, UserError> {
+    let Some(record) = game.record() else { return Ok(typed.to_owned()) };
+    let position = record.position();
+    match input::read_with(position, typed, &text::letters_in(position.info(), language)) {
+        Ok(action) | Err(InputError::Refused(action, _)) => Ok(action.to_string()),
+        Err(error @ InputError::TwoReadings { .. }) => {
+            Err(UserError::Refused { game: game.id().clone(), refusal: Box::new(Refusal::Input(error)) })
+        }
+        Err(_) => Ok(typed.to_owned()),
+    }
 }
 
 pub(super) async fn board(
@@ -175,7 +190,8 @@ pub(super) async fn why(
     let game = chosen_game(services, context, invocation, Intent::See).await?;
     let position = position(&game)?;
     let text = invocation.text("action").unwrap_or_default();
-    Ok(match input::read(position, text) {
+    let letters = text::letters_in(position.info(), context.language);
+    Ok(match input::read_with(position, text, &letters) {
         Ok(action) => {
             let seat = position.to_act();
             let written = notation::write(position, action);

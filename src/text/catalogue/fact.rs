@@ -1,7 +1,8 @@
 //! What messages are about: facts as arguments, and the words for them in each language.
 
-use super::{Facts, Family, find, text};
+use super::{Facts, Family, find, fixed, text};
 use crate::language::Language;
+use castellan_rules::text::input::Letters;
 use castellan_rules::{GameInfo, Kind, Piece, Seat, Square};
 use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::types::{FluentType, FluentValue};
@@ -85,6 +86,12 @@ impl Fact {
             }
             None => Self::Seat(seat),
         }
+    }
+
+    /// What a game is called: `Mount Chess`.
+    #[must_use]
+    pub fn title(info: &GameInfo) -> Self {
+        Self::Phrase(Family::of_game(info.name), "title", Vec::new())
     }
 
     /// What is offered, by its word: `a draw`.
@@ -218,6 +225,36 @@ fn of_kind(
 #[must_use]
 pub fn kind_name_in(info: &GameInfo, kind: Kind, language: Language) -> String {
     of_kind(language, info, kind, None, &[]).map_or_else(|| info.kind_name(kind), Cow::into_owned)
+}
+
+/// What a game is called in a language.
+#[must_use]
+pub fn title_in(info: &GameInfo, language: Language) -> &'static str {
+    fixed(language, Family::of_game(info.name), "title")
+}
+
+/// The letters that people of a language write for the kinds of a game, where they are not its codes.
+///
+/// ```
+/// use castellan_rules::text::input;
+/// use castellan_rules::{Options, Variant};
+/// use castellan_text::Language;
+///
+/// let start = Variant::GiantKing.begin(&Options::default())?;
+/// let german = castellan_text::letters_in(start.info(), Language::De);
+/// assert_eq!(input::read_with(&start, "Sd4", &german).unwrap().to_string(), "c2d4");
+/// let russian = castellan_text::letters_in(start.info(), Language::Ru);
+/// assert_eq!(input::read_with(&start, "Кd4", &russian).unwrap().to_string(), "c2d4");
+/// assert!(castellan_text::letters_in(start.info(), Language::En).is_empty());
+/// # Ok::<(), castellan_rules::OptionError>(())
+/// ```
+#[must_use]
+pub fn letters_in(info: &GameInfo, language: Language) -> Letters {
+    let plain = info.kinds.iter().map(|known| known.kind).filter(|kind| !kind.is_promoted());
+    Letters::new(plain.filter_map(|kind| {
+        let letter = of_kind(language, info, kind, Some("letter"), &[])?;
+        Some((kind, letter.into_owned()))
+    }))
 }
 
 /// How a kind of piece moves, in English, to follow "it"; empty if the game does not have it.

@@ -12,6 +12,7 @@ use castellan_game::{By, Event, EventKind, GameId, PlayerId};
 use castellan_referee::{Referee, stream};
 use castellan_store::{Append, IndexChange, MemoryStore, Number, Query, RequestId, Store, StreamName};
 use castellan_test_support::test_ports::{SeededEntropy, TestClock};
+use castellan_text::Language;
 use serde_json::{Value, json};
 use std::sync::Arc;
 

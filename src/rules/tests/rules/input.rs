@@ -1,8 +1,8 @@
 //! What people type, read as actions.
 
-use castellan_rules::text::input::{self, InputError, LONGEST_INPUT, MOST_LISTED};
+use castellan_rules::text::input::{self, InputError, LONGEST_INPUT, Letters, MOST_LISTED};
 use castellan_rules::text::notation;
-use castellan_rules::{Action, AnyPosition, Seat, Square};
+use castellan_rules::{Action, AnyPosition, Kind, Seat, Square};
 use castellan_test_support::Random;
 use castellan_test_support::records::{
     GIANTS, MOUNTAIN, MOUNTS, all_starts, begin, for_many_positions, position,
@@ -362,4 +362,55 @@ fn en_passant_and_check_are_marked() {
     let at = position("all-round-king", &[("phases", "N")], text);
     reads_as(&at, &["exd6", "e5xd6 e.p.", "exd6 ep", "pawn takes d6", "Pd6", "ed6", "d6"], "e5d6");
     assert!(notation::write(&at, "e5d6".parse::<Action>().expect("text")).starts_with("Pxd6"));
+}
+
+#[test]
+fn letters_of_a_language_are_read_beside_the_codes() {
+    let letters = |pairs: &[(u8, &str)]| {
+        Letters::new(pairs.iter().map(|(code, letters)| (Kind::new(*code), (*letters).to_owned())))
+    };
+    let german = letters(&[(b'Q', "D"), (b'R', "T"), (b'B', "L"), (b'N', "S"), (b'P', "B")]);
+    let russian = letters(&[
+        (b'K', "Кр"),
+        (b'Q', "Ф"),
+        (b'R', "Л"),
+        (b'B', "С"),
+        (b'N', "К"),
+        (b'P', "п"),
+    ]);
+    let mut start = begin("all-round-king", &[("phases", "N")]).position().clone();
+    for text in ["e2e4", "e7e5"] {
+        start.try_play(text.parse::<Action>().expect("canonical text"), None).expect("a legal action");
+    }
+    let read = |text: &str, letters: &Letters| {
+        input::read_with(&start, text, letters).map(|action| action.to_string())
+    };
+    for (text, letters) in [("Sf3", &german), ("Nf3", &german), ("sf3", &german), ("Кf3", &russian), ("кf3", &russian)]
+    {
+        assert_eq!(read(text, letters).as_deref(), Ok("g1f3"), "{text}");
+    }
+    for (text, letters) in [("Lc4", &german), ("Сc4", &russian), ("Bc4", &russian)] {
+        assert_eq!(read(text, letters).as_deref(), Ok("f1c4"), "{text}");
+    }
+    assert_eq!(read("пd4", &russian).as_deref(), Ok("d2d4"));
+    assert_eq!(read("b2b4", &german).as_deref(), Ok("b2b4"), "canonical text means itself");
+    // A Pawn in German, a Bishop in English.
+    let Err(InputError::TwoReadings { text, english, own }) = input::read_with(&start, "Bd3", &german) else {
+        panic!("two readings")
+    };
+    assert_eq!((text.as_str(), english.to_string(), own.to_string()), ("Bd3", "f1d3".into(), "d2d3".into()));
+    // The refusal is that of the piece that was named.
+    let Err(InputError::Refused(action, _)) = input::read_with(&start, "Dd4", &german) else { panic!("refused") };
+    assert_eq!(action.to_string(), "d1d4", "not the Pawn's move to d4");
+    assert_eq!(input::read_with(&start, "Sg5", &Letters::default()), input::read(&start, "Sg5"));
+}
+
+#[test]
+fn promotions_and_drops_are_read_with_letters() {
+    let german = Letters::new([(Kind::new(b'N'), "S".to_owned()), (Kind::new(b'Q'), "D".to_owned())]);
+    let mountain = position("king-of-the-mountain", &[], MOUNTAIN);
+    let placed = input::read_with(&mountain, "D@a1", &german).map(|action| action.to_string());
+    assert_eq!(placed.as_deref(), Ok("Q@a1"));
+    let placed = input::read_with(&mountain, "Q@a1", &german).map(|action| action.to_string());
+    assert_eq!(placed.as_deref(), Ok("Q@a1"));
 }

@@ -5,6 +5,7 @@
 //! is a1 and 1b, or a11 and b); all ways are followed, and only those that use up the
 //! whole text are readings. Nothing recurses, so the time is bounded by the text's length.
 
+use super::letters::Letters;
 use crate::action::MoveEffect;
 use crate::geometry::{LARGEST_SIDE, Square};
 use crate::info::GameInfo;
@@ -115,6 +116,8 @@ struct Glyph {
 pub(super) struct Grammar<'a> {
     info: &'static GameInfo,
     text: &'a str,
+    /// What stands for kinds of piece, where it is not their codes.
+    letters: Option<&'a Letters>,
     glyphs: Vec<Glyph>,
     /// Whether letters of both cases occur, so that their case says something.
     mixed: bool,
@@ -123,12 +126,12 @@ pub(super) struct Grammar<'a> {
 }
 
 impl<'a> Grammar<'a> {
-    pub(super) fn new(info: &'static GameInfo, text: &'a str) -> Self {
+    pub(super) fn new(info: &'static GameInfo, text: &'a str, letters: Option<&'a Letters>) -> Self {
         let glyphs: Vec<Glyph> = text.chars().map(glyph).collect();
         let any =
-            |upper| glyphs.iter().any(|glyph| glyph.plain.is_ascii_alphabetic() && glyph.upper == upper);
+            |upper| glyphs.iter().any(|glyph| glyph.plain.is_alphabetic() && glyph.upper == upper);
         let mixed = any(true) && any(false);
-        Self { info, text, glyphs, mixed, furthest: Cell::new(0) }
+        Self { info, text, letters, glyphs, mixed, furthest: Cell::new(0) }
     }
 
     /// Every reading of the text, the nearest first.
@@ -257,9 +260,9 @@ impl<'a> Grammar<'a> {
         let code = at + usize::from(promoted);
         for info in self.info.kinds {
             if info.kind.is_promoted() == promoted
-                && self.plain(code) == Some(info.kind.letter().to_ascii_lowercase())
+                && let Some(after) = self.code(code, info.kind)
             {
-                found.push((info.kind, self.case_cost(code, true), code + 1));
+                found.push((info.kind, self.case_cost(code, true), after));
             }
             let last_word = info.name.rsplit(['-', ' ']).next().unwrap_or(info.name);
             if let Some(after) = self.name(at, info.name).or_else(|| self.name(at, last_word)) {
@@ -270,11 +273,19 @@ impl<'a> Grammar<'a> {
         found
     }
 
+    /// Where the code of a kind ends, or its letters, if they stand here.
+    fn code(&self, at: usize, kind: Kind) -> Option<usize> {
+        match self.letters.and_then(|letters| letters.of(kind.unpromoted())) {
+            Some(letters) => self.name(at, letters),
+            None => (self.plain(at) == Some(kind.letter().to_ascii_lowercase())).then_some(at + 1),
+        }
+    }
+
     /// Where a name ends that begins here; what joins its words may be missing.
     fn name(&self, mut at: usize, name: &str) -> Option<usize> {
         for letter in name.chars() {
             if letter.is_alphabetic() {
-                (self.plain(at)? == letter.to_ascii_lowercase()).then_some(())?;
+                (self.plain(at)? == small(letter)).then_some(())?;
                 at += 1;
             } else if matches!(self.plain(at), Some(' ' | '-')) {
                 at += 1;
@@ -395,9 +406,14 @@ fn glyph(letter: char) -> Glyph {
         '×' => 'x',
         '†' | '‡' => '+',
         space if space.is_whitespace() => ' ',
-        other => other.to_ascii_lowercase(),
+        other => small(other),
     };
-    Glyph { plain, upper: letter.is_ascii_uppercase() }
+    Glyph { plain, upper: letter.is_uppercase() }
+}
+
+/// A letter without its case; one that has several small letters keeps the first.
+fn small(letter: char) -> char {
+    letter.to_lowercase().next().unwrap_or(letter)
 }
 
 /// Nothing, or any of what was found.

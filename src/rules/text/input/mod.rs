@@ -8,6 +8,9 @@
 //! meant before a shot or a placing; a code without `+` means a promoted piece last.
 
 mod grammar;
+mod letters;
+
+pub use letters::{Letters, read_with};
 
 use super::notation::{Wing, castling, piece_on};
 use crate::action::{Action, MoveEffect};
@@ -48,6 +51,15 @@ pub enum InputError {
     },
     /// The seat that was to leave is not in the game.
     NotInGame(Seat),
+    /// It is one legal action with the codes of the game, and another with the letters of a language.
+    TwoReadings {
+        /// What was typed, fit to be shown.
+        text: String,
+        /// The action with the codes.
+        english: Action,
+        /// The action with the letters.
+        own: Action,
+    },
 }
 
 impl fmt::Display for InputError {
@@ -75,6 +87,9 @@ impl fmt::Display for InputError {
                 }
             }
             Self::NotInGame(seat) => write!(f, "{seat} is not in the game"),
+            Self::TwoReadings { text, english, own } => {
+                write!(f, "`{text}` is {english} with the codes of the game, and {own} with other letters")
+            }
         }
     }
 }
@@ -99,18 +114,33 @@ impl std::error::Error for InputError {}
 /// When the text cannot be read, fits several legal actions, or fits none; then the reading
 /// that is nearest to being legal is given with the ruling that forbids it.
 pub fn read(position: &AnyPosition, text: &str) -> Result<Action, InputError> {
+    read_as(position, text, None).result
+}
+
+/// What a text means, and how far that is from what is written.
+struct Meant {
+    /// 0 is best.
+    cost: u32,
+    result: Result<Action, InputError>,
+}
+
+/// Reads a text with the codes of the game, or with the letters of a language alone.
+fn read_as(position: &AnyPosition, text: &str, letters: Option<&Letters>) -> Meant {
+    let surely = |result| Meant { cost: 0, result };
     if text.chars().nth(LONGEST_INPUT).is_some() {
-        return Err(InputError::TooLong);
+        return surely(Err(InputError::TooLong));
     }
     let text = text.trim();
-    if let Some(action) = text.parse::<Action>().ok().or_else(|| plain_words(text)) {
-        return judge(position, action);
-    }
     let legal = position.actions();
-    if let Some(wings) = castling_words(text) {
-        return castle(position, &legal, wings, text);
+    if letters.is_none() {
+        if let Some(action) = text.parse::<Action>().ok().or_else(|| plain_words(text)) {
+            return surely(judge(position, action));
+        }
+        if let Some(wings) = castling_words(text) {
+            return surely(castle(position, &legal, wings, text));
+        }
     }
-    let grammar = Grammar::new(position.info(), text);
+    let grammar = Grammar::new(position.info(), text, letters);
     let readings = grammar.readings();
     let mut fitting: Vec<(u32, Action)> = Vec::new();
     for &action in &legal {
@@ -119,11 +149,12 @@ pub fn read(position: &AnyPosition, text: &str) -> Result<Action, InputError> {
     }
     let nearest = fitting.iter().map(|(cost, _)| *cost).min();
     fitting.retain(|(cost, _)| Some(*cost) == nearest);
-    match choose(fitting.into_iter().map(|(_, action)| action).collect()) {
-        Some(result) => result,
-        None => Err(explain(position, &readings)
-            .unwrap_or_else(|| InputError::Unreadable(one_line(grammar.not_understood())))),
-    }
+    let lowest = readings.first().map_or(0, |reading| reading.cost);
+    let result = choose(fitting.into_iter().map(|(_, action)| action).collect()).unwrap_or_else(|| {
+        Err(explain(position, &readings)
+            .unwrap_or_else(|| InputError::Unreadable(one_line(grammar.not_understood()))))
+    });
+    Meant { cost: nearest.unwrap_or(lowest), result }
 }
 
 /// An action that can be nothing else.

@@ -1,0 +1,99 @@
+//! Input with the letters that a language has for pieces: `Sf3`, `Кf3`.
+
+use super::{InputError, Meant, choose, read_as};
+use crate::action::{Action, MoveEffect};
+use crate::options::one_line;
+use crate::piece::Kind;
+use crate::variants::AnyPosition;
+
+/// The letters of a language for kinds of piece of one game. A kind without letters has its code.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Letters(Vec<(Kind, String)>);
+
+impl Letters {
+    /// Letters for kinds, promoted ones left out: they have those of the plain kind, behind `+`.
+    #[must_use]
+    pub fn new(letters: impl IntoIterator<Item = (Kind, String)>) -> Self {
+        Self(letters.into_iter().map(|(kind, letters)| (kind, letters.to_lowercase())).collect())
+    }
+
+    /// Whether every kind has its code.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// The letters of a plain kind, small; none where it has its code.
+    pub(super) fn of(&self, kind: Kind) -> Option<&str> {
+        self.0.iter().find(|(known, _)| *known == kind).map(|(_, letters)| letters.as_str())
+    }
+}
+
+/// Reads what a person typed with the codes of the game or with the letters of their language.
+///
+/// ```
+/// use castellan_rules::text::input::{self, InputError, Letters};
+/// use castellan_rules::{Kind, Options, Variant};
+///
+/// let start = "giant-king".parse::<Variant>().unwrap().begin(&Options::default())?;
+/// let german = [(b'N', "S"), (b'B', "L"), (b'P', "B")];
+/// let german = Letters::new(german.map(|(code, letter)| (Kind::new(code), letter.to_owned())));
+/// assert_eq!(input::read_with(&start, "Sd4", &german).unwrap().to_string(), "c2d4");
+/// assert_eq!(input::read_with(&start, "Nd4", &german).unwrap().to_string(), "c2d4");
+/// # Ok::<(), castellan_rules::OptionError>(())
+/// ```
+///
+/// # Errors
+/// As [`read`](super::read), and when the two ways to read it give different actions.
+pub fn read_with(position: &AnyPosition, text: &str, letters: &Letters) -> Result<Action, InputError> {
+    let Meant { cost: english_cost, result: english } = read_as(position, text, None);
+    let text = text.trim();
+    // Canonical text always means itself.
+    let itself = text.parse::<Action>().is_ok_and(|action| english.is_ok() || !names_a_kind(action));
+    if letters.is_empty() || itself || matches!(english, Err(InputError::TooLong)) {
+        return english;
+    }
+    let Meant { cost: own_cost, result: own } = read_as(position, text, Some(letters));
+    // What is nearer to what is written is meant: `Dd4` is a Queen's move in German, also where a Pawn could go there.
+    if english_cost != own_cost && is_action(&english) && is_action(&own) {
+        return if english_cost < own_cost { english } else { own };
+    }
+    match (english, own) {
+        (Ok(english), Ok(own)) if english != own => {
+            Err(InputError::TwoReadings { text: one_line(text), english, own })
+        }
+        (Err(InputError::Ambiguous(mut actions)), Ok(action))
+        | (Ok(action), Err(InputError::Ambiguous(mut actions))) => {
+            actions.push(action);
+            united(actions)
+        }
+        (Err(InputError::Ambiguous(mut actions)), Err(InputError::Ambiguous(more))) => {
+            actions.extend(more);
+            united(actions)
+        }
+        (Ok(action), _) | (_, Ok(action)) => Ok(action),
+        (_, Err(own @ (InputError::Ambiguous(_) | InputError::Refused(..)))) => Err(own),
+        (Err(InputError::Unreadable(_)), Err(own @ InputError::Absent { .. })) => Err(own),
+        (Err(english), _) => Err(english),
+    }
+}
+
+/// Whether a text was read as an action, legal or not.
+const fn is_action(read: &Result<Action, InputError>) -> bool {
+    matches!(read, Ok(_) | Err(InputError::Ambiguous(_) | InputError::Refused(..)))
+}
+
+/// Whether the text of an action has the code of a kind.
+const fn names_a_kind(action: Action) -> bool {
+    matches!(
+        action,
+        Action::Place { .. } | Action::Move { effect: MoveEffect::Become(_) | MoveEffect::Drop(..), .. }
+    )
+}
+
+/// One of several actions that a text can mean, each once.
+fn united(mut actions: Vec<Action>) -> Result<Action, InputError> {
+    actions.sort_by_cached_key(Action::to_string);
+    actions.dedup();
+    choose(actions).unwrap_or_else(|| Err(InputError::Unreadable(String::new())))
+}
