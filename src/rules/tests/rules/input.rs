@@ -400,8 +400,8 @@ fn letters_of_a_language_are_read_beside_the_codes() {
     };
     assert_eq!((text.as_str(), english.to_string(), own.to_string()), ("Bd3", "f1d3".into(), "d2d3".into()));
     // The refusal is that of the piece that was named.
-    let Err(InputError::Refused(action, _)) = input::read_with(&start, "Dd4", &german) else { panic!("refused") };
-    assert_eq!(action.to_string(), "d1d4", "not the Pawn's move to d4");
+    let Err(InputError::Refused(action, _)) = input::read_with(&start, "Dd5", &german) else { panic!("refused") };
+    assert_eq!(action.to_string(), "d1d5", "the Queen, not the Pawn on the same file");
     assert_eq!(input::read_with(&start, "Sg5", &Letters::default()), input::read(&start, "Sg5"));
 }
 

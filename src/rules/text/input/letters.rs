@@ -54,7 +54,7 @@ pub fn read_with(position: &AnyPosition, text: &str, letters: &Letters) -> Resul
         return english;
     }
     let Meant { cost: own_cost, result: own } = read_as(position, text, Some(letters));
-    // What is nearer to what is written is meant: `Dd4` is a Queen's move in German, also where a Pawn could go there.
+    // What is nearer to what is written is meant.
     if english_cost != own_cost && is_action(&english) && is_action(&own) {
         return if english_cost < own_cost { english } else { own };
     }
