@@ -98,20 +98,20 @@ async fn a_game_is_played_by_buttons_alone_on_a_phone() {
     browser.picture("phone-meant").await;
     fits().await;
     browser.click(&latest("Ada", "Play ", "//button[.='Play it']")).await;
-    browser.see(&latest("Ada", "played d2d3", "//img")).await;
+    browser.see(&latest("Ada", "Fool d2 to d3", "//img")).await;
     browser.gone(&of("Ada", &format!("article{private}//button[.='Play it' or @class='select']"))).await;
 
     // The old board's buttons are gone; at the new one it is somebody else's turn.
     browser.gone(&of("Ada", "article[contains(., 'Game on!')]//button[.='Move']")).await;
-    browser.click(&latest("Ada", "played d2d3", "//button[.='Move']")).await;
+    browser.click(&latest("Ada", "Fool d2 to d3", "//button[.='Move']")).await;
     browser.see(&latest("Ada", "It's Black (Ben)'s turn.", private)).await;
     browser.picture("phone-wrong").await;
 
     turn_to(&browser, "Ben").await;
-    browser.click(&latest("Ben", "played d2d3", "//button[.='Legal']")).await;
+    browser.click(&latest("Ben", "Fool d2 to d3", "//button[.='Legal']")).await;
     browser.see(&latest("Ben", "may play", private)).await;
     browser.picture("phone-legal").await;
-    browser.click(&latest("Ben", "played d2d3", "//button[.='Resign']")).await;
+    browser.click(&latest("Ben", "Fool d2 to d3", "//button[.='Resign']")).await;
     browser.see(&latest("Ben", "Do you want to resign?", private)).await;
     browser.picture("phone-resign").await;
     browser.click(&latest("Ben", "Do you want to resign?", "//button[.='Resign']")).await;

@@ -99,10 +99,10 @@ pub async fn press_all(harness: &Harness) {
     said(harness, "Ada", &board, "Legal moves", "Black may play").await;
     said(harness, "Ben", &board, "Offer draw", "Ben offers a draw").await;
     let offer = with_button(harness, &id, "Decline").await;
-    said(harness, "Ada", &offer, "Decline", "Ada does not agree").await;
+    said(harness, "Ada", &offer, "Decline", "Ada declines").await;
     more(harness, "Ada", &id, "Take back", "Ada offers a takeback").await;
     let offer = with_button(harness, &id, "Withdraw offer").await;
-    said(harness, "Ada", &offer, "Withdraw offer", "was taken back").await;
+    said(harness, "Ada", &offer, "Withdraw offer", "Offer withdrawn").await;
     more(harness, "Ben", &id, "Claim draw", "no draw to claim").await;
     more(harness, "Ada", &id, "Claim time", "clock").await;
     more(harness, "Ada", &id, "My board", "Black (Ben) to move.").await;
@@ -110,12 +110,12 @@ pub async fn press_all(harness: &Harness) {
     more(harness, "Ada", &id, "Settings", "Settings:").await;
     what_if(harness, "Ben", &id).await;
     let question = more(harness, "Ada", &id, "Abort", "without a result?").await;
-    said(harness, "Ada", question.message(), "Offer to abort", "Ada offers an abort").await;
+    said(harness, "Ada", question.message(), "Offer to abort", "Ada offers to abort the game").await;
     more(harness, "Ada", &id, "Offer pause", "Ada offers a pause").await;
     let offer = with_button(harness, &id, "Accept").await;
     said(harness, "Ben", &offer, "Accept", "The game is paused.").await;
     let paused = with_button(harness, &id, "Resume").await;
-    said(harness, "Ben", &paused, "Resume", "Ben offers a resumption").await;
+    said(harness, "Ben", &paused, "Resume", "Ben offers to resume the game").await;
     let question = said(harness, "Ben", &paused, "Resign", "resign?").await;
     said(harness, "Ben", question.message(), "Resign", "by resignation").await;
     archived(harness).await;
@@ -142,16 +142,16 @@ async fn what_if(harness: &Harness, who: &str, game: &str) {
     let again = said(harness, who, targets.message(), "Another piece", "Only you can see this.").await;
     let targets = harness.picks(who, again.message(), "h8").await;
     let tried = harness.picks(who, targets.message(), "h8g7").await;
-    assert!(tried.privately().contains("White (Ada) to act."), "{tried:?}");
-    let back = said(harness, who, tried.message(), "Undo", "Black (Ben) to act.").await;
+    assert!(tried.privately().contains("White (Ada) to move."), "{tried:?}");
+    let back = said(harness, who, tried.message(), "Undo", "Black (Ben) to move.").await;
     let targets = harness.picks(who, back.message(), "h8").await;
     let tried = harness.picks(who, targets.message(), "h8g7").await;
     // On one's own turn there is nothing to answer yet, which is said; a note can be kept at any time.
-    said(harness, who, tried.message(), "Set conditional moves", "it is your own turn").await;
-    let board = more(harness, who, game, "What if?", "White (Ada) to act.").await;
+    said(harness, who, tried.message(), "Set conditional moves", "It's your turn").await;
+    let board = more(harness, who, game, "What if?", "White (Ada) to move.").await;
     said(harness, who, board.message(), "Save to notes", "Notes saved.").await;
-    let board = more(harness, who, game, "What if?", "White (Ada) to act.").await;
-    said(harness, who, board.message(), "Start over", "Black (Ben) to act.").await;
+    let board = more(harness, who, game, "What if?", "White (Ada) to move.").await;
+    said(harness, who, board.message(), "Start over", "Black (Ben) to move.").await;
 }
 
 /// More games that are over than one page has room for.
@@ -312,7 +312,7 @@ async fn a_button_of_an_old_board_is_answered_with_what_has_happened_since() {
         for label in ["Move", "Legal moves", "Offer draw", "Resign"] {
             let heard = harness.presses("Ada", &old, label).await.privately();
             assert!(heard.contains("That board is out of date"), "{label}: {heard}");
-            assert!(heard.contains("White (Ada) played a2a3."), "{label}: {heard}");
+            assert!(heard.contains("Ada: Farmer a2 to a3."), "{label}: {heard}");
         }
         said(&harness, "Ada", &old, "More", "What else?").await;
     }
@@ -353,7 +353,7 @@ async fn a_private_list_or_question_that_the_game_has_left_behind_does_nothing_a
     for answer in answers {
         let said = answer.privately();
         assert!(said.contains("That board is out of date"), "{said}");
-        assert!(said.contains("White (Ada) played a2a3."), "{said}");
+        assert!(said.contains("Ada: Farmer a2 to a3."), "{said}");
     }
     test_game.tells_each_action_once(&harness);
     harness.ends().await;

@@ -173,17 +173,17 @@ async fn every_button_does_what_it_says_for_whom_it_is_meant() {
             Step::Takeback => "ann offers a takeback",
             Step::Pause => "ann offers a pause",
             Step::Abort => "without a result?",
-            Step::AbortMeant => "ann offers an abort",
+            Step::AbortMeant => "ann offers to abort the game",
             Step::ClaimDraw => "There is no draw to claim.",
             Step::ClaimTime => "Nobody needs to claim time",
             Step::Accept => "Draw by agreement",
-            Step::Decline => "ben does not agree",
-            Step::Withdraw => "was taken back",
+            Step::Decline => "ben declines",
+            Step::Withdraw => "Offer withdrawn",
             Step::Board | Step::Try | Step::TryPieces | Step::TryBack | Step::TryAnew => {
                 "White (ann) to move."
             }
             Step::History => "Page 1 of 1",
-            Step::TryTarget => "Black (ben) to act.",
+            Step::TryTarget => "Black (ben) to move.",
             Step::TryNote => "Try a move first.",
             Step::TryPlan => "then your answer",
             _ => unreachable!("it is apart"),

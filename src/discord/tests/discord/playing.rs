@@ -14,7 +14,7 @@ async fn a_typed_action_is_answered_with_the_board_and_costs_one_counted_request
     let old = harness.board(&game).await;
     let heard = harness.gives("ann", "move", json!({ "action": "a2a3" })).await;
     let text = heard.publicly();
-    assert!(text.contains("White (ann) played a2a3."), "{text}");
+    assert!(text.contains("ann: Farmer a2 to a3."), "{text}");
     assert!(text.contains("<@2>, your move (Black)."), "{text}");
     assert_eq!(heard.answer().message()["allowed_mentions"]["users"], json!(["2"]));
     assert_eq!(heard.counted(), 1, "{heard:?}");
@@ -183,7 +183,7 @@ async fn buttons_work_after_a_restart_and_stale_ones_say_what_has_happened() {
     let heard = harness.presses("ann", &old, false).await;
     let text = heard.privately();
     assert!(
-        text.contains("That board is out of date") && text.contains("White (ann) played a2a3."),
+        text.contains("That board is out of date") && text.contains("ann: Farmer a2 to a3."),
         "{text}"
     );
     let play = Id::of(Step::Play, &game, 0).with("a2a3").to_string();
