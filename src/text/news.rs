@@ -128,9 +128,7 @@ fn said<'a>(
             let roll = roll.map(|roll| dice_in(roll.roll(), language));
             catalogue::sentences([played].into_iter().chain(roll), language)
         }
-        EventKind::Touched { seat, square } => {
-            say("touched", &[acting(*seat), ("square", (*square).into())])
-        }
+        EventKind::Touched { seat, square } => say("touched", &[acting(*seat), ("square", (*square).into())]),
         EventKind::Offered { player: offering, kind, .. } => {
             say("offered", &[player(offering), ("offer", matter(kind, called))])
         }

@@ -1,8 +1,8 @@
 //! Positions as people would read them out to somebody who does not see the board.
 
+use super::acted::{Met, met};
 use super::catalogue::{self, Fact, Facts, Family};
 use super::language::Language;
-use super::acted::{Met, met};
 use super::outcome::{Names, closed, outcome_in, player};
 use castellan_game::End;
 use castellan_rules::record::Step;

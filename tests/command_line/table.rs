@@ -112,7 +112,9 @@ fn one_person_plays_each_game_to_its_end() {
         let seats = ["White", "Red", "Black", "Gold"];
         let played = |line: &str| {
             let rest = seats.iter().find_map(|seat| line.strip_prefix(seat));
-            rest.is_some_and(|rest| rest.starts_with(": ") || rest == " passed." || rest.ends_with(") resigned."))
+            rest.is_some_and(|rest| {
+                rest.starts_with(": ") || rest == " passed." || rest.ends_with(") resigned.")
+            })
         };
         let (done, asked) = (said.lines().filter(|line| played(line)).count(), actions.lines().count());
         // Whoever resigns last ends the game, which says so itself.

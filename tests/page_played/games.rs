@@ -4,8 +4,8 @@ use crate::bot::Harness;
 use crate::browser::of;
 use crate::hall::{DESK, PHONE, latest, picked, seated, suggested, turn_to, types};
 use castellan::discord::commands::matching::actions;
-use castellan::text::{Language, acted_in};
 use castellan::rules::{Action, Options, Outcome, Record, Seat, Status, Variant, WinReason};
+use castellan::text::{Language, acted_in};
 
 /// What is suggested for an action.
 fn suggestion(record: &Record, action: Action) -> String {
@@ -90,7 +90,9 @@ async fn a_game_is_played_by_buttons_alone_on_a_phone() {
     browser.click(&latest("Ada", "Which piece?", &format!("{private}//button[@class='select']"))).await;
     browser.picture("phone-pieces").await;
     browser.click(&of("Ada", "button[@role='option'][contains(., 'Fool on d2')]")).await;
-    browser.see(&latest("Ada", "Fool on d2: where to?", "//img[contains(@alt, 'White (Ada) to move')]")).await;
+    browser
+        .see(&latest("Ada", "Fool on d2: where to?", "//img[contains(@alt, 'White (Ada) to move')]"))
+        .await;
     browser.click(&latest("Ada", "where to?", &format!("{private}//button[@class='select']"))).await;
     browser.picture("phone-targets").await;
     browser.click(&of("Ada", "button[@role='option'][contains(., 'd3')]")).await;

@@ -308,8 +308,9 @@ impl TestGame {
         let told: Vec<(String, String)> =
             self.played(harness).into_iter().map(|played| (played.by, played.action)).collect();
         let steps = self.record.steps().enumerate().skip(self.elsewhere);
-        let wanted: Vec<(String, String)> =
-            steps.map(|(place, step)| (self.calls(step.seat).expect("a player"), words(&self.record, place))).collect();
+        let wanted: Vec<(String, String)> = steps
+            .map(|(place, step)| (self.calls(step.seat).expect("a player"), words(&self.record, place)))
+            .collect();
         assert_eq!(told, wanted);
     }
 

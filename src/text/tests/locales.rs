@@ -10,8 +10,19 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 /// The forms of words that messages may ask for.
-const FORMS: [&str; 11] =
-    ["article", "bare", "definite", "the", "many", "counted", "nominative", "genitive", "dative", "accusative", "instrumental"];
+const FORMS: [&str; 11] = [
+    "article",
+    "bare",
+    "definite",
+    "the",
+    "many",
+    "counted",
+    "nominative",
+    "genitive",
+    "dative",
+    "accusative",
+    "instrumental",
+];
 /// The functions that messages may call.
 const FUNCTIONS: [&str; 4] = ["FORM", "GENDER", "COLOUR", "MOVES"];
 

@@ -182,10 +182,7 @@ async fn buttons_work_after_a_restart_and_stale_ones_say_what_has_happened() {
     assert!(heard.privately().contains("Which piece?"), "{heard:?}");
     let heard = harness.presses("ann", &old, false).await;
     let text = heard.privately();
-    assert!(
-        text.contains("That board is out of date") && text.contains("ann: Farmer a2 to a3."),
-        "{text}"
-    );
+    assert!(text.contains("That board is out of date") && text.contains("ann: Farmer a2 to a3."), "{text}");
     let play = Id::of(Step::Play, &game, 0).with("a2a3").to_string();
     let heard = harness.presses("ben", &play, true).await;
     assert!(heard.privately().contains("out of date"), "{heard:?}");
@@ -252,9 +249,15 @@ async fn the_last_board_of_a_game_that_was_aborted_says_so_and_names_nobody_to_a
     let heard = harness.presses("ben", &accept, false).await;
     assert!(heard.publicly().contains("The game was aborted: everyone agreed."), "{heard:?}");
     let described = heard.answer().message()["attachments"][0]["description"].to_string();
-    assert!(described.starts_with("\"Mount Chess. The game was aborted: everyone agreed. White"), "{described}");
+    assert!(
+        described.starts_with("\"Mount Chess. The game was aborted: everyone agreed. White"),
+        "{described}"
+    );
     let shown = harness.gives("ann", "game show", json!({ "game": game.as_str() })).await.privately();
-    assert!(shown.contains("The game was aborted: everyone agreed.") && !shown.contains("to move"), "{shown}");
+    assert!(
+        shown.contains("The game was aborted: everyone agreed.") && !shown.contains("to move"),
+        "{shown}"
+    );
 }
 
 #[tokio::test]

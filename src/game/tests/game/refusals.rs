@@ -91,12 +91,7 @@ fn before_the_start() -> Vec<Row> {
         (kept.clone(), "ann", invite("ben", Some(Seat::Black)), "That player is already invited."),
         (many, "ann", invite("eve", None), "You can have at most 20 open invitations."),
         (closed, "eve", join("eve"), "Only invited players can join this game."),
-        (
-            drawn,
-            "ben",
-            join_at("ben", Seat::Black),
-            "You can't pick a seat: seats are drawn at the start.",
-        ),
+        (drawn, "ben", join_at("ben", Seat::Black), "You can't pick a seat: seats are drawn at the start."),
         (
             open(),
             "ben",
@@ -107,7 +102,12 @@ fn before_the_start() -> Vec<Row> {
         (kept, "eve", join_at("eve", Seat::Black), "Black is reserved for an invited player."),
         (open(), "director", CommandKind::RemoveSeat { seat: Seat::Black }, "Nobody plays Black yet."),
         (lobby(&["ann", "ben"]), "eve", join("eve"), "All seats are taken."),
-        (open(), "ann", CommandKind::Start, "Only 1 of 2 seats are taken. Wait for more players, or invite some."),
+        (
+            open(),
+            "ann",
+            CommandKind::Start,
+            "Only 1 of 2 seats are taken. Wait for more players, or invite some.",
+        ),
         (
             TestGame::lobby(wrong, &["ann", "ben"]),
             "ann",
@@ -266,12 +266,7 @@ fn around_it() -> Vec<Row> {
             "You don't need to claim time in this game: the bot watches the clock.",
         ),
         (claims(), "ben", CommandKind::ClaimTime, "White (Ann) still has time."),
-        (
-            claims(),
-            "ann",
-            CommandKind::ClaimTime,
-            "You can't do that with your own clock.",
-        ),
+        (claims(), "ann", CommandKind::ClaimTime, "You can't do that with your own clock."),
         (two(), "ben", give(Seat::White, Span::days(1)), "This game has no clock."),
         (
             days(),

@@ -96,9 +96,7 @@ fn check_danger_and_the_end_are_said_before_the_pieces() {
     let danger = "4,wR,2,wK/8/8/8/8/8/8/bK,7 b clock=0 ep=- move=1 phase=w:1,b:1 unmoved=-";
     let danger = records::position("all-round-king", ORTHODOX, danger);
     assert!(danger.in_check(Seat::Black));
-    assert!(
-        describe(&alone(&danger)).contains("Black to move. Check! White:")
-    );
+    assert!(describe(&alone(&danger)).contains("Black to move. Check! White:"));
 
     let end = Some(End::Outcome(Outcome::Won(Seat::Black, WinReason::Time)));
     let ended = describe(&Description { end, names: [None, None, Some("Bob"), None], ..alone(&checked) });
@@ -158,12 +156,7 @@ fn the_last_action_is_said_in_words() {
 
     let giants = records::position("giant-king", &[], records::GIANTS);
     let promoted = "White's Pawn moved from a7 to a8, promoting the piece on c3 to a Reaper";
-    check(
-        &giants,
-        "a7a8+c3",
-        promoted,
-        "White moved from a7 to a8, promoting the piece on c3 to a Reaper",
-    );
+    check(&giants, "a7a8+c3", promoted, "White moved from a7 to a8, promoting the piece on c3 to a Reaper");
     let king = "White's Giant-King moved from e1 to e2";
     check(&giants, "e1e2", king, "White moved from e1 to e2, where there is now a Giant-King");
 

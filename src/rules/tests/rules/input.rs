@@ -370,14 +370,7 @@ fn letters_of_a_language_are_read_beside_the_codes() {
         Letters::new(pairs.iter().map(|(code, letters)| (Kind::new(*code), (*letters).to_owned())))
     };
     let german = letters(&[(b'Q', "D"), (b'R', "T"), (b'B', "L"), (b'N', "S"), (b'P', "B")]);
-    let russian = letters(&[
-        (b'K', "Кр"),
-        (b'Q', "Ф"),
-        (b'R', "Л"),
-        (b'B', "С"),
-        (b'N', "К"),
-        (b'P', "п"),
-    ]);
+    let russian = letters(&[(b'K', "Кр"), (b'Q', "Ф"), (b'R', "Л"), (b'B', "С"), (b'N', "К"), (b'P', "п")]);
     let mut start = begin("all-round-king", &[("phases", "N")]).position().clone();
     for text in ["e2e4", "e7e5"] {
         start.try_play(text.parse::<Action>().expect("canonical text"), None).expect("a legal action");
@@ -385,7 +378,8 @@ fn letters_of_a_language_are_read_beside_the_codes() {
     let read = |text: &str, letters: &Letters| {
         input::read_with(&start, text, letters).map(|action| action.to_string())
     };
-    for (text, letters) in [("Sf3", &german), ("Nf3", &german), ("sf3", &german), ("Кf3", &russian), ("кf3", &russian)]
+    for (text, letters) in
+        [("Sf3", &german), ("Nf3", &german), ("sf3", &german), ("Кf3", &russian), ("кf3", &russian)]
     {
         assert_eq!(read(text, letters).as_deref(), Ok("g1f3"), "{text}");
     }
@@ -400,7 +394,9 @@ fn letters_of_a_language_are_read_beside_the_codes() {
     };
     assert_eq!((text.as_str(), english.to_string(), own.to_string()), ("Bd3", "f1d3".into(), "d2d3".into()));
     // The refusal is that of the piece that was named.
-    let Err(InputError::Refused(action, _)) = input::read_with(&start, "Dd5", &german) else { panic!("refused") };
+    let Err(InputError::Refused(action, _)) = input::read_with(&start, "Dd5", &german) else {
+        panic!("refused")
+    };
     assert_eq!(action.to_string(), "d1d5", "the Queen, not the Pawn on the same file");
     assert_eq!(input::read_with(&start, "Sg5", &Letters::default()), input::read(&start, "Sg5"));
 }

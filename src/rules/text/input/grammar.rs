@@ -128,8 +128,7 @@ pub(super) struct Grammar<'a> {
 impl<'a> Grammar<'a> {
     pub(super) fn new(info: &'static GameInfo, text: &'a str, letters: Option<&'a Letters>) -> Self {
         let glyphs: Vec<Glyph> = text.chars().map(glyph).collect();
-        let any =
-            |upper| glyphs.iter().any(|glyph| glyph.plain.is_alphabetic() && glyph.upper == upper);
+        let any = |upper| glyphs.iter().any(|glyph| glyph.plain.is_alphabetic() && glyph.upper == upper);
         let mixed = any(true) && any(false);
         Self { info, text, letters, glyphs, mixed, furthest: Cell::new(0) }
     }
