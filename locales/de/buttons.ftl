@@ -62,3 +62,18 @@ conditions = Bedingungen
 conditions-about = Ziehen die anderen, wie du erwartest, wird deine Antwort sofort gespielt. Nur du siehst das.
 conditions-lines = Eine Zeile für jeden Fall
 conditions-how = Ihr Zug, ein Pfeil, deine Antwort. Leere das Feld, um alle zu löschen.
+
+## Fragen und Formulare zu Partien
+
+answer-no = Nein
+confirm-cancel = Partie absagen
+confirm-abort = Um Ende bitten
+confirm-resign = Aufgeben
+army-lock-in = Armee festlegen
+army-title = { $game }: deine Armee
+army-ready-made = Fertige Armee ({ $rule })
+army-own = Oder eigene Figuren aufschreiben
+army-own-hint = Lass das leer, um die oben gewählte Armee zu nehmen.
+board-title = Dein eigenes Brett
+board-label = Das Brett
+board-hint = 19 Zeilen mit je 19 Zeichen, oberste Reihe zuerst: # ist eine Mauer, alles andere Boden.

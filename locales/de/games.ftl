@@ -1,1 +1,165 @@
-### Answers about games: opening, joining, moving, offers.
+# Antworten zu Partien: eröffnen, mitspielen, ziehen, anbieten.
+# Was in Gravis-Zeichen steht (Befehle, Optionen, getippte Werte), ist in jeder Sprache gleich.
+
+## Was daraus geworden ist
+
+already-done = Das ist schon geschehen.
+nothing-to-do = Da gibt es nichts zu tun.
+will-be-posted = Es erscheint in { $channel }.
+not-posted-yet = In { $channel } konnte ich es noch nicht posten. `/game show` sagt, warum.
+not-posted-lost = Posten kann ich es nicht: Diese Partie hat ihren Kanal verloren. `/game move` gibt ihr einen neuen.
+
+## Eine Partie eröffnen
+
+too-many-games = Du hast { $count } laufende Partien, und mehr als { $most } gehen nicht. Spiel erst eine zu Ende.
+server-full = Auf diesem Server laufen { $count } Partien, und mehr gehen nicht. Spielt erst welche zu Ende.
+open-elsewhere = Auf diesem Server beginnen Partien in { $channels }. Gib `/game new` dort ein.
+no-permissions-to-play = Hier kann ich keine Partien leiten. In diesem Kanal fehlen mir diese Berechtigungen: { $permissions }.
+no-permissions-for-thread = Hier kann ich keinen Thread starten. In diesem Kanal fehlen mir diese Berechtigungen: { $permissions }.
+thread-refused = Hier kann ich keinen Thread starten. Discord meldet: { $reason }
+invite-whom = Wen möchtest du einladen? Füll `player` aus.
+invite-bot = Bots spielen nicht mit. Wähl einen Menschen.
+invite-self = Das bist du selbst! Wähl jemand anderen.
+invite-refused = { $player } nimmt von dir keine Einladungen an.
+warning = Achtung: { $warning }
+
+## Einstellungen einer Partie, die nicht lesbar sind
+
+option-not-a-pair = { $text } habe ich nicht verstanden. Schreib jede Einstellung als `KEY=VALUE`, mit `;` dazwischen.
+# $problem ist ein Satz.
+option-wrong = { $option }: { $problem }
+time-unreadable = { $text } ist keine Bedenkzeit. Versuch `3d per move` oder `10m + 10s`.
+limit-bank = Die Startzeit kann von { $least } bis { $most } gehen, aber nicht { $given } sein.
+limit-cap = Die Obergrenze (`max`) kann von { $least } bis { $most } gehen, aber nicht { $given } sein.
+limit-increment = Der Zuschlag pro Zug kann von { $least } bis { $most } gehen, aber nicht { $given } sein.
+limit-grace = Die freie Zeit pro Zug (`grace`) kann von { $least } bis { $most } gehen, aber nicht { $given } sein.
+limit-per-move = Die Zeit pro Zug kann von { $least } bis { $most } gehen, aber nicht { $given } sein.
+span-empty = Gib eine Dauer an, etwa `36h` oder `1d12h`.
+span-unreadable = { $text } ist keine Dauer. Versuch `36h`, `7d` oder `1d12h`.
+span-too-long = Das ist viel zu lang. Versuch `36h` oder `7d`.
+file-too-large = Diese Datei ist zu groß. Häng eine mit höchstens { $most } Bytes an.
+file-gone = Diese Datei kann ich nicht mehr abrufen. Bitte häng sie noch einmal an.
+file-not-text = Das ist keine Textdatei. Häng reinen Text an (UTF-8).
+board-form-too-long = Für ein Formular sind das zu viele Optionen. Häng dein Brett stattdessen als Textdatei an: `board`.
+
+## Wie es um eine Partie steht
+
+status-lobby = Es werden noch Mitspieler gesucht.
+status-set-up = Die Armeen werden noch gewählt.
+status-over = Diese Partie ist vorbei.
+# $what ist das Wort für das Angebot. $until ist eine Zeit wie „in 2 Stunden“.
+offer-open =
+    { $what ->
+        [draw] { $player } bietet Remis an (läuft { $until } ab).
+        [takeback] { $player } bittet um eine Zugrücknahme (läuft { $until } ab).
+        [pause] { $player } bittet um eine Pause (läuft { $until } ab).
+        [resumption] { $player } möchte weiterspielen (läuft { $until } ab).
+        [abort] { $player } möchte die Partie ohne Ergebnis beenden (läuft { $until } ab).
+       *[replacement] { $player } bittet um einen Spielerwechsel (läuft { $until } ab).
+    }
+played-in = Gespielt wird in { $channel }.
+# $what ist, was /direct getan hat: „Partie pausieren“.
+directed = { $at } { $player } als Turnierleitung: { $what }. Grund: { $why }
+
+## Absagen und aufgeben
+
+cancel-question = Diese Partie absagen?
+abort-question = Die anderen bitten, diese Partie ohne Ergebnis zu beenden?
+resign-question = Diese Partie aufgeben? Das lässt sich nicht rückgängig machen.
+
+## Eine Partie in einen anderen Kanal verlegen
+
+move-nowhere = Partie { $game } wird nicht in Discord gespielt und kann nicht umziehen.
+move-from-direct = Diese Partie gehört zu einem Server. Gib `/game move` dort ein.
+move-not-allowed = In { $channel } sind Partien nicht erlaubt. Wähl einen anderen Kanal.
+move-already-there = Diese Partie ist schon in { $channel }.
+move-cannot-write = In { $channel } kann ich nicht posten, also bleibt die Partie, wo sie ist. Lass mich dort posten, oder wähl einen anderen Kanal.
+moved = Partie { $game } ist nach { $channel } umgezogen.
+
+## Listen von Partien
+
+no-games = Du hast keine laufenden Partien. Eröffne eine: `/game new`
+waiting =
+    { $count ->
+        [0] **Keine Partie wartet auf dich.**
+        [one] **1 Partie wartet auf dich**
+       *[other] **{ $count } Partien warten auf dich**
+    }
+waiting-for-others = **Andere sind dran**
+your-games = **Deine Partien**
+joinable-games = **Hier werden Mitspieler gesucht**
+game-line = `{ $game }` { $title }: { $what }
+# $until ist eine Zeit wie „in 2 Stunden“.
+game-line-until = `{ $game }` { $title }: { $what } (Frist { $until })
+title-in-tournament = { $title } ({ $tournament }, Runde { $round })
+wants-move = du bist am Zug
+wants-army = wähl deine Armee
+wants-answer = beantworte ein Angebot
+wants-come = du bist eingeladen
+waits-for = { $seats } am Zug
+phase-lobby = sucht Mitspieler
+phase-set-up = Wahl der Armeen
+phase-running = läuft
+phase-paused = pausiert
+phase-over = vorbei
+
+## Armeen
+
+army-nothing-to-choose = In dieser Partie gibt es keine Armee zu wählen.
+army-none-picked = Wähl eine Armee, oder schreib deine eigenen Figuren auf.
+army-chosen = { $seat }: { $army }
+army-secret = Die anderen sehen sie, sobald alle bereit sind. Bis du sie festlegst, kannst du sie ändern.
+army-balanced = Ausgewogen
+army-skirmish = Scharmützel
+army-siege = Belagerung
+army-random = Zufall
+
+## Würfel
+
+dice-commitment = Vor der Partie festgelegt durch: { $commitment }
+dice-secret = Geheimnis: { $secret }
+dice-secret-later = Das Geheimnis wird nach der Partie offengelegt.
+dice-seed = Startwert von { $seat }: { $seed }
+dice-latest = Die letzten von { $count } Würfen:
+dice-roll = { $seat } { $move }: { $dice }
+dice-verify = Selbst nachprüfen kannst du die Würfel mit `/export format:JSON` und dann `castellan dice verify`.
+
+## Angebote
+
+no-draw-offer = Es gibt kein Remisangebot zu beantworten. `/draw offer` macht eines.
+no-takeback-offer = Es gibt keine Bitte um Zugrücknahme zu beantworten. `/takeback` stellt eine.
+no-pause-offer = Es gibt keine Bitte um eine Pause zu beantworten. `/pause` stellt eine.
+no-replacement-offer = Es gibt keine Bitte um einen Spielerwechsel zu beantworten. `/replace` stellt eine.
+replace-in-tournament = Diese Partie gehört zum Turnier { $tournament }. Dort wechselt die Turnierleitung Spieler aus: `/arbiter replace`
+replace-missing = Füll `seat` (die Farbe) und `player` (wer sie übernimmt) aus.
+time-give-whom = Wer bekommt die Zeit? Füll `seat` aus.
+
+## Leiten
+
+direct-operator-why = Du leitest diese Partie als Betreiber des Bots. Nenn einen Grund: Füll `why` aus.
+direct-tournament-why = Das ist eine Turnierpartie. Nenn einen Grund: Füll `why` aus.
+direct-tournament-seat = In einem Turnier wechselt `/arbiter replace` einen Spieler aus.
+direct-seat-whom = Wer übernimmt den Platz? Füll `player` aus.
+direct-seat-yourself = Dich selbst kannst du nicht einsetzen. Bitte jemand anderen von der Turnierleitung.
+direct-no-seat = Welche Farbe? Füll `seat` aus.
+direct-no-span = Wie viel Zeit? Füll `span` aus.
+direct-no-such-seat = An Brett { $board } spielt { $seat } nicht mit. Nenn bei `seat` eine andere Farbe.
+direct-played-anew = Diese Partie zählt nicht mehr: Ihr Brett wurde neu gespielt.
+direct-remove = Aus einem Turnier nimmt `/arbiter remove` einen Spieler heraus.
+direct-cancel = Turnierpartien werden nicht abgesagt. Leg mit `/arbiter result` ein Ergebnis fest, oder lass mit `/arbiter restart` neu spielen.
+
+## Am Brett
+
+not-started = Die Partie hat noch nicht begonnen.
+why-legal = { $move } ist erlaubt. { $seat } kann jetzt so ziehen.
+clock-left = { $seat }: noch { FORM($span, "accusative") }
+clock-none = Diese Partie hat keine Uhr.
+not-a-square = { $text } ist kein Feld. Versuch `e4`.
+legal-moves =
+    { $count ->
+        [one] 1 erlaubter Zug für { $seat }:
+       *[other] { $count } erlaubte Züge für { $seat }:
+    }
+legal-more = Es gibt noch mehr. Füll `piece` aus, um die Züge einer Figur zu sehen.
+legal-none = Es gibt keine erlaubten Züge: Die Partie ist vorbei.
+legal-none-from = Die Figur auf { $square } hat jetzt keine erlaubten Züge. `/why` nennt den Grund.

@@ -62,3 +62,18 @@ conditions = Conditional moves
 conditions-about = When the others move as you expect, your answer is played at once. Only you see this.
 conditions-lines = One line for each case
 conditions-how = Their move, an arrow, your answer. Empty the box to delete them all.
+
+## Questions and forms about games
+
+answer-no = No
+confirm-cancel = Cancel game
+confirm-abort = Ask to end it
+confirm-resign = Resign
+army-lock-in = Lock in army
+army-title = { $game }: your army
+army-ready-made = Ready-made army ({ $rule })
+army-own = Or list your own pieces
+army-own-hint = Leave this empty to use the army picked above.
+board-title = Your own board
+board-label = The board
+board-hint = 19 lines of 19 characters, top rank first: # is a wall, anything else is floor.

@@ -1,1 +1,165 @@
-### Answers about games: opening, joining, moving, offers.
+# Answers about games: opening, joining, moving, offers.
+# What stands in backquotes (commands, options, values that people type) is the same in every language.
+
+## What came of it
+
+already-done = That's already done.
+nothing-to-do = Nothing to do.
+will-be-posted = It will appear in { $channel }.
+not-posted-yet = I couldn't post it in { $channel } yet. `/game show` tells you why.
+not-posted-lost = I can't post it: this game has lost its channel. `/game move` gives it a new one.
+
+## Starting a game
+
+too-many-games = You have { $count } games under way, and { $most } is the limit. Finish one first.
+server-full = This server has { $count } games under way, which is the limit. Finish some first.
+open-elsewhere = In this server, games start in { $channels }. Run `/game new` there.
+no-permissions-to-play = I can't run games here. I need these permissions in this channel: { $permissions }.
+no-permissions-for-thread = I can't start a thread here. I need these permissions in this channel: { $permissions }.
+thread-refused = I can't start a thread here. Discord says: { $reason }
+invite-whom = Who do you want to invite? Fill in `player`.
+invite-bot = Bots can't play. Pick a person.
+invite-self = That's you! Pick someone else.
+invite-refused = { $player } doesn't take invitations from you.
+warning = Warning: { $warning }
+
+## Settings of a game that can't be read
+
+option-not-a-pair = I couldn't read { $text }. Write each setting as `KEY=VALUE`, with `;` between them.
+# $problem is a sentence.
+option-wrong = { $option }: { $problem }
+time-unreadable = { $text } isn't a time control. Try `3d per move` or `10m + 10s`.
+limit-bank = The starting time must be from { $least } to { $most }, not { $given }.
+limit-cap = The cap (`max`) must be from { $least } to { $most }, not { $given }.
+limit-increment = The increment must be from { $least } to { $most }, not { $given }.
+limit-grace = The grace time (`grace`) must be from { $least } to { $most }, not { $given }.
+limit-per-move = The time per move must be from { $least } to { $most }, not { $given }.
+span-empty = Fill in a length of time, such as `36h` or `1d12h`.
+span-unreadable = { $text } isn't a length of time. Try `36h`, `7d` or `1d12h`.
+span-too-long = That's far too long. Try `36h` or `7d`.
+file-too-large = That file is too large. Attach one of at most { $most } bytes.
+file-gone = I can't fetch that file any more. Please attach it again.
+file-not-text = That isn't a text file. Attach plain text (UTF-8).
+board-form-too-long = That's too many options for a form. Attach your board as a text file instead: `board`.
+
+## How a game is
+
+status-lobby = Waiting for players.
+status-set-up = Players are choosing their armies.
+status-over = This game is over.
+# $what is the word of what is offered. $until is a time such as "in 2 hours".
+offer-open =
+    { $what ->
+        [draw] { $player } offers a draw (expires { $until }).
+        [takeback] { $player } asks for a takeback (expires { $until }).
+        [pause] { $player } asks for a pause (expires { $until }).
+        [resumption] { $player } asks to resume the game (expires { $until }).
+        [abort] { $player } asks to end the game without a result (expires { $until }).
+       *[replacement] { $player } asks to replace a player (expires { $until }).
+    }
+played-in = Played in { $channel }.
+# $what is what /direct did: "pause the game".
+directed = { $at } { $player } as director: { $what }. Reason: { $why }
+
+## Cancelling and resigning
+
+cancel-question = Cancel this game?
+abort-question = Ask the others to end this game without a result?
+resign-question = Resign this game? You can't undo it.
+
+## Moving a game to another channel
+
+move-nowhere = Game { $game } isn't played in Discord, so it can't move.
+move-from-direct = This game belongs to a server. Run `/game move` there.
+move-not-allowed = Games aren't allowed in { $channel }. Pick another channel.
+move-already-there = This game is already in { $channel }.
+move-cannot-write = I can't post in { $channel }, so the game stays where it is. Let me post there, or pick another channel.
+moved = Game { $game } moved to { $channel }.
+
+## Lists of games
+
+no-games = You have no games under way. Start one: `/game new`
+waiting =
+    { $count ->
+        [0] **No game is waiting for you.**
+        [one] **1 game is waiting for you**
+       *[other] **{ $count } games are waiting for you**
+    }
+waiting-for-others = **Waiting for others**
+your-games = **Your games**
+joinable-games = **Waiting for players here**
+game-line = `{ $game }` { $title }: { $what }
+# $until is a time such as "in 2 hours".
+game-line-until = `{ $game }` { $title }: { $what } (deadline { $until })
+title-in-tournament = { $title } ({ $tournament }, round { $round })
+wants-move = your move
+wants-army = choose your army
+wants-answer = answer an offer
+wants-come = you're invited
+waits-for = { $seats } to move
+phase-lobby = waiting for players
+phase-set-up = choosing armies
+phase-running = under way
+phase-paused = paused
+phase-over = over
+
+## Armies
+
+army-nothing-to-choose = There's no army to choose in this game.
+army-none-picked = Pick an army, or list your own pieces.
+army-chosen = { $seat }: { $army }
+army-secret = Others see it once everyone is ready. Until you lock it in, you can change it.
+army-balanced = Balanced
+army-skirmish = Skirmish
+army-siege = Siege
+army-random = Random
+
+## Dice
+
+dice-commitment = Commitment, made before the game: { $commitment }
+dice-secret = Secret: { $secret }
+dice-secret-later = The secret is revealed when the game ends.
+dice-seed = Seed of { $seat }: { $seed }
+dice-latest = The latest of { $count } rolls:
+dice-roll = { $seat } { $move }: { $dice }
+dice-verify = To check the dice yourself, run `/export format:JSON` and then `castellan dice verify`.
+
+## Offers
+
+no-draw-offer = There's no draw offer to answer. `/draw offer` makes one.
+no-takeback-offer = There's no takeback request to answer. `/takeback` makes one.
+no-pause-offer = There's no pause request to answer. `/pause` makes one.
+no-replacement-offer = There's no request for a replacement to answer. `/replace` makes one.
+replace-in-tournament = This game belongs to tournament { $tournament }. A director replaces players there: `/arbiter replace`
+replace-missing = Fill in the `seat` and the new `player`.
+time-give-whom = Who gets the time? Fill in `seat`.
+
+## Directing
+
+direct-operator-why = You direct this game as the bot's operator, so give a reason: fill in `why`.
+direct-tournament-why = This is a tournament game, so give a reason: fill in `why`.
+direct-tournament-seat = In a tournament, `/arbiter replace` replaces a player.
+direct-seat-whom = Who takes the seat? Fill in `player`.
+direct-seat-yourself = You can't seat yourself. Ask another director.
+direct-no-seat = Which seat? Fill in `seat`.
+direct-no-span = How much time? Fill in `span`.
+direct-no-such-seat = Board { $board } has no { $seat }. Pick another `seat`.
+direct-played-anew = This game no longer counts: its board was replayed.
+direct-remove = In a tournament, `/arbiter remove` removes a player.
+direct-cancel = Tournament games can't be cancelled. Set a result with `/arbiter result`, or replay the game with `/arbiter restart`.
+
+## At the board
+
+not-started = The game hasn't started yet.
+why-legal = { $move } is legal. { $seat } can play it now.
+clock-left = { $seat }: { $span } left
+clock-none = This game has no clock.
+not-a-square = { $text } isn't a square. Try `e4`.
+legal-moves =
+    { $count ->
+        [one] 1 legal move for { $seat }:
+       *[other] { $count } legal moves for { $seat }:
+    }
+legal-more = There are more. Fill in `piece` to see the moves of one piece.
+legal-none = There are no legal moves: the game is over.
+legal-none-from = The piece on { $square } has no legal moves now. `/why` tells you the reason.

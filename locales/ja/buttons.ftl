@@ -62,3 +62,18 @@ conditions = 条件つきの手
 conditions-about = 相手が予想どおりに指すと、あなたの応手がすぐに指されます。見えるのはあなただけです。
 conditions-lines = 一行に一つの場合
 conditions-how = 相手の手、矢印、あなたの応手。空にするとすべて消えます。
+
+## 対局についての質問とフォーム
+
+answer-no = いいえ
+confirm-cancel = 対局を取り消す
+confirm-abort = 申し出る
+confirm-resign = 投了
+army-lock-in = 軍を確定
+army-title = { $game }：あなたの軍
+army-ready-made = 既成の軍（{ $rule }）
+army-own = または自分で駒を並べて書く
+army-own-hint = 上で選んだ軍を使う場合は空欄のままにしてください。
+board-title = 自分の盤
+board-label = 盤
+board-hint = 19文字×19行、上の段から順に書きます。#は壁、それ以外は床です。

@@ -1,1 +1,160 @@
-### Answers about games: opening, joining, moving, offers.
+# 対局についての返事：開始、参加、指し手、申し出。
+# バッククォートの中（コマンド、オプション、入力する値）は、どの言語でも同じです。
+
+## 結果
+
+already-done = それはもう済んでいます。
+nothing-to-do = することはありません。
+will-be-posted = { $channel }に表示されます。
+not-posted-yet = { $channel }にはまだ投稿できていません。理由は`/game show`でわかります。
+not-posted-lost = 投稿できません。この対局のチャンネルがなくなりました。`/game move`で新しいチャンネルに移せます。
+
+## 対局の開始
+
+too-many-games = 進行中の対局が{ $count }局あります。上限は{ $most }局です。先にどれかを終えてください。
+server-full = このサーバーでは{ $count }局が進行中で、これが上限です。先にどれかを終えてください。
+open-elsewhere = このサーバーで対局を始められるのは{ $channels }です。そこで`/game new`を使ってください。
+no-permissions-to-play = ここでは対局を進められません。このチャンネルで必要な権限：{ $permissions }
+no-permissions-for-thread = ここではスレッドを作れません。このチャンネルで必要な権限：{ $permissions }
+thread-refused = ここではスレッドを作れません。Discordの返答：{ $reason }
+invite-whom = 誰を招待しますか。`player`を入力してください。
+invite-bot = ボットは対局できません。人を選んでください。
+invite-self = それはあなた自身です。ほかの人を選んでください。
+invite-refused = { $player }はあなたからの招待を受けつけていません。
+warning = 注意：{ $warning }
+
+## 読み取れない対局設定
+
+option-not-a-pair = { $text }を読み取れませんでした。設定は`KEY=VALUE`の形で書き、`;`で区切ってください。
+# $problem は文です。
+option-wrong = { $option }：{ $problem }
+time-unreadable = { $text }は持ち時間として読み取れません。`3d per move`や`10m + 10s`のように書いてください。
+limit-bank = 最初の持ち時間は{ $least }から{ $most }までです。{ $given }にはできません。
+limit-cap = 上限（`max`）は{ $least }から{ $most }までです。{ $given }にはできません。
+limit-increment = 1手ごとの加算は{ $least }から{ $most }までです。{ $given }にはできません。
+limit-grace = 1手ごとの猶予（`grace`）は{ $least }から{ $most }までです。{ $given }にはできません。
+limit-per-move = 1手の時間は{ $least }から{ $most }までです。{ $given }にはできません。
+span-empty = 時間の長さを`36h`や`1d12h`のように入力してください。
+span-unreadable = { $text }は時間の長さとして読み取れません。`36h`、`7d`、`1d12h`のように書いてください。
+span-too-long = 長すぎます。`36h`や`7d`のように書いてください。
+file-too-large = ファイルが大きすぎます。{ $most }バイト以下のものを添付してください。
+file-gone = そのファイルはもう取得できません。もう一度添付してください。
+file-not-text = それはテキストファイルではありません。プレーンテキスト（UTF-8）を添付してください。
+board-form-too-long = フォームを使うにはオプションが多すぎます。盤をテキストファイルで`board`に添付してください。
+
+## 対局の様子
+
+status-lobby = 参加者を待っています。
+status-set-up = 軍を選んでいるところです。
+status-over = この対局は終わっています。
+# $what は申し出の種類、$until は「2時間後」のような時刻です。
+offer-open =
+    { $what ->
+        [draw] { $player }がドローを申し出ています（期限：{ $until }）。
+        [takeback] { $player }が待ったを求めています（期限：{ $until }）。
+        [pause] { $player }が中断を求めています（期限：{ $until }）。
+        [resumption] { $player }が再開を求めています（期限：{ $until }）。
+        [abort] { $player }が対局の取りやめを求めています（期限：{ $until }）。
+       *[replacement] { $player }が対局者の交代を求めています（期限：{ $until }）。
+    }
+played-in = { $channel }で対局しています。
+# $what は /direct でしたことです：「対局を中断」。
+directed = { $at } { $player }（ディレクター）：{ $what }。理由：{ $why }
+
+## 取り消しと投了
+
+cancel-question = この対局を取り消しますか。
+abort-question = 勝敗をつけずに終わることを、ほかの対局者に申し出ますか。
+resign-question = この対局を投了しますか。取り消しはできません。
+
+## 別のチャンネルへの移動
+
+move-nowhere = 対局{ $game }はDiscordで行われていないので、移せません。
+move-from-direct = この対局はサーバーのものです。そのサーバーで`/game move`を使ってください。
+move-not-allowed = { $channel }では対局できません。別のチャンネルを選んでください。
+move-already-there = この対局はもう{ $channel }にあります。
+move-cannot-write = { $channel }に投稿できないので、対局はそのままです。投稿を許可するか、別のチャンネルを選んでください。
+moved = 対局{ $game }を{ $channel }に移しました。
+
+## 対局の一覧
+
+no-games = 進行中の対局はありません。`/game new`で始められます。
+waiting =
+    { $count ->
+        [0] **あなたを待っている対局はありません。**
+       *[other] **{ $count }局があなたを待っています**
+    }
+waiting-for-others = **相手を待っている対局**
+your-games = **あなたの対局**
+joinable-games = **ここで参加者を募集中**
+game-line = `{ $game }` { $title }：{ $what }
+# $until は「2時間後」のような時刻です。
+game-line-until = `{ $game }` { $title }：{ $what }（期限：{ $until }）
+title-in-tournament = { $title }（{ $tournament }、第{ $round }ラウンド）
+wants-move = あなたの手番
+wants-army = 軍を選んでください
+wants-answer = 申し出に答えてください
+wants-come = 招待されています
+waits-for = { $seats }の手番
+phase-lobby = 参加者募集中
+phase-set-up = 軍の選択中
+phase-running = 対局中
+phase-paused = 中断中
+phase-over = 終了
+
+## 軍
+
+army-nothing-to-choose = この対局で選ぶ軍はありません。
+army-none-picked = 軍を選ぶか、自分で駒を並べて書いてください。
+army-chosen = { $seat }：{ $army }
+army-secret = 全員の準備ができると、ほかの人にも見えます。確定するまでは変えられます。
+army-balanced = バランス
+army-skirmish = 小競り合い
+army-siege = 攻城
+army-random = ランダム
+
+## サイコロ
+
+dice-commitment = 対局前の約束：{ $commitment }
+dice-secret = 秘密の値：{ $secret }
+dice-secret-later = 秘密の値は対局が終わると公開されます。
+dice-seed = { $seat }の種：{ $seed }
+dice-latest = { $count }回のうち最近のサイコロ：
+dice-roll = { $seat } { $move }：{ $dice }
+dice-verify = 自分で確かめるには、`/export format:JSON`のあとに`castellan dice verify`を実行します。
+
+## 申し出
+
+no-draw-offer = 答えるドローの申し出はありません。申し出るには`/draw offer`を使ってください。
+no-takeback-offer = 答える待ったの申し出はありません。申し出るには`/takeback`を使ってください。
+no-pause-offer = 答える中断の申し出はありません。申し出るには`/pause`を使ってください。
+no-replacement-offer = 答える交代の申し出はありません。申し出るには`/replace`を使ってください。
+replace-in-tournament = これは大会{ $tournament }の対局です。交代はディレクターが`/arbiter replace`で行います。
+replace-missing = 席（`seat`）と新しい対局者（`player`）を入力してください。
+time-give-whom = 誰に時間を追加しますか。`seat`を入力してください。
+
+## ディレクター
+
+direct-operator-why = ボットの運営者として裁定するので、理由（`why`）を入力してください。
+direct-tournament-why = 大会の対局なので、理由（`why`）を入力してください。
+direct-tournament-seat = 大会での交代には`/arbiter replace`を使ってください。
+direct-seat-whom = 誰が席に着きますか。`player`を入力してください。
+direct-seat-yourself = 自分を席に着けることはできません。別のディレクターに頼んでください。
+direct-no-seat = どの席ですか。`seat`を入力してください。
+direct-no-span = どれだけの時間ですか。`span`を入力してください。
+direct-no-such-seat = 第{ $board }盤に{ $seat }はありません。別の`seat`を選んでください。
+direct-played-anew = この対局はもう数えられません。その盤は指し直しになりました。
+direct-remove = 大会で対局者を外すには`/arbiter remove`を使ってください。
+direct-cancel = 大会の対局は取り消せません。`/arbiter result`で結果を決めるか、`/arbiter restart`で指し直してください。
+
+## 盤上
+
+not-started = 対局はまだ始まっていません。
+why-legal = { $move }は指せます。今{ $seat }が指せる手です。
+clock-left = { $seat }：残り{ $span }
+clock-none = この対局に時計はありません。
+not-a-square = { $text }というマスはありません。`e4`のように書いてください。
+legal-moves = { $seat }の指せる手（{ $count }手）：
+legal-more = ほかにもあります。`piece`を入力すると、その駒の手だけを表示します。
+legal-none = 指せる手はありません。対局は終わっています。
+legal-none-from = { $square }の駒に、今指せる手はありません。理由は`/why`でわかります。

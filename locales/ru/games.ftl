@@ -1,1 +1,171 @@
-### Answers about games: opening, joining, moving, offers.
+# Ответы о партиях: как начать, вступить, ходить, предлагать.
+# То, что в обратных кавычках (команды, опции, вводимые значения), одинаково на всех языках.
+
+## Что получилось
+
+already-done = Это уже сделано.
+nothing-to-do = Делать нечего.
+will-be-posted = Это появится в { $channel }.
+not-posted-yet = Опубликовать это в { $channel } пока не удалось. Причину покажет `/game show`.
+not-posted-lost = Опубликовать это нельзя: партия потеряла свой канал. Новый ей даст `/game move`.
+
+## Начало партии
+
+too-many-games = У вас идёт партий: { $count }, а больше { $most } нельзя. Сначала закончите одну.
+server-full = На этом сервере идёт партий: { $count }, и это предел. Сначала закончите какие-нибудь.
+open-elsewhere = На этом сервере партии начинают здесь: { $channels }. Введите `/game new` там.
+no-permissions-to-play = Здесь я не могу вести партии. В этом канале мне нужны права: { $permissions }.
+no-permissions-for-thread = Здесь я не могу создать ветку. В этом канале мне нужны права: { $permissions }.
+thread-refused = Здесь я не могу создать ветку. Ответ Discord: { $reason }
+invite-whom = Кого пригласить? Заполните `player`.
+invite-bot = Боты не играют. Выберите человека.
+invite-self = Это вы! Выберите кого-нибудь другого.
+invite-refused = { $player } не принимает ваших приглашений.
+warning = Внимание: { $warning }
+
+## Настройки партии, которые не удалось прочитать
+
+option-not-a-pair = Не удалось прочитать { $text }. Пишите каждую настройку как `KEY=VALUE`, через `;`.
+# $problem — предложение.
+option-wrong = { $option }: { $problem }
+time-unreadable = { $text } — не контроль времени. Попробуйте `3d per move` или `10m + 10s`.
+limit-bank = Начальное время может быть от { $least } до { $most }, но не { $given }.
+limit-cap = Предел (`max`) может быть от { $least } до { $most }, но не { $given }.
+limit-increment = Добавка за ход может быть от { $least } до { $most }, но не { $given }.
+limit-grace = Свободное время на ход (`grace`) может быть от { $least } до { $most }, но не { $given }.
+limit-per-move = Время на ход может быть от { $least } до { $most }, но не { $given }.
+span-empty = Укажите срок, например `36h` или `1d12h`.
+span-unreadable = { $text } — не срок. Попробуйте `36h`, `7d` или `1d12h`.
+span-too-long = Это слишком долго. Попробуйте `36h` или `7d`.
+file-too-large =
+    { $most ->
+        [one] Файл слишком большой. Прикрепите файл не больше { $most } байта.
+       *[other] Файл слишком большой. Прикрепите файл не больше { $most } байт.
+    }
+file-gone = Этот файл больше не получить. Прикрепите его ещё раз.
+file-not-text = Это не текстовый файл. Прикрепите обычный текст (UTF-8).
+board-form-too-long = Для формы это слишком много опций. Прикрепите доску текстовым файлом: `board`.
+
+## Как идёт партия
+
+status-lobby = Партия ждёт игроков.
+status-set-up = Армии ещё выбирают.
+status-over = Эта партия окончена.
+# $what — слово предложения. $until — время вроде «через 2 часа».
+offer-open =
+    { $what ->
+        [draw] { $player } предлагает ничью (истекает { $until }).
+        [takeback] { $player } просит вернуть ход (истекает { $until }).
+        [pause] { $player } просит о паузе (истекает { $until }).
+        [resumption] { $player } просит продолжить партию (истекает { $until }).
+        [abort] { $player } просит закончить партию без результата (истекает { $until }).
+       *[replacement] { $player } просит о замене игрока (истекает { $until }).
+    }
+played-in = Партия идёт в { $channel }.
+# $what — что сделано командой /direct: «приостановить партию».
+directed = { $at } { $player } как директор: { $what }. Причина: { $why }
+
+## Отмена и сдача
+
+cancel-question = Отменить эту партию?
+abort-question = Попросить остальных закончить партию без результата?
+resign-question = Сдать эту партию? Отменить это нельзя.
+
+## Перенос партии в другой канал
+
+move-nowhere = Партия { $game } идёт не в Discord, и перенести её нельзя.
+move-from-direct = Эта партия принадлежит серверу. Введите `/game move` там.
+move-not-allowed = В { $channel } партии не разрешены. Выберите другой канал.
+move-already-there = Эта партия уже в { $channel }.
+move-cannot-write = Я не могу писать в { $channel }, поэтому партия остаётся на месте. Разрешите мне писать там или выберите другой канал.
+moved = Партия { $game } переехала в { $channel }.
+
+## Списки партий
+
+no-games = У вас нет текущих партий. Начните новую: `/game new`
+waiting =
+    { $count ->
+        [0] **Ни одна партия вас не ждёт.**
+        [one] **Вас ждёт { $count } партия**
+        [few] **Вас ждут { $count } партии**
+       *[many] **Вас ждут { $count } партий**
+    }
+waiting-for-others = **Ход за другими**
+your-games = **Ваши партии**
+joinable-games = **Здесь ждут игроков**
+game-line = `{ $game }` { $title }: { $what }
+# $until — время вроде «через 2 часа».
+game-line-until = `{ $game }` { $title }: { $what } (срок { $until })
+title-in-tournament = { $title } ({ $tournament }, тур { $round })
+wants-move = ваш ход
+wants-army = выберите армию
+wants-answer = ответьте на предложение
+wants-come = вас приглашают
+waits-for = ход за { FORM($seats, "instrumental") }
+phase-lobby = ждёт игроков
+phase-set-up = выбор армий
+phase-running = идёт
+phase-paused = приостановлена
+phase-over = окончена
+
+## Армии
+
+army-nothing-to-choose = В этой партии армию не выбирают.
+army-none-picked = Выберите армию или перечислите свои фигуры.
+army-chosen = { $seat }: { $army }
+army-secret = Другие увидят её, когда все будут готовы. Пока вы её не подтвердили, её можно изменить.
+army-balanced = Сбалансированная
+army-skirmish = Стычка
+army-siege = Осада
+army-random = Случайная
+
+## Кости
+
+dice-commitment = Закреплено до партии: { $commitment }
+dice-secret = Секрет: { $secret }
+dice-secret-later = Секрет раскроется после партии.
+dice-seed = Зерно { FORM($seat, "genitive") }: { $seed }
+dice-latest = Последние броски, всего { $count }:
+dice-roll = { $seat } { $move }: { $dice }
+dice-verify = Чтобы проверить кости самостоятельно, введите `/export format:JSON`, а затем `castellan dice verify`.
+
+## Предложения
+
+no-draw-offer = Предложения ничьей нет. Его делает `/draw offer`.
+no-takeback-offer = Просьбы вернуть ход нет. Её делает `/takeback`.
+no-pause-offer = Просьбы о паузе нет. Её делает `/pause`.
+no-replacement-offer = Просьбы о замене нет. Её делает `/replace`.
+replace-in-tournament = Это партия турнира { $tournament }. Игроков там заменяет директор: `/arbiter replace`
+replace-missing = Укажите сторону (`seat`) и нового игрока (`player`).
+time-give-whom = Кому дать время? Заполните `seat`.
+
+## Решения директора
+
+direct-operator-why = Вы решаете как оператор бота, поэтому назовите причину: заполните `why`.
+direct-tournament-why = Это турнирная партия, поэтому назовите причину: заполните `why`.
+direct-tournament-seat = В турнире игрока заменяет `/arbiter replace`.
+direct-seat-whom = Кто займёт место? Заполните `player`.
+direct-seat-yourself = Назначить себя нельзя. Попросите другого директора.
+direct-no-seat = Какая сторона? Заполните `seat`.
+direct-no-span = Сколько времени? Заполните `span`.
+direct-no-such-seat = На доске { $board } нет такой стороны ({ FORM($seat, "nominative") }). Выберите в `seat` другую.
+direct-played-anew = Эта партия больше не считается: её доску переиграли.
+direct-remove = В турнире игрока снимает `/arbiter remove`.
+direct-cancel = Турнирные партии не отменяют. Задайте результат через `/arbiter result` или переиграйте партию через `/arbiter restart`.
+
+## За доской
+
+not-started = Партия ещё не началась.
+why-legal = Ход { $move } разрешён. { $seat } могут сделать его сейчас.
+clock-left = { $seat }: осталось { $span }
+clock-none = В этой партии нет часов.
+not-a-square = { $text } — не поле. Попробуйте `e4`.
+legal-moves =
+    { $count ->
+        [one] У { FORM($seat, "genitive") } { $count } возможный ход:
+        [few] У { FORM($seat, "genitive") } { $count } возможных хода:
+       *[many] У { FORM($seat, "genitive") } { $count } возможных ходов:
+    }
+legal-more = Это ещё не всё. Заполните `piece`, чтобы увидеть ходы одной фигуры.
+legal-none = Возможных ходов нет: партия окончена.
+legal-none-from = У фигуры на { $square } сейчас нет возможных ходов. Причину назовёт `/why`.

@@ -3,9 +3,10 @@
 
 use castellan_game::{CommandKind, GameId, Span};
 use castellan_rules::Seat;
+use castellan_text::{Language, Message, message};
 use castellan_tournament::state::Pairing;
 use castellan_tournament::{self as tournament, Board, Directing, Score, Tournament};
-use thiserror::Error;
+use std::fmt;
 
 /// What is decided.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -40,29 +41,46 @@ pub struct DirectorDecision {
 }
 
 /// Why a decision cannot be asked for.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum DecisionError {
     /// A seat has to be named.
-    #[error("Please fill in which `seat`.")]
     NoSeat,
     /// A time has to be named.
-    #[error("Please fill in how much time: `span`.")]
     NoSpan,
     /// There is no such seat at the board.
-    #[error("There is no seat {0} at board {1}.")]
     NoSuchSeat(Seat, Board),
     /// The game's board was played anew.
-    #[error("That game counts no more: its board was played anew.")]
     PlayedAnew,
     /// In a tournament `/arbiter remove` does that.
-    #[error("In a tournament `/arbiter remove` takes a player out.")]
     RemovedByArbiter,
     /// In a tournament `/arbiter result` and `/arbiter restart` do that.
-    #[error(
-        "A game of a tournament is not called off: `/arbiter result` decides it, `/arbiter restart` has it played anew."
-    )]
     NotCalledOff,
 }
+
+impl DecisionError {
+    /// What whoever decides is told.
+    #[must_use]
+    pub fn message(self) -> Message {
+        match self {
+            Self::NoSeat => message!(Games, "direct-no-seat"),
+            Self::NoSpan => message!(Games, "direct-no-span"),
+            Self::NoSuchSeat(seat, board) => {
+                message!(Games, "direct-no-such-seat", seat = seat, board = board.to_string())
+            }
+            Self::PlayedAnew => message!(Games, "direct-played-anew"),
+            Self::RemovedByArbiter => message!(Games, "direct-remove"),
+            Self::NotCalledOff => message!(Games, "direct-cancel"),
+        }
+    }
+}
+
+impl fmt::Display for DecisionError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message().text(Language::En))
+    }
+}
+
+impl std::error::Error for DecisionError {}
 
 impl Decision {
     /// Every decision, with the word by which it is asked for and kept.

@@ -14,7 +14,7 @@ use crate::waiting_interactions::{Answered, WaitingInteractions};
 use castellan_game::public::{Viewer, visible};
 use castellan_game::{By, Command, CommandKind, GameId, PlayerId};
 use castellan_referee::{Referee, Verdict};
-use castellan_text as text;
+use castellan_text::{self as text, message};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
@@ -76,24 +76,23 @@ impl GameCommands {
         let verdict = outcome.map_err(|trouble| refused(id, trouble))?;
         let mut sentences = self.told_to(context, &verdict).await?;
         if let Some(place) = place.filter(|_| is_public) {
-            sentences.push(self.where_posted(id, &place));
+            sentences.push(context.say(&self.where_posted(id, &place)));
         }
         if sentences.is_empty() {
-            sentences.push("Nothing was to be done.".to_owned());
+            sentences.push(context.say(&message!(Games, "nothing-to-do")));
         }
         Ok(ActionOutcome::Told(sentences.join("\n")))
     }
 
     /// Where others will read what happened. It waits in the outbox: whether it can be posted is not known yet.
-    fn where_posted(&self, game: &GameId, place: &GamePlace) -> String {
-        let channel = place.channel;
+    fn where_posted(&self, game: &GameId, place: &GamePlace) -> text::Message {
         if place.lost {
-            return "It is not posted: this game has lost its channel. `/game move` takes it elsewhere."
-                .to_owned();
+            return message!(Games, "not-posted-lost");
         }
+        let channel = format!("<#{}>", place.channel);
         match self.undelivered.of(game.as_str()) {
-            Some(_) => format!("It could not be posted in <#{channel}> so far. `/game show` says why."),
-            None => format!("It will be posted in <#{channel}>."),
+            Some(_) => message!(Games, "not-posted-yet", channel = channel),
+            None => message!(Games, "will-be-posted", channel = channel),
         }
     }
 
@@ -104,7 +103,7 @@ impl GameCommands {
         verdict: &Verdict,
     ) -> Result<Vec<String>, UserError> {
         if verdict.repeated {
-            return Ok(vec!["That was done already.".to_owned()]);
+            return Ok(vec![context.say(&message!(Games, "already-done"))]);
         }
         let mut people = People::of(&self.referee, &verdict.game).await?;
         people.add_named(&self.referee, &verdict.events).await?;
@@ -114,7 +113,8 @@ impl GameCommands {
             .events
             .iter()
             .filter(|event| visible(event, game, Viewer::Player(&context.player)).is_some());
-        Ok(own.map(|event| told(&text::told(event, game, &verdict.game, &called))).collect())
+        let language = context.language;
+        Ok(own.map(|event| told(&text::told_in(event, game, &verdict.game, &called, language))).collect())
     }
 }
 

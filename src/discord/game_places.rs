@@ -11,7 +11,7 @@ use castellan_store::{
     Append, Appended, IndexChange, OwnRow, Query, RequestId, SharedStore, Store, StoreError, StreamName,
     Unreadable, read_object,
 };
-use castellan_text::{Language, message};
+use castellan_text::Language;
 use serde::{Deserialize, Serialize};
 
 /// Index of the places, by game: a [`GamePlace`].
@@ -74,11 +74,6 @@ struct Stored<'a> {
     what: Change,
     #[serde(rename = "table")]
     place: &'a GamePlace,
-}
-
-/// What stands in a list in place of where a game is played, behind its name.
-pub(super) fn place_unreadable(language: Language) -> String {
-    format!(" {}", message!(Boards, "place-unreadable").text(language))
 }
 
 /// The places that a store keeps.

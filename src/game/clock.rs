@@ -72,7 +72,7 @@ pub enum ControlError {
     #[error("{what} of {span} is not between {least} and {most}")]
     OutOfRange {
         /// What the time is for.
-        what: &'static str,
+        what: Timed,
         /// The time that was asked for.
         span: Span,
         /// The shortest that is allowed.
@@ -80,6 +80,33 @@ pub enum ControlError {
         /// The longest that is allowed.
         most: Span,
     },
+}
+
+/// What a time of a time control is for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Timed {
+    /// The whole game, to begin with.
+    Bank,
+    /// What a bank never goes above.
+    Cap,
+    /// What each action adds.
+    Increment,
+    /// What each action may take without touching the bank.
+    Grace,
+    /// One action.
+    Action,
+}
+
+impl fmt::Display for Timed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Bank => "a bank",
+            Self::Cap => "a cap",
+            Self::Increment => "an increment",
+            Self::Grace => "a grace",
+            Self::Action => "a time per action",
+        })
+    }
 }
 
 /// Reads a text as [`Display`](fmt::Display) writes it, or with `per move` in place of `per action`. Spaces and case
@@ -130,19 +157,23 @@ impl TimeControl {
             if (least..=most).contains(&span) { Ok(()) } else { Err(wrong) }
         };
         let bank_and_cap = |bank, cap: Option<Span>| {
-            within("a bank", bank, BANK)?;
-            cap.map_or(Ok(()), |cap| within("a cap", cap, bank..=LARGEST_CAP))
+            within(Timed::Bank, bank, BANK)?;
+            cap.map_or(Ok(()), |cap| within(Timed::Cap, cap, bank..=LARGEST_CAP))
         };
         match self {
             Self::None => Ok(()),
-            Self::PerAction { span } => within("a time per action", span, PER_ACTION),
+            Self::PerAction { span } => within(Timed::Action, span, PER_ACTION),
             Self::Bank { bank, increment, cap } => {
                 bank_and_cap(bank, cap)?;
-                if increment == Span::ZERO { Ok(()) } else { within("an increment", increment, EACH_ACTION) }
+                if increment == Span::ZERO {
+                    Ok(())
+                } else {
+                    within(Timed::Increment, increment, EACH_ACTION)
+                }
             }
             Self::Grace { bank, grace, cap } => {
                 bank_and_cap(bank, cap)?;
-                within("a grace", grace, EACH_ACTION)
+                within(Timed::Grace, grace, EACH_ACTION)
             }
         }
     }

@@ -89,7 +89,7 @@ async fn a_game_of_a_tournament_is_directed_through_it_and_its_log_has_the_opera
     for (arguments, expected) in [
         (["remove", "--seat", "w"].as_slice(), "`/arbiter remove`"),
         (["cancel"].as_slice(), "`/arbiter result`"),
-        (["give", "--seat", "g", "--span", "1d"].as_slice(), "no seat Gold"),
+        (["give", "--seat", "g", "--span", "1d"].as_slice(), "has no Gold"),
         (["reinstate"].as_slice(), "Board 1.2 has no result"),
     ] {
         let arguments = [&[games[1].as_str()], arguments, &["--why", "x"]].concat();

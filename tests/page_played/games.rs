@@ -111,12 +111,12 @@ async fn a_game_is_played_by_buttons_alone_on_a_phone() {
 
     turn_to(&browser, "Ben").await;
     browser.click(&latest("Ben", "Fool d2 to d3", "//button[.='Legal']")).await;
-    browser.see(&latest("Ben", "may play", private)).await;
+    browser.see(&latest("Ben", "legal moves for", private)).await;
     browser.picture("phone-legal").await;
     browser.click(&latest("Ben", "Fool d2 to d3", "//button[.='Resign']")).await;
-    browser.see(&latest("Ben", "Do you want to resign?", private)).await;
+    browser.see(&latest("Ben", "Resign this game?", private)).await;
     browser.picture("phone-resign").await;
-    browser.click(&latest("Ben", "Do you want to resign?", "//button[.='Resign']")).await;
+    browser.click(&latest("Ben", "Resign this game?", "//button[.='Resign']")).await;
     browser.see(&latest("Ben", "White (Ada) wins by resignation", "//img")).await;
     browser.picture("phone-over").await;
     fits().await;

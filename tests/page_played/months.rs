@@ -53,7 +53,7 @@ async fn a_game_of_months_is_planned_waited_for_and_found_again_at_the_page() {
     browser.see(&latest("Ada", reminder, "[contains(@class, 'notified')]")).await;
     browser.see(&latest("Ben", reminder, "[not(contains(@class, 'notified'))]")).await;
     types(&browser, "Ada", "games", &[]).await;
-    browser.see(&latest("Ada", "1 game waits for you", "[contains(., 'Only you can see this')]")).await;
+    browser.see(&latest("Ada", "1 game is waiting for you", "[contains(., 'Only you can see this')]")).await;
     browser.picture("months-waiting").await;
 
     // Her time runs out, and the game is found in the archive and seen again.
@@ -132,7 +132,7 @@ async fn reminders_come_as_they_are_wished_for_and_the_status_of_a_server_is_kep
     browser.size(PHONE.0, PHONE.1).await;
     turn_to(&browser, "Ada").await;
     types(&browser, "Ada", "games", &[]).await;
-    browser.see(&latest("Ada", "Nothing waits for you", "")).await;
+    browser.see(&latest("Ada", "No game is waiting for you", "")).await;
     browser.picture("phone-status").await;
     browser.close().await;
     harness.ends_well().await;

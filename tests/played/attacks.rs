@@ -42,7 +42,7 @@ async fn who_manages_a_server_gives_a_seat_to_nobody_who_is_not_there() {
     assert!(said.starts_with("Ada can't be given a seat"), "{said}");
     // Of all that Ada has heard nothing, and nothing waits for her.
     let said = harness.gives("Ada", "games", json!({})).await.privately();
-    assert!(said.starts_with("Nothing waits for you"), "{said}");
+    assert!(said.starts_with("You have no games under way"), "{said}");
     let direct = harness.asks("Ada", "direct", &json!({})).await.expect("she may");
     let direct: Id = direct["channel"].as_str().and_then(|id| id.parse().ok()).expect("an id");
     assert_eq!(harness.sandbox.history(harness.person("Ada"), direct).expect("hers"), Vec::<Value>::new());
@@ -57,7 +57,7 @@ async fn a_game_that_is_carried_to_and_fro_is_found_again_and_rings_for_nobody()
     for (from, to) in [(harness.hall, general), (general, harness.hall), (harness.hall, general)] {
         let name = if to == general { "general" } else { "games" };
         let said = harness.gives("Ben", "game move", json!({ "game": test_game.id, "channel": name })).await;
-        assert!(said.privately().contains("goes on in <#"), "{said:?}");
+        assert!(said.privately().contains("moved to <#"), "{said:?}");
         let way = format!("This game continues in <#{to}>.");
         until(&way, || {
             let left = told(&harness, from, &test_game.id).into_iter().next_back()?;

@@ -96,7 +96,7 @@ pub async fn press_all(harness: &Harness) {
     said(harness, "Ada", targets.message(), "Another piece", "Which piece?").await;
     test_game.picks(harness, "a2a3".parse::<Action>().expect("an action")).await;
     let board = with_button(harness, &id, "Legal moves").await;
-    said(harness, "Ada", &board, "Legal moves", "Black may play").await;
+    said(harness, "Ada", &board, "Legal moves", "legal moves for Black").await;
     said(harness, "Ben", &board, "Offer draw", "Ben offers a draw").await;
     let offer = with_button(harness, &id, "Decline").await;
     said(harness, "Ada", &offer, "Decline", "Ada declines").await;
@@ -110,13 +110,13 @@ pub async fn press_all(harness: &Harness) {
     more(harness, "Ada", &id, "Settings", "Settings:").await;
     what_if(harness, "Ben", &id).await;
     let question = more(harness, "Ada", &id, "Abort", "without a result?").await;
-    said(harness, "Ada", question.message(), "Offer to abort", "Ada offers to abort the game").await;
+    said(harness, "Ada", question.message(), "Ask to end it", "Ada offers to abort the game").await;
     more(harness, "Ada", &id, "Offer pause", "Ada offers a pause").await;
     let offer = with_button(harness, &id, "Accept").await;
     said(harness, "Ben", &offer, "Accept", "The game is paused.").await;
     let paused = with_button(harness, &id, "Resume").await;
     said(harness, "Ben", &paused, "Resume", "Ben offers to resume the game").await;
-    let question = said(harness, "Ben", &paused, "Resign", "resign?").await;
+    let question = said(harness, "Ben", &paused, "Resign", "Resign this game?").await;
     said(harness, "Ben", question.message(), "Resign", "by resignation").await;
     archived(harness).await;
     on_the_mountain(harness).await;
@@ -159,7 +159,7 @@ async fn archived(harness: &Harness) {
     for _ in 0..12 {
         let id = TestGame::lobby(harness, json!({ "variant": "kings-mate" }), &[]).await;
         let question = harness.gives("Ada", "game abort", json!({ "game": id })).await;
-        said(harness, "Ada", question.message(), "Call it off", "called off").await;
+        said(harness, "Ada", question.message(), "Cancel game", "called off").await;
     }
     let found = harness.gives("Ada", "archive", json!({ "all": true })).await;
     assert!(found.privately().contains("page 1 of 2"), "{found:?}");
@@ -182,7 +182,7 @@ async fn on_the_mountain(harness: &Harness) {
         let choosing = with_button(harness, &id, "Choose army").await;
         let army = form(harness, who, &choosing, "Choose army").await;
         let chosen = harness.fills(who, &army, "balanced").await;
-        said(harness, who, chosen.message(), "Keep this army", "is ready").await;
+        said(harness, who, chosen.message(), "Lock in army", "is ready").await;
     }
     let mut test_game = TestGame::started(harness, id.clone(), harness.hall).await;
     for action in opening(test_game.record.position()) {
@@ -270,7 +270,7 @@ async fn the_wrong_person_gets_a_private_no_at_every_button_and_nothing_changes(
     harness.may_not_press("Cleo", &message, "Join").await;
     said(&harness, "Cleo", &message, "Settings", "Settings:").await.privately();
     let board = with_button(&harness, &running, "Legal moves").await;
-    said(&harness, "Cleo", &board, "Legal moves", "White may play").await.privately();
+    said(&harness, "Cleo", &board, "Legal moves", "legal moves for White").await.privately();
     // Ben plays here, but it is not his turn.
     said(&harness, "Ben", &board, "Move", "It's White (Ada)'s turn.").await.privately();
     // Private lists, and the questions before what cannot be undone, are there for one person alone.
@@ -344,7 +344,7 @@ async fn a_private_list_or_question_that_the_game_has_left_behind_does_nothing_a
         harness.picks("Ada", pieces.message(), "b2").await,
         harness.picks("Ada", targets.message(), "a2a3").await,
         harness.presses("Ada", meant.message(), "Play it").await,
-        harness.presses("Ada", abort.message(), "Offer to abort").await,
+        harness.presses("Ada", abort.message(), "Ask to end it").await,
         harness.presses("Ada", resign.message(), "Resign").await,
     ];
     for (panel, label) in &panels {

@@ -130,7 +130,7 @@ async fn nothing_of_the_real_program_holds_what_was_private_nor_the_key_to_it() 
     assert!(again.contains("You have no notes on this game"), "{again}");
     let options = json!({ "variant": "kings-mate", "opponent": "Ada" });
     let refused = harness.gives("Cleo", "game new", options).await.privately();
-    assert!(refused.contains("does not take invitations from you"), "{refused}");
+    assert!(refused.contains("doesn't take invitations from you"), "{refused}");
     test_game.goes_on(&harness).await;
     test_game.is_what_was_played(&harness).await;
     harness.ends().await;

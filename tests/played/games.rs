@@ -160,7 +160,7 @@ async fn king_of_the_mountain_is_played_by_four_with_secret_armies_and_pieces_th
         assert!(!String::from_utf8(exported).expect("text").contains(army));
         // Until the last of them is ready, nothing can be seen on the board.
         assert!(harness.gives("Ada", "legal", json!({ "game": id })).await.said().contains("not started"));
-        harness.presses(who, chosen.message(), "Keep this army").await;
+        harness.presses(who, chosen.message(), "Lock in army").await;
     }
     let mut test_game = TestGame::started(&harness, id, harness.hall).await;
     let comes_back = |record: &Record| record.steps().any(|step| matches!(step.action, Action::Place { .. }));

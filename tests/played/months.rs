@@ -158,7 +158,7 @@ async fn whoever_comes_back_from_a_vacation_finds_what_waits_and_nobody_was_flag
     };
     assert_eq!(until("the thread", brought_back).await, json!(false));
     assert!(!is_archived(&harness, thread).await);
-    let listed = says(&harness, "Ben", "games", json!({}), "**1 game waits for you**").await;
+    let listed = says(&harness, "Ben", "games", json!({}), "**1 game is waiting for you**").await;
     assert!(listed.contains(&format!("/{thread}/")), "it leads to the board: {listed}");
     harness.stop().await;
     harness.start().await;
@@ -199,6 +199,6 @@ async fn whose_time_runs_out_is_flagged_by_itself_and_found_in_the_archive() {
     let found =
         says(&harness, "Ben", "archive", json!({ "player": "Ada", "result": "lost" }), "Mount Chess").await;
     assert!(found.contains(&test_game.id), "{found}");
-    says(&harness, "Ben", "games", json!({}), "Nothing waits for you").await;
+    says(&harness, "Ben", "games", json!({}), "You have no games under way").await;
     harness.ends().await;
 }

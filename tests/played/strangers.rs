@@ -135,7 +135,7 @@ async fn a_game_is_moved_only_to_where_whoever_moves_it_and_the_bot_may_write() 
     assert_eq!(said, format!("I cannot write in <#{general}>: I lack the permissions Send Messages there."));
     harness.sandbox.overwrite(general, bot, 0, 0).expect("a channel");
     let said = harness.gives("Ben", "game move", to).await.privately();
-    assert!(said.contains("goes on in <#"), "{said}");
+    assert!(said.contains("moved to <#"), "{said}");
     harness.ends().await;
 }
 
@@ -158,7 +158,7 @@ async fn a_game_whose_server_is_lost_is_taken_elsewhere_by_a_player_and_nothing_
     let said = harness.gives_in(lounge, "Max", "game move", to.clone()).await.privately();
     assert!(said.starts_with("There is no game "), "{said}");
     let said = harness.gives_in(lounge, "Ada", "game move", to).await.privately();
-    assert!(said.contains("goes on in <#"), "{said}");
+    assert!(said.contains("moved to <#"), "{said}");
     until("the board there", || {
         let all = harness.sandbox.history(harness.person("Max"), lounge).ok()?;
         all.iter().any(|message| message["content"].to_string().contains("The game resumes.")).then_some(())

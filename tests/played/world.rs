@@ -92,7 +92,7 @@ async fn a_game_whose_channel_is_deleted_stops_its_players_are_told_and_it_can_b
     }
     let general = harness.sandbox.channel("general").expect("a channel");
     let moved = harness.gives_in(general, "Ada", "game move", json!({ "game": test_game.id })).await;
-    assert!(moved.privately().contains("goes on in <#"), "{moved:?}");
+    assert!(moved.privately().contains("moved to <#"), "{moved:?}");
     (test_game.channel, test_game.elsewhere) = (general, 2);
     for action in test_game.some(2) {
         test_game.tries(&harness, general, action).await;
@@ -109,7 +109,7 @@ async fn a_game_that_is_moved_takes_its_buttons_along() {
     let general = harness.sandbox.channel("general").expect("a channel");
     let moved =
         harness.gives("Ada", "game move", json!({ "game": test_game.id, "channel": "general" })).await;
-    assert!(moved.privately().contains("goes on in <#"), "{moved:?}");
+    assert!(moved.privately().contains("moved to <#"), "{moved:?}");
     until("the old board's buttons to go", || {
         let old = harness.message(harness.person("Ada"), harness.hall, &old["id"])?;
         components(&old).is_empty().then_some(())
@@ -171,7 +171,7 @@ async fn a_permission_that_is_lost_stops_the_game_and_it_goes_on_when_it_is_back
     harness.sandbox.hide_from_bot(harness.hall, false).expect("a channel");
     test_game.play(&harness, action).await;
     let moved = harness.gives("Ada", "game move", json!({ "game": test_game.id })).await;
-    assert!(moved.privately().contains("goes on in <#"), "{moved:?}");
+    assert!(moved.privately().contains("moved to <#"), "{moved:?}");
     // The action that could not be shown is on the board that is shown again.
     test_game.elsewhere = 1;
     test_game.goes_on(&harness).await;

@@ -17,6 +17,7 @@ use crate::services::Services;
 use crate::trouble::{Failed, UserError};
 use crate::wire::{CommandInvocation, File, Message};
 use castellan_game::{By, CommandKind, Game, Player};
+use castellan_text::message;
 
 /// The family.
 pub const FAMILY: Family = Family { groups: &[], commands: COMMANDS };
@@ -61,25 +62,21 @@ pub(super) async fn direct(
     let what = invocation.text("what").unwrap_or_default();
     let why = invocation.text("why").map(str::trim).filter(|why| !why.is_empty());
     if standing == Standing::Operator && why.is_none() {
-        return UserError::say("An operator of the bot needs a reason: please fill in `why`.");
+        return UserError::say(message!(Games, "direct-operator-why"));
     }
     let of_tournament = services.referee.tournament_of(game.id()).await.map_err(no)?;
     let said = match (what, of_tournament) {
         ("look", _) => looked_at(services, context, &game).await?,
         (_, Some((tournament, _))) => {
             let Some(why) = why else {
-                return UserError::say(
-                    "A game of a tournament is directed with a reason: please fill in `why`.",
-                );
+                return UserError::say(message!(Games, "direct-tournament-why"));
             };
             if what == "seat" {
-                return UserError::say(
-                    "In a tournament `/arbiter replace` puts somebody in a player's place.",
-                );
+                return UserError::say(message!(Games, "direct-tournament-seat"));
             }
             let found = services.access.tournament_for(context, &tournament, Intent::RunTournament).await?;
             let kind = decision(invocation, what)?.of_tournament(&found.0, game.id(), why);
-            let kind = kind.map_err(|error| UserError::sentence(error.to_string()))?;
+            let kind = kind.map_err(|error| UserError::sentence(error.message()))?;
             return arbitrates(services, context, invocation, &found, kind).await;
         }
         (_, None) => {
@@ -87,7 +84,7 @@ pub(super) async fn direct(
                 "seat" => seated(services, context, &game, invocation).await?,
                 _ => decision(invocation, what)?
                     .of_game()
-                    .map_err(|error| UserError::sentence(error.to_string()))?,
+                    .map_err(|error| UserError::sentence(error.message()))?,
             };
             let by = By::Director(context.player.clone());
             services.games.execute_as(context, game.id(), by, kind).await?.into()
@@ -114,13 +111,13 @@ async fn seated(
     invocation: &CommandInvocation,
 ) -> Result<CommandKind, UserError> {
     let Some(user) = invocation.user("player").filter(|user| !user.bot) else {
-        return UserError::say("Please fill in which `player` is to sit there.");
+        return UserError::say(message!(Games, "direct-seat-whom"));
     };
     if user.id == context.interaction.user.id {
-        return UserError::say("You cannot seat yourself. Another director can.");
+        return UserError::say(message!(Games, "direct-seat-yourself"));
     }
     let named = seat(invocation, "seat");
-    let seat = named.ok_or_else(|| UserError::sentence(DecisionError::NoSeat.to_string()))?;
+    let seat = named.ok_or_else(|| UserError::sentence(DecisionError::NoSeat.message()))?;
     let home = services.access.home_of(game).await?;
     services.access.is_in(context, user, home)?;
     let player = services.referee.named_player(&account(user.id), &user.name).await.map_err(no)?;

@@ -1,6 +1,7 @@
 //! `/game`: opening, finding, joining and moving games.
 
 use crate::authority::{Intent, TargetChannel};
+use crate::commands::descriptions::label;
 use crate::commands::game_option::{Candidates, chosen_among, chosen_game};
 use crate::commands::opening::{may_be_invited, new_game};
 use crate::commands::options::{GAME_OPTION, SEAT, SEATS, confirm, seat};
@@ -152,29 +153,39 @@ pub(crate) async fn game_status(
     if let Some(record) = game.record() {
         let names = people.seats(game);
         let names = names.each_ref().map(Option::as_deref);
-        lines.push(plain(&castellan_text::standing(record.position(), game.end(), &names)));
+        let standing = castellan_text::standing_in(record.position(), game.end(), &names, context.language);
+        lines.push(plain(&standing));
     } else {
-        lines.push(format!("It is in its {}.", game.phase()));
+        lines.push(context.say(&match game.phase() {
+            Phase::Lobby => message!(Games, "status-lobby"),
+            Phase::SetUp => message!(Games, "status-set-up"),
+            _ => message!(Games, "status-over"),
+        }));
     }
     lines.extend(layout::deadline(game, context.language));
     for offer in game.offers() {
-        let until = offer.until.ms() / 1_000;
-        lines.push(format!(
-            "{} offers a {}, until <t:{until}:R>.",
-            people.safe(&offer.by),
-            offer.kind.word()
-        ));
+        let until = format!("<t:{}:R>", offer.until.ms() / 1_000);
+        let (by, what) = (people.safe(&offer.by), offer.kind.word());
+        lines.push(context.say(&message!(Games, "offer-open", what = what, player = by, until = until)));
     }
     if let Some(place) = services.places.of(game.id()).await? {
-        lines.push(format!("Played in <#{}>.", place.channel));
+        let channel = format!("<#{}>", place.channel);
+        lines.push(context.say(&message!(Games, "played-in", channel = channel)));
         let problem = services.messages.not_posted(game.id(), &place).await?;
         lines.extend(problem.map(|problem| context.say(&problem)));
     }
     if let Some(act) = services.decisions.latest(game.id()).await? {
         let mut people = People::default();
         people.add(&services.referee, &act.by).await?;
-        let (at, who) = (act.at.ms() / 1_000, people.safe(&act.by));
-        lines.push(format!("<t:{at}:f> {who} directed it ({}): {}", act.what, plain(&act.why)));
+        let directed = message!(
+            Games,
+            "directed",
+            at = format!("<t:{}:f>", act.at.ms() / 1_000),
+            player = people.safe(&act.by),
+            what = label("what", &act.what, context.language).into_owned(),
+            why = plain(&act.why),
+        );
+        lines.push(context.say(&directed));
     }
     lines.push(layout::mark(game, context.language));
     Ok(cut(&lines.join("\n"), CONTENT))
@@ -196,12 +207,22 @@ pub(crate) async fn sit_down(
     game: &Game,
     seat: Option<Seat>,
 ) -> Result<Reply, UserError> {
-    if services.referee.games_of(&context.player, false).await.map_err(no)?.len() >= OPEN_GAMES {
-        return UserError::say(format!("You have {OPEN_GAMES} games that go on, and nobody may have more."));
-    }
+    may_have_another(services, context).await?;
     let place = seat.map_or(Place::Any, Place::At);
     let join = CommandKind::Join { player: Player::person(context.player.clone()), place };
     Ok(services.games.execute(context, game.id(), join).await?.into())
+}
+
+/// Whether whoever is here may play in one more game.
+pub(super) async fn may_have_another(
+    services: &Services,
+    context: &InteractionContext<'_>,
+) -> Result<(), UserError> {
+    let count = services.referee.games_of(&context.player, false).await.map_err(no)?.len();
+    if count >= OPEN_GAMES {
+        return UserError::say(message!(Games, "too-many-games", count = count, most = OPEN_GAMES));
+    }
+    Ok(())
 }
 
 pub(super) async fn leave(
@@ -228,7 +249,7 @@ pub(super) async fn abort(
     invocation: &CommandInvocation,
 ) -> Result<Reply, UserError> {
     let game = chosen_game(services, context, invocation, Intent::CallOff).await?;
-    Ok(abort_question(&game))
+    Ok(abort_question(context, &game))
 }
 
 /// Ends a game without a result, or offers to.
@@ -252,7 +273,7 @@ pub(super) async fn relocate(
     let interaction = context.interaction;
     let game = chosen_among(services, context, invocation, Candidates::Own, Intent::See).await?;
     let Some(old) = services.places.of(game.id()).await? else {
-        return UserError::say(format!("Game {} is played nowhere in Discord.", game.id()));
+        return UserError::say(message!(Games, "move-nowhere", game = game.id().as_str()));
     };
     let guild = interaction.guild;
     let at_home = old.guild.is_some() && old.guild == guild;
@@ -266,17 +287,18 @@ pub(super) async fn relocate(
         }
         services.access.target(context, invocation.channel("channel")).await?;
     } else if old.guild.is_some() {
-        return UserError::say("A game of a server can only go on in a server: give the command there.");
+        return UserError::say(message!(Games, "move-from-direct"));
     }
+    let there = format!("<#{channel}>");
     let allowed = &context.server.channels;
     if !allowed.is_empty()
         && !allowed.contains(&channel)
         && !parent.is_some_and(|parent| allowed.contains(&parent))
     {
-        return UserError::say(format!("In this server games are not played in <#{channel}>."));
+        return UserError::say(message!(Games, "move-not-allowed", channel = there));
     }
     if channel == old.channel && !old.lost {
-        return UserError::say(format!("It is played in <#{channel}> already."));
+        return UserError::say(message!(Games, "move-already-there", channel = there));
     }
     let was_lost = old.lost;
     let place = GamePlace { guild, channel, parent, lost: false, shown: None, language: old.language };
@@ -297,14 +319,14 @@ pub(super) async fn relocate(
                     .by_system(game.id(), CommandKind::Resume, &format!("{}-resumes", context.request()))
                     .await?;
             }
-            Ok(format!("Game {} goes on in <#{channel}>.", game.id()).into())
+            Ok(message!(Games, "moved", game = game.id().as_str(), channel = there).into())
         }
         Err(crate::Failed::Call(CallError::Gone { .. } | CallError::Forbidden { .. })) => {
             services
                 .places
                 .set(game.id(), Change::Moved, &old, &format!("{}-back", context.request()))
                 .await?;
-            UserError::say(format!("I cannot write in <#{channel}>, so nothing was moved."))
+            UserError::say(message!(Games, "move-cannot-write", channel = there))
         }
         Err(error) => Err(error.into()),
     }
@@ -316,7 +338,9 @@ pub(super) async fn invite(
     invocation: &CommandInvocation,
 ) -> Result<Reply, UserError> {
     let game = chosen_game(services, context, invocation, Intent::Invite).await?;
-    let Some(user) = invocation.user("player") else { return UserError::say("Whom?") };
+    let Some(user) = invocation.user("player") else {
+        return UserError::say(message!(Games, "invite-whom"));
+    };
     let player = may_be_invited(services, context, user, Some((&game, None))).await?;
     let kind = CommandKind::Invite { player, seat: seat(invocation, "seat") };
     Ok(services.games.execute(context, game.id(), kind).await?.into())
@@ -357,10 +381,11 @@ pub(crate) async fn own_view(
 }
 
 /// Asks whether a game is to end without a result.
-pub(crate) fn abort_question(game: &Game) -> Reply {
-    let (what, label) = match game.phase() {
-        Phase::Lobby => ("call this game off", "Call it off"),
-        _ => ("offer the others to end this game without a result", "Offer to abort"),
+pub(crate) fn abort_question(context: &InteractionContext<'_>, game: &Game) -> Reply {
+    let (question, label) = match game.phase() {
+        Phase::Lobby => (message!(Games, "cancel-question"), message!(Buttons, "confirm-cancel")),
+        _ => (message!(Games, "abort-question"), message!(Buttons, "confirm-abort")),
     };
-    confirm(format!("Do you want to {what}?"), label, Id::of(Step::AbortMeant, game.id(), game.moment()))
+    let id = Id::of(Step::AbortMeant, game.id(), game.moment());
+    confirm(context.language, question, label, id)
 }

@@ -15,6 +15,7 @@ use crate::wire::CommandInvocation;
 use castellan_game::command::Proposal;
 use castellan_game::offers::OfferKind;
 use castellan_game::{CommandKind, Game, Phase, Player};
+use castellan_text::{self as text, message};
 
 /// What can be done about an offer.
 const ANSWER: Opt = Opt::new("answer", Kind::OneOf(&["offer", "accept", "decline", "withdraw"]));
@@ -117,7 +118,7 @@ pub(super) async fn draw_answer(
     yes: bool,
 ) -> Result<Reply, UserError> {
     let game = chosen_game(services, context, invocation, Intent::Play).await?;
-    let number = standing(&game, |kind| matches!(kind, OfferKind::Draw), "draw")?;
+    let number = standing(&game, |kind| matches!(kind, OfferKind::Draw), message!(Games, "no-draw-offer"))?;
     let kind = if yes { CommandKind::Accept(number) } else { CommandKind::Decline(number) };
     Ok(services.games.execute(context, game.id(), kind).await?.into())
 }
@@ -141,7 +142,7 @@ pub(super) async fn takeback(
         None | Some("offer") => CommandKind::Offer(Proposal::Takeback),
         Some(answer) => {
             let of = |kind: &OfferKind| matches!(kind, OfferKind::Takeback { .. });
-            answered(answer, standing(&game, of, "takeback")?)
+            answered(answer, standing(&game, of, message!(Games, "no-takeback-offer"))?)
         }
     };
     Ok(services.games.execute(context, game.id(), kind).await?.into())
@@ -157,7 +158,7 @@ pub(super) async fn pause(
         None | Some("offer") => CommandKind::Offer(pause_of(&game)),
         Some(answer) => {
             let of = |kind: &OfferKind| matches!(kind, OfferKind::Pause | OfferKind::Resume);
-            answered(answer, standing(&game, of, "pause")?)
+            answered(answer, standing(&game, of, message!(Games, "no-pause-offer"))?)
         }
     };
     Ok(services.games.execute(context, game.id(), kind).await?.into())
@@ -173,14 +174,12 @@ pub(super) async fn replace(
     let intent = if matches!(answer, None | Some("offer")) { Intent::Play } else { Intent::Answer };
     let game = chosen_game(services, context, invocation, intent).await?;
     if let Some((tournament, _)) = services.referee.tournament_of(game.id()).await.map_err(no)? {
-        return UserError::say(format!(
-            "This is a game of tournament {tournament}: who plays there is for a director, with `/arbiter replace`."
-        ));
+        return UserError::say(message!(Games, "replace-in-tournament", tournament = tournament.as_str()));
     }
     let kind = match answer {
         None | Some("offer") => {
             let (Some(seat), Some(user)) = (seat(invocation, "seat"), invocation.user("player")) else {
-                return UserError::say("Please fill in which `seat`, and which `player` is to sit there.");
+                return UserError::say(message!(Games, "replace-missing"));
             };
             let player =
                 Player::person(may_be_invited(services, context, user, Some((&game, Some(seat)))).await?);
@@ -189,7 +188,7 @@ pub(super) async fn replace(
         Some(answer) => {
             let wished = seat(invocation, "seat");
             let of = |kind: &OfferKind| matches!(kind, OfferKind::Replace { seat, .. } if wished.is_none_or(|wished| wished == *seat));
-            let number = standing(&game, of, "replacement")?;
+            let number = standing(&game, of, message!(Games, "no-replacement-offer"))?;
             if answer == "accept" {
                 services.access.may_accept(context, &game, number).await?;
             }
@@ -214,7 +213,9 @@ pub(super) async fn time_give(
     invocation: &CommandInvocation,
 ) -> Result<Reply, UserError> {
     let game = chosen_game(services, context, invocation, Intent::Play).await?;
-    let Some(seat) = seat(invocation, "seat") else { return UserError::say("To whom?") };
+    let Some(seat) = seat(invocation, "seat") else {
+        return UserError::say(message!(Games, "time-give-whom"));
+    };
     let span = span(invocation.text("span").unwrap_or_default())?;
     Ok(services.games.execute(context, game.id(), CommandKind::GiveTime { seat, span }).await?.into())
 }
@@ -232,10 +233,10 @@ fn answered(answer: &str, number: u32) -> CommandKind {
     }
 }
 
-/// The number of the offer that stands.
-fn standing(game: &Game, of: impl Fn(&OfferKind) -> bool, word: &str) -> Result<u32, UserError> {
+/// The number of the offer that stands, or that there is none.
+fn standing(game: &Game, of: impl Fn(&OfferKind) -> bool, none: text::Message) -> Result<u32, UserError> {
     match game.offers().iter().find(|offer| of(&offer.kind)) {
         Some(offer) => Ok(offer.number),
-        None => UserError::say(format!("No {word} is offered.")),
+        None => UserError::say(none),
     }
 }

@@ -1,17 +1,18 @@
 //! `/game new`: what is agreed, who may open a game, and where it is played.
 
 use crate::authority::{Intent, TargetChannel, beside};
+use crate::commands::game::may_have_another;
 use crate::commands::game_option;
-use crate::commands::options::{INPUT_ID, LARGEST_TEXT, seat, sentence, variant};
+use crate::commands::options::{INPUT_ID, LARGEST_TEXT, no_span, seat, variant};
 use crate::components::ids::{Id, Step};
 use crate::context::InteractionContext;
-use crate::escape::plain;
+use crate::escape::{code, plain};
 use crate::game_places::{Change, GamePlace};
 use crate::limits::{CHANNEL_NAME, CONTENT, CUSTOM_ID, INPUT, cut, length};
 use crate::people::account;
 use crate::permissions::{CREATE_PUBLIC_THREADS, missing, to_play};
 use crate::ports::CallError;
-use crate::quota::{Costly, OPEN_GAMES, SERVER_GAMES};
+use crate::quota::{Costly, SERVER_GAMES};
 use crate::refusals::{no, refused};
 use crate::reply::{ActionOutcome, Reply};
 use crate::services::Services;
@@ -19,10 +20,13 @@ use crate::trouble::UserError;
 use crate::wire::{
     Answer, CommandInvocation, Control, Input, InputStyle, InteractionId, Modal, Part, User, Value,
 };
+use castellan_game::clock::{ControlError, Timed};
 use castellan_game::command::Place;
-use castellan_game::terms::TERMS;
-use castellan_game::{Agreement, CommandKind, Game, GameId, Player, PlayerId};
+use castellan_game::terms::{TERMS, TermsError};
+use castellan_game::time::SpanError;
+use castellan_game::{Agreement, CommandKind, Game, GameId, Player, PlayerId, Refusal};
 use castellan_rules::{Seat, Variant};
+use castellan_text::{self as text, Fact, Language, message};
 
 /// The name of the game that an interaction opens: the same for the same interaction, and in the order in
 /// which games are opened.
@@ -45,7 +49,7 @@ pub(super) async fn new_game(
     let interaction = context.interaction;
     let variant = variant(invocation, "variant")?;
     if invocation.switch("board-form") == Some(true) && invocation.text("board-text").is_none() {
-        return board_form(invocation);
+        return board_form(invocation, context.language);
     }
     let id = opened_by(interaction.reply.interaction);
     let agreement = agreement(services, context, invocation, variant, &[]).await?;
@@ -72,8 +76,8 @@ pub(super) async fn new_game(
         ActionOutcome::Told(text) => text,
     };
     for warning in warnings {
-        said.push_str("\nWarning: ");
-        said.push_str(&plain(&warning));
+        said.push('\n');
+        said.push_str(&context.say(&message!(Games, "warning", warning = plain(&warning))));
     }
     invited_too(services, context, &id, opponent, cut(&said, CONTENT).into()).await
 }
@@ -123,10 +127,7 @@ pub(super) async fn agreement(
         invocation.text("options").unwrap_or_default().split(';').filter(|pair| !pair.trim().is_empty())
     {
         let Some((key, value)) = pair.split_once('=') else {
-            return UserError::say(format!(
-                "{} is not of the form `KEY=VALUE`; several are separated by `;`.",
-                crate::escape::code(pair.trim())
-            ));
+            return UserError::say(message!(Games, "option-not-a-pair", text = code(pair.trim())));
         };
         pairs.push((key.trim().to_owned(), value.trim().to_owned()));
     }
@@ -150,7 +151,40 @@ pub(super) async fn agreement(
         }
     }
     let pairs: Vec<(&str, &str)> = pairs.iter().map(|(key, value)| (key.as_str(), value.as_str())).collect();
-    Agreement::read(variant, &pairs).map_err(|error| UserError::sentence(plain(&sentence(&error))))
+    Agreement::read(variant, &pairs).map_err(|error| UserError::sentence(not_agreed(error, context.language)))
+}
+
+/// Why these settings are no agreement.
+fn not_agreed(error: TermsError, language: Language) -> text::Message {
+    let refused = |refusal| plain(&text::refused_in(&refusal, &[None; 4], language)).into();
+    match error {
+        TermsError::Option(error) => refused(Refusal::Option(error)),
+        TermsError::Agreement(error) => refused(Refusal::Agreement(error)),
+        TermsError::Span { key, error } => {
+            message!(Games, "option-wrong", option = code(key), problem = no_span(&error))
+        }
+        TermsError::Time(error) => no_time_control(&error),
+    }
+}
+
+/// Why a text is no time control.
+fn no_time_control(error: &ControlError) -> text::Message {
+    match error {
+        ControlError::Unreadable(text) | ControlError::Time(SpanError::Unreadable(text)) => {
+            message!(Games, "time-unreadable", text = code(text))
+        }
+        ControlError::Time(SpanError::TooLong) => message!(Games, "span-too-long"),
+        ControlError::OutOfRange { what, span, least, most } => {
+            let [g, l, m] = [span, least, most].map(|span| code(&span.to_string()));
+            match what {
+                Timed::Bank => message!(Games, "limit-bank", given = g, least = l, most = m),
+                Timed::Cap => message!(Games, "limit-cap", given = g, least = l, most = m),
+                Timed::Increment => message!(Games, "limit-increment", given = g, least = l, most = m),
+                Timed::Grace => message!(Games, "limit-grace", given = g, least = l, most = m),
+                Timed::Action => message!(Games, "limit-per-move", given = g, least = l, most = m),
+            }
+        }
+    }
 }
 
 /// The text of a file that somebody attached.
@@ -158,7 +192,7 @@ pub(super) async fn text_file(
     services: &Services,
     file: &crate::wire::Attachment,
 ) -> Result<String, UserError> {
-    let too_large = || format!("That file is larger than {LARGEST_TEXT} bytes.");
+    let too_large = || message!(Games, "file-too-large", most = LARGEST_TEXT);
     if file.size > LARGEST_TEXT as u64 {
         return UserError::say(too_large());
     }
@@ -166,12 +200,11 @@ pub(super) async fn text_file(
         Ok(bytes) => bytes,
         Err(CallError::Refused { .. }) => return UserError::say(too_large()),
         Err(CallError::Gone { .. } | CallError::Forbidden { .. }) => {
-            return UserError::say("That file can no longer be fetched. Please attach it again.");
+            return UserError::say(message!(Games, "file-gone"));
         }
         Err(error) => return Err(error.into()),
     };
-    let text =
-        String::from_utf8(bytes).map_err(|_| UserError::sentence("That file is no text.".to_owned()))?;
+    let text = String::from_utf8(bytes).map_err(|_| UserError::sentence(message!(Games, "file-not-text")))?;
     Ok(text.replace("\r\n", "\n").trim_end().to_owned())
 }
 
@@ -182,8 +215,8 @@ async fn may_open(services: &Services, context: &InteractionContext<'_>) -> Resu
     let allowed = &context.server.channels;
     let places = [Some(interaction.channel), interaction.parent];
     if !allowed.is_empty() && !places.iter().flatten().any(|channel| allowed.contains(channel)) {
-        let names: Vec<String> = allowed.iter().map(|channel| format!("<#{channel}>")).collect();
-        return UserError::say(format!("In this server games are opened in {}.", names.join(", ")));
+        let channels = allowed.iter().map(|channel| Fact::from(format!("<#{channel}>"))).collect();
+        return UserError::say(message!(Games, "open-elsewhere", channels = Fact::all(channels)));
     }
     if interaction.guild.is_some() {
         TargetChannel::of(interaction, None).may_be_written_in()?;
@@ -192,23 +225,13 @@ async fn may_open(services: &Services, context: &InteractionContext<'_>) -> Resu
         && let Some(missing) =
             missing(to_play(interaction.channel_kind.is_thread()), interaction.app_permissions)
     {
-        return UserError::say(format!(
-            "I cannot play here: I lack the permissions {missing} in this channel."
-        ));
+        return UserError::say(message!(Games, "no-permissions-to-play", permissions = missing));
     }
-    let open = services.referee.games_of(&context.player, false).await.map_err(no)?;
-    if open.len() >= OPEN_GAMES {
-        return UserError::say(format!(
-            "You have {} games that go on, and nobody may have more than {OPEN_GAMES}.",
-            open.len()
-        ));
-    }
+    may_have_another(services, context).await?;
     if let Some(guild) = interaction.guild
         && services.open_games.is_full(guild).await?
     {
-        return UserError::say(format!(
-            "This server has {SERVER_GAMES} games that go on, and may have no more."
-        ));
+        return UserError::say(message!(Games, "server-full", count = SERVER_GAMES));
     }
     services.quotas.take(Costly::Opening, interaction.user.id, interaction.guild, services.referee.now())?;
     Ok(())
@@ -243,9 +266,7 @@ async fn new_place(
         if wished.is_none() {
             return Ok(place);
         }
-        return UserError::say(format!(
-            "I cannot start a thread here: I lack the permissions {missing} in this channel."
-        ));
+        return UserError::say(message!(Games, "no-permissions-for-thread", permissions = missing));
     }
     let name = format!("{}: {}", variant.info().title, interaction.user.name);
     match services.discord.start_thread(interaction.channel, &cut(&name, CHANNEL_NAME)).await {
@@ -256,7 +277,7 @@ async fn new_place(
         }
         Err(CallError::Forbidden { .. } | CallError::Refused { .. }) if wished.is_none() => Ok(place),
         Err(CallError::Forbidden { what, .. } | CallError::Refused { what, .. }) => {
-            UserError::say(format!("I cannot start a thread here. Discord says: {}", plain(&what)))
+            UserError::say(message!(Games, "thread-refused", reason = plain(&what)))
         }
         Err(error) => Err(error.into()),
     }
@@ -271,14 +292,14 @@ pub(super) async fn may_be_invited(
     game: Option<(&Game, Option<Seat>)>,
 ) -> Result<PlayerId, UserError> {
     if user.bot {
-        return UserError::say("That is a bot, and bots do not play.");
+        return UserError::say(message!(Games, "invite-bot"));
     }
     if user.id == context.interaction.user.id {
-        return UserError::say("You need no invitation to your own game.");
+        return UserError::say(message!(Games, "invite-self"));
     }
     let player = services.referee.named_player(&account(user.id), &user.name).await.map_err(no)?;
     if services.access.has_blocked(&player, &context.player).await? {
-        return UserError::say(format!("{} does not take invitations from you.", plain(&user.name)));
+        return UserError::say(message!(Games, "invite-refused", player = plain(&user.name)));
     }
     let guild = context.interaction.guild;
     let (others, home) = match game {
@@ -291,21 +312,18 @@ pub(super) async fn may_be_invited(
 }
 
 /// The form for a board of one's own.
-fn board_form(invocation: &CommandInvocation) -> Result<Reply, UserError> {
+fn board_form(invocation: &CommandInvocation, language: Language) -> Result<Reply, UserError> {
     let id =
         game_option::write(invocation).map(|command| Id::bare(Step::BoardText).with(command).to_string());
     let Some(id) = id.filter(|id| length(id) <= CUSTOM_ID) else {
-        return UserError::say(
-            "With so many options a board cannot be filled in: please attach it as a file, as `board`.",
-        );
+        return UserError::say(message!(Games, "board-form-too-long"));
     };
     Ok(Answer::Modal(Modal {
         id,
-        title: "A board of your own".to_owned(),
+        title: message!(Buttons, "board-title").text(language),
         parts: vec![Part::Labelled {
-            label: "The board".to_owned(),
-            description: "19 lines of 19 signs, the top rank first: # is a wall, anything else is floor."
-                .to_owned(),
+            label: message!(Buttons, "board-label").text(language),
+            description: message!(Buttons, "board-hint").text(language),
             control: Control::Input(Input {
                 id: INPUT_ID.to_owned(),
                 style: InputStyle::Lines,

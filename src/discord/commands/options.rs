@@ -2,12 +2,14 @@
 
 use crate::commands::spec::{Kind, Opt, Source};
 use crate::components::ids::{Id, Step};
-use crate::escape::plain;
+use crate::escape::code;
 use crate::reply::Reply;
 use crate::trouble::UserError;
 use crate::wire::{Button, CommandInvocation, Message, Row, Style};
 use castellan_game::Span;
+use castellan_game::time::SpanError;
 use castellan_rules::{Seat, Variant};
+use castellan_text::{self as text, Language, message};
 
 /// The option by which a game is named.
 pub const GAME: &str = "game";
@@ -46,15 +48,32 @@ pub(crate) fn sentence(problem: &impl ToString) -> String {
     sentence
 }
 
-/// Asks once more.
-pub(crate) fn confirm(question: String, label: &str, id: Id) -> Reply {
+/// Asks once more, in the language of whoever asked.
+pub(crate) fn confirm(
+    language: Language,
+    question: impl Into<text::Message>,
+    label: impl Into<text::Message>,
+    id: Id,
+) -> Reply {
+    let label = label.into().text(language);
+    let no = message!(Buttons, "answer-no").text(language);
     let rows = vec![Row::Buttons(vec![
         Button::new(Style::Danger, label, id),
-        Button::new(Style::Secondary, "No", Id::bare(Step::Never)),
+        Button::new(Style::Secondary, no, Id::bare(Step::Never)),
     ])];
-    Message { rows, ..Message::private(question) }.into()
+    Message { rows, ..Message::private(question.into().text(language)) }.into()
 }
+
 /// A length of time that somebody typed.
 pub(crate) fn span(text: &str) -> Result<Span, UserError> {
-    text.trim().parse::<Span>().map_err(|error| UserError::sentence(plain(&sentence(&error))))
+    text.trim().parse::<Span>().map_err(|error| UserError::sentence(no_span(&error)))
+}
+
+/// Why a text is no length of time.
+pub(crate) fn no_span(error: &SpanError) -> text::Message {
+    match error {
+        SpanError::Unreadable(text) if text.is_empty() => message!(Games, "span-empty"),
+        SpanError::Unreadable(text) => message!(Games, "span-unreadable", text = code(text)),
+        SpanError::TooLong => message!(Games, "span-too-long"),
+    }
 }

@@ -5,7 +5,7 @@ use crate::commands::spec::Family;
 use crate::commands::spec::{CommandSpec, Needs, Who};
 use crate::context::InteractionContext;
 use crate::escape::plain;
-use crate::game_places::place_unreadable;
+use crate::game_places::GamePlace;
 use crate::limits::{CONTENT, length};
 use crate::quota::Costly;
 use crate::refusals::no;
@@ -14,6 +14,7 @@ use crate::services::Services;
 use crate::settings::or_passed_over;
 use crate::trouble::UserError;
 use castellan_game::{Game, Phase, PlayerId, Time};
+use castellan_text::{self as text, Fact, message};
 use std::sync::Arc;
 
 /// The family.
@@ -96,23 +97,17 @@ pub(super) async fn waiting_games(
         games.push((wants, until(&game, wants), game));
     }
     if games.is_empty() {
-        return Ok("Nothing waits for you: you play in no game that goes on. `/game new` opens one."
-            .to_owned()
-            .into());
+        return Ok(message!(Games, "no-games").into());
     }
     // What has no end comes behind what has.
     games.sort_by_key(|(wants, until, game)| {
         (*wants == Wants::Nothing, until.is_none(), *until, *wants, game.id().clone())
     });
     let waiting = games.iter().filter(|(wants, ..)| *wants != Wants::Nothing).count();
-    let mut lines = vec![match waiting {
-        0 => "**Nothing waits for you.**".to_owned(),
-        1 => "**1 game waits for you**".to_owned(),
-        many => format!("**{many} games wait for you**"),
-    }];
+    let mut lines = vec![context.say(&message!(Games, "waiting", count = waiting))];
     for (place, (wants, until, game)) in games.iter().enumerate() {
         if place == waiting {
-            lines.push("**Others are to act**".to_owned());
+            lines.push(context.say(&message!(Games, "waiting-for-others")));
         }
         lines.push(waiting_line(services, context, game, *wants, *until).await?);
     }
@@ -127,39 +122,75 @@ async fn waiting_line(
     wants: Wants,
     until: Option<Time>,
 ) -> Result<String, UserError> {
-    let title = game.agreement().variant.info().title;
     let what = match (wants, game.phase()) {
-        (Wants::Act, Phase::SetUp) => "choose your army".to_owned(),
-        (Wants::Act, _) => "it is your turn".to_owned(),
-        (Wants::Answer, _) => "an offer waits for your answer".to_owned(),
-        (Wants::Come, _) => "you are invited".to_owned(),
-        (Wants::Nothing, Phase::Running | Phase::SetUp) => {
-            let seats: Vec<&str> = game.waiting_for().iter().map(|seat| seat.name()).collect();
-            format!("waits for {}", seats.join(", "))
-        }
-        (Wants::Nothing, phase) => phase.to_string(),
+        (Wants::Act, Phase::SetUp) => message!(Games, "wants-army"),
+        (Wants::Act, _) => message!(Games, "wants-move"),
+        (Wants::Answer, _) => message!(Games, "wants-answer"),
+        (Wants::Come, _) => message!(Games, "wants-come"),
+        (Wants::Nothing, _) => state(game),
     };
-    let until = until.map_or_else(String::new, |at| format!(", until <t:{}:R>", at.ms() / 1_000));
-    let place = match or_passed_over(services.places.of(game.id()).await)? {
-        Some(Some(place)) => {
-            let board = services.messages.board_of(game.id(), &place).await?;
-            board.map_or_else(
-                || format!(" <#{}>", place.channel),
-                |board| format!(" {}", board.link(place.guild)),
-            )
-        }
-        Some(None) => String::new(),
-        None => place_unreadable(context.language),
-    };
-    let tournament = match services.referee.tournament_of(game.id()).await.map_err(no)? {
+    let title = game.agreement().variant.info().title;
+    let title = match services.referee.tournament_of(game.id()).await.map_err(no)? {
         Some((id, board)) => {
             let entry = services.referee.tournament_entry(&id).await.map_err(no)?;
-            entry.map(|entry| format!(" ({}, round {})", plain(&entry.title), board.round))
+            entry.map(|entry| {
+                let tournament = plain(&entry.title);
+                message!(
+                    Games,
+                    "title-in-tournament",
+                    title = title,
+                    tournament = tournament,
+                    round = board.round.to_string()
+                )
+            })
         }
         None => None,
+    }
+    .unwrap_or_else(|| title.into());
+    let id = game.id().as_str();
+    let line = match until.map(|at| format!("<t:{}:R>", at.ms() / 1_000)) {
+        Some(at) => message!(Games, "game-line-until", game = id, title = title, what = what, until = at),
+        None => message!(Games, "game-line", game = id, title = title, what = what),
     };
-    let tournament = tournament.unwrap_or_default();
-    Ok(format!("`{}` {title}{tournament}: {what}{until}.{place}", game.id()))
+    let board = match place(services, game).await? {
+        Ok(Some(place)) => {
+            let board = services.messages.board_of(game.id(), &place).await?;
+            board.map_or_else(|| format!("<#{}>", place.channel), |board| board.link(place.guild))
+        }
+        Ok(None) => String::new(),
+        Err(unreadable) => context.say(&unreadable),
+    };
+    Ok(format!("{} {board}", context.say(&line)).trim_end().to_owned())
+}
+
+/// Where a game is played, or that it cannot be read.
+async fn place(
+    services: &Services,
+    game: &Game,
+) -> Result<Result<Option<GamePlace>, text::Message>, UserError> {
+    let place = or_passed_over(services.places.of(game.id()).await)?;
+    Ok(place.ok_or_else(|| message!(Boards, "place-unreadable")))
+}
+
+/// For whom a game waits, or how far it is.
+fn state(game: &Game) -> text::Message {
+    let waiting: Vec<Fact> = game.waiting_for().into_iter().map(Fact::from).collect();
+    if waiting.is_empty() {
+        phase(game.phase())
+    } else {
+        message!(Games, "waits-for", seats = Fact::all(waiting))
+    }
+}
+
+/// How far a game is, in a word or two.
+fn phase(phase: Phase) -> text::Message {
+    match phase {
+        Phase::Lobby => message!(Games, "phase-lobby"),
+        Phase::SetUp => message!(Games, "phase-set-up"),
+        Phase::Running => message!(Games, "phase-running"),
+        Phase::Paused => message!(Games, "phase-paused"),
+        Phase::Over => message!(Games, "phase-over"),
+    }
 }
 
 /// One's own games, and those here that one can join.
@@ -174,13 +205,13 @@ pub(super) async fn list_games(
         lines.push(game_line(services, context, game).await?);
     }
     if lines.is_empty() {
-        lines.push("You play in no game that goes on.".to_owned());
+        lines.push(context.say(&message!(Games, "no-games")));
     } else {
-        lines.insert(0, "**Your games**".to_owned());
+        lines.insert(0, context.say(&message!(Games, "your-games")));
     }
     let open: Vec<_> = open.iter().filter(|game| own.iter().all(|known| known.id() != game.id())).collect();
     if !open.is_empty() {
-        lines.push("**Waiting for players here**".to_owned());
+        lines.push(context.say(&message!(Games, "joinable-games")));
         for game in open {
             lines.push(game_line(services, context, game).await?);
         }
@@ -194,18 +225,16 @@ async fn game_line(
     context: &InteractionContext<'_>,
     game: &Game,
 ) -> Result<String, UserError> {
-    let title = game.agreement().variant.info().title;
-    let place = match or_passed_over(services.places.of(game.id()).await)? {
-        Some(place) => place.map_or_else(String::new, |place| format!(" in <#{}>", place.channel)),
-        None => place_unreadable(context.language),
-    };
-    let waiting: Vec<&str> = game.waiting_for().iter().map(|seat| seat.name()).collect();
-    let state = if waits_for(game, &context.player) {
-        "**it is your turn**".to_owned()
-    } else if waiting.is_empty() {
-        game.phase().to_string()
+    let what = if waits_for(game, &context.player) {
+        format!("**{}**", context.say(&message!(Games, "wants-move"))).into()
     } else {
-        format!("waits for {}", waiting.join(", "))
+        state(game)
     };
-    Ok(format!("`{}` {title}{place}: {state}", game.id()))
+    let (id, title) = (game.id().as_str(), game.agreement().variant.info().title);
+    let line = message!(Games, "game-line", game = id, title = title, what = what);
+    let place = match place(services, game).await? {
+        Ok(place) => place.map_or_else(String::new, |place| format!("<#{}>", place.channel)),
+        Err(unreadable) => context.say(&unreadable),
+    };
+    Ok(format!("{} {place}", context.say(&line)).trim_end().to_owned())
 }

@@ -77,7 +77,7 @@ const COMMANDS: &[CommandSpec] = &[
         options: &[],
         class: Costly::Look,
         needs: Needs::Membership,
-        run: |services, _, _| Box::pin(async move { Ok(erase_question(services)) }),
+        run: |services, context, _| Box::pin(async move { Ok(erase_question(services, context.language)) }),
         who: Who::Anybody,
     },
 ];

@@ -23,7 +23,7 @@ use castellan_picture::text_board;
 use castellan_rules::text::input::{self, InputError};
 use castellan_rules::text::notation;
 use castellan_rules::{AnyPosition, Seat, Square};
-use castellan_text::{self as text, Description};
+use castellan_text::{self as text, Description, message};
 
 /// Characters that stand below a board as text: deadline, link, game.
 const REST: usize = 500;
@@ -121,7 +121,9 @@ pub(crate) async fn board_for(
     context: &InteractionContext<'_>,
     game: &Game,
 ) -> Result<Reply, UserError> {
-    let Some(record) = game.record() else { return Ok(game_status(services, context, game).await?.into()) };
+    let Some(record) = game.record() else {
+        return Ok(game_status(services, context, game).await?.into());
+    };
     let people = People::of(&services.referee, game).await?;
     let (view, as_text) = own_view(services, context, game).await?;
     let mut lines = Vec::new();
@@ -130,7 +132,7 @@ pub(crate) async fn board_for(
     let mut files = Vec::new();
     if as_text {
         let drawn = text_board::draw(record.position(), view.viewpoint);
-        let described = text::describe_within(
+        let described = text::describe_in(
             &Description {
                 position: record.position(),
                 end: game.end(),
@@ -139,6 +141,7 @@ pub(crate) async fn board_for(
                 names,
             },
             CONTENT / 4,
+            context.language,
         );
         let described = plain(&described);
         // What does not fit beside the rest is a file.
@@ -149,7 +152,8 @@ pub(crate) async fn board_for(
         }
         lines.push(described);
     } else {
-        lines.push(plain(&text::standing(record.position(), game.end(), &names)));
+        let standing = text::standing_in(record.position(), game.end(), &names, context.language);
+        lines.push(plain(&standing));
     }
     lines.extend(layout::deadline(game, context.language));
     if let Some(old) = services.places.of(game.id()).await?
@@ -179,7 +183,7 @@ pub(super) async fn show_legal(
     invocation: &CommandInvocation,
 ) -> Result<Reply, UserError> {
     let game = chosen_game(services, context, invocation, Intent::See).await?;
-    legal(&game, invocation.text("piece"))
+    legal(context, &game, invocation.text("piece"))
 }
 
 pub(super) async fn why(
@@ -193,13 +197,11 @@ pub(super) async fn why(
     let letters = text::letters_in(position.info(), context.language);
     Ok(match input::read_with(position, text, &letters) {
         Ok(action) => {
-            let seat = position.to_act();
-            let written = notation::write(position, action);
-            format!("{} is allowed: {seat} may play it now.", code(&written))
+            let written = code(&notation::write(position, action));
+            message!(Games, "why-legal", move = written, seat = position.to_act()).into()
         }
-        Err(error) => plain(&text::refused(&Refusal::Input(error), &[None; 4])),
-    }
-    .into())
+        Err(error) => plain(&text::refused_in(&Refusal::Input(error), &[None; 4], context.language)).into(),
+    })
 }
 
 pub(super) async fn resign(
@@ -208,7 +210,7 @@ pub(super) async fn resign(
     invocation: &CommandInvocation,
 ) -> Result<Reply, UserError> {
     let game = chosen_game(services, context, invocation, Intent::Play).await?;
-    Ok(resign_question(&game, seat(invocation, "seat")))
+    Ok(resign_question(context, &game, seat(invocation, "seat")))
 }
 
 pub(super) async fn clock(
@@ -219,10 +221,11 @@ pub(super) async fn clock(
     let game = chosen_game(services, context, invocation, Intent::See).await?;
     let now = services.referee.now();
     let left = game.all_seats().into_iter().filter_map(|seat| Some((seat, game.clock().left(seat, now)?)));
-    let mut lines: Vec<String> =
-        left.map(|(seat, left)| format!("{seat} has {}.", text::lasting(left))).collect();
+    let mut lines: Vec<String> = left
+        .map(|(seat, left)| context.say(&message!(Games, "clock-left", seat = seat, span = left)))
+        .collect();
     if lines.is_empty() {
-        lines.push("This game has no clock.".to_owned());
+        lines.push(context.say(&message!(Games, "clock-none")));
     }
     lines.extend(layout::deadline(&game, context.language));
     Ok(lines.join("\n").into())
@@ -232,18 +235,22 @@ pub(super) async fn clock(
 pub(crate) fn position(game: &Game) -> Result<&AnyPosition, UserError> {
     match game.record() {
         Some(record) => Ok(record.position()),
-        None => UserError::say("The game has not started yet."),
+        None => UserError::say(message!(Games, "not-started")),
     }
 }
 
 /// What may be played, all of it or by one piece.
-pub(crate) fn legal(game: &Game, piece: Option<&str>) -> Result<Reply, UserError> {
+pub(crate) fn legal(
+    context: &InteractionContext<'_>,
+    game: &Game,
+    piece: Option<&str>,
+) -> Result<Reply, UserError> {
     let position = position(game)?;
     let from = match piece.map(str::trim) {
         None | Some("") => None,
         Some(text) => match text.to_lowercase().parse::<Square>() {
             Ok(square) => Some(square.to_string()),
-            Err(_) => return UserError::say(format!("{} is no square.", code(text))),
+            Err(_) => return UserError::say(message!(Games, "not-a-square", text = code(text))),
         },
     };
     let mut all = notation::write_all(position);
@@ -251,19 +258,18 @@ pub(crate) fn legal(game: &Game, piece: Option<&str>) -> Result<Reply, UserError
     let mut words: Vec<String> = all.into_iter().map(|(_, text)| text).collect();
     words.sort();
     let count = words.len();
-    let who = position.to_act();
     if count == 0 {
         return Ok(match from {
-            Some(from) => format!("The piece on {from} may not act now. `/why` says why not."),
-            None => "Nothing may be played: the game is over.".to_owned(),
+            Some(from) => message!(Games, "legal-none-from", square = from),
+            None => message!(Games, "legal-none"),
         }
         .into());
     }
-    let head = format!("{who} may play {count} action{}:", if count == 1 { "" } else { "s" });
-    let hint = "More than fits here: with a `piece`, `/legal` lists its own.";
+    let head = context.say(&message!(Games, "legal-moves", count = count, seat = position.to_act()));
+    let hint = context.say(&message!(Games, "legal-more"));
     let all = words.join("  ");
-    let room = CONTENT - length(&head) - length(hint) - 20;
-    let hint = if length(&all) > room { hint } else { "" };
+    let room = CONTENT - length(&head) - length(&hint) - 20;
+    let hint = if length(&all) > room { hint.as_str() } else { "" };
     Ok(format!("{head}\n{}\n{hint}", block(&cut(&all, room))).trim_end().to_owned().into())
 }
 
@@ -274,10 +280,11 @@ fn begins_at(action: &str, square: &str) -> bool {
 }
 
 /// Asks whether resigning is meant.
-pub(crate) fn resign_question(game: &Game, seat: Option<Seat>) -> Reply {
+pub(crate) fn resign_question(context: &InteractionContext<'_>, game: &Game, seat: Option<Seat>) -> Reply {
     let mut id = Id::of(Step::ResignMeant, game.id(), game.moment());
     if let Some(seat) = seat {
         id = id.with(seat.letter());
     }
-    confirm("Do you want to resign? That cannot be undone.".to_owned(), "Resign", id)
+    let (question, label) = (message!(Games, "resign-question"), message!(Buttons, "confirm-resign"));
+    confirm(context.language, question, label, id)
 }

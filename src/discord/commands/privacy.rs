@@ -111,8 +111,9 @@ pub(super) fn privacy(services: &Services) -> Reply {
 }
 
 /// Asks whether to be forgotten is meant.
-pub(super) fn erase_question(services: &Services) -> Reply {
+pub(super) fn erase_question(services: &Services, language: text::Language) -> Reply {
     confirm(
+        language,
         format!(
             "Do you want me to erase your name, account number, settings, notes, conditions and what-if boards for good? \
              Your games stay under a neutral name; running ones go on, and their clocks too. Bans, blocks, limits and \

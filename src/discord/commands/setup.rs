@@ -22,6 +22,7 @@ use castellan_game::dice::LONGEST_SEED;
 use castellan_game::public::{Viewer, visible};
 use castellan_game::{CommandKind, Game, Hidden, PrivateTexts};
 use castellan_rules::Seat;
+use castellan_text::{self as text, Language, message};
 
 /// What leaves the choice of an army to chance.
 const RANDOM: &str = "random";
@@ -77,7 +78,7 @@ pub(super) async fn army(
         (None, None) if invocation.switch("ready") == Some(true) => {
             return Ok(services.games.execute(context, game.id(), CommandKind::Ready { seat }).await?.into());
         }
-        (None, None) => return army_form(&game, seat),
+        (None, None) => return army_form(&game, seat, context.language),
     };
     choose(services, context, &game, seat, &text).await
 }
@@ -101,14 +102,15 @@ pub(crate) async fn choose(
         if let Some(army) = game.army(seat) {
             let army = match army {
                 Army::Text(text) => code(text),
-                Army::Random => RANDOM.to_owned(),
+                Army::Random => army_name(RANDOM, context.language),
             };
-            lines.push(format!("{seat}: {army}"));
+            lines.push(context.say(&message!(Games, "army-chosen", seat = seat, army = army)));
         }
     }
-    lines.push("Others see it when everybody is ready. Until you are, you can choose again.".to_owned());
+    lines.push(context.say(&message!(Games, "army-secret")));
     let ready = Id::of(Step::Ready, game.id(), game.moment());
-    let rows = vec![Row::Buttons(vec![Button::new(Style::Success, "Keep this army", ready)])];
+    let label = context.say(&message!(Buttons, "army-lock-in"));
+    let rows = vec![Row::Buttons(vec![Button::new(Style::Success, label, ready)])];
     Ok(Message { rows, ..Message::private(cut(&lines.join("\n"), CONTENT)) }.into())
 }
 
@@ -122,14 +124,14 @@ pub(super) async fn dice(
     let text = castellan_game::export(&log, Viewer::Anybody, &PrivateTexts::default())
         .map_err(|error| UserError::sentence(crate::commands::options::sentence(&error)))?;
     let export: serde_json::Value = serde_json::from_str(&text).unwrap_or_default();
-    let mut lines = vec![format!("Commitment: {}", code(export["commitment"].as_str().unwrap_or("-")))];
-    match export["secret"].as_str() {
-        Some(secret) => lines.push(format!("Secret: {}", code(secret))),
-        None => lines.push("The secret is shown when the game is over.".to_owned()),
-    }
-    for seed in export["seeds"].as_array().into_iter().flatten() {
-        let (seat, text) = (seed["seat"].as_str().unwrap_or("?"), seed["seed"].as_str().unwrap_or("?"));
-        lines.push(format!("Seed of {seat}: {}", code(text)));
+    let commitment = code(export["commitment"].as_str().unwrap_or("-"));
+    let mut lines = vec![message!(Games, "dice-commitment", commitment = commitment)];
+    lines.push(match export["secret"].as_str() {
+        Some(secret) => message!(Games, "dice-secret", secret = code(secret)),
+        None => message!(Games, "dice-secret-later"),
+    });
+    for (seat, given) in game.seeds() {
+        lines.push(message!(Games, "dice-seed", seat = *seat, seed = code(given.seed.as_str())));
     }
     let mut state: Option<Game> = None;
     let mut rolls = Vec::new();
@@ -137,11 +139,9 @@ pub(super) async fn dice(
         if visible(event, state.as_ref(), Viewer::Anybody).is_some()
             && let castellan_game::EventKind::Played { seat, action, roll: Some(roll), .. } = &event.what
         {
-            rolls.push(format!(
-                "{seat} {}: {}",
-                code(&action.to_string()),
-                castellan_text::dice(roll.roll())
-            ));
+            let dice = text::dice_in(roll.roll(), context.language);
+            let action = code(&action.to_string());
+            rolls.push(message!(Games, "dice-roll", seat = *seat, move = action, dice = dice));
         }
         match &mut state {
             Some(_) => {}
@@ -150,13 +150,11 @@ pub(super) async fn dice(
     }
     let latest = rolls.len().saturating_sub(10);
     if latest > 0 {
-        lines.push(format!("The latest of {} rolls:", rolls.len()));
+        lines.push(message!(Games, "dice-latest", count = rolls.len()));
     }
     lines.extend(rolls.drain(latest..));
-    lines.push(
-        "`/export format:JSON` gives everything that `castellan dice verify` needs to work it out again."
-            .to_owned(),
-    );
+    lines.push(message!(Games, "dice-verify"));
+    let lines: Vec<String> = lines.iter().map(|line| context.say(line)).collect();
     Ok(cut(&lines.join("\n"), CONTENT).into())
 }
 
@@ -171,19 +169,20 @@ pub(super) async fn seed(
 }
 
 /// The form for an army.
-pub(crate) fn army_form(game: &Game, seat: Option<Seat>) -> Result<Reply, UserError> {
+pub(crate) fn army_form(game: &Game, seat: Option<Seat>, language: Language) -> Result<Reply, UserError> {
     let Some(choice) = game.choice() else {
-        return UserError::say("There is nothing to choose in this game.");
+        return UserError::say(message!(Games, "army-nothing-to-choose"));
     };
     let mut id = Id::of(Step::ArmyFilled, game.id(), game.moment());
     if let Some(seat) = seat {
         id = id.with(seat.letter());
     }
-    let title = cut(&format!("{}: your {}", game.agreement().variant.info().title, choice.name), MODAL_TITLE);
+    let title = message!(Buttons, "army-title", game = game.agreement().variant.info().title);
+    let title = cut(&title.text(language), MODAL_TITLE);
     let ready_made = choice.words.iter().copied().chain((!choice.words.contains(&RANDOM)).then_some(RANDOM));
-    let picks: Vec<Pick> = ready_made.map(|word| Pick::new(sentence_case(word), word)).collect();
+    let picks: Vec<Pick> = ready_made.map(|word| Pick::new(army_name(word, language), word)).collect();
     let radios = Part::Labelled {
-        label: format!("A ready-made {} ({})", choice.name, choice.rule),
+        label: message!(Buttons, "army-ready-made", rule = choice.rule).text(language),
         description: String::new(),
         control: Control::Radios(Radios {
             id: READY_MADE_ID.to_owned(),
@@ -192,8 +191,8 @@ pub(crate) fn army_form(game: &Game, seat: Option<Seat>) -> Result<Reply, UserEr
         }),
     };
     let own = Part::Labelled {
-        label: "Or your own, piece by piece".to_owned(),
-        description: "Leave this empty, unless you want none of those above.".to_owned(),
+        label: message!(Buttons, "army-own").text(language),
+        description: message!(Buttons, "army-own-hint").text(language),
         control: Control::Input(Input {
             id: INPUT_ID.to_owned(),
             style: InputStyle::Lines,
@@ -215,12 +214,17 @@ pub(crate) fn army_filled_in(texts: &[(String, String)]) -> Result<&str, UserErr
     let of = |id: &str| texts.iter().find(|(name, text)| name == id && !text.trim().is_empty());
     match of(INPUT_ID).or_else(|| of(READY_MADE_ID)) {
         Some((_, text)) => Ok(text),
-        None => UserError::say("Pick an army, or write your own."),
+        None => UserError::say(message!(Games, "army-none-picked")),
     }
 }
 
-/// A word with a capital.
-fn sentence_case(word: &str) -> String {
-    let mut letters = word.chars();
-    letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).collect()
+/// What people call a ready-made army; its word where no catalogue names it.
+fn army_name(word: &str, language: Language) -> String {
+    match word {
+        "balanced" => message!(Games, "army-balanced").text(language),
+        "skirmish" => message!(Games, "army-skirmish").text(language),
+        "siege" => message!(Games, "army-siege").text(language),
+        RANDOM => message!(Games, "army-random").text(language),
+        word => word.to_owned(),
+    }
 }

@@ -242,7 +242,7 @@ async fn game_step(
     let kind = match id.step {
         Step::Join => return sit_down(services, context, game, None).await,
         Step::Options => return Ok(options(game, context.language)),
-        Step::Army => return army_form(game, None),
+        Step::Army => return army_form(game, None, context.language),
         Step::Move => {
             let message = picker::pieces(game, 0, context.language)?;
             services.private_lists.keep(context, Some(game.id()));
@@ -253,7 +253,7 @@ async fn game_step(
         Step::Targets => return targets(services, context, game, &id.argument).await,
         Step::Target => return Ok(picker::question(game, picked, context.language)?.into()),
         Step::Play => CommandKind::Act { text: id.argument.clone(), seen: Some(id.seen) },
-        Step::Legal => return legal(game, None),
+        Step::Legal => return legal(context, game, None),
         Step::Board => return board_for(services, context, game).await,
         Step::History => {
             let page = usize::try_from(number).ok().filter(|page| *page > 0);
@@ -265,11 +265,11 @@ async fn game_step(
         }
         Step::Resign => {
             services.private_lists.keep(context, Some(game.id()));
-            return Ok(resign_question(game, None));
+            return Ok(resign_question(context, game, None));
         }
         Step::Abort => {
             services.private_lists.keep(context, Some(game.id()));
-            return Ok(abort_question(game));
+            return Ok(abort_question(context, game));
         }
         Step::AbortMeant => return abort_meant(services, context, game).await,
         Step::Try

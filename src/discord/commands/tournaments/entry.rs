@@ -64,9 +64,9 @@ pub(super) async fn signs_off(
     if !meant && plays && tournament.phase() == Phase::Running {
         let title = plain(&tournament.announcement().title);
         let question = message!(TournamentAnswers, "confirm-withdraw", title = title);
-        let label = context.say(&message!(TournamentAnswers, "button-withdraw"));
+        let label = message!(TournamentAnswers, "button-withdraw");
         let id = Id::bare(Step::SignOffMeant).with(tournament.id());
-        return Ok(confirm(context.say(&question), &label, id));
+        return Ok(confirm(context.language, question, label, id));
     }
     for_oneself(services, context, tournament, CommandKind::Withdraw { player: context.player.clone() }).await
 }

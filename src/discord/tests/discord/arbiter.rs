@@ -52,7 +52,7 @@ async fn players_do_not_put_others_in_their_places() {
     let options = json!({ "game": format!("{id}-r1-b1"), "seat": "white", "player": "zoe" });
     let heard = harness.gives(&white, "replace", options).await;
     let expected = format!(
-        "This is a game of tournament {id}: who plays there is for a director, with `/arbiter replace`."
+        "This game belongs to tournament {id}. A director replaces players there: `/arbiter replace`"
     );
     assert_eq!(heard.privately(), expected);
 }

@@ -179,7 +179,7 @@ async fn a_game_that_is_moved_to_and_fro_calls_nobody_and_leaves_word_of_where_i
         let (from, to) = if place % 2 == 0 { (HALL, ChannelId(510)) } else { (ChannelId(510), HALL) };
         let options = json!({ "game": game.as_str(), "channel": to.to_string() });
         let heard = harness.gives("ben", "game move", options).await;
-        assert!(heard.privately().contains(&format!("goes on in <#{to}>")), "{heard:?}");
+        assert!(heard.privately().contains(&format!("moved to <#{to}>")), "{heard:?}");
         assert_eq!(called(&heard.asked), Vec::<Value>::new(), "{heard:?}");
         let way = heard
             .asked
@@ -250,7 +250,7 @@ async fn of_who_is_banned_or_blocked_and_never_came_nothing_but_a_hash_is_kept()
     let said = harness.gives("zoe", "game new", json!({ "variant": "kings-mate" })).await.privately();
     assert_eq!(said, "You may not play in this server.");
     let said = harness.gives("wes", "game new", json!({ "variant": "kings-mate", "opponent": "eve" })).await;
-    assert_eq!(said.privately(), "eve does not take invitations from you.");
+    assert_eq!(said.privately(), "eve doesn't take invitations from you.");
     let game = harness.opens("wes", json!({ "variant": "kings-mate" })).await;
     assert_eq!(sits(&harness, &game, Seat::White).await, "wes");
 }

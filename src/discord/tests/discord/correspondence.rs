@@ -11,7 +11,7 @@ use serde_json::json;
 async fn what_waits_comes_first_and_what_is_most_urgent_before_that() {
     let mut harness = Harness::new().await;
     let heard = harness.gives("ann", "games", json!({})).await;
-    assert!(heard.privately().contains("Nothing waits for you"), "{heard:?}");
+    assert!(heard.privately().contains("You have no games under way"), "{heard:?}");
     let slow = harness.duel_with("mount-chess", "time=7d per action").await;
     let timeless = harness.duel_with("mount-chess", "time=none").await;
     let quick = harness.duel_with("mount-chess", "time=1d per action").await;
@@ -20,18 +20,21 @@ async fn what_waits_comes_first_and_what_is_most_urgent_before_that() {
     let place = |game: &castellan_game::GameId| {
         listed.find(game.as_str()).unwrap_or_else(|| panic!("{game}: {listed}"))
     };
-    assert!(listed.starts_with("**4 games wait for you**"), "{listed}");
+    assert!(listed.starts_with("**4 games are waiting for you**"), "{listed}");
     assert!(place(&quick) < place(&slow) && place(&slow) < place(&timeless), "{listed}");
-    assert!(listed.contains("you are invited, until <t:") && place(&invited) < place(&timeless), "{listed}");
+    assert!(
+        listed.contains("you're invited (deadline <t:") && place(&invited) < place(&timeless),
+        "{listed}"
+    );
     // Each line leads to the board.
     let board = harness.board(&quick).await;
     assert!(listed.contains(&format!("/{}/{}", board.channel, board.message)), "{listed}");
     // Ben's are hers no longer.
     harness.gives("ann", "move", json!({ "action": "a1b2", "game": quick.as_str() })).await;
     let listed = harness.gives("ann", "games", json!({})).await.privately();
-    let (waiting, others) = listed.split_once("**Others are to act**").expect("two parts");
+    let (waiting, others) = listed.split_once("**Waiting for others**").expect("two parts");
     assert!(!waiting.contains(quick.as_str()) && others.contains(quick.as_str()), "{listed}");
-    assert!(others.contains("waits for Black"), "{listed}");
+    assert!(others.contains("Black to move"), "{listed}");
 }
 
 #[tokio::test]
@@ -40,10 +43,10 @@ async fn an_offer_waits_for_whoever_has_not_answered_it() {
     harness.duel("mount-chess").await;
     harness.gives("ann", "draw offer", json!({})).await;
     let listed = harness.gives("ben", "games", json!({})).await.privately();
-    assert!(listed.contains("an offer waits for your answer, until <t:"), "{listed}");
+    assert!(listed.contains("answer an offer (deadline <t:"), "{listed}");
     harness.gives("ben", "draw decline", json!({})).await;
     let listed = harness.gives("ben", "games", json!({})).await.privately();
-    assert!(listed.contains("**Nothing waits for you.**"), "{listed}");
+    assert!(listed.contains("**No game is waiting for you.**"), "{listed}");
 }
 
 #[tokio::test]

@@ -241,10 +241,10 @@ async fn somebody_who_is_chosen_from_the_list_is_invited() {
     assert_eq!(call.message()["allowed_mentions"]["users"], json!(["2"]));
     // What the command refuses is refused here too.
     let own = harness.picks_person("ann", &list, "ann").await;
-    assert!(own.answer().content().contains("no invitation to your own game"), "{own:?}");
+    assert!(own.answer().content().contains("That's you! Pick someone else."), "{own:?}");
     harness.gives("ben", "person block", json!({ "player": "ann" })).await;
     let blocked = harness.picks_person("ann", &list, "ben").await;
-    assert!(blocked.answer().content().contains("does not take invitations from you"), "{blocked:?}");
+    assert!(blocked.answer().content().contains("doesn't take invitations from you"), "{blocked:?}");
     assert_eq!(harness.referee().games(None, 10).await.expect("games").len(), 1);
 }
 
@@ -289,7 +289,7 @@ async fn whoever_may_not_open_games_is_told_so_at_every_step_and_learns_what_the
     harness.gives("eve", "server channel", json!({ "channel": "510", "allowed": true })).await;
     let id = Id::bare(Step::NewOpen).with("mount-chess").to_string();
     let heard = harness.presses("ann", &id, false).await;
-    assert!(heard.privately().contains("In this server games are opened in <#510>"), "{heard:?}");
+    assert!(heard.privately().contains("In this server, games start in <#510>"), "{heard:?}");
 }
 
 #[tokio::test]

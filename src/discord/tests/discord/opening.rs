@@ -63,7 +63,7 @@ async fn an_opponent_is_invited_and_one_who_has_blocked_is_not() {
     assert!(heard.asked.iter().any(|asked| asked.content().contains("ben is invited")), "{heard:?}");
     harness.gives("cem", "person block", json!({ "player": "ann" })).await;
     let heard = harness.gives("ann", "game new", json!({ "variant": "giant-king", "opponent": "cem" })).await;
-    assert_eq!(heard.privately(), "cem does not take invitations from you.");
+    assert_eq!(heard.privately(), "cem doesn't take invitations from you.");
     let heard = harness.gives("ann", "game new", json!({ "variant": "giant-king", "opponent": "bot" })).await;
     assert!(!heard.privately().is_empty());
 }
@@ -131,7 +131,7 @@ async fn a_board_of_ones_own_comes_by_a_file_or_by_a_form() {
     let options = json!({ "variant": "king-of-the-mountain", "solo": true, "board-form": true });
     let heard = harness.gives("ann", "game new", options).await;
     let form = heard.answer().message();
-    assert_eq!(form["title"], "A board of your own");
+    assert_eq!(form["title"], "Your own board");
     let id = form["custom_id"].as_str().expect("an id").to_owned();
     let heard = harness.fills("ann", &id, &board).await;
     let game = harness.game(&heard.game()).await;
@@ -158,7 +158,7 @@ async fn armies_are_chosen_in_secret_and_shown_when_all_are_ready() {
     assert!(heard.privately().contains("White: `skirmish`"), "{heard:?}");
     let neither = json!({ "type": 21, "id": 2, "custom_id": "ready", "value": null });
     let heard = harness.submits("ann", &id, &both(&neither, " ")).await;
-    assert_eq!(heard.privately(), "Pick an army, or write your own.");
+    assert_eq!(heard.privately(), "Pick an army, or list your own pieces.");
     // A form that was opened by an earlier version has rows.
     let heard =
         harness.submits("ann", &id, &json!([{ "type": 1, "id": 1, "components": [own("balanced")] }])).await;

@@ -229,7 +229,7 @@ async fn resigning_is_asked_once_more_and_ends_the_game_without_buttons() {
     let game = harness.duel("mount-chess").await;
     let resign = harness.id(&game, Step::Resign).await;
     let heard = harness.presses("ben", &resign, false).await;
-    assert!(heard.privately().contains("resign?"), "{heard:?}");
+    assert!(heard.privately().contains("Resign this game?"), "{heard:?}");
     let never = harness.presses("ben", &heard.ids()[1], true).await;
     assert_eq!(never.privately(), "Cancelled.");
     let heard = harness.presses("ben", &heard.ids()[0], true).await;

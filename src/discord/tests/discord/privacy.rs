@@ -135,10 +135,10 @@ async fn what_was_erased_is_nowhere_and_what_protects_others_still_holds() {
     harness.gives("eve", "server unban", json!({ "player": "zacharias" })).await;
     let heard =
         harness.gives("zacharias", "game new", json!({ "variant": "kings-mate", "opponent": "ann" })).await;
-    assert!(heard.privately().contains("does not take invitations from you"), "{heard:?}");
+    assert!(heard.privately().contains("doesn't take invitations from you"), "{heard:?}");
     let heard =
         harness.gives("cem", "game new", json!({ "variant": "kings-mate", "opponent": "zacharias" })).await;
-    assert!(heard.privately().contains("does not take invitations from you"), "{heard:?}");
+    assert!(heard.privately().contains("doesn't take invitations from you"), "{heard:?}");
     let again = harness.gives("zacharias", "vacation", json!({ "span": "30d" })).await.privately();
     assert!(!again.contains("You're on vacation until"), "{again}");
     let after = harness.referee().rating_of(list, &player).await.expect("a store");

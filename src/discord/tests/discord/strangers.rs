@@ -68,11 +68,11 @@ async fn a_game_is_moved_only_to_where_both_may_write() {
     assert!(said.contains("I cannot write in <#510>: I lack the permissions Send Messages"), "{said}");
     harness.discord.may(ChannelId(510), ALLOWED);
     let said = moves(&mut harness, "ann", &game, json!(all), Value::Null).await;
-    assert!(said.contains("goes on in <#510>"), "{said}");
+    assert!(said.contains("moved to <#510>"), "{said}");
     let home = json!({ "game": game.as_str() });
     harness.gives("ann", "game move", home).await;
     let said = moves(&mut harness, "ann", &game, json!(all), json!(all)).await;
-    assert!(said.contains("goes on in <#510>"), "{said}");
+    assert!(said.contains("moved to <#510>"), "{said}");
     // Where it is typed, the interaction itself says what they may.
     let mut data =
         harness.interaction("ann", 2, &command("game move", &json!({ "game": game.as_str() }), None));
@@ -114,7 +114,7 @@ async fn a_game_stays_in_its_server_unless_its_place_is_lost_and_then_its_player
     let heard = harness.gives("ben", "game move", named.clone()).await;
     assert_eq!(heard.privately(), "You may not play in this server.");
     let heard = harness.gives("ann", "game move", named.clone()).await;
-    assert!(heard.privately().contains("goes on in <#610>"), "{heard:?}");
+    assert!(heard.privately().contains("moved to <#610>"), "{heard:?}");
     assert_eq!(harness.game(&game).await.phase(), Phase::Running);
     // Its home is there now: who directs there directs it, and nobody else.
     let pause = json!({ "game": game.as_str(), "what": "pause" });
@@ -203,7 +203,7 @@ async fn nobody_directs_a_game_that_they_play_in_nor_seats_themselves() {
     let other = harness.duel("mount-chess").await;
     let options = json!({ "what": "seat", "seat": "b", "player": "eve", "game": other.as_str() });
     let heard = harness.gives("eve", "direct", options).await;
-    assert_eq!(heard.privately(), "You cannot seat yourself. Another director can.");
+    assert_eq!(heard.privately(), "You can't seat yourself. Ask another director.");
 }
 
 /// The boards of a round: that at which somebody plays, and another.
@@ -309,7 +309,7 @@ async fn a_game_of_a_tournament_is_directed_with_a_reason_that_its_log_keeps() {
         options
     };
     let heard = harness.gives("eve", "direct", direct("pause", None)).await;
-    assert!(heard.privately().contains("please fill in `why`"), "{heard:?}");
+    assert!(heard.privately().contains("fill in `why`"), "{heard:?}");
     assert_eq!(harness.game(&game).await.phase(), Phase::Running);
     for (what, expected) in [
         ("pause", ": a director paused the game."),
@@ -341,7 +341,7 @@ async fn why_a_game_was_directed_is_kept_and_shown() {
     let options = json!({ "what": "pause", "why": "a *storm*", "game": game.as_str() });
     harness.gives("eve", "direct", options).await;
     let shown = harness.gives("ann", "game show", json!({ "game": game.as_str() })).await.privately();
-    assert!(shown.contains("eve directed it (pause): a \\*storm\\*"), "{shown}");
+    assert!(shown.contains("eve as director: pause the game. Reason: a \\*storm\\*"), "{shown}");
     let options = json!({ "what": "resume", "why": "x".repeat(301), "game": game.as_str() });
     let refused = harness.gives("eve", "direct", options).await.privately();
     assert_eq!(refused, "`why` is too long: 301 characters. Use 300 at most.");
@@ -358,7 +358,7 @@ async fn an_operator_looks_at_and_directs_any_game_with_a_reason() {
     (harness.guild, harness.channel) = (ELSEWHERE, ChannelId(610));
     let look = json!({ "what": "look", "game": game.as_str() });
     let heard = harness.gives("olga", "direct", look.clone()).await;
-    assert!(heard.privately().contains("please fill in `why`"), "{heard:?}");
+    assert!(heard.privately().contains("fill in `why`"), "{heard:?}");
     let mut with_reason = look.clone();
     with_reason["why"] = json!("a complaint");
     let heard = harness.gives("olga", "direct", with_reason).await;
@@ -370,7 +370,7 @@ async fn an_operator_looks_at_and_directs_any_game_with_a_reason() {
     let heard = harness.gives("olga", "board", json!({ "game": game.as_str() })).await;
     assert!(heard.privately().starts_with("There is no game"), "{heard:?}");
     let shown = harness.gives("ann", "game show", json!({ "game": game.as_str() })).await.privately();
-    assert!(shown.contains("olga directed it (pause): a complaint"), "{shown}");
+    assert!(shown.contains("olga as director: pause the game. Reason: a complaint"), "{shown}");
 }
 
 #[tokio::test]

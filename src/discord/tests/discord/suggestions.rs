@@ -148,15 +148,12 @@ async fn what_is_suggested_in_a_game_is_done_in_every_phase() {
                 assert!(armies.is_empty() || who == "ann", "{phase}: {armies:?}");
                 for army in armies {
                     let said = chosen(&mut harness, who, "army", &named, "army", &army).await;
-                    assert!(
-                        said.contains("Others see it when everybody is ready."),
-                        "{phase} {army}: {said}"
-                    );
+                    assert!(said.contains("Others see it once everyone is ready."), "{phase} {army}: {said}");
                 }
                 let pieces = suggested(&mut harness, who, "legal", &with(&named, "piece", ""), "piece").await;
                 for piece in pieces {
                     let said = chosen(&mut harness, who, "legal", &named, "piece", &piece).await;
-                    assert!(said.contains("may play"), "{phase} {piece}: {said}");
+                    assert!(said.contains("legal move"), "{phase} {piece}: {said}");
                 }
                 let actions =
                     suggested(&mut harness, who, "move", &with(&named, "action", ""), "action").await;
@@ -403,8 +400,8 @@ async fn every_example_of_a_description_is_taken() {
     let nothing = json!({});
     let announced = "is announced";
     let cases: [(&str, &Value, &str, &[&str], &str); 13] = [
-        ("game new", &game, "time", &["3d per action", "10d + 1d", "none"], "opened a game"),
-        ("tournament announce", &swiss, "time", &["3d per action", "10m + 10s"], announced),
+        ("game new", &game, "time", &["3d per move", "10m + 10s", "none"], "opened a game"),
+        ("tournament announce", &swiss, "time", &["3d per move", "10m + 10s"], announced),
         ("tournament announce", &swiss, "starts", &["2d"], announced),
         ("tournament announce", &swiss, "check-in", &["30m", "1d"], announced),
         ("tournament announce", &swiss, "round-time", &["14d"], announced),

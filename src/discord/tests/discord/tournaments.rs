@@ -77,7 +77,7 @@ async fn what_cannot_be_announced_is_named() {
         (json!({ "format": "pods" }), "need a game for three and four players, and this one has 2 seats"),
         (json!({ "rounds": 31 }), "A tournament has 1 to 30 rounds."),
         (json!({ "most": 1 }), "from 2 to 1000, with"),
-        (json!({ "options": "touch" }), "`touch` is not of the form `KEY=VALUE`"),
+        (json!({ "options": "touch" }), "I couldn't read `touch`. Write each setting as `KEY=VALUE`"),
         (json!({ "options": "weather=fine" }), "weather"),
         (json!({ "time": "soon" }), "time"),
         (json!({ "tiebreaks": "luck" }), "`luck` is not a tiebreak. Try buchholz,"),

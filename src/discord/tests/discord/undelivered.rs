@@ -84,7 +84,7 @@ async fn what_is_refused_for_good_is_logged_counted_and_shown_even_after_a_resta
     Log::listen();
     harness.channel = ELSEWHERE;
     let said = moves(&mut harness, &game, "ann").await;
-    assert!(said.ends_with("It will be posted in <#500>."), "{said}");
+    assert!(said.ends_with("It will appear in <#500>."), "{said}");
     assert_eq!(Log::lines(), [] as [String; 0]);
     assert!(!shown(&mut harness, &game).await.contains("could not be posted"));
     harness.discord.breaks(HALL, Some(refused()));
@@ -141,7 +141,7 @@ async fn what_is_tried_again_says_how_often_and_that_it_waits() {
     assert!(text.contains("could not be posted in <#500>") && text.contains("status 500, 8 times"), "{text}");
     assert!(text.contains("I keep trying."), "{text}");
     let said = harness.gives("ben", "draw offer", json!({ "game": game.as_str() })).await.privately();
-    assert!(said.contains("It could not be posted in <#500> so far."), "{said}");
+    assert!(said.contains("I couldn't post it in <#500> yet."), "{said}");
     // After a restart the next attempt brings the reason back.
     harness.open().await;
     harness.wait(Span::from_ms(6_000)).await;

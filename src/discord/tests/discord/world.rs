@@ -80,7 +80,7 @@ async fn a_game_whose_channel_is_deleted_stops_its_players_are_told_and_it_can_b
     );
     harness.channel = ChannelId(510);
     let heard = harness.gives("ann", "game move", json!({ "game": game.as_str() })).await;
-    assert!(heard.privately().contains("goes on in <#510>"), "{heard:?}");
+    assert!(heard.privately().contains("moved to <#510>"), "{heard:?}");
     assert_eq!(harness.game(&game).await.phase(), Phase::Running);
 }
 
