@@ -38,6 +38,7 @@ fn written(folder: &Path, name: &str, text: &str) -> String {
     let (game, page) = (folder.join("game.txt"), folder.join("game.html"));
     std::fs::write(&game, text).expect("written");
     let mut command = Command::new(env!("CARGO_BIN_EXE_castellan"));
+    command.env("LC_ALL", "C");
     let done = command.args(["replay", name, "--game"]).arg(&game).arg("--out").arg(&page).output();
     let done = done.expect("it runs");
     assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));

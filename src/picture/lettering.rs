@@ -6,8 +6,12 @@ use ab_glyph::{Font, FontRef, GlyphId, PxScale, ScaleFont};
 use std::collections::HashMap;
 use unicode_segmentation::UnicodeSegmentation;
 
-/// The font of all pictures. Where it lacks a letter it shows a box.
-static FONT: &[u8] = include_bytes!("../../fonts/DejaVuSans-Bold.ttf");
+/// The fonts of all pictures. A letter is of the first that has it; one that all lack is a box of the first.
+static FONTS: [&[u8]; 2] = [
+    include_bytes!("../../fonts/DejaVuSans-Bold.ttf"),
+    // Japanese; `fonts/subset.py` says which letters.
+    include_bytes!("../../fonts/NotoSansJP-Bold.otf"),
+];
 
 /// What stands where a text was cut.
 const CUT: &str = "…";
@@ -19,10 +23,18 @@ struct Letter {
     dots: Vec<(i16, i16, u8)>,
 }
 
-/// The font, and its letters at the sizes used so far.
+/// A font.
+struct Face {
+    font: FontRef<'static>,
+    /// What a size is multiplied by, so that one size of all fonts has an em of the same length.
+    scale: f32,
+}
+
+/// The fonts, and their letters at the sizes used so far.
 pub(super) struct Lettering {
-    font: Option<FontRef<'static>>,
-    letters: HashMap<(GlyphId, u32), Letter>,
+    faces: Vec<Face>,
+    /// By the font, the letter in it, and the size.
+    letters: HashMap<(usize, GlyphId, u32), Letter>,
     /// How many dots these have.
     dots: usize,
 }
@@ -32,19 +44,30 @@ const MOST_DOTS: usize = 400_000;
 
 impl Lettering {
     pub(super) fn new() -> Self {
-        Self { font: FontRef::try_from_slice(FONT).ok(), letters: HashMap::new(), dots: 0 }
+        let fonts: Vec<_> = FONTS.iter().filter_map(|font| FontRef::try_from_slice(font).ok()).collect();
+        let height = |font: &FontRef| font.height_unscaled() / font.units_per_em().unwrap_or(1.0);
+        let first = fonts.first().map_or(1.0, height);
+        let face = |font: FontRef<'static>| Face { scale: height(&font) / first, font };
+        Self { faces: fonts.into_iter().map(face).collect(), letters: HashMap::new(), dots: 0 }
+    }
+
+    /// The font that has a letter, and the letter in it.
+    fn face(&self, letter: char) -> Option<(usize, GlyphId)> {
+        let known = self.faces.iter().map(|face| face.font.glyph_id(letter)).enumerate();
+        let mut having = known.filter(|(_, id)| id.0 != 0);
+        having.next().or_else(|| Some((0, self.faces.first()?.font.glyph_id(letter))))
     }
 
     fn letter(&mut self, letter: char, size: u32) -> Option<&Letter> {
-        let font = self.font.as_ref()?;
-        let id = font.glyph_id(letter);
+        let (place, id) = self.face(letter)?;
+        let Face { font, scale } = &self.faces[place];
         if self.dots > MOST_DOTS {
             self.letters.clear();
             self.dots = 0;
         }
         let kept = &mut self.dots;
-        Some(self.letters.entry((id, size)).or_insert_with(|| {
-            let scale = PxScale::from(size as f32);
+        Some(self.letters.entry((place, id, size)).or_insert_with(|| {
+            let scale = PxScale::from(size as f32 * scale);
             let mut dots = Vec::new();
             if let Some(outline) = font.outline_glyph(id.with_scale(scale)) {
                 let corner = outline.px_bounds().min;
@@ -59,6 +82,11 @@ impl Lettering {
             *kept += dots.len() + 1;
             Letter { advance: font.as_scaled(scale).h_advance(id), dots }
         }))
+    }
+
+    /// Whether a font has a letter.
+    pub(super) fn has(&self, letter: char) -> bool {
+        self.faces.iter().any(|face| face.font.glyph_id(letter).0 != 0)
     }
 
     /// How wide a text is at a size, in pixels.

@@ -5,6 +5,7 @@ use super::limits::{LARGEST_SQUARE, LONGEST_CAPTION, SMALLEST_SQUARE};
 use super::theme::Theme;
 use castellan_rules::record::Step;
 use castellan_rules::{AnyPosition, Kind, Mark, Seat, Square};
+use castellan_text::Language;
 
 /// A part of the board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -25,7 +26,7 @@ pub struct Crop {
 /// let position = game.begin(&Options::default()).unwrap();
 /// let mut scene = Scene::new(&position, &theme::HIGH_CONTRAST, 32);
 /// scene.viewpoint = Seat::Black;
-/// scene.status = "White to act".to_owned();
+/// scene.status = "White to move".to_owned();
 /// assert_eq!(scene.check(), Ok(()));
 ///
 /// scene.square = 1_000;
@@ -41,6 +42,8 @@ pub struct Scene<'a> {
     pub flipped: bool,
     /// The theme, which sets all colours.
     pub theme: &'static Theme,
+    /// The language of what the picture itself says: the legend, and seats without a name.
+    pub language: Language,
     /// The side of a square, in pixels.
     pub square: u32,
     /// The last action, to be highlighted.
@@ -62,7 +65,7 @@ pub struct Scene<'a> {
 }
 
 impl<'a> Scene<'a> {
-    /// A position from White's side, without captions, with squares of `square` pixels.
+    /// A position from White's side, without captions, in English, with squares of `square` pixels.
     #[must_use]
     pub fn new(position: &'a AnyPosition, theme: &'static Theme, square: u32) -> Self {
         Self {
@@ -70,6 +73,7 @@ impl<'a> Scene<'a> {
             viewpoint: Seat::White,
             flipped: false,
             theme,
+            language: Language::default(),
             square,
             last: None,
             marks: Vec::new(),

@@ -1,10 +1,10 @@
 //! Boards in plain text, for terminals and code blocks.
 
 use castellan_rules::{AnyPosition, Cell, GameInfo, Seat, Square};
-use castellan_text as text;
+use castellan_text::{self as text, Language, Message, message};
 use std::fmt::Write;
 
-/// A board in ASCII from a seat's side, with coordinates on all four sides. Below is who is to act or how the
+/// A board in ASCII from a seat's side, with coordinates on all four sides. Below, in English, is who is to move or how the
 /// game ended, and what is not on the board, such as reserves.
 ///
 /// Pieces are written as in position texts (`wK`, `b+G`); `.` is an empty square, `##` a wall. A seat's own side or
@@ -17,11 +17,18 @@ use std::fmt::Write;
 ///
 /// let start = Variant::MountChess.begin(&Options::default()).unwrap();
 /// let board = text_board::draw(&start, Seat::Black);
-/// assert!(board.contains("White to act"));
+/// assert!(board.contains("White to move"));
 /// assert!(board.lines().all(|line| line.len() <= 80));
 /// ```
 #[must_use]
 pub fn draw(position: &AnyPosition, viewpoint: Seat) -> String {
+    draw_in(position, viewpoint, Language::En)
+}
+
+/// The same in a language.
+#[must_use]
+pub fn draw_in(position: &AnyPosition, viewpoint: Seat, language: Language) -> String {
+    let say = |message: Message| message.text(language);
     let info = position.info();
     let view = View::of(info, viewpoint);
     // Promoted pieces need a place for their `+`.
@@ -42,18 +49,22 @@ pub fn draw(position: &AnyPosition, viewpoint: Seat) -> String {
     }
     lines.push(edge);
     lines.push(match position.ending() {
-        Some(end) => text::outcome(end, &[None; 4]),
-        None => format!("{} to act", position.to_act()),
+        Some(end) => text::outcome_in(end, &[None; 4], language),
+        None => say(message!(Pictures, "board-to-move", seat = position.to_act())),
     });
-    for (key, title) in [("reserve", "reserve"), ("captures", "captured"), ("phase", "phase")] {
-        for (seat, value) in text::of_each_seat(position, key) {
-            lines.push(format!("{seat}, {title}: {value}"));
-        }
+    for (seat, value) in text::of_each_seat(position, "reserve") {
+        lines.push(say(message!(Pictures, "board-reserve", seat = seat, value = value)));
+    }
+    for (seat, value) in text::of_each_seat(position, "captures") {
+        lines.push(say(message!(Pictures, "board-captured", seat = seat, value = value)));
+    }
+    for (seat, value) in text::of_each_seat(position, "phase") {
+        lines.push(say(message!(Pictures, "board-phase", seat = seat, value = value)));
     }
     if let Some((_, squares)) =
         position.keys().into_iter().find(|(key, value)| *key == "failed" && value != "-")
     {
-        lines.push(format!("Failed this turn: {squares}"));
+        lines.push(say(message!(Pictures, "board-failed", squares = squares)));
     }
     let mut text = String::new();
     for line in lines {

@@ -17,7 +17,7 @@ use super::scene::Scene;
 use super::theme::{Rgb, Theme};
 use super::tiles::{Figure, Ground, Part, Tile, Tiles, compose, samples, sign};
 use castellan_rules::{Action, Cell, Kind, Mark, MoveEffect, Piece, Seat, Square, Terrain};
-use castellan_text as text;
+use castellan_text::{self as text, Fact};
 use image::{GenericImage, GrayImage, RgbImage};
 use std::collections::HashMap;
 
@@ -142,6 +142,18 @@ impl Renderer {
     /// When a scene is out of bounds, or there is none.
     pub fn page(&mut self, scenes: &[Scene]) -> Result<String, PictureError> {
         page::build(self, scenes)
+    }
+
+    /// Whether pictures can show a letter; where they cannot, there is a box.
+    ///
+    /// ```
+    /// use castellan_picture::Renderer;
+    ///
+    /// assert!("Läufer слон 僧侶".chars().all(|letter| Renderer::new().has_letter(letter)));
+    /// ```
+    #[must_use]
+    pub fn has_letter(&self, letter: char) -> bool {
+        self.lettering.has(letter)
     }
 
     /// A scene in full colour, encoded. Slower and larger than [`Renderer::png`]; for programs that cannot read palettes.
@@ -435,7 +447,7 @@ impl Page<'_, '_> {
             side,
         );
         left += side as f32 * 1.2;
-        let name = self.scene.names[seat as usize].clone().unwrap_or_else(|| seat.name().to_owned());
+        let name = self.scene.names[seat as usize].clone().unwrap_or_else(|| Fact::from(seat).text(self.scene.language));
         let right = self.canvas.width() as f32 - self.layout.margin as f32;
         let held = position.held(seat);
         // What is held has at least half of the line.
@@ -459,16 +471,25 @@ impl Page<'_, '_> {
         }
     }
 
-    /// What the marks mean.
+    /// What the marks mean, in letters as small as it takes to say it all.
     fn legend(&mut self, top: u32, base: f32, size: u32) {
         let side = self.layout.line - 4;
-        let mut left = self.layout.margin as f32;
-        let right = self.canvas.width() as f32 - left;
-        for mark in Mark::ALL {
-            if !self.scene.marks.iter().any(|(_, known)| *known == mark) {
-                continue;
-            }
-            let word = text::mark(mark);
+        let begins = self.layout.margin as f32;
+        let right = self.canvas.width() as f32 - begins;
+        let language = self.scene.language;
+        let shown = |mark: &Mark| self.scene.marks.iter().any(|(_, known)| known == mark);
+        let marks: Vec<Mark> = Mark::ALL.into_iter().filter(shown).collect();
+        let mut width = |mark: Mark, size: u32| {
+            side as f32 + self.lettering.width(text::mark_in(mark, language), size) + size as f32 * 1.2
+        };
+        // The gap behind the last is not needed.
+        let mut fits = |size: u32| {
+            begins + marks.iter().map(|mark| width(*mark, size)).sum::<f32>() <= right + size as f32 * 1.2
+        };
+        let size = (size * 2 / 3..=size).rev().find(|size| fits(*size)).unwrap_or(size);
+        let mut left = begins;
+        for mark in marks {
+            let word = text::mark_in(mark, language);
             let width = side as f32 + self.lettering.width(word, size) + size as f32 * 1.2;
             if left + width > right + size as f32 * 1.2 {
                 self.text("…", left.min(right - size as f32), base, size, Ink::Strong);

@@ -10,7 +10,7 @@ use crate::{canvas, encode};
 use base64ct::{Base64, Encoding};
 use castellan_rules::text::notation;
 use castellan_rules::{AnyPosition, Seat};
-use castellan_text as text;
+use castellan_text::{self as text, Fact, Language, Message, message};
 use serde::Serialize;
 use std::collections::HashMap;
 
@@ -25,6 +25,7 @@ const IN_A_ROW: usize = 32;
 #[derive(Serialize)]
 struct Game {
     title: String,
+    words: Words,
     /// The number of squares in a row.
     columns: usize,
     /// The names of the rows from the top, and of the columns from the left.
@@ -40,16 +41,43 @@ struct Game {
 /// One position of the game, as data for the page.
 #[derive(Serialize)]
 struct Shown {
-    /// The action that led to the position, in notation; empty at the start.
-    action: String,
-    /// The seat that acted; empty at the start.
-    seat: String,
+    /// Its line in the list of moves.
+    line: String,
     /// The sentence below the board.
     status: String,
     /// Each seat with its reserve.
     seats: Vec<String>,
     /// The squares that differ from the position before, with their tiles.
     changes: Vec<(usize, usize)>,
+}
+
+/// What stands on the page itself, as data for it.
+#[derive(Serialize)]
+struct Words {
+    play: String,
+    stop: String,
+    steps: String,
+    /// What is said of a part of the page, by the part's id.
+    titles: [(&'static str, String); 6],
+}
+
+impl Words {
+    fn of(language: Language) -> Self {
+        let say = |message: Message| message.text(language);
+        Self {
+            play: say(message!(Pictures, "replay-play")),
+            stop: say(message!(Pictures, "replay-stop")),
+            steps: say(message!(Pictures, "replay-steps")),
+            titles: [
+                ("first", say(message!(Pictures, "replay-first-title"))),
+                ("back", say(message!(Pictures, "replay-back-title"))),
+                ("play", say(message!(Pictures, "replay-play-title"))),
+                ("on", say(message!(Pictures, "replay-on-title"))),
+                ("last", say(message!(Pictures, "replay-last-title"))),
+                ("place", say(message!(Pictures, "replay-place"))),
+            ],
+        }
+    }
 }
 
 /// The sheet of tiles that occur, with the index of each.
@@ -81,10 +109,15 @@ pub(super) fn build(renderer: &mut Renderer, scenes: &[Scene]) -> Result<String,
         let tiles = View::of(scene).tiles().map(|(tile, ..)| sheet.place(tile)).collect::<Vec<_>>();
         let changed = tiles.iter().zip(&shown).enumerate().filter(|(_, (new, old))| new != old);
         let before = place.checked_sub(1).map(|before| scenes[before].position);
-        let action = scene.last.zip(before).map(|(step, before)| notation::write(before, step.action));
+        let line = match scene.last.zip(before) {
+            Some((step, before)) => {
+                let action = notation::write(before, step.action);
+                message!(Pictures, "replay-move", number = place, seat = step.seat, move = action)
+            }
+            None => message!(Pictures, "replay-start"),
+        };
         positions.push(Shown {
-            action: action.unwrap_or_default(),
-            seat: scene.last.map_or_else(String::new, |step| step.seat.to_string()),
+            line: line.text(first.language),
             status: status(scene),
             seats: seats(scene),
             changes: changed.map(|(square, (new, _))| (square, *new)).collect(),
@@ -94,6 +127,7 @@ pub(super) fn build(renderer: &mut Renderer, scenes: &[Scene]) -> Result<String,
     let view = View::of(first);
     let game = Game {
         title: first.title.clone(),
+        words: Words::of(first.language),
         columns: usize::from(view.layout.columns.1),
         labels: view.layout.labels(),
         sheet: (IN_A_ROW, sheet.tiles.len().div_ceil(IN_A_ROW)),
@@ -108,6 +142,7 @@ pub(super) fn build(renderer: &mut Renderer, scenes: &[Scene]) -> Result<String,
     let hex = |[red, green, blue]: [u8; 3]| format!("#{red:02x}{green:02x}{blue:02x}");
     // The game's own texts come last: nothing is looked for in them.
     Ok(PAGE
+        .replace("{LANGUAGE}", first.language.tag())
         .replace("{PAGE}", &hex(theme.page))
         .replace("{INK}", &hex(theme.ink))
         .replace("{MUTED}", &hex(theme.muted))
@@ -134,30 +169,30 @@ fn status(scene: &Scene) -> String {
     if !scene.status.trim().is_empty() {
         return scene.status.clone();
     }
-    text::standing(scene.position, None, &scene.names.each_ref().map(Option::as_deref))
+    let names = scene.names.each_ref().map(Option::as_deref);
+    text::standing_in(scene.position, None, &names, scene.language)
 }
 
 /// Each seat with what it holds: `White (Ann): Queen, 2 Knights`.
 fn seats(scene: &Scene) -> Vec<String> {
     let position = scene.position;
     let line = |seat: Seat| {
-        let name = scene.names[seat as usize].as_ref();
-        let name = name.map_or_else(|| seat.to_string(), |name| format!("{seat} ({name})"));
-        let held = held(position, seat);
-        if held.is_empty() { name } else { format!("{name}: {held}") }
+        let player = Fact::player(seat, scene.names[seat as usize].clone());
+        let Some(held) = held(position, seat) else { return player.text(scene.language) };
+        message!(Pictures, "seat-holds", player = player, pieces = held).text(scene.language)
     };
     position.seats().into_iter().map(line).collect()
 }
 
-fn held(position: &AnyPosition, seat: Seat) -> String {
+fn held(position: &AnyPosition, seat: Seat) -> Option<Fact> {
     let (info, held) = (position.info(), position.held(seat));
     let counted = info.kinds.iter().filter_map(|kind| {
-        let name = info.kind_name(kind.kind);
         match held.iter().filter(|held| **held == kind.kind).count() {
             0 => None,
-            1 => Some(name),
-            many => Some(format!("{many} {}", text::plural(&name))),
+            1 => Some(Fact::Kind(info, kind.kind)),
+            many => Some(Fact::Counted(info, kind.kind, many)),
         }
     });
-    counted.collect::<Vec<_>>().join(", ")
+    let counted: Vec<Fact> = counted.collect();
+    (!counted.is_empty()).then(|| Fact::List("list-comma", counted))
 }

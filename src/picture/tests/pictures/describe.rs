@@ -447,7 +447,7 @@ fn text_boards_look_like_this() {
  2 .  .  .  wS .  .  .  2
  1 .  .  .  wK .  .  .  1
    a  b  c  d  e  f  g
-White to act
+White to move
 White, captured: PT
 Failed this turn: d6
 ";

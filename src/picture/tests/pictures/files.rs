@@ -60,7 +60,7 @@ fn any_caption_and_any_radius_is_drawn() {
 }
 
 #[test]
-fn a_letter_that_the_font_lacks_shows_as_a_box() {
+fn a_letter_that_the_fonts_lack_shows_as_a_box() {
     let start = position("mount-chess", &[], None);
     let mut renderer = Renderer::new();
     let mut line = |title: &str| {
@@ -69,7 +69,7 @@ fn a_letter_that_the_font_lacks_shows_as_a_box() {
         let picture = decode(&renderer.png(&scene).expect("a picture"));
         image::imageops::crop_imm(&picture, 0, 0, picture.width(), 20).to_image()
     };
-    let (lacking, other, blank) = (line("王"), line("妃"), line(" "));
+    let (lacking, other, blank) = (line("왕"), line("비"), line(" "));
     assert!(difference(&lacking, &blank) > 0.1, "something is seen");
     assert_eq!(lacking, other, "the same box for every letter that is lacking");
 }

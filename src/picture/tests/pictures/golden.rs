@@ -8,7 +8,7 @@ use castellan_picture::list::{Align, Column, List, Row};
 use castellan_picture::{Crop, Mark, PictureError, Renderer, Scene, theme};
 use castellan_rules::record::Step;
 use castellan_rules::{Action, AnyPosition, Options, Roll, Seat, Variant};
-use castellan_text as text;
+use castellan_text::{self as text, Language, message};
 use image::RgbImage;
 use image::imageops::crop_imm;
 use std::collections::BTreeSet;
@@ -197,6 +197,38 @@ fn a_list_looks_as_it_did_in_each_theme() {
 }
 
 #[test]
+fn pictures_look_as_they_did_in_each_language() {
+    let mut renderer = Renderer::new();
+    let position = position("king-of-the-mountain", &[], Some(MIDDLE_GAME.trim_end()));
+    for language in Language::ALL {
+        let mut scene = Scene::new(&position, &theme::LIGHT, 24);
+        scene.language = language;
+        scene.marks = ["j9", "j8", "h7", "j7", "j5", "e5"].into_iter().map(square).zip(Mark::ALL).collect();
+        scene.legend = true;
+        scene.title = language.name().to_owned();
+        scene.status = message!(Pictures, "board-to-move", seat = position.to_act()).text(language);
+        golden(&mut renderer, &format!("language-{language}"), &scene);
+    }
+}
+
+#[test]
+fn names_of_all_letters_stand_on_one_line() {
+    let column = |heading: &str, align| Column { heading: heading.to_owned(), align };
+    let rows = [("Jürgen", "3"), ("Владимир", "2½"), ("髙橋さくら・Ada", "2"), ("ハナコ（Hanako）", "½")];
+    let row = |(name, points): (&str, &str)| Row {
+        cells: vec![name.to_owned(), points.to_owned()],
+        marked: false,
+    };
+    let list = List {
+        title: "第3回戦の順位 · после 3-го тура".to_owned(),
+        columns: vec![column("名前", Align::Left), column("Очки", Align::Right)],
+        rows: rows.into_iter().map(row).collect(),
+        theme: &theme::LIGHT,
+    };
+    compare("language-names", Renderer::new().list(&list));
+}
+
+#[test]
 fn every_golden_picture_is_compared() {
     let source = include_str!("golden.rs");
     let mut expected = BTreeSet::new();
@@ -209,6 +241,8 @@ fn every_golden_picture_is_compared() {
             .extend((1..=info.diagrams.all.len()).map(|number| format!("diagram-{}-{number:02}", info.name)));
     }
     expected.extend(theme::ALL.iter().map(|theme| format!("list-{}", theme.name)));
+    expected.extend(Language::ALL.iter().map(|language| format!("language-{language}")));
+    expected.insert("language-names".to_owned());
     for (game, position) in middle_games() {
         expected.extend(theme::ALL.iter().map(|theme| format!("middle-{game}-{}", theme.name)));
         let seats = position.seats().into_iter().map(Seat::letter);

@@ -98,7 +98,7 @@ fn a_long_name_is_cut_and_takes_no_room_from_numbers() {
     let emoji = "👩‍👩‍👧‍👦".repeat(30);
     let accents = "e\u{301}".repeat(300);
     let short = drawn(&standings(&["Ann", "Ben"], &theme::LIGHT));
-    for name in [long, &emoji, &accents, &"王".repeat(300)] {
+    for name in [long, &emoji, &accents, &"왕".repeat(300)] {
         let picture = drawn(&standings(&[name, "Ben"], &theme::LIGHT));
         let right = |picture: &RgbImage| crop_imm(picture, 690, 0, 110, picture.height()).to_image();
         assert!(right(&picture) == right(&short), "{name}");
@@ -133,9 +133,9 @@ fn columns_stay_apart_when_all_are_too_wide() {
 }
 
 #[test]
-fn a_letter_that_the_font_lacks_shows_as_a_box() {
+fn a_letter_that_the_fonts_lack_shows_as_a_box() {
     let name = |name: &str| row(&drawn(&standings(&[name], &theme::LIGHT)), 0);
-    let (lacking, other, blank) = (name("王"), name("妃"), name(" "));
+    let (lacking, other, blank) = (name("왕"), name("비"), name(" "));
     assert!(difference(&lacking, &blank) > 0.1, "something is seen");
     assert_eq!(lacking, other, "the same box for every letter that is lacking");
 }

@@ -5,5 +5,6 @@ mod describe;
 mod diagrams;
 mod files;
 mod golden;
+mod letters;
 mod lists;
 mod pictures;
