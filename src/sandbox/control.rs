@@ -93,6 +93,26 @@ impl Sandbox {
         Ok(())
     }
 
+    /// Sets a person's language, one of Discord's locales: their interactions have it.
+    ///
+    /// # Errors
+    /// When there is no such person.
+    pub fn set_locale(&self, user: Id, locale: &str) -> Result<(), Refusal> {
+        let mut simulation = self.server.lock();
+        let user = simulation.world.users.get_mut(&user).ok_or_else(super::refusal::unknown_user)?;
+        locale.clone_into(&mut user.locale);
+        simulation.notify_people_of_change();
+        Ok(())
+    }
+
+    /// Sets a server's language, one of Discord's locales: interactions in it have it.
+    ///
+    /// # Errors
+    /// When there is no such server.
+    pub fn set_guild_locale(&self, guild: Id, locale: &str) -> Result<(), Refusal> {
+        self.server.lock().set_guild_locale(guild, locale.to_owned())
+    }
+
     /// Installs the application for a person, or removes it. Commands with `integration_types` 1 are then available to
     /// them in servers without the bot, too.
     ///

@@ -15,7 +15,7 @@ use super::world::World;
 use super::world::channels::{Channel, Kind};
 use super::world::messages::Message;
 use super::world::permissions::VIEW_CHANNEL;
-use super::world::view::thread_member_json;
+use super::world::view::{guild_json, thread_member_json};
 use serde_json::{Value, json};
 
 /// The imitated Discord.
@@ -223,6 +223,20 @@ impl Simulation {
     /// Tells the people's pages to load servers and channels again.
     pub(super) fn notify_people_of_change(&mut self) {
         self.feed.tell(&json!({"type": "world"}), |_| true);
+    }
+
+    /// Gives a server another language, and tells the bot.
+    ///
+    /// # Errors
+    /// When there is no such server.
+    pub(super) fn set_guild_locale(&mut self, id: Id, locale: String) -> Result<(), Refusal> {
+        self.world.guild_mut(id)?.locale = locale;
+        let guild = self.world.guild(id)?;
+        if guild.members.contains_key(&self.world.bot) {
+            self.gateway.dispatch(Some(id), GUILDS, "GUILD_UPDATE", &guild_json(guild));
+        }
+        self.notify_people_of_change();
+        Ok(())
     }
 
     /// Tells the bot about a server that it is in.

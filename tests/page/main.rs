@@ -3,6 +3,7 @@
 mod actions;
 #[allow(dead_code, reason = "the game with the real bot uses the rest")]
 mod browser;
+mod languages;
 mod layouts;
 #[path = "../../src/sandbox/tests/sandbox/line.rs"]
 #[allow(dead_code, reason = "the test server's own tests use the rest")]

@@ -102,7 +102,7 @@ async fn people_come_and_change_their_names() {
         browser.click("//nav[@id='people']/button[.='+ Person']").await;
         browser.keys("ada").await;
         browser.keys(ENTER).await;
-        browser.see("//nav[@id='people']//*[contains(., 'Somebody has that name already.')]").await;
+        browser.see("//nav[@id='people']//*[contains(., 'That name is taken.')]").await;
         browser.keys("\u{e003}\u{e003}\u{e003}").await;
         browser.keys(name).await;
         browser.picture(&format!("person-{width}")).await;

@@ -81,7 +81,7 @@ async fn a_lost_connection_neither_loses_nor_doubles_a_message() {
     }
     browser.see(&message("Ada", "before 2")).await;
     bridge.set_open(false);
-    browser.see(&of("Ada", "div[@role='status'][contains(., 'Connecting again')]")).await;
+    browser.see(&of("Ada", "div[@role='status'][contains(., 'Reconnecting')]")).await;
     let path = |id: &str| format!("/channels/{}/messages/{id}", stage.channel);
     stage.bot("PATCH", &path(&ids[0]), json!({"content": "changed meanwhile"})).await.fine();
     stage.bot("DELETE", &path(&ids[1]), Value::Null).await.fine();
@@ -96,7 +96,7 @@ async fn a_lost_connection_neither_loses_nor_doubles_a_message() {
         browser.script(texts).await,
         json!(["changed meanwhile", "before 2", "said meanwhile", "said after"])
     );
-    browser.gone(&of("Ada", "div[@role='status'][contains(., 'Connecting again')]")).await;
+    browser.gone(&of("Ada", "div[@role='status'][contains(., 'Reconnecting')]")).await;
     browser.close().await;
     stage.ends_well().await;
 }
@@ -187,7 +187,7 @@ async fn a_link_leads_to_its_message_however_old_that_is() {
     assert_eq!(browser.script(script).await, true, "it is seen");
     browser.click(&of("Ada", "button[contains(., '#general')]")).await;
     browser.click(&jump(2)).await;
-    browser.see(&of("Ada", "div[@role='alert'][contains(., 'not there any more')]")).await;
+    browser.see(&of("Ada", "div[@role='alert'][contains(., 'That message is gone.')]")).await;
     browser.close().await;
     stage.ends_well().await;
 }

@@ -19,8 +19,8 @@ const CHANNEL: i64 = 7;
 const NUMBER: i64 = 10;
 const ATTACHMENT: i64 = 11;
 
-/// The locales that names and descriptions may be given in.
-const LOCALES: [&str; 34] = [
+/// The locales that Discord knows: of people, of servers, and of names and descriptions.
+pub(crate) const LOCALES: [&str; 34] = [
     "ar", "bg", "cs", "da", "de", "el", "en-GB", "en-US", "es-419", "es-ES", "fi", "fr", "he", "hi", "hr",
     "hu", "id", "it", "ja", "ko", "lt", "nl", "no", "pl", "pt-BR", "ro", "ru", "sv-SE", "th", "tr", "uk",
     "vi", "zh-CN", "zh-TW",

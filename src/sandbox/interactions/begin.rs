@@ -83,8 +83,9 @@ impl Simulation {
         });
         if let Some(guild) = channel.guild {
             payload["guild_id"] = json!(guild);
-            payload["guild_locale"] = "en-US".into();
-            payload["guild"] = json!({"id": guild, "locale": "en-US", "features": []});
+            let locale = &self.world.guild(guild)?.locale;
+            payload["guild_locale"] = locale.as_str().into();
+            payload["guild"] = json!({"id": guild, "locale": locale, "features": []});
             let member = &self.world.guild(guild)?.members[&new.user];
             let mut member = self.world.member_json(member, true);
             member["permissions"] = allowed.to_string().into();

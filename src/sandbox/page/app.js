@@ -3,6 +3,7 @@
 import { Column } from "./column.js";
 import { el, shown } from "./dom.js";
 import { addPerson, people } from "./line.js";
+import { Words } from "./words.js";
 
 const nav = document.getElementById("people");
 const main = document.getElementById("columns");
@@ -11,6 +12,8 @@ const notice = document.getElementById("notice");
 /** The columns by their people's ids. */
 const columns = new Map();
 let users = [];
+/** The words of whoever the page acts as: for what stands above the columns. */
+let words = new Words("en-US");
 
 /** What the browser keeps over a reload, as long as it keeps anything. */
 const kept = {
@@ -35,11 +38,10 @@ const kept = {
 const BOTH = "both-sides";
 const NOTICE = "notice-closed";
 let both = kept.get(BOTH) !== null;
-const bothButton = el("button", { class: "person tool", type: "button", text: "Play both sides", on: { click: () => playBoth(!both) } });
-bothButton.title = "You act as whoever is called in the channel that you look at";
-const addButton = el("button", { class: "person tool", type: "button", text: "+ Person", on: { click: () => askWho() } });
+const bothButton = el("button", { class: "person tool", type: "button", on: { click: () => playBoth(!both) } });
+const addButton = el("button", { class: "person tool", type: "button", on: { click: () => askWho() } });
 
-/** The id of whoever the page acts as: on a narrow screen, and while one plays both sides, only their column is seen. */
+/** The id of the person that the page acts as: on a narrow screen, and while one plays both sides, only their column is seen. */
 function current() {
   for (const [id, column] of columns) if (column.element.classList.contains("current")) return id;
   return null;
@@ -49,12 +51,27 @@ function look(id) {
   for (const [other, column] of columns) column.element.classList.toggle("current", other === id);
 }
 
+/** Says what stands above the columns in the language of whoever the page acts as. */
+function speak() {
+  const locale = columns.get(current())?.user.locale ?? words.locale;
+  words = new Words(locale);
+  document.documentElement.lang = locale;
+  document.querySelector("h1").textContent = words.say("title");
+  notice.querySelector("span").textContent = words.say("notice");
+  notice.querySelector("button").ariaLabel = words.say("notice-close");
+  nav.ariaLabel = words.say("people");
+  bothButton.textContent = words.say("both-sides");
+  bothButton.title = words.say("both-sides-about");
+  addButton.textContent = words.say("add-person");
+}
+
 function remember() {
+  speak();
   const open = [...columns.values()].map((column) => shown(column.user));
   const address = new URL(location.href);
   address.search = `?user=${open.map(encodeURIComponent).join(",")}`;
   history.replaceState(null, "", address);
-  document.title = `${open.join(", ")}: the local test server`;
+  document.title = words.say("window-title", { people: open.join(", ") });
   for (const chip of nav.querySelectorAll("[data-person]")) {
     const column = columns.get(chip.dataset.person);
     chip.setAttribute("aria-pressed", String(column !== undefined));
@@ -64,7 +81,8 @@ function remember() {
   main.classList.toggle("one", both);
 }
 
-function add(user, channel = null) {
+/** A new column for somebody. */
+function made(user, channel) {
   const column = new Column(user, {
     leave: () => {
       column.close();
@@ -73,10 +91,25 @@ function add(user, channel = null) {
       remember();
     },
     looked: (all) => draw(all),
+    speaks: (me) => replace(me),
     called: (ids, channel) => turn(ids, channel),
   }, channel);
   columns.set(user.id, column);
-  main.append(column.element);
+  return column;
+}
+
+function add(user, channel = null) {
+  main.append(made(user, channel).element);
+}
+
+/** Somebody has another language: their column is made anew, where they are. */
+function replace(user) {
+  const old = columns.get(user.id);
+  const { element } = made(user, old.channel);
+  element.classList.toggle("current", old.element.classList.contains("current"));
+  old.element.replaceWith(element);
+  old.close();
+  remember();
 }
 
 function visit(user, channel = null) {
@@ -95,20 +128,20 @@ function turn(ids, channel) {
   const next = users.find((user) => ids.includes(user.id));
   if (!next) return;
   visit(next, channel);
-  acting.textContent = `${shown(next)} is called: you act as ${shown(next)} now.`;
+  acting.textContent = words.say("both-sides-turn", { name: shown(next) });
 }
 
 function playBoth(yes) {
   both = yes;
   kept.set(BOTH, yes ? "yes" : null);
-  acting.textContent = yes ? "You act as whoever is called." : "";
+  acting.textContent = yes ? words.say("both-sides-on") : "";
   remember();
   if (yes) columns.get(current())?.callAgain();
 }
 
 /** The people, anew when there are others, or they are called otherwise. */
 function draw(all) {
-  const names = (list) => list.map((user) => `${user.id} ${shown(user)}`).join("\n");
+  const names = (list) => list.map((user) => `${user.id} ${user.locale} ${shown(user)}`).join("\n");
   if (nav.childElementCount === 0 || names(all) !== names(users)) {
     users = all;
     const chip = (user) =>
@@ -120,17 +153,17 @@ function draw(all) {
 
 /** A field for the name of one more person. */
 function askWho() {
-  const field = el("input", { class: "name", "aria-label": "Name of the new person", maxlength: 32, placeholder: "Name", autocomplete: "off" });
+  const field = el("input", { class: "name", "aria-label": words.say("add-person-name"), maxlength: 32, placeholder: words.say("name"), autocomplete: "off" });
   const failure = el("span", { class: "failure", role: "alert" });
-  const form = el("form", { class: "naming" }, field, el("button", { class: "button primary", text: "Add" }), failure);
+  const form = el("form", { class: "naming" }, field, el("button", { class: "button primary", text: words.say("add") }), failure);
   const leave = () => form.replaceWith(addButton);
   form.addEventListener("keydown", (event) => { if (event.key === "Escape") leave(); });
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     try {
-      const user = await addPerson(field.value);
+      const user = await addPerson(field.value, words);
       leave();
-      draw(await people());
+      draw(await people(words));
       visit(user);
     } catch (refused) {
       failure.textContent = refused.message;
@@ -147,7 +180,7 @@ async function begin() {
     kept.set(NOTICE, "yes");
   });
   const asked = new URLSearchParams(location.search).get("user")?.split(",");
-  draw(await people());
+  draw(await people(words));
   const chosen = asked
     ? asked.map((name) => users.find((user) => shown(user).toLowerCase() === name.toLowerCase())).filter(Boolean)
     : users.slice(0, 2);

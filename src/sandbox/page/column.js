@@ -2,17 +2,24 @@
 
 import { Composer } from "./composer.js";
 import { avatar, el, fresh, shown } from "./dom.js";
-import { Line, renamePerson } from "./line.js";
+import { Line, changePerson } from "./line.js";
 import { openModal } from "./modal.js";
 import { Room } from "./room.js";
+import { LOCALES, Words, nameOf } from "./words.js";
 
 const DIRECT = 1;
 const THREADS = [10, 11, 12];
+/** The permissions that let somebody change a server: administrator, manage server. */
+const MANAGES = 0x8n | 0x20n;
 
 /** What ids stand for, as one person sees them from one channel. */
 class Names {
   world = null;
   guild = null;
+
+  constructor(words) {
+    this.words = words;
+  }
 
   get me() {
     return this.world?.me.id;
@@ -24,7 +31,7 @@ class Names {
 
   shown(id) {
     const user = this.user(id);
-    return user ? shown(user) : "Somebody";
+    return user ? shown(user) : this.words.say("someone");
   }
 
   #all() {
@@ -62,7 +69,8 @@ class Names {
 }
 
 export class Column {
-  #names = new Names();
+  #words;
+  #names;
   #line;
   #room;
   #composer;
@@ -82,18 +90,25 @@ export class Column {
   #title;
   #status;
   #nav;
+  /** The lists of languages: the person's own, and the server's. */
+  #languages;
+  #mine;
+  #servers;
 
   /**
    * `desk` hears of what concerns the whole page: `leave()` when the column is closed, `looked(users)` when it has asked
-   * who there is, `called(ids, channel)` when people were called by a message. `channel` is where it begins.
+   * who there is, `speaks(user)` when this person has another language, `called(ids, channel)` when people were called by a
+   * message. `channel` is where it begins.
    */
   constructor(user, desk, channel = null) {
     this.user = user;
+    this.#words = new Words(user.locale);
+    this.#names = new Names(this.#words);
     this.#desk = desk;
     this.#wanted = channel;
-    this.#line = new Line(user.id, {
+    this.#line = new Line(user.id, this.#words, {
       opened: () => this.#start(),
-      lost: () => this.#tell("The connection was lost. Connecting again…"),
+      lost: () => this.#tell(this.#words.say("connection-lost")),
       event: (event) => this.#event(event),
     });
     const press = (message, component, button) => this.#touch(message, button, "press", { custom_id: component.custom_id });
@@ -135,22 +150,41 @@ export class Column {
   #build() {
     const id = fresh("person");
     const menu = el("button", {
-      class: "plain menu", type: "button", "aria-expanded": "false", "aria-controls": `${id}-channels`, text: "Channels",
+      class: "plain menu", type: "button", "aria-expanded": "false", "aria-controls": `${id}-channels`, text: this.#words.say("channels"),
       on: { click: () => this.#openMenu(!this.element.classList.contains("menu-open")) },
     });
     this.#close = el("button", { class: "plain close", type: "button", text: "×", on: { click: () => this.#desk.leave() } });
     this.#name = el("h2", { id });
-    const rename = el("button", { class: "plain rename", type: "button", text: "Rename", on: { click: () => this.#askName() } });
+    const rename = el("button", { class: "plain rename", type: "button", text: this.#words.say("rename"), on: { click: () => this.#askName() } });
     this.#menu = menu;
     this.#title = el("h3", { class: "place" });
     this.#status = el("div", { class: "status", role: "status" });
-    this.#nav = el("nav", { class: "channels", id: `${id}-channels` });
+    this.#mine = this.#languageList("language", (locale) => changePerson(this.user.id, { locale }, this.#words));
+    this.#mine.value = this.user.locale;
+    this.#servers = this.#languageList("server-language", (locale) => this.#line.post(`guilds/${this.#names.guild.id}`, { locale }));
+    this.#languages = el("div", { class: "languages" }, this.#mine.parentElement, this.#servers.parentElement);
+    this.#nav = el("nav", { class: "channels", id: `${id}-channels` }, this.#languages);
     this.#head = el("header", { class: "who" }, avatar(this.user), this.#name, rename, menu, this.#close);
-    this.element = el("section", { class: "column", "aria-labelledby": id }, this.#head,
+    this.element = el("section", { class: "column", lang: this.user.locale, "aria-labelledby": id }, this.#head,
       el("div", { class: "inside" }, this.#nav,
         el("div", { class: "chat" }, this.#title, this.#status, this.#room.log, this.#room.typing, this.#composer.element)));
     this.element.addEventListener("jump", (event) => this.#jump(event.detail));
     this.#drawName();
+  }
+
+  /** A list of all languages that Discord knows. `change(locale)` makes one of them hold. */
+  #languageList(key, change) {
+    const option = (locale) => el("option", { value: locale, lang: locale, text: nameOf(locale) });
+    const list = el("select", { "data-list": key }, ...LOCALES.map(option));
+    el("label", {}, this.#words.say(key), list);
+    list.addEventListener("change", async () => {
+      try {
+        await change(list.value);
+      } catch (refused) {
+        this.#room.note(refused.message);
+      }
+    });
+    return list;
   }
 
   /** Writes down what this person is called now. */
@@ -158,24 +192,24 @@ export class Column {
     const name = shown(this.user);
     this.#name.textContent = name;
     this.#head.firstElementChild.replaceWith(avatar(this.user));
-    this.#close.setAttribute("aria-label", `Close ${name}'s column`);
-    this.#nav.setAttribute("aria-label", `${name}'s channels`);
+    this.#close.setAttribute("aria-label", this.#words.say("close-column", { name }));
+    this.#nav.setAttribute("aria-label", this.#words.say("channels-of", { name }));
     this.element.dataset.user = name;
   }
 
   /** A field for another name, in the place of the name. */
   #askName() {
     if (!this.#name.isConnected) return;
-    const field = el("input", { class: "name", "aria-label": "Name", maxlength: 32, autocomplete: "off" });
+    const field = el("input", { class: "name", "aria-label": this.#words.say("name"), maxlength: 32, autocomplete: "off" });
     field.value = shown(this.user);
     const failure = el("span", { class: "failure", role: "alert" });
-    const form = el("form", { class: "naming" }, field, el("button", { class: "button primary", text: "Save" }), failure);
+    const form = el("form", { class: "naming" }, field, el("button", { class: "button primary", text: this.#words.say("save") }), failure);
     const leave = () => form.replaceWith(this.#name);
     form.addEventListener("keydown", (event) => { if (event.key === "Escape") leave(); });
     form.addEventListener("submit", async (event) => {
       event.preventDefault();
       try {
-        await renamePerson(this.user.id, field.value);
+        await changePerson(this.user.id, { name: field.value }, this.#words);
         leave();
       } catch (refused) {
         failure.textContent = refused.message;
@@ -235,10 +269,14 @@ export class Column {
       this.#drawName();
     }
     this.#desk.looked(world.users);
+    if (world.me.locale !== this.#words.locale) {
+      this.#desk.speaks(world.me);
+      return;
+    }
     const channel = this.#names.channel(this.#room.channel) ?? this.#names.channel(this.#wanted) ?? this.#first();
     this.#drawChannels();
     if (!channel) {
-      this.#title.textContent = "No channel";
+      this.#title.textContent = this.#words.say("no-channel");
       this.#composer.place("", false, false);
     } else if (channel.id !== this.#room.channel) this.show(channel.id);
     else {
@@ -256,6 +294,9 @@ export class Column {
   /** What follows from the channel that is shown. */
   #settle(channel) {
     this.#names.guild = this.#names.world.guilds.find((guild) => guild.id === channel.guild_id) ?? null;
+    const { guild } = this.#names;
+    this.#servers.parentElement.hidden = guild === null || (BigInt(guild.mine) & MANAGES) === 0n;
+    if (guild) this.#servers.value = guild.locale;
     this.#title.textContent = this.#names.label(channel);
     this.#composer.place(this.#names.label(channel), channel.can_send, channel.can_run);
   }
@@ -275,7 +316,7 @@ export class Column {
 
   async #jump({ channel, message }) {
     if (channel !== this.#room.channel) await this.show(channel);
-    if (!(await this.#room.jump(message))) this.#room.note("That message is not there any more.");
+    if (!(await this.#room.jump(message))) this.#room.note(this.#words.say("message-gone"));
   }
 
   #drawChannels() {
@@ -290,8 +331,8 @@ export class Column {
         class: kind.filter(Boolean).join(" "), type: "button", "data-channel": channel.id, title: channel.topic ?? null,
         "aria-current": channel.id === this.#room.channel ? "true" : null, on: { click: () => this.show(channel.id) },
       }, el("span", { text: thread ? channel.name : this.#names.label(channel) }));
-      if (archived) button.append(el("span", { class: "faint", text: " archived" }));
-      if (unseen > 0) button.append(el("span", { class: "count", "aria-label": `${unseen} to you`, text: unseen }));
+      if (archived) button.append(el("span", { class: "faint", text: ` ${this.#words.say("archived")}` }));
+      if (unseen > 0) button.append(el("span", { class: "count", "aria-label": this.#words.say("for-you", { count: unseen }), text: unseen }));
       return button;
     };
     const guild = (guild) => {
@@ -305,7 +346,10 @@ export class Column {
     const direct = world.direct.length > 0
       ? world.direct.map(entry)
       : [el("button", { class: "channel", type: "button", text: `@${shown(world.bot)}`, on: { click: () => this.#openDirect() } })];
-    this.#nav.replaceChildren(...world.guilds.flatMap(guild), el("h3", { class: "guild", text: "Direct messages" }), ...direct);
+    // The languages stay where they are: one of the lists may be open.
+    for (const old of [...this.#nav.children]) if (old !== this.#languages) old.remove();
+    const heading = el("h3", { class: "guild", text: this.#words.say("direct-messages") });
+    this.#languages.before(...world.guilds.flatMap(guild), heading, ...direct);
     if (focused) this.#nav.querySelector(`[data-channel="${focused}"]`)?.focus();
   }
 
@@ -344,7 +388,7 @@ export class Column {
   async #run(leaf, body, done) {
     const outcome = await this.#line.post(`channels/${this.#room.channel}/run`, body);
     done();
-    if (outcome.outcome === "failed") this.#room.note(`/${leaf.name}: The application did not respond`);
+    if (outcome.outcome === "failed") this.#room.note(this.#words.say("no-response-to", { command: `/${leaf.name}` }));
     else if (outcome.outcome === "modal") this.#openModal(outcome);
   }
 
@@ -354,7 +398,7 @@ export class Column {
     this.#say(message, "");
     try {
       const outcome = await this.#line.post(`channels/${message.channel_id}/${what}`, { message: message.id, ...body });
-      if (outcome.outcome === "failed") this.#say(message, "This interaction failed");
+      if (outcome.outcome === "failed") this.#say(message, this.#words.say("interaction-failed"));
       else if (outcome.outcome === "modal") this.#openModal(outcome);
     } catch (refused) {
       this.#say(message, refused.message);
@@ -374,7 +418,7 @@ export class Column {
     openModal(outcome.modal, this.element, desk, async (values) => {
       try {
         const next = await this.#line.post(`interactions/${outcome.interaction}/submit`, { values });
-        return next.outcome === "failed" ? "Something went wrong. Close this and try again." : null;
+        return next.outcome === "failed" ? this.#words.say("form-failed") : null;
       } catch (refused) {
         return refused.message;
       }

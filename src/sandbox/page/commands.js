@@ -7,8 +7,17 @@ const GROUP = 2;
 const CHAT = 1;
 export const KIND = { text: 3, integer: 4, truth: 5, user: 6, channel: 7, role: 8, mentionable: 9, number: 10, attachment: 11 };
 
-/** All that can be run: `{id, name, path, description, options}`, `path` the names below the command itself. */
-export function runnable(commands) {
+/** An option as somebody reads it. */
+function readable(option, words) {
+  const choices = option.choices?.map((choice) => ({ ...choice, name: words.of(choice, "name") }));
+  return { ...option, description: words.of(option, "description"), choices };
+}
+
+/**
+ * All that can be run, with descriptions in somebody's words: `{id, name, path, description, options}`, `path` the names
+ * below the command itself.
+ */
+export function runnable(commands, words) {
   const leaves = [];
   const walk = (id, entry, path) => {
     const inner = (entry.options ?? []).filter((option) => option.type === SUBCOMMAND || option.type === GROUP);
@@ -17,7 +26,8 @@ export function runnable(commands) {
       return;
     }
     const name = path.join(" ");
-    leaves.push({ id, name, path: path.slice(1), description: entry.description, options: entry.options ?? [] });
+    const options = (entry.options ?? []).map((option) => readable(option, words));
+    leaves.push({ id, name, path: path.slice(1), description: words.of(entry, "description"), options });
   };
   for (const command of commands) {
     if ((command.type ?? CHAT) === CHAT) walk(command.id, command, [command.name]);
@@ -66,7 +76,7 @@ export function fixed(option, names) {
   const users = () => names.users().map((user) => ({ name: shown(user), value: user.id }));
   const roles = () => names.roles().map((role) => ({ name: `@${role.name}`, value: role.id }));
   switch (option.type) {
-    case KIND.truth: return [{ name: "True", value: true }, { name: "False", value: false }];
+    case KIND.truth: return [true, false].map((value) => ({ name: names.words.say(String(value)), value }));
     case KIND.user: return users();
     case KIND.role: return roles();
     case KIND.mentionable: return [...users(), ...roles()];
@@ -79,18 +89,19 @@ export function fixed(option, names) {
 }
 
 /** What a typed text is for an option without a list: `{value}`, or `{wrong}` with a sentence. */
-export function readText(option, text) {
+export function readText(option, text, words) {
   if (option.type !== KIND.integer && option.type !== KIND.number) {
     const length = [...text].length;
-    if (length < (option.min_length ?? 0)) return { wrong: `At least ${option.min_length} characters are needed.` };
-    if (length > (option.max_length ?? 6_000)) return { wrong: `At most ${option.max_length ?? 6_000} characters.` };
+    if (length < (option.min_length ?? 0)) return { wrong: words.say("too-short", { least: option.min_length }) };
+    const most = option.max_length ?? 6_000;
+    if (length > most) return { wrong: words.say("too-long", { most }) };
     return { value: text };
   }
   const number = Number(text);
-  if (text.trim() === "" || Number.isNaN(number)) return { wrong: "A number is needed." };
-  if (option.type === KIND.integer && !Number.isSafeInteger(number)) return { wrong: "A whole number is needed." };
-  if (number < (option.min_value ?? -Infinity)) return { wrong: `At least ${option.min_value}.` };
-  if (number > (option.max_value ?? Infinity)) return { wrong: `At most ${option.max_value}.` };
+  if (text.trim() === "" || Number.isNaN(number)) return { wrong: words.say("number") };
+  if (option.type === KIND.integer && !Number.isSafeInteger(number)) return { wrong: words.say("whole-number") };
+  if (number < (option.min_value ?? -Infinity)) return { wrong: words.say("number-least", { least: option.min_value }) };
+  if (number > (option.max_value ?? Infinity)) return { wrong: words.say("number-most", { most: option.max_value }) };
   return { value: number };
 }
 

@@ -23,18 +23,19 @@ function button(message, component, room) {
 }
 
 /** A picture of a message's own; one from elsewhere is only named, since this page fetches nothing. */
-function media(item, className) {
+function media(item, className, words) {
   const address = local(item.media.url);
   if (address === null) return el("span", { class: "faint", text: item.description || item.media.url });
   const { width, height } = item.media;
   const image = el("img", { src: address, alt: item.description ?? "", title: item.description || null, width, height });
   const picture = el("a", { class: className, href: address, target: "_blank", rel: "noopener" }, image);
-  return item.spoiler ? hidden(picture) : picture;
+  return item.spoiler ? hidden(picture, words) : picture;
 }
 
 /** What shows itself when it is pressed. */
-function hidden(element) {
-  const cover = el("div", { class: "veil", role: "button", tabindex: "0", "aria-label": "Show what is hidden" }, element);
+function hidden(element, words) {
+  const fields = { "aria-label": words.say("hidden-show"), "data-word": words.say("spoiler") };
+  const cover = el("div", { class: "veil", role: "button", tabindex: "0", ...fields }, element);
   const show = (event) => {
     if (!cover.classList.contains("veil")) return;
     if (event.type === "keydown" && event.key !== "Enter" && event.key !== " ") return;
@@ -53,11 +54,12 @@ function container(message, component, room) {
   if (Number.isInteger(component.accent_color)) {
     element.style.borderInlineStartColor = `#${component.accent_color.toString(16).padStart(6, "0")}`;
   }
-  return component.spoiler ? hidden(element) : element;
+  return component.spoiler ? hidden(element, room.names.words) : element;
 }
 
 /** One component. What this page does not know is named, so that nothing of a message is left out in silence. */
 function part(message, component, room) {
+  const { words } = room.names;
   const all = (components) => (components ?? []).map((one) => part(message, one, room));
   switch (component.type) {
     case KIND.row:
@@ -70,14 +72,14 @@ function part(message, component, room) {
     case KIND.text:
       return el("div", { class: "content" }, ...markdown(component.content, room.names));
     case KIND.thumbnail:
-      return media(component, "thumbnail");
+      return media(component, "thumbnail", words);
     case KIND.gallery:
       return el("div", { class: component.items.length === 1 ? "gallery single" : "gallery" },
-        ...component.items.map((item) => media(item, "picture")));
+        ...component.items.map((item) => media(item, "picture", words)));
     case KIND.file: {
       const name = component.name ?? decodeURIComponent(component.file.url.split("?")[0].split("/").at(-1));
       const file = el("div", { class: "file" }, el("a", { href: local(component.file.url), download: name, text: name }));
-      return component.spoiler ? hidden(file) : file;
+      return component.spoiler ? hidden(file, words) : file;
     }
     case KIND.separator:
       return el("hr", { class: `separator${component.spacing === 2 ? " wide" : ""}${component.divider === false ? " blank" : ""}` });
@@ -86,7 +88,7 @@ function part(message, component, room) {
     case 3: case 5: case 6: case 7: case 8:
       return picker(component, room.names, (values, face) => room.choose(message, component, values, face)).element;
     default:
-      return el("div", { class: "faint", text: `(a component of the unknown type ${component.type})` });
+      return el("div", { class: "faint", text: words.say("unknown-component", { type: component.type }) });
   }
 }
 

@@ -14,6 +14,7 @@ const MOST_PROPOSALS = 25;
  */
 export class Composer {
   #desk;
+  #words;
   #leaves = [];
   #form = null;
   #place = "";
@@ -23,8 +24,9 @@ export class Composer {
 
   constructor(desk) {
     this.#desk = desk;
+    this.#words = desk.names.words;
     this.field = el("textarea", { class: "say", rows: 1, on: { input: () => this.#typed(), keydown: (event) => this.#key(event) } });
-    this.#chooser = new Chooser(this.field, "Commands");
+    this.#chooser = new Chooser(this.field, this.#words.say("commands"));
     this.failure = el("div", { class: "failure", role: "alert" });
     this.#box = el("div", { class: "composer-box" }, this.field);
     this.element = el("div", { class: "composer" }, this.#chooser.list, this.failure, this.#box);
@@ -36,7 +38,7 @@ export class Composer {
     this.#place = name;
     this.#canRun = canRun;
     this.field.disabled = !canSay;
-    const hint = canSay ? `Message ${name}, or / for commands` : "You may not write here.";
+    const hint = canSay ? this.#words.say("write", { channel: name }) : this.#words.say("write-not");
     this.field.placeholder = hint;
     this.field.setAttribute("aria-label", hint);
     if (!asBefore) this.#plain();
@@ -66,7 +68,7 @@ export class Composer {
     this.failure.textContent = "";
     if (!this.field.value.startsWith("/") || !this.#canRun) return this.#chooser.hide();
     try {
-      this.#leaves = runnable(await this.#desk.commands());
+      this.#leaves = runnable(await this.#desk.commands(), this.#words);
     } catch (refused) {
       this.failure.textContent = refused.message;
       return;
@@ -80,7 +82,7 @@ export class Composer {
       name: `/${leaf.name}`, description: leaf.description, pick: () => this.#begin(leaf, ""),
     }));
     if (items.length > 0) this.#chooser.show(items, true);
-    else this.#chooser.say("There is no such command here.");
+    else this.#chooser.say(this.#words.say("no-such-command"));
   }
 
   async #key(event) {
@@ -131,6 +133,7 @@ export class Composer {
 class CommandForm {
   #leaf;
   #desk;
+  #words;
   #done;
   #fields = [];
   #send;
@@ -141,11 +144,12 @@ class CommandForm {
   constructor(leaf, given, desk, done) {
     this.#leaf = leaf;
     this.#desk = desk;
+    this.#words = desk.names.words;
     this.#done = done;
     const name = el("span", { class: "command-name", text: `/${leaf.name}` });
     const about = el("span", { class: "faint", text: leaf.description });
-    const cancel = el("button", { class: "plain", type: "button", "aria-label": "Leave the command", text: "×", on: { click: done } });
-    this.#send = el("button", { class: "button primary", text: "Send" });
+    const cancel = el("button", { class: "plain", type: "button", "aria-label": this.#words.say("leave-command"), text: "×", on: { click: done } });
+    this.#send = el("button", { class: "button primary", text: this.#words.say("send") });
     this.#list = el("div", { class: "command-options" });
     this.element = el("form", { class: "command", "aria-label": `/${leaf.name}` },
       el("div", { class: "command-head" }, name, about, cancel), this.#list, this.#more, this.#failure, this.#send);
@@ -224,7 +228,7 @@ class CommandForm {
 
   #busy(yes) {
     this.#send.disabled = yes;
-    this.#send.textContent = yes ? "Sending…" : "Send";
+    this.#send.textContent = this.#words.say(yes ? "sending" : "send");
   }
 
   /** What the fields hold; null, and the first of them has the focus, when something is wrong. */
@@ -245,6 +249,7 @@ class CommandForm {
 /** The field of one option. */
 class OptionField {
   #desk;
+  #words;
   #form;
   #chooser = null;
   /** What was chosen, with the text that stands for it: what is typed over it is no longer that. */
@@ -257,6 +262,7 @@ class OptionField {
   constructor(option, desk, form) {
     this.option = option;
     this.#desk = desk;
+    this.#words = desk.names.words;
     this.#form = form;
     const file = option.type === KIND.attachment;
     const id = fresh("option");
@@ -273,7 +279,7 @@ class OptionField {
     this.input.addEventListener("input", () => this.#typed());
     if (file) return;
     if (option.autocomplete || fixed(option, desk.names)) {
-      this.#chooser = new Chooser(this.input, `Choices of ${option.name}`);
+      this.#chooser = new Chooser(this.input, this.#words.say("choices-of", { option: option.name }));
       this.element.append(this.#chooser.list);
       this.input.addEventListener("focus", () => this.#propose());
     } else this.input.autocomplete = "off";
@@ -349,8 +355,8 @@ class OptionField {
     const choices = this.option.autocomplete ? this.#known : (fixed(this.option, this.#desk.names) ?? []);
     const choice = this.#chosen ?? choices.find((choice) => choice.name === this.input.value);
     if (choice) return { value: choice.value };
-    if (!this.option.autocomplete && fixed(this.option, this.#desk.names)) return { wrong: "Choose one of the list." };
-    return readText(this.option, this.input.value);
+    if (!this.option.autocomplete && fixed(this.option, this.#desk.names)) return { wrong: this.#words.say("choose-one") };
+    return readText(this.option, this.input.value, this.#words);
   }
 
   async #ask() {
@@ -367,14 +373,14 @@ class OptionField {
     }
     // Only the latest question counts, and only while somebody is here.
     if (number !== this.#asked || document.activeElement !== this.input) return;
-    if (outcome.outcome !== "choices") return this.#chooser.say("The options could not be loaded.");
-    this.#known = outcome.choices;
-    this.#show(outcome.choices, false);
+    if (outcome.outcome !== "choices") return this.#chooser.say(this.#words.say("choices-failed"));
+    this.#known = outcome.choices.map((choice) => ({ ...choice, name: this.#words.of(choice, "name") }));
+    this.#show(this.#known, false);
   }
 
   /** `{value}`, `{}` when it is left out, or `{wrong}`. */
   async read() {
-    if (this.empty) return this.option.required ? { wrong: "This option is required." } : {};
+    if (this.empty) return this.option.required ? { wrong: this.#words.say("required") } : {};
     if (this.input.type !== "file") return this.now();
     try {
       return { value: (await this.#desk.upload(this.input.files[0])).id };

@@ -44,12 +44,12 @@ const UNITS = [
   ["year", 31_536_000], ["month", 2_592_000], ["day", 86_400], ["hour", 3_600], ["minute", 60], ["second", 1],
 ];
 
-/** How far away a moment is, in words. */
-export function relative(seconds) {
+/** How far away a moment is, in words of a locale. */
+export function relative(seconds, locale) {
   const away = seconds - Date.now() / 1000;
   // Rounded, as Discord does: an hour and 59 minutes are "in 2 hours", 59 minutes "in 1 hour".
   const [unit, size] = UNITS.find(([, size]) => Math.abs(away) >= size * 0.97) ?? UNITS.at(-1);
-  return new Intl.RelativeTimeFormat("en").format(Math.round(away / size), unit);
+  return new Intl.RelativeTimeFormat(locale).format(Math.round(away / size), unit);
 }
 
 const STYLES = {
@@ -58,18 +58,21 @@ const STYLES = {
 };
 
 /** A moment in one of Discord's styles (`R` is relative, and kept up to date). Null when it is no moment. */
-export function moment(seconds, style = "f") {
+export function moment(words, seconds, style = "f") {
   const date = new Date(seconds * 1000);
   if (Number.isNaN(date.getTime())) return null;
-  const full = new Intl.DateTimeFormat("en-GB", STYLES.F).format(date);
-  const text = style === "R" ? relative(seconds) : new Intl.DateTimeFormat("en-GB", STYLES[style]).format(date);
+  const full = words.date(date, STYLES.F);
+  const text = style === "R" ? relative(seconds, words.locale) : words.date(date, STYLES[style]);
   const element = el("time", { class: "moment", datetime: date.toISOString(), title: full, text });
-  if (style === "R") element.dataset.relative = seconds;
+  if (style === "R") {
+    element.dataset.relative = seconds;
+    element.dataset.locale = words.locale;
+  }
   return element;
 }
 
 setInterval(() => {
   for (const element of document.querySelectorAll("time[data-relative]")) {
-    element.textContent = relative(Number(element.dataset.relative));
+    element.textContent = relative(Number(element.dataset.relative), element.dataset.locale);
   }
 }, 1_000);

@@ -3,12 +3,14 @@
 /** What the test server said no to, as a sentence. */
 export class Refused extends Error {}
 
-/** The deepest sentence of a refusal: it names the field at fault. */
-function sentence(body) {
+/** The deepest sentence of a refusal: the page's own where it has one, else the test server's, which names the field. */
+function sentence(body, words) {
   const search = (errors, path) => {
     if (errors === null || typeof errors !== "object") return null;
     if (Array.isArray(errors._errors)) {
       const where = path.at(-1);
+      const known = `refused-${errors._errors[0]?.code}`;
+      if (words.has(known)) return words.say(known);
       return where ? `${where}: ${errors._errors[0]?.message}` : errors._errors[0]?.message;
     }
     for (const [field, inner] of Object.entries(errors)) {
@@ -17,39 +19,39 @@ function sentence(body) {
     }
     return null;
   };
-  return search(body.errors, []) ?? body.message ?? "That did not work.";
+  return search(body.errors, []) ?? body.message ?? words.say("not-done");
 }
 
-async function reply(request) {
+async function reply(request, words) {
   let response;
   try {
     response = await request;
   } catch {
-    throw new Refused("The test server cannot be reached.");
+    throw new Refused(words.say("unreachable"));
   }
   const body = await response.json().catch(() => ({}));
-  if (!response.ok) throw new Refused(sentence(body));
+  if (!response.ok) throw new Refused(sentence(body, words));
   return body;
 }
 
 /** The people there are. */
-export function people() {
-  return reply(fetch("/sandbox/users"));
+export function people(words) {
+  return reply(fetch("/sandbox/users"), words);
 }
 
-function named(path, name) {
+function send(path, body, words) {
   const headers = { "content-type": "application/json" };
-  return reply(fetch(path, { method: "POST", headers, body: JSON.stringify({ name }) }));
+  return reply(fetch(path, { method: "POST", headers, body: JSON.stringify(body) }), words);
 }
 
 /** One more person, in every server. */
-export function addPerson(name) {
-  return named("/sandbox/users", name);
+export function addPerson(name, words) {
+  return send("/sandbox/users", { name }, words);
 }
 
-/** Somebody is called otherwise from now on. */
-export function renamePerson(id, name) {
-  return named(`/sandbox/users/${id}`, name);
+/** Gives a person another `name` or `locale`. */
+export function changePerson(id, change, words) {
+  return send(`/sandbox/users/${id}`, change, words);
 }
 
 const FIRST_WAIT = 250;
@@ -58,14 +60,16 @@ const LONGEST_WAIT = 4_000;
 /** One person's line. */
 export class Line {
   #user;
+  #words;
   #socket = null;
   #wait = FIRST_WAIT;
   #timer = null;
   #closed = false;
 
   /** `events.opened()` after every connection: all may have changed since. `events.lost()`, `events.event(event)`. */
-  constructor(user, events) {
+  constructor(user, words, events) {
     this.#user = user;
+    this.#words = words;
     this.events = events;
   }
 
@@ -74,13 +78,14 @@ export class Line {
   }
 
   get(path) {
-    return reply(fetch(this.#address(path)));
+    return reply(fetch(this.#address(path)), this.#words);
   }
 
   post(path, body) {
     const file = body instanceof Blob;
     const headers = { "content-type": file ? "application/octet-stream" : "application/json" };
-    return reply(fetch(this.#address(path), { method: "POST", headers, body: file ? body : JSON.stringify(body ?? {}) }));
+    const sent = { method: "POST", headers, body: file ? body : JSON.stringify(body ?? {}) };
+    return reply(fetch(this.#address(path), sent), this.#words);
   }
 
   open() {

@@ -8,12 +8,12 @@ const PAIRS = [
   ["**", (children) => el("strong", {}, ...children)],
   ["__", (children) => el("u", {}, ...children)],
   ["~~", (children) => el("s", {}, ...children)],
-  ["||", spoiler],
+  ["||", (children, names) => spoiler(children, names.words)],
   ["*", (children) => el("em", {}, ...children)],
   ["_", (children) => el("em", {}, ...children)],
 ];
 
-function spoiler(children) {
+function spoiler(children, words) {
   const show = () => {
     element.classList.add("open");
     element.removeAttribute("role");
@@ -26,23 +26,24 @@ function spoiler(children) {
     show();
   };
   const inner = el("span", {}, ...children);
-  const label = "Spoiler: press to show it";
+  const label = words.say("spoiler-show");
   const on = { click: show, keydown: key };
   const element = el("span", { class: "spoiler", role: "button", tabindex: "0", "aria-label": label, on }, inner);
   return element;
 }
 
 /** What leads to a message of this world: whoever shows channels hears of it by a `jump`. */
-function jump(label, detail) {
+function jump(channel, detail, words) {
   const press = () => element.dispatchEvent(new CustomEvent("jump", { bubbles: true, detail }));
-  const element = el("button", { class: "mention jump", type: "button", title: "Jump to the message", text: `${label} › message`, on: { click: press } });
+  const fields = { title: words.say("jump"), text: words.say("jump-label", { channel }), on: { click: press } };
+  const element = el("button", { class: "mention jump", type: "button", ...fields });
   return element;
 }
 
 function link(address, children, names) {
   const place = /^https:\/\/discord\.com\/channels\/(?:@me|\d+)\/(\d+)\/(\d+)$/.exec(address);
   const channel = place && names.channel(place[1]);
-  if (channel) return jump(names.label(channel), { channel: channel.id, message: place[2] });
+  if (channel) return jump(names.label(channel), { channel: channel.id, message: place[2] }, names.words);
   const url = URL.parse(address);
   if (url === null || !["http:", "https:"].includes(url.protocol)) return null;
   return el("a", { href: url.href, target: "_blank", rel: "noreferrer noopener", title: url.href }, ...children);
@@ -50,17 +51,18 @@ function link(address, children, names) {
 
 /** A mention, a moment, a command or an address in angle brackets. Null when it is none. */
 function bracket(inner, names) {
+  const { words } = names;
   const mention = (text) => el("span", { class: "mention", text });
   let found;
   if ((found = /^@!?(\d+)$/.exec(inner))) {
     const user = names.user(found[1]);
     const me = found[1] === names.me ? "mention mine" : "mention";
-    return el("span", { class: me, text: `@${user ? shown(user) : "unknown-user"}` });
+    return el("span", { class: me, text: `@${user ? shown(user) : words.say("unknown-user")}` });
   }
-  if ((found = /^@&(\d+)$/.exec(inner))) return mention(`@${names.role(found[1])?.name ?? "unknown-role"}`);
-  if ((found = /^#(\d+)$/.exec(inner))) return mention(names.label(names.channel(found[1])) || "#unknown");
+  if ((found = /^@&(\d+)$/.exec(inner))) return mention(`@${names.role(found[1])?.name ?? words.say("unknown-role")}`);
+  if ((found = /^#(\d+)$/.exec(inner))) return mention(names.label(names.channel(found[1])) || `#${words.say("unknown-channel")}`);
   if ((found = /^\/([^:]+):\d+$/.exec(inner))) return mention(`/${found[1]}`);
-  if ((found = /^t:(-?\d{1,13})(?::([tTdDfFR]))?$/.exec(inner))) return moment(Number(found[1]), found[2]);
+  if ((found = /^t:(-?\d{1,13})(?::([tTdDfFR]))?$/.exec(inner))) return moment(words, Number(found[1]), found[2]);
   if ((found = /^a?:(\w+):\d+$/.exec(inner))) return mention(`:${found[1]}:`);
   if (/^https?:\/\/\S+$/.test(inner)) return link(inner, [inner], names);
   return null;
@@ -112,7 +114,7 @@ function piece(text, at, names) {
     if (!rest.startsWith(mark) || (mark === "_" && wordBefore)) continue;
     if (mark === "*" && /\s/.test(rest[1] ?? " ")) continue;
     const end = closing(rest, mark.length, mark);
-    if (end > 0) return [make(inline(rest.slice(mark.length, end), names)), end + mark.length];
+    if (end > 0) return [make(inline(rest.slice(mark.length, end), names), names), end + mark.length];
   }
   return null;
 }
@@ -208,7 +210,7 @@ function blocks(text, names) {
   return nodes;
 }
 
-/** A whole text, as nodes. `names` knows people, roles and channels by their ids. */
+/** A whole text, as nodes. `names` knows people, roles and channels by their ids, and the words of whoever reads. */
 export function markdown(text, names) {
   const nodes = [];
   const fence = /```(?:([\w+-]+)\n)?\n?([\s\S]*?)\n?```\n?/g;

@@ -10,17 +10,19 @@ const COMPONENTS = 1 << 15;
 const THREAD_CREATED = 18;
 const THREAD_STARTER = 21;
 
-function when(timestamp) {
+function when(timestamp, words) {
   const date = new Date(timestamp);
   const today = date.toDateString() === new Date().toDateString();
   const style = today ? { timeStyle: "short" } : { dateStyle: "short", timeStyle: "short" };
-  const text = new Intl.DateTimeFormat("en-GB", style).format(date);
-  const title = new Intl.DateTimeFormat("en-GB", { dateStyle: "full", timeStyle: "medium" }).format(date);
+  const text = words.date(date, style);
+  const title = words.date(date, { dateStyle: "full", timeStyle: "medium" });
   return el("time", { class: "when", datetime: timestamp, title, text });
 }
 
-function size(bytes) {
-  return bytes < 1_024 ? `${bytes} bytes` : `${(bytes / 1_024).toFixed(1)} KiB`;
+function size(bytes, words) {
+  return bytes < 1_024
+    ? words.say("bytes", { count: words.number(bytes) })
+    : words.say("kibibytes", { count: words.number(bytes / 1_024, 1) });
 }
 
 function picture(file, description) {
@@ -31,10 +33,10 @@ function picture(file, description) {
   return el("a", { class: "picture", href: address, target: "_blank", rel: "noopener" }, image);
 }
 
-function attachment(file) {
+function attachment(file, words) {
   if (file.content_type?.startsWith("image/")) return picture(file, file.description ?? "");
   const name = el("a", { href: local(file.url), download: file.filename, text: file.filename });
-  const about = [size(file.size), file.description].filter(Boolean).join(" · ");
+  const about = [size(file.size, words), file.description].filter(Boolean).join(" · ");
   return el("div", { class: "file" }, name, el("span", { class: "faint", text: ` ${about}` }));
 }
 
@@ -64,40 +66,44 @@ function embed(data, names) {
   }
   if (data.footer || data.timestamp) {
     const footer = el("footer", { class: "faint", text: data.footer?.text ?? "" });
-    if (data.timestamp) footer.append(data.footer ? " · " : "", when(data.timestamp));
+    if (data.timestamp) footer.append(data.footer ? " · " : "", when(data.timestamp, names.words));
     element.append(footer);
   }
   return element;
 }
 
 /** What the message answers: a command, or another message. */
-function cause(message) {
+function cause(message, words) {
   if (message.interaction) {
     const { user, name } = message.interaction;
-    return el("div", { class: "cause" }, el("b", { text: shown(user) }), " used ", el("b", { text: `/${name}` }));
+    const facts = { name: el("b", { text: shown(user) }), command: el("b", { text: `/${name}` }) };
+    return el("div", { class: "cause" }, ...words.nodes("used", facts));
   }
   if (message.message_reference?.message_id) {
     const answered = message.referenced_message;
-    const text = answered ? `${shown(answered.author)}: ${answered.content || "(a message without text)"}` : "a message that is gone";
-    return el("div", { class: "cause", text: `in answer to ${text}` });
+    const text = answered
+      ? words.say("answer-to", { name: shown(answered.author), text: answered.content || words.say("no-text") })
+      : words.say("answer-to-gone");
+    return el("div", { class: "cause", text });
   }
   return null;
 }
 
 function body(message, names) {
+  const { words } = names;
   if ((message.flags & LOADING) !== 0) {
     return message.sandbox.failed
-      ? [el("div", { class: "failure", text: "The application did not respond" })]
-      : [el("div", { class: "thinking", role: "status", text: `${shown(message.author)} is thinking…` })];
+      ? [el("div", { class: "failure", text: words.say("no-response") })]
+      : [el("div", { class: "thinking", role: "status", text: words.say("thinking", { name: shown(message.author) }) })];
   }
   if (message.type === THREAD_CREATED) {
-    return [el("div", { class: "faint", text: `started a thread: ${message.content}` })];
+    return [el("div", { class: "faint", text: words.say("thread-started", { name: message.content }) })];
   }
-  if (message.type === THREAD_STARTER) return [el("div", { class: "faint", text: "The thread began with a message." })];
+  if (message.type === THREAD_STARTER) return [el("div", { class: "faint", text: words.say("thread-began") })];
   const content = el("div", { class: "content" }, ...markdown(message.content, names));
   if (message.edited_timestamp) {
-    const title = new Date(message.edited_timestamp).toLocaleString("en-GB");
-    content.append(el("span", { class: "edited faint", title, text: " (edited)" }));
+    const title = words.date(new Date(message.edited_timestamp), { dateStyle: "short", timeStyle: "medium" });
+    content.append(el("span", { class: "edited faint", title, text: ` ${words.say("edited")}` }));
   }
   return [content];
 }
@@ -112,7 +118,9 @@ export function isOf(message, user) {
  * `choose(message, component, values, select)`, `dismiss(message)`, `openThread(id)`.
  */
 export function messageElement(message, room) {
+  const { words } = room.names;
   const names = {
+    words,
     me: room.names.me,
     user: (id) => room.names.user(id),
     role: (id) => room.names.role(id),
@@ -126,27 +134,27 @@ export function messageElement(message, room) {
   const kind = ["message", mine ? "notified" : "", alone ? "private" : ""].filter(Boolean).join(" ");
   const author = el("h4", { class: "author", text: shown(message.author) });
   const head = el("div", { class: "head" }, author);
-  if (message.author.bot) head.append(el("span", { class: "badge", text: "APP" }));
-  head.append(when(message.timestamp));
+  if (message.author.bot) head.append(el("span", { class: "badge", text: words.say("app") }));
+  head.append(when(message.timestamp, words));
 
   const embeds = message.embeds.map((data) => embed(data, names));
   // A file that an embed shows is not shown again below.
   const used = new Set(message.embeds.flatMap((data) => [data.image?.url, data.thumbnail?.url]));
   // In a message of components they show what they show, and nothing stands below.
   if ((message.flags & COMPONENTS) !== 0) for (const file of message.attachments) used.add(file.url);
-  const files = message.attachments.filter((file) => !used.has(file.url)).map(attachment);
+  const files = message.attachments.filter((file) => !used.has(file.url)).map((file) => attachment(file, words));
   const parts = [...body(message, names), ...files, ...embeds, components(message, room)];
   const thread = message.thread;
   if (thread) {
     const on = { click: () => room.openThread(thread.id) };
-    parts.push(el("button", { class: "plain", type: "button", text: `Thread: ${thread.name}`, on }));
+    parts.push(el("button", { class: "plain", type: "button", text: words.say("thread", { name: thread.name }), on }));
   }
   if (alone) {
     const on = { click: () => room.dismiss(message) };
-    const dismiss = el("button", { class: "plain", type: "button", text: "Dismiss message", on });
-    parts.push(el("div", { class: "only-you" }, "Only you can see this · ", dismiss));
+    const dismiss = el("button", { class: "plain", type: "button", text: words.say("dismiss"), on });
+    parts.push(el("div", { class: "only-you" }, `${words.say("only-you")} · `, dismiss));
   }
   const main = el("div", { class: "main" }, head, ...parts, el("div", { class: "failure", role: "alert" }));
-  const element = el("article", { class: kind, "data-id": message.id }, cause(message), avatar(message.author), main);
+  const element = el("article", { class: kind, "data-id": message.id }, cause(message, words), avatar(message.author), main);
   return element;
 }

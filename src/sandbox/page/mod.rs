@@ -4,6 +4,8 @@
 //! [`person`](super::person) documents. What people and bots write goes into it as text, never as HTML, and the
 //! content security policy lets no script, style or picture in that is not served from here.
 
+mod texts;
+
 use axum::Router;
 use axum::body::Body;
 use axum::http::Response;
@@ -15,9 +17,8 @@ const HTML: &str = "text/html; charset=utf-8";
 const CSS: &str = "text/css; charset=utf-8";
 const SCRIPT: &str = "text/javascript; charset=utf-8";
 
-/// Where each file is served, its type, and what it holds.
+/// Where each file is served, its type, and what it holds. The texts come besides.
 const FILES: &[(&str, &str, &str)] = &[
-    ("/", HTML, include_str!("index.html")),
     ("/page/style.css", CSS, include_str!("style.css")),
     ("/page/app.js", SCRIPT, include_str!("app.js")),
     ("/page/chooser.js", SCRIPT, include_str!("chooser.js")),
@@ -32,11 +33,13 @@ const FILES: &[(&str, &str, &str)] = &[
     ("/page/modal.js", SCRIPT, include_str!("modal.js")),
     ("/page/picker.js", SCRIPT, include_str!("picker.js")),
     ("/page/room.js", SCRIPT, include_str!("room.js")),
+    ("/page/words.js", SCRIPT, include_str!("words.js")),
 ];
 
 /// The page's routes.
 pub(super) fn router() -> Router {
-    FILES.iter().fold(Router::new(), |router, &(path, kind, text)| {
+    let made = [("/", HTML, texts::HTML.as_str()), ("/page/texts.js", SCRIPT, texts::SCRIPT.as_str())];
+    FILES.iter().copied().chain(made).fold(Router::new(), |router, (path, kind, text)| {
         router.route(path, get(move || std::future::ready(file(kind, text))))
     })
 }

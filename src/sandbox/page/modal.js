@@ -18,7 +18,7 @@ function typed(input, id) {
 }
 
 /** One of several: radio buttons, which can be cleared where nothing has to be chosen. */
-function radios(input, id) {
+function radios(input, id, words) {
   const name = fresh("radio");
   const option = (one) => {
     const field = el("input", { type: "radio", name, value: one.value, checked: one.default === true, required: input.required !== false });
@@ -28,7 +28,7 @@ function radios(input, id) {
   const chosen = () => group.querySelector(":checked");
   if (input.required === false) {
     const clear = () => { if (chosen()) chosen().checked = false; };
-    group.append(el("button", { class: "plain", type: "button", text: "Clear", on: { click: clear } }));
+    group.append(el("button", { class: "plain", type: "button", text: words.say("clear"), on: { click: clear } }));
   }
   return { element: group, value: () => chosen()?.value ?? null };
 }
@@ -65,7 +65,7 @@ function control(input, id, desk) {
       return { element: list.element, value: list.values };
     }
     case KIND.files: return files(input, id, desk.upload);
-    case KIND.radio: return radios(input, id);
+    case KIND.radio: return radios(input, id, desk.names.words);
     case KIND.boxes: return boxes(input, id);
     case KIND.box: {
       const field = el("input", { id, type: "checkbox", checked: input.default === true, "data-custom-id": input.custom_id });
@@ -81,6 +81,7 @@ function control(input, id, desk) {
  */
 export function openModal(modal, within, desk, submit) {
   const before = document.activeElement;
+  const { words } = desk.names;
   const title = el("h3", { id: fresh("modal"), text: modal.title });
   const failure = el("div", { class: "failure", role: "alert" });
   const fields = [];
@@ -90,7 +91,7 @@ export function openModal(modal, within, desk, submit) {
     const { label, description } = component.type === KIND.row ? input : component;
     const id = fresh("input");
     const made = input && control(input, id, desk);
-    if (!made) return el("div", { class: "faint", text: `(a component of the unknown type ${(input ?? component).type})` });
+    if (!made) return el("div", { class: "faint", text: words.say("unknown-component", { type: (input ?? component).type }) });
     fields.push({ id: input.custom_id, ...made });
     const name = el("label", { for: id }, label);
     if (input.type !== KIND.box && input.required !== false) name.append(el("span", { class: "required", "aria-hidden": "true", text: " *" }));
@@ -100,8 +101,8 @@ export function openModal(modal, within, desk, submit) {
     return el("div", { class: kind }, name, about, made.element);
   };
   const parts = modal.components.map(part);
-  const send = el("button", { class: "button primary", text: "Submit" });
-  const cancel = el("button", { class: "button secondary", type: "button", text: "Cancel" });
+  const send = el("button", { class: "button primary", text: words.say("submit") });
+  const cancel = el("button", { class: "button secondary", type: "button", text: words.say("cancel") });
   const form = el("form", { class: "modal", role: "dialog", "aria-modal": "true", "aria-labelledby": title.id },
     title, ...parts, failure, el("div", { class: "row end" }, cancel, send));
   const cover = el("div", { class: "cover" }, form);

@@ -20,7 +20,7 @@ function offers(component, names) {
   const defaults = new Set((component.default_values ?? []).map((one) => one.id));
   const all = { 5: ["users"], 6: ["roles"], 7: ["users", "roles"], 8: ["channels"] }[component.type] ?? [];
   const makers = {
-    users: () => names.users().map((user) => [user.id, shown(user), user.bot ? "APP" : user.username]),
+    users: () => names.users().map((user) => [user.id, shown(user), user.bot ? names.words.say("app") : user.username]),
     roles: () => names.roles().map((role) => [role.id, `@${role.name}`]),
     channels: () => names.channels()
       .filter((channel) => !component.channel_types?.length || component.channel_types.includes(channel.type))
@@ -32,19 +32,19 @@ function offers(component, names) {
 
 /**
  * A list as `{element, face, values()}`. `send(values, face)` is what happens when somebody has chosen; in a form, where
- * it is left out, what is chosen only shows. `names` says who and what there is.
+ * it is left out, what is chosen only shows. `names` says who and what there is, in which words.
  */
 export function picker(component, names, send = null) {
   const all = offers(component, names);
   const least = component.min_values ?? (component.required === false ? 0 : 1);
   const most = component.max_values ?? 1;
   const many = most > 1;
-  const placeholder = component.placeholder || "Make a choice";
+  const placeholder = component.placeholder || names.words.say("make-choice");
   const chosen = new Set(all.filter((offer) => offer.chosen).map((offer) => offer.value));
   const id = fresh("list");
   const list = el("div", { class: "options", role: "listbox", id, "aria-multiselectable": many, "aria-label": placeholder, hidden: true });
   const label = () => all.filter((offer) => chosen.has(offer.value)).map((offer) => offer.label).join(", ") || placeholder;
-  const done = el("button", { class: "button primary", type: "button", text: "Choose", hidden: true });
+  const done = el("button", { class: "button primary", type: "button", text: names.words.say("choose"), hidden: true });
   const face = el("button", {
     class: "select", type: "button", disabled: component.disabled, "aria-haspopup": "listbox",
     "aria-expanded": "false", "aria-controls": id, "data-custom-id": component.custom_id,

@@ -17,6 +17,7 @@ function older(one, other) {
 /** The log. `desk`: `line`, `names`, `press`, `choose`, `dismiss`, `openThread`, `failed(refused)`, `commands()`. */
 export class Room {
   #desk;
+  #words;
   #channel = null;
   #messages = new Map();
   /** Events that came while the history was on its way: they are newer than it, or already in it. */
@@ -36,11 +37,12 @@ export class Room {
 
   constructor(desk) {
     this.#desk = desk;
-    this.#earlier = el("button", { class: "plain earlier", type: "button", text: "Earlier messages", hidden: true, on: { click: () => this.#loadEarlier() } });
+    this.#words = desk.names.words;
+    this.#earlier = el("button", { class: "plain earlier", type: "button", text: this.#words.say("earlier"), hidden: true, on: { click: () => this.#loadEarlier() } });
     this.#list = el("div", { class: "list", role: "log", "aria-live": "polite" });
     this.#notes = el("div", { class: "notes" });
     this.#empty = el("div", { class: "empty", hidden: true });
-    this.log = el("div", { class: "log", tabindex: "0", "aria-label": "Messages" }, this.#earlier, this.#list, this.#empty, this.#notes);
+    this.log = el("div", { class: "log", tabindex: "0", "aria-label": this.#words.say("messages") }, this.#earlier, this.#list, this.#empty, this.#notes);
     this.typing = el("div", { class: "typing faint", role: "status" });
     this.log.addEventListener("scroll", () => this.#scrolled());
     // Pictures take their room when they arrive, and fields for typing take it from the log.
@@ -66,7 +68,7 @@ export class Room {
     }
     this.#channel = channel;
     this.#label = label;
-    this.#list.setAttribute("aria-label", `Messages in ${label}`);
+    this.#list.setAttribute("aria-label", this.#words.say("messages-in", { channel: label }));
     this.#waiting ??= [];
     this.#question += 1;
     const number = this.#question;
@@ -102,10 +104,10 @@ export class Room {
   #tellEmpty() {
     this.#empty.hidden = this.#messages.size > 0 || this.#waiting !== null;
     if (this.#empty.hidden) return;
-    const commands = el("button", { class: "button primary", type: "button", text: "Show commands", on: { click: () => this.#desk.commands() } });
+    const commands = el("button", { class: "button primary", type: "button", text: this.#words.say("show-commands"), on: { click: () => this.#desk.commands() } });
     this.#empty.replaceChildren(
-      el("p", { text: `Nothing has been said in ${this.#label} yet.` }),
-      el("p", { class: "faint", text: "Write something below, or type / to give the bot a command." }), commands);
+      el("p", { text: this.#words.say("empty", { channel: this.#label }) }),
+      el("p", { class: "faint", text: this.#words.say("empty-hint") }), commands);
   }
 
   async #loadEarlier() {
@@ -202,8 +204,8 @@ export class Room {
   /** Something that only this page says, below the messages. */
   note(text) {
     const element = el("div", { class: "note private" }, el("div", { class: "failure", role: "alert", text }));
-    const dismiss = el("button", { class: "plain", type: "button", text: "Dismiss message", on: { click: () => element.remove() } });
-    element.append(el("div", { class: "only-you" }, "Only you can see this · ", dismiss));
+    const dismiss = el("button", { class: "plain", type: "button", text: this.#words.say("dismiss"), on: { click: () => element.remove() } });
+    element.append(el("div", { class: "only-you" }, `${this.#words.say("only-you")} · `, dismiss));
     this.#notes.append(element);
     this.#follow(this.#atEnd);
   }
@@ -229,6 +231,7 @@ export class Room {
   #tellTyping() {
     for (const [user, until] of this.#typing) if (until <= Date.now()) this.#typing.delete(user);
     const who = [...this.#typing.keys()].map((id) => this.#desk.names.shown(id));
-    this.typing.textContent = who.length > 0 ? `${who.join(", ")} ${who.length > 1 ? "are" : "is"} typing…` : "";
+    const key = who.length > 1 ? "typing-many" : "typing-one";
+    this.typing.textContent = who.length > 0 ? this.#words.say(key, { names: who.join(", ") }) : "";
   }
 }

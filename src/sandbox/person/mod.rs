@@ -10,7 +10,8 @@
 //! |---|---|---|
 //! | `GET /sandbox/users` (no user needed) | | `[user]`, the people |
 //! | `POST /sandbox/users` (no user needed) | `{"name"}` | one more person, in every server; there can be 8 |
-//! | `POST /sandbox/users/ID` (no user needed) | `{"name"}` | the person, with the new name |
+//! | `POST /sandbox/users/ID` (no user needed) | `{"name", "locale"}`, or one of them | the person, as they are now |
+//! | `POST /sandbox/guilds/ID` | `{"locale"}` | nothing: the server has this language, if I may manage it |
 //! | `GET /sandbox/world` | | [what I see](#the-world) |
 //! | `GET /sandbox/channels/ID/messages?limit=50&before=ID` | | `[message]`, oldest first, with mine that only I see |
 //! | `POST /sandbox/channels/ID/messages` | `{"content"}` | the message |
@@ -35,9 +36,9 @@
 //!
 //! # The world
 //!
-//! `{"me": user, "users": [user], "bot": user, "guilds": [{"id", "name", "owner_id", "mine": permissions,
-//! "roles": [role], "members": [ID], "channels": [channel]}], "direct": [channel]}`. A channel has besides
-//! Discord's own fields `"can_send"` and `"can_run"`. Threads are channels with `parent_id` and `thread_metadata`.
+//! `{"me": user, "users": [user], "bot": user, "guilds": [{"id", "name", "owner_id", "locale", "mine": permissions,
+//! "roles": [role], "members": [ID], "channels": [channel]}], "direct": [channel]}`. People have besides Discord's own
+//! fields their `"locale"`, a channel `"can_send"` and `"can_run"`. Threads are channels with `parent_id` and `thread_metadata`.
 //!
 //! # Messages
 //!
@@ -153,7 +154,7 @@ async fn answer(
         let body = read(&bytes)?;
         return match who {
             [] => server.lock().add_person(&body),
-            [id] => server.lock().rename_person(id.parse().map_err(|_| unknown_user())?, &body),
+            [id] => server.lock().change_person(id.parse().map_err(|_| unknown_user())?, &body),
             _ => Err(no_such_route()),
         };
     }
@@ -169,6 +170,9 @@ async fn answer(
     let begun = match (method, parts) {
         ("GET", ["world"]) => return server.lock().visible_world(user),
         ("POST", ["direct"]) => return server.lock().open_direct(user),
+        ("POST", ["guilds", id]) => {
+            return server.lock().change_guild(user, id.parse().map_err(|_| no_such_route())?, &body);
+        }
         ("GET", ["channels", _, "messages"]) => {
             let before = query.get("before").and_then(|id| id.parse().ok());
             let most = query.get("limit").and_then(|most| most.parse().ok()).unwrap_or(50);

@@ -1,9 +1,11 @@
-//! Adding and renaming people.
+//! Adding people, and changing their names and languages and those of servers.
 
+use crate::check::command::LOCALES;
 use crate::ids::Id;
-use crate::refusal::{Refusal, bad_form, unknown_user};
+use crate::refusal::{Refusal, bad_form, missing_permissions, unknown_user};
 use crate::simulation::Simulation;
-use serde_json::{Map, Value};
+use crate::world::permissions::MANAGE_GUILD;
+use serde_json::{Map, Value, json};
 
 /// The most people that the page can add. Tests can add more.
 pub(super) const MOST_PEOPLE: usize = 8;
@@ -27,36 +29,70 @@ impl Simulation {
             self.world.join(guild, user)?;
         }
         self.notify_people_of_change();
-        Ok(self.world.user_json(user))
+        Ok(self.person_json(user))
     }
 
-    /// Renames a person. The bot sees the new name with their next interaction.
+    /// Gives a person another name or language. The bot sees it with their next interaction.
     ///
     /// # Errors
-    /// When there is no such person, or the name is invalid or taken.
-    pub(crate) fn rename_person(&mut self, user: Id, body: &Map<String, Value>) -> Result<Value, Refusal> {
-        let name = self.new_name(body, Some(user))?;
-        self.world.users.get_mut(&user).filter(|user| !user.bot).ok_or_else(unknown_user)?.shown = name;
+    /// When there is no such person, the name is invalid or taken, or Discord has no such language.
+    pub(crate) fn change_person(&mut self, user: Id, body: &Map<String, Value>) -> Result<Value, Refusal> {
+        let locale = new_locale(body)?;
+        // A body without anything asks for a name, as one with a bad name does.
+        let name = match locale {
+            Some(_) if !body.contains_key("name") => None,
+            _ => Some(self.new_name(body, Some(user))?),
+        };
+        let person = self.world.users.get_mut(&user).filter(|user| !user.bot).ok_or_else(unknown_user)?;
+        person.shown = name.unwrap_or_else(|| person.shown.clone());
+        person.locale = locale.unwrap_or_else(|| person.locale.clone());
         self.notify_people_of_change();
-        Ok(self.world.user_json(user))
+        Ok(self.person_json(user))
+    }
+
+    /// Gives a server another language, as somebody who may manage it.
+    ///
+    /// # Errors
+    /// When there is no such server, they may not, or Discord has no such language.
+    pub(crate) fn change_guild(
+        &mut self,
+        user: Id,
+        guild: Id,
+        body: &Map<String, Value>,
+    ) -> Result<Value, Refusal> {
+        self.world.guild(guild)?;
+        if self.world.guild_permissions(guild, user) & MANAGE_GUILD == 0 {
+            return Err(missing_permissions());
+        }
+        if let Some(locale) = new_locale(body)? {
+            self.set_guild_locale(guild, locale)?;
+        }
+        Ok(json!({}))
     }
 
     /// A name that nobody else has. The page's address lists names with commas between.
     fn new_name(&self, body: &Map<String, Value>, of: Option<Id>) -> Result<String, Refusal> {
         let name = body.get("name").and_then(Value::as_str).unwrap_or_default().trim();
-        let wrong = |why: &str| Err(bad_form("name", "NAME", why));
+        let wrong = |code: &str, why: &str| Err(bad_form("name", code, why));
         let length = name.chars().count();
         if length == 0 || length > LONGEST_NAME {
-            return wrong(&format!("A name has 1 to {LONGEST_NAME} characters."));
+            return wrong("NAME_LENGTH", &format!("A name has 1 to {LONGEST_NAME} characters."));
         }
         if name.contains(',') || name.chars().any(char::is_control) || name.parse::<Id>().is_ok() {
-            return wrong("A name has no commas, and is no number.");
+            return wrong("NAME_LETTERS", "A name has no commas and is not a number.");
         }
         let lower = name.to_lowercase();
         let mut others = self.world.users.values().filter(|user| Some(user.id) != of);
         if others.any(|user| user.shown.to_lowercase() == lower) {
-            return wrong("Somebody has that name already.");
+            return wrong("NAME_TAKEN", "That name is taken.");
         }
         Ok(name.to_owned())
     }
+}
+
+/// The language of a body, if it has one.
+fn new_locale(body: &Map<String, Value>) -> Result<Option<String>, Refusal> {
+    let Some(locale) = body.get("locale") else { return Ok(None) };
+    let known = locale.as_str().filter(|locale| LOCALES.contains(locale));
+    known.map(|known| Some(known.to_owned())).ok_or_else(|| bad_form("locale", "LOCALE", "Discord has no such locale."))
 }

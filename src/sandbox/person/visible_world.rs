@@ -24,7 +24,14 @@ impl Simulation {
     /// All people.
     pub(crate) fn people(&self) -> Value {
         let people = self.world.users.values().filter(|user| !user.bot);
-        people.map(|user| self.world.user_json(user.id)).collect()
+        people.map(|user| self.person_json(user.id)).collect()
+    }
+
+    /// A person, as the page knows them: with their language.
+    pub(crate) fn person_json(&self, id: Id) -> Value {
+        let mut json = self.world.user_json(id);
+        json["locale"] = self.world.users.get(&id).map(|user| user.locale.as_str()).into();
+        json
     }
 
     fn channel_for(&self, channel: &Channel, user: Id) -> Value {
@@ -49,7 +56,7 @@ impl Simulation {
             .map(|guild| {
                 let channels = seen().filter(|channel| channel.guild == Some(guild.id));
                 json!({
-                    "id": guild.id, "name": guild.name, "owner_id": guild.owner,
+                    "id": guild.id, "name": guild.name, "owner_id": guild.owner, "locale": guild.locale,
                     "mine": self.world.guild_permissions(guild.id, user).to_string(),
                     "roles": guild.roles.values().map(role_json).collect::<Vec<_>>(),
                     "members": guild.members.keys().collect::<Vec<_>>(),
@@ -59,7 +66,7 @@ impl Simulation {
             .collect();
         let direct = seen().filter(|channel| channel.kind == Kind::Direct);
         Ok(json!({
-            "me": self.world.user_json(self.world.user(user)?.id),
+            "me": self.person_json(self.world.user(user)?.id),
             "bot": self.world.user_json(self.world.bot),
             "users": self.people(),
             "guilds": guilds,

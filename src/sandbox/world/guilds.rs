@@ -30,6 +30,7 @@ pub(crate) struct Guild {
     pub owner: Id,
     pub roles: BTreeMap<Id, Role>,
     pub members: BTreeMap<Id, Member>,
+    pub locale: String,
     /// False during an outage of Discord's.
     pub available: bool,
 }

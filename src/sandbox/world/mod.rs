@@ -68,6 +68,9 @@ pub(super) struct World {
 /// what a bot has stored about channels and people stays valid.
 const FIRST: u64 = (1_735_689_600_000 - 1_420_070_400_000) << 22;
 
+/// The language of people and servers until they choose another.
+const FIRST_LOCALE: &str = "en-US";
+
 impl World {
     /// A state with nothing but the bot.
     fn empty(origin: &str, options: &Options) -> Self {
@@ -78,7 +81,7 @@ impl World {
             shown: options.bot_name.clone(),
             bot: true,
             takes_direct_messages: false,
-            locale: "en-US".to_owned(),
+            locale: FIRST_LOCALE.to_owned(),
         };
         Self {
             clock: clock.clone(),
@@ -131,7 +134,7 @@ impl World {
             shown: shown.to_owned(),
             bot: false,
             takes_direct_messages: true,
-            locale: "en-US".to_owned(),
+            locale: FIRST_LOCALE.to_owned(),
         };
         self.users.insert(id, user);
     }
@@ -157,6 +160,7 @@ impl World {
             owner,
             roles: BTreeMap::from([(id, everyone)]),
             members: BTreeMap::new(),
+            locale: FIRST_LOCALE.to_owned(),
             available: true,
         };
         self.guilds.insert(id, guild);

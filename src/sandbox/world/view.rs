@@ -306,7 +306,7 @@ pub(crate) fn guild_json(guild: &Guild) -> Value {
         "default_message_notifications": 1, "mfa_level": 0, "explicit_content_filter": 0,
         "max_presences": null, "max_members": 500_000, "max_stage_video_channel_users": 50,
         "max_video_channel_users": 25, "vanity_url_code": null, "premium_tier": 0,
-        "premium_subscription_count": 0, "preferred_locale": "en-US", "rules_channel_id": null,
+        "premium_subscription_count": 0, "preferred_locale": guild.locale, "rules_channel_id": null,
         "safety_alerts_channel_id": null, "public_updates_channel_id": null,
         "premium_progress_bar_enabled": false, "nsfw": false, "nsfw_level": 0, "emojis": [],
         "stickers": [], "incidents_data": null,

@@ -19,5 +19,6 @@ mod rare;
 mod rates;
 mod stage;
 mod targets;
+mod texts;
 mod webhooks;
 mod world;

@@ -1,0 +1,116 @@
+# Die Seite des lokalen Testservers.
+
+title = Der lokale Testserver
+window-title = { $people }: der lokale Testserver
+notice = Das ist nicht Discord, sondern ein Testserver auf diesem Rechner. Wenn er endet, vergisst er alles.
+notice-close = Hinweis schließen
+needs-scripts = Diese Seite braucht JavaScript.
+
+# Leute.
+
+people = Leute
+both-sides = Beide Seiten spielen
+both-sides-about = Du handelst als die Person, die in diesem Kanal gerufen wird
+both-sides-on = Du handelst als die Person, die gerufen wird.
+both-sides-turn = { $name } wird gerufen: Du handelst jetzt als { $name }.
+add-person = + Person
+add-person-name = Name der neuen Person
+add = Hinzufügen
+name = Name
+save = Speichern
+rename = Umbenennen
+language = Sprache
+server-language = Sprache des Servers
+close-column = Spalte von { $name } schließen
+
+# Warum ein Name nicht geht und warum eine Sprache nicht geändert wird.
+
+refused-PEOPLE = Auf der Seite haben 8 Leute Platz.
+refused-NAME_LENGTH = Wähle einen Namen mit 1 bis 32 Zeichen.
+refused-NAME_LETTERS = Wähle einen Namen ohne Komma, der keine Zahl ist.
+refused-NAME_TAKEN = Der Name ist vergeben. Wähle einen anderen.
+not-done = Das hat nicht geklappt.
+unreachable = Der Testserver ist nicht erreichbar.
+
+# Kanäle.
+
+channels = Kanäle
+channels-of = Kanäle von { $name }
+direct-messages = Direktnachrichten
+archived = archiviert
+for-you = Für dich: { $count }
+no-channel = Kein Kanal
+connection-lost = Verbindung verloren. Neuer Versuch …
+
+# Nachrichten.
+
+messages = Nachrichten
+messages-in = Nachrichten in { $channel }
+earlier = Frühere Nachrichten
+empty = Noch keine Nachrichten in { $channel }.
+empty-hint = Schreib unten etwas, oder tippe / für die Befehle des Bots.
+show-commands = Befehle zeigen
+message-gone = Diese Nachricht gibt es nicht mehr.
+only-you = Nur du kannst das sehen
+dismiss = Nachricht verwerfen
+typing-one = { $names } schreibt …
+typing-many = { $names } schreiben …
+thinking = { $name } denkt nach …
+used = { $name } hat { $command } benutzt
+answer-to = Antwort an { $name }: { $text }
+answer-to-gone = Antwort auf eine gelöschte Nachricht
+no-text = (kein Text)
+thread = Thread: { $name }
+thread-started = hat einen Thread begonnen: { $name }
+thread-began = Hier beginnt der Thread.
+edited = (bearbeitet)
+app = APP
+bytes = { $count } Byte
+kibibytes = { $count } KiB
+someone = Jemand
+unknown-user = unbekannt
+unknown-role = unbekannte-rolle
+unknown-channel = unbekannt
+spoiler = Spoiler
+spoiler-show = Spoiler: zum Anzeigen drücken
+hidden-show = Verborgenes zeigen
+jump = Zur Nachricht springen
+jump-label = { $channel } › Nachricht
+unknown-component = (unbekannter Bestandteil vom Typ { $type })
+
+# Schreiben und Befehle.
+
+write = Nachricht an { $channel }, oder / für Befehle
+write-not = Du kannst hier nicht schreiben.
+commands = Befehle
+no-such-command = Diesen Befehl gibt es hier nicht.
+leave-command = Befehl verlassen
+send = Senden
+sending = Wird gesendet …
+choices-of = Auswahl für { $option }
+choose-one = Wähle einen Eintrag der Liste.
+choices-failed = Die Auswahl konnte nicht geladen werden.
+required = Diese Option ist erforderlich.
+true = Ja
+false = Nein
+too-short = Zu kurz: mindestens { $least } Zeichen.
+too-long = Zu lang: höchstens { $most } Zeichen.
+number = Gib eine Zahl ein.
+whole-number = Gib eine ganze Zahl ein.
+number-least = Mindestens { $least }.
+number-most = Höchstens { $most }.
+
+# Menüs und Formulare.
+
+make-choice = Triff eine Auswahl
+choose = Wählen
+clear = Leeren
+submit = Absenden
+cancel = Abbrechen
+
+# Was schiefging.
+
+no-response = Die Anwendung hat nicht geantwortet
+no-response-to = { $command }: Die Anwendung hat nicht geantwortet
+interaction-failed = Diese Interaktion ist fehlgeschlagen
+form-failed = Etwas ist schiefgegangen. Schließ das Formular und versuch es noch einmal.

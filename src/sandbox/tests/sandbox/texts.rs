@@ -1,0 +1,88 @@
+//! The texts of the page, and whose language is whose.
+
+use crate::stage::Stage;
+use serde_json::{Value, json};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// What stands in braces in a text.
+fn facts(text: &str) -> BTreeSet<&str> {
+    text.split('{').skip(1).filter_map(|rest| rest.split('}').next()).collect()
+}
+
+async fn served(stage: &Stage, path: &str) -> String {
+    let address = format!("{}{path}", stage.sandbox.page_url());
+    reqwest::get(address).await.expect("an answer").text().await.expect("a text")
+}
+
+#[tokio::test]
+async fn the_page_has_every_text_in_every_language() {
+    let stage = Stage::quick().await;
+    let script = served(&stage, "page/texts.js").await;
+    let texts = script.lines().next().expect("a line");
+    let texts = texts.strip_prefix("export const TEXTS = ").expect("texts").trim_end_matches(';');
+    let texts: BTreeMap<String, BTreeMap<String, String>> = serde_json::from_str(texts).expect("JSON");
+    assert_eq!(texts.keys().collect::<Vec<_>>(), ["de", "en", "ja", "ru"]);
+    let english = &texts["en"];
+    for (language, texts) in &texts {
+        assert!(texts.keys().eq(english.keys()), "{language}");
+        for (key, text) in texts {
+            assert!(!text.trim().is_empty() && !text.contains('$'), "{language} {key}: {text}");
+            assert_eq!(facts(text), facts(&english[key]), "{language} {key}: {text}");
+        }
+    }
+    // Each of them is used, and what is used is there.
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("page");
+    let mut code = String::new();
+    for file in std::fs::read_dir(folder).expect("the page") {
+        let path = file.expect("a file").path();
+        if path.extension().is_some_and(|ending| ending == "js" || ending == "html") {
+            code.push_str(&std::fs::read_to_string(path).expect("a text"));
+        }
+    }
+    for key in english.keys().filter(|key| !key.starts_with("refused-")) {
+        let used = [format!("\"{key}\""), format!("{{{key}}}"), "say(String(value))".to_owned()];
+        let used = if ["true", "false"].contains(&key.as_str()) { &used[2..] } else { &used[..2] };
+        assert!(used.iter().any(|used| code.contains(used)), "{key} is not used");
+    }
+    for marker in ["words.say(\"", "words.nodes(\"", "Words.say(\""] {
+        for rest in code.split(marker).skip(1) {
+            let key = rest.split('"').next().expect("a key");
+            assert!(english.contains_key(key), "{key} is missing");
+        }
+    }
+    let html = served(&stage, "").await;
+    assert!(html.contains(&english["notice"]) && !html.contains('{'), "{html}");
+    stage.ends_well().await;
+}
+
+#[tokio::test]
+async fn people_and_servers_have_their_languages() {
+    let stage = Stage::quick().await;
+    let mut line = stage.line().await;
+    let commands = stage.register(json!([{"name": "game", "description": "A game"}])).await;
+    let (ada, ben) = (stage.sandbox.person("Ada").expect("Ada"), stage.sandbox.person("Ben").expect("Ben"));
+    let changes = async |user: &str, path: String, body: Value| stage.person(user, "POST", &path, body).await;
+    let changed = changes("Ada", format!("/users/{ada}"), json!({"locale": "de"})).await.fine();
+    assert_eq!((&changed["locale"], &changed["global_name"]), (&json!("de"), &json!("Ada")));
+    for body in [json!({"locale": "xx"}), json!({"locale": 5}), json!({"locale": "ja", "name": "Ada"})] {
+        assert_eq!(changes("Ben", format!("/users/{ben}"), body).await.status, 400);
+    }
+
+    // Only those who manage the server change its language.
+    let guild = format!("/guilds/{}", stage.guild);
+    assert_eq!(changes("Ben", guild.clone(), json!({"locale": "fr"})).await.refusal(), (403, 50_013));
+    assert_eq!(changes("Ada", guild.clone(), json!({"locale": "french"})).await.status, 400);
+    changes("Ada", guild, json!({"locale": "fr"})).await.fine();
+    assert_eq!(line.event("GUILD_UPDATE").await["preferred_locale"], "fr");
+    let world = stage.person("Ada", "GET", "/world", Value::Null).await.fine();
+    assert_eq!((&world["me"]["locale"], &world["guilds"][0]["locale"]), (&json!("de"), &json!("fr")));
+
+    for (user, locale) in [("Ada", "de"), ("Ben", "en-US")] {
+        let (heard, outcome) = stage.runs(&mut line, user, &commands[0]).await;
+        assert_eq!((&heard["locale"], &heard["guild_locale"]), (&json!(locale), &json!("fr")));
+        assert_eq!(heard["guild"]["locale"], "fr");
+        stage.answer(&heard, json!({"type": 4, "data": {"content": "Hallo"}})).await.fine();
+        outcome.await.expect("it ends");
+    }
+    stage.ends_well().await;
+}
