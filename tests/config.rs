@@ -121,7 +121,7 @@ fn the_environment_goes_before_the_file_and_an_empty_value_is_none() {
 #[test]
 fn a_key_that_is_none_is_named_and_what_is_others_is_left_alone() {
     let unknown = read(&[("CASTELLAN_STOR", "x")], "").expect_err("a slip");
-    assert_eq!(unknown.to_string(), "CASTELLAN_STOR is no key (see .env.example)");
+    assert_eq!(unknown.to_string(), "CASTELLAN_STOR is not a setting (see .env.example)");
     assert!(read(&[], "CASTELLAN_STOR=x").is_err());
     assert!(read(&[("PATH", "/bin")], "RUST_BACKTRACE=1").is_ok());
 }

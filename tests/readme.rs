@@ -32,6 +32,7 @@ fn every_example_of_the_readme_prints_what_it_shows() {
         let output = Command::new("sh")
             .args(["-c", &format!("{command} 2>&1")])
             .env("PATH", &path)
+            .env("LC_ALL", "C")
             // What they write stays out of the way.
             .current_dir(env!("CARGO_TARGET_TMPDIR"))
             .output()

@@ -13,6 +13,7 @@ use tokio::time::{sleep, timeout};
 /// The program in a folder of its own, where nothing else is set.
 fn castellan(folder: &Path) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_castellan"));
+    command.env("LC_ALL", "C");
     command.current_dir(folder).kill_on_drop(true).stdout(Stdio::piped()).stderr(Stdio::piped());
     for (name, _) in
         std::env::vars().filter(|(name, _)| name.starts_with("CASTELLAN_") || name == "DISCORD_TOKEN")
@@ -188,7 +189,7 @@ async fn to_check_makes_nothing_and_connects_to_nothing() {
         check.args(arguments);
         let (code, output, complaint) = said(check).await;
         assert_eq!((code, complaint.as_str()), (Some(0), ""));
-        assert!(output.contains("would play at Discord") && output.contains("would be made"), "{output}");
+        assert!(output.contains("would play at Discord") && output.contains("would be created"), "{output}");
     }
     assert_eq!(std::fs::read_dir(folder.path()).expect("a folder").count(), 1);
     let warned = async |mode| {

@@ -1,1 +1,309 @@
-### The command line.
+# The command line. Names of subcommands, options and their values stay as they are.
+
+# `castellan --help`, and the help of each subcommand.
+
+help = A referee for five games about kings.
+help-run = Play as a bot in Discord, or without a token at the local test server; `castellan` alone does the same
+help-moves = List the legal moves, one per line
+help-perft = Count the sequences of legal moves
+help-apply = Play moves, and print the position and the status
+help-explain = Say whether a move is legal, and if not, which rule forbids it
+help-render = Draw a position or the end of a game as a PNG, in letters or in words
+help-replay = Draw a game as an animated GIF, or as a page to step through
+help-diagram = Describe and draw how a piece moves
+help-table = Play at this terminal, alone or with others beside you
+help-store = Look after a store: check, export, import, salvage
+help-store-check = Read everything, and name what is damaged
+help-store-export = Write everything as JSON Lines, one stream per line. The file holds secrets: guard it like the store
+help-store-import = Add an export to a store, which can be new
+help-store-ratings = Recompute all ratings from the games, and compare them with those shown
+help-store-unfreeze = Release a game that is frozen because its timer failed; without a game, list the frozen ones
+help-store-upgrade = Rewrite a store of an earlier version, so that private parts can be erased. Starting the bot does the same
+help-store-salvage = Rescue what is readable of a store that cannot be opened, as an export
+help-game = Show or direct one game in a store, as the bot's operator
+help-game-show = Print the state of a game, and its players
+help-game-direct = Decide, stop or repair a game, as the bot's operator
+help-dice = Check that a game's dice were fair
+help-dice-verify = Recompute every draw of an exported game
+help-stand-in = Run the local test server on its own, for bots that start and stop beside it
+
+# The help of arguments, by their names; where a subcommand means something else by a name, under both.
+
+help-any-help = Print this help
+help-any-version = Print the version
+help-any-variant = The game: { $games }
+help-any-position = A position text; without it, the start position
+help-any-options = An option of the game; repeat it for more than one
+help-any-theme = The colours: light, dark, high-contrast or colour-blind
+help-any-viewpoint = Whose side of the board is at the bottom: w, r, b or g
+help-any-flip = Turn the board by half
+help-any-square = The side of a square, in pixels
+help-any-game_text = Draw this game text instead of a position
+help-any-store = The folder of the store
+help-any-game = The game's id
+help-run-check = Only check the configuration and the store; connect to nothing
+help-run-test_server = Play at the test server that `castellan stand-in FILE` runs, even with a token
+help-perft-depth = How many moves deep to count
+help-perft-divide = First print the count behind each move
+help-apply-dice = The dice of a declared capture: attacker's, defender's. Repeat it for each capture, in order
+help-apply-actions = The moves, in order
+help-explain-action = The move, as people type it
+help-render-piece = Mark where the piece on this square can go
+help-render-radius = Show only this many squares around that piece
+help-render-out = The picture to write: a small PNG with a palette, as the bot sends it
+help-render-format = Write full colour instead: png, jpeg or webp
+help-render-text = Print the board in letters
+help-render-describe = Describe the position in words
+help-replay-delay = How long to show each position, in hundredths of a second, the start first. The last number holds for the rest
+help-replay-out = The file to write: a GIF, or with the ending .html a page to step through, which needs no network
+help-diagram-piece = The piece, by name or code. A piece with several diagrams gets all of them
+help-diagram-out = The PNG to write; numbered if there are several
+help-table-store = The folder of the store. It is created if it is missing
+help-table-name = The player who sits at the terminal first
+help-table-backups = A folder for backups, made while the table is used
+help-table-every = How often a backup is made
+help-table-keep = How many backups are kept
+help-store-check-replay = Also replay every running game, and name those that this version judges differently
+help-store-export-out = The file to write
+help-store-import-file = The export
+help-store-import-store = The folder of the store. It is created if it is missing
+help-store-import-rebuild = Also rebuild the index and the timers of every game and tournament, after a salvage
+help-store-unfreeze-store = The folder of the store; stop the bot first
+help-store-upgrade-leave_out_damaged = Leave damaged streams out, and name them
+help-store-salvage-store = The folder of the store, or a file of it
+help-store-salvage-out = The file to write
+help-game-show-store = The folder of the store; stop the bot first
+help-game-direct-store = The folder of the store; stop the bot first
+help-game-direct-what = What to do with it
+help-game-direct-seat = Which seat wins, is removed, or gets time: w, r, b or g
+help-game-direct-span = How much time to give: 12h, 1d
+help-game-direct-why = The reason. Players can read it
+help-dice-verify-file = The exported game, as JSON. One file can hold several
+help-stand-in-note = The file to write its address to, for `castellan run --stand-in FILE`
+help-stand-in-page = The port of its page; 0 picks a free one
+help-default = { $help } [default: { $value }]
+help-values = { $help } [possible values: { $values }]
+help-usage = Usage:
+help-commands = Commands
+help-arguments = Arguments
+help-options = Options
+
+# What is wrong with a line. One line each, without a full stop.
+
+usage = { $problem } (see castellan --help)
+usage-unknown-argument = unexpected argument '{ $argument }'
+usage-unknown-command = there is no subcommand '{ $word }'
+usage-missing = missing: { $arguments }
+usage-invalid = '{ $value }' is not valid for { $argument }
+usage-invalid-values = '{ $value }' is not valid for { $argument }; choose { $values }
+usage-invalid-problem = { $argument }: { $problem }
+usage-conflict = { $argument } and { $other } cannot be combined
+usage-value-missing = { $argument } needs a value
+usage-command-missing = { $command } needs a subcommand
+output-failed = standard output: { $problem }
+warning = warning: { $warning }
+
+no-game = `{ $name }` is not a game; choose { $games }
+option-not-pair = option `{ $option }` is not KEY=VALUE
+dice-not-pair = dice `{ $dice }` are not A,D, such as 3,5
+dice-too-many = dice: there are more than declared captures
+action-problem = move { $number }, `{ $action }`: { $problem }
+no-piece = { $game } has no piece `{ $piece }`; it has { $pieces }
+no-theme = `{ $name }` is not a theme; choose { $themes }
+no-viewpoint = viewpoint `{ $name }` is not a seat; choose w, r, b or g
+other-game = is a game of { $game }
+no-square = there is no square `{ $square }` in { $game }
+legal = { $action } is legal.
+
+# One game of a store.
+
+game-id-wrong = { $id }: that is not a game's id
+game-no-decision = { $word }: no such decision
+game-seat-wrong = --seat: `{ $seat }` is not a seat; choose w, r, b or g
+game-span-wrong = --span: { $problem }
+game-why-wrong = --why: give a reason of 1 to { $most } characters
+game-seat-missing = --seat is missing: w, r, b or g
+game-span-missing = --span is missing: how much time, such as 12h or 1d
+game-title = game { $id }: { $game }, { $phase }
+game-board = board { $board } of tournament { $tournament }
+game-seat = { $seat } ({ $letter }): { $player }
+game-directed = directed last ({ $what }): { $why }
+game-tells-later = the bot tells the players when it runs again
+
+# Whether dice were fair.
+
+dice-not-exported = not an exported game: { $problem }
+dice-game-problem = game { $game }: { $problem }
+dice-empty = there is no game in it
+dice-form = is exported in form { $form }, and only form { $known } is known
+dice-no-secret = its secret is not in the file: it is shown when the game ends
+dice-game = game { $game }
+dice-hash-differs = the SHA-256 of the secret is { $hash }, not the commitment { $commitment }
+dice-commitment = commitment { $hash }: the SHA-256 of the secret
+dice-commitment-until = commitment { $hash }: the SHA-256 of the secret of the draws before { $until }
+dice-first-secret = only the first secret was settled before the seeds were known
+dice-draw-no-secret = draw { $draw } has no secret
+dice-start = start: as its draws make it
+dice-text = game text: its rolls are those that were drawn
+dice-all = all { $count } draws are as they must be
+dice-seed-no-seat = a seed for `{ $seat }`, which is not a seat
+dice-seed-order = the seed of { $seat } is not in the order w r b g
+dice-seed-wrong = the seed of { $seat } is Castellan's, but does not follow from the secret
+dice-seed-player = seed { $seat } `{ $seed }`: given by its player
+dice-seed-own = seed { $seat } `{ $seed }`: Castellan's, from the secret
+dice-no-player-seed = no player gave a seed: anyone who knew the secret could choose the draws
+dice-draw-missing = draw { $draw } is missing: the next in the file is draw { $next }
+dice-no-sides = draw { $draw }: a die without sides
+dice-draw-wrong = draw { $draw } ({ $what }, { $sides } sides) is { $value }, and must be { $must }
+dice-draw = draw { $draw } ({ $what }, { $sides } sides): { $values }
+dice-draws = draws { $draw } to { $last } ({ $what }, { $sides } sides): { $values }
+dice-army = an army that was drawn is not in its options
+dice-start-differs = its start is not the one that was drawn
+dice-text-problem = the game text: { $problem }
+dice-roll-differs = roll { $roll } of the game text is not the one that was drawn ({ $written } in the text, { $drawn } drawn)
+
+# Stores.
+
+store-none = { $path }: there is no store
+store-nothing-wrong = nothing is wrong
+store-wrong =
+    { $count ->
+        [one] 1 thing is wrong in { $path }
+       *[other] { $count } things are wrong in { $path }
+    }
+store-ratings-differ = other ratings than these are shown: { $lists }
+store-not-frozen = { $id }: that game is not frozen (`castellan store unfreeze DIR` lists the frozen ones)
+store-released = released { $id }, which was frozen: { $cause }
+store-left-out = left out: { $what }
+store-upgraded = { $path }: the store had schema { $schema } and was rewritten: { $streams } streams, with private parts sealed
+store-keys-missing = { $problem }. Without it names, notes, conditions and settings cannot be read: put it back as it was when the store was last used, and salvage again
+store-damaged-upgrade = { $path }: the store has schema { $schema } and cannot be rewritten, because { $stream } is damaged: { $damage }. Restore a backup, or leave out what is damaged: `castellan store upgrade { $path } --leave-out-damaged`. Nothing was changed
+
+# The bot.
+
+run-configuration = configuration: valid
+run-place-discord = the bot would play at Discord
+run-place-test-server = the bot would play at the local test server
+run-store-new = store { $path }: not there yet; it would be created
+run-store-earlier = store { $path }: from an earlier version (schema { $schema }); the next start rewrites it
+run-store-damaged =
+    { $count ->
+        [one] CASTELLAN_STORE: { $path }: 1 thing is damaged: { $damage }
+       *[other] CASTELLAN_STORE: { $path }: { $count } things are damaged, first { $damage }
+    }
+run-store-fine = store { $path }: { $streams } streams, nothing is wrong
+run-store-impossible = CASTELLAN_STORE: { $path }: it cannot be created
+run-store-unwritable = CASTELLAN_STORE: { $path }: it could not be written to for { $span } (CASTELLAN_STORE_PATIENCE): { $problem }. Free some space or check the disk, and start again
+run-test-server =
+    There is no DISCORD_TOKEN, so the bot plays at the local test server.
+    Open { $address } in a browser. Ctrl-C ends it.
+stand-in-started = Open { $address } in a browser. To connect a bot: `castellan run --stand-in { $file }`. Ctrl-C ends it.
+
+# Settings that are not valid.
+
+config-value = { $key } has to be { $wanted }
+config-unknown = { $key } is not a setting (see .env.example)
+config-line = .env: line { $line } is not KEY=value
+config-file = .env: { $problem }
+config-file-unreadable = it cannot be read
+wanted-token = the text that Discord gives, without anything before it
+wanted-patience = a time, such as 30s, 5m or 1h
+wanted-server = a server's id, which is a number
+wanted-operators = account ids, numbers separated by commas
+wanted-shards = auto or FIRST-LAST/TOTAL, such as 0-3/8
+wanted-every = a time of at least a minute, such as 12h or 1d
+wanted-keep = a number from 1 up
+wanted-expire = a time of at least a minute, such as 30d or 8w
+wanted-address = an address with a port, such as 127.0.0.1:9090
+wanted-level = off, error, warn, info, debug or trace
+wanted-port = a port, a number up to 65535
+wanted-text = text
+
+# The table: what can be typed, and what it does.
+
+table-greeting = Castellan. Type `help` for what you can do, `quit` to end.
+table-new = open a game; `solo=on` to play all seats (`terms GAME` lists the keys)
+table-terms = list the options of a game
+table-as = let another player sit at the terminal
+table-games = list your games
+table-open = switch to another game
+table-invite = invite a player, to a seat if you like
+table-join = join the game
+table-leave = leave before the start
+table-seed = add your seed to the dice
+table-start = start, when enough players have joined
+table-cancel = cancel your game before it starts
+table-army = choose an army: by name, piece by piece, or `random`
+table-ready = keep the army that you chose
+table-action = move: e2e4, Nc3-e4, knight e4, c3*e5, queen at a1, pass
+table-touch = pick a piece, where that binds
+table-board = print the board
+table-describe = describe the board
+table-picture = write the board as a PNG, with the targets of the piece on a square
+table-legal = list the legal moves
+table-why = say whether a move is legal, and if not, why
+table-offers = offer it to the others
+table-replace = offer that another player takes a seat
+table-answers = answer an offer, or withdraw yours
+table-claim = claim what the rules give you
+table-give = give an opponent more time
+table-resign = resign
+table-if = set conditional moves: `if Nf6 -> e4e5; any -> d2d4`; `if` alone clears them
+table-note = write yourself a note; `note` alone shows it
+table-watch = watch a game that you do not play
+table-vacation = stop your clocks in every game
+table-clock = show the time left
+table-history = list the moves
+table-export = write what you may see of the game, for `castellan dice verify`
+table-director = direct: win SEAT, drawn, pause, resume, remove SEAT, seat SEAT NAME, reinstate [SPAN], give SEAT SPAN
+table-forget = forget a player; the games stay
+table-backup = make a backup now
+table-quit = leave the table; everything is kept
+
+# The table: answers.
+
+table-frozen = This game is on hold after a fault of the program. Its clock is stopped.
+table-reminder = { $player }: your time is running out.
+table-quote-missing = A quotation mark is missing.
+table-which-game = Which game?
+table-pairs = Write options as KEY=VALUE.
+table-warning = Warning: { $warning }
+table-opened = You are at game { $id }.
+table-sits = { $name } sits here.
+table-sits-now = { $name } sits here now.
+table-game = { $id }  { $game }, { $phase }
+table-game-waits = { $id }  { $game }, { $phase }, waiting for { $seats }
+table-no-games = You have no games.
+table-not-a-name = `{ $name }` is not a game's name.
+table-games-will-hear = Your games will be told.
+table-nobody = No player called `{ $name }` has sat here.
+table-forgotten = Forgotten. In games this player is now { $player }.
+table-forgotten-frozen = Game { $game } is frozen; what the player kept in it is erased too.
+table-no-notes = No notes.
+table-noted = Your notes are kept.
+table-no-backups = There is no folder for backups. Start with --backups DIR.
+table-backed-up = { $streams } streams are in { $path }.
+table-nothing = Nothing to do.
+table-no-game = Open a game first: `new GAME`.
+table-not-started = The game has not started yet.
+table-legal-move = { $action } is legal.
+table-time = { $seat } has { $span }
+table-no-clock = There is no clock.
+table-which-file = Into which file?
+table-file-problem = { $file }: { $problem }.
+table-written = { $file } is written.
+table-failed = Nothing was played: { $problem }.
+table-backup-failed = backup: { $problem }
+table-claim-what = Claim what: `claim draw` or `claim time`?
+table-not-directing = `{ $word }` is not something that a director does here.
+table-no-offer = There is no offer.
+table-which-offer = Which offer: { $offers }?
+table-not-a-number = `{ $text }` is not a number.
+table-not-a-seat = `{ $text }` is not a seat. Choose w, r, b or g.
+table-not-a-square = `{ $text }` is not a square.
+table-missing = Something is missing: `{ $form }`.
+phase-lobby = lobby
+phase-set-up = set-up
+phase-running = running
+phase-paused = paused
+phase-over = over

@@ -1,11 +1,12 @@
 //! `castellan apply`: playing actions.
 
-use super::{BadInput, GameArgs, line};
+use super::{BadInput, GameArgs, language, line, said};
+use crate::game::Refusal;
 use crate::rules::options::one_line;
 use crate::rules::record::PlayError;
-use crate::rules::text::input::{self, InputError};
+use crate::rules::text::input;
 use crate::rules::{Action, Roll, Status};
-use crate::text;
+use crate::text::{self, message};
 use clap::Args;
 
 #[derive(Args)]
@@ -25,19 +26,24 @@ pub fn run(arguments: &Arguments) -> Result<String, BadInput> {
     let mut record = arguments.game.record()?;
     let mut rolls = Vec::new();
     for dice in &arguments.dice {
-        rolls.push(roll(dice).ok_or_else(|| BadInput(format!("dice `{}` are not A,D", one_line(dice))))?);
+        let wrong = || message!(CommandLine, "dice-not-pair", dice = one_line(dice));
+        rolls.push(roll(dice).ok_or_else(|| BadInput::of(&wrong()))?);
     }
     let mut rolls = rolls.into_iter();
     for (number, text) in arguments.actions.iter().enumerate() {
-        let at =
-            |problem: String| BadInput(format!("action {}, `{}`: {problem}", number + 1, one_line(text)));
+        let at = |problem: String| {
+            let (number, action) = (number + 1, one_line(text));
+            let wrong =
+                message!(CommandLine, "action-problem", number = number, action = action, problem = problem);
+            BadInput(said(&wrong))
+        };
         let action = read(&record, text).map_err(at)?;
         let needs_dice = record.status() == Status::Ongoing && record.position().die(action).is_some();
         let roll = if needs_dice { rolls.next() } else { None };
         record.play(action, roll).map_err(|error| at(play_problem(&error)))?;
     }
     if rolls.next().is_some() {
-        return Err(BadInput("dice: more are given than captures were declared".to_owned()));
+        return Err(BadInput::of(&message!(CommandLine, "dice-too-many")));
     }
     let mut printed = String::new();
     line(&mut printed, record.position().to_string());
@@ -46,15 +52,13 @@ pub fn run(arguments: &Arguments) -> Result<String, BadInput> {
 }
 
 fn read(record: &crate::rules::Record, text: &str) -> Result<Action, String> {
-    input::read(record.position(), text).map_err(|error| match error {
-        InputError::Refused(_, ruling) => text::sentence(&ruling),
-        other => other.to_string(),
-    })
+    let refused = |error| text::refused_in(&Refusal::Input(error), &[None; 4], language());
+    input::read(record.position(), text).map_err(refused)
 }
 
 fn play_problem(error: &PlayError) -> String {
     match error {
-        PlayError::Refused(ruling) => text::sentence(ruling),
+        PlayError::Refused(ruling) => text::sentence_in(ruling, language()),
         other => other.to_string(),
     }
 }

@@ -10,7 +10,10 @@ use crate::discord::wire::{GuildId, UserId};
 use crate::game::Span;
 use crate::referee::backups::Backups;
 use crate::store::files;
+use crate::text::{Language, Message, message};
+use super::said;
 use std::collections::BTreeMap;
+use std::fmt;
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use tracing::level_filters::LevelFilter;
@@ -24,7 +27,7 @@ pub struct Key {
     /// What it means, in lines.
     pub meaning: &'static [&'static str],
     /// Takes a value that is not empty, or says what it has to be.
-    read: fn(&mut Config, &str) -> Result<(), &'static str>,
+    read: fn(&mut Config, &str) -> Result<(), Message>,
 }
 
 /// Everything that can be set.
@@ -39,7 +42,7 @@ pub const KEYS: &[Key] = &[
         read: |config, value| {
             let visible = value.bytes().all(|byte| byte.is_ascii_graphic());
             if !visible {
-                return Err("the text that Discord gives, without anything before it");
+                return Err(message!(CommandLine, "wanted-token"));
             }
             config.token = Some(BotToken::new(value));
             Ok(())
@@ -63,7 +66,7 @@ pub const KEYS: &[Key] = &[
         ],
         read: |config, value| {
             let patience = value.parse::<Span>().ok().filter(|patience| patience.ms() > 0);
-            config.store_patience = patience.ok_or("a time, such as 30s, 5m or 1h")?;
+            config.store_patience = patience.ok_or_else(|| message!(CommandLine, "wanted-patience"))?;
             Ok(())
         },
     },
@@ -76,7 +79,7 @@ pub const KEYS: &[Key] = &[
         ],
         read: |config, value| {
             let id: Option<u64> = value.parse().ok().filter(|id| ![0, u64::MAX].contains(id));
-            config.shown = Shown::In(GuildId(id.ok_or("the id of a server, a number")?));
+            config.shown = Shown::In(GuildId(id.ok_or_else(|| message!(CommandLine, "wanted-server"))?));
             Ok(())
         },
     },
@@ -91,7 +94,7 @@ pub const KEYS: &[Key] = &[
             let ids =
                 value.split(',').map(|id| id.trim().parse().ok().filter(|id| ![0, u64::MAX].contains(id)));
             let ids: Option<Vec<UserId>> = ids.map(|id| id.map(UserId)).collect();
-            config.operators = ids.ok_or("account ids, numbers separated by commas")?;
+            config.operators = ids.ok_or_else(|| message!(CommandLine, "wanted-operators"))?;
             Ok(())
         },
     },
@@ -103,7 +106,7 @@ pub const KEYS: &[Key] = &[
             "or FIRST-LAST/TOTAL, such as 0-3/8, when several programs share them.",
         ],
         read: |config, value| {
-            config.shards = shards(value).ok_or("auto or FIRST-LAST/TOTAL, such as 0-3/8")?;
+            config.shards = shards(value).ok_or_else(|| message!(CommandLine, "wanted-shards"))?;
             Ok(())
         },
     },
@@ -125,7 +128,7 @@ pub const KEYS: &[Key] = &[
         meaning: &["How often a backup is made: 12h, 1d, 1w."],
         read: |config, value| {
             let every = value.parse::<Span>().ok().filter(|every| every.ms() >= 60_000);
-            config.backup_every = every.ok_or("a time of at least a minute, such as 12h or 1d")?;
+            config.backup_every = every.ok_or_else(|| message!(CommandLine, "wanted-every"))?;
             Ok(())
         },
     },
@@ -135,7 +138,7 @@ pub const KEYS: &[Key] = &[
         meaning: &["How many backups are kept. The oldest are deleted first."],
         read: |config, value| {
             let keep = value.parse().ok().filter(|keep| *keep > 0);
-            config.backup_keep = keep.ok_or("a number from 1 on")?;
+            config.backup_keep = keep.ok_or_else(|| message!(CommandLine, "wanted-keep"))?;
             Ok(())
         },
     },
@@ -148,7 +151,7 @@ pub const KEYS: &[Key] = &[
         ],
         read: |config, value| {
             let expire = value.parse::<Span>().ok().filter(|expire| expire.ms() >= 60_000);
-            config.backup_expire = expire.ok_or("a time of at least a minute, such as 30d or 8w")?;
+            config.backup_expire = expire.ok_or_else(|| message!(CommandLine, "wanted-expire"))?;
             Ok(())
         },
     },
@@ -161,7 +164,7 @@ pub const KEYS: &[Key] = &[
         ],
         read: |config, value| {
             config.metrics =
-                Some(value.parse().map_err(|_| "an address with a port, such as 127.0.0.1:9090")?);
+                Some(value.parse().map_err(|_| message!(CommandLine, "wanted-address"))?);
             Ok(())
         },
     },
@@ -170,7 +173,7 @@ pub const KEYS: &[Key] = &[
         default: "info",
         meaning: &["The log level on standard error: off, error, warn, info, debug or trace."],
         read: |config, value| {
-            config.log = value.parse().map_err(|_| "off, error, warn, info, debug or trace")?;
+            config.log = value.parse().map_err(|_| message!(CommandLine, "wanted-level"))?;
             Ok(())
         },
     },
@@ -179,7 +182,7 @@ pub const KEYS: &[Key] = &[
         default: "0",
         meaning: &["The port of the test server's page, when there is no token. 0 picks a free one."],
         read: |config, value| {
-            config.page = value.parse().map_err(|_| "a port, a number up to 65535")?;
+            config.page = value.parse().map_err(|_| message!(CommandLine, "wanted-port"))?;
             Ok(())
         },
     },
@@ -213,25 +216,45 @@ pub struct Config {
 }
 
 /// An invalid setting. The error never contains the value, which may be a secret.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[derive(Clone, PartialEq, Debug)]
 pub enum ConfigError {
     /// A value cannot be read.
-    #[error("{key} has to be {wanted}")]
     Value {
         /// The key.
         key: &'static str,
         /// The values that are valid.
-        wanted: &'static str,
+        wanted: Message,
     },
     /// There is no such key.
-    #[error("{0} is no key (see .env.example)")]
     Unknown(String),
     /// A line of the file cannot be read.
-    #[error(".env: line {0} is not KEY=value")]
     Line(usize),
     /// The file cannot be read.
-    #[error(".env: {0}")]
     File(String),
+}
+
+impl std::error::Error for ConfigError {}
+
+/// In English, for the log.
+impl fmt::Display for ConfigError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message().text(Language::En))
+    }
+}
+
+impl ConfigError {
+    /// The error as a message, to be said in the language of the person at the terminal.
+    #[must_use]
+    pub fn message(&self) -> Message {
+        match self {
+            Self::Value { key, wanted } => {
+                message!(CommandLine, "config-value", key = *key, wanted = wanted.clone())
+            }
+            Self::Unknown(key) => message!(CommandLine, "config-unknown", key = key.as_str()),
+            Self::Line(line) => message!(CommandLine, "config-line", line = line.to_string()),
+            Self::File(problem) => message!(CommandLine, "config-file", problem = problem.as_str()),
+        }
+    }
 }
 
 impl Config {
@@ -290,7 +313,7 @@ impl Config {
                 Ok(value) => environment.push((name, value)),
                 Err(_) => {
                     if let Some(key) = KEYS.iter().find(|key| key.name == name) {
-                        return Err(ConfigError::Value { key: key.name, wanted: "text" });
+                        return Err(ConfigError::Value { key: key.name, wanted: message!(CommandLine, "wanted-text") });
                     }
                 }
             }
@@ -350,7 +373,10 @@ fn of_file(text: &str) -> Result<BTreeMap<String, String>, ConfigError> {
                 let place = text.lines().position(|candidate| candidate.trim() == first.trim());
                 return Err(ConfigError::Line(place.unwrap_or_default() + 1));
             }
-            Err(_) => return Err(ConfigError::File("it cannot be read".to_owned())),
+            Err(_) => {
+                let problem = said(&message!(CommandLine, "config-file-unreadable"));
+                return Err(ConfigError::File(problem));
+            },
         }
     }
     Ok(set)

@@ -1,12 +1,12 @@
 //! `castellan diagram`: how a piece moves, as a picture and as words.
 
 use super::look::{Look, write};
-use super::{BadInput, line};
+use super::{BadInput, language, line};
 use crate::picture::{Crop, Renderer};
 use crate::rules::Variant;
 use crate::rules::info::Diagram;
 use crate::rules::options::one_line;
-use crate::text;
+use crate::text::{self, message};
 use clap::Args;
 use std::path::{Path, PathBuf};
 
@@ -17,7 +17,7 @@ const AROUND: u8 = 5;
 
 #[derive(Args)]
 pub struct Arguments {
-    #[arg(help = super::game::game_help())]
+    /// The game
     variant: String,
     /// The piece, by name or code; all diagrams of a piece that has several
     piece: String,
@@ -33,20 +33,26 @@ pub fn run(arguments: &Arguments) -> Result<String, BadInput> {
     let variant = super::game::variant(&arguments.variant)?;
     let diagrams = Diagram::named(variant, &arguments.piece);
     if diagrams.is_empty() {
-        let names: Vec<_> = variant.info().kinds.iter().map(|kind| kind.name).collect();
-        let (piece, names) = (one_line(&arguments.piece), names.join(", "));
-        return Err(BadInput(format!("{} has no piece `{piece}`; it has {names}", variant.info().title)));
+        let info = variant.info();
+        let names = info.kinds.iter().map(|kind| text::kind_name_in(info, kind.kind, language()));
+        return Err(BadInput::of(&message!(
+            CommandLine,
+            "no-piece",
+            game = info.title,
+            piece = one_line(&arguments.piece),
+            pieces = names.collect::<Vec<_>>().join(", "),
+        )));
     }
     let mut renderer = Renderer::new();
     let mut text = String::new();
     for (place, diagram) in diagrams.iter().enumerate() {
         let shown = diagram.shown(variant)?;
-        line(&mut text, text::diagram(diagram, &shown));
+        line(&mut text, text::diagram_in(diagram, &shown, language()));
         let Some(file) = &arguments.out else { continue };
         let (radius, files) = window(variant);
         let mut scene = arguments.look.scene(&shown.position, files)?;
         scene.crop = Some(Crop { centre: shown.from, radius });
-        diagram.name.clone_into(&mut scene.title);
+        scene.title = text::diagram_name_in(variant.info(), diagram, language());
         scene.marks.clone_from(&shown.targets);
         scene.legend = true;
         let file = if diagrams.len() > 1 { numbered(file, place + 1) } else { file.clone() };

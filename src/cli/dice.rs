@@ -1,11 +1,12 @@
 //! `castellan dice`: whether a game's dice were fair.
 
-use super::{BadInput, line};
+use super::{BadInput, line, said};
 use crate::game::army::choice;
 use crate::game::dice::{Commitment, Dice, FIRST_DRAW, Secret, Seed};
 use crate::rules::options::one_line;
 use crate::rules::text::game::GameText;
 use crate::rules::{Options, Seat, Variant};
+use crate::text::message;
 use clap::{Args, Subcommand};
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -35,13 +36,16 @@ pub fn run(arguments: &Arguments) -> Result<String, BadInput> {
     let mut printed = String::new();
     let mut games = 0;
     for game in serde_json::Deserializer::from_str(&text).into_iter::<Export>() {
-        let game = game.map_err(|error| at(format!("is no exported game: {error}")))?;
+        let game = game.map_err(|error| at(said(&message!(CommandLine, "dice-not-exported", problem = error.to_string()))))?;
         let checked = verify(&game);
-        printed += &checked.map_err(|problem| at(format!("game {}: {problem}", one_line(&game.game))))?;
+        printed += &checked.map_err(|problem| {
+            let game = one_line(&game.game);
+            at(said(&message!(CommandLine, "dice-game-problem", game = game, problem = problem)))
+        })?;
         games += 1;
     }
     if games == 0 {
-        return Err(at("there is no game in it".to_owned()));
+        return Err(at(said(&message!(CommandLine, "dice-empty"))));
     }
     Ok(printed)
 }
@@ -117,31 +121,42 @@ const SETUP: &str = "setup";
 
 fn verify(game: &Export) -> Result<String, String> {
     if game.form != FORM {
-        return Err(format!("is exported in form {}, and only form {FORM} is known", game.form));
+        return Err(said(&message!(CommandLine, "dice-form", form = game.form, known = FORM)));
     }
     let Some(secret) = &game.secret else {
-        return Err("its secret is not in the file: it is shown when the game ends".to_owned());
+        return Err(said(&message!(CommandLine, "dice-no-secret")));
     };
     let mut printed = String::new();
-    line(&mut printed, format_args!("game {}", one_line(&game.game)));
+    line(&mut printed, said(&message!(CommandLine, "dice-game", game = one_line(&game.game))));
     let earlier = game.earlier.iter().map(|earlier| (&earlier.secret, earlier.commitment, earlier.until));
     let secrets: Vec<_> = earlier.chain([(secret, game.commitment, u64::MAX)]).collect();
     for (secret, commitment, until) in &secrets {
         let hash = secret.commitment();
         if hash != *commitment {
-            return Err(format!("the SHA-256 of the secret is {hash}, not the commitment {commitment}"));
+            let (hash, commitment) = (hash.to_string(), commitment.to_string());
+            return Err(said(&message!(
+                CommandLine,
+                "dice-hash-differs",
+                hash = hash,
+                commitment = commitment
+            )));
         }
-        let of = if *until == u64::MAX { String::new() } else { format!(" of the draws before {until}") };
-        line(&mut printed, format_args!("commitment {hash}: the SHA-256 of the secret{of}"));
+        let hash = hash.to_string();
+        let commitment = if *until == u64::MAX {
+            message!(CommandLine, "dice-commitment", hash = hash)
+        } else {
+            message!(CommandLine, "dice-commitment-until", hash = hash, until = until.to_string())
+        };
+        line(&mut printed, said(&commitment));
     }
     if secrets.len() > 1 {
-        line(&mut printed, "only the first secret was settled before the seeds were known");
+        line(&mut printed, said(&message!(CommandLine, "dice-first-secret")));
     }
     let seeds = seeds(game, secrets[0].0, &mut printed)?;
     let mut next = FIRST_DRAW;
     for drawn in &game.draws {
         let used = secrets.iter().find(|(.., until)| next < *until);
-        let (secret, ..) = used.ok_or_else(|| format!("draw {next} has no secret"))?;
+        let (secret, ..) = used.ok_or_else(|| said(&message!(CommandLine, "dice-draw-no-secret", draw = next.to_string())))?;
         let mut dice = Dice::new(secret, &game.game, &seeds, next);
         check(drawn, &mut dice)?;
         next = dice.next();
@@ -149,13 +164,13 @@ fn verify(game: &Export) -> Result<String, String> {
     }
     if let Some(start) = &game.start {
         start_holds(game, start)?;
-        line(&mut printed, "start: as its draws make it");
+        line(&mut printed, said(&message!(CommandLine, "dice-start")));
     }
     if let Some(text) = &game.text {
         text_holds(text, &game.draws)?;
-        line(&mut printed, "game text: its rolls are those that were drawn");
+        line(&mut printed, said(&message!(CommandLine, "dice-text")));
     }
-    line(&mut printed, format_args!("all {} draws are as they must be", next - FIRST_DRAW));
+    line(&mut printed, said(&message!(CommandLine, "dice-all", count = next - FIRST_DRAW)));
     Ok(printed)
 }
 
@@ -164,26 +179,26 @@ fn seeds(game: &Export, secret: &Secret, printed: &mut String) -> Result<Vec<(Se
     let mut seeds: Vec<(Seat, Seed)> = Vec::new();
     for SeedEntry { seat: letter, seed, by } in &game.seeds {
         let seat = Seat::from_letter(*letter)
-            .ok_or_else(|| format!("a seed for `{}`, which is no seat", letter.escape_debug()))?;
+            .ok_or_else(|| letter.escape_debug().to_string())
+            .map_err(|letter| said(&message!(CommandLine, "dice-seed-no-seat", seat = letter)))?;
         if seeds.last().is_some_and(|(before, _)| *before >= seat) {
-            return Err(format!("the seed of {seat} is not in the order w r b g"));
+            return Err(said(&message!(CommandLine, "dice-seed-order", seat = seat)));
         }
-        let source = match by {
-            SeedSource::Player => "given by its player",
+        let (letter, text) = (letter.to_string(), seed.to_string());
+        let told = match by {
+            SeedSource::Player => message!(CommandLine, "dice-seed-player", seat = letter, seed = text),
             SeedSource::Castellan if *seed == secret.seed_for(&game.game, seat) => {
-                "Castellan's, from the secret"
+                message!(CommandLine, "dice-seed-own", seat = letter, seed = text)
             }
             SeedSource::Castellan => {
-                return Err(format!(
-                    "the seed of {seat} is Castellan's, and does not follow from the secret"
-                ));
+                return Err(said(&message!(CommandLine, "dice-seed-wrong", seat = seat)));
             }
         };
-        line(printed, format_args!("seed {letter} `{seed}`: {source}"));
+        line(printed, said(&told));
         seeds.push((seat, seed.clone()));
     }
     if game.seeds.iter().all(|seed| seed.by == SeedSource::Castellan) {
-        line(printed, "no player gave a seed: who knew the secret could choose the draws");
+        line(printed, said(&message!(CommandLine, "dice-no-player-seed")));
     }
     Ok(seeds)
 }
@@ -192,17 +207,25 @@ fn seeds(game: &Export, secret: &Secret, printed: &mut String) -> Result<Vec<(Se
 fn check(drawn: &DrawEntry, dice: &mut Dice) -> Result<(), String> {
     let DrawEntry { first, what, sides, values } = drawn;
     if *first != dice.next() {
-        return Err(format!("draw {} is missing: the next in the file is draw {first}", dice.next()));
+        let (draw, next) = (dice.next().to_string(), first.to_string());
+        return Err(said(&message!(CommandLine, "dice-draw-missing", draw = draw, next = next)));
     }
     if *sides == 0 {
-        return Err(format!("draw {first}: a die without sides"));
+        return Err(said(&message!(CommandLine, "dice-no-sides", draw = first.to_string())));
     }
     for &value in values {
         let number = dice.next();
         let must = u64::from(dice.draw(*sides)) + u64::from(what == ROLL);
         if must != u64::from(value) {
-            let what = one_line(what);
-            return Err(format!("draw {number} ({what}, {sides} sides) is {value}, and must be {must}"));
+            return Err(said(&message!(
+                CommandLine,
+                "dice-draw-wrong",
+                draw = number.to_string(),
+                what = one_line(what),
+                sides = *sides,
+                value = value.to_string(),
+                must = must.to_string(),
+            )));
         }
     }
     Ok(())
@@ -211,11 +234,22 @@ fn check(drawn: &DrawEntry, dice: &mut Dice) -> Result<(), String> {
 impl DrawEntry {
     fn line(&self) -> String {
         let values: Vec<String> = self.values.iter().map(u32::to_string).collect();
-        let numbers = match self.values.len() {
-            0 | 1 => format!("draw {}", self.first),
-            more => format!("draws {} to {}", self.first, self.first + (more as u64 - 1)),
-        };
-        format!("{numbers} ({}, {} sides): {}", one_line(&self.what), self.sides, values.join(" "))
+        let (draw, what, sides, values) =
+            (self.first.to_string(), one_line(&self.what), self.sides, values.join(" "));
+        said(&match self.values.len() {
+            0 | 1 => {
+                message!(CommandLine, "dice-draw", draw = draw, what = what, sides = sides, values = values)
+            }
+            more => message!(
+                CommandLine,
+                "dice-draws",
+                draw = draw,
+                last = (self.first + (more as u64 - 1)).to_string(),
+                what = what,
+                sides = sides,
+                values = values,
+            ),
+        })
     }
 }
 
@@ -254,7 +288,7 @@ fn start_holds(game: &Export, start: &str) -> Result<(), String> {
         .variant
         .parse::<Variant>()
         .ok()
-        .ok_or_else(|| format!("`{}` is no game", one_line(&game.variant)))?;
+        .ok_or_else(|| super::game::unknown(&game.variant))?;
     let info = variant.info();
     let pairs: Vec<(&str, &str)> =
         game.options.iter().map(|(key, value)| (key.as_str(), value.as_str())).collect();
@@ -271,7 +305,7 @@ fn start_holds(game: &Export, start: &str) -> Result<(), String> {
         }
     }
     if !armies.fits() {
-        return Err("an army that was drawn is not in its options".to_owned());
+        return Err(said(&message!(CommandLine, "dice-army")));
     }
 
     let begin = |options: &Options| {
@@ -288,13 +322,15 @@ fn start_holds(game: &Export, start: &str) -> Result<(), String> {
     if begin(&options)? || begin(&random)? {
         Ok(())
     } else {
-        Err("its start is not the one that was drawn".to_owned())
+        Err(said(&message!(CommandLine, "dice-start-differs")))
     }
 }
 
 /// Whether the dice in a game text are those that were rolled.
 fn text_holds(text: &str, draws: &[DrawEntry]) -> Result<(), String> {
-    let text = text.parse::<GameText>().map_err(|error| format!("the game text: {error}"))?;
+    let text = text.parse::<GameText>().map_err(|error| {
+        said(&message!(CommandLine, "dice-text-problem", problem = error.to_string()))
+    })?;
     let steps = text.record().steps();
     let rolls: Vec<u32> = steps
         .filter_map(|step| step.roll)
@@ -304,12 +340,13 @@ fn text_holds(text: &str, draws: &[DrawEntry]) -> Result<(), String> {
         draws.iter().filter(|drawn| drawn.what == ROLL).flat_map(|drawn| drawn.values.clone()).collect();
     if rolls != drawn {
         let same = rolls.iter().zip(&drawn).take_while(|(roll, drawn)| roll == drawn).count();
-        return Err(format!(
-            "roll {} of the game text is not the one that was drawn ({} in the text, {} drawn)",
-            same / 2 + 1,
-            rolls.len() / 2,
-            drawn.len() / 2
-        ));
+        return Err(said(&message!(
+            CommandLine,
+            "dice-roll-differs",
+            roll = same / 2 + 1,
+            written = rolls.len() / 2,
+            drawn = drawn.len() / 2,
+        )));
     }
     Ok(())
 }

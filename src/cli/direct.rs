@@ -2,7 +2,7 @@
 
 use super::ports::{SystemClock, SystemEntropy};
 use super::store::opened;
-use super::{BadInput, line, runtime};
+use super::{BadInput, language, line, phase, runtime, said};
 use crate::discord::decision_log::{DecisionLog, LONGEST_REASON, LoggedDecision};
 use crate::discord::director_decision::{Decision, DecisionError, DirectorDecision};
 use crate::discord::people::People;
@@ -10,7 +10,7 @@ use crate::game::{By, Command, Event, Game, GameId, PlayerId, Span, Time};
 use crate::referee::{Referee, TournamentTrouble, Trouble};
 use crate::rules::Seat;
 use crate::store::{SharedStore, SledStore};
-use crate::text;
+use crate::text::{self, message};
 use crate::tournament::{self, TournamentId};
 use clap::builder::PossibleValuesParser;
 use clap::{Args, Subcommand};
@@ -73,10 +73,12 @@ pub fn run(arguments: &Arguments) -> Result<String, BadInput> {
         }
         GameCommand::Direct { store, game, what, seat, span, why } => {
             let id = named(game)?;
-            let decision = Decision::of_word(what).ok_or_else(|| BadInput(format!("{what}: no decision")))?;
+            let decision = Decision::of_word(what).ok_or_else(|| BadInput::of(&message!(CommandLine, "game-no-decision", word = what.as_str())))?;
             let seat = seat.as_deref().map(of_seat).transpose()?;
             let span = span.as_deref().map(str::parse::<Span>).transpose();
-            let span = span.map_err(|error| BadInput(format!("--span: {error}")))?;
+            let span = span.map_err(|error| {
+                BadInput::of(&message!(CommandLine, "game-span-wrong", problem = error.to_string()))
+            })?;
             let why = reason(why)?;
             let store = opened(store)?;
             let directed = DirectorDecision { decision, seat, span };
@@ -86,20 +88,20 @@ pub fn run(arguments: &Arguments) -> Result<String, BadInput> {
 }
 
 fn named(game: &str) -> Result<GameId, BadInput> {
-    GameId::new(game).map_err(|_| BadInput(format!("{game}: that is no id of a game")))
+    GameId::new(game).map_err(|_| BadInput::of(&message!(CommandLine, "game-id-wrong", id = game)))
 }
 
 fn of_seat(text: &str) -> Result<Seat, BadInput> {
     let mut letters = text.chars();
     let seat = letters.next().and_then(Seat::from_letter).filter(|_| letters.next().is_none());
-    seat.ok_or_else(|| BadInput(format!("--seat: `{text}` is no seat; there are w, r, b and g")))
+    seat.ok_or_else(|| BadInput::of(&message!(CommandLine, "game-seat-wrong", seat = text)))
 }
 
 fn reason(why: &str) -> Result<&str, BadInput> {
     let why = why.trim();
     match why.chars().count() {
         1..=LONGEST_REASON => Ok(why),
-        _ => Err(BadInput(format!("--why: say why, in 1 to {LONGEST_REASON} characters"))),
+        _ => Err(BadInput::of(&message!(CommandLine, "game-why-wrong", most = LONGEST_REASON))),
     }
 }
 
@@ -110,20 +112,35 @@ async fn shown(store: &SledStore, id: &GameId) -> Result<String, BadInput> {
     let people = People::of(&referee, &game).await?;
     let mut text = String::new();
     let title = game.agreement().variant.info().title;
-    line(&mut text, format!("game {id}: {title}, {}", game.phase()));
+    let phase = phase(game.phase());
+    line(
+        &mut text,
+        said(&message!(CommandLine, "game-title", id = id.to_string(), game = title, phase = phase)),
+    );
     if let Some((tournament, board)) = of {
-        line(&mut text, format!("board {board} of tournament {tournament}"));
+        let (board, tournament) = (board.to_string(), tournament.to_string());
+        line(
+            &mut text,
+            said(&message!(CommandLine, "game-board", board = board, tournament = tournament)),
+        );
     }
     for (seat, player) in game.seats() {
-        line(&mut text, format!("{seat} ({}): {}", seat.letter(), people.name(&player.id)));
+        let (letter, player) = (seat.letter().to_string(), people.name(&player.id));
+        line(
+            &mut text,
+            said(&message!(CommandLine, "game-seat", seat = *seat, letter = letter, player = player)),
+        );
     }
     if let Some(record) = game.record() {
         let names = people.seats(&game);
         let names = names.each_ref().map(Option::as_deref);
-        line(&mut text, text::standing(record.position(), game.end(), &names));
+        line(&mut text, text::standing_in(record.position(), game.end(), &names, language()));
     }
     if let Some(act) = DecisionLog(SharedStore::new(store.clone())).latest(id).await? {
-        line(&mut text, format!("directed last ({}): {}", act.what, act.why));
+        line(
+            &mut text,
+            said(&message!(CommandLine, "game-directed", what = act.what.as_str(), why = act.why.as_str())),
+        );
     }
     Ok(text)
 }
@@ -160,7 +177,7 @@ async fn directs(
         DecisionLog(referee.store().clone()).keep(id, &act, &command.request).await?;
         text
     };
-    line(&mut text, "the bot tells the players when it runs again");
+    line(&mut text, said(&message!(CommandLine, "game-tells-later")));
     Ok(text)
 }
 
@@ -174,12 +191,16 @@ async fn in_game(referee: &Referee, game: &Game, command: &Command) -> Result<St
     let verdict = match referee.command(game.id(), command).await {
         Err(Trouble::Refused(refusal)) => {
             let names = people.seats(game);
-            return Err(BadInput(text::refused(&refusal, &names.each_ref().map(Option::as_deref))));
+            return Err(BadInput(text::refused_in(
+                &refusal,
+                &names.each_ref().map(Option::as_deref),
+                language(),
+            )));
         }
         done => done?,
     };
     let called = |player: &PlayerId| people.name(player);
-    let told = |event: &Event| text::told(event, Some(game), &verdict.game, &called);
+    let told = |event: &Event| text::told_in(event, Some(game), &verdict.game, &called, language());
     Ok(lines(verdict.events.iter().map(told)))
 }
 
@@ -193,20 +214,32 @@ async fn through_tournament(
     let verdict = match referee.tournament_command(id, command).await {
         Err(Trouble::Tournament(TournamentTrouble::Refused(refusal))) => {
             let called = |player: &PlayerId| people.name(player);
-            return Err(BadInput(text::refused_by_tournament(&refusal, Some(&before), &called)));
+            return Err(BadInput(text::refused_by_tournament_in(
+                &refusal,
+                Some(&before),
+                &called,
+                language(),
+            )));
         }
         // The game itself does not take it.
         Err(Trouble::Refused(refusal)) => {
             let game = referee.game(game).await?;
             let names = People::of(referee, &game).await?.seats(&game);
-            return Err(BadInput(text::refused(&refusal, &names.each_ref().map(Option::as_deref))));
+            return Err(BadInput(text::refused_in(
+                &refusal,
+                &names.each_ref().map(Option::as_deref),
+                language(),
+            )));
         }
         done => done?,
     };
     people.add_of_tournament(referee, &verdict.events).await?;
     let called = |player: &PlayerId| people.name(player);
     Ok(lines(
-        verdict.events.iter().map(|event| text::told_of_tournament(event, &verdict.tournament, &called)),
+        verdict
+            .events
+            .iter()
+            .map(|event| text::told_of_tournament_in(event, &verdict.tournament, &called, language())),
     ))
 }
 
@@ -218,9 +251,9 @@ fn lines(told: impl Iterator<Item = String>) -> String {
 
 /// What is missing, by the name that it has here.
 fn of_the_line(undirected: DecisionError) -> BadInput {
-    BadInput(match undirected {
-        DecisionError::NoSeat => "--seat is missing: which seat, w, r, b or g".to_owned(),
-        DecisionError::NoSpan => "--span is missing: how much time, such as 12h or 1d".to_owned(),
-        undirected => undirected.to_string(),
-    })
+    match undirected {
+        DecisionError::NoSeat => BadInput::of(&message!(CommandLine, "game-seat-missing")),
+        DecisionError::NoSpan => BadInput::of(&message!(CommandLine, "game-span-missing")),
+        undirected => undirected.into(),
+    }
 }

@@ -1,8 +1,9 @@
 //! `castellan explain`: why an action is not allowed.
 
-use super::{BadInput, GameArgs, line};
+use super::{BadInput, GameArgs, language, line, said};
+use crate::game::Refusal;
 use crate::rules::text::input::{self, InputError};
-use crate::text;
+use crate::text::{self, message};
 use clap::Args;
 
 #[derive(Args)]
@@ -18,11 +19,13 @@ pub struct Arguments {
 pub fn run(arguments: &Arguments) -> Result<String, BadInput> {
     let position = arguments.game.position()?;
     let sentence = match input::read(&position, &arguments.action) {
-        Err(InputError::Refused(_, ruling)) => text::sentence(&ruling),
-        Err(other) => return Err(other.into()),
+        Err(InputError::Refused(_, ruling)) => text::sentence_in(&ruling, language()),
+        Err(other) => {
+            return Err(BadInput(text::refused_in(&Refusal::Input(other), &[None; 4], language())));
+        }
         Ok(action) => match position.explain(action) {
-            Ok(()) => format!("{action} is allowed."),
-            Err(ruling) => text::sentence(&ruling),
+            Ok(()) => said(&message!(CommandLine, "legal", action = action.to_string())),
+            Err(ruling) => text::sentence_in(&ruling, language()),
         },
     };
     let mut printed = String::new();

@@ -1,14 +1,15 @@
 //! The arguments that name a game, its options and a position.
 
-use super::{BadInput, tell};
+use super::{BadInput, said, tell};
 use crate::rules::options::one_line;
 use crate::rules::{AnyPosition, Options, Record, Variant};
+use crate::text::message;
 use clap::Args;
 
 /// Which game, under which options, from which position.
 #[derive(Args)]
 pub struct GameArgs {
-    #[arg(help = game_help())]
+    /// The game
     variant: String,
     /// A position text; the start position when left out
     #[arg(long, value_name = "TEXT")]
@@ -16,14 +17,6 @@ pub struct GameArgs {
     /// What was agreed before the game; can be given again for another key
     #[arg(long = "option", value_name = "KEY=VALUE")]
     options: Vec<String>,
-}
-
-/// What the help says of an argument that names a game.
-pub fn game_help() -> String {
-    let names: Vec<&str> = Variant::ALL.iter().map(|variant| variant.info().name).collect();
-    names
-        .split_last()
-        .map_or_else(String::new, |(last, others)| format!("The game: {} or {last}", others.join(", ")))
 }
 
 impl GameArgs {
@@ -48,9 +41,8 @@ impl GameArgs {
         let mut pairs = Vec::new();
         for option in &self.options {
             let pair = option.split_once('=');
-            pairs.push(
-                pair.ok_or_else(|| BadInput(format!("option `{}` is not KEY=VALUE", one_line(option))))?,
-            );
+            let wrong = || message!(CommandLine, "option-not-pair", option = one_line(option));
+            pairs.push(pair.ok_or_else(|| BadInput::of(&wrong()))?);
         }
         let options = Options::new(variant.info(), &pairs)?;
         let start = variant.begin(&options)?;
@@ -59,7 +51,7 @@ impl GameArgs {
             None => start,
         };
         for warning in variant.warnings(&options) {
-            tell(&format!("warning: {warning}"));
+            tell(&said(&message!(CommandLine, "warning", warning = warning.to_string())));
         }
         Ok((options, position))
     }
@@ -67,8 +59,11 @@ impl GameArgs {
 
 /// The game with this name.
 pub fn variant(name: &str) -> Result<Variant, BadInput> {
-    name.parse::<Variant>().ok().ok_or_else(|| {
-        let names: Vec<_> = Variant::ALL.iter().map(|variant| variant.info().name).collect();
-        BadInput(format!("`{}` is no game; there are {}", one_line(name), names.join(", ")))
-    })
+    name.parse::<Variant>().ok().ok_or_else(|| BadInput(unknown(name)))
+}
+
+/// That there is no game with this name.
+pub fn unknown(name: &str) -> String {
+    let games: Vec<_> = Variant::ALL.iter().map(|variant| variant.info().name).collect();
+    said(&message!(CommandLine, "no-game", name = one_line(name), games = games.join(", ")))
 }

@@ -1,10 +1,11 @@
 //! The arguments that say what is drawn, and how.
 
-use super::{BadInput, GameArgs};
+use super::{BadInput, GameArgs, language, said};
 use crate::picture::{Scene, Theme, theme};
 use crate::rules::options::one_line;
 use crate::rules::text::game::GameText;
 use crate::rules::{AnyPosition, Seat};
+use crate::text::message;
 use clap::Args;
 use std::fmt::Display;
 use std::path::{Path, PathBuf};
@@ -33,7 +34,12 @@ impl Look {
     fn theme(&self) -> Result<&'static Theme, BadInput> {
         Theme::named(&self.theme).ok_or_else(|| {
             let names: Vec<_> = theme::ALL.iter().map(|theme| theme.name).collect();
-            BadInput(format!("`{}` is no theme; there are {}", one_line(&self.theme), names.join(", ")))
+            BadInput::of(&message!(
+                CommandLine,
+                "no-theme",
+                name = one_line(&self.theme),
+                themes = names.join(", "),
+            ))
         })
     }
 
@@ -41,7 +47,8 @@ impl Look {
     pub fn viewpoint(&self) -> Result<Seat, BadInput> {
         let mut letters = self.viewpoint.chars();
         let seat = letters.next().and_then(Seat::from_letter).filter(|_| letters.next().is_none());
-        seat.ok_or_else(|| BadInput(format!("viewpoint `{}` is no seat", one_line(&self.viewpoint))))
+        let wrong = || message!(CommandLine, "no-viewpoint", name = one_line(&self.viewpoint));
+        seat.ok_or_else(|| BadInput::of(&wrong()))
     }
 
     /// A position with this look, of which so many files are shown.
@@ -50,6 +57,7 @@ impl Look {
         let mut scene = Scene::new(position, self.theme()?, square);
         scene.viewpoint = self.viewpoint()?;
         scene.flipped = self.flip;
+        scene.language = language();
         position.info().title.clone_into(&mut scene.title);
         Ok(scene)
     }
@@ -73,7 +81,7 @@ impl Source {
         let text = text.parse::<GameText>().map_err(|error| at(path, &error))?;
         let played = text.record().variant();
         if played != self.game.variant()? {
-            return Err(at(path, &format!("is a game of {}", played.info().name)));
+            return Err(at(path, &said(&message!(CommandLine, "other-game", game = played.info().name))));
         }
         Ok(text)
     }

@@ -8,6 +8,8 @@ mod direct;
 mod explain;
 mod game;
 pub mod health;
+mod help;
+mod language;
 pub mod logs;
 mod look;
 mod moves;
@@ -22,8 +24,11 @@ mod test_server;
 pub mod upgrade;
 
 use clap::error::ErrorKind;
-use clap::{Parser, Subcommand};
+use crate::game::Phase;
+use crate::text::{Message, message};
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use game::GameArgs;
+use language::{language, said};
 use std::ffi::OsString;
 use std::fmt;
 use std::io::{ErrorKind as IoErrorKind, Write};
@@ -65,7 +70,7 @@ enum Command {
     Render(render::Arguments),
     /// Draw a game as an animated GIF
     Replay(replay::Arguments),
-    /// Tell and draw how a piece moves
+    /// Describe and draw how a piece moves
     Diagram(diagram::Arguments),
     /// Play at this terminal, several people side by side or one alone
     Table(table::Arguments),
@@ -90,17 +95,26 @@ impl<E: std::error::Error> From<E> for BadInput {
     }
 }
 
+impl BadInput {
+    /// What a message says, in the language of the person at the terminal.
+    fn of(message: &Message) -> Self {
+        Self(said(message))
+    }
+}
+
 /// Runs the command line.
 ///
 /// The exit status is 0, or 2 with one line on standard error and nothing on standard output.
 #[must_use]
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
-    let arguments = match Arguments::try_parse_from(arguments) {
+    let line: Vec<OsString> = arguments.into_iter().collect();
+    let matches = help::spoken(Arguments::command()).try_get_matches_from(&line);
+    let arguments = match matches.and_then(|matches| Arguments::from_arg_matches(&matches)) {
         Ok(arguments) => arguments,
         Err(error) if matches!(error.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion) => {
             return print(&error.to_string());
         }
-        Err(error) => return complain(&usage_problem(&error)),
+        Err(error) => return complain(&help::problem(&error, &line)),
     };
     let printed = match arguments.command.unwrap_or(Command::Run(arguments.run)) {
         Command::Run(arguments) => run::run(&arguments),
@@ -123,21 +137,13 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     }
 }
 
-/// The first paragraph of clap's message, on one line.
-fn usage_problem(error: &clap::Error) -> String {
-    let text = error.to_string();
-    let paragraph = text.split("\n\n").next().unwrap_or_default();
-    let words: Vec<&str> = paragraph.trim_start_matches("error: ").split_whitespace().collect();
-    format!("{} (see castellan --help)", words.join(" "))
-}
-
 fn print(text: &str) -> ExitCode {
     match std::io::stdout().write_all(text.as_bytes()) {
         Ok(()) => ExitCode::SUCCESS,
         // Whoever reads has read enough (`castellan moves … | head`).
         Err(error) if error.kind() == IoErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(error) => {
-            complain(&format!("standard output: {error}"));
+            complain(&said(&message!(CommandLine, "output-failed", problem = error.to_string())));
             ExitCode::FAILURE
         }
     }
@@ -160,6 +166,17 @@ fn tell(text: &str) {
     let line: String = text.chars().map(|letter| if letter.is_control() { ' ' } else { letter }).collect();
     // When standard error is closed too, the exit status has to say it all.
     let _ = writeln!(std::io::stderr(), "castellan: {line}");
+}
+
+/// A phase of a game, in a word.
+fn phase(phase: Phase) -> Message {
+    match phase {
+        Phase::Lobby => message!(CommandLine, "phase-lobby"),
+        Phase::SetUp => message!(CommandLine, "phase-set-up"),
+        Phase::Running => message!(CommandLine, "phase-running"),
+        Phase::Paused => message!(CommandLine, "phase-paused"),
+        Phase::Over => message!(CommandLine, "phase-over"),
+    }
 }
 
 /// What runs everything that waits for something.

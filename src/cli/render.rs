@@ -1,12 +1,12 @@
 //! `castellan render`: a position, or the end of a game, as a picture, in letters and in words.
 
 use super::look::{Look, Source, caption, names, write};
-use super::{BadInput, line};
+use super::{BadInput, language, line};
 use crate::game::End;
 use crate::picture::{Crop, Format, Renderer, Scene, text_board};
 use crate::rules::options::one_line;
 use crate::rules::{Record, Square, Status};
-use crate::text::{self, Description};
+use crate::text::{self, Description, LONGEST_DESCRIPTION, message};
 use clap::Args;
 use std::path::PathBuf;
 
@@ -44,9 +44,9 @@ pub fn run(arguments: &Arguments) -> Result<String, BadInput> {
     let mut scene = look.scene(record.position(), record.position().info().files)?;
     caption(&mut scene, &text);
     scene.last = record.last();
-    scene.status = text::standing(record.position(), end(record), &names(&text));
+    scene.status = text::standing_in(record.position(), end(record), &names(&text), language());
     if let Some(roll) = scene.last.and_then(|step| step.roll) {
-        scene.status = format!("{} {}", text::dice(roll), scene.status);
+        scene.status = format!("{} {}", text::dice_in(roll, language()), scene.status);
     }
     if let Some(name) = &arguments.piece {
         mark_targets(&mut scene, name, arguments.radius)?;
@@ -61,7 +61,7 @@ pub fn run(arguments: &Arguments) -> Result<String, BadInput> {
     }
     let mut printed = String::new();
     if arguments.text {
-        printed.push_str(&text_board::draw(record.position(), look.viewpoint()?));
+        printed.push_str(&text_board::draw_in(record.position(), look.viewpoint()?, language()));
     }
     if arguments.describe {
         line(&mut printed, describe(record, names(&text)));
@@ -74,8 +74,8 @@ fn mark_targets(scene: &mut Scene, name: &str, radius: Option<u8>) -> Result<(),
     let info = scene.position.info();
     let square =
         name.parse::<Square>().ok().filter(|square| square.file() < info.files && square.rank() < info.ranks);
-    let square = square
-        .ok_or_else(|| BadInput(format!("there is no square `{}` in {}", one_line(name), info.title)))?;
+    let wrong = || message!(CommandLine, "no-square", square = one_line(name), game = info.title);
+    let square = square.ok_or_else(|| BadInput::of(&wrong()))?;
     scene.mark_targets(square);
     scene.legend = true;
     scene.crop = radius.map(|radius| Crop { centre: square, radius });
@@ -86,13 +86,14 @@ fn describe(record: &Record, names: [Option<&str>; 4]) -> String {
     let mut before = Record::new(record.options().clone(), record.start().clone());
     let earlier = record.steps().len().saturating_sub(1);
     let replayed = record.steps().take(earlier).all(|step| before.play(step.action, step.roll).is_ok());
-    text::describe(&Description {
+    let scene = Description {
         position: record.position(),
         end: end(record),
         last: record.last(),
         before: replayed.then(|| before.position()),
         names,
-    })
+    };
+    text::describe_in(&scene, LONGEST_DESCRIPTION, language())
 }
 
 /// How the game has ended, if it has.

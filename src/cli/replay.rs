@@ -1,6 +1,6 @@
 //! `castellan replay`: a game as an animated picture, or as a page to step through.
 
-use super::BadInput;
+use super::{BadInput, language};
 use super::look::{Look, Source, caption, names, write};
 use crate::picture::{Frame, Renderer};
 use crate::rules::{Record, Status};
@@ -47,7 +47,11 @@ pub fn run(arguments: &Arguments) -> Result<String, BadInput> {
         scene.last = place.checked_sub(1).and_then(|before| record.steps().nth(before));
         if let Status::Over(outcome) = record.status() {
             // The line is there from the start, so that nothing moves when it is filled.
-            scene.status = if place == last { text::outcome(outcome, &names(&text)) } else { " ".to_owned() };
+            scene.status = if place == last {
+                text::outcome_in(outcome, &names(&text), language())
+            } else {
+                " ".to_owned()
+            };
         }
         scenes.push(scene);
     }

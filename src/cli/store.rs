@@ -1,7 +1,7 @@
 //! `castellan store`: what a store holds, copied, compared and rescued.
 
 use super::ports::{SystemClock, SystemEntropy};
-use super::{BadInput, line, runtime, tell, upgrade};
+use super::{BadInput, language, line, runtime, said, tell, upgrade};
 use crate::discord::{game_places, greeting, settings, venues};
 use crate::game::{GameId, Phase};
 use crate::referee::tournaments::tournament_of;
@@ -12,6 +12,7 @@ use crate::store::keyring::is_sealed;
 use crate::store::{
     OwnRow, SledOptions, SledStore, Store, StoreError, StreamName, export, files, import_with, salvage,
 };
+use crate::text::message;
 use crate::tournament::rating::Rating;
 use clap::{Args, Subcommand};
 use std::fs::File;
@@ -107,7 +108,7 @@ pub fn run(arguments: &Arguments) -> Result<String, BadInput> {
             runtime()?.block_on(exported(&store, out))
         }
         StoreCommand::Import { file, store, rebuild } => {
-            let into = upgrade::opened(store, tell)?;
+            let into = upgrade::opened(store, |upgraded| tell(&upgraded.told(store, language())))?;
             runtime()?.block_on(imported(file, into, *rebuild))
         }
         StoreCommand::Ratings { store } => {
@@ -126,9 +127,9 @@ pub fn run(arguments: &Arguments) -> Result<String, BadInput> {
 /// A store that is there: one that is asked about is not made.
 pub fn opened(path: &Path) -> Result<SledStore, BadInput> {
     if !path.is_dir() {
-        return Err(BadInput(format!("{}: there is no store", path.display())));
+        return Err(BadInput::of(&message!(CommandLine, "store-none", path = path.display().to_string())));
     }
-    upgrade::opened(path, tell)
+    upgrade::opened(path, |upgraded| tell(&upgraded.told(path, language())))
 }
 
 /// The same to be looked at: without its keys where they cannot be used, and why they cannot.
@@ -142,13 +143,13 @@ fn opened_to_check(path: &Path) -> Result<(SledStore, Option<StoreError>), BadIn
 
 fn upgraded(path: &Path, leave_out_damaged: bool) -> Result<String, BadInput> {
     if !path.is_dir() {
-        return Err(BadInput(format!("{}: there is no store", path.display())));
+        return Err(BadInput::of(&message!(CommandLine, "store-none", path = path.display().to_string())));
     }
     let upgraded = runtime()?.block_on(upgrade::upgrade(path, leave_out_damaged))?;
     for left_out in &upgraded.left_out {
-        tell(&format!("left out: {left_out}"));
+        tell(&said(&message!(CommandLine, "store-left-out", what = left_out.as_str())));
     }
-    Ok(format!("{}\n", upgraded.told(path)))
+    Ok(format!("{}\n", upgraded.told(path, language())))
 }
 
 async fn check(store: &SledStore, locked: Option<StoreError>, replay: bool) -> Result<String, BadInput> {
@@ -183,12 +184,13 @@ async fn check(store: &SledStore, locked: Option<StoreError>, replay: bool) -> R
         }
     }
     if wrong == 0 {
-        line(&mut text, "nothing is wrong");
+        line(&mut text, said(&message!(CommandLine, "store-nothing-wrong")));
         return Ok(text);
     }
     // The findings are what was asked for; the exit status says that there are some.
     super::say(&text)?;
-    Err(BadInput(format!("{wrong} things are wrong in {}", store.path().display())))
+    let path = store.path().display().to_string();
+    Err(BadInput::of(&message!(CommandLine, "store-wrong", count = wrong, path = path)))
 }
 
 /// What was seen in rows and work.
@@ -311,7 +313,7 @@ async fn rated(store: &SledStore) -> Result<String, BadInput> {
         return Ok(text);
     }
     super::say(&text)?;
-    Err(BadInput(format!("other ratings than these are shown: {}", different.join(", "))))
+    Err(BadInput::of(&message!(CommandLine, "store-ratings-differ", lists = different.join(", "))))
 }
 
 /// Releases a frozen game, or lists them: a line for each, tab-separated.
@@ -324,12 +326,14 @@ async fn unfrozen(store: &SledStore, game: Option<&str>) -> Result<String, BadIn
         }
         return Ok(text);
     };
-    let id = GameId::new(name).map_err(|_| BadInput(format!("{name}: that is no id of a game")))?;
+    let id = GameId::new(name).map_err(|_| BadInput::of(&message!(CommandLine, "game-id-wrong", id = name)))?;
     match referee.unfreeze(&id).await? {
-        Some(frozen) => Ok(format!("released {id}, which was frozen: {}\n", frozen.cause)),
-        None => Err(BadInput(format!(
-            "{id}: that game is not frozen (`castellan store unfreeze DIR` lists those)"
-        ))),
+        Some(frozen) => {
+            let released =
+                message!(CommandLine, "store-released", id = id.to_string(), cause = frozen.cause.as_str());
+            Ok(said(&released) + "\n")
+        }
+        None => Err(BadInput::of(&message!(CommandLine, "store-not-frozen", id = id.to_string()))),
     }
 }
 
@@ -349,7 +353,7 @@ async fn exported(store: &SledStore, out: &Path) -> Result<String, BadInput> {
     let exported = export(store, &mut file).await?;
     finished(file, out)?;
     for missing in &exported.missing {
-        tell(&format!("left out: {missing}"));
+        tell(&said(&message!(CommandLine, "store-left-out", what = missing.to_string())));
     }
     Ok(format!("streams {}\n", exported.streams))
 }
@@ -395,13 +399,8 @@ fn salvaged(store: &Path, out: &Path) -> Result<String, BadInput> {
         line(&mut text, format!("sealed rows lost {}", salvaged.sealed_lost));
     }
     if let Some(problem) = &salvaged.keys_problem {
-        line(
-            &mut text,
-            format!(
-                "{problem}. Without it names, notes, conditions and settings cannot be read: put it there as it was \
-                 when the store was last used, and salvage again"
-            ),
-        );
+        let problem = problem.to_string();
+        line(&mut text, said(&message!(CommandLine, "store-keys-missing", problem = problem)));
     }
     line(&mut text, format!("broken {}", salvaged.broken));
     for missing in &salvaged.missing {

@@ -1,10 +1,11 @@
 //! `castellan stand-in`: the local test server alone, so that bots can be restarted while the chat stays open.
 
 use super::run::signals;
-use super::{BadInput, runtime, say};
+use super::{BadInput, runtime, said, say};
 use crate::discord::transport::{Address, BotToken, Transport};
 use crate::sandbox::{self, Sandbox};
 use crate::store::files;
+use crate::text::message;
 use clap::Args;
 use serde::{Deserialize, Serialize};
 use std::net::SocketAddr;
@@ -76,11 +77,9 @@ pub fn run(arguments: &Arguments) -> Result<String, BadInput> {
         // The file contains the bot's token.
         let written = files::write(&arguments.note, note.as_bytes());
         written.map_err(|error| BadInput(format!("{}: {error}", arguments.note.display())))?;
-        say(&format!(
-            "Open {} in a browser. Bots come by `castellan run --stand-in {}`. Ctrl-C ends it.\n",
-            sandbox.page_url(),
-            arguments.note.display()
-        ))?;
+        let (address, file) = (sandbox.page_url(), arguments.note.display().to_string());
+        let started = message!(CommandLine, "stand-in-started", address = address, file = file);
+        say(&(said(&started) + "\n"))?;
         stop.await;
         sandbox.stop().await;
         Ok(String::new())

@@ -3,6 +3,7 @@
 use super::{BadInput, runtime};
 use crate::referee::upgrade::Sealing;
 use crate::store::{EarlierStore, SledOptions, SledStore, Store, StoreError, StreamName, Upgrade};
+use crate::text::{Language, message};
 use std::path::Path;
 use tokio::task::JoinSet;
 
@@ -25,13 +26,15 @@ pub struct Upgraded {
 impl Upgraded {
     /// What is said of it.
     #[must_use]
-    pub fn told(&self, path: &Path) -> String {
-        format!(
-            "{}: the store was of schema {} and was rewritten: {} streams, what is private in them sealed",
-            path.display(),
-            self.from,
-            self.streams
-        )
+    pub fn told(&self, path: &Path, language: Language) -> String {
+        let told = message!(
+            CommandLine,
+            "store-upgraded",
+            path = path.display().to_string(),
+            schema = self.from.to_string(),
+            streams = self.streams.to_string(),
+        );
+        told.text(language)
     }
 }
 
@@ -41,11 +44,11 @@ impl Upgraded {
 ///
 /// # Errors
 /// What is wrong with it, and what to do.
-pub fn opened(path: &Path, tell: impl FnOnce(&str)) -> Result<SledStore, BadInput> {
+pub fn opened(path: &Path, tell: impl FnOnce(&Upgraded)) -> Result<SledStore, BadInput> {
     match SledStore::open(path, SledOptions::default()) {
         Err(StoreError::Earlier { .. }) => {
             let upgraded = runtime()?.block_on(upgrade(path, false))?;
-            tell(&upgraded.told(path));
+            tell(&upgraded);
             Ok(SledStore::open(path, SledOptions::default())?)
         }
         opened => Ok(opened?),
@@ -78,12 +81,13 @@ pub async fn upgrade(path: &Path, leave_out_damaged: bool) -> Result<Upgraded, B
                     continue;
                 }
                 Err(StoreError::Damaged(damage)) => {
-                    return Err(BadInput(format!(
-                        "{}: the store is of schema {} and cannot be rewritten, because {name} is damaged: {damage}. \
-                         Restore a backup, or leave out what is damaged: `castellan store upgrade {0} \
-                         --leave-out-damaged`. Nothing was changed",
-                        path.display(),
-                        old.schema()
+                    return Err(BadInput::of(&message!(
+                        CommandLine,
+                        "store-damaged-upgrade",
+                        path = path.display().to_string(),
+                        schema = old.schema().to_string(),
+                        stream = name.to_string(),
+                        damage = damage.to_string(),
                     )));
                 }
                 Err(error) => return Err(error.into()),

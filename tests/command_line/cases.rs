@@ -6,6 +6,7 @@ use std::process::{Command, Output};
 
 fn castellan(subcommand: &str, variant: &str, options_column: &str, text: &str, rest: &[&str]) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_castellan"));
+    command.env("LC_ALL", "C");
     command.args([subcommand, variant]);
     for pair in options(options_column) {
         command.args(["--option", &pair]);

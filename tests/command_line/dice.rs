@@ -83,7 +83,7 @@ fn export() -> serde_json::Value {
 fn verify(name: &str, text: &str) -> (Output, PathBuf) {
     let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("verify-{name}.json"));
     std::fs::write(&file, text).expect("a file");
-    let program = Command::new(env!("CARGO_BIN_EXE_castellan")).args(["dice", "verify"]).arg(&file).output();
+    let program = Command::new(env!("CARGO_BIN_EXE_castellan")).env("LC_ALL", "C").args(["dice", "verify"]).arg(&file).output();
     (program.expect("castellan runs"), file)
 }
 
@@ -189,7 +189,7 @@ fn the_start_of_a_game_is_what_its_draws_make_of_its_options() {
             |game| game["options"]["army.r"] = "siege".into(),
             "an army that was drawn is not in its options",
         ),
-        ("no-game", random(), |game| game["variant"] = "chess".into(), "`chess` is no game"),
+        ("no-game", random(), |game| game["variant"] = "chess".into(), "`chess` is not a game"),
         ("no-option", random(), |game| game["options"]["colour"] = "red".into(), "option colour: "),
         ("bad-option", random(), |game| game["options"]["seats"] = "5".into(), "option seats: "),
     ];
@@ -246,7 +246,7 @@ fn several_games_may_stand_in_one_file_a_line_each() {
     assert!(shown.contains("all 3 draws are as they must be\ngame other\n"), "{shown}");
     assert!(
         shown.ends_with(
-            "no player gave a seed: who knew the secret could choose the draws\nall 0 draws are as they must be\n"
+            "no player gave a seed: anyone who knew the secret could choose the draws\nall 0 draws are as they must be\n"
         ),
         "{shown}"
     );
@@ -268,7 +268,7 @@ fn whatever_is_wrong_with_a_game_is_named_on_one_line() {
         (
             "chosen-seed",
             |game| game["seeds"][1]["seed"] = "bob".into(),
-            "the seed of Black is Castellan's, and does not follow from the secret",
+            "the seed of Black is Castellan's, but does not follow from the secret",
         ),
         (
             "gap",
@@ -276,7 +276,7 @@ fn whatever_is_wrong_with_a_game_is_named_on_one_line() {
             "draw 1 is missing: the next in the file is draw 2",
         ),
         ("no-sides", |game| game["draws"][0]["sides"] = 0.into(), "draw 0: a die without sides"),
-        ("no-seat", |game| game["seeds"][0]["seat"] = "x".into(), "`x`, which is no seat"),
+        ("no-seat", |game| game["seeds"][0]["seat"] = "x".into(), "`x`, which is not a seat"),
         (
             "order",
             |game| game["seeds"][1]["seat"] = "w".into(),
@@ -305,8 +305,8 @@ fn whatever_is_wrong_with_a_game_is_named_on_one_line() {
     }
     for (name, text, problem) in [
         ("empty", "", "there is no game in it"),
-        ("no-json", "[Game \"kings-mate\"]", "is no exported game: "),
-        ("cut", &export().to_string()[..200], "is no exported game: "),
+        ("no-json", "[Game \"kings-mate\"]", "not an exported game: "),
+        ("cut", &export().to_string()[..200], "not an exported game: "),
         ("no-draws", "{\"castellan-game\":1}", "missing field `game`"),
     ] {
         let (output, _) = verify(name, text);
@@ -325,6 +325,7 @@ fn verified(name: &str, test_game: &TestGame) -> (bool, String) {
     )
     .expect("a file");
     let mut castellan = Command::new(env!("CARGO_BIN_EXE_castellan"));
+    castellan.env("LC_ALL", "C");
     let output = castellan.args(["dice", "verify"]).arg(&file).output().expect("it runs");
     let text = [output.stdout, output.stderr].concat();
     (output.status.success(), String::from_utf8(text).expect("text"))

@@ -26,6 +26,7 @@ async fn harness(ago: Span) -> Harness {
 /// What `castellan game ASK` says over the bot's store: how it exits, what it prints, what it complains about.
 fn castellan(harness: &Harness, ask: &str, arguments: &[&str]) -> (Option<i32>, String, String) {
     let mut command = Command::new(env!("CARGO_BIN_EXE_castellan"));
+    command.env("LC_ALL", "C");
     command.args(["game", ask]).arg(harness.folder()).args(arguments);
     let output = command.output().expect("it runs");
     let text = |bytes| String::from_utf8(bytes).expect("text");
@@ -144,17 +145,17 @@ async fn what_cannot_be_done_is_one_line_that_says_why_and_changes_nothing() {
     let long = "x".repeat(301);
     for (arguments, expected) in [
         ([game, "drawn"].as_slice(), "--why <TEXT>"),
-        (&[game, "drawn", "--why", " "], "--why: say why, in 1 to 300 characters"),
-        (&[game, "drawn", "--why", &long], "--why: say why, in 1 to 300 characters"),
-        (&[game, "explode", "--why", "x"], "[possible values: pause, resume, win, drawn,"),
+        (&[game, "drawn", "--why", " "], "--why: give a reason of 1 to 300 characters"),
+        (&[game, "drawn", "--why", &long], "--why: give a reason of 1 to 300 characters"),
+        (&[game, "explode", "--why", "x"], "choose pause, resume, win, drawn,"),
         (&[game, "win", "--why", "x"], "--seat is missing"),
-        (&[game, "win", "--seat", "x", "--why", "x"], "--seat: `x` is no seat"),
+        (&[game, "win", "--seat", "x", "--why", "x"], "--seat: `x` is not a seat"),
         (&[game, "win", "--seat", "g", "--why", "x"], "There is no Gold in this game"),
         (&[game, "give", "--seat", "w", "--why", "x"], "--span is missing"),
         (&[game, "give", "--seat", "w", "--span", "soon", "--why", "x"], "--span: "),
         (&[game, "resume", "--why", "x"], "castellan: The game"),
         (&["nowhere", "drawn", "--why", "x"], "there is no game nowhere"),
-        (&["No Id", "drawn", "--why", "x"], "that is no id of a game"),
+        (&["No Id", "drawn", "--why", "x"], "that is not a game's id"),
     ] {
         let (code, said, complaint) = castellan(&harness, "direct", arguments);
         assert_eq!((code, said.as_str()), (Some(2), ""), "{arguments:?}");

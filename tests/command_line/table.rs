@@ -23,7 +23,7 @@ impl Table {
 
     /// The program, sitting at this store.
     fn start(&self, arguments: &[&str]) -> Child {
-        Command::new(env!("CARGO_BIN_EXE_castellan"))
+        Command::new(env!("CARGO_BIN_EXE_castellan")).env("LC_ALL", "C")
             .arg("table")
             .args(["--store".as_ref(), self.file("store").as_os_str()])
             .args(arguments)
@@ -106,7 +106,7 @@ fn one_person_plays_each_game_to_its_end() {
     ] {
         let table = Table::new();
         let said = table.types_with(&["--as", "Ada"], &format!("{opening}\nstart\n{actions}e2e4\ngames\n"));
-        in_order(&said, &["is at hand.", "Game on!", end, "The game is over. ", ", over\n"]);
+        in_order(&said, &["You are at game ", "Game on!", end, "The game is over. ", ", over\n"]);
         assert_eq!(said.matches("The game is over. ").count(), 1, "{said}");
         // Nothing was refused on the way.
         let seats = ["White", "Red", "Black", "Gold"];
@@ -155,7 +155,7 @@ fn the_ratings_of_a_store_are_worked_out_from_its_logs() {
     let table = Table::new();
     let game = "new all-round-king rated=on takebacks=off\nas Bob\njoin\nas Ada\nstart\ne2e4\nas Bob\ne7e5\nresign\n";
     table.types_with(&["--as", "Ada"], game);
-    let output = Command::new(env!("CARGO_BIN_EXE_castellan"))
+    let output = Command::new(env!("CARGO_BIN_EXE_castellan")).env("LC_ALL", "C")
         .args(["store", "ratings"])
         .arg(table.file("store"))
         .output()
@@ -177,7 +177,7 @@ fn a_refusal_is_explained_with_its_rule() {
     let table = Table::new();
     let said = table.types("new mount-chess solo=on\nstart\na2a4\nwhy a2a4\nwhy a1b2\na1b2\n");
     let ruling = "MC-4: The Farmer can't reach a4: it moves one square forward, left or right.\n";
-    in_order(&said, &[ruling, ruling, "a1b2 is allowed.", "White: Hunter a1 mounts Hunter b2: Archer."]);
+    in_order(&said, &[ruling, ruling, "a1b2 is legal.", "White: Hunter a1 mounts Hunter b2: Archer."]);
 }
 
 #[test]
@@ -270,15 +270,15 @@ fn what_else_is_asked_at_a_table_is_answered() {
             "Ada: Knight g1 to f3 (conditional move).",
             "Bob offers a takeback.",
             "Ada declines: takeback.",
-            "Your games will hear of it.",
+            "Your games will be told.",
             "Ada is on vacation.",
-            "Your games will hear of it.",
+            "Your games will be told.",
             "Ada is back from vacation.",
             "Bob offers Cem as a replacement for White.",
             "Cem accepts: Cem for White.",
             "Cem now plays White.",
             "The game is paused.",
-            "They are forgotten",
+            "Forgotten.",
             "streams are in ",
         ],
     );
@@ -294,7 +294,7 @@ const WRONG: &[(&str, &str)] = &[
     ("new tic-tac-toe", "tic-tac-toe"),
     ("new mount-chess setup=upside-down", "setup"),
     ("new mount-chess colour=red", "colour"),
-    ("new mount-chess solo", "What is agreed is written as KEY=VALUE."),
+    ("new mount-chess solo", "Write options as KEY=VALUE."),
     ("new mount-chess \"solo=on", "A quotation mark is missing."),
     ("new mount-chess solo=on solo=on", "solo: is given twice"),
     ("new mount-chess time=soon", "time"),
@@ -302,32 +302,32 @@ const WRONG: &[(&str, &str)] = &[
     ("new mount-chess rated=on solo=on", "A game against yourself can't be rated."),
     ("terms go", "go"),
     ("open nowhere", "There is no game nowhere."),
-    ("open No Where", "`No Where` is no game's name."),
+    ("open No Where", "`No Where` is not a game's name."),
     ("join w", "The game is already under way."),
-    ("join x", "`x` is no seat: w, r, b or g."),
-    ("invite Zoe", "Nobody called `Zoe` has sat here."),
-    ("accept", "No offer stands."),
-    ("accept one", "`one` is no number."),
+    ("join x", "`x` is not a seat. Choose w, r, b or g."),
+    ("invite Zoe", "No player called `Zoe` has sat here."),
+    ("accept", "There is no offer."),
+    ("accept one", "`one` is not a number."),
     ("accept 99", "That offer is no longer open."),
-    ("accept 99999999999999999999", "`99999999999999999999` is no number."),
+    ("accept 99999999999999999999", "`99999999999999999999` is not a number."),
     ("give b", "Something is missing: `give SEAT SPAN`."),
     ("give b soon", "`soon` is no time"),
     ("give b 1d", "This game has no clock."),
     ("claim", "Claim what: `claim draw` or `claim time`?"),
     ("claim draw", "There is no draw to claim."),
     ("claim time", "This game has no clock."),
-    ("touch z9", "`z9` is no square."),
+    ("touch z9", "`z9` is not a square."),
     ("touch e4", "does not bind"),
-    ("legal z9", "`z9` is no square."),
-    ("director", "`` is nothing that a director does here."),
-    ("director dance", "`dance` is nothing that a director does here."),
+    ("legal z9", "`z9` is not a square."),
+    ("director", "`` is not something that a director does here."),
+    ("director dance", "`dance` is not something that a director does here."),
     ("army siege", "under way"),
     ("seed tea", "under way"),
     ("if e7e5", "Line 1"),
     ("vacation", "There is no time"),
     ("vacation back", "There is no vacation to cut short."),
-    ("forget Zoe", "Nobody called `Zoe` has sat here."),
-    ("backup", "There is no folder for backups: start with --backups DIR."),
+    ("forget Zoe", "No player called `Zoe` has sat here."),
+    ("backup", "There is no folder for backups. Start with --backups DIR."),
     ("e2e9", "There is no square e9"),
     ("frobnicate the bishop", "frobnicate"),
     ("export", "Into which file?"),
@@ -339,14 +339,14 @@ const WRONG: &[(&str, &str)] = &[
 fn what_is_typed_wrong_gets_one_plain_sentence_and_loses_nothing() {
     let table = Table::new();
     let said = table.types("board\ne2e4\naccept\nnote\nopen\n");
-    assert_eq!(said.matches("No game is at hand: `new GAME` opens one.").count(), 4, "{said}");
+    assert_eq!(said.matches("Open a game first: `new GAME`.").count(), 4, "{said}");
     table.types("new all-round-king\nas Other\njoin\nstart\nas Player\ne2e4\nas Other\ne7e5\n");
     let before = table.types("history\n");
     assert!(before.contains("White e2e4\nBlack e7e5\n"), "{before}");
     for (line, words) in WRONG {
         let said = table.types(&format!("{line}\n"));
         let said = said
-            .strip_prefix("Castellan. `help` says what can be typed; `quit` ends.\n")
+            .strip_prefix("Castellan. Type `help` for what you can do, `quit` to end.\n")
             .expect("a greeting");
         assert!(said.contains(words), "{line}: {said}");
         assert_eq!(said.lines().count(), 1, "{line}: {said}");

@@ -68,6 +68,7 @@ pub fn quick() -> sandbox::Options {
 /// The program in a folder of its own, where nothing else is set.
 pub fn castellan(folder: &Path) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_castellan"));
+    command.env("LC_ALL", "C");
     command.current_dir(folder).kill_on_drop(true).stdin(Stdio::null()).stdout(Stdio::null());
     for (name, _) in
         std::env::vars().filter(|(name, _)| name.starts_with("CASTELLAN_") || name == "DISCORD_TOKEN")

@@ -72,6 +72,7 @@ fn unreadable(row: &str) -> Vec<String> {
 /// What `castellan store check` finds wrong.
 fn found(harness: &Harness) -> String {
     let mut check = Command::new(env!("CARGO_BIN_EXE_castellan"));
+    check.env("LC_ALL", "C");
     let output = check.args(["store", "check"]).arg(harness.folder()).output().expect("it runs");
     assert!(!output.status.success(), "something is wrong");
     String::from_utf8(output.stdout).expect("text")

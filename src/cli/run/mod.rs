@@ -6,14 +6,14 @@ use super::config::Config;
 use super::health::{Health, serve};
 use super::ports::{SystemClock, SystemEntropy};
 use super::test_server::{self, Connection};
-use super::{BadInput, line, logs, runtime, say, upgrade};
+use super::{BadInput, language, line, logs, runtime, said, say, upgrade};
 use crate::discord::transport::{Address, Counts, Transport};
 use crate::discord::undelivered::Undelivered;
 use crate::discord::{Bot, BotRunner, supervisor};
 use crate::referee::Referee;
 use crate::sandbox::Sandbox;
 use crate::store::{SledOptions, SledStore, StoreError, StoreHealth};
-use crate::text;
+use crate::text::{self, Language, message};
 use clap::Args;
 use prometheus_client::registry::Registry;
 use std::path::{Path, PathBuf};
@@ -39,7 +39,7 @@ pub struct Arguments {
 
 /// Runs the bot until a signal stops it.
 pub fn run(arguments: &Arguments) -> Result<String, BadInput> {
-    let config = Config::here()?;
+    let config = Config::here().map_err(|error| BadInput(said(&error.message())))?;
     if arguments.check {
         return runtime()?.block_on(check(&config, arguments.test_server.as_deref()));
     }
@@ -58,27 +58,31 @@ pub fn run(arguments: &Arguments) -> Result<String, BadInput> {
 /// Says what there is, and makes nothing.
 async fn check(config: &Config, elsewhere: Option<&Path>) -> Result<String, BadInput> {
     let mut text = String::new();
-    line(&mut text, "configuration: it can be read");
+    line(&mut text, said(&message!(CommandLine, "run-configuration")));
     if let Some(problem) = Config::open_file() {
-        line(&mut text, format_args!("warning: {problem}"));
+        line(&mut text, said(&message!(CommandLine, "warning", warning = problem)));
     }
     if let Some(note) = elsewhere {
         Connection::read(note)?;
     }
     let is_at_discord = elsewhere.is_none() && config.token.is_some();
-    let place = if is_at_discord { "Discord" } else { "the local test server" };
-    line(&mut text, format_args!("the bot would play at {place}"));
+    let place = if is_at_discord {
+        message!(CommandLine, "run-place-discord")
+    } else {
+        message!(CommandLine, "run-place-test-server")
+    };
+    line(&mut text, said(&place));
     Address::Discord.client()?;
-    let path = config.store.display();
+    let path = config.store.display().to_string();
     if !config.store.exists() {
         may_be_made(&config.store)?;
-        line(&mut text, format_args!("store {path}: it is not there, and would be made"));
+        line(&mut text, said(&message!(CommandLine, "run-store-new", path = path)));
         return Ok(text);
     }
     let store = match SledStore::open(&config.store, SledOptions::default()) {
         Err(StoreError::Earlier { schema, .. }) => {
-            let told = "an earlier version wrote it, and the start rewrites it";
-            line(&mut text, format_args!("store {path}: {told} (schema {schema})"));
+            let schema = schema.to_string();
+            line(&mut text, said(&message!(CommandLine, "run-store-earlier", path = path, schema = schema)));
             return Ok(text);
         }
         store => store.map_err(|error| of_the_store(config, error))?,
@@ -86,9 +90,17 @@ async fn check(config: &Config, elsewhere: Option<&Path>) -> Result<String, BadI
     let report = store.check().await?;
     if let Some(damage) = report.damaged.first() {
         let count = report.damaged.len();
-        return Err(BadInput(format!("CASTELLAN_STORE: {path}: {count} things are damaged, first {damage}")));
+        let damage = damage.to_string();
+        return Err(BadInput::of(&message!(
+            CommandLine,
+            "run-store-damaged",
+            path = path,
+            count = count,
+            damage = damage
+        )));
     }
-    line(&mut text, format_args!("store {path}: {} streams, nothing is wrong", report.streams));
+    let streams = report.streams.to_string();
+    line(&mut text, said(&message!(CommandLine, "run-store-fine", path = path, streams = streams)));
     Ok(text)
 }
 
@@ -102,12 +114,15 @@ fn may_be_made(folder: &Path) -> Result<(), BadInput> {
     if writable {
         return Ok(());
     }
-    Err(BadInput(format!("CASTELLAN_STORE: {}: it cannot be made", folder.display())))
+    let path = folder.display().to_string();
+    Err(BadInput::of(&message!(CommandLine, "run-store-impossible", path = path)))
 }
 
 /// The store, rewritten first when an earlier version wrote it.
 fn opened(config: &Config) -> Result<SledStore, BadInput> {
-    let told = |told: &str| tracing::info!("{told}");
+    let told = |upgraded: &upgrade::Upgraded| {
+        tracing::info!("{}", upgraded.told(&config.store, Language::En));
+    };
     upgrade::opened(&config.store, told).map_err(|error| of_the_store(config, error))
 }
 
@@ -166,10 +181,12 @@ async fn play(config: Config, store: SledStore, elsewhere: Option<&Path>) -> Res
     }
     tracing::info!("stopped");
     if let Some(problem) = given_up {
-        let (path, patience) = (config.store.display(), text::lasting(config.store_patience));
-        return Err(BadInput(format!(
-            "CASTELLAN_STORE: {path}: it could not be written to for {patience} (CASTELLAN_STORE_PATIENCE): {problem}. \
-             Make room, or look at the disk, and start again"
+        return Err(BadInput::of(&message!(
+            CommandLine,
+            "run-store-unwritable",
+            path = config.store.display().to_string(),
+            span = text::lasting_in(config.store_patience, language()),
+            problem = problem,
         )));
     }
     Ok(worked?)
@@ -200,11 +217,8 @@ async fn test_server_here(page_port: u16) -> Result<Sandbox, BadInput> {
     let started = test_server::start(page_port).await;
     let sandbox =
         started.map_err(|BadInput(problem)| BadInput(format!("CASTELLAN_PAGE: {page_port}: {problem}")))?;
-    say(&format!(
-        "There is no DISCORD_TOKEN, so the bot plays at the local test server.\n\
-         Open {} in a browser. Ctrl-C ends it.\n",
-        sandbox.page_url()
-    ))?;
+    let started = message!(CommandLine, "run-test-server", address = sandbox.page_url());
+    say(&(said(&started) + "\n"))?;
     Ok(sandbox)
 }
 

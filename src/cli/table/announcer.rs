@@ -1,17 +1,14 @@
 //! Announcing games at the terminal.
 
-use crate::cli::{line, say};
+use crate::cli::{language, line, said, say};
 use crate::game::public::{Viewer, visible};
 use crate::game::{Event, EventKind, Game, PlayerId};
 use crate::picture::text_board;
 use crate::referee::{AnnounceError, Announcer, News, Notice, Receipt, Referee};
 use crate::rules::Seat;
-use crate::text;
+use crate::text::{self, Fact, message};
 use std::collections::HashMap;
 use std::sync::Arc;
-
-/// The announcement of a frozen game.
-const FROZEN: &str = "This game is on hold after a fault of the program. Its clock is stopped.";
 
 /// Prints everything that everybody may know.
 pub struct Console {
@@ -50,7 +47,7 @@ impl Announcer for Console {
                 for event in events.iter() {
                     let after = step(state.clone(), event).map_err(AnnounceError::Never)?;
                     if visible(event, state.as_ref(), Viewer::Anybody).is_some() {
-                        let told = text::told(event, state.as_ref(), &after, &called);
+                        let told = text::told_in(event, state.as_ref(), &after, &called, language());
                         line(&mut text, format!("[{}] {told}", game.id()));
                     }
                     state = Some(after);
@@ -60,15 +57,16 @@ impl Announcer for Console {
                     .any(|event| matches!(event.what, EventKind::Played { .. } | EventKind::Started { .. }))
                     && let Some(record) = game.record()
                 {
-                    text.push_str(&text_board::draw(record.position(), viewpoint(game)));
+                    text.push_str(&text_board::draw_in(record.position(), viewpoint(game), language()));
                 }
             }
-            News::Frozen => line(&mut text, format!("[{}] {FROZEN}", game.id())),
+            News::Frozen => {
+                line(&mut text, format!("[{}] {}", game.id(), said(&message!(CommandLine, "table-frozen"))));
+            },
             News::Reminder { seat, player, .. } => {
-                line(
-                    &mut text,
-                    format!("[{}] {seat} ({}) is to act before long.", game.id(), called(player)),
-                );
+                let player = Fact::player(*seat, Some(called(player)));
+                let reminder = said(&message!(CommandLine, "table-reminder", player = player));
+                line(&mut text, format!("[{}] {reminder}", game.id()));
             }
         }
         say(&text).map_err(|error| AnnounceError::Later(error.to_string()))?;

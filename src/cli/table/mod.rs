@@ -6,11 +6,12 @@ mod parse;
 mod session;
 
 use super::ports::{SystemClock, SystemEntropy};
-use super::{BadInput, runtime, say, tell, upgrade};
+use super::{BadInput, language, runtime, said, say, tell, upgrade};
 use crate::game::Span;
 use crate::referee::backups::Backups;
 use crate::referee::{Referee, Trouble};
 use crate::store::SledStore;
+use crate::text::message;
 use announcer::Console;
 use clap::Args;
 use session::{Next, Session};
@@ -48,7 +49,7 @@ pub fn run(arguments: &Arguments) -> Result<String, BadInput> {
     let every = arguments.every.parse::<Span>().map_err(|error| BadInput(format!("--every: {error}")))?;
     let backups = arguments.backups.clone();
     let backups = backups.map(|folder| Backups { folder, every, keep: arguments.keep, expire: EXPIRE });
-    let store = upgrade::opened(&arguments.store, tell)?;
+    let store = upgrade::opened(&arguments.store, |upgraded| tell(&upgraded.told(&arguments.store, language())))?;
     runtime()?.block_on(play(store, &arguments.name, backups))?;
     Ok(String::new())
 }
@@ -58,12 +59,12 @@ async fn play(store: SledStore, name: &str, backups: Option<Backups>) -> Result<
     let console = Arc::new(Console::new(referee.clone()));
     report(&referee.came_back().await?.troubles);
     let mut session = Session::new(referee.clone(), backups.clone(), name).await?;
-    say("Castellan. `help` says what can be typed; `quit` ends.\n")?;
+    say(&(said(&message!(CommandLine, "table-greeting")) + "\n"))?;
     let backing_up = async {
         let Some(backups) = &backups else { return std::future::pending().await };
         let made = |made: Result<_, crate::store::ExportError>| {
             if let Err(error) = made {
-                tell(&format!("backup: {error}"));
+                tell(&said(&message!(CommandLine, "table-backup-failed", problem = error.to_string())));
             }
         };
         referee.keep_backing_up(backups, made).await;

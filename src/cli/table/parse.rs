@@ -1,10 +1,12 @@
 //! Parsing typed lines as commands of a game.
 
 use super::sentence;
+use crate::cli::said;
 use crate::game::command::{Army, Place, Proposal};
 use crate::game::{By, CommandKind, Game, Hidden, Player, PlayerId, Span};
 use crate::rules::options::one_line;
 use crate::rules::{Seat, Square};
+use crate::text::message;
 
 /// A command for the open game.
 pub struct ParsedLine {
@@ -33,7 +35,7 @@ pub fn read(
     let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
     let rest = rest.trim();
     let person = |name: &str| {
-        find_person(name).ok_or_else(|| format!("Nobody called `{}` has sat here.", one_line(name)))
+        find_person(name).ok_or_else(|| said(&message!(CommandLine, "table-nobody", name = one_line(name))))
     };
     let offer = |number: &str| offer_number(number, game);
     let command = match word {
@@ -66,7 +68,7 @@ pub fn read(
         "withdraw" => CommandKind::Withdraw(offer(rest)?),
         "claim" if rest == "draw" => CommandKind::ClaimDraw,
         "claim" if rest == "time" => CommandKind::ClaimTime,
-        "claim" => return Err("Claim what: `claim draw` or `claim time`?".to_owned()),
+        "claim" => return Err(said(&message!(CommandLine, "table-claim-what"))),
         "give" => give(rest)?,
         "resign" => CommandKind::Resign { seat: optional(rest)? },
         "if" if rest.is_empty() => CommandKind::ClearConditions,
@@ -97,7 +99,7 @@ fn directed(rest: &str, person: &dyn Fn(&str) -> Result<PlayerId, String>) -> Re
         }
         "give" => give(rest)?,
         "cancel" => CommandKind::Cancel,
-        _ => return Err(format!("`{}` is nothing that a director does here.", one_line(word))),
+        _ => return Err(said(&message!(CommandLine, "table-not-directing", word = one_line(word)))),
     })
 }
 
@@ -120,13 +122,15 @@ fn army(rest: &str) -> CommandKind {
 fn offer_number(number: &str, game: &Game) -> Result<u32, String> {
     match (number, game.offers()) {
         ("", [only]) => Ok(only.number),
-        ("", []) => Err("No offer stands.".to_owned()),
+        ("", []) => Err(said(&message!(CommandLine, "table-no-offer"))),
         ("", offers) => {
             let numbers: Vec<String> =
                 offers.iter().map(|offer| format!("{} ({})", offer.number, offer.kind.word())).collect();
-            Err(format!("Which offer: {}?", numbers.join(", ")))
+            Err(said(&message!(CommandLine, "table-which-offer", offers = numbers.join(", "))))
         }
-        (number, _) => number.parse().map_err(|_| format!("`{}` is no number.", one_line(number))),
+        (number, _) => number
+            .parse()
+            .map_err(|_| said(&message!(CommandLine, "table-not-a-number", text = one_line(number)))),
     }
 }
 
@@ -134,7 +138,7 @@ fn offer_number(number: &str, game: &Game) -> Result<u32, String> {
 pub fn seat(text: &str) -> Result<Seat, String> {
     let letter = |seat: &Seat| text.eq_ignore_ascii_case(&seat.letter().to_string());
     let found = Seat::ALL.into_iter().find(|seat| letter(seat) || text.eq_ignore_ascii_case(seat.name()));
-    found.ok_or_else(|| format!("`{}` is no seat: w, r, b or g.", one_line(text)))
+    found.ok_or_else(|| said(&message!(CommandLine, "table-not-a-seat", text = one_line(text))))
 }
 
 fn optional(text: &str) -> Result<Option<Seat>, String> {
@@ -143,7 +147,8 @@ fn optional(text: &str) -> Result<Option<Seat>, String> {
 
 /// A square by its name.
 pub fn square(text: &str) -> Result<Square, String> {
-    text.parse::<Square>().ok().ok_or_else(|| format!("`{}` is no square.", one_line(text)))
+    let square = text.parse::<Square>().ok();
+    square.ok_or_else(|| said(&message!(CommandLine, "table-not-a-square", text = one_line(text))))
 }
 
 /// A length of time.
@@ -153,5 +158,5 @@ pub fn span(text: &str) -> Result<Span, String> {
 
 /// Two words, the second of which may have blanks.
 fn two<'a>(text: &'a str, form: &str) -> Result<(&'a str, &'a str), String> {
-    text.split_once(' ').ok_or_else(|| format!("Something is missing: `{form}`."))
+    text.split_once(' ').ok_or_else(|| said(&message!(CommandLine, "table-missing", form = form)))
 }

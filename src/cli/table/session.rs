@@ -4,7 +4,7 @@ use super::announcer::{Console, viewpoint};
 use super::help;
 use super::parse::{read, span, square};
 use super::sentence;
-use crate::cli::{BadInput, line, say};
+use crate::cli::{BadInput, language, line, phase, said, say};
 use crate::game::command::Place;
 use crate::game::public::Viewer;
 use crate::game::terms::TERMS;
@@ -17,7 +17,7 @@ use crate::rules::options::one_line;
 use crate::rules::text::input;
 use crate::rules::{Seat, Variant};
 use crate::store::files;
-use crate::text::{self, Description};
+use crate::text::{self, Description, Fact, LONGEST_DESCRIPTION, message};
 use std::collections::HashMap;
 use std::path::Path;
 use std::sync::Arc;
@@ -70,9 +70,9 @@ impl Session {
         if line.is_empty() {
             return Next::Go;
         }
-        let said = self.run(line).await.unwrap_or_else(|problem| problem + "\n");
+        let answer = self.run(line).await.unwrap_or_else(|problem| problem + "\n");
         // Nobody reads the output any more. What was played is stored, so the session can end.
-        if say(&said).is_err() { Next::Stop } else { Next::Go }
+        if say(&answer).is_err() { Next::Stop } else { Next::Go }
     }
 
     async fn run(&mut self, line: &str) -> Result<String, String> {
@@ -98,13 +98,13 @@ impl Session {
 
     /// Creates a game and joins it.
     async fn open_new(&mut self, rest: &str) -> Result<String, String> {
-        let words = shlex::split(rest).ok_or("A quotation mark is missing.")?;
-        let Some((name, pairs)) = words.split_first() else { return Err("Which game?".to_owned()) };
+        let words = shlex::split(rest).ok_or_else(|| said(&message!(CommandLine, "table-quote-missing")))?;
+        let Some((name, pairs)) = words.split_first() else { return Err(said(&message!(CommandLine, "table-which-game"))) };
         let variant = variant(name)?;
         let mut terms = Vec::new();
         for pair in pairs {
             let pair = pair.split_once('=');
-            terms.push(pair.ok_or("What is agreed is written as KEY=VALUE.")?);
+            terms.push(pair.ok_or_else(|| said(&message!(CommandLine, "table-pairs")))?);
         }
         let agreement = Agreement::read(variant, &terms).map_err(|error| sentence(&error))?;
         let warnings = variant.warnings(&agreement.options);
@@ -117,21 +117,22 @@ impl Session {
         let id = self.referee.new_game_id().map_err(|trouble| failed(&trouble))?;
         self.command(&id, By::Player(self.me.clone()), kind).await?;
         self.game = Some(id.clone());
-        let mut said = lines(warnings.iter().map(|warning| format!("Warning: {warning}")));
-        line(&mut said, format!("Game {id} is at hand."));
-        Ok(said)
+        let warning = |warning: String| said(&message!(CommandLine, "table-warning", warning = warning));
+        let mut text = lines(warnings.iter().map(|told| warning(told.to_string())));
+        line(&mut text, said(&message!(CommandLine, "table-opened", id = id.to_string())));
+        Ok(text)
     }
 
     /// Changes the player at the terminal.
     async fn change_player(&mut self, name: &str) -> Result<String, String> {
         if name.is_empty() {
-            return Ok(format!("{} sits here.\n", self.name));
+            return Ok(said(&message!(CommandLine, "table-sits", name = self.name.as_str())) + "\n");
         }
         let player = self.referee.player(&account(name), name).await.map_err(|trouble| failed(&trouble))?;
         self.people.insert(name.to_lowercase(), player.clone());
         self.me = player;
         name.clone_into(&mut self.name);
-        Ok(format!("{name} sits here now.\n"))
+        Ok(said(&message!(CommandLine, "table-sits-now", name = name)) + "\n")
     }
 
     async fn games(&self) -> Result<String, String> {
@@ -145,24 +146,36 @@ impl Session {
                         continue;
                     }
                 };
-                let waiting: Vec<String> = game.waiting_for().iter().map(ToString::to_string).collect();
-                let waits = if waiting.is_empty() {
-                    String::new()
+                let waiting: Vec<Fact> = game.waiting_for().iter().map(|seat| Fact::from(*seat)).collect();
+                let (id, title) = (id.to_string(), game.agreement().variant.info().title);
+                let phase = phase(game.phase());
+                let told = if waiting.is_empty() {
+                    message!(CommandLine, "table-game", id = id, game = title, phase = phase)
                 } else {
-                    format!(", waits for {}", waiting.join(", "))
+                    message!(
+                        CommandLine,
+                        "table-game-waits",
+                        id = id,
+                        game = title,
+                        phase = phase,
+                        seats = Fact::all(waiting)
+                    )
                 };
-                let title = game.agreement().variant.info().title;
-                line(&mut text, format!("{id}  {title}, {}{waits}", game.phase()));
+                line(&mut text, said(&told));
             }
         }
-        if text.is_empty() { Ok("You play no games.\n".to_owned()) } else { Ok(text) }
+        if text.is_empty() {
+            return Ok(said(&message!(CommandLine, "table-no-games")) + "\n");
+        }
+        Ok(text)
     }
 
     async fn open(&mut self, name: &str) -> Result<String, String> {
-        let id = GameId::new(name).map_err(|_| format!("`{}` is no game's name.", one_line(name)))?;
+        let id = GameId::new(name)
+            .map_err(|_| said(&message!(CommandLine, "table-not-a-name", name = one_line(name))))?;
         self.referee.game(&id).await.map_err(|trouble| failed(&trouble))?;
         self.game = Some(id.clone());
-        Ok(format!("Game {id} is at hand.\n"))
+        Ok(said(&message!(CommandLine, "table-opened", id = id.to_string())) + "\n")
     }
 
     async fn vacation(&self, rest: &str) -> Result<String, String> {
@@ -171,18 +184,20 @@ impl Session {
         let request = self.request();
         let vacations = self.referee.vacation(&self.me, command, VACATION, &request).await;
         vacations.map_err(|trouble| sentence(&trouble))?;
-        Ok("Your games will hear of it.\n".to_owned())
+        Ok(said(&message!(CommandLine, "table-games-will-hear")) + "\n")
     }
 
     async fn forget(&mut self, name: &str) -> Result<String, String> {
         let player = self.people.remove(&name.to_lowercase());
-        let player = player.ok_or_else(|| format!("Nobody called `{}` has sat here.", one_line(name)))?;
+        let player = player
+            .ok_or_else(|| said(&message!(CommandLine, "table-nobody", name = one_line(name))))?;
         let forgotten = self.referee.forget(&player).await.map_err(|trouble| failed(&trouble))?;
-        let mut said = format!("They are forgotten; their games know them as {player}.\n");
+        let mut text = said(&message!(CommandLine, "table-forgotten", player = player.to_string())) + "\n";
         for game in forgotten.frozen {
-            line(&mut said, format!("Game {game} stands still; what they kept in it is erased too."));
+            let game = game.to_string();
+            line(&mut text, said(&message!(CommandLine, "table-forgotten-frozen", game = game)));
         }
-        Ok(said)
+        Ok(text)
     }
 
     /// Shows the player's notes on the open game, or writes them.
@@ -190,20 +205,22 @@ impl Session {
         let game = self.current().await?;
         if text.is_empty() {
             let notes = self.referee.notes(&self.me, game.id()).await.map_err(|trouble| failed(&trouble))?;
-            return Ok(format!("{}\n", notes.as_ref().map_or("No notes.", |notes| notes.as_str())));
+            let none = || said(&message!(CommandLine, "table-no-notes"));
+            return Ok(notes.as_ref().map_or_else(none, |notes| notes.as_str().to_owned()) + "\n");
         }
         match self.referee.write_notes(&self.me, game.id(), text, &self.request()).await {
-            Ok(()) => Ok("Your notes are kept.\n".to_owned()),
-            Err(Trouble::Refused(refusal)) => Err(text::refused(&refusal, &[None; 4])),
+            Ok(()) => Ok(said(&message!(CommandLine, "table-noted")) + "\n"),
+            Err(Trouble::Refused(refusal)) => Err(text::refused_in(&refusal, &[None; 4], language())),
             Err(trouble) => Err(failed(&trouble)),
         }
     }
 
     async fn back_up(&self) -> Result<String, String> {
         let backups =
-            self.backups.as_ref().ok_or("There is no folder for backups: start with --backups DIR.")?;
+            self.backups.as_ref().ok_or_else(|| said(&message!(CommandLine, "table-no-backups")))?;
         let (path, exported) = self.referee.back_up(backups).await.map_err(|error| sentence(&error))?;
-        Ok(format!("{} streams are in {}.\n", exported.streams, path.display()))
+        let (streams, path) = (exported.streams.to_string(), path.display().to_string());
+        Ok(said(&message!(CommandLine, "table-backed-up", streams = streams, path = path)) + "\n")
     }
 
     /// Runs a command on the open game.
@@ -214,21 +231,27 @@ impl Session {
         let by = parsed.by(&self.me);
         let verdict = self.command(&game.id().clone(), by, parsed.command).await?;
         if verdict.events.is_empty() {
-            return Ok("Nothing was to be done.\n".to_owned());
+            return Ok(said(&message!(CommandLine, "table-nothing")) + "\n");
         }
         // The announcer prints what everybody may know. This adds what only this player may know.
-        let mut said = String::new();
+        let mut text = String::new();
         let names = Console::names(&self.referee, &verdict.game).await;
         let called = |player: &PlayerId| names.get(player).cloned().unwrap_or_else(|| player.to_string());
         for event in &verdict.events {
             let public = crate::game::public::visible(event, Some(&verdict.game), Viewer::Anybody).is_some();
             let own = crate::game::public::visible(event, Some(&game), Viewer::Player(&self.me)).is_some();
             if own && !public {
-                said.push_str(&text::told(event, Some(&game), &verdict.game, &called));
-                said.push('\n');
+                text.push_str(&text::told_in(
+                    event,
+                    Some(&game),
+                    &verdict.game,
+                    &called,
+                    language(),
+                ));
+                text.push('\n');
             }
         }
-        Ok(said)
+        Ok(text)
     }
 
     async fn command(&self, id: &GameId, by: By, kind: CommandKind) -> Result<Verdict, String> {
@@ -237,7 +260,7 @@ impl Session {
             Ok(verdict) => Ok(verdict),
             Err(Trouble::Refused(refusal)) => {
                 let names = self.seat_names(id).await;
-                Err(text::refused(&refusal, &names.each_ref().map(Option::as_deref)))
+                Err(text::refused_in(&refusal, &names.each_ref().map(Option::as_deref), language()))
             }
             Err(trouble) => Err(failed(&trouble)),
         }
@@ -256,7 +279,7 @@ impl Session {
     }
 
     async fn current(&self) -> Result<Arc<Game>, String> {
-        let id = self.game.as_ref().ok_or("No game is at hand: `new GAME` opens one.")?;
+        let id = self.game.as_ref().ok_or_else(|| said(&message!(CommandLine, "table-no-game")))?;
         self.referee.game(id).await.map_err(|trouble| failed(&trouble))
     }
 
@@ -272,13 +295,14 @@ impl Session {
             let text = export(&log, Viewer::Player(&self.me), &kept).map_err(|error| sentence(&error))?;
             return write(rest, |file| files::write(file, text.as_bytes()));
         }
-        let record = game.record().ok_or("The game has not started yet.")?;
+        let record = game.record().ok_or_else(|| said(&message!(CommandLine, "table-not-started")))?;
         let position = record.position();
         Ok(match word {
-            "board" => text_board::draw(position, viewpoint(&game)),
+            "board" => text_board::draw_in(position, viewpoint(&game), language()),
             "describe" => {
                 let (end, last, names) = (game.end(), record.last(), [None; 4]);
-                text::describe(&Description { position, end, last, before: None, names }) + "\n"
+                let scene = Description { position, end, last, before: None, names };
+                text::describe_in(&scene, LONGEST_DESCRIPTION, language()) + "\n"
             }
             "picture" => return self.picture(&game, rest).await,
             "legal" => {
@@ -289,8 +313,10 @@ impl Session {
                 format!("{}\n", actions.join(" "))
             }
             "why" => match input::read(position, rest) {
-                Ok(action) => format!("{action} is allowed.\n"),
-                Err(error) => format!("{}\n", text::refused(&Refusal::Input(error), &[None; 4])),
+                Ok(action) => {
+                    said(&message!(CommandLine, "table-legal-move", action = action.to_string())) + "\n"
+                }
+                Err(error) => text::refused_in(&Refusal::Input(error), &[None; 4], language()) + "\n",
             },
             _ => lines(record.steps().map(|step| format!("{} {}", step.seat, step.action))),
         })
@@ -298,7 +324,7 @@ impl Session {
 
     async fn picture(&self, game: &Game, rest: &str) -> Result<String, String> {
         let (file, marked) = rest.split_once(' ').unwrap_or((rest, ""));
-        let record = game.record().ok_or("The game has not started yet.")?;
+        let record = game.record().ok_or_else(|| said(&message!(CommandLine, "table-not-started")))?;
         let position = record.position();
         let mut scene = Scene::new(position, &theme::LIGHT, PICTURE / u32::from(position.info().files));
         scene.viewpoint = viewpoint(game);
@@ -306,7 +332,8 @@ impl Session {
         position.info().title.clone_into(&mut scene.title);
         let names = Console::names(&self.referee, game).await;
         scene.names = Seat::ALL.map(|seat| names.get(&game.player_at(seat)?.id).cloned());
-        scene.status = text::standing(position, game.end(), &[None; 4]);
+        scene.language = language();
+        scene.status = text::standing_in(position, game.end(), &[None; 4], language());
         scene.turn = game.end().is_none();
         if !marked.is_empty() {
             scene.mark_targets(square(marked)?);
@@ -336,8 +363,10 @@ fn terms(name: &str) -> Result<String, String> {
 
 fn clock(game: &Game, now: crate::game::Time) -> String {
     let left = game.all_seats().into_iter().filter_map(|seat| Some((seat, game.clock().left(seat, now)?)));
-    let left = lines(left.map(|(seat, left)| format!("{seat} has {}", text::lasting(left))));
-    if left.is_empty() { "There is no clock.\n".to_owned() } else { left }
+    let left = lines(
+        left.map(|(seat, left)| said(&message!(CommandLine, "table-time", seat = seat, span = left))),
+    );
+    if left.is_empty() { said(&message!(CommandLine, "table-no-clock")) + "\n" } else { left }
 }
 
 /// One text per line.
@@ -349,16 +378,18 @@ fn lines(texts: impl Iterator<Item = String>) -> String {
 
 fn write(file: &str, writing: impl FnOnce(&Path) -> std::io::Result<()>) -> Result<String, String> {
     if file.is_empty() {
-        return Err("Into which file?".to_owned());
+        return Err(said(&message!(CommandLine, "table-which-file")));
     }
-    writing(Path::new(file)).map_err(|error| format!("{file}: {error}."))?;
-    Ok(format!("{file} is written.\n"))
+    writing(Path::new(file)).map_err(|error| {
+        said(&message!(CommandLine, "table-file-problem", file = file, problem = error.to_string()))
+    })?;
+    Ok(said(&message!(CommandLine, "table-written", file = file)) + "\n")
 }
 
 /// The sentence for an error that is not the player's fault.
 fn failed(trouble: &Trouble) -> String {
     match trouble {
         Trouble::NoGame(_) | Trouble::Contended(_) => sentence(trouble),
-        _ => format!("Nothing was played: {trouble}."),
+        _ => said(&message!(CommandLine, "table-failed", problem = trouble.to_string())),
     }
 }

@@ -271,6 +271,7 @@ pub async fn boards_show_what_is_stored(
 ) {
     let folder = harness.file("castellan-store");
     let mut check = Command::new(env!("CARGO_BIN_EXE_castellan"));
+    check.env("LC_ALL", "C");
     let check = check.args(["store", "check", "--replay"]).arg(&folder).output().await.expect("it runs");
     let said = String::from_utf8_lossy(&check.stdout).into_owned();
     if !check.status.success() || !said.contains("nothing is wrong") {

@@ -1,0 +1,134 @@
+//! The help of subcommands and arguments, and what is wrong with a line.
+
+use super::language::{language, said};
+use crate::rules::Variant;
+use crate::text::{Family, Language, looked_up, message};
+use clap::error::{ContextKind, ErrorKind};
+use clap::{Arg, ArgAction, Command};
+use std::borrow::Cow;
+use std::error::Error;
+use std::ffi::OsString;
+
+/// The command line with its help in the language of the person at the terminal.
+pub fn spoken(command: Command) -> Command {
+    let version = argument("version", 'V', ArgAction::Version);
+    let command = command.disable_version_flag(true).arg(version);
+    let about = said(&message!(CommandLine, "help"));
+    speak(command, "run").about(about)
+}
+
+/// The same of a subcommand, whose path is its names with hyphens between.
+fn speak(command: Command, path: &str) -> Command {
+    let help = argument("help", 'h', ArgAction::Help);
+    let mut command = command.disable_help_flag(true).arg(help);
+    if let Some(about) = found(&format!("help-{path}")) {
+        command = command.about(about);
+    }
+    command = command.mut_args(|argument| explained(argument, path));
+    if language() != Language::En {
+        let usage = said(&message!(CommandLine, "help-usage"));
+        command = command
+            .subcommand_help_heading(heading("help-commands"))
+            .help_template(format!("{{about-with-newline}}\n{usage} {{usage}}\n\n{{all-args}}"));
+    }
+    let root = command.get_name() == "castellan";
+    command.mut_subcommands(|below| {
+        let name = below.get_name().to_owned();
+        let path = if root { name } else { format!("{path}-{name}") };
+        speak(below, &path)
+    })
+}
+
+fn argument(name: &'static str, short: char, action: ArgAction) -> Arg {
+    Arg::new(name).short(short).long(name).action(action).display_order(1_000)
+}
+
+/// An argument with what it is for.
+fn explained(argument: Arg, path: &str) -> Arg {
+    let id = argument.get_id().as_str().to_owned();
+    let help = if id == "variant" {
+        let games: Vec<&str> = Variant::ALL.iter().map(|variant| variant.info().name).collect();
+        Some(said(&message!(CommandLine, "help-any-variant", games = games.join(", "))))
+    } else {
+        found(&format!("help-{path}-{id}")).or_else(|| found(&format!("help-any-{id}")))
+    };
+    let Some(mut help) = help else { return argument };
+    if language() == Language::En {
+        return argument.help(help);
+    }
+    // What clap itself would add is in English.
+    let takes_values = argument.get_action().takes_values();
+    if let Some(value) = argument.get_default_values().first().filter(|_| takes_values) {
+        let value = value.to_string_lossy().into_owned();
+        help = said(&message!(CommandLine, "help-default", help = help, value = value));
+    }
+    let values: Vec<String> =
+        argument.get_possible_values().iter().map(|value| value.get_name().to_owned()).collect();
+    if takes_values && !values.is_empty() {
+        help = said(&message!(CommandLine, "help-values", help = help, values = values.join(", ")));
+    }
+    let heading = heading(if argument.is_positional() { "help-arguments" } else { "help-options" });
+    let argument = argument.help(help).help_heading(heading);
+    if takes_values { argument.hide_default_value(true).hide_possible_values(true) } else { argument }
+}
+
+/// A heading: a text that is about nothing, so that it is a piece of its catalogue.
+fn heading(key: &str) -> &'static str {
+    match looked_up(language(), Family::CommandLine, key, None) {
+        Some(Cow::Borrowed(heading)) => heading,
+        _ => "",
+    }
+}
+
+fn found(key: &str) -> Option<String> {
+    looked_up(language(), Family::CommandLine, key, None).map(Cow::into_owned)
+}
+
+/// What is wrong with a line, on one line.
+pub fn problem(error: &clap::Error, line: &[OsString]) -> String {
+    let context = |kind| error.get(kind).map(ToString::to_string).unwrap_or_default();
+    let (argument, value) = (context(ContextKind::InvalidArg), context(ContextKind::InvalidValue));
+    let problem = match error.kind() {
+        ErrorKind::UnknownArgument => message!(CommandLine, "usage-unknown-argument", argument = argument),
+        ErrorKind::InvalidSubcommand => {
+            message!(CommandLine, "usage-unknown-command", word = context(ContextKind::InvalidSubcommand))
+        }
+        ErrorKind::MissingRequiredArgument => message!(CommandLine, "usage-missing", arguments = argument),
+        ErrorKind::InvalidValue if value.is_empty() => {
+            message!(CommandLine, "usage-value-missing", argument = argument)
+        }
+        ErrorKind::InvalidValue => match context(ContextKind::ValidValue) {
+            values if values.is_empty() => {
+                message!(CommandLine, "usage-invalid", value = value, argument = argument)
+            }
+            values => message!(
+                CommandLine,
+                "usage-invalid-values",
+                value = value,
+                argument = argument,
+                values = values
+            ),
+        },
+        ErrorKind::ValueValidation => {
+            let problem = error.source().map(ToString::to_string).unwrap_or_default();
+            message!(CommandLine, "usage-invalid-problem", argument = argument, problem = problem)
+        }
+        ErrorKind::ArgumentConflict => {
+            let other = context(ContextKind::PriorArg);
+            message!(CommandLine, "usage-conflict", argument = argument, other = other)
+        }
+        ErrorKind::MissingSubcommand | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
+            let words: Vec<_> = line.iter().skip(1).map(|word| word.to_string_lossy()).collect();
+            let command = format!("castellan {}", words.join(" "));
+            message!(CommandLine, "usage-command-missing", command = command)
+        }
+        // Rare, and known to clap alone.
+        _ => {
+            let text = error.to_string();
+            let paragraph = text.split("\n\n").next().unwrap_or_default();
+            let words: Vec<&str> = paragraph.trim_start_matches("error: ").split_whitespace().collect();
+            words.join(" ").into()
+        }
+    };
+    said(&message!(CommandLine, "usage", problem = problem))
+}
