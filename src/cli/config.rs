@@ -3,6 +3,7 @@
 //! [`KEYS`] is the table of all of them; reading, `.env.example` and the README derive from it. The
 //! environment goes before the file, and an empty value is no value.
 
+use super::said;
 use crate::discord::transport::BotToken;
 use crate::discord::transport::gateway::Shards;
 use crate::discord::transport::registration::Shown;
@@ -11,7 +12,6 @@ use crate::game::Span;
 use crate::referee::backups::Backups;
 use crate::store::files;
 use crate::text::{Language, Message, message};
-use super::said;
 use std::collections::BTreeMap;
 use std::fmt;
 use std::net::SocketAddr;
@@ -163,8 +163,7 @@ pub const KEYS: &[Key] = &[
             "It has no authentication. Without an address neither is served.",
         ],
         read: |config, value| {
-            config.metrics =
-                Some(value.parse().map_err(|_| message!(CommandLine, "wanted-address"))?);
+            config.metrics = Some(value.parse().map_err(|_| message!(CommandLine, "wanted-address"))?);
             Ok(())
         },
     },
@@ -313,7 +312,10 @@ impl Config {
                 Ok(value) => environment.push((name, value)),
                 Err(_) => {
                     if let Some(key) = KEYS.iter().find(|key| key.name == name) {
-                        return Err(ConfigError::Value { key: key.name, wanted: message!(CommandLine, "wanted-text") });
+                        return Err(ConfigError::Value {
+                            key: key.name,
+                            wanted: message!(CommandLine, "wanted-text"),
+                        });
                     }
                 }
             }
@@ -376,7 +378,7 @@ fn of_file(text: &str) -> Result<BTreeMap<String, String>, ConfigError> {
             Err(_) => {
                 let problem = said(&message!(CommandLine, "config-file-unreadable"));
                 return Err(ConfigError::File(problem));
-            },
+            }
         }
     }
     Ok(set)

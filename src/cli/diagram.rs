@@ -38,7 +38,7 @@ pub fn run(arguments: &Arguments) -> Result<String, BadInput> {
         return Err(BadInput::of(&message!(
             CommandLine,
             "no-piece",
-            game = info.title,
+            game = text::title_in(info, language()),
             piece = one_line(&arguments.piece),
             pieces = names.collect::<Vec<_>>().join(", "),
         )));

@@ -36,7 +36,9 @@ pub fn run(arguments: &Arguments) -> Result<String, BadInput> {
     let mut printed = String::new();
     let mut games = 0;
     for game in serde_json::Deserializer::from_str(&text).into_iter::<Export>() {
-        let game = game.map_err(|error| at(said(&message!(CommandLine, "dice-not-exported", problem = error.to_string()))))?;
+        let game = game.map_err(|error| {
+            at(said(&message!(CommandLine, "dice-not-exported", problem = error.to_string())))
+        })?;
         let checked = verify(&game);
         printed += &checked.map_err(|problem| {
             let game = one_line(&game.game);
@@ -156,7 +158,8 @@ fn verify(game: &Export) -> Result<String, String> {
     let mut next = FIRST_DRAW;
     for drawn in &game.draws {
         let used = secrets.iter().find(|(.., until)| next < *until);
-        let (secret, ..) = used.ok_or_else(|| said(&message!(CommandLine, "dice-draw-no-secret", draw = next.to_string())))?;
+        let (secret, ..) =
+            used.ok_or_else(|| said(&message!(CommandLine, "dice-draw-no-secret", draw = next.to_string())))?;
         let mut dice = Dice::new(secret, &game.game, &seeds, next);
         check(drawn, &mut dice)?;
         next = dice.next();
@@ -284,11 +287,7 @@ impl RecordedDraws {
 
 /// Whether the start of the game is what its draws make of its options.
 fn start_holds(game: &Export, start: &str) -> Result<(), String> {
-    let variant = game
-        .variant
-        .parse::<Variant>()
-        .ok()
-        .ok_or_else(|| super::game::unknown(&game.variant))?;
+    let variant = game.variant.parse::<Variant>().ok().ok_or_else(|| super::game::unknown(&game.variant))?;
     let info = variant.info();
     let pairs: Vec<(&str, &str)> =
         game.options.iter().map(|(key, value)| (key.as_str(), value.as_str())).collect();
@@ -328,9 +327,9 @@ fn start_holds(game: &Export, start: &str) -> Result<(), String> {
 
 /// Whether the dice in a game text are those that were rolled.
 fn text_holds(text: &str, draws: &[DrawEntry]) -> Result<(), String> {
-    let text = text.parse::<GameText>().map_err(|error| {
-        said(&message!(CommandLine, "dice-text-problem", problem = error.to_string()))
-    })?;
+    let text = text
+        .parse::<GameText>()
+        .map_err(|error| said(&message!(CommandLine, "dice-text-problem", problem = error.to_string())))?;
     let steps = text.record().steps();
     let rolls: Vec<u32> = steps
         .filter_map(|step| step.roll)

@@ -73,7 +73,9 @@ pub fn run(arguments: &Arguments) -> Result<String, BadInput> {
         }
         GameCommand::Direct { store, game, what, seat, span, why } => {
             let id = named(game)?;
-            let decision = Decision::of_word(what).ok_or_else(|| BadInput::of(&message!(CommandLine, "game-no-decision", word = what.as_str())))?;
+            let decision = Decision::of_word(what).ok_or_else(|| {
+                BadInput::of(&message!(CommandLine, "game-no-decision", word = what.as_str()))
+            })?;
             let seat = seat.as_deref().map(of_seat).transpose()?;
             let span = span.as_deref().map(str::parse::<Span>).transpose();
             let span = span.map_err(|error| {
@@ -111,7 +113,7 @@ async fn shown(store: &SledStore, id: &GameId) -> Result<String, BadInput> {
     let of = referee.tournament_of(id).await?;
     let people = People::of(&referee, &game).await?;
     let mut text = String::new();
-    let title = game.agreement().variant.info().title;
+    let title = text::title_in(game.agreement().variant.info(), language());
     let phase = phase(game.phase());
     line(
         &mut text,
@@ -119,10 +121,7 @@ async fn shown(store: &SledStore, id: &GameId) -> Result<String, BadInput> {
     );
     if let Some((tournament, board)) = of {
         let (board, tournament) = (board.to_string(), tournament.to_string());
-        line(
-            &mut text,
-            said(&message!(CommandLine, "game-board", board = board, tournament = tournament)),
-        );
+        line(&mut text, said(&message!(CommandLine, "game-board", board = board, tournament = tournament)));
     }
     for (seat, player) in game.seats() {
         let (letter, player) = (seat.letter().to_string(), people.name(&player.id));

@@ -5,7 +5,7 @@ use crate::picture::{Scene, Theme, theme};
 use crate::rules::options::one_line;
 use crate::rules::text::game::GameText;
 use crate::rules::{AnyPosition, Seat};
-use crate::text::message;
+use crate::text::{self, message};
 use clap::Args;
 use std::fmt::Display;
 use std::path::{Path, PathBuf};
@@ -58,7 +58,7 @@ impl Look {
         scene.viewpoint = self.viewpoint()?;
         scene.flipped = self.flip;
         scene.language = language();
-        position.info().title.clone_into(&mut scene.title);
+        scene.title = text::title_in(position.info(), language()).to_owned();
         Ok(scene)
     }
 }

@@ -23,9 +23,9 @@ mod table;
 mod test_server;
 pub mod upgrade;
 
-use clap::error::ErrorKind;
 use crate::game::Phase;
 use crate::text::{Message, message};
+use clap::error::ErrorKind;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use game::GameArgs;
 use language::{language, said};

@@ -74,7 +74,9 @@ fn mark_targets(scene: &mut Scene, name: &str, radius: Option<u8>) -> Result<(),
     let info = scene.position.info();
     let square =
         name.parse::<Square>().ok().filter(|square| square.file() < info.files && square.rank() < info.ranks);
-    let wrong = || message!(CommandLine, "no-square", square = one_line(name), game = info.title);
+    let wrong = || {
+        message!(CommandLine, "no-square", square = one_line(name), game = text::title_in(info, language()))
+    };
     let square = square.ok_or_else(|| BadInput::of(&wrong()))?;
     scene.mark_targets(square);
     scene.legend = true;

@@ -1,7 +1,7 @@
 //! `castellan replay`: a game as an animated picture, or as a page to step through.
 
-use super::{BadInput, language};
 use super::look::{Look, Source, caption, names, write};
+use super::{BadInput, language};
 use crate::picture::{Frame, Renderer};
 use crate::rules::{Record, Status};
 use crate::text;

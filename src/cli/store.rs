@@ -326,7 +326,8 @@ async fn unfrozen(store: &SledStore, game: Option<&str>) -> Result<String, BadIn
         }
         return Ok(text);
     };
-    let id = GameId::new(name).map_err(|_| BadInput::of(&message!(CommandLine, "game-id-wrong", id = name)))?;
+    let id =
+        GameId::new(name).map_err(|_| BadInput::of(&message!(CommandLine, "game-id-wrong", id = name)))?;
     match referee.unfreeze(&id).await? {
         Some(frozen) => {
             let released =

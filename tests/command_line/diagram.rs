@@ -4,7 +4,8 @@ use std::process::{Command, Output};
 
 /// What `castellan diagram` prints.
 fn diagram(game: &str, piece: &str) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_castellan")).env("LC_ALL", "C")
+    Command::new(env!("CARGO_BIN_EXE_castellan"))
+        .env("LC_ALL", "C")
         .args(["diagram", game, piece])
         .output()
         .expect("castellan runs")

@@ -83,7 +83,11 @@ fn export() -> serde_json::Value {
 fn verify(name: &str, text: &str) -> (Output, PathBuf) {
     let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("verify-{name}.json"));
     std::fs::write(&file, text).expect("a file");
-    let program = Command::new(env!("CARGO_BIN_EXE_castellan")).env("LC_ALL", "C").args(["dice", "verify"]).arg(&file).output();
+    let program = Command::new(env!("CARGO_BIN_EXE_castellan"))
+        .env("LC_ALL", "C")
+        .args(["dice", "verify"])
+        .arg(&file)
+        .output();
     (program.expect("castellan runs"), file)
 }
 

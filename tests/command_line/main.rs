@@ -6,10 +6,10 @@ mod dice;
 #[path = "../../src/game/tests/game/fair.rs"]
 mod fair;
 mod game;
-mod languages;
 #[path = "../../src/discord/tests/discord/harness.rs"]
 #[allow(dead_code, reason = "the bot's own tests use the rest")]
 mod harness;
+mod languages;
 #[path = "../../src/game/tests/game/test_game.rs"]
 #[allow(dead_code, reason = "the game's own tests use the rest")]
 mod playing;

@@ -10,7 +10,8 @@ fn a_game_text_is_drawn_as_the_game_that_it_is() {
     let (game, picture) = (folder.join("drawn-game.txt"), folder.join("drawn-game.png"));
     std::fs::write(&game, "[Game \"mount-chess\"]\n\n1. a1b2 h7h6\n*\n").expect("a file");
     let render = |variant: &str| {
-        Command::new(env!("CARGO_BIN_EXE_castellan")).env("LC_ALL", "C")
+        Command::new(env!("CARGO_BIN_EXE_castellan"))
+            .env("LC_ALL", "C")
             .args(["render", variant, "--game"])
             .arg(&game)
             .arg("--out")
@@ -31,7 +32,8 @@ fn render_writes_the_format_that_is_asked_for() {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR"));
     let render = |format: &str| {
         let file = folder.join(format!("rendered.{format}"));
-        let output = Command::new(env!("CARGO_BIN_EXE_castellan")).env("LC_ALL", "C")
+        let output = Command::new(env!("CARGO_BIN_EXE_castellan"))
+            .env("LC_ALL", "C")
             .args(["render", "mount-chess", "--format", format, "--out"])
             .arg(&file)
             .output()

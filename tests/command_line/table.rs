@@ -23,7 +23,8 @@ impl Table {
 
     /// The program, sitting at this store.
     fn start(&self, arguments: &[&str]) -> Child {
-        Command::new(env!("CARGO_BIN_EXE_castellan")).env("LC_ALL", "C")
+        Command::new(env!("CARGO_BIN_EXE_castellan"))
+            .env("LC_ALL", "C")
             .arg("table")
             .args(["--store".as_ref(), self.file("store").as_os_str()])
             .args(arguments)
@@ -155,7 +156,8 @@ fn the_ratings_of_a_store_are_worked_out_from_its_logs() {
     let table = Table::new();
     let game = "new all-round-king rated=on takebacks=off\nas Bob\njoin\nas Ada\nstart\ne2e4\nas Bob\ne7e5\nresign\n";
     table.types_with(&["--as", "Ada"], game);
-    let output = Command::new(env!("CARGO_BIN_EXE_castellan")).env("LC_ALL", "C")
+    let output = Command::new(env!("CARGO_BIN_EXE_castellan"))
+        .env("LC_ALL", "C")
         .args(["store", "ratings"])
         .arg(table.file("store"))
         .output()

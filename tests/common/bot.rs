@@ -25,7 +25,8 @@ impl Bot {
             "rest": sandbox.rest_address(), "certificate": sandbox.certificate_pem(), "token": sandbox.token(),
         });
         std::fs::write(&note, whereabouts.to_string()).expect("it is written");
-        let mut process = Command::new(env!("CARGO_BIN_EXE_castellan")).env("LC_ALL", "C")
+        let mut process = Command::new(env!("CARGO_BIN_EXE_castellan"))
+            .env("LC_ALL", "C")
             .arg("run")
             .arg("--stand-in")
             .arg(&note)

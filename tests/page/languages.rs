@@ -45,7 +45,9 @@ async fn ada_reads_german_ben_japanese_and_the_server_is_french() {
     // Commands and choices are in her language, and so is what she is told; their names are not translated.
     browser.click(&field("Ada")).await;
     browser.keys("/").await;
-    browser.see(&of("Ada", "div[@role='option'][contains(., '/move')][contains(., 'Einen Zug machen')]")).await;
+    browser
+        .see(&of("Ada", "div[@role='option'][contains(., '/move')][contains(., 'Einen Zug machen')]"))
+        .await;
     browser.keys(ENTER).await;
     browser.see(&of("Ada", "div[@role='option'][contains(., 'Kühn')]")).await;
     browser.keys("Kü").await;

@@ -25,7 +25,11 @@ async fn both_ways(fixture: &Fixture) -> [(&'static str, TempDir); 2] {
 
 /// What the program says; it finds nothing wrong.
 pub fn castellan(arguments: &[&str]) -> String {
-    let output = Command::new(env!("CARGO_BIN_EXE_castellan")).env("LC_ALL", "C").args(arguments).output().expect("it runs");
+    let output = Command::new(env!("CARGO_BIN_EXE_castellan"))
+        .env("LC_ALL", "C")
+        .args(arguments)
+        .output()
+        .expect("it runs");
     let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
     assert!(output.status.success(), "{arguments:?}: {}{}", text(&output.stdout), text(&output.stderr));
     text(&output.stdout)

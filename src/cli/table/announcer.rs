@@ -62,7 +62,7 @@ impl Announcer for Console {
             }
             News::Frozen => {
                 line(&mut text, format!("[{}] {}", game.id(), said(&message!(CommandLine, "table-frozen"))));
-            },
+            }
             News::Reminder { seat, player, .. } => {
                 let player = Fact::player(*seat, Some(called(player)));
                 let reminder = said(&message!(CommandLine, "table-reminder", player = player));

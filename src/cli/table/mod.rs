@@ -49,7 +49,8 @@ pub fn run(arguments: &Arguments) -> Result<String, BadInput> {
     let every = arguments.every.parse::<Span>().map_err(|error| BadInput(format!("--every: {error}")))?;
     let backups = arguments.backups.clone();
     let backups = backups.map(|folder| Backups { folder, every, keep: arguments.keep, expire: EXPIRE });
-    let store = upgrade::opened(&arguments.store, |upgraded| tell(&upgraded.told(&arguments.store, language())))?;
+    let store =
+        upgrade::opened(&arguments.store, |upgraded| tell(&upgraded.told(&arguments.store, language())))?;
     runtime()?.block_on(play(store, &arguments.name, backups))?;
     Ok(String::new())
 }

@@ -99,7 +99,9 @@ impl Session {
     /// Creates a game and joins it.
     async fn open_new(&mut self, rest: &str) -> Result<String, String> {
         let words = shlex::split(rest).ok_or_else(|| said(&message!(CommandLine, "table-quote-missing")))?;
-        let Some((name, pairs)) = words.split_first() else { return Err(said(&message!(CommandLine, "table-which-game"))) };
+        let Some((name, pairs)) = words.split_first() else {
+            return Err(said(&message!(CommandLine, "table-which-game")));
+        };
         let variant = variant(name)?;
         let mut terms = Vec::new();
         for pair in pairs {
@@ -147,7 +149,8 @@ impl Session {
                     }
                 };
                 let waiting: Vec<Fact> = game.waiting_for().iter().map(|seat| Fact::from(*seat)).collect();
-                let (id, title) = (id.to_string(), game.agreement().variant.info().title);
+                let title = text::title_in(game.agreement().variant.info(), language());
+                let id = id.to_string();
                 let phase = phase(game.phase());
                 let told = if waiting.is_empty() {
                     message!(CommandLine, "table-game", id = id, game = title, phase = phase)
@@ -189,8 +192,8 @@ impl Session {
 
     async fn forget(&mut self, name: &str) -> Result<String, String> {
         let player = self.people.remove(&name.to_lowercase());
-        let player = player
-            .ok_or_else(|| said(&message!(CommandLine, "table-nobody", name = one_line(name))))?;
+        let player =
+            player.ok_or_else(|| said(&message!(CommandLine, "table-nobody", name = one_line(name))))?;
         let forgotten = self.referee.forget(&player).await.map_err(|trouble| failed(&trouble))?;
         let mut text = said(&message!(CommandLine, "table-forgotten", player = player.to_string())) + "\n";
         for game in forgotten.frozen {
@@ -241,13 +244,7 @@ impl Session {
             let public = crate::game::public::visible(event, Some(&verdict.game), Viewer::Anybody).is_some();
             let own = crate::game::public::visible(event, Some(&game), Viewer::Player(&self.me)).is_some();
             if own && !public {
-                text.push_str(&text::told_in(
-                    event,
-                    Some(&game),
-                    &verdict.game,
-                    &called,
-                    language(),
-                ));
+                text.push_str(&text::told_in(event, Some(&game), &verdict.game, &called, language()));
                 text.push('\n');
             }
         }
@@ -329,7 +326,7 @@ impl Session {
         let mut scene = Scene::new(position, &theme::LIGHT, PICTURE / u32::from(position.info().files));
         scene.viewpoint = viewpoint(game);
         scene.last = record.last();
-        position.info().title.clone_into(&mut scene.title);
+        scene.title = text::title_in(position.info(), language()).to_owned();
         let names = Console::names(&self.referee, game).await;
         scene.names = Seat::ALL.map(|seat| names.get(&game.player_at(seat)?.id).cloned());
         scene.language = language();
@@ -363,9 +360,8 @@ fn terms(name: &str) -> Result<String, String> {
 
 fn clock(game: &Game, now: crate::game::Time) -> String {
     let left = game.all_seats().into_iter().filter_map(|seat| Some((seat, game.clock().left(seat, now)?)));
-    let left = lines(
-        left.map(|(seat, left)| said(&message!(CommandLine, "table-time", seat = seat, span = left))),
-    );
+    let left =
+        lines(left.map(|(seat, left)| said(&message!(CommandLine, "table-time", seat = seat, span = left))));
     if left.is_empty() { said(&message!(CommandLine, "table-no-clock")) + "\n" } else { left }
 }
 

@@ -447,7 +447,9 @@ impl Page<'_, '_> {
             side,
         );
         left += side as f32 * 1.2;
-        let name = self.scene.names[seat as usize].clone().unwrap_or_else(|| Fact::from(seat).text(self.scene.language));
+        let name = self.scene.names[seat as usize]
+            .clone()
+            .unwrap_or_else(|| Fact::from(seat).text(self.scene.language));
         let right = self.canvas.width() as f32 - self.layout.margin as f32;
         let held = position.held(seat);
         // What is held has at least half of the line.

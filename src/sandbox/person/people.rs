@@ -94,5 +94,7 @@ impl Simulation {
 fn new_locale(body: &Map<String, Value>) -> Result<Option<String>, Refusal> {
     let Some(locale) = body.get("locale") else { return Ok(None) };
     let known = locale.as_str().filter(|locale| LOCALES.contains(locale));
-    known.map(|known| Some(known.to_owned())).ok_or_else(|| bad_form("locale", "LOCALE", "Discord has no such locale."))
+    known
+        .map(|known| Some(known.to_owned()))
+        .ok_or_else(|| bad_form("locale", "LOCALE", "Discord has no such locale."))
 }

@@ -186,13 +186,12 @@ fn seats(scene: &Scene) -> Vec<String> {
 
 fn held(position: &AnyPosition, seat: Seat) -> Option<Fact> {
     let (info, held) = (position.info(), position.held(seat));
-    let counted = info.kinds.iter().filter_map(|kind| {
-        match held.iter().filter(|held| **held == kind.kind).count() {
+    let counted =
+        info.kinds.iter().filter_map(|kind| match held.iter().filter(|held| **held == kind.kind).count() {
             0 => None,
             1 => Some(Fact::Kind(info, kind.kind)),
             many => Some(Fact::Counted(info, kind.kind, many)),
-        }
-    });
+        });
     let counted: Vec<Fact> = counted.collect();
     (!counted.is_empty()).then(|| Fact::List("list-comma", counted))
 }

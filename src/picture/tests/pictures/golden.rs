@@ -215,10 +215,8 @@ fn pictures_look_as_they_did_in_each_language() {
 fn names_of_all_letters_stand_on_one_line() {
     let column = |heading: &str, align| Column { heading: heading.to_owned(), align };
     let rows = [("Jürgen", "3"), ("Владимир", "2½"), ("髙橋さくら・Ada", "2"), ("ハナコ（Hanako）", "½")];
-    let row = |(name, points): (&str, &str)| Row {
-        cells: vec![name.to_owned(), points.to_owned()],
-        marked: false,
-    };
+    let row =
+        |(name, points): (&str, &str)| Row { cells: vec![name.to_owned(), points.to_owned()], marked: false };
     let list = List {
         title: "第3回戦の順位 · после 3-го тура".to_owned(),
         columns: vec![column("名前", Align::Left), column("Очки", Align::Right)],

@@ -9,9 +9,7 @@ use std::path::Path;
 fn letters(text: &str) -> BTreeSet<char> {
     let is_east_asian_mark = |letter| matches!(letter, '\u{3001}'..='\u{303f}' | '\u{ff01}'..='\u{ff9f}');
     text.chars()
-        .filter(|letter| {
-            letter.is_alphanumeric() || letter.is_ascii_graphic() || is_east_asian_mark(*letter)
-        })
+        .filter(|letter| letter.is_alphanumeric() || letter.is_ascii_graphic() || is_east_asian_mark(*letter))
         .collect()
 }
 
@@ -36,9 +34,16 @@ fn every_letter_of_every_catalogue_can_be_drawn() {
 #[test]
 fn common_names_can_be_drawn() {
     let renderer = Renderer::new();
-    for name in
-        ["Jürgen Groß", "Łukasz", "Søren Ødegård", "Владимир Щёголев", "髙橋 さくら", "鈴木ケンタ", "佐々木", "ﾊﾅｺ"]
-    {
+    for name in [
+        "Jürgen Groß",
+        "Łukasz",
+        "Søren Ødegård",
+        "Владимир Щёголев",
+        "髙橋 さくら",
+        "鈴木ケンタ",
+        "佐々木",
+        "ﾊﾅｺ",
+    ] {
         assert_eq!(missing(&renderer, name), [], "{name}");
     }
 }
