@@ -13,6 +13,7 @@ use crate::game_places::GamePlaces;
 use crate::greeting::{Greeter, Greetings};
 use crate::in_flight::Tasks;
 use crate::interactions::InteractionHandler;
+use crate::languages::ChosenLanguages;
 use crate::open_games::OpenGames;
 use crate::ports::Discord;
 use crate::private_lists::{OpenLists, PrivateLists};
@@ -31,6 +32,7 @@ use crate::wire::{Event, Interaction, UserId};
 use crate::{status_board, tournaments};
 use castellan_game::{GameId, Span};
 use castellan_referee::{AnnounceError, Announcer, Host, Notice, Receipt, Referee, Showing};
+use castellan_text::Language;
 use castellan_tournament::{Board, Tournament};
 use std::sync::{Arc, Mutex};
 
@@ -118,6 +120,7 @@ impl Bot {
             policy,
             operators,
             server_players: ServerPlayers::default(),
+            chosen_languages: ChosenLanguages::default(),
         });
         let messages = Arc::new(GameMessages {
             referee: Arc::clone(&referee),
@@ -241,12 +244,17 @@ impl Bot {
         self.interactions.admitted(interaction, admitted).await
     }
 
+    /// The language of what is said to somebody before anything is read of them.
+    pub(super) fn language_of(&self, interaction: &Interaction) -> Language {
+        self.services.access.language_of(interaction)
+    }
+
     /// Tells whoever asked that something went wrong inside, when handling it has panicked.
     ///
     /// # Errors
     /// When it cannot be said.
     pub async fn apologise(&self, interaction: &Interaction) -> Result<(), Failed> {
-        self.interactions.responder.apologise(interaction).await
+        self.interactions.responder.apologise(interaction, self.language_of(interaction)).await
     }
 
     /// Looks to what an event means for the games. Nothing depends on its coming: what is missed is

@@ -83,7 +83,7 @@ fn quiet_after(span: SignedDuration) -> String {
 async fn reminders_come_as_they_are_wished_for_and_the_status_of_a_server_is_kept_at_the_page() {
     let harness = Harness::with_a_clock().await;
     let Some(browser) = seated(&harness, &["Ada", "Ben"], DESK).await else { return };
-    is_told(&browser, "Ada", "server status", &[], "It stands in").await;
+    is_told(&browser, "Ada", "server status", &[], "Posted in").await;
     browser.see(&latest("Ben", "Games in this server", "[contains(., 'No games right now')]")).await;
     let title = "Mount Chess";
     types(&browser, "Ada", "game new", &[picked("variant", title), typed("time", "3d per action")]).await;
@@ -93,7 +93,7 @@ async fn reminders_come_as_they_are_wished_for_and_the_status_of_a_server_is_kep
     browser.see(&latest("Ben", "@Ada, your move (White)", "//img")).await;
 
     // Ada wants to be told directly, half a day before, and not while she sleeps.
-    let before = "You are reminded in the game's channel, when a quarter of the time is left";
+    let before = "Reminders: in the game's channel, when a quarter of your time is left";
     is_told(&browser, "Ada", "settings", &[], before).await;
     let quiet = quiet_after(SignedDuration::from_hours(60));
     let wishes = [
@@ -102,8 +102,8 @@ async fn reminders_come_as_they_are_wished_for_and_the_status_of_a_server_is_kep
         typed("quiet-hours", &quiet),
         picked("time-zone", "UTC"),
     ];
-    let after = format!("by direct message, 12h before a deadline, never between {quiet} (UTC)");
-    is_told(&browser, "Ada", "settings", &wishes, &after).await;
+    is_told(&browser, "Ada", "settings", &wishes, "by direct message, 12 hours before the deadline").await;
+    is_told(&browser, "Ada", "settings", &[], &format!("Quiet hours: {quiet} (UTC)")).await;
     is_told(&browser, "Ben", "settings", &[typed("time-zone", "Atlantis")], "There is no time zone").await;
     is_told(&browser, "Ben", "settings", &[typed("quiet-hours", "at night")], "22:00-08:00").await;
     browser.picture("reminders-wished").await;
@@ -175,7 +175,7 @@ async fn time_is_given_and_claimed_a_player_is_replaced_and_a_director_decides_a
     // A director who does not play lets it go on, and then there is another to play it.
     let goes_on = [picked("what", "let it go on"), typed("span", "3d"), typed("game", game)];
     types(&browser, "Ben", "direct", &goes_on).await;
-    browser.see(&latest("Ben", "You play there yourself.", "")).await;
+    browser.see(&latest("Ben", "You play in this one yourself.", "")).await;
     types(&browser, "Cleo", "direct", &goes_on).await;
     browser.see(&latest("Ben", "A director let the game go on", "//button[.='Move']")).await;
     types(&browser, "Ada", "replace", &[picked("seat", "Black"), picked("player", "Cleo")]).await;
