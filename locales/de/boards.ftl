@@ -81,9 +81,6 @@ moves =
         [one] { $count } Zug
        *[other] { $count } Züge
     }
-takes = schlägt { FORM($piece, "accusative") }
-attacks = greift { FORM($piece, "accusative") } an, die Würfel entscheiden
-joins = Zielfeld: { FORM($piece, "nominative") }
 where-to = { $piece }: wohin?
 play-it = **{ $move }** spielen?
 play-it-dice = **{ $move }** spielen? Die Würfel entscheiden.

@@ -81,9 +81,6 @@ moves =
         [one] { $count } move
        *[other] { $count } moves
     }
-takes = takes { $piece }
-attacks = attacks { $piece }, the dice decide
-joins = onto { $piece }
 where-to = { $piece }: where to?
 play-it = Play **{ $move }**?
 play-it-dice = Play **{ $move }**? The dice decide.

@@ -82,9 +82,6 @@ moves =
         [few] { $count } хода
        *[many] { $count } ходов
     }
-takes = берёт { FORM($piece, "accusative") }
-attacks = нападает на { FORM($piece, "accusative") }, решают кости
-joins = на поле, где { FORM($piece, "nominative") }
 where-to = { $piece }: куда?
 play-it = Сыграть **{ $move }**?
 play-it-dice = Сыграть **{ $move }**? Решат кости.

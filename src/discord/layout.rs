@@ -246,14 +246,11 @@ fn whose_move(game: &Game, people: &People, language: Language) -> Option<Vec<St
     let player = game.player_at(seat).map(|player| &player.id);
     let user = player.and_then(|player| people.user(player)).filter(|_| game.phase() == Phase::Running);
     let check = if position.in_check(seat) { "yes" } else { "no" };
-    let call = match user {
-        Some(user) => {
-            message!(Boards, "your-move", check = check, user = format!("<@{user}>"), seat = seat)
-        }
-        None => {
-            let player = Fact::player(seat, player.map(|player| people.safe(player)));
-            message!(Boards, "to-move", check = check, player = player)
-        }
+    let call = if let Some(user) = user {
+        message!(Boards, "your-move", check = check, user = format!("<@{user}>"), seat = seat)
+    } else {
+        let player = Fact::player(seat, player.map(|player| people.safe(player)));
+        message!(Boards, "to-move", check = check, player = player)
     };
     let others = position.seats().into_iter().filter(|other| *other != seat && position.in_check(*other));
     let others: Vec<Fact> = others.map(Fact::from).collect();
@@ -276,7 +273,7 @@ pub fn joined(sentences: &[String], language: Language) -> String {
 /// What a game is called.
 #[must_use]
 pub fn title(variant: Variant) -> Fact {
-    Fact::from(variant.info().title)
+    Fact::title(variant.info())
 }
 
 /// The line that says which game it is and how far it is.

@@ -17,12 +17,16 @@ use crate::services::Services;
 use crate::trouble::UserError;
 use crate::wire::{Button, File, Message, Pick, Row, Select, Style};
 use castellan_game::{By, Command, CommandKind, Game};
+use castellan_rules::record::Step as Played;
 use castellan_rules::text::notation;
-use castellan_rules::{Action, AnyPosition, Cell, Kind, Record, Square};
+use castellan_rules::{Action, AnyPosition, Cell, Kind, Record, Roll, Square};
 use castellan_text::{self as text, Fact, Language, message};
 
 /// What stands between the parts of an argument.
 const BETWEEN: char = '~';
+
+/// A roll with which every declared capture succeeds.
+pub(super) const LUCK: Roll = Roll { attack: 2, defence: 1 };
 
 /// Where an action comes from: a square, the reserve, or nowhere.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -185,8 +189,8 @@ impl TargetRows {
         }
         actions.sort_by(|(_, one), (_, other)| one.cmp(other));
         let pick = |(action, written): &(Action, String)| {
-            let onto = onto(position, *action).map(|onto| onto.text(language));
-            Pick::new(cut(written, PICK), action.to_string()).described(cut(&onto.unwrap_or_default(), PICK))
+            let words = in_words(position, *action, language);
+            Pick::new(cut(&words, PICK), action.to_string()).described(cut(written, PICK))
         };
         let (picks, pages) = paged(&actions, page, pick);
         let id = |step| Id::of(step, game.id(), game.moment());
@@ -210,18 +214,16 @@ fn another_piece(pieces: Id, language: Language) -> Button {
     Button::new(Style::Secondary, message!(Buttons, "another-piece").text(language), pieces.with(0))
 }
 
-/// Onto which piece an action goes, if there is one.
-fn onto(position: &AnyPosition, action: Action) -> Option<text::Message> {
-    let (Action::Move { to, .. } | Action::Shoot { target: to, .. }) = action else { return None };
-    let Cell::Piece(piece) = position.cell(to) else { return None };
-    let target = Fact::Piece(position.info(), piece);
-    Some(if piece.seat == position.to_act() {
-        message!(Boards, "joins", piece = target)
-    } else if position.die(action).is_some() {
-        message!(Boards, "attacks", piece = target)
-    } else {
-        message!(Boards, "takes", piece = target)
-    })
+/// An action in words: `Cannon f19 takes Kangaroo o19`. What is not legal is written as it is.
+fn in_words(position: &AnyPosition, action: Action, language: Language) -> String {
+    if action == Action::Pass {
+        return message!(Boards, "pass").text(language);
+    }
+    let (mut after, roll) = (position.clone(), position.die(action).map(|_| LUCK));
+    if after.try_play(action, roll).is_err() {
+        return notation::write(position, action);
+    }
+    text::acted_in(Played { action, seat: position.to_act(), roll }, position, &after, language)
 }
 
 /// A page of what can be picked, and how many pages there are.
@@ -252,7 +254,7 @@ fn pager(pages: usize, page: usize, id: impl Fn(usize) -> Id, language: Language
 pub(super) fn question(game: &Game, action: &str, language: Language) -> Result<Message, UserError> {
     let position = position(game)?;
     let Ok(action) = action.parse::<Action>() else { return UserError::say(choice_gone()) };
-    let written = plain(&notation::write(position, action));
+    let written = plain(&in_words(position, action, language));
     let question = match position.die(action) {
         Some(_) => message!(Boards, "play-it-dice", move = written),
         None => message!(Boards, "play-it", move = written),

@@ -4,7 +4,7 @@
 
 use crate::commands::notes::write_notes;
 use crate::components::ids::{Id, Step};
-use crate::components::picker::{Steps, own_picture, piece_rows, tried_targets};
+use crate::components::picker::{LUCK, Steps, own_picture, piece_rows, tried_targets};
 use crate::context::InteractionContext;
 use crate::escape::plain;
 use crate::layout;
@@ -20,7 +20,7 @@ use castellan_game::conditions::Plan;
 use castellan_game::{CommandKind, Game, Hidden, Phase};
 use castellan_rules::record::Step as Played;
 use castellan_rules::text::notation;
-use castellan_rules::{Action, Record, Roll, Seat};
+use castellan_rules::{Action, Record, Seat};
 use castellan_text::{self as text, Fact, Language, message};
 
 /// The steps of the lists on a board that is tried.
@@ -32,8 +32,6 @@ const STEPS: Steps = Steps {
 };
 /// The longest line that can be tried, in actions: as long as conditions may be.
 const LONGEST_LINE: usize = castellan_game::conditions::DEEPEST;
-/// A roll with which every declared capture succeeds.
-const LUCK: Roll = Roll { attack: 2, defence: 1 };
 
 /// What is tried beside a game, on the game as it stands now.
 struct Trial {
