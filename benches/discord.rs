@@ -4,6 +4,7 @@
 
 use castellan::discord::commands::matching::actions;
 use castellan::rules::{Options, Variant};
+use castellan::text::Language;
 use criterion::{Criterion, criterion_group, criterion_main};
 use std::hint::black_box;
 
@@ -17,7 +18,7 @@ fn suggestions(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("discord");
     for typed in TYPED {
         group.bench_function(format!("suggestions for `{typed}`"), |bencher| {
-            bencher.iter(|| actions(black_box(&position), black_box(typed)));
+            bencher.iter(|| actions(black_box(&position), black_box(typed), Language::De));
         });
     }
     group.finish();

@@ -47,12 +47,12 @@ seed = Gib vor dem Beginn deinen eigenen Zufall zu den Würfeln
 ## Spielen
 
 move = Mach einen Zug
-    .action = Zum Beispiel e2e4, Nf3, "queen at a1", pass
+    .action = Zum Beispiel e2e4, Sf3, "queen at a1", pass
 board = Zeig das Brett, wie du es gern hast
 legal = Zeig deine möglichen Züge
     .piece = Nur Züge der Figur auf diesem Feld
 why = Frag, warum ein Zug möglich ist oder nicht
-    .action = Zum Beispiel e2e4, Nf3, "queen at a1"
+    .action = Zum Beispiel e2e4, Sf3, "queen at a1"
 clock = Zeig alle Uhren
 resign = Gib auf
 takeback = Bitte darum, deinen letzten Zug zurückzunehmen, oder antworte auf so eine Bitte

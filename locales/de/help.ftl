@@ -1,1 +1,129 @@
-### Help, greetings, and what frames the rules.
+# Hilfe, die ersten Schritte, die Regeln, und was beim Tippen eines Befehls vorgeschlagen wird.
+
+# Die Begrüßung eines Servers, und ihre Knöpfe.
+
+greeting = **Hallo! Ich leite Partien in fünf Schachvarianten.**
+    Ich zeichne die Bretter, führe die Uhren und erkläre jede Regel. Drück **Neue Partie**, um hier gegen jemanden zu spielen oder allein etwas auszuprobieren.
+button-new-game = Neue Partie
+button-guide = Was kann ich tun?
+
+# Eine Partie mit Knöpfen eröffnen.
+
+new-game = **Neue Partie.** Welches Spiel?
+new-game-line =
+    { $most ->
+        [2] - **{ $title }**: { $files } × { $ranks } Felder, zu zweit
+       *[other] - **{ $title }**: { $files } × { $ranks } Felder, 2 bis { $most } Spieler
+    }
+new-game-against = **{ $title }.** Wer spielt?
+    - **Allein**: Du machst alle Züge, zum Ausprobieren.
+    - **Alle hier** können mit einem Knopf einsteigen.
+    - Oder lade jemanden aus der Liste ein.
+button-play-alone = Allein
+button-anyone = Alle hier
+button-another-game = Anderes Spiel
+list-invite = Jemanden einladen
+
+# Was es zu tun gibt. `.button` öffnet die Befehle eines Themas, `.about` leitet sie ein.
+
+guide = **Was kann ich tun?**
+    Ich leite Partien in fünf Schachvarianten: Ich kümmere mich um Züge, Uhren, Remis und Würfel und erkläre jedes „Nein“. Wähl ein Thema, um seine Befehle zu sehen, oder tipp `/help` für alle.
+topic-start = Eine Partie beginnen
+    .button = Beginnen
+    .about = Eröffne eine Partie, spiel irgendwo mit, und mach dich bereit für den ersten Zug:
+topic-play = Spielen
+    .button = Spielen
+    .about = Das meiste davon sind Knöpfe an jedem Brett. Die Befehle tun dasselbe:
+topic-look-back = Zurückschauen und vorausdenken
+    .button = Zurückschauen
+    .about = Spiel Partien nach, probier Züge aus und mach dir Notizen:
+topic-learn = Lernen
+    .button = Lernen
+    .about = Ich kenne jede Regel und zeige dir, was jede Figur kann:
+topic-tournaments = Turniere und Wertungen
+    .button = Turniere
+    .about = Turniere paaren ihre Spieler und laufen von selbst:
+topic-directors = Für die Turnierleitung
+    .button = Turnierleitung
+    .about = Führ Turniere durch, und greif ein, wo eine Partie es braucht:
+topic-servers = Für die Serververwaltung
+    .button = Server
+    .about = Leg fest, wie auf deinem Server gespielt wird:
+topic-you = Deine Einstellungen und Daten
+    .button = Du
+    .about = Wie ich mit dir umgehe, und was ich über dich weiß:
+
+# /help
+
+help = **Ich leite Partien in fünf Schachvarianten.** Fast alles geht mit den Knöpfen am Brett, und diese Befehle tun dasselbe.
+help-more = `/help command:move` erklärt einen Befehl. Wähl ein Thema, um zu sehen, was seine Befehle tun.
+help-independent = Castellan ist unabhängig von den Erfindern der Spiele und von Discord.
+help-unknown = Den Befehl { $command } gibt es nicht. `/help` zeigt alle.
+
+# Ein Spiel auf einen Blick.
+
+card = ## { $title }
+    Brett: { $files } × { $ranks }. Es spielen: { $seats }.
+card-options = Optionen: { $options }.
+card-piece = - **{ $piece }** ({ $rule }): { $moves }
+card-more = Regeln { $first } bis { $last }: `/rules` zeigt eine nach ihrer Nummer, `/piece` zeigt, wie eine Figur zieht.
+    -# Erfunden von: { $inventor }. Castellan ist unabhängig vom Erfinder und von Discord. Wo der Text des Erfinders schweigt oder verloren ist, entscheidet Castellan und sagt es dazu.
+unsigned = Verfasser eines nicht unterzeichneten Regelblatts
+rule-unknown = Eine Regel { $number } gibt es in diesem Spiel nicht. Seine Regeln gehen von { $first } bis { $last }.
+piece-unknown = Eine Figur { $piece } gibt es in diesem Spiel nicht. Es hat: { $kinds }.
+diagram-broken = Diese Figur kann ich nicht zeigen. `/rules` sagt, wie sie zieht.
+game-unknown = Dieses Spiel gibt es nicht. Wähl eines aus der Liste.
+
+# Was getippt wurde.
+
+option-too-long =
+    { $most ->
+        [one] `{ $option }` ist zu lang: { $length } Zeichen. Höchstens { $most } ist möglich.
+       *[other] `{ $option }` ist zu lang: { $length } Zeichen. Höchstens { $most } sind möglich.
+    }
+
+# Welche Partie gemeint ist.
+
+game-name-unreadable = { $name } ist nicht der Name einer Partie. Wähl eine aus der Liste.
+no-own-game = Du spielst gerade keine Partie. Eröffne eine mit `/game new`, oder such dir eine mit `/game list`.
+no-open-game = Keine Partie hier wartet auf Spieler. Eröffne eine mit `/game new`.
+no-game-here = Hier gibt es keine Partie. Eröffne eine mit `/game new`.
+which-game = Welche Partie meinst du?
+which-game-list = Welche Partie?
+which-game-typed = Welche Partie meinst du? Füll `game` aus: { $games }.
+# Der Stand einer Partie. $seats sind die, die am Zug sind.
+state-to-move = am Zug: { $seats }
+state-lobby = wartet auf Spieler
+state-setup = Armeen werden gewählt
+state-running = läuft
+state-paused = pausiert
+state-over = vorbei
+
+# Vorschläge. $written ist, was man dafür tippt.
+
+suggested-game = { $id }: { $title }, { $state }
+suggested-move = { $written }: { $piece } { $move }
+suggested-capture = { $written }: { $piece } { $move } schlägt { FORM($victim, "accusative") }
+suggested-shot = { $written }: { $piece } auf { $from } schießt auf { FORM($victim, "accusative") }
+suggested-onto = { $written }: { $piece } { $move } auf { FORM($victim, "accusative") }
+suggested-placing = { $written }: { $piece } auf { $to }
+suggested-pass = { $written }: nicht ziehen
+suggested-piece = { $square }: { $piece }
+suggested-rule = { $number }: { $text }
+army-balanced = ausgewogen
+army-skirmish = Scharmützel
+army-siege = Belagerung
+army-random = zufällig
+time-none = ohne Zeitbegrenzung
+time-per-move = { $span } je Zug
+time-bank = { $bank } für die Partie
+time-increment = { $bank } + { $span } je Zug
+time-grace = { $bank } für die Partie; je Zug sind { $span } frei
+lead-usual = usual: wenn noch ein Viertel der Zeit bleibt
+quiet-none = none: zu jeder Stunde
+result-white = { $written }: Weiß gewinnt
+result-black = { $written }: Schwarz gewinnt
+result-draw = { $written }: remis
+result-white-forfeit = { $written }: Weiß gewinnt kampflos
+result-black-forfeit = { $written }: Schwarz gewinnt kampflos
+result-no-show = { $written }: niemand ist erschienen

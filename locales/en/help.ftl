@@ -1,1 +1,129 @@
-### Help, greetings, and what frames the rules.
+# Help, the first steps, the rules, and what is suggested while a command is typed.
+
+# The greeting of a server, and its buttons.
+
+greeting = **Hello! I referee five chess variants.**
+    I draw the boards, keep the clocks and explain every rule. Press **New game** to play someone here, or to try a game on your own.
+button-new-game = New game
+button-guide = What can I do?
+
+# Starting a game by buttons.
+
+new-game = **New game.** Which one?
+new-game-line =
+    { $most ->
+        [2] - **{ $title }**: { $files } × { $ranks } squares, 2 players
+       *[other] - **{ $title }**: { $files } × { $ranks } squares, 2 to { $most } players
+    }
+new-game-against = **{ $title }.** Who plays?
+    - **Play alone**: you make all the moves, to try it out.
+    - **Anyone here** can join with a button.
+    - Or invite a player from the list.
+button-play-alone = Play alone
+button-anyone = Anyone here
+button-another-game = Another game
+list-invite = Invite a player
+
+# What there is to do. `.button` opens the commands of a topic, `.about` introduces them.
+
+guide = **What can I do?**
+    I referee five chess variants: I handle moves, clocks, draws and dice, and explain every "no". Pick a topic to see its commands, or type `/help` for all of them.
+topic-start = Start a game
+    .button = Start
+    .about = Open a game, join one, and get ready for the first move:
+topic-play = Play
+    .button = Play
+    .about = Every board has buttons for most of this. The commands do the same:
+topic-look-back = Look back and ahead
+    .button = Look back
+    .about = Replay games, try moves out and keep notes:
+topic-learn = Learn
+    .button = Learn
+    .about = I know every rule and can show you what each piece does:
+topic-tournaments = Tournaments and ratings
+    .button = Tournaments
+    .about = Tournaments pair their players and run by themselves:
+topic-directors = For directors
+    .button = Directors
+    .about = Run tournaments, and step in when a game needs it:
+topic-servers = For server managers
+    .button = Servers
+    .about = Decide how games work in your server:
+topic-you = Your settings and data
+    .button = You
+    .about = How I treat you, and what I know about you:
+
+# /help
+
+help = **I referee five chess variants.** Boards have buttons for nearly everything, and these commands do the same.
+help-more = `/help command:move` explains a command. Pick a topic to see what each of its commands does.
+help-independent = Castellan is independent of the games' inventors and of Discord.
+help-unknown = There is no command { $command }. `/help` lists them all.
+
+# A game at a glance.
+
+card = ## { $title }
+    Board: { $files } × { $ranks }. Players: { $seats }.
+card-options = Options: { $options }.
+card-piece = - **{ $piece }** ({ $rule }): { $moves }
+card-more = Rules { $first } to { $last }: `/rules` shows one by its number, `/piece` shows how a piece moves.
+    -# Invented by { $inventor }. Castellan is independent of the inventor and of Discord. Where the inventor's text is silent or lost, Castellan rules, and says so.
+unsigned = the writer of an unsigned rule sheet
+rule-unknown = There is no rule { $number } in this game. Its rules go from { $first } to { $last }.
+piece-unknown = There is no piece { $piece } in this game. It has: { $kinds }.
+diagram-broken = I can't show this piece. `/rules` says how it moves.
+game-unknown = There is no such game. Pick one from the list.
+
+# What was typed.
+
+option-too-long =
+    { $most ->
+        [one] `{ $option }` is too long: { $length } characters. Use { $most } at most.
+       *[other] `{ $option }` is too long: { $length } characters. Use { $most } at most.
+    }
+
+# Which game is meant.
+
+game-name-unreadable = { $name } isn't the name of a game. Pick one from the list.
+no-own-game = You aren't playing a game right now. Start one with `/game new`, or find one to join with `/game list`.
+no-open-game = There is no game here waiting for players. Start one with `/game new`.
+no-game-here = There is no game here. Start one with `/game new`.
+which-game = Which game do you mean?
+which-game-list = Which game?
+which-game-typed = Which game do you mean? Fill in `game`: { $games }.
+# The state of a game. $seats are those who are to move.
+state-to-move = { $seats } to move
+state-lobby = waiting for players
+state-setup = choosing armies
+state-running = in progress
+state-paused = paused
+state-over = over
+
+# Suggestions. $written is what is typed for it.
+
+suggested-game = { $id }: { $title }, { $state }
+suggested-move = { $written }: { $piece } { $move }
+suggested-capture = { $written }: { $piece } { $move } takes { $victim }
+suggested-shot = { $written }: { $piece } on { $from } shoots { $victim }
+suggested-onto = { $written }: { $piece } { $move } onto { $victim }
+suggested-placing = { $written }: { $piece } on { $to }
+suggested-pass = { $written }: skip your turn
+suggested-piece = { $square }: { $piece }
+suggested-rule = { $number }: { $text }
+army-balanced = balanced
+army-skirmish = skirmish
+army-siege = siege
+army-random = random
+time-none = no time limit
+time-per-move = { $span } per move
+time-bank = { $bank } for the game
+time-increment = { $bank } + { $span } per move
+time-grace = { $bank } for the game; { $span } of each move are free
+lead-usual = usual: when a quarter of the time is left
+quiet-none = none: at any hour
+result-white = { $written }: White wins
+result-black = { $written }: Black wins
+result-draw = { $written }: draw
+result-white-forfeit = { $written }: White wins by forfeit
+result-black-forfeit = { $written }: Black wins by forfeit
+result-no-show = { $written }: neither came

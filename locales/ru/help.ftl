@@ -1,1 +1,129 @@
-### Help, greetings, and what frames the rules.
+# Справка, первые шаги, правила и подсказки при вводе команды.
+
+# Приветствие сервера и его кнопки.
+
+greeting = **Здравствуйте! Я судья пяти видов шахмат.**
+    Я рисую доски, слежу за часами и объясняю каждое правило. Нажмите **Новая партия**, чтобы сыграть здесь с кем-нибудь или попробовать игру в одиночку.
+button-new-game = Новая партия
+button-guide = Что я умею?
+
+# Новая партия кнопками.
+
+new-game = **Новая партия.** Какая игра?
+new-game-line =
+    { $most ->
+        [2] - **{ $title }**: { $files } × { $ranks } полей, 2 игрока
+       *[other] - **{ $title }**: { $files } × { $ranks } полей, игроков от 2 до { $most }
+    }
+new-game-against = **{ $title }.** Кто играет?
+    - **В одиночку**: все ходы делаете вы, чтобы попробовать.
+    - **Кто угодно** здесь может вступить кнопкой.
+    - Или пригласите игрока из списка.
+button-play-alone = В одиночку
+button-anyone = Кто угодно
+button-another-game = Другая игра
+list-invite = Пригласить игрока
+
+# Что можно делать. `.button` открывает команды темы, `.about` вводит их.
+
+guide = **Что я умею?**
+    Я судья пяти видов шахмат: слежу за ходами, часами, ничьими и костями и объясняю каждое «нет». Выберите тему, чтобы увидеть её команды, или введите `/help`, чтобы увидеть все.
+topic-start = Начать партию
+    .button = Начать
+    .about = Откройте партию, вступите в чужую и подготовьтесь к первому ходу:
+topic-play = Играть
+    .button = Играть
+    .about = Почти для всего есть кнопки под доской. Команды делают то же:
+topic-look-back = Взгляд назад и вперёд
+    .button = Взгляд назад
+    .about = Пересматривайте партии, пробуйте ходы, ведите заметки:
+topic-learn = Узнать правила
+    .button = Правила
+    .about = Я знаю все правила и покажу, что может каждая фигура:
+topic-tournaments = Турниры и рейтинги
+    .button = Турниры
+    .about = Турниры сами составляют пары и идут сами:
+topic-directors = Для директоров
+    .button = Директорам
+    .about = Проводите турниры и вмешивайтесь, когда партии это нужно:
+topic-servers = Для управляющих сервером
+    .button = Сервер
+    .about = Решайте, как играют на вашем сервере:
+topic-you = Ваши настройки и данные
+    .button = Вы
+    .about = Как с вами обращаться и что о вас известно:
+
+# /help
+
+help = **Я судья пяти видов шахмат.** Почти для всего есть кнопки под доской, и эти команды делают то же.
+help-more = `/help command:move` объясняет команду. Выберите тему, чтобы узнать, что делают её команды.
+help-independent = Castellan не связан ни с авторами игр, ни с Discord.
+help-unknown = Команды { $command } нет. Все команды показывает `/help`.
+
+# Игра вкратце.
+
+card = ## { $title }
+    Доска: { $files } × { $ranks }. Играют: { $seats }.
+card-options = Параметры: { $options }.
+card-piece = - **{ $piece }** ({ $rule }): { $moves }
+card-more = Правила от { $first } до { $last }: `/rules` показывает одно по номеру, `/piece` показывает, как ходит фигура.
+    -# Автор игры: { $inventor }. Castellan не связан ни с автором, ни с Discord. Где текст автора молчит или утерян, решает Castellan, и об этом сказано.
+unsigned = составитель неподписанного листа с правилами
+rule-unknown = Правила { $number } в этой игре нет. Её правила: от { $first } до { $last }.
+piece-unknown = Фигуры { $piece } в этой игре нет. В ней есть: { $kinds }.
+diagram-broken = Эту фигуру не получается показать. Как она ходит, скажет `/rules`.
+game-unknown = Такой игры нет. Выберите игру из списка.
+
+# Что введено.
+
+option-too-long =
+    { $most ->
+        [one] Слишком длинный текст в `{ $option }`, знаков: { $length }. Можно не больше { $most } знака.
+       *[other] Слишком длинный текст в `{ $option }`, знаков: { $length }. Можно не больше { $most } знаков.
+    }
+
+# О какой партии речь.
+
+game-name-unreadable = { $name } — не имя партии. Выберите партию из списка.
+no-own-game = Сейчас вы не играете ни в одной партии. Откройте свою через `/game new` или найдите чужую через `/game list`.
+no-open-game = Здесь ни одна партия не ждёт игроков. Откройте свою через `/game new`.
+no-game-here = Здесь нет партий. Откройте свою через `/game new`.
+which-game = О какой партии речь?
+which-game-list = Какая партия?
+which-game-typed = О какой партии речь? Заполните `game`: { $games }.
+# Состояние партии. $seats — те, чей ход.
+state-to-move = ход { FORM($seats, "genitive") }
+state-lobby = ждёт игроков
+state-setup = выбор армий
+state-running = идёт
+state-paused = приостановлена
+state-over = окончена
+
+# Подсказки. $written — что для этого вводят.
+
+suggested-game = { $id }: { $title }, { $state }
+suggested-move = { $written }: { $piece } { $move }
+suggested-capture = { $written }: { $piece } { $move } берёт { FORM($victim, "accusative") }
+suggested-shot = { $written }: { $piece } на { $from } стреляет в { FORM($victim, "accusative") }
+suggested-onto = { $written }: { $piece } { $move } на { FORM($victim, "accusative") }
+suggested-placing = { $written }: { $piece } на { $to }
+suggested-pass = { $written }: пропустить ход
+suggested-piece = { $square }: { $piece }
+suggested-rule = { $number }: { $text }
+army-balanced = уравновешенная
+army-skirmish = стычка
+army-siege = осада
+army-random = случайная
+time-none = без ограничения времени
+time-per-move = { $span } на ход
+time-bank = { $bank } на партию
+time-increment = { $bank } + { $span } за ход
+time-grace = { $bank } на партию; в каждом ходе { $span } не в счёт
+lead-usual = usual: когда остаётся четверть времени
+quiet-none = none: в любое время
+result-white = { $written }: победа белых
+result-black = { $written }: победа чёрных
+result-draw = { $written }: ничья
+result-white-forfeit = { $written }: победа белых без игры
+result-black-forfeit = { $written }: победа чёрных без игры
+result-no-show = { $written }: неявка обоих

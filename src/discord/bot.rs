@@ -156,6 +156,7 @@ impl Bot {
             referee: Arc::clone(&referee),
             discord: Arc::clone(&discord),
             greetings: Greetings::new(store.clone()),
+            settings: Arc::clone(&settings),
             undelivered: undelivered.clone(),
             servers_are_new,
         });

@@ -9,6 +9,7 @@ use crate::fit::fit;
 use crate::nonce::hashed;
 use crate::ports::Discord;
 use crate::rows::rows;
+use crate::settings::Settings;
 use crate::trouble::Failed;
 use crate::undelivered::{Undelivered, not_told};
 use crate::wire::{Button, ChannelId, GuildCreated, GuildId, Message, MessageRef, Row, Style};
@@ -19,6 +20,7 @@ use castellan_store::{
     Append, Appended, IndexChange, Number, OwnRow, RequestId, SharedStore, Store, StoreError, StreamName,
     Unreadable, Work, WorkChange, read_object,
 };
+use castellan_text::{Language, message};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use tokio::sync::Notify;
@@ -138,6 +140,7 @@ pub(super) struct Greeter {
     pub referee: Arc<Referee>,
     pub discord: Arc<dyn Discord>,
     pub greetings: Greetings,
+    pub settings: Arc<Settings>,
     pub undelivered: Undelivered,
     /// Whether all servers are made anew with each start.
     pub servers_are_new: bool,
@@ -169,6 +172,10 @@ impl Greeter {
         };
         if is_greeted || now.since(joined) > RECENT {
             return Ok(());
+        }
+        if let Some(locale) = seen.locale {
+            let request = format!("greeting:{}-locale:{}", seen.guild, now.ms());
+            self.settings.hear_locale(seen.guild, locale, &request).await?;
         }
         let planned = Greeting { channel, joined, message: None };
         self.greetings.plan(seen.guild, &planned, earlier.is_some(), now).await
@@ -236,7 +243,8 @@ impl Greeter {
         };
         let nonce = hashed(&format!("greeting {guild}"));
         let posted = async {
-            let message = fit(&greeting())?;
+            let language = self.settings.server_language(guild).await?;
+            let message = fit(&greeting(language))?;
             Ok(self.discord.post(stored.channel, &message, &nonce).await?)
         };
         let failed: Failed = match posted.await {
@@ -263,21 +271,18 @@ impl Greeter {
 }
 
 /// What a server that the bot has just joined is greeted with.
-fn greeting() -> Message {
-    let content = "**Hello! I referee five chess variants.**\nI draw the boards, keep the clocks, and explain every rule. Press **New game** to play somebody here, or to try a game by yourself.";
+fn greeting(language: Language) -> Message {
+    let guide = message!(Help, "button-guide").text(language);
+    let guide = Button::new(Style::Secondary, guide, Id::bare(Step::Guide));
     Message {
-        rows: vec![Row::Buttons(vec![new_game_button(Style::Primary), guide_button()])],
-        ..Message::text(content)
+        rows: vec![Row::Buttons(vec![new_game_button(Style::Primary, language), guide])],
+        ..Message::text(message!(Help, "greeting").text(language))
     }
 }
 
 /// Begins a newcomer's first game.
-pub(super) fn new_game_button(style: Style) -> Button {
-    Button::new(style, "New game", Id::bare(Step::NewGame))
-}
-
-fn guide_button() -> Button {
-    Button::new(Style::Secondary, "What can I do?", Id::bare(Step::Guide))
+pub(super) fn new_game_button(style: Style, language: Language) -> Button {
+    Button::new(style, message!(Help, "button-new-game").text(language), Id::bare(Step::NewGame))
 }
 
 fn stream(guild: GuildId) -> Result<StreamName, Failed> {

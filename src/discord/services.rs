@@ -1,7 +1,7 @@
 //! What the handlers of commands and components share.
 
 use crate::authority::Access;
-use crate::commands::CommandSummaries;
+use crate::commands::CommandSummary;
 use crate::decision_log::DecisionLog;
 use crate::game_commands::GameCommands;
 use crate::game_messages::GameMessages;
@@ -36,7 +36,7 @@ pub(crate) struct Services {
     pub status_board: Arc<StatusBoard>,
     pub private_lists: Arc<PrivateLists>,
     /// What `/help` says of commands.
-    pub commands: CommandSummaries,
+    pub commands: Vec<CommandSummary>,
     pub quotas: Quotas,
     pub render_pool: RenderPool,
     pub undelivered: Undelivered,

@@ -63,7 +63,7 @@ fn calls() -> Vec<Call> {
         ("Ada", "game move", json!({ "channel": "general" }), "moved to <#"),
         ("Ada", "rules", json!({ "variant": "mount-chess", "number": "9" }), "**MC-9**"),
         ("Ada", "piece", json!({ "variant": "mount-chess", "piece": "Cavalry" }), "MC-6"),
-        ("Ada", "help", json!({}), "belongs neither to the games' inventors"),
+        ("Ada", "help", json!({}), "independent of the games' inventors and of Discord"),
         ("Ada", "settings", json!({ "theme": "light", "text-board": true }), "as text\nColours: light"),
         ("Ada", "person block", json!({ "player": "Dan" }), "can no longer invite you"),
         ("Ada", "person unblock", json!({ "player": "Dan" }), "can invite you again"),

@@ -172,7 +172,8 @@ impl Played {
     async fn greeting(&mut self) {
         self.harness.bot().begin_greeting().await.expect("a store");
         let joined = Some(self.harness.clock.now());
-        let seen = GuildCreated { guild: GUILD, name: "Hall".to_owned(), joined, channel: Some(HALL) };
+        let seen =
+            GuildCreated { guild: GUILD, name: "Hall".to_owned(), joined, channel: Some(HALL), locale: None };
         let asked = self.harness.event(&Event::GuildCreated(seen)).await;
         self.sees("ann", &asked);
         let step = |step| Id::bare(step).to_string();
@@ -188,8 +189,13 @@ impl Played {
             CallError::Unavailable { status: Some(500), what: "it failed".to_owned(), perhaps_done: true };
         self.harness.discord.breaks(UNREACHED, Some(down));
         let joined = Some(self.harness.clock.now());
-        let seen =
-            GuildCreated { guild: ELSEWHERE, name: "Yard".to_owned(), joined, channel: Some(UNREACHED) };
+        let seen = GuildCreated {
+            guild: ELSEWHERE,
+            name: "Yard".to_owned(),
+            joined,
+            channel: Some(UNREACHED),
+            locale: None,
+        };
         self.harness.event(&Event::GuildCreated(seen)).await;
     }
 

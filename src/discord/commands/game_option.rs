@@ -4,13 +4,14 @@ use crate::authority::Intent;
 use crate::commands::options::GAME;
 use crate::components::ids::{Id, Step};
 use crate::context::InteractionContext;
-use crate::limits::{CUSTOM_ID, PICKS, cut, length};
+use crate::limits::{CONTENT, CUSTOM_ID, PICK, PICKS, cut, length};
 use crate::quota::SERVER_GAMES;
 use crate::refusals::no;
 use crate::services::Services;
 use crate::trouble::UserError;
 use crate::wire::{CommandInvocation, Message, Pick, Row, Select, Value};
 use castellan_game::{Game, GameId, Phase, PlayerId};
+use castellan_text::{self as text, Fact, Language, message, title_in};
 use std::sync::Arc;
 
 /// How many games of a channel are looked at: the latest.
@@ -75,7 +76,7 @@ pub(crate) async fn chosen_among(
 ) -> Result<Arc<Game>, UserError> {
     if let Some(name) = invocation.text(GAME) {
         let Ok(id) = GameId::new(name.trim()) else {
-            return UserError::say(format!("{} is no game's name.", crate::escape::code(name)));
+            return UserError::say(message!(Help, "game-name-unreadable", name = crate::escape::code(name)));
         };
         return services.access.game_for(context, &id, intent).await;
     }
@@ -90,14 +91,12 @@ pub(crate) async fn chosen_among(
                 context.may_here(Intent::Open)?;
             }
             UserError::say(match candidates_of {
-                Candidates::Own => {
-                    "You play in no game that goes on. `/game new` opens one, and `/game list` shows those that you can join."
-                }
-                Candidates::Open => "There is no game here that waits for players. `/game new` opens one.",
-                Candidates::Any => "There is no game here. `/game new` opens one.",
+                Candidates::Own => message!(Help, "no-own-game"),
+                Candidates::Open => message!(Help, "no-open-game"),
+                Candidates::Any => message!(Help, "no-game-here"),
             })
         }
-        _ => Err(question(&games, invocation)),
+        _ => Err(question(&games, invocation, context.language)),
     }
 }
 
@@ -161,32 +160,42 @@ pub fn waits_for(game: &Game, player: &PlayerId) -> bool {
     game.waiting_for().iter().any(|seat| seats.contains(seat))
 }
 
+/// What a game is doing: who is to move, or its phase.
+pub(super) fn state(game: &Game) -> text::Message {
+    let waiting: Vec<Fact> = game.waiting_for().iter().map(|seat| Fact::from(*seat)).collect();
+    if !waiting.is_empty() {
+        return message!(Help, "state-to-move", seats = Fact::all(waiting));
+    }
+    match game.phase() {
+        Phase::Lobby => message!(Help, "state-lobby"),
+        Phase::SetUp => message!(Help, "state-setup"),
+        Phase::Running => message!(Help, "state-running"),
+        Phase::Paused => message!(Help, "state-paused"),
+        Phase::Over => message!(Help, "state-over"),
+    }
+}
+
 /// Asks which game is meant.
-fn question(games: &[Arc<Game>], invocation: &CommandInvocation) -> UserError {
+fn question(games: &[Arc<Game>], invocation: &CommandInvocation, language: Language) -> UserError {
     let named = |game: &Arc<Game>| {
-        let title = game.agreement().variant.info().title;
-        let waiting: Vec<&str> = game.waiting_for().iter().map(|seat| seat.name()).collect();
-        let waits =
-            if waiting.is_empty() { game.phase().to_string() } else { waiting.join(", ") + " to act" };
-        (format!("{title} ({})", game.id()), waits)
+        let title = title_in(game.agreement().variant.info(), language);
+        (format!("{title} ({})", game.id()), state(game).text(language))
     };
     let id = write(invocation).map(|command| Id::bare(Step::Which).with(command).to_string());
     if let Some(id) = id.filter(|id| length(id) <= CUSTOM_ID) {
         let pick = |game: &Arc<Game>| {
             let (name, waits) = named(game);
-            Pick::new(name, game.id().as_str()).described(cut(&waits, 100))
+            Pick::new(name, game.id().as_str()).described(cut(&waits, PICK))
         };
         let picks = games.iter().take(PICKS).map(pick).collect();
-        let select = Select { id, placeholder: "Which game?".to_owned(), picks };
-        let message =
-            Message { rows: vec![Row::Select(select)], ..Message::private("Which game do you mean?") };
+        let select = Select { id, placeholder: message!(Help, "which-game-list").text(language), picks };
+        let question = message!(Help, "which-game").text(language);
+        let message = Message { rows: vec![Row::Select(select)], ..Message::private(question) };
         return UserError::Ask(Box::new(message));
     }
-    let names: Vec<String> = games.iter().take(PICKS).map(|game| named(game).0).collect();
-    UserError::sentence(cut(
-        &format!("Which game do you mean? Please fill in `game`: {}.", names.join("; ")),
-        crate::limits::CONTENT,
-    ))
+    let names: Vec<Fact> = games.iter().take(PICKS).map(|game| named(game).0.into()).collect();
+    let names = Fact::List("list-semicolon", names);
+    UserError::sentence(cut(&message!(Help, "which-game-typed", games = names).text(language), CONTENT))
 }
 
 /// A command as a text that fits into an id; none when it has more than texts and switches.

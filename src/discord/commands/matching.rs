@@ -1,9 +1,42 @@
-//! How well suggestions fit what was typed.
+//! How well suggestions fit what was typed: in the language of whoever types, and in English.
 
 use crate::limits::{CHOICE, CHOICES, cut};
 use crate::wire::Choice;
-use castellan_rules::text::notation;
-use castellan_rules::{Action, AnyPosition, Cell};
+use castellan_rules::text::{input, notation};
+use castellan_rules::{Action, AnyPosition, Cell, Piece, Square};
+use castellan_text::{Fact, Language, Message, kind_name_in, letters_in, message};
+
+/// A suggestion, with other words by which it is found: what it is called in English.
+pub(in crate::commands) struct Found {
+    choice: Choice,
+    others: Vec<String>,
+}
+
+impl From<Choice> for Found {
+    fn from(choice: Choice) -> Self {
+        Self { choice, others: Vec::new() }
+    }
+}
+
+impl Found {
+    /// A suggestion that fills in a value, shown with words in one language and found by them in English too.
+    pub(in crate::commands) fn said(
+        value: impl Into<String>,
+        language: Language,
+        say: impl Fn(Language) -> String,
+    ) -> Self {
+        let choice = Choice { name: cut(&say(language), CHOICE), value: value.into() };
+        // What was cut off is searched as well.
+        Self { choice, others: vec![say(language), say(Language::En)] }
+    }
+
+    /// The same shown as what it fills in. What can be typed on behind a suggestion has to look so: Discord sends the
+    /// words that it shows.
+    pub(in crate::commands) fn shown_as_its_value(mut self) -> Self {
+        self.choice.name.clone_from(&self.choice.value);
+        self
+    }
+}
 
 /// The texts that fit, as suggestions.
 pub(super) fn fitting(texts: impl Iterator<Item = String>, typed: &str) -> Vec<Choice> {
@@ -11,11 +44,12 @@ pub(super) fn fitting(texts: impl Iterator<Item = String>, typed: &str) -> Vec<C
 }
 
 /// The suggestions that fit, the best first.
-pub(super) fn best(choices: impl Iterator<Item = Choice>, typed: &str) -> Vec<Choice> {
+pub(super) fn best(choices: impl Iterator<Item = impl Into<Found>>, typed: &str) -> Vec<Choice> {
     let typed = squeezed(typed);
-    let ranked = choices.filter_map(|choice| {
-        let rank =
-            [&choice.name, &choice.value].into_iter().filter_map(|text| rank(&squeezed(text), &typed)).min();
+    let ranked = choices.filter_map(|found| {
+        let Found { choice, others } = found.into();
+        let texts = [&choice.name, &choice.value].into_iter().chain(&others);
+        let rank = texts.filter_map(|text| rank(&squeezed(text), &typed)).min();
         rank.map(|rank| (rank, choice))
     });
     let mut ranked: Vec<(u8, Choice)> = ranked.collect();
@@ -38,42 +72,61 @@ fn rank(text: &str, typed: &str) -> Option<u8> {
     typed.chars().all(|letter| letters.any(|known| known == letter)).then_some(3)
 }
 
-/// The letters and digits of a text, small.
+/// The letters and digits of a text, small, and as they are typed most easily.
 fn squeezed(text: &str) -> String {
-    text.chars().filter(char::is_ascii_alphanumeric).map(|letter| letter.to_ascii_lowercase()).collect()
+    let letters = text.chars().map(easily_typed).filter(|letter| letter.is_alphanumeric());
+    letters.flat_map(char::to_lowercase).map(|letter| if letter == 'ё' { 'е' } else { letter }).collect()
+}
+
+/// A letter as a Japanese keyboard gives it before it is turned into another, and narrow.
+fn easily_typed(letter: char) -> char {
+    let moved = match letter {
+        // Hiragana are typed for katakana.
+        'ぁ'..='ゖ' => u32::from(letter) + 0x60,
+        '！'..='～' => u32::from(letter) - 0xFEE0,
+        _ => return letter,
+    };
+    char::from_u32(moved).unwrap_or(letter)
 }
 
 /// The square that an action begins on.
 #[must_use]
-pub fn from(action: Action) -> Option<castellan_rules::Square> {
+pub fn from(action: Action) -> Option<Square> {
     match action {
         Action::Move { from, .. } | Action::Shoot { from, .. } => Some(from),
         Action::Place { .. } | Action::Pass | Action::Leave(_) => None,
     }
 }
 
-/// The name of the piece on a square.
-#[must_use]
-pub fn piece_name(position: &AnyPosition, square: castellan_rules::Square) -> Option<String> {
+/// The piece on a square.
+fn piece_on(position: &AnyPosition, square: Square) -> Option<Piece> {
     match position.cell(square) {
-        Cell::Piece(piece) => Some(position.info().kind_name(piece.kind)),
+        Cell::Piece(piece) => Some(piece),
         _ => None,
     }
+}
+
+/// The name of the piece on a square, in a language.
+pub(super) fn piece_name(position: &AnyPosition, square: Square, language: Language) -> Option<String> {
+    piece_on(position, square).map(|piece| kind_name_in(position.info(), piece.kind, language))
 }
 
 /// The legal actions that fit what was typed so far, the best first: what is meant exactly, then what
 /// begins so, then what has it in it; captures before other actions where they fit as well.
 #[must_use]
-pub fn actions(position: &AnyPosition, typed: &str) -> Vec<Choice> {
+pub fn actions(position: &AnyPosition, typed: &str, language: Language) -> Vec<Choice> {
     let wanted = squeezed(typed);
-    let meant = castellan_rules::text::input::read(position, typed).ok();
+    let meant = input::read_with(position, typed, &letters_in(position.info(), language)).ok();
     let mut ranked: Vec<(u8, bool, String, Action)> = Vec::new();
     for (action, written) in notation::write_all(position) {
         let canonical = action.to_string();
-        let named = from(action).and_then(|from| piece_name(position, from)).unwrap_or_default();
-        let texts =
-            [&canonical, &written, &format!("{named}{canonical}"), &format!("{named}{}", target(action))];
-        let best = texts.into_iter().filter_map(|text| rank(&squeezed(text), &wanted)).min();
+        let mut texts = vec![canonical.clone(), written.clone()];
+        for language in [language, Language::En] {
+            let named =
+                from(action).and_then(|from| piece_name(position, from, language)).unwrap_or_default();
+            texts.extend([format!("{named}{canonical}"), format!("{named}{}", target(action))]);
+        }
+        let best = texts.iter().filter_map(|text| rank(&squeezed(text), &wanted)).min();
         let best = if meant == Some(action) { Some(0) } else { best };
         if let Some(best) = best {
             ranked.push((best, !captures(position, action), written, action));
@@ -81,30 +134,46 @@ pub fn actions(position: &AnyPosition, typed: &str) -> Vec<Choice> {
     }
     // Only what is shown needs words.
     ranked.sort_unstable_by(|one, other| (one.0, one.1, &one.2).cmp(&(other.0, other.1, &other.2)));
-    ranked
-        .into_iter()
-        .take(CHOICES)
-        .map(|(_, _, written, action)| choice(position, &written, action))
+    let shown = ranked.into_iter().take(CHOICES);
+    shown
+        .map(|(_, _, written, action)| {
+            let name = described(position, &written, action).map_or(written, |said| said.text(language));
+            Choice { name: cut(&name, CHOICE), value: action.to_string() }
+        })
         .collect()
 }
 
-fn choice(position: &AnyPosition, written: &str, action: Action) -> Choice {
-    let piece = from(action).and_then(|from| piece_name(position, from));
-    let victim = match action {
-        Action::Move { to, .. } | Action::Shoot { target: to, .. } => match position.cell(to) {
-            Cell::Piece(piece) => Some(format!("{}'s {}", piece.seat, position.info().kind_name(piece.kind))),
-            _ => None,
-        },
-        _ => None,
-    };
-    let mut name = written.to_owned();
-    if let Some(piece) = piece {
-        name = format!("{name}: {piece} {action}");
-    }
-    if let Some(victim) = victim {
-        name = format!("{name}, onto {victim}");
-    }
-    Choice { name: cut(&name, CHOICE), value: action.to_string() }
+/// An action in words.
+fn described(position: &AnyPosition, written: &str, action: Action) -> Option<Message> {
+    let info = position.info();
+    let piece = |square: Square| piece_on(position, square);
+    Some(match action {
+        Action::Move { from, to, .. } => {
+            let moving = Fact::Kind(info, piece(from)?.kind);
+            let step = action.to_string();
+            match piece(to) {
+                Some(victim) if victim.seat != position.to_act() => {
+                    let victim = Fact::Piece(info, victim);
+                    message!(Help, "suggested-capture", written = written, piece = moving, move = step, victim = victim)
+                }
+                Some(below) => {
+                    let below = Fact::Piece(info, below);
+                    message!(Help, "suggested-onto", written = written, piece = moving, move = step, victim = below)
+                }
+                None => message!(Help, "suggested-move", written = written, piece = moving, move = step),
+            }
+        }
+        Action::Shoot { from, target } => {
+            let shooter = Fact::Kind(info, piece(from)?.kind);
+            let victim = Fact::Piece(info, piece(target)?);
+            message!(Help, "suggested-shot", written = written, piece = shooter, from = from, victim = victim)
+        }
+        Action::Place { kind, to } => {
+            message!(Help, "suggested-placing", written = written, piece = Fact::Kind(info, kind), to = to)
+        }
+        Action::Pass => message!(Help, "suggested-pass", written = written),
+        Action::Leave(_) => return None,
+    })
 }
 
 /// Where an action leads.
@@ -121,8 +190,40 @@ fn captures(position: &AnyPosition, action: Action) -> bool {
     match action {
         Action::Shoot { .. } => true,
         Action::Move { to, .. } => {
-            matches!(position.cell(to), Cell::Piece(piece) if piece.seat != position.to_act())
+            piece_on(position, to).is_some_and(|piece| piece.seat != position.to_act())
         }
         _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Found, best, fitting};
+    use castellan_text::Language;
+
+    #[test]
+    fn letters_of_every_script_are_compared() {
+        let names = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect::<Vec<_>>();
+        let found = |all: &[&str], typed: &str| {
+            fitting(names(all).into_iter(), typed).into_iter().map(|choice| choice.value).collect::<Vec<_>>()
+        };
+        assert_eq!(found(&["Läufer", "Turm"], "läu"), ["Läufer"]);
+        assert_eq!(found(&["слон", "конь"], "КОН"), ["конь"]);
+        assert_eq!(found(&["чёрные", "белые"], "чер"), ["чёрные"]);
+        assert_eq!(found(&["キング", "クイーン"], "きん"), ["キング"], "as it is typed");
+        assert_eq!(found(&["e2e4", "d2d4"], "ｅ２"), ["e2e4"], "wide letters");
+    }
+
+    #[test]
+    fn a_suggestion_is_found_in_two_languages() {
+        let said =
+            |language| if language == Language::Ru { "конь".to_owned() } else { "Knight".to_owned() };
+        for typed in ["кон", "kni", "N7"] {
+            let choices = best(std::iter::once(Found::said("N7", Language::Ru, said)), typed);
+            assert_eq!(choices.len(), 1, "{typed}");
+            assert_eq!((choices[0].name.as_str(), choices[0].value.as_str()), ("конь", "N7"));
+        }
+        let plain = Found::said("N7", Language::Ru, said).shown_as_its_value();
+        assert_eq!(best(std::iter::once(plain), "кон")[0].name, "N7");
     }
 }

@@ -24,6 +24,7 @@ mod spec;
 pub mod suggest;
 mod summary;
 mod terms;
+pub(crate) mod topics;
 pub mod tournaments;
 
 use crate::authority::Intent;
@@ -35,7 +36,7 @@ use crate::wire::CommandInvocation;
 pub(crate) use registry::summaries;
 pub use registry::{CommandSpec, registration};
 use spec::Who;
-pub(crate) use summary::CommandSummaries;
+pub(crate) use summary::CommandSummary;
 
 /// Carries out a command.
 pub(super) async fn run(

@@ -33,7 +33,12 @@ pub fn seat(invocation: &CommandInvocation, name: &str) -> Option<Seat> {
 /// The game that an option names.
 pub(crate) fn variant(invocation: &CommandInvocation, name: &str) -> Result<Variant, UserError> {
     let named = invocation.text(name).and_then(|text: &str| text.parse::<Variant>().ok());
-    named.ok_or_else(|| UserError::sentence("There is no such game.".to_owned()))
+    named.ok_or_else(unknown_game)
+}
+
+/// There is no game of this name.
+pub(crate) fn unknown_game() -> UserError {
+    UserError::sentence(castellan_text::message!(Help, "game-unknown"))
 }
 
 /// A description as a sentence: with a capital, and a full stop.

@@ -3,7 +3,7 @@
 use crate::commands::descriptions::{about, about_group, in_each_language};
 use crate::commands::spec::Family;
 pub use crate::commands::spec::{CommandSpec, Kind, LONGEST_TEXT, Needs, Opt, Source, Who};
-use crate::commands::summary::CommandSummaries;
+use crate::commands::summary::CommandSummary;
 use crate::commands::tournaments::{arbiter, ratings};
 use crate::commands::{
     archive, direct, game, offers, overview, personal, plans, play, records, rules, server, setup,
@@ -47,11 +47,8 @@ pub fn command_specs() -> impl Iterator<Item = &'static CommandSpec> {
 }
 
 /// All commands, as `/help` shows them.
-pub(crate) fn summaries() -> CommandSummaries {
-    CommandSummaries {
-        commands: command_specs().map(CommandSpec::summary).collect(),
-        groups: groups().collect(),
-    }
+pub(crate) fn summaries() -> Vec<CommandSummary> {
+    command_specs().map(CommandSpec::summary).collect()
 }
 
 /// The command of this path.
@@ -172,7 +169,11 @@ fn check_part(part: &Value, total: &mut usize) -> Result<(), Breach> {
 
 #[cfg(test)]
 mod tests {
-    use super::{COMMAND_NAME, HashSet, check, command_specs, groups, registration};
+    use super::{
+        COMMAND_NAME, COMMAND_TOTAL, COMMANDS, HashSet, Value, check, check_part, command_specs, groups,
+        registration,
+    };
+    use castellan_text::Language;
 
     #[test]
     fn every_command_has_a_name_of_its_own_and_every_group_has_parts() {
@@ -187,5 +188,60 @@ mod tests {
             assert!(paths.iter().any(|path| path[0] == group), "{group} has no parts");
         }
         check(&registration()).expect("Discord takes them");
+    }
+
+    /// The parts of what is registered, with their paths.
+    fn parts(of: &[Value], path: &str, found: &mut Vec<(String, Value)>) {
+        for part in of {
+            let path = format!("{path}/{}", part["name"].as_str().expect("a name"));
+            found.push((path.clone(), part.clone()));
+            parts(part["options"].as_array().map_or(&[][..], Vec::as_slice), &path, found);
+        }
+    }
+
+    #[test]
+    fn every_command_option_and_choice_is_described_in_every_language() {
+        let mut all = Vec::new();
+        parts(&registration(), "", &mut all);
+        assert!(all.len() > 200, "{}", all.len());
+        let others = Language::ALL.into_iter().filter(|language| *language != Language::En);
+        for language in others {
+            for (path, part) in &all {
+                let [english, said] =
+                    [&part["description"], &part["description_localizations"][language.tag()]];
+                let name = part["name"].as_str().expect("a name");
+                // What is said where nothing is.
+                let keys = [path[1..].replace('/', "-"), format!("option-{name}"), format!("group-{name}")];
+                assert!(keys.iter().all(|key| english != key), "{path}: {english}");
+                assert!(
+                    said.is_string() && said != english,
+                    "{path}: locales/{language}/commands.ftl: {said}"
+                );
+                let choices = part["choices"].as_array().map_or(&[][..], Vec::as_slice);
+                for choice in choices.iter().filter(|choice| choice.get("name_localizations").is_some()) {
+                    let said = &choice["name_localizations"][language.tag()];
+                    assert!(said.is_string() && *said != choice["value"], "{path} {choice}: {language}");
+                }
+                let localised = choices.iter().filter(|choice| choice.get("name_localizations").is_some());
+                assert!([0, choices.len()].contains(&localised.count()), "{path}: {choices:?}");
+            }
+        }
+    }
+
+    /// Run it with `--nocapture` to see the counts.
+    #[test]
+    fn what_is_registered_is_counted_in_the_longest_language() {
+        let (mut whole, mut largest) = (0, 0);
+        for command in registration() {
+            let mut total = 0;
+            check_part(&command, &mut total).expect("Discord takes it");
+            println!("/{}: {total} of {COMMAND_TOTAL} characters", command["name"].as_str().expect("a name"));
+            assert!(total <= COMMAND_TOTAL);
+            whole += total;
+            largest = largest.max(total);
+        }
+        let commands = registration().len();
+        println!("{commands} of {COMMANDS} commands, {whole} characters in all, {largest} in the largest");
+        assert!(commands <= COMMANDS);
     }
 }

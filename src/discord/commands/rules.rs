@@ -1,11 +1,12 @@
 //! `/rules`, `/piece`, `/help`: what there is to know.
 
-use crate::commands::descriptions::{about, about_group, about_option};
-use crate::commands::options::variant;
+use crate::commands::descriptions::{about, about_option};
+use crate::commands::options::{unknown_game, variant};
 use crate::commands::personal::own_theme;
 use crate::commands::spec::{CommandSpec, Family, Kind, Needs, Opt, Source, Who};
-use crate::commands::summary::CommandSummaries;
+use crate::commands::topics::TOPICS;
 use crate::components::ids::{Id, Step};
+use crate::components::newcomer::topic_rows;
 use crate::context::InteractionContext;
 use crate::escape::{code, plain};
 use crate::limits::{BUTTONS, CONTENT, FILE_DESCRIPTION, LAYOUT_TEXT, cut, length};
@@ -16,11 +17,13 @@ use crate::trouble::UserError;
 use crate::wire::{Block, Button, CommandInvocation, File, Message, Row, Style};
 use castellan_picture::Scene;
 use castellan_rules::info::Diagram;
-use castellan_rules::{Seat, Variant};
-use castellan_text::{self as text, Language};
+use castellan_rules::{GameInfo, Seat, Variant};
+use castellan_text::{self as text, Fact, Language, kind_name_in, message, moves_in, rule_in, title_in};
 
 /// The side of a square in a diagram, in pixels.
 const SQUARE: u32 = 44;
+/// What stands for the name of an inventor whom nobody knows.
+const UNSIGNED: &str = "the writer of an unsigned rule sheet";
 
 /// The family.
 pub const FAMILY: Family = Family { groups: &[], commands: COMMANDS };
@@ -31,7 +34,7 @@ const COMMANDS: &[CommandSpec] = &[
         options: &[Opt::required("variant", Kind::Variant), Opt::new("number", Kind::Text(Source::Rules))],
         class: Costly::Look,
         needs: Needs::Nothing,
-        run: |_, _, invocation| Box::pin(async move { rules(invocation) }),
+        run: |_, context, invocation| Box::pin(async move { rules(context, invocation) }),
         who: Who::Anybody,
     },
     CommandSpec {
@@ -55,16 +58,26 @@ const COMMANDS: &[CommandSpec] = &[
     },
 ];
 
-pub(super) fn rules(invocation: &CommandInvocation) -> Result<Reply, UserError> {
+pub(super) fn rules(
+    context: &InteractionContext<'_>,
+    invocation: &CommandInvocation,
+) -> Result<Reply, UserError> {
     let variant = variant(invocation, "variant")?;
-    let Some(number) = invocation.text("number").map(str::trim) else { return Ok(card(variant).into()) };
-    let prefix = variant.info().cites.board.split('-').next().unwrap_or_default();
-    let found = text::rule(number).or_else(|| text::rule(&format!("{prefix}-{number}")));
+    let language = context.language;
+    let Some(number) = invocation.text("number").map(str::trim) else {
+        return Ok(card(variant, language).into());
+    };
+    let prefix = prefix(variant.info());
+    let found = rule_in(number, language).or_else(|| rule_in(&format!("{prefix}-{number}"), language));
     match found {
         Some(rule) => {
-            Ok(format!("**{}** {}\n-# {}", rule.number, plain(rule.text), rule.origin.says()).into())
+            let origin = rule.origin.says_in(language);
+            Ok(format!("**{}** {}\n-# {origin}", rule.number, plain(rule.text)).into())
         }
-        None => UserError::say(format!("There is no rule {}.", code(number))),
+        None => {
+            let (first, last) = first_and_last(variant.info());
+            UserError::say(message!(Help, "rule-unknown", number = code(number), first = first, last = last))
+        }
     }
 }
 
@@ -74,21 +87,19 @@ pub(super) async fn piece(
     invocation: &CommandInvocation,
 ) -> Result<Reply, UserError> {
     let variant = variant(invocation, "variant")?;
+    let language = context.language;
     let name = invocation.text("piece").unwrap_or_default().trim();
-    let Some(diagram) = Diagram::named(variant, name).into_iter().next() else {
-        let kinds: Vec<&str> = variant.info().kinds.iter().map(|kind| kind.name).collect();
-        return UserError::say(format!(
-            "There is no {} in this game: it has {}.",
-            code(name),
-            kinds.join(", ")
-        ));
+    let Some(diagram) = diagram_named(variant, name, language) else {
+        let info = variant.info();
+        let kinds = info.kinds.iter().map(|kind| Fact::Kind(info, kind.kind)).collect();
+        return UserError::say(message!(Help, "piece-unknown", piece = code(name), kinds = Fact::all(kinds)));
     };
     let interaction = context.interaction;
     services.quotas.take(Costly::Picture, interaction.user.id, interaction.guild, services.referee.now())?;
     let Ok(shown) = diagram.shown(variant) else {
-        return UserError::say("This diagram cannot be shown.");
+        return UserError::say(message!(Help, "diagram-broken"));
     };
-    let text = text::diagram(diagram, &shown);
+    let text = text::diagram_in(diagram, &shown, language);
     let theme = own_theme(services, context).await?;
     let bytes = services
         .render_pool
@@ -105,6 +116,23 @@ pub(super) async fn piece(
     Ok(Message { files: vec![file], ..Message::text(cut(&plain(&text), CONTENT)) }.into())
 }
 
+/// The diagram that a name asks for, in English or in a language.
+fn diagram_named(variant: Variant, name: &str, language: Language) -> Option<&'static Diagram> {
+    let same = |known: &str| known.to_lowercase() == name.to_lowercase();
+    Diagram::named(variant, name)
+        .into_iter()
+        .next()
+        .or_else(|| {
+            let mut all = variant.info().diagrams.all.iter();
+            all.find(|diagram| same(&text::diagram_name_in(variant.info(), diagram, language)))
+        })
+        .or_else(|| {
+            let info = variant.info();
+            let kind = info.kinds.iter().find(|kind| same(&kind_name_in(info, kind.kind, language)))?;
+            Diagram::named(variant, kind.name).into_iter().next()
+        })
+}
+
 pub(super) fn help(
     services: &Services,
     context: &InteractionContext<'_>,
@@ -112,16 +140,16 @@ pub(super) fn help(
 ) -> Result<Reply, UserError> {
     let language = context.language;
     let Some(name) = invocation.text("command").map(|name| name.trim().trim_start_matches('/')) else {
-        return Ok(overview(&services.commands, language).into());
+        return Ok(overview(language).into());
     };
     let mut lines = Vec::new();
     let mut short = Vec::new();
-    for command in &services.commands.commands {
+    for command in &services.commands {
         let path = command.path.join(" ");
         if path == name || command.path[0] == name {
             let about = about(command.path, language);
             short.push(format!("`/{path}` {about}"));
-            lines.push(format!("**{}**\n{about}.", plain(&command.usage)));
+            lines.push(format!("**{}**\n{about}", plain(&command.usage)));
             let options = command.options.iter();
             lines.extend(
                 options.map(|name| {
@@ -131,7 +159,7 @@ pub(super) fn help(
         }
     }
     if lines.is_empty() {
-        return UserError::say(format!("There is no command {}. `/help` lists them all.", code(name)));
+        return UserError::say(message!(Help, "help-unknown", command = code(name)));
     }
     let text = lines.join("\n");
     // A large family is listed, and each of its commands says more.
@@ -147,43 +175,61 @@ pub(super) fn help(
 ///
 /// # Errors
 /// When there is no game of that name.
-pub(crate) fn card_of(name: &str) -> Result<Reply, UserError> {
+pub(crate) fn card_of(name: &str, language: Language) -> Result<Reply, UserError> {
     match name.parse::<Variant>() {
-        Ok(variant) => Ok(card(variant).into()),
-        Err(_) => UserError::say("There is no such game."),
+        Ok(variant) => Ok(card(variant, language).into()),
+        Err(_) => Err(unknown_game()),
     }
 }
 
+/// What the numbers of a game's rules begin with.
+fn prefix(info: &GameInfo) -> &'static str {
+    info.cites.board.split('-').next().unwrap_or_default()
+}
+
+/// The numbers of a game's first and last rule.
+fn first_and_last(info: &GameInfo) -> (&'static str, &'static str) {
+    let prefix = format!("{}-", prefix(info));
+    let mut own = text::rules().map(|rule| rule.number).filter(|number| number.starts_with(&prefix));
+    let first = own.next().unwrap_or_default();
+    (first, own.last().unwrap_or(first))
+}
+
 /// A game in short: a frame with what it is about, its pieces, and buttons for the other games.
-fn card(variant: Variant) -> Message {
+fn card(variant: Variant, language: Language) -> Message {
     let info = variant.info();
-    let seats: Vec<&str> = info.seats.iter().map(|seat| seat.name()).collect();
-    let mut about = vec![
-        format!("## {}", info.title),
-        format!("Board: {} x {}. Seats: {}.", info.files, info.ranks, seats.join(", ")),
-    ];
-    for number in [info.cites.end, info.cites.turn] {
-        about.extend(text::rule(number).map(|rule| format!("**{number}** {}", plain(rule.text))));
-    }
-    let options: Vec<_> = info.options.iter().map(|option| code(option.key)).collect();
-    if !options.is_empty() {
-        about.push(format!("To be agreed: {}.", options.join(", ")));
-    }
-    let prefix = format!("{}-", info.cites.board.split('-').next().unwrap_or_default());
-    let own: Vec<&str> =
-        text::rules().map(|rule| rule.number).filter(|number| number.starts_with(&prefix)).collect();
-    let [first, last] = [own.first(), own.last()].map(|number| number.copied().unwrap_or_default());
-    let more = format!(
-        "Rules {first} to {last}: `/rules` with a number shows one, `/piece` how a piece moves.\n\
-         -# Invented by: {}. Castellan belongs neither to the inventor nor to Discord; where the inventor's text is \
-         silent or lost, it goes by rulings of its own, and says so.",
-        plain(info.inventor)
+    let seats = info.seats.iter().map(|seat| Fact::from(*seat)).collect();
+    let about = message!(
+        Help,
+        "card",
+        title = title_in(info, language),
+        files = info.files.to_string(),
+        ranks = info.ranks.to_string(),
+        seats = Fact::List("list-comma", seats),
     );
+    let mut about = vec![about.text(language)];
+    for number in [info.cites.end, info.cites.turn] {
+        about.extend(rule_in(number, language).map(|rule| format!("**{number}** {}", plain(rule.text))));
+    }
+    let options: Vec<Fact> = info.options.iter().map(|option| code(option.key).into()).collect();
+    if !options.is_empty() {
+        let options = Fact::List("list-comma", options);
+        about.push(message!(Help, "card-options", options = options).text(language));
+    }
+    let (first, last) = first_and_last(info);
+    let inventor = match info.inventor {
+        UNSIGNED => message!(Help, "unsigned").into(),
+        known => Fact::from(plain(known)),
+    };
+    let more = message!(Help, "card-more", first = first, last = last, inventor = inventor).text(language);
     let about = about.join("\n");
     let mut pieces: Vec<String> = Vec::new();
     let mut left = LAYOUT_TEXT.saturating_sub(length(&about) + length(&more));
     for kind in info.kinds {
-        let line = format!("- **{}** ({}) {}", kind.name, kind.rule, plain(&text::moves(info, kind.kind)));
+        let moves = plain(&moves_in(info, kind.kind, language));
+        let piece = Fact::Kind(info, kind.kind);
+        let line =
+            message!(Help, "card-piece", piece = piece, rule = kind.rule, moves = moves).text(language);
         // `/piece` shows those for which there is no room.
         let Some(rest) = left.checked_sub(length(&line) + 1) else { break };
         left = rest;
@@ -191,7 +237,7 @@ fn card(variant: Variant) -> Message {
     }
     let buttons = Variant::ALL.iter().map(|other| {
         let info = other.info();
-        Button::new(Style::Secondary, info.title, Id::bare(Step::Rules).with(info.name))
+        Button::new(Style::Secondary, title_in(info, language), Id::bare(Step::Rules).with(info.name))
             .enabled(*other != variant)
     });
     let buttons: Vec<Button> = buttons.collect();
@@ -206,28 +252,76 @@ fn card(variant: Variant) -> Message {
     Message::laid_out(blocks)
 }
 
-/// The most parts of a command that are named in the overview.
-const NAMED: usize = 7;
+/// Every command by what people want to do, with buttons for what the commands of each topic do.
+fn overview(language: Language) -> Message {
+    let say = |said: text::Message| said.text(language);
+    let mut lines = vec![say(message!(Help, "help"))];
+    lines.extend(TOPICS.iter().map(|topic| format!("**{}**\n{}", topic.title(language), topic.names())));
+    lines.push(say(message!(Help, "help-more")));
+    lines.push(format!("-# {}", say(message!(Help, "help-independent"))));
+    Message { rows: topic_rows("", language), ..Message::private(cut(&lines.join("\n"), CONTENT)) }
+}
 
-/// Every command in a line.
-fn overview(all: &CommandSummaries, language: Language) -> String {
-    let mut text = "I referee five games about kings. `/game new` opens one; everything else can also be pressed. `/help` with a command's name says more.\n".to_owned();
-    let mut groups: Vec<(&str, Vec<&str>)> = Vec::new();
-    for command in &all.commands {
-        match groups.iter_mut().find(|(name, _)| *name == command.path[0]) {
-            Some((_, parts)) => parts.extend(command.path.get(1)),
-            None => groups.push((command.path[0], command.path.get(1).copied().into_iter().collect())),
+#[cfg(test)]
+mod tests {
+    use super::{card, diagram_named, overview};
+    use crate::commands::registry::command_specs;
+    use crate::limits::{CONTENT, LAYOUT_TEXT, Limited, length};
+    use crate::wire::Block;
+    use castellan_rules::Variant;
+    use castellan_text::{Language, kind_name_in};
+
+    #[test]
+    fn help_names_every_command_and_is_well_below_the_limit_in_every_language() {
+        for language in Language::ALL {
+            let help = overview(language);
+            help.check().expect("Discord takes it");
+            println!("{language}: {} of {CONTENT} characters", length(&help.content));
+            assert!(length(&help.content) <= CONTENT * 3 / 4, "{language}: {}", length(&help.content));
+            for spec in command_specs() {
+                assert!(help.content.contains(&format!("`/{}`", spec.path[0])), "{:?}", spec.path);
+            }
         }
     }
-    for (name, parts) in groups {
-        let is_group = all.groups.contains(&name);
-        let said = match is_group {
-            true if parts.len() > NAMED => about_group(name, language),
-            true => parts.join(" | ").into(),
-            false => about(&[name], language),
-        };
-        text.extend(["`/", name, "` ", &said, "\n"]);
+
+    #[test]
+    fn every_game_fits_on_its_card_in_every_language() {
+        for language in Language::ALL {
+            for &variant in Variant::ALL {
+                let card = card(variant, language);
+                card.check().expect("Discord takes it");
+                let Block::Container(blocks) = &card.layout[0] else { panic!("a frame") };
+                let texts = blocks.iter().filter_map(|block| match block {
+                    Block::Text(text) => Some(text.as_str()),
+                    _ => None,
+                });
+                let texts: String = texts.collect();
+                assert!((1..=LAYOUT_TEXT).contains(&length(&texts)), "{language}: {}", length(&texts));
+                for kind in variant.info().kinds {
+                    let name = kind_name_in(variant.info(), kind.kind, language);
+                    assert!(
+                        texts.contains(&format!("**{name}** ({})", kind.rule)) || language == Language::Ja
+                    );
+                    assert!(texts.contains(&name), "{language} {}: no {name}", variant.info().title);
+                }
+            }
+        }
     }
-    text.push_str("Castellan belongs neither to the games' inventors nor to Discord.");
-    cut(&text, CONTENT)
+
+    #[test]
+    fn pieces_are_found_by_their_names_in_two_languages() {
+        for &variant in Variant::ALL {
+            let info = variant.info();
+            for language in Language::ALL {
+                for kind in info.kinds {
+                    let own = kind_name_in(info, kind.kind, language).to_uppercase();
+                    for name in [kind.name, &own] {
+                        let found = diagram_named(variant, name, language);
+                        let found = found.unwrap_or_else(|| panic!("{language}: {name}"));
+                        assert!(found.name.starts_with(kind.name), "{language} {name}: {}", found.name);
+                    }
+                }
+            }
+        }
+    }
 }

@@ -10,6 +10,7 @@ use crate::services::Services;
 use crate::trouble::UserError;
 use crate::wire::CommandInvocation;
 use castellan_rules::Variant;
+use castellan_text::{Message, message, title_in};
 use serde_json::{Value, json};
 use std::future::Future;
 use std::pin::Pin;
@@ -184,12 +185,13 @@ impl CommandSpec {
     /// A sentence about the first text that is longer than it may be. Discord lets nobody type one, but another
     /// program could send it.
     #[must_use]
-    pub fn too_long(&self, invocation: &CommandInvocation) -> Option<String> {
+    pub fn too_long(&self, invocation: &CommandInvocation) -> Option<Message> {
         let texts = self.options.iter().filter(|option| matches!(option.kind, Kind::Text(_)));
         texts.into_iter().find_map(|option| {
             let length = length(invocation.text(option.name)?);
             let (name, most) = (option.name, option.most);
-            (length > most).then(|| format!("`{name}` is too long: {length} characters. Use {most} at most."))
+            let refusal = || message!(Help, "option-too-long", option = name, length = length, most = most);
+            (length > most).then(refusal)
         })
     }
 
@@ -278,8 +280,11 @@ impl Opt {
             }
             Kind::Variant => {
                 let infos = Variant::ALL.iter().map(|variant| variant.info());
-                let choice =
-                    |info: &castellan_rules::GameInfo| json!({ "name": info.title, "value": info.name });
+                let choice = |info: &castellan_rules::GameInfo| {
+                    let mut choice = json!({ "value": info.name });
+                    in_each_language(&mut choice, "name", |language| title_in(info, language).into());
+                    choice
+                };
                 body["choices"] = infos.map(choice).collect();
             }
             Kind::Number => body["min_value"] = json!(1),

@@ -1,23 +1,26 @@
-//! What fits what was typed so far, the best first.
+//! What fits what was typed so far, the best first: shown in the language of whoever types, found in English too.
 
 use crate::authority::Intent;
-use crate::commands::game_option::{Candidates, candidates, own_games};
-use crate::commands::matching::{actions, best, fitting, from, piece_name};
+use crate::commands::descriptions::about;
+use crate::commands::game_option::{Candidates, candidates, own_games, state};
+use crate::commands::matching::{Found, actions, best, fitting, from, piece_name};
 use crate::commands::options::GAME;
 use crate::commands::registry::{command_specs, spec};
 use crate::commands::spec::{Kind, Source};
 use crate::commands::terms::suggest_terms;
 use crate::commands::tournaments::suggest::suggest_of_tournament;
 use crate::context::InteractionContext;
-use crate::limits::{CHOICE, cut};
 use crate::services::Services;
 use crate::trouble::UserError;
 use crate::wire::{Choice, CommandInvocation, Interaction, Value};
-use castellan_game::{Game, GameId, Phase};
+use castellan_game::{Game, GameId, Phase, Span};
 use castellan_referee::reminders;
-use castellan_rules::Variant;
-use castellan_text as text;
-use std::collections::BTreeMap;
+use castellan_rules::{AnyPosition, Variant};
+use castellan_text::{
+    self as text, Family, Language, diagram_name_in, lasting_in, looked_up, message, rule_in, title_in,
+};
+use std::borrow::Cow;
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 /// How long before a deadline somebody may want to be reminded.
@@ -45,45 +48,78 @@ pub(crate) async fn suggest(
         Kind::Text(source) if known.name == option => Some(source),
         _ => None,
     });
-    let info =
-        invocation.text("variant").and_then(|text: &str| text.parse::<Variant>().ok()).map(Variant::info);
+    let source = match source {
+        None | Some(Source::Nothing) => return Ok(Vec::new()),
+        Some(Source::Zones) => return Ok(fitting(reminders::zones().into_iter(), typed)),
+        Some(source) => source,
+    };
+    let context = services.access.context(interaction).await?;
+    let language = context.language;
     Ok(match source {
-        None | Some(Source::Nothing) => Vec::new(),
-        Some(Source::Leads) => fitting(LEADS.iter().map(|lead| (*lead).to_owned()), typed),
-        Some(Source::Quiet) => fitting(QUIET.iter().map(|hours| (*hours).to_owned()), typed),
-        Some(Source::Zones) => fitting(reminders::zones().into_iter(), typed),
-        Some(Source::Commands) => fitting(command_specs().map(|spec| spec.path.join(" ")), typed),
-        Some(Source::Rules) => {
-            let prefix = info.map_or("", |info| info.cites.board.split('-').next().unwrap_or_default());
-            let rules = text::rules().filter(|rule| rule.number.starts_with(prefix));
-            let choices = rules.map(|rule| Choice {
-                name: cut(&format!("{}: {}", rule.number, rule.text), CHOICE),
-                value: rule.number.to_owned(),
-            });
-            best(choices, typed)
-        }
-        Some(Source::Kinds) => {
-            let all = info.map_or(&[][..], |info| info.diagrams.all);
-            fitting(all.iter().map(|diagram| diagram.name.to_owned()), typed)
-        }
-        Some(Source::Terms | Source::Tiebreaks) => {
-            let context = services.access.context(interaction).await?;
+        Source::Leads => best(LEADS.iter().map(|lead| of_lead(lead, language)), typed),
+        Source::Quiet => best(QUIET.iter().map(|hours| of_hours(hours, language)), typed),
+        Source::Commands => best(commands(language), typed),
+        Source::Rules => best(rules(invocation, language), typed),
+        Source::Kinds => best(kinds(invocation, language), typed),
+        Source::Terms | Source::Tiebreaks => {
             suggest_terms(services, &context, invocation, option, typed).await
         }
-        Some(
-            source @ (Source::Tournaments
-            | Source::Rounds
-            | Source::Boards
-            | Source::Entrants
-            | Source::Results),
-        ) => {
-            let context = services.access.context(interaction).await?;
+        Source::Tournaments | Source::Rounds | Source::Boards | Source::Entrants | Source::Results => {
             suggest_of_tournament(services, &context, invocation, source, typed).await?
         }
-        Some(source) => {
-            let context = services.access.context(interaction).await?;
-            suggest_of_game(services, &context, invocation, source, typed).await?
-        }
+        source => suggest_of_game(services, &context, invocation, source, typed).await?,
+    })
+}
+
+/// How long before a deadline.
+fn of_lead(lead: &'static str, language: Language) -> Found {
+    Found::said(lead, language, |language| match lead.parse::<Span>() {
+        Ok(span) => lasting_in(span, language),
+        Err(_) => message!(Help, "lead-usual").text(language),
+    })
+}
+
+/// Hours, or none.
+fn of_hours(hours: &'static str, language: Language) -> Found {
+    Found::said(hours, language, |language| match hours {
+        "none" => message!(Help, "quiet-none").text(language),
+        hours => hours.to_owned(),
+    })
+}
+
+/// The commands, with what they do.
+fn commands(language: Language) -> impl Iterator<Item = Found> {
+    command_specs().map(move |spec| {
+        let path = spec.path.join(" ");
+        Found::said(path.clone(), language, |language| format!("/{path}: {}", about(spec.path, language)))
+    })
+}
+
+/// The game that was chosen, if one was.
+fn chosen_variant(invocation: &CommandInvocation) -> Option<Variant> {
+    invocation.text("variant")?.parse().ok()
+}
+
+/// The rules of the game that was chosen, with what they say.
+fn rules(invocation: &CommandInvocation, language: Language) -> impl Iterator<Item = Found> {
+    let info = chosen_variant(invocation).map(Variant::info);
+    let prefix = info.map_or("", |info| info.cites.board.split('-').next().unwrap_or_default());
+    let numbers = text::rules().map(|rule| rule.number).filter(move |number| number.starts_with(prefix));
+    numbers.map(move |number| {
+        Found::said(number, language, |language| {
+            let said = rule_in(number, language).map_or("", |rule| rule.text);
+            message!(Help, "suggested-rule", number = number, text = said).text(language)
+        })
+    })
+}
+
+/// The kinds of pieces of the game that was chosen.
+fn kinds(invocation: &CommandInvocation, language: Language) -> impl Iterator<Item = Found> {
+    let info = chosen_variant(invocation).map(Variant::info);
+    info.into_iter().flat_map(move |info| {
+        info.diagrams.all.iter().map(move |diagram| {
+            Found::said(diagram.name, language, |language| diagram_name_in(info, diagram, language))
+        })
     })
 }
 
@@ -94,6 +130,7 @@ async fn suggest_of_game(
     source: Source,
     typed: &str,
 ) -> Result<Vec<Choice>, UserError> {
+    let language = context.language;
     if source == Source::Games {
         let mut games = own_games(services, context).await?;
         for game in candidates(services, context, Candidates::Any).await? {
@@ -102,7 +139,7 @@ async fn suggest_of_game(
             }
         }
         games.sort_by_key(|game| !crate::commands::game_option::waits_for(game, &context.player));
-        return Ok(best(games.iter().map(|game| choice_of(game)), typed));
+        return Ok(best(games.iter().map(|game| of_game(game, language)), typed));
     }
     let named = invocation.text(GAME).and_then(|name| GameId::new(name).ok());
     let game: Option<Arc<Game>> = match named {
@@ -117,32 +154,45 @@ async fn suggest_of_game(
         (Source::Actions, Some(position))
             if game.phase() == Phase::Running && own.contains(&position.to_act()) =>
         {
-            actions(position, typed)
+            actions(position, typed, language)
         }
         (Source::Pieces, Some(position)) => {
-            let mut pieces: BTreeMap<String, Choice> = BTreeMap::new();
-            for action in position.actions() {
-                if let Some(from) = from(action) {
-                    let name = piece_name(position, from).unwrap_or_default();
-                    let choice = Choice { name: format!("{from} {name}"), value: from.to_string() };
-                    pieces.entry(from.to_string()).or_insert(choice);
-                }
-            }
-            best(pieces.into_values(), typed)
+            let squares: BTreeSet<String> =
+                position.actions().into_iter().filter_map(from).map(|from| from.to_string()).collect();
+            let pieces = squares.into_iter().map(|square| of_piece(position, square, language));
+            best(pieces, typed)
         }
         (Source::Armies, _) if game.phase() == Phase::SetUp && !own.is_empty() => {
             let words = game.choice().map(|choice| choice.words).unwrap_or_default();
-            fitting(words.into_iter().chain(["random"]).map(str::to_owned), typed)
+            best(words.into_iter().chain(["random"]).map(|word| of_army(word, language)), typed)
         }
         _ => Vec::new(),
     })
 }
 
-/// A game as a suggestion.
-fn choice_of(game: &Game) -> Choice {
-    let title = game.agreement().variant.info().title;
-    let waiting: Vec<&str> = game.waiting_for().iter().map(|seat| seat.name()).collect();
-    let state =
-        if waiting.is_empty() { game.phase().to_string() } else { format!("{} to act", waiting.join(", ")) };
-    Choice { name: cut(&format!("{} {title}, {state}", game.id()), CHOICE), value: game.id().to_string() }
+/// A piece that may act.
+fn of_piece(position: &AnyPosition, square: String, language: Language) -> Found {
+    let on = square.parse().ok();
+    Found::said(square.clone(), language, |language| {
+        let name = on.and_then(|on| piece_name(position, on, language)).unwrap_or_default();
+        message!(Help, "suggested-piece", square = square.as_str(), piece = name).text(language)
+    })
+}
+
+/// A ready-made army.
+fn of_army(word: &'static str, language: Language) -> Found {
+    Found::said(word, language, |language| {
+        let named = looked_up(language, Family::Help, &format!("army-{word}"), None);
+        named.map_or_else(|| word.to_owned(), Cow::into_owned)
+    })
+}
+
+/// A game.
+fn of_game(game: &Game, language: Language) -> Found {
+    let info = game.agreement().variant.info();
+    Found::said(game.id().to_string(), language, |language| {
+        let title = title_in(info, language);
+        message!(Help, "suggested-game", id = game.id().as_str(), title = title, state = state(game))
+            .text(language)
+    })
 }

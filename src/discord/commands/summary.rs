@@ -9,11 +9,3 @@ pub(crate) struct CommandSummary {
     /// What it takes.
     pub options: Vec<&'static str>,
 }
-
-/// All commands, as `/help` shows them.
-pub(crate) struct CommandSummaries {
-    /// Each command and part.
-    pub commands: Vec<CommandSummary>,
-    /// Top names that have parts.
-    pub groups: Vec<&'static str>,
-}

@@ -1,5 +1,6 @@
 //! Suggestions of what is agreed: only what the command takes, with everything else that is filled in.
 
+use crate::commands::matching::{Found, best};
 use crate::commands::opening::agreement;
 use crate::commands::options::variant;
 use crate::commands::tournaments::announce::announcement;
@@ -7,8 +8,11 @@ use crate::context::InteractionContext;
 use crate::limits::{CHOICE, CHOICES, length};
 use crate::services::Services;
 use crate::wire::{Choice, CommandInvocation, Value};
+use castellan_game::Span;
+use castellan_game::clock::TimeControl;
 use castellan_game::terms::TERMS;
 use castellan_rules::Variant;
+use castellan_text::{Language, message};
 
 /// Ways to say how much time there is.
 const TIMES: &[&str] = &[
@@ -36,7 +40,7 @@ pub(super) async fn suggest_terms(
     typed: &str,
 ) -> Vec<Choice> {
     let candidates = match option {
-        "time" => crate::commands::matching::fitting(TIMES.iter().map(|time| (*time).to_owned()), typed),
+        "time" => best(TIMES.iter().map(|time| of_time(time, context.language)), typed),
         "tiebreaks" => super::tournaments::suggest::tiebreaks(typed, context.language),
         _ => pairs(variant(invocation, "variant").ok(), typed).into_iter().map(Choice::plain).collect(),
     };
@@ -49,6 +53,27 @@ pub(super) async fn suggest_terms(
         }
     }
     taken
+}
+
+/// How much time there is, in words.
+fn of_time(time: &'static str, language: Language) -> Found {
+    Found::said(time, language, |language| {
+        let said = match time.parse::<TimeControl>() {
+            Ok(TimeControl::None) => message!(Help, "time-none"),
+            Ok(TimeControl::PerAction { span }) => message!(Help, "time-per-move", span = span),
+            Ok(TimeControl::Bank { bank, increment, .. }) if increment == Span::ZERO => {
+                message!(Help, "time-bank", bank = bank)
+            }
+            Ok(TimeControl::Bank { bank, increment, .. }) => {
+                message!(Help, "time-increment", bank = bank, span = increment)
+            }
+            Ok(TimeControl::Grace { bank, grace, .. }) => {
+                message!(Help, "time-grace", bank = bank, span = grace)
+            }
+            Err(_) => time.into(),
+        };
+        said.text(language)
+    })
 }
 
 /// Whether the command would take a value of an option, with what else is filled in, and some game and format

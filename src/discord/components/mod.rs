@@ -150,7 +150,7 @@ pub(super) async fn pressed(
     let said = match (id.step, &id.game) {
         (Step::Never, _) => message!(Boards, "cancelled").into(),
         (Step::Erase, _) => erased(services, context).await?,
-        (Step::Rules, _) => card_of(&id.argument)?,
+        (Step::Rules, _) => card_of(&id.argument, context.language)?,
         (Step::Archive, _) => archive_page(services, context, id).await?,
         (Step::Ratings, _) => ratings_page(services, context, id).await?,
         (step, _) if step.is_for_newcomers() => newcomer_step(services, context, id).await?,

@@ -3,7 +3,8 @@
 use crate::authority::Intent;
 use crate::commands::descriptions::about;
 use crate::commands::opening::opened_by;
-use crate::commands::{registry, run};
+use crate::commands::run;
+use crate::commands::topics::{TOPICS, Topic};
 use crate::components::ids::{Id, Step};
 use crate::context::InteractionContext;
 use crate::greeting::new_game_button;
@@ -15,59 +16,7 @@ use crate::trouble::{Failed, UserError};
 use crate::wire::{Button, CommandInvocation, InteractionData, Message, Row, Style, UserSelect, Value};
 use castellan_game::{By, Command, CommandKind};
 use castellan_rules::Variant;
-use castellan_text::Language;
-
-/// Something that the bot can do, with the commands for it.
-struct Topic {
-    /// Its word in ids.
-    word: &'static str,
-    /// What its button says.
-    label: &'static str,
-    /// What it is, in a line.
-    about: &'static str,
-    /// The commands, as they are typed.
-    commands: &'static [&'static str],
-}
-
-/// What the bot can do, in groups: at most as many as a row has buttons.
-const TOPICS: [Topic; BUTTONS] = [
-    Topic {
-        word: "play",
-        label: "Play",
-        about: "Every board has buttons for moving and more. These do the same:",
-        commands: &["game new", "game join", "move", "board", "draw offer", "takeback", "resign", "games"],
-    },
-    Topic {
-        word: "learn",
-        label: "Learn",
-        about: "I know every rule, and show you what a piece can do:",
-        commands: &["rules", "piece", "legal", "why", "whatif", "help"],
-    },
-    Topic {
-        word: "time",
-        label: "Take your time",
-        about: "A game can last for months, and nothing is lost meanwhile:",
-        commands: &["clock", "premove", "vacation", "note", "settings", "archive", "replay"],
-    },
-    Topic {
-        word: "compete",
-        label: "Compete",
-        about: "Tournaments pair their players and run by themselves:",
-        commands: &[
-            "tournament list",
-            "tournament sign-up",
-            "tournament standings",
-            "tournament announce",
-            "ratings list",
-        ],
-    },
-    Topic {
-        word: "server",
-        label: "Run a server",
-        about: "For those who manage the server:",
-        commands: &["server set", "server channel", "server default", "server status", "server ban"],
-    },
-];
+use castellan_text::{Language, message, title_in};
 
 impl Step {
     /// Whether it opens a first game, or says what else there is.
@@ -96,7 +45,7 @@ pub(super) async fn newcomer_step(
     context.may_here(Intent::Open)?;
     if id.step == Step::NewGame {
         services.private_lists.keep(context, None);
-        return Ok(which_game().into());
+        return Ok(which_game(context.language).into());
     }
     let variant = id
         .argument
@@ -107,7 +56,7 @@ pub(super) async fn newcomer_step(
         Step::NewOpen => None,
         Step::NewAlone => Some(("solo", Value::Switch(true))),
         Step::NewAgainst => Some(("opponent", Value::User(chosen_in(context)?))),
-        _ => return Ok(against_whom(variant).into()),
+        _ => return Ok(against_whom(variant, context.language).into()),
     };
     let name = Value::Text(variant.info().name.to_owned());
     let options = std::iter::once(("variant", name)).chain(chosen);
@@ -148,81 +97,104 @@ fn chosen_in(context: &InteractionContext<'_>) -> Result<crate::wire::User, User
 }
 
 /// Asks which game is to be opened.
-fn which_game() -> Message {
-    let mut lines = vec!["**New game.** Which one?".to_owned()];
+fn which_game(language: Language) -> Message {
+    let mut lines = vec![message!(Help, "new-game").text(language)];
     let mut buttons = Vec::new();
     for &variant in Variant::ALL {
         let info = variant.info();
-        let players = match info.seats.len() {
-            2 => "2 players".to_owned(),
-            most => format!("2 to {most} players"),
-        };
-        lines.push(format!("- **{}**: {} × {} squares, {players}", info.title, info.files, info.ranks));
-        buttons.push(Button::new(Style::Primary, info.title, Id::bare(Step::NewVariant).with(info.name)));
+        let line = message!(
+            Help,
+            "new-game-line",
+            title = title_in(info, language),
+            files = info.files.to_string(),
+            ranks = info.ranks.to_string(),
+            most = info.seats.len(),
+        );
+        lines.push(line.text(language));
+        buttons.push(Button::new(
+            Style::Primary,
+            title_in(info, language),
+            Id::bare(Step::NewVariant).with(info.name),
+        ));
     }
     let rows = buttons.chunks(BUTTONS).map(|row| Row::Buttons(row.to_vec())).collect();
     Message { rows, ..Message::private(lines.join("\n")) }
 }
 
 /// Asks against whom a game is to be played.
-fn against_whom(variant: Variant) -> Message {
+fn against_whom(variant: Variant, language: Language) -> Message {
     let info = variant.info();
     let id = |step: Step| Id::bare(step).with(info.name);
-    let list = UserSelect { id: id(Step::NewAgainst).to_string(), placeholder: "Invite somebody".to_owned() };
+    let say = |said: castellan_text::Message| said.text(language);
+    let placeholder = say(message!(Help, "list-invite"));
+    let list = UserSelect { id: id(Step::NewAgainst).to_string(), placeholder };
+    let button = |style, label, id| Button::new(style, say(label), id);
     Message {
         rows: vec![
             Row::Buttons(vec![
-                Button::new(Style::Primary, "Play alone", id(Step::NewAlone)),
-                Button::new(Style::Primary, "Anyone here", id(Step::NewOpen)),
-                Button::new(Style::Secondary, "Another game", Id::bare(Step::NewGame)),
+                button(Style::Primary, message!(Help, "button-play-alone"), id(Step::NewAlone)),
+                button(Style::Primary, message!(Help, "button-anyone"), id(Step::NewOpen)),
+                button(Style::Secondary, message!(Help, "button-another-game"), Id::bare(Step::NewGame)),
             ]),
             Row::Users(list),
         ],
-        ..Message::private(format!(
-            "**{}.** Who plays?\n- **Play alone**: you move for everybody, to try it out.\n- **Anyone here** can join with a button.\n- Or invite somebody from the list.",
-            info.title
-        ))
+        ..Message::private(say(message!(Help, "new-game-against", title = title_in(info, language))))
     }
 }
 
-/// What the bot can do: all groups in short, or one of them with its commands.
+/// What the bot can do: in short, or one topic with its commands.
 fn guide_to(word: &str, language: Language) -> Message {
-    let chosen = TOPICS.iter().find(|topic| topic.word == word);
-    let content = match chosen {
+    let content = match TOPICS.iter().find(|topic| topic.word == word) {
         Some(topic) => {
-            let commands = topic.commands.iter().filter_map(|command| {
-                let path: Vec<String> = command.split(' ').map(str::to_owned).collect();
-                Some(format!("- `/{command}` {}", about(registry::spec(&path)?.path, language)))
+            let commands = topic.commands.iter().map(|command| {
+                let path: Vec<&str> = command.split(' ').collect();
+                format!("- `/{command}` {}", about(&path, language))
             });
             let lines: Vec<String> = commands.collect();
-            format!("**{}.** {}\n{}", topic.label, topic.about, lines.join("\n"))
+            format!("**{}**\n{}\n{}", topic.title(language), topic.about(language), lines.join("\n"))
         }
-        None => "**What can I do?**\nI referee five chess variants: I deal with moves, clocks, draws and dice, and explain every \"no\". Press a topic to see its commands. `/help` lists all of them.".to_owned(),
+        None => message!(Help, "guide").text(language),
     };
-    let topics = TOPICS.iter().map(|topic| {
+    Message { rows: topic_rows(word, language), ..Message::private(cut(&content, CONTENT)) }
+}
+
+/// Buttons for all topics but one, and for a new game.
+pub(crate) fn topic_rows(shown: &str, language: Language) -> Vec<Row> {
+    let button = |topic: &Topic| {
         let id = Id::bare(Step::Guide).with(topic.word);
-        Button::new(Style::Secondary, topic.label, id).enabled(topic.word != word)
-    });
-    let rows = vec![Row::Buttons(topics.collect()), Row::Buttons(vec![new_game_button(Style::Primary)])];
-    Message { rows, ..Message::private(cut(&content, CONTENT)) }
+        Button::new(Style::Secondary, topic.button(language), id).enabled(topic.word != shown)
+    };
+    let buttons: Vec<Button> = TOPICS.iter().map(button).collect();
+    // Rows of the same length.
+    let rows = buttons.len().div_ceil(BUTTONS);
+    let rows = buttons.chunks(buttons.len().div_ceil(rows));
+    let mut rows: Vec<Row> = rows.map(|row| Row::Buttons(row.to_vec())).collect();
+    rows.push(Row::Buttons(vec![new_game_button(Style::Primary, language)]));
+    rows
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{TOPICS, guide_to};
+    use super::guide_to;
     use crate::commands::descriptions::about;
     use crate::commands::registry;
+    use crate::commands::topics::TOPICS;
+    use crate::limits::Limited;
     use castellan_text::Language;
 
     #[test]
     fn every_command_of_the_guide_is_one_and_is_explained() {
-        for topic in &TOPICS {
-            let shown = guide_to(topic.word, Language::En).content;
-            for command in topic.commands {
-                let path: Vec<String> = command.split(' ').map(str::to_owned).collect();
-                let spec = registry::spec(&path).unwrap_or_else(|| panic!("/{command}"));
-                let about = about(spec.path, Language::En);
-                assert!(shown.contains(&format!("`/{command}` {about}")), "{shown}");
+        for language in Language::ALL {
+            for topic in TOPICS {
+                let shown = guide_to(topic.word, language);
+                shown.check().expect("Discord takes it");
+                assert!(!shown.content.ends_with('…'), "too long: {}", shown.content);
+                for command in topic.commands {
+                    let path: Vec<String> = command.split(' ').map(str::to_owned).collect();
+                    let spec = registry::spec(&path).unwrap_or_else(|| panic!("/{command}"));
+                    let about = about(spec.path, language);
+                    assert!(shown.content.contains(&format!("`/{command}` {about}")), "{}", shown.content);
+                }
             }
         }
     }

@@ -4,6 +4,7 @@ use super::ids::{ChannelId, GuildId};
 use super::interaction::{ChannelKind, WireError};
 use crate::permissions::{Overwrite, SEND_MESSAGES, VIEW_CHANNEL, in_channel, missing};
 use castellan_game::Time;
+use castellan_text::Language;
 use serde::{Deserialize, Deserializer};
 
 /// A server that the bot is in, as far as the bot needs to know it.
@@ -18,6 +19,8 @@ pub struct GuildCreated {
     /// Where the bot may write to everybody: the channel of Discord's own welcome messages, or the first text channel.
     /// Nothing when it may write in none.
     pub channel: Option<ChannelId>,
+    /// Its language, where Discord says it.
+    pub locale: Option<Language>,
 }
 
 impl GuildCreated {
@@ -28,10 +31,11 @@ impl GuildCreated {
     {
         let guild = GuildIdOnly::deserialize(json)?.id;
         let Ok(data) = GuildData::deserialize(json) else {
-            return Ok(Self { guild, name: String::new(), joined: None, channel: None });
+            return Ok(Self { guild, name: String::new(), joined: None, channel: None, locale: None });
         };
         let (joined, channel) = (moment(data.joined_at.as_deref()), data.writable());
-        Ok(Self { guild, name: data.name.unwrap_or_default(), joined, channel })
+        let locale = data.preferred_locale.map(|tag| tag.parse().unwrap_or_default());
+        Ok(Self { guild, name: data.name.unwrap_or_default(), joined, channel, locale })
     }
 }
 
@@ -45,6 +49,7 @@ struct GuildData {
     id: GuildId,
     name: Option<String>,
     joined_at: Option<String>,
+    preferred_locale: Option<String>,
     system_channel_id: Option<ChannelId>,
     #[serde(default)]
     roles: Vec<RoleData>,

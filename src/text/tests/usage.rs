@@ -261,7 +261,7 @@ fn every_message_is_asked_for() {
     let texts: BTreeSet<&str> =
         sources.iter().flat_map(|(_, found)| found.texts.iter().map(|(text, _)| text.as_str())).collect();
     // Their keys are put together while the program runs: from commands, kinds of piece, rules, seats and reasons.
-    let made = ["kind-", "moves-", "rule-", "seat-", "option-", "choices-", "group-"];
+    let made = ["kind-", "moves-", "rule-", "seat-", "option-", "choices-", "group-", "topic-", "army-"];
     let mut faults = Vec::new();
     for &family in Family::ALL {
         let of_rules = family.file().starts_with("rules-");

@@ -1,7 +1,7 @@
 //! Suggestions while a command about a tournament is typed.
 
 use crate::authority::Intent;
-use crate::commands::matching::best;
+use crate::commands::matching::{Found, best};
 use crate::commands::spec::Source;
 use crate::commands::tournaments::{entries_of, guild, reading, which_tournament};
 use crate::context::InteractionContext;
@@ -68,7 +68,7 @@ pub(in crate::commands) async fn suggest_of_tournament(
                 (None, Format::Pods { .. }) => return Ok(Vec::new()),
                 (None, _) => 2,
             };
-            best(reading::scores(seats).into_iter().map(Choice::plain), typed)
+            best(reading::scores(seats).into_iter().map(|score| of_result(score, language)), typed)
         }
         // Only who has a number has a place to take.
         _ if tournament.entrants().is_empty()
@@ -113,14 +113,28 @@ pub(in crate::commands) fn tiebreaks(typed: &str, language: Language) -> Vec<Cho
         Some((before, last)) => (format!("{}, ", before.trim()), last.trim()),
         None => (String::new(), typed.trim()),
     };
-    let choices = Tiebreak::ALL.into_iter().map(|tiebreak| Choice {
-        name: text::tiebreak_in(tiebreak, language).to_owned(),
-        value: tiebreak.word().to_owned(),
+    // Another is typed behind one that was chosen, and Discord sends what is shown: so it shows what is read.
+    let choices = Tiebreak::ALL.into_iter().map(|tiebreak| {
+        let named = |language| text::tiebreak_in(tiebreak, language).to_owned();
+        Found::said(tiebreak.word(), language, named).shown_as_its_value()
     });
-    let whole = |choice: Choice| Choice {
-        name: cut(&format!("{before}{}", choice.name), CHOICE),
-        value: format!("{before}{}", choice.value),
-    };
+    let whole = |choice: Choice| Choice::plain(format!("{before}{}", choice.value));
     let fits = |choice: &Choice| length(&choice.value) <= CHOICE;
     best(choices, last).into_iter().map(whole).filter(fits).collect()
+}
+
+/// A result, with what it means where two play.
+fn of_result(written: String, language: Language) -> Found {
+    let key = match written.as_str() {
+        "1-0" => "result-white",
+        "0-1" => "result-black",
+        "1/2-1/2" => "result-draw",
+        "1-0 forfeit" => "result-white-forfeit",
+        "0-1 forfeit" => "result-black-forfeit",
+        "0-0 forfeit" => "result-no-show",
+        _ => return Choice::plain(written).into(),
+    };
+    Found::said(written.clone(), language, |language| {
+        Message::new(Family::Help, key).with("written", written.as_str()).text(language)
+    })
 }

@@ -10,12 +10,19 @@ use castellan_game::{Phase, Span};
 use castellan_referee::Clock;
 use castellan_rules::Variant;
 use castellan_store::{Append, Number, RequestId, Store, StreamName};
+use castellan_text::Language;
 use serde_json::json;
 
 /// The bot is in a server since so long, and may write in the hall.
 fn joined(harness: &Harness, ago: Span) -> GuildCreated {
     let joined = harness.clock.now().minus(ago);
-    GuildCreated { guild: GUILD, name: "Hall".to_owned(), joined: Some(joined), channel: Some(HALL) }
+    GuildCreated {
+        guild: GUILD,
+        name: "Hall".to_owned(),
+        joined: Some(joined),
+        channel: Some(HALL),
+        locale: None,
+    }
 }
 
 /// How often a server was greeted in what was asked.
@@ -61,6 +68,27 @@ async fn a_server_that_the_bot_has_just_joined_is_greeted_once() {
     harness.event(&Event::GuildDeleted { guild: GUILD, unavailable: false }).await;
     let again = joined(&harness, Span::minutes(0));
     assert_eq!(harness.event(&Event::GuildCreated(again)).await, []);
+}
+
+#[tokio::test]
+async fn a_server_is_greeted_in_its_language() {
+    for (locale, label) in [
+        (Some(Language::De), "Neue Partie"),
+        (Some(Language::Ru), "Новая партия"),
+        (Some(Language::Ja), "新しい対局"),
+        (Some(Language::En), "New game"),
+        (None, "New game"),
+    ] {
+        let harness = started().await;
+        let seen = GuildCreated { locale, ..joined(&harness, Span::minutes(1)) };
+        let asked = harness.event(&Event::GuildCreated(seen)).await;
+        let [Outgoing::Post { body, .. }] = asked.as_slice() else { panic!("{asked:?}") };
+        assert_eq!(body["components"][0]["components"][0]["label"], label);
+        assert!(
+            body["content"].as_str().is_some_and(|text| text.contains(&format!("**{label}**"))),
+            "{body}"
+        );
+    }
 }
 
 #[tokio::test]
@@ -227,7 +255,7 @@ async fn a_game_for_anyone_here_is_a_lobby_that_others_join() {
 async fn somebody_who_is_chosen_from_the_list_is_invited() {
     let mut harness = Harness::new().await;
     let heard = asks_against_whom(&mut harness).await;
-    let list = button(&heard, "Invite somebody");
+    let list = button(&heard, "Invite a player");
     let opened = harness.picks_person("ann", &list, "ben").await;
     assert!(opened.failed.is_none(), "{opened:?}");
     let game = harness.game(&opened.game()).await;

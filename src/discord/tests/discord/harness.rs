@@ -64,7 +64,13 @@ pub fn user(name: &str) -> u64 {
 
 /// The bot is in a server, of which no more is known.
 pub fn known(guild: GuildId) -> Event {
-    Event::GuildCreated(GuildCreated { guild, name: String::new(), joined: None, channel: None })
+    Event::GuildCreated(GuildCreated {
+        guild,
+        name: String::new(),
+        joined: None,
+        channel: None,
+        locale: None,
+    })
 }
 
 impl Harness {

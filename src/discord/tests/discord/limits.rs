@@ -211,7 +211,7 @@ fn commands_have_the_limits_of_discord() {
         };
         let rest = n - 2 - 3 * 2 - 25 * 200 - 14 * 200;
         let mut last = choices(14, 200);
-        last.push(json!({ "name": letters(rest), "value": "" }));
+        last.push(json!({ "name": letters(rest / 2), "value": letters(rest - rest / 2) }));
         let options = json!([
             { "name": "a", "description": "d", "choices": choices(25, 200) },
             { "name": "b", "description": "d", "choices": last },

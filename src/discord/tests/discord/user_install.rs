@@ -105,5 +105,8 @@ async fn rules_are_paged_from_game_to_game_in_their_place() {
     assert_eq!((&body["type"], &body["data"]["flags"]), (&json!(7), &json!(1 << 15)), "it stays laid out");
     assert!(next.privately().contains(open[0]["label"].as_str().expect("a label")), "{next:?}");
     let nowhere = Id::bare(Step::Rules).with("chess").to_string();
-    assert_eq!(harness.presses("ann", &nowhere, false).await.privately(), "There is no such game.");
+    assert_eq!(
+        harness.presses("ann", &nowhere, false).await.privately(),
+        "There is no such game. Pick one from the list."
+    );
 }
