@@ -69,7 +69,7 @@ impl Agreement {
         let mut given: Vec<&str> = Vec::new();
         for (key, value) in common {
             if given.contains(&key) {
-                return Err(OptionError::new(key, "is given twice").into());
+                return Err(OptionError::twice(key).into());
             }
             given.push(key);
             agreement.set(key, value)?;

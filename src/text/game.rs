@@ -3,6 +3,7 @@
 use super::catalogue::{self, Fact, Facts, Family};
 use super::language::Language;
 use super::outcome::{Names, outcome_in, player};
+use super::problem::option_refused_in;
 use super::ruling::sentence_in;
 use castellan_game::agreement::{AgreementError, Limited};
 use castellan_game::conditions::{DEEPEST, LONGEST_TEXT, LONGEST_WRITTEN, MOST_PLIES};
@@ -59,7 +60,7 @@ pub fn refused_in(refusal: &Refusal, names: &Names, language: Language) -> Strin
         Refusal::NotFull { joined, seats } => {
             say("not-full", &[("joined", (*joined).into()), ("seats", (*seats).into())])
         }
-        Refusal::Option(error) => as_sentence(&error.to_string()),
+        Refusal::Option(error) => option_refused_in(error, language),
         Refusal::Seed(error) => match error {
             SeedError::Empty => plain("seed-empty"),
             SeedError::TooLong => most("seed-too-long", LONGEST_SEED),
@@ -153,7 +154,7 @@ fn not_now(phase: Phase, end: Option<End>, names: &Names, language: Language) ->
 pub(super) fn not_agreed(error: &AgreementError, language: Language) -> String {
     let say = |key: &str, facts: Facts| catalogue::text(language, Family::GameRefusals, key, facts);
     match error {
-        AgreementError::Option(error) => as_sentence(&error.to_string()),
+        AgreementError::Option(error) => option_refused_in(error, language),
         AgreementError::RatedSolo => say("rated-solo", &[]),
         AgreementError::RatedTakebacks => say("rated-takebacks", &[]),
         AgreementError::Limit { what, given, least, most } => {
@@ -250,15 +251,4 @@ fn implausible(error: &PlanError, language: Language) -> String {
         }
     };
     say("plan-line", &[("line", error.line.into()), ("problem", problem.into())])
-}
-
-/// An English description as a sentence: with a capital, and a full stop.
-pub(super) fn as_sentence(text: &str) -> String {
-    let mut letters = text.chars();
-    let mut sentence: String = letters.next().into_iter().flat_map(char::to_uppercase).collect();
-    sentence.push_str(letters.as_str());
-    if !sentence.ends_with(['.', '!', '?']) {
-        sentence.push('.');
-    }
-    sentence
 }

@@ -23,6 +23,7 @@ mod message;
 mod news;
 mod outcome;
 mod position;
+mod problem;
 mod rulebook;
 mod ruling;
 mod tournament;
@@ -40,6 +41,10 @@ pub use outcome::{LONGEST_NAME, Names, named, named_in, outcome, outcome_in};
 pub use position::{
     Description, LONGEST_DESCRIPTION, describe, describe_in, describe_within, dice, dice_in, of_each_seat,
     plural, standing, standing_in,
+};
+pub use problem::{
+    game_text_refused_in, option_refused_in, position_refused_in, problem_in, span_refused_in, terms_refused_in,
+    time_refused_in,
 };
 pub use rulebook::{Origin, Rule, rule, rule_in, rules, rules_in};
 pub use ruling::{sentence, sentence_in};

@@ -151,8 +151,8 @@ impl Fact {
             }
             Self::NamedKind(name) => {
                 let key = format!("kind-{}", slug(name));
-                let known = Family::kinds().find_map(|family| find(language, family, &key, None, &[]));
-                known.map_or_else(|| (*name).to_owned(), Cow::into_owned)
+                let known = |form| Family::kinds().find_map(|family| find(language, family, &key, form, &[]));
+                known(form).or_else(|| known(None)).map_or_else(|| (*name).to_owned(), Cow::into_owned)
             }
             Self::Phrase(family, key, facts) => form
                 .and_then(|form| find(language, *family, key, Some(form), facts))

@@ -74,6 +74,8 @@ families! {
     GameRefusals, "refusals-game";
     /// Refusals of what is asked of a tournament.
     TournamentRefusals, "refusals-tournament";
+    /// What is wrong with options, times, position texts and game texts.
+    Options, "options";
     /// How games end.
     Outcomes, "outcomes";
     /// What happens in games.

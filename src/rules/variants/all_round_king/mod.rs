@@ -283,7 +283,7 @@ impl Position for AllRoundKing {
         endangered.map(|origin| GRID_8X8.square(self.king(origin))).collect()
     }
 
-    fn warnings(options: &Options) -> Vec<String> {
+    fn warnings(options: &Options) -> Vec<crate::Problem> {
         phases::warnings(options)
     }
 }

@@ -374,7 +374,7 @@ impl Position for KingOfTheMountain {
         self.reserve(seat)
     }
 
-    fn warnings(options: &Options) -> Vec<String> {
+    fn warnings(options: &Options) -> Vec<crate::Problem> {
         setup::warnings(options)
     }
 }
