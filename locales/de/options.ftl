@@ -108,3 +108,17 @@ roll-impossible = Würfel mit { $sides } Seiten können nicht { $attack } und { 
 seat-gone = { $seat } spielt nicht mehr mit.
 not-for-people = `{ $outcome }` kann man hier nicht erklären.
 nothing-to-claim = Hier kann kein Remis beansprucht werden.
+
+# Was für jedes Spiel vereinbart werden kann.
+
+option-time = Bedenkzeit: `3d per action`, `10d + 1d`, `5d grace 12h`
+option-flagging = Was geschieht, wenn die Zeit abläuft
+option-solo = Eine Person spielt alle Farben
+option-rated = Das Ergebnis zählt für die Wertung
+option-takebacks = Züge dürfen zurückgenommen werden, wenn alle einverstanden sind
+option-seating = Ob man die Farbe wählt oder sie ausgelost wird
+option-entry = Wer mitspielen darf
+option-spectators = Ob andere zuschauen dürfen
+option-offers = Wie lange ein Angebot gilt
+option-lobby = Wie lange die Lobby auf Spieler wartet
+option-choosing = Wie viel Zeit für die Wahl der Armee bleibt

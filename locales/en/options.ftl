@@ -108,3 +108,17 @@ roll-impossible = Dice with { $sides } sides can't show { $attack } and { $defen
 seat-gone = { $seat } isn't in the game any more.
 not-for-people = `{ $outcome }` can't be declared here.
 nothing-to-claim = There is no draw to claim.
+
+# What can be agreed for any game.
+
+option-time = Time control: `3d per action`, `10d + 1d`, `5d grace 12h`
+option-flagging = What happens when time runs out
+option-solo = One person plays every seat
+option-rated = The result counts for ratings
+option-takebacks = Moves can be taken back if everyone agrees
+option-seating = Whether you choose your seat or it is drawn
+option-entry = Who can join
+option-spectators = Whether others can watch
+option-offers = How long an offer stays open
+option-lobby = How long the lobby waits for players
+option-choosing = How long there is to pick an army

@@ -108,3 +108,17 @@ roll-impossible = { $sides }面のサイコロで{ $attack }と{ $defence }は�
 seat-gone = { $seat }はもう対局にいません。
 not-for-people = `{ $outcome }`はここでは宣言できません。
 nothing-to-claim = 申し立てられるドローはありません。
+
+# どのゲームでも決められること。
+
+option-time = 持ち時間：`3d per action`、`10d + 1d`、`5d grace 12h`
+option-flagging = 時間が切れたときの扱い
+option-solo = 一人で全部の陣営を指す
+option-rated = 結果をレーティングに反映する
+option-takebacks = 全員が同意すれば待ったができる
+option-seating = 陣営を選ぶか抽選するか
+option-entry = 誰が参加できるか
+option-spectators = ほかの人が観戦できるか
+option-offers = 申し出の有効期間
+option-lobby = ロビーが参加者を待つ時間
+option-choosing = 軍を選ぶ時間

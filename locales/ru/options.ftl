@@ -108,3 +108,17 @@ roll-impossible = На костях, где сторон { $sides }, не мож
 seat-gone = { $seat } больше не участвуют в партии.
 not-for-people = `{ $outcome }` здесь объявить нельзя.
 nothing-to-claim = Требовать ничью не из-за чего.
+
+# О чём можно договориться в любой игре.
+
+option-time = Контроль времени: `3d per action`, `10d + 1d`, `5d grace 12h`
+option-flagging = Что происходит, когда время вышло
+option-solo = Один человек играет за все стороны
+option-rated = Результат идёт в рейтинг
+option-takebacks = Ходы можно возвращать, если все согласны
+option-seating = Сторону выбирают или разыгрывают
+option-entry = Кто может вступить
+option-spectators = Могут ли другие смотреть
+option-offers = Сколько действует предложение
+option-lobby = Сколько лобби ждёт игроков
+option-choosing = Сколько времени на выбор армии

@@ -43,11 +43,10 @@ pub use position::{
     plural, standing, standing_in,
 };
 pub use problem::{
-    game_text_refused_in, option_refused_in, position_refused_in, problem_in, span_refused_in, terms_refused_in,
-    time_refused_in,
+    game_text_refused, option_meaning_in, option_refused, position_refused, problem, span_refused, terms_refused, time_refused,
 };
 pub use rulebook::{Origin, Rule, rule, rule_in, rules, rules_in};
-pub use ruling::{sentence, sentence_in};
+pub use ruling::{ruled, sentence, sentence_in};
 pub use tournament::{
     asked_of_directors, asked_of_directors_in, not_announced_in, refused_by_tournament,
     refused_by_tournament_in, told_of_tournament, told_of_tournament_in,

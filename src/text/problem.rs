@@ -1,41 +1,24 @@
 //! What is wrong with options, times, position texts and game texts, as sentences.
 
-use super::catalogue::{Fact, Facts, Family, find, text};
-use super::game::not_agreed;
+use super::catalogue::{Fact, Family};
 use super::language::Language;
-use super::ruling::sentence_in;
+use super::game::not_agreed;
+use super::message::{Message, looked_up};
+use super::ruling::ruled;
+use crate::message;
 use castellan_game::clock::ControlError;
 use castellan_game::terms::TermsError;
 use castellan_game::time::SpanError;
 use castellan_rules::record::PlayError;
 use castellan_rules::text::game::{Fault, GameTextError, LONGEST_TEXT, MOST_ACTIONS};
-use castellan_rules::{Detail, OptionError, PositionError, Problem, Roll};
+use castellan_rules::{Detail, GameInfo, OptionError, PositionError, Problem};
 use std::borrow::Cow;
 
 /// What is wrong with an option or a part of a text, as a sentence.
-///
-/// ```
-/// use castellan_rules::{Options, Variant};
-/// use castellan_text::Language;
-///
-/// let game = Variant::KingOfTheMountain;
-/// let options = Options::new(game.info(), &[("army", "QQQQ QQQQ QQQQ QQQQ")]).unwrap();
-/// let error = game.begin(&options).unwrap_err();
-/// assert_eq!(
-///     castellan_text::option_refused_in(&error, Language::En),
-///     "You can't add a Queen. Pick Bishop, Rook, Knight, Kangaroo, Cannon, Archer, Giant or Hero."
-/// );
-/// ```
 #[must_use]
-pub fn problem_in(problem: &Problem, language: Language) -> String {
-    said(problem, None, language)
-}
-
-fn said(problem: &Problem, key: Option<&str>, language: Language) -> String {
-    let facts = problem.facts.iter().map(|(name, detail)| (*name, fact(detail)));
-    let facts: Vec<_> = facts.chain(key.map(|key| ("key", Fact::from(key)))).collect();
-    let words = |language| find(language, Family::Options, problem.id, None, &facts);
-    words(language).or_else(|| words(Language::En)).map_or_else(|| problem.to_string(), Cow::into_owned)
+pub fn problem(problem: &Problem) -> Message {
+    let said = Message::new(Family::Options, problem.id);
+    problem.facts.iter().fold(said, |said, (name, detail)| said.with(name, fact(detail)))
 }
 
 fn fact(detail: &Detail) -> Fact {
@@ -47,114 +30,144 @@ fn fact(detail: &Detail) -> Fact {
     }
 }
 
-/// Why an option cannot be used.
+/// What an option of a game is for, or what any game can agree on; empty if there is no such option.
+///
+/// ```
+/// use castellan_rules::Variant;
+/// use castellan_text::{Language, option_meaning_in};
+///
+/// let info = Variant::KingOfTheMountain.info();
+/// assert_eq!(option_meaning_in(info, "army.w", Language::En), "White's army");
+/// assert_eq!(option_meaning_in(info, "entry", Language::De), "Wer mitspielen darf");
+/// ```
 #[must_use]
-pub fn option_refused_in(error: &OptionError, language: Language) -> String {
-    said(&error.problem, Some(&error.key), language)
+pub fn option_meaning_in(info: &GameInfo, key: &str, language: Language) -> Cow<'static, str> {
+    let name = format!("option-{}", key.replace('.', "-"));
+    let families = [Family::of_game(info.name), Family::Options];
+    families.into_iter().find_map(|family| looked_up(language, family, &name, None)).unwrap_or_default()
+}
+
+/// Why an option cannot be used.
+///
+/// ```
+/// use castellan_rules::{Options, Variant};
+/// use castellan_text::Language;
+///
+/// let game = Variant::KingOfTheMountain;
+/// let options = Options::new(game.info(), &[("army", "QQQQ QQQQ QQQQ QQQQ")]).unwrap();
+/// let error = game.begin(&options).unwrap_err();
+/// assert_eq!(
+///     castellan_text::option_refused(&error).text(Language::En),
+///     "You can't add a Queen. Pick Bishop, Rook, Knight, Kangaroo, Cannon, Archer, Giant or Hero."
+/// );
+/// ```
+#[must_use]
+pub fn option_refused(error: &OptionError) -> Message {
+    problem(&error.problem).with("key", error.key.as_str())
 }
 
 /// Why pairs are no agreement.
 #[must_use]
-pub fn terms_refused_in(error: &TermsError, language: Language) -> String {
+pub fn terms_refused(error: &TermsError) -> Message {
     match error {
-        TermsError::Option(error) => option_refused_in(error, language),
-        TermsError::Time(error) => time_refused_in(error, language),
-        TermsError::Span { error, .. } => span_refused_in(error, language),
-        TermsError::Agreement(error) => not_agreed(error, language),
+        TermsError::Option(error) => option_refused(error),
+        TermsError::Time(error) => time_refused(error),
+        TermsError::Span { error, .. } => span_refused(error),
+        TermsError::Agreement(error) => not_agreed(error),
     }
 }
 
 /// Why a text is no time control.
 #[must_use]
-pub fn time_refused_in(error: &ControlError, language: Language) -> String {
+pub fn time_refused(error: &ControlError) -> Message {
     match error {
-        ControlError::Unreadable(typed) => say("time-unreadable", &[("text", typed.as_str().into())], language),
-        ControlError::Time(error) => span_refused_in(error, language),
-        ControlError::OutOfRange { span, least, most, .. } => {
-            let facts = [("span", span), ("least", least), ("most", most)];
-            say("time-limits", &facts.map(|(name, span)| (name, span.to_string().into())), language)
-        }
+        ControlError::Unreadable(typed) => message!(Options, "time-unreadable", text = typed.as_str()),
+        ControlError::Time(error) => span_refused(error),
+        ControlError::OutOfRange { span, least, most, .. } => message!(
+            Options,
+            "time-limits",
+            span = span.to_string(),
+            least = least.to_string(),
+            most = most.to_string(),
+        ),
     }
 }
 
 /// Why a text is no length of time.
 #[must_use]
-pub fn span_refused_in(error: &SpanError, language: Language) -> String {
+pub fn span_refused(error: &SpanError) -> Message {
     match error {
-        SpanError::Unreadable(typed) if typed.is_empty() => say("span-missing", &[], language),
-        SpanError::Unreadable(typed) => say("span-unreadable", &[("text", typed.as_str().into())], language),
-        SpanError::TooLong => say("span-too-long", &[], language),
+        SpanError::Unreadable(typed) if typed.is_empty() => message!(Options, "span-missing"),
+        SpanError::Unreadable(typed) => message!(Options, "span-unreadable", text = typed.as_str()),
+        SpanError::TooLong => message!(Options, "span-too-long"),
     }
 }
 
 /// Why a text is no position.
 #[must_use]
-pub fn position_refused_in(error: &PositionError, language: Language) -> String {
-    let problem = problem_in(&error.problem, language);
-    say("position-part", &[("part", error.part.as_str().into()), ("problem", problem.into())], language)
+pub fn position_refused(error: &PositionError) -> Message {
+    message!(Options, "position-part", part = error.part.as_str(), problem = problem(&error.problem))
 }
 
 /// Why a text is no game.
 #[must_use]
-pub fn game_text_refused_in(error: &GameTextError, language: Language) -> String {
-    let about = |key: &str, facts: Facts| say(key, facts, language);
-    let problem = match &error.fault {
-        Fault::TooLong => about("game-text-too-long", &[("most", LONGEST_TEXT.into())]),
-        Fault::TooMany => about("game-text-too-many", &[("most", MOST_ACTIONS.into())]),
-        Fault::Tag(problem) | Fault::Missing(problem) => problem_in(problem, language),
-        Fault::UnknownGame(name) => about("game-text-no-game", &[("name", name.as_str().into())]),
-        Fault::Option(error) => option_refused_in(error, language),
-        Fault::Position(error) => position_refused_in(error, language),
-        Fault::Comment(comment) => about("game-text-comment", &[("text", comment.as_str().into())]),
-        Fault::Unreadable(word) => about("game-text-unreadable", &[("text", word.as_str().into())]),
+pub fn game_text_refused(error: &GameTextError) -> Message {
+    let wrong = match &error.fault {
+        Fault::TooLong => message!(Options, "game-text-too-long", most = LONGEST_TEXT),
+        Fault::TooMany => message!(Options, "game-text-too-many", most = MOST_ACTIONS),
+        Fault::Tag(wrong) | Fault::Missing(wrong) => problem(wrong),
+        Fault::UnknownGame(name) => message!(Options, "game-text-no-game", name = name.as_str()),
+        Fault::Option(error) => option_refused(error),
+        Fault::Position(error) => position_refused(error),
+        Fault::Comment(comment) => message!(Options, "game-text-comment", text = comment.as_str()),
+        Fault::Unreadable(word) => message!(Options, "game-text-unreadable", text = word.as_str()),
         Fault::Number { said, number } => {
-            about("game-text-number", &[("said", said.as_str().into()), ("number", (*number).into())])
+            message!(Options, "game-text-number", said = said.as_str(), number = *number)
         }
-        Fault::Refused { ply, action, error } => {
-            let problem = unplayable(error, language).into();
-            let action = ("action", action.to_string().into());
-            about("game-text-move", &[("ply", (*ply).into()), action, ("problem", problem)])
-        }
+        Fault::Refused { ply, action, error } => message!(
+            Options,
+            "game-text-move",
+            ply = *ply,
+            action = action.to_string(),
+            problem = unplayable(error),
+        ),
         Fault::End { stated, error } => {
-            let problem = unplayable(error, language).into();
-            about("game-text-end", &[("stated", stated.to_string().into()), ("problem", problem)])
+            message!(Options, "game-text-end", stated = stated.to_string(), problem = unplayable(error))
         }
         Fault::Result { stated, found } => {
-            let [stated, found] = [stated, found].map(|status| Fact::from(status.to_string()));
-            about("game-text-result", &[("stated", stated), ("found", found)])
+            message!(Options, "game-text-result", stated = stated.to_string(), found = found.to_string())
         }
     };
-    say("game-text-line", &[("line", error.line.into()), ("problem", problem.into())], language)
+    message!(Options, "game-text-line", line = error.line, problem = wrong)
 }
 
 /// Why something cannot be played or ended so.
-fn unplayable(error: &PlayError, language: Language) -> String {
-    let about = |key: &str, facts: Facts| say(key, facts, language);
-    let sides = |sides: u8| ("sides", Fact::Number(sides.into()));
+fn unplayable(error: &PlayError) -> Message {
+    let number = |number: u8| Fact::Number(number.into());
     match error {
-        PlayError::Refused(ruling) => sentence_in(ruling, language),
-        PlayError::RollMissing(of) => about("roll-missing", &[sides(*of)]),
-        PlayError::RollNeedless => about("roll-needless", &[]),
-        PlayError::RollImpossible { roll: Roll { attack, defence }, sides: of } => {
-            let [attack, defence] = [attack, defence].map(|shown| Fact::Number((*shown).into()));
-            about("roll-impossible", &[sides(*of), ("attack", attack), ("defence", defence)])
-        }
-        PlayError::NotInGame(seat) => about("seat-gone", &[("seat", (*seat).into())]),
+        PlayError::Refused(ruling) => ruled(ruling),
+        PlayError::RollMissing(sides) => message!(Options, "roll-missing", sides = number(*sides)),
+        PlayError::RollNeedless => message!(Options, "roll-needless"),
+        PlayError::RollImpossible { roll, sides } => message!(
+            Options,
+            "roll-impossible",
+            sides = number(*sides),
+            attack = number(roll.attack),
+            defence = number(roll.defence),
+        ),
+        PlayError::NotInGame(seat) => message!(Options, "seat-gone", seat = *seat),
         PlayError::NotForPeople(outcome) => {
-            about("not-for-people", &[("outcome", outcome.to_string().into())])
+            message!(Options, "not-for-people", outcome = outcome.to_string())
         }
-        PlayError::NothingToClaim => about("nothing-to-claim", &[]),
+        PlayError::NothingToClaim => message!(Options, "nothing-to-claim"),
     }
-}
-
-fn say(key: &str, facts: Facts, language: Language) -> String {
-    text(language, Family::Options, key, facts)
 }
 
 #[cfg(test)]
 mod tests {
-    use super::problem_in;
+    use super::{option_meaning_in, problem};
     use crate::language::Language;
+    use castellan_game::terms::TERMS;
     use castellan_rules::{Options, Variant};
 
     #[test]
@@ -183,15 +196,25 @@ mod tests {
     }
 
     #[test]
+    fn every_option_has_its_meaning() {
+        for info in Variant::ALL.iter().map(|variant| variant.info()) {
+            let keys = info.options.iter().map(|option| option.key).chain(TERMS.iter().map(|term| term.key));
+            for key in keys {
+                assert!(!option_meaning_in(info, key, Language::En).is_empty(), "{} {key}", info.name);
+            }
+        }
+    }
+
+    #[test]
     fn problems_are_said_in_every_language() {
         let game = Variant::KingOfTheMountain;
         for text in ["WHAT", "QQQQ QQQQ QQQQ QQQQ", "RNBP HHHJ RNBP HHHH", "RRRR HHHH HHRR NNBB", "?"] {
             let options = Options::new(game.info(), &[("army", text)]).expect("known");
-            let problem = game.begin(&options).expect_err(text).problem;
-            let english = problem_in(&problem, Language::En);
-            assert_ne!(english, problem.to_string());
+            let wrong = game.begin(&options).expect_err(text).problem;
+            let english = problem(&wrong).text(Language::En);
+            assert_ne!(english, wrong.to_string());
             for language in Language::ALL.into_iter().skip(1) {
-                assert_ne!(problem_in(&problem, language), english, "{language}");
+                assert_ne!(problem(&wrong).text(language), english, "{language}");
             }
         }
     }

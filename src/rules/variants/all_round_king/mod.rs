@@ -52,7 +52,6 @@ static INFO: GameInfo = GameInfo {
         key: "phases",
         values: "E,S,N,A|ORDER",
         rule: "ARK-4",
-        meaning: "the phases of both Kings, in order",
     }],
     reasons: refusals::REASONS,
     diagrams: diagrams::DIAGRAMS,
