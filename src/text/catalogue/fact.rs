@@ -227,6 +227,12 @@ pub fn kind_name_in(info: &GameInfo, kind: Kind, language: Language) -> String {
     of_kind(language, info, kind, None, &[]).map_or_else(|| info.kind_name(kind), Cow::into_owned)
 }
 
+/// Several pieces of a kind in a language: `2 Knights`.
+#[must_use]
+pub fn counted_in(info: &'static GameInfo, kind: Kind, count: usize, language: Language) -> String {
+    Fact::Counted(info, kind, count).text(language)
+}
+
 /// What a game is called in a language.
 #[must_use]
 pub fn title_in(info: &GameInfo, language: Language) -> &'static str {
