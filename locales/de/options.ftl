@@ -101,6 +101,7 @@ action-missing = Nach der Nummer fehlt der Zug.
 result-missing = Das Ergebnis fehlt.
 no-tag = `{ $text }` ist keine Angabe. Schreib `[Key "value"]`.
 no-pair = `{ $text }` ist keine Option. Schreib `key=value`.
+key-taken = `{ $text }` kann keine eigene Angabe sein.
 tag-twice = `{ $key }` ist zweimal angegeben.
 roll-missing = Hier braucht es zwei Würfel mit { $sides } Seiten.
 roll-needless = Für diesen Zug wird nicht gewürfelt.

@@ -101,6 +101,7 @@ action-missing = The move after the number is missing.
 result-missing = The result is missing.
 no-tag = `{ $text }` is not a tag. Write `[Key "value"]`.
 no-pair = `{ $text }` is not an option. Write `key=value`.
+key-taken = `{ $text }` can't be a tag of your own.
 tag-twice = `{ $key }` is given twice.
 roll-missing = Two dice with { $sides } sides are needed.
 roll-needless = This move takes no dice.

@@ -101,6 +101,7 @@ action-missing = 番号のあとに手がありません。
 result-missing = 結果がありません。
 no-tag = `{ $text }`はタグではありません。`[Key "value"]`と書いてください。
 no-pair = `{ $text }`はオプションではありません。`key=value`と書いてください。
+key-taken = `{ $text }`は自分のタグには使えません。
 tag-twice = `{ $key }`が2回あります。
 roll-missing = { $sides }面のサイコロが2個必要です。
 roll-needless = この手にサイコロは要りません。

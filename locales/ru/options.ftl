@@ -101,6 +101,7 @@ action-missing = После номера нет хода.
 result-missing = Нет результата.
 no-tag = `{ $text }` — не тег. Пишите `[Key "value"]`.
 no-pair = `{ $text }` — не опция. Пишите `key=value`.
+key-taken = `{ $text }` не может быть своим тегом.
 tag-twice = `{ $key }` указано дважды.
 roll-missing = Нужны две кости, сторон: { $sides }.
 roll-needless = Для этого хода кости не нужны.

@@ -23,7 +23,7 @@ fn calls() -> Vec<Call> {
         ("Cleo", "game leave", json!({}), "Cleo declined the invitation"),
         ("Ben", "game join", json!({ "seat": "b" }), "Ben joined as Black"),
         ("Ada", "seed", json!({ "text": "luck" }), "Ada added a seed"),
-        ("Ada", "game start", json!({}), "The game begins"),
+        ("Ada", "game start", json!({}), "Game on!"),
         ("Dan", "game watch", json!({}), "Dan watches"),
         ("Dan", "game unwatch", json!({}), "Dan no longer watches"),
         ("Ada", "board", json!({}), "White (Ada) to move."),

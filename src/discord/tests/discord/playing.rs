@@ -5,6 +5,7 @@ use crate::recorder::{GUILD, HALL, Outgoing};
 use castellan_discord::CallError;
 use castellan_discord::components::ids::{Id, Step};
 use castellan_game::{GameId, Span};
+use castellan_text::{Language, acted_in};
 use serde_json::{Value, json};
 
 #[tokio::test]
@@ -345,7 +346,13 @@ async fn games_of_all_five_kinds_are_played_by_typing_and_every_board_is_the_ans
             let action = random.pick(&actions).to_string();
             let heard = harness.gives(&name, "move", json!({ "action": action })).await;
             let text = heard.publicly();
-            assert!(text.contains(&format!("{seat} ({name}) ")), "{text}");
+            let place = now.record().expect("started").steps().len();
+            let record = harness.game(&game).await.record().expect("started").clone();
+            let (before, after) = (record.rewound(place), record.rewound(place + 1));
+            let step = record.steps().nth(place).expect("an action");
+            let words = acted_in(step, before.position(), after.position(), Language::En);
+            let words = if words == "pass" { format!("{name} passed") } else { format!("{name}: {words}") };
+            assert!(text.contains(&words), "{seat}: {words}: {text}");
             assert_eq!(heard.counted(), 1, "{heard:?}");
             assert_eq!(heard.answer().message()["attachments"].as_array().map(Vec::len), Some(1));
         }

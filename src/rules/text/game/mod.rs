@@ -103,7 +103,8 @@ impl GameText {
     /// When the key is not a word of letters, digits and `_`, or one that says how the game began.
     pub fn add_tag(&mut self, key: &str, value: &str) -> Result<(), Fault> {
         if !is_key(key) || [GAME, OPTION, POSITION].contains(&key) {
-            return Err(Fault::tag(format!("`{}` is not a key of its own", shown(key))));
+            let taken = problem!("key-taken", "`{text}` is not a key of its own", text = shown(key));
+            return Err(Fault::tag(taken));
         }
         self.tags.push((key.to_owned(), value.to_owned()));
         Ok(())
