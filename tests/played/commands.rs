@@ -255,7 +255,7 @@ fn refused() -> Vec<Call> {
         ("Ben", "takeback", json!({ "answer": "accept" }), "There's no takeback request to answer."),
         ("Ben", "pause", json!({ "answer": "accept" }), "There's no pause request to answer."),
         ("Ada", "replace", json!({}), "Fill in the `seat`"),
-        ("Ada", "time claim", json!({}), "Nobody needs to claim time"),
+        ("Ada", "time claim", json!({}), "You don't need to claim time"),
         ("Ada", "time give", json!({ "seat": "w", "span": "1d" }), "not oneself"),
         ("Ada", "premove", json!({ "conditions": "soon" }), "It's your turn"),
         ("Ada", "vacation", json!({ "span": "99d" }), "of vacation left"),
