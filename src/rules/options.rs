@@ -97,7 +97,10 @@ impl Options {
                 return Err(OptionError::twice(key));
             }
             if value.len() > LONGEST_VALUE {
-                return Err(OptionError::new(key, problem!("option-too-long", "is longer than {most} bytes", most = LONGEST_VALUE)));
+                return Err(OptionError::new(
+                    key,
+                    problem!("option-too-long", "is longer than {most} bytes", most = LONGEST_VALUE),
+                ));
             }
             options.0.push((key.to_owned(), value.to_owned()));
         }

@@ -2,8 +2,8 @@
 
 use super::catalogue::{self, Fact, Facts, Family};
 use super::language::Language;
-use super::outcome::{Names, outcome_in, player};
 use super::message::Message;
+use super::outcome::{Names, outcome_in, player};
 use super::problem::option_refused;
 use super::ruling::sentence_in;
 use crate::message;

@@ -43,7 +43,8 @@ pub use position::{
     standing, standing_in,
 };
 pub use problem::{
-    game_text_refused, option_meaning_in, option_refused, position_refused, problem, span_refused, terms_refused, time_refused,
+    game_text_refused, option_meaning_in, option_refused, position_refused, problem, span_refused,
+    terms_refused, time_refused,
 };
 pub use rulebook::{Origin, Rule, rule, rule_in, rules, rules_in};
 pub use ruling::{ruled, sentence, sentence_in};

@@ -1,8 +1,8 @@
 //! What is wrong with options, times, position texts and game texts, as sentences.
 
 use super::catalogue::{Fact, Family};
-use super::language::Language;
 use super::game::not_agreed;
+use super::language::Language;
 use super::message::{Message, looked_up};
 use super::ruling::ruled;
 use crate::message;

@@ -122,7 +122,8 @@ impl<'a> Parts<'a> {
         keys: &'a [&'static str],
     ) -> Result<Self, PositionError> {
         if text.len() > LONGEST_TEXT {
-            let problem = problem!("text-too-long", "the text is longer than {most} bytes", most = LONGEST_TEXT);
+            let problem =
+                problem!("text-too-long", "the text is longer than {most} bytes", most = LONGEST_TEXT);
             return Err(PositionError::board(problem));
         }
         let mut words = text.split(' ');
@@ -135,22 +136,33 @@ impl<'a> Parts<'a> {
             .filter(|seat| letters.next().is_none() && info.seats.contains(seat))
             .ok_or_else(|| {
                 let text = one_line(word);
-                PositionError::new("SEAT", problem!("no-seat", "`{text}` is no seat of this game", text = text))
+                PositionError::new(
+                    "SEAT",
+                    problem!("no-seat", "`{text}` is no seat of this game", text = text),
+                )
             })?;
         let mut values = Vec::new();
         for &key in keys {
             let word = words.next().ok_or_else(|| PositionError::missing(key))?;
             let value = word.strip_prefix(key).and_then(|rest| rest.strip_prefix('='));
             let problem = || {
-                problem!("key-expected", "expected `{key}=…`, found `{text}`", key = key, text = one_line(word))
+                problem!(
+                    "key-expected",
+                    "expected `{key}=…`, found `{text}`",
+                    key = key,
+                    text = one_line(word)
+                )
             };
             values.push(value.ok_or_else(|| PositionError::new(key, problem()))?);
         }
         match words.next() {
             Some(word) => {
                 let text = one_line(word);
-                Err(PositionError::new("KEY", problem!("one-too-many", "`{text}` is one too many", text = text)))
-            },
+                Err(PositionError::new(
+                    "KEY",
+                    problem!("one-too-many", "`{text}` is one too many", text = text),
+                ))
+            }
             None => Ok(Self { info, board, seat, keys, values }),
         }
     }
@@ -172,14 +184,12 @@ impl<'a> Parts<'a> {
     pub fn number(&self, key: &str) -> Result<u32, PositionError> {
         let value = self.value(key);
         let plain = value == "0" || value.starts_with(|first: char| ('1'..='9').contains(&first));
-        value
-            .parse()
-            .ok()
-            .filter(|_| plain && value.bytes().all(|byte| byte.is_ascii_digit()))
-            .ok_or_else(|| {
+        value.parse().ok().filter(|_| plain && value.bytes().all(|byte| byte.is_ascii_digit())).ok_or_else(
+            || {
                 let text = one_line(value);
                 PositionError::new(key, problem!("no-number", "`{text}` is not a number", text = text))
-            })
+            },
+        )
     }
 
     /// A move number: a number from 1.
@@ -214,7 +224,10 @@ impl<'a> Parts<'a> {
         for word in self.list(key) {
             let square = read_square(key, word, self.info)?;
             if squares.contains(&square) {
-                return Err(PositionError::new(key, problem!("square-twice", "{square} stands twice", square = square)));
+                return Err(PositionError::new(
+                    key,
+                    problem!("square-twice", "{square} stands twice", square = square),
+                ));
             }
             squares.push(square);
         }
@@ -234,7 +247,8 @@ impl<'a> Parts<'a> {
         let words: Vec<_> = self.value(key).split(',').collect();
         if words.len() != seats.len() {
             let (count, seats) = (words.len(), seats.len());
-            let problem = problem!("seats-listed", "lists {count} seats, not {seats}", count = count, seats = seats);
+            let problem =
+                problem!("seats-listed", "lists {count} seats, not {seats}", count = count, seats = seats);
             return Err(PositionError::new(key, problem));
         }
         words.into_iter().zip(seats).map(|(word, &seat)| read_kinds(key, word, seat)).collect()
@@ -253,7 +267,8 @@ impl<'a> Parts<'a> {
         let ranks: Vec<_> = self.board.split('/').collect();
         if ranks.len() != usize::from(info.ranks) {
             let (count, wanted) = (ranks.len(), info.ranks);
-            let problem = problem!("ranks", "has {count} ranks, not {wanted}", count = count, wanted = wanted);
+            let problem =
+                problem!("ranks", "has {count} ranks, not {wanted}", count = count, wanted = wanted);
             return Err(PositionError::board(problem));
         }
         for (rank, cells) in (0..info.ranks).rev().zip(ranks) {
@@ -340,21 +355,21 @@ fn read_piece(cell: &str, info: &GameInfo) -> Option<Piece> {
 
 fn read_kinds(key: &str, word: &str, seat: Seat) -> Result<Vec<Kind>, PositionError> {
     let text = one_line(word);
-    let list = word
-        .strip_prefix(seat.letter())
-        .and_then(|rest| rest.strip_prefix(':'))
-        .ok_or_else(|| {
-            let text = text.clone();
-            PositionError::new(
-                key,
-                problem!("not-the-list-of", "`{text}` is not the list of {seat}", text = text, seat = seat),
-            )
-        })?;
+    let list = word.strip_prefix(seat.letter()).and_then(|rest| rest.strip_prefix(':')).ok_or_else(|| {
+        let text = text.clone();
+        PositionError::new(
+            key,
+            problem!("not-the-list-of", "`{text}` is not the list of {seat}", text = text, seat = seat),
+        )
+    })?;
     if list == "-" {
         return Ok(Vec::new());
     }
     if list.is_empty() || !list.bytes().all(|code| code.is_ascii_uppercase()) {
-        return Err(PositionError::new(key, problem!("no-codes", "`{text}` is not a list of codes", text = text)));
+        return Err(PositionError::new(
+            key,
+            problem!("no-codes", "`{text}` is not a list of codes", text = text),
+        ));
     }
     if !list.as_bytes().is_sorted() {
         return Err(PositionError::new(

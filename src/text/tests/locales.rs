@@ -315,9 +315,9 @@ fn letters_of_pieces_are_unambiguous_within_a_game() {
             let mut seen = BTreeSet::new();
             for known in info.kinds.iter().filter(|known| !known.kind.is_promoted()) {
                 let key = format!("kind-{}", known.name.to_lowercase().replace(' ', "-"));
-                let letter = families.iter().find_map(|family| {
-                    looked_up(language, **family.as_ref()?, &key, Some("letter"))
-                });
+                let letter = families
+                    .iter()
+                    .find_map(|family| looked_up(language, **family.as_ref()?, &key, Some("letter")));
                 let letter = letter.map_or_else(|| known.kind.to_string(), |letter| letter.into_owned());
                 assert!(seen.insert(letter.to_lowercase()), "{language} {}: {letter} twice", info.name);
             }

@@ -151,12 +151,11 @@ fn seats(scene: &Scene) -> Vec<String> {
 
 fn held(position: &AnyPosition, seat: Seat) -> String {
     let (info, held) = (position.info(), position.held(seat));
-    let counted = info.kinds.iter().filter_map(|kind| {
-        match held.iter().filter(|held| **held == kind.kind).count() {
+    let counted =
+        info.kinds.iter().filter_map(|kind| match held.iter().filter(|held| **held == kind.kind).count() {
             0 => None,
             1 => Some(info.kind_name(kind.kind)),
             many => Some(text::counted_in(info, kind.kind, many, text::Language::En)),
-        }
-    });
+        });
     counted.collect::<Vec<_>>().join(", ")
 }

@@ -9,7 +9,8 @@ use castellan_rules::{
 };
 use castellan_test_support::{self as common, Random, records};
 use castellan_text::{
-    Description, LONGEST_DESCRIPTION, LONGEST_NAME, Language, Names, describe, counted_in, describe_within, named, outcome,
+    Description, LONGEST_DESCRIPTION, LONGEST_NAME, Language, Names, counted_in, describe, describe_within,
+    named, outcome,
 };
 use std::collections::HashMap;
 

@@ -140,18 +140,27 @@ impl GameText {
                         .ok()
                         .ok_or_else(|| wrong(Fault::UnknownGame(shown(&value))))?;
                     if variant.replace(named).is_some() {
-                        return Err(wrong(Fault::tag(problem!("tag-twice", "`{key}` is given twice", key = GAME))));
+                        return Err(wrong(Fault::tag(problem!(
+                            "tag-twice",
+                            "`{key}` is given twice",
+                            key = GAME
+                        ))));
                     }
                 }
                 POSITION => {
                     if position.replace((value, line)).is_some() {
-                        return Err(wrong(Fault::tag(problem!("tag-twice", "`{key}` is given twice", key = POSITION))));
+                        return Err(wrong(Fault::tag(problem!(
+                            "tag-twice",
+                            "`{key}` is given twice",
+                            key = POSITION
+                        ))));
                     }
                 }
                 OPTION => match value.split_once('=') {
                     Some((key, value)) => options.push((key.to_owned(), value.to_owned(), line)),
                     None => {
-                        let no_pair = problem!("no-pair", "`{text}` is not `key=value`", text = shown(&value));
+                        let no_pair =
+                            problem!("no-pair", "`{text}` is not `key=value`", text = shown(&value));
                         return Err(wrong(Fault::tag(no_pair)));
                     }
                 },
@@ -159,7 +168,10 @@ impl GameText {
             }
         }
         let here = reader.line;
-        let variant = variant.ok_or(GameTextError { line: here, fault: Fault::Missing(problem!("game-missing", "the tag `Game` is missing")) })?;
+        let variant = variant.ok_or(GameTextError {
+            line: here,
+            fault: Fault::Missing(problem!("game-missing", "the tag `Game` is missing")),
+        })?;
         let pairs: Vec<_> = options.iter().map(|(key, value, _)| (key.as_str(), value.as_str())).collect();
         let wrong = |error: crate::OptionError| {
             // The later of two: the earlier was in order by itself.
@@ -196,7 +208,10 @@ impl GameText {
             }
             if reader.is_at(['*', '(']) {
                 if said.is_some() {
-                    return Err(wrong(Fault::Missing(problem!("action-missing", "the action behind the number is missing"))));
+                    return Err(wrong(Fault::Missing(problem!(
+                        "action-missing",
+                        "the action behind the number is missing"
+                    ))));
                 }
                 let stated = reader.result()?;
                 return self.read_end(reader, stated).map_err(wrong);
