@@ -1,5 +1,8 @@
 # Ablehnungen, die jedes Spiel kennt.
 
+# Eine Ablehnung mit ihrer Regel.
+ruling = { $rule }: { $said }
+
 # Das Spiel ist vorbei.
 GAME_OVER = Die Partie ist vorbei.
 OFF_BOARD = Das Feld { $to } gibt es auf diesem Brett nicht.

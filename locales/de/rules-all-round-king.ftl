@@ -71,3 +71,7 @@ ARK-12 = Rückt dein König über seine letzte Phase hinaus, gewinnst du sofort.
 ARK-13 = So kann ein König mehrere Phasen auf einmal durchlaufen: Wer während der Übergabe von beiden Seiten zugleich mattgesetzt ist, geht gleich weiter zum Anti-König.
 ARK-14 = Du hütest genau einen König und musst nie zweien zugleich helfen.
 ARK-15 = Gibt es keine Gefahr und hast du keinen möglichen Zug, ist die Partie remis.
+
+# Wozu die Optionen dieses Spiels dienen.
+
+option-phases = Die Phasen beider Könige, der Reihe nach

@@ -143,3 +143,15 @@ KOTM-26 = Einen König zu schlagen gewinnt die Partie nicht. Ein König darf ein
 KOTM-27 = Zieh deinen König auf den Gipfel, und du gewinnst sofort. Es zählt nur ein Zug des Königs selbst.
 KOTM-28 = Wer aufgibt oder die Zeit überschreitet, scheidet aus: Figuren und Reserve verschwinden, die Rückkehrfelder werden gewöhnliche Felder. Wer als Letzter übrig ist, gewinnt.
 KOTM-29 = Kannst du weder ziehen noch einsetzen, passt du. Haben alle Verbliebenen nacheinander gepasst, ist die Partie remis.
+
+# Wozu die Optionen dieses Spiels dienen.
+
+option-seats = Anzahl der Spieler
+option-board = Die Mauern: eine Karte, oder 19 eigene Zeilen
+option-first = Wer zuerst zieht
+option-army = Die Armee für alle
+option-army-w = Die Armee von Weiß
+option-army-r = Die Armee von Rot
+option-army-b = Die Armee von Schwarz
+option-army-g = Die Armee von Gold
+option-setup = Ob Armeen geheim gewählt werden

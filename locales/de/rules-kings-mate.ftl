@@ -130,3 +130,13 @@ KM-17 = Aktives Spiel (Option): Du sagst einen Schlag an, und beide Seiten würf
 KM-18 = Im Aktiven Spiel darfst du jeden Schlag ansagen, der erlaubt wäre, wenn er gelingt. Endet ein Zug mit einem misslungenen Schlag, und der eigene schutzlose König ist noch angegriffen, darf die Gegenseite den Schlag dieses Königs ansagen. Gelingt er, gewinnt er, gleich was er preisgibt. Die Bezwingung (KM-12) wird beurteilt, als gelängen angesagte Schläge.
 KM-19 = Der Bot wirft beide Würfel zugleich. Niemand muss wach sein, um sich zu verteidigen.
 KM-20 = Mit touch=on gilt: Wählst du im Zugmenü eine eigene Figur aus, musst du mit ihr ziehen, wenn das geht. Wählst du eine gegnerische aus, musst du sie schlagen, wenn das geht.
+
+# Wozu die Optionen dieses Spiels dienen.
+
+option-stalemate = Was es heißt, ohne Schach keinen möglichen Zug zu haben
+option-expanded = Narrengambit und Kronverteidigung zusammen
+option-gambit = Narrengambit, gleich was `expanded` sagt
+option-defence = Kronverteidigung, gleich was `expanded` sagt
+option-active = Aktives Spiel: Schläge werden angesagt, und Würfel entscheiden
+option-die = Wie viele Seiten die Würfel im Aktiven Spiel haben
+option-touch = Wer eine Figur auswählt, muss sie ziehen oder schlagen

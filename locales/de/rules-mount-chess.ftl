@@ -102,3 +102,7 @@ MC-9 = Ein Landwirt oder Jäger darf auf einen Landwirt oder Jäger der eigenen 
 MC-10 = Auf der letzten Reihe wird ein Landwirt zu Kavallerie oder Streitwagen, ein Jäger zu Kavallerie oder Bogenschütze, nach Wahl des Besitzers. Das gilt auch beim Schlagen.
 MC-11 = Schlag beide Fahnen des Gegners, oder zieh eine eigene Fahne auf die letzte Reihe, und du gewinnst sofort.
 MC-12 = Die Partie ist remis durch Einigung, oder wenn eine Stellung zum dritten Mal entsteht. Es gibt kein Schach, keine Rochade und kein en passant. Wer nicht ziehen kann, passt; passen beide nacheinander, ist es remis.
+
+# Wozu die Optionen dieses Spiels dienen.
+
+option-setup = Wie die Figuren beginnen

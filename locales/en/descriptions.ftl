@@ -84,6 +84,7 @@ act-capture = { $kind } { $from } takes { $victim } { $to }
 act-capture-more = { $act }, with { $victims }
 act-only-capture = { $kind } { $from } to { $to }, taking { $victims }
 act-victim = { $kind } { $square }
+    .accusative = { $kind } { $square }
 act-shoot = { $kind } { $from } shoots { $victim } { $to }
 act-place = { $kind } placed on { $to }
 act-mount = { $kind } { $from } mounts { $other } { $to }: { $became }

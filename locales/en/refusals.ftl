@@ -1,5 +1,8 @@
 # Refusals that every game has.
 
+# A refusal with its rule.
+ruling = { $rule }: { $said }
+
 # The game is over.
 GAME_OVER = The game is over.
 # A square that this board does not have.

@@ -71,3 +71,7 @@ ARK-12 = When your King advances beyond its last phase, you win at once.
 ARK-13 = A King can pass several phases at once: one that both sides mate at the same time in Surrendering goes straight on to Anti-King.
 ARK-14 = You guard exactly one King, so you never have two to rescue.
 ARK-15 = If there is no danger and you have no legal move, the game is a draw.
+
+# What the options of this game are for.
+
+option-phases = The phases of both Kings, in order

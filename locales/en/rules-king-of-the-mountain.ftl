@@ -128,3 +128,15 @@ KOTM-26 = Capturing a King doesn't win the game. A King can capture a King, with
 KOTM-27 = Move your King onto the summit and you win at once. Only the King's own move counts.
 KOTM-28 = If you resign or run out of time, you leave the game: your pieces and reserve are removed, and your respawn points become plain squares. The last player left wins.
 KOTM-29 = If you can neither move nor place a piece, you pass. When all remaining players pass in a row, the game is a draw.
+
+# What the options of this game are for.
+
+option-seats = How many players
+option-board = The walls: a map, or 19 lines of your own
+option-first = Who moves first
+option-army = The army for everyone
+option-army-w = White's army
+option-army-r = Red's army
+option-army-b = Black's army
+option-army-g = Gold's army
+option-setup = Whether armies are chosen in secret

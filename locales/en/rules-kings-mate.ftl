@@ -115,3 +115,13 @@ KM-17 = Active Play (option): you declare a capture, and both sides roll a die. 
 KM-18 = In Active Play you can declare any capture that would be legal if it succeeds. If a turn ends with a failed capture and its player's defenceless King still attacked, the opponent can declare the capture of that King. If it succeeds it wins, whatever it exposes. Conquest (KM-12) is judged as if declared captures succeed.
 KM-19 = The bot rolls both dice at once. Nobody has to be awake to defend.
 KM-20 = With touch=on, if you pick one of your pieces in the move menu you must move it if you can. If you pick an enemy piece, you must capture it if you can.
+
+# What the options of this game are for.
+
+option-stalemate = What it means to have no legal move without being in check
+option-expanded = Fool's Gambit and Defence of the Crown, both
+option-gambit = Fool's Gambit, whatever `expanded` says
+option-defence = Defence of the Crown, whatever `expanded` says
+option-active = Active Play: captures are declared, and dice decide
+option-die = How many sides the dice of Active Play have
+option-touch = If you pick a piece, you must move it or capture it

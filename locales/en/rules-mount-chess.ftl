@@ -87,3 +87,7 @@ MC-9 = A Farmer or Hunter can move onto a Farmer or Hunter of its own side, and 
 MC-10 = On its last rank a Farmer becomes a Cavalry or a Chariot, and a Hunter a Cavalry or an Archer. Its owner chooses. This counts for captures too.
 MC-11 = Capture both enemy Flags, or move a Flag of your own onto the last rank, and you win at once.
 MC-12 = The game is a draw by agreement, or when a position comes up for the third time. There is no check, castling or en passant. If you have no move you pass; two passes in a row are a draw.
+
+# What the options of this game are for.
+
+option-setup = How the pieces start

@@ -71,6 +71,7 @@ act-capture = { $kind }{ $from }が{ $victim }{ $to }を取る
 act-capture-more = { $act }、ほか{ $victims }
 act-only-capture = { $kind }{ $from }から{ $to }へ、{ $victims }を取る
 act-victim = { $kind }{ $square }
+    .accusative = { $kind }{ $square }
 act-shoot = { $kind }{ $from }が{ $victim }{ $to }を射る
 act-place = { $kind }を{ $to }に置く
 act-mount = { $kind }{ $from }が{ $other }{ $to }に騎乗：{ $became }

@@ -12,27 +12,25 @@ pub struct Term {
     pub key: &'static str,
     /// The values, the default first, separated by `|`; a word in capitals stands for free text.
     pub values: &'static str,
-    /// What it is for.
-    pub meaning: &'static str,
 }
 
 /// Everything that can be agreed for any game.
 pub const TERMS: &[Term] = &[
-    term("time", "none|TIME", "how much time there is: `3d per action`, `10d + 1d`, `5d grace 12h`"),
-    term("flagging", "at-once|by-claim", "what happens when time has run out"),
-    term("solo", "off|on", "whether one person plays all seats"),
-    term("rated", "off|on", "whether the result counts for ratings"),
-    term("takebacks", "on|off", "whether actions may be taken back when everyone agrees"),
-    term("seating", "chosen|random", "how seats are given"),
-    term("entry", "open|invited", "who may join"),
-    term("spectators", "on|off", "whether others may watch"),
-    term("offers", "2d|SPAN", "how long an offer stands"),
-    term("lobby", "7d|SPAN", "how long the lobby waits to be filled"),
-    term("choosing", "2d|SPAN", "how long there is to choose an army"),
+    term("time", "none|TIME"),
+    term("flagging", "at-once|by-claim"),
+    term("solo", "off|on"),
+    term("rated", "off|on"),
+    term("takebacks", "on|off"),
+    term("seating", "chosen|random"),
+    term("entry", "open|invited"),
+    term("spectators", "on|off"),
+    term("offers", "2d|SPAN"),
+    term("lobby", "7d|SPAN"),
+    term("choosing", "2d|SPAN"),
 ];
 
-const fn term(key: &'static str, values: &'static str, meaning: &'static str) -> Term {
-    Term { key, values, meaning }
+const fn term(key: &'static str, values: &'static str) -> Term {
+    Term { key, values }
 }
 
 /// Pairs that are no agreement.
@@ -69,7 +67,7 @@ impl Agreement {
         let mut given: Vec<&str> = Vec::new();
         for (key, value) in common {
             if given.contains(&key) {
-                return Err(OptionError::new(key, "is given twice").into());
+                return Err(OptionError::twice(key).into());
             }
             given.push(key);
             agreement.set(key, value)?;

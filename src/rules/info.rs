@@ -81,8 +81,6 @@ pub struct OptionInfo {
     pub values: &'static str,
     /// The rule that it belongs to.
     pub rule: &'static str,
-    /// What it is for.
-    pub meaning: &'static str,
 }
 
 /// A kind of refusal. Each has a case of its own in the tests.

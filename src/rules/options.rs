@@ -1,6 +1,7 @@
 //! What was agreed before the game, as `KEY=VALUE` pairs.
 
 use super::info::GameInfo;
+use super::problem::{Problem, problem};
 use std::fmt;
 
 /// Options of one game: each key known to the game and given once.
@@ -28,20 +29,29 @@ pub struct OptionError {
     /// The key at fault.
     pub key: String,
     /// What is wrong with it.
-    pub problem: String,
+    pub problem: Problem,
 }
 
 impl OptionError {
     /// An option that cannot be used, and why.
     #[must_use]
-    pub fn new(key: &str, problem: impl Into<String>) -> Self {
-        Self { key: key.to_owned(), problem: problem.into() }
+    pub fn new(key: &str, problem: Problem) -> Self {
+        Self { key: key.to_owned(), problem }
+    }
+
+    /// A key that is given twice.
+    #[must_use]
+    pub fn twice(key: &str) -> Self {
+        Self::new(key, problem!("option-twice", "is given twice"))
     }
 
     /// A value that is not among the game's values.
     #[must_use]
     pub fn value(key: &str, value: &str, values: &str) -> Self {
-        Self::new(key, format!("`{}` is not one of {values}", one_line(value)))
+        let value = one_line(value);
+        let english = format!("`{value}` is not one of {values}");
+        let facts = vec![("value", value.into()), ("values", values.replace('|', ", ").into())];
+        Self::new(key, Problem::new("option-value", english, facts))
     }
 }
 
@@ -75,17 +85,22 @@ impl Options {
         for &(key, value) in pairs {
             if !info.options.iter().any(|option| option.key == key) {
                 let known: Vec<_> = info.options.iter().map(|option| option.key).collect();
-                let known = if known.is_empty() { "none".to_owned() } else { known.join(", ") };
-                return Err(OptionError::new(
-                    key,
-                    format!("{} has no such option (it has {known})", info.title),
-                ));
+                let unknown = problem!(
+                    "option-unknown",
+                    "{game} has no such option (it has {known})",
+                    game = info.title,
+                    known = known.join(", "),
+                );
+                return Err(OptionError::new(key, unknown));
             }
             if options.get(key).is_some() {
-                return Err(OptionError::new(key, "is given twice"));
+                return Err(OptionError::twice(key));
             }
             if value.len() > LONGEST_VALUE {
-                return Err(OptionError::new(key, format!("is longer than {LONGEST_VALUE} bytes")));
+                return Err(OptionError::new(
+                    key,
+                    problem!("option-too-long", "is longer than {most} bytes", most = LONGEST_VALUE),
+                ));
             }
             options.0.push((key.to_owned(), value.to_owned()));
         }

@@ -149,7 +149,7 @@ pub trait Position: Clone + Eq + fmt::Debug + Send + Sync + 'static {
 
     /// What players should be told about their options before they begin.
     #[must_use]
-    fn warnings(_options: &Options) -> Vec<String> {
+    fn warnings(_options: &Options) -> Vec<crate::Problem> {
         Vec::new()
     }
 

@@ -2,8 +2,11 @@
 
 use super::catalogue::{self, Fact, Facts, Family};
 use super::language::Language;
+use super::message::Message;
 use super::outcome::{Names, outcome_in, player};
+use super::problem::option_refused;
 use super::ruling::sentence_in;
+use crate::message;
 use castellan_game::agreement::{AgreementError, Limited};
 use castellan_game::conditions::{DEEPEST, LONGEST_TEXT, LONGEST_WRITTEN, MOST_PLIES};
 use castellan_game::conditions::{PlanError, PlanFault};
@@ -32,7 +35,7 @@ pub fn refused_in(refusal: &Refusal, names: &Names, language: Language) -> Strin
     match refusal {
         Refusal::NoSuchGame => plain("no-such-game"),
         Refusal::GameExists => plain("game-exists"),
-        Refusal::Agreement(error) => not_agreed(error, language),
+        Refusal::Agreement(error) => not_agreed(error).text(language),
         Refusal::NotForOthers => plain("not-for-others"),
 
         Refusal::NotInGame => plain("not-in-game"),
@@ -59,7 +62,7 @@ pub fn refused_in(refusal: &Refusal, names: &Names, language: Language) -> Strin
         Refusal::NotFull { joined, seats } => {
             say("not-full", &[("joined", (*joined).into()), ("seats", (*seats).into())])
         }
-        Refusal::Option(error) => as_sentence(&error.to_string()),
+        Refusal::Option(error) => option_refused(error).text(language),
         Refusal::Seed(error) => match error {
             SeedError::Empty => plain("seed-empty"),
             SeedError::TooLong => most("seed-too-long", LONGEST_SEED),
@@ -150,19 +153,19 @@ fn not_now(phase: Phase, end: Option<End>, names: &Names, language: Language) ->
 }
 
 /// Why a game cannot be agreed so.
-pub(super) fn not_agreed(error: &AgreementError, language: Language) -> String {
-    let say = |key: &str, facts: Facts| catalogue::text(language, Family::GameRefusals, key, facts);
+pub(super) fn not_agreed(error: &AgreementError) -> Message {
     match error {
-        AgreementError::Option(error) => as_sentence(&error.to_string()),
-        AgreementError::RatedSolo => say("rated-solo", &[]),
-        AgreementError::RatedTakebacks => say("rated-takebacks", &[]),
+        AgreementError::Option(error) => option_refused(error),
+        AgreementError::RatedSolo => message!(GameRefusals, "rated-solo"),
+        AgreementError::RatedTakebacks => message!(GameRefusals, "rated-takebacks"),
         AgreementError::Limit { what, given, least, most } => {
             let key = match what {
                 Limited::OffersStand => "limit-offers-stand",
                 Limited::LobbyWaits => "limit-lobby-waits",
                 Limited::SetupTime => "limit-setup-time",
             };
-            say(key, &limits(*given, *least, *most))
+            let said = Message::new(Family::GameRefusals, key);
+            limits(*given, *least, *most).into_iter().fold(said, |said, (name, fact)| said.with(name, fact))
         }
     }
 }
@@ -250,15 +253,4 @@ fn implausible(error: &PlanError, language: Language) -> String {
         }
     };
     say("plan-line", &[("line", error.line.into()), ("problem", problem.into())])
-}
-
-/// An English description as a sentence: with a capital, and a full stop.
-pub(super) fn as_sentence(text: &str) -> String {
-    let mut letters = text.chars();
-    let mut sentence: String = letters.next().into_iter().flat_map(char::to_uppercase).collect();
-    sentence.push_str(letters.as_str());
-    if !sentence.ends_with(['.', '!', '?']) {
-        sentence.push('.');
-    }
-    sentence
 }

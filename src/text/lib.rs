@@ -23,13 +23,14 @@ mod message;
 mod news;
 mod outcome;
 mod position;
+mod problem;
 mod rulebook;
 mod ruling;
 mod tournament;
 mod tournament_names;
 
 pub use acted::acted_in;
-pub use catalogue::{Fact, Family, kind_name_in, letters_in, moves, moves_in, title_in};
+pub use catalogue::{Fact, Family, counted_in, kind_name_in, letters_in, moves, moves_in, title_in};
 pub use diagram::{diagram, diagram_in, diagram_name_in, mark, mark_in};
 pub use game::{refused, refused_in};
 pub use language::Language;
@@ -39,10 +40,14 @@ pub use news::{Called, told, told_in, told_later, told_later_in};
 pub use outcome::{LONGEST_NAME, Names, named, named_in, outcome, outcome_in};
 pub use position::{
     Description, LONGEST_DESCRIPTION, describe, describe_in, describe_within, dice, dice_in, of_each_seat,
-    plural, standing, standing_in,
+    standing, standing_in,
+};
+pub use problem::{
+    game_text_refused, option_meaning_in, option_refused, position_refused, problem, span_refused,
+    terms_refused, time_refused,
 };
 pub use rulebook::{Origin, Rule, rule, rule_in, rules, rules_in};
-pub use ruling::{sentence, sentence_in};
+pub use ruling::{ruled, sentence, sentence_in};
 pub use tournament::{
     asked_of_directors, asked_of_directors_in, not_announced_in, refused_by_tournament,
     refused_by_tournament_in, told_of_tournament, told_of_tournament_in,

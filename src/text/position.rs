@@ -431,23 +431,6 @@ fn captured(step: Step, from: Square, to: Square, before: &AnyPosition, after: &
     }
 }
 
-/// The name of a kind of piece, for more than one of them: Heroes, Priestesses, Cavalry.
-#[must_use]
-pub fn plural(name: &str) -> String {
-    let ends = |endings: &[&str]| endings.iter().any(|ending| name.ends_with(ending));
-    if ends(&["Cavalry"]) {
-        return name.to_owned();
-    }
-    let after_vowel = |ending: char| {
-        name.strip_suffix(ending).is_some_and(|stem| stem.to_lowercase().ends_with(['a', 'e', 'i', 'o', 'u']))
-    };
-    match name.strip_suffix('y') {
-        Some(stem) if !after_vowel('y') => format!("{stem}ies"),
-        _ if ends(&["s", "x", "z", "ch", "sh"]) || ends(&["o"]) && !after_vowel('o') => format!("{name}es"),
-        _ => format!("{name}s"),
-    }
-}
-
 /// What a position says under a key for each seat (`w:NNQ,b:-`); a list that is empty is left out.
 #[must_use]
 pub fn of_each_seat(position: &AnyPosition, name: &str) -> Vec<(Seat, String)> {

@@ -1,7 +1,9 @@
 //! Refusals as sentences.
 
-use super::catalogue::{self, Fact, Family};
+use super::catalogue::{Fact, Family};
 use super::language::Language;
+use super::message::Message;
+use crate::message;
 use castellan_rules::{Piece, Ruling, refusals};
 
 /// A refusal as one English sentence, the rule's number first:
@@ -27,11 +29,16 @@ pub fn sentence(ruling: &Ruling) -> String {
 /// ```
 #[must_use]
 pub fn sentence_in(ruling: &Ruling, language: Language) -> String {
-    let facts = facts(ruling);
+    ruled(ruling).text(language)
+}
+
+/// The same as a message.
+#[must_use]
+pub fn ruled(ruling: &Ruling) -> Message {
     let common = refusals::COMMON.contains(&ruling.reason);
     let family = if common { Family::Refusals } else { Family::of_game(ruling.info.name) };
-    let text = catalogue::text(language, family, ruling.reason.id, &facts);
-    format!("{}: {text}", ruling.rule)
+    let said = Fact::Phrase(family, ruling.reason.id, facts(ruling));
+    message!(Refusals, "ruling", rule = ruling.rule, said = said)
 }
 
 /// The facts that were given, under the names that messages have for them.

@@ -227,7 +227,7 @@ pub fn not_announced_in(error: &AnnouncementError, language: Language) -> String
     let from_to = |least: u32, most: u32| [("least", Fact::from(least)), ("most", Fact::from(most))];
     match error {
         AnnouncementError::Title => say("announce-title", &[("most", LONGEST_TITLE.into())]),
-        AnnouncementError::Agreement(error) => not_agreed(error, language),
+        AnnouncementError::Agreement(error) => not_agreed(error).text(language),
         AnnouncementError::Solo => say("announce-solo", &[]),
         AnnouncementError::Seats { needs, has } => {
             let key = match needs {

@@ -75,7 +75,7 @@ pub async fn press_all(harness: &Harness) {
         ("Ben", "Leave", "Ben left"),
         ("Ben", "Join", "Ben joined"),
         ("Ada", "Settings", "Settings:"),
-        ("Ada", "Start", "The game begins"),
+        ("Ada", "Start", "Game on!"),
     ] {
         let lobby = with_button(harness, &id, label).await;
         said(harness, who, &lobby, label, expected).await;

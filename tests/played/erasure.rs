@@ -65,7 +65,7 @@ async fn nothing_of_the_real_program_holds_what_was_private_nor_the_key_to_it() 
     test_game.types(&harness, action).await;
     assert_eq!(test_game.to_act(), "Ben");
     let kept = harness.gives("Ada", "premove", json!({ "conditions": "any -> a2a3", "game": game })).await;
-    assert!(kept.privately().contains("kept"), "{}", kept.privately());
+    assert!(kept.privately().contains("saved"), "{}", kept.privately());
     let told = harness
         .gives(
             "Ada",

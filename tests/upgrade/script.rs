@@ -152,7 +152,10 @@ impl Played {
             .iter()
             .find(|who| **who == person.name)
             .expect("one of these");
-        self.says(who, "move", json!({ "game": game.as_str(), "action": action }), "played").await;
+        // Whoever has several seats is called by the seat.
+        let seat = now.to_act().expect("it goes on").name();
+        let told = if now.seats_of(&player).len() == 1 { format!("{who}: ") } else { format!("{seat}: ") };
+        self.says(who, "move", json!({ "game": game.as_str(), "action": action }), &told).await;
     }
 
     /// So many actions at random.
@@ -279,7 +282,7 @@ impl Played {
         self.plays(&game, 2).await;
         self.presses("cem", &game, Step::ResignMeant, "").await;
         let again = json!({ "what": "reinstate", "game": game.as_str(), "span": "1d" });
-        self.says("eve", "direct", again, "let the game go on").await;
+        self.says("eve", "direct", again, "resumed the game").await;
 
         let left = json!({ "variant": "king-of-the-mountain", "options": "seats=3; army=siege" });
         let game = self.starts("over for three", left, &["ann", "cem", "dan"]).await;
@@ -351,7 +354,7 @@ impl Played {
 
         let game = self.starts("conditions", json!({ "variant": "mount-chess" }), &["ann", "ben"]).await;
         let lines = "a1b2 -> h8g7; any -> h7h6";
-        self.says("ben", "premove", json!({ "game": game.as_str(), "conditions": lines }), "kept").await;
+        self.says("ben", "premove", json!({ "game": game.as_str(), "conditions": lines }), "saved").await;
         self.gives("ben", "premove", json!({ "game": game.as_str() })).await;
         self.gives("ann", "whatif", json!({ "game": game.as_str() })).await;
         for (step, picked) in [(Step::TryPiece, "a1"), (Step::TryTarget, "a1b2"), (Step::TryTarget, "h8g7")] {
@@ -393,7 +396,7 @@ impl Played {
         let game = self.starts("four", four, &["ann", "ben", "cem", "dan"]).await;
         self.plays(&game, 5).await;
         let seat = json!({ "what": "seat", "game": game.as_str(), "seat": "g", "player": "fay" });
-        self.says("eve", "direct", seat, "fay plays Gold from now on").await;
+        self.says("eve", "direct", seat, "fay now plays Gold").await;
 
         let solo = json!({ "variant": "all-round-king", "solo": true, "time": "none" });
         let game = self.lobby("solo", solo, &["dan"]).await;

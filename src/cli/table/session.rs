@@ -353,9 +353,12 @@ fn variant(name: &str) -> Result<Variant, String> {
 /// The options and terms of a game.
 fn terms(name: &str) -> Result<String, String> {
     let info = variant(name)?.info();
-    let own = info.options.iter().map(|option| (option.key, option.values, option.meaning));
-    let common = TERMS.iter().map(|term| (term.key, term.values, term.meaning));
-    Ok(lines(own.chain(common).map(|(key, values, meaning)| format!("  {key}={values}  {meaning}"))))
+    let own = info.options.iter().map(|option| (option.key, option.values));
+    let common = TERMS.iter().map(|term| (term.key, term.values));
+    Ok(lines(own.chain(common).map(|(key, values)| {
+        let meaning = text::option_meaning_in(info, key, text::Language::En);
+        format!("  {key}={values}  {meaning}")
+    })))
 }
 
 fn clock(game: &Game, now: crate::game::Time) -> String {

@@ -77,7 +77,11 @@ pub(super) async fn new_game(
     };
     for warning in warnings {
         said.push('\n');
-        said.push_str(&context.say(&message!(Games, "warning", warning = plain(&warning))));
+        said.push_str(&context.say(&message!(
+            Games,
+            "warning",
+            warning = plain(&text::problem(&warning).text(context.language))
+        )));
     }
     invited_too(services, context, &id, opponent, cut(&said, CONTENT).into()).await
 }

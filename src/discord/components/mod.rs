@@ -328,7 +328,7 @@ fn options(game: &Game, language: Language) -> Reply {
     let info = game.agreement().variant.info();
     for (key, _) in game.options().pairs() {
         if let Some(option) = info.options.iter().find(|option| option.key == key) {
-            let meaning = plain(option.meaning);
+            let meaning = plain(&castellan_text::option_meaning_in(info, option.key, language));
             let setting = message!(Boards, "setting", key = key, rule = option.rule, meaning = meaning);
             lines.push(format!("- {}", setting.text(language)));
         }

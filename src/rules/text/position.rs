@@ -5,8 +5,9 @@
 use crate::cell::Cell;
 use crate::geometry::Square;
 use crate::info::GameInfo;
-use crate::options::one_line;
+use crate::options::{OptionError, one_line};
 use crate::piece::{Kind, Piece, Seat};
+use crate::problem::{Problem, problem};
 use std::fmt;
 
 /// Longer than any position text: 361 cells of four characters and the keys.
@@ -18,19 +19,34 @@ pub struct PositionError {
     /// The part at fault: `BOARD`, `SEAT`, or a key.
     pub part: String,
     /// What is wrong with it.
-    pub problem: String,
+    pub problem: Problem,
 }
 
 impl PositionError {
     /// The part at fault and what is wrong with it.
     #[must_use]
-    pub fn new(part: &str, problem: impl Into<String>) -> Self {
-        Self { part: part.to_owned(), problem: problem.into() }
+    pub fn new(part: &str, problem: Problem) -> Self {
+        Self { part: part.to_owned(), problem }
+    }
+
+    /// A part that is not there.
+    #[must_use]
+    pub fn missing(part: &str) -> Self {
+        Self::new(part, problem!("part-missing", "is missing"))
+    }
+
+    /// Options that the position cannot have been played with.
+    #[must_use]
+    pub fn option(error: OptionError) -> Self {
+        let OptionError { key, problem } = error;
+        let english = format!("option {}: {problem}", one_line(&key));
+        let facts = problem.facts.into_iter().chain([("key", key.into())]).collect();
+        Self::new("OPTION", Problem::new(problem.id, english, facts))
     }
 
     /// A fault of the board.
     #[must_use]
-    pub fn board(problem: impl Into<String>) -> Self {
+    pub fn board(problem: Problem) -> Self {
         Self::new("BOARD", problem)
     }
 }
@@ -106,29 +122,47 @@ impl<'a> Parts<'a> {
         keys: &'a [&'static str],
     ) -> Result<Self, PositionError> {
         if text.len() > LONGEST_TEXT {
-            let problem = format!("the text is longer than {LONGEST_TEXT} bytes");
+            let problem =
+                problem!("text-too-long", "the text is longer than {most} bytes", most = LONGEST_TEXT);
             return Err(PositionError::board(problem));
         }
         let mut words = text.split(' ');
         let board = words.next().unwrap_or_default();
-        let word = words.next().ok_or_else(|| PositionError::new("SEAT", "is missing"))?;
+        let word = words.next().ok_or_else(|| PositionError::missing("SEAT"))?;
         let mut letters = word.chars();
         let seat = letters
             .next()
             .and_then(Seat::from_letter)
             .filter(|seat| letters.next().is_none() && info.seats.contains(seat))
             .ok_or_else(|| {
-                PositionError::new("SEAT", format!("`{}` is no seat of this game", one_line(word)))
+                let text = one_line(word);
+                PositionError::new(
+                    "SEAT",
+                    problem!("no-seat", "`{text}` is no seat of this game", text = text),
+                )
             })?;
         let mut values = Vec::new();
         for &key in keys {
-            let word = words.next().ok_or_else(|| PositionError::new(key, "is missing"))?;
+            let word = words.next().ok_or_else(|| PositionError::missing(key))?;
             let value = word.strip_prefix(key).and_then(|rest| rest.strip_prefix('='));
-            let problem = || format!("expected `{key}=…`, found `{}`", one_line(word));
+            let problem = || {
+                problem!(
+                    "key-expected",
+                    "expected `{key}=…`, found `{text}`",
+                    key = key,
+                    text = one_line(word)
+                )
+            };
             values.push(value.ok_or_else(|| PositionError::new(key, problem()))?);
         }
         match words.next() {
-            Some(word) => Err(PositionError::new("KEY", format!("`{}` is one too many", one_line(word)))),
+            Some(word) => {
+                let text = one_line(word);
+                Err(PositionError::new(
+                    "KEY",
+                    problem!("one-too-many", "`{text}` is one too many", text = text),
+                ))
+            }
             None => Ok(Self { info, board, seat, keys, values }),
         }
     }
@@ -150,11 +184,12 @@ impl<'a> Parts<'a> {
     pub fn number(&self, key: &str) -> Result<u32, PositionError> {
         let value = self.value(key);
         let plain = value == "0" || value.starts_with(|first: char| ('1'..='9').contains(&first));
-        value
-            .parse()
-            .ok()
-            .filter(|_| plain && value.bytes().all(|byte| byte.is_ascii_digit()))
-            .ok_or_else(|| PositionError::new(key, format!("`{}` is not a number", one_line(value))))
+        value.parse().ok().filter(|_| plain && value.bytes().all(|byte| byte.is_ascii_digit())).ok_or_else(
+            || {
+                let text = one_line(value);
+                PositionError::new(key, problem!("no-number", "`{text}` is not a number", text = text))
+            },
+        )
     }
 
     /// A move number: a number from 1.
@@ -163,7 +198,7 @@ impl<'a> Parts<'a> {
     /// When it is not one.
     pub fn move_number(&self) -> Result<u32, PositionError> {
         match self.number("move")? {
-            0 => Err(PositionError::new("move", "moves are numbered from 1")),
+            0 => Err(PositionError::new("move", problem!("moves-from-1", "moves are numbered from 1"))),
             number => Ok(number),
         }
     }
@@ -189,7 +224,10 @@ impl<'a> Parts<'a> {
         for word in self.list(key) {
             let square = read_square(key, word, self.info)?;
             if squares.contains(&square) {
-                return Err(PositionError::new(key, format!("{square} stands twice")));
+                return Err(PositionError::new(
+                    key,
+                    problem!("square-twice", "{square} stands twice", square = square),
+                ));
             }
             squares.push(square);
         }
@@ -208,7 +246,10 @@ impl<'a> Parts<'a> {
     pub fn kinds(&self, key: &str, seats: &[Seat]) -> Result<Vec<Vec<Kind>>, PositionError> {
         let words: Vec<_> = self.value(key).split(',').collect();
         if words.len() != seats.len() {
-            return Err(PositionError::new(key, format!("lists {} seats, not {}", words.len(), seats.len())));
+            let (count, seats) = (words.len(), seats.len());
+            let problem =
+                problem!("seats-listed", "lists {count} seats, not {seats}", count = count, seats = seats);
+            return Err(PositionError::new(key, problem));
         }
         words.into_iter().zip(seats).map(|(word, &seat)| read_kinds(key, word, seat)).collect()
     }
@@ -225,23 +266,36 @@ impl<'a> Parts<'a> {
         let info = self.info;
         let ranks: Vec<_> = self.board.split('/').collect();
         if ranks.len() != usize::from(info.ranks) {
-            let problem = format!("has {} ranks, not {}", ranks.len(), info.ranks);
+            let (count, wanted) = (ranks.len(), info.ranks);
+            let problem =
+                problem!("ranks", "has {count} ranks, not {wanted}", count = count, wanted = wanted);
             return Err(PositionError::board(problem));
         }
         for (rank, cells) in (0..info.ranks).rev().zip(ranks) {
-            let wrong = |what: String| PositionError::board(format!("rank {}: {what}", rank + 1));
+            let at = (rank + 1).to_string();
             let mut file = 0;
             let mut after_empty = false;
             for cell in cells.split(',') {
                 if file >= info.files {
-                    return Err(wrong(format!("has more than {} cells", info.files)));
+                    return Err(PositionError::board(problem!(
+                        "rank-too-long",
+                        "rank {rank}: has more than {wanted} cells",
+                        rank = at,
+                        wanted = info.files,
+                    )));
                 }
                 let square = Square::new(file, rank);
                 if cell.starts_with(|first: char| first.is_ascii_digit()) {
                     let run = cell.parse().ok().filter(|&run: &u8| run > 0 && run.to_string() == cell);
                     let run = run.filter(|_| !after_empty).filter(|run| *run <= info.files - file);
                     file += run.ok_or_else(|| {
-                        wrong(format!("`{}` at {square} is not one run of empty cells", one_line(cell)))
+                        PositionError::board(problem!(
+                            "no-run",
+                            "rank {rank}: `{text}` at {square} is not one run of empty cells",
+                            rank = at.clone(),
+                            text = one_line(cell),
+                            square = square,
+                        ))
                     })?;
                     after_empty = true;
                     continue;
@@ -251,13 +305,25 @@ impl<'a> Parts<'a> {
                 let cell = match cell {
                     "#" if info.walls => Cell::Wall,
                     _ => read_piece(cell, info).map(Cell::Piece).ok_or_else(|| {
-                        wrong(format!("`{}` at {square} is no piece of this game", one_line(cell)))
+                        PositionError::board(problem!(
+                            "no-piece",
+                            "rank {rank}: `{text}` at {square} is no piece of this game",
+                            rank = at.clone(),
+                            text = one_line(cell),
+                            square = square,
+                        ))
                     })?,
                 };
                 place(square, cell)?;
             }
             if file < info.files {
-                return Err(wrong(format!("has {file} cells, not {}", info.files)));
+                return Err(PositionError::board(problem!(
+                    "rank-too-short",
+                    "rank {rank}: has {count} cells, not {wanted}",
+                    rank = at,
+                    count = file,
+                    wanted = info.files,
+                )));
             }
         }
         Ok(())
@@ -269,7 +335,10 @@ fn read_square(key: &str, word: &str, info: &GameInfo) -> Result<Square, Positio
         .ok()
         .filter(|square| square.to_string() == word)
         .filter(|square| square.file() < info.files && square.rank() < info.ranks)
-        .ok_or_else(|| PositionError::new(key, format!("`{}` is no square of this board", one_line(word))))
+        .ok_or_else(|| {
+            let text = one_line(word);
+            PositionError::new(key, problem!("no-square", "`{text}` is no square of this board", text = text))
+        })
 }
 
 fn read_piece(cell: &str, info: &GameInfo) -> Option<Piece> {
@@ -285,19 +354,28 @@ fn read_piece(cell: &str, info: &GameInfo) -> Option<Piece> {
 }
 
 fn read_kinds(key: &str, word: &str, seat: Seat) -> Result<Vec<Kind>, PositionError> {
-    let wrong = |problem: &str| PositionError::new(key, format!("`{}` {problem}", one_line(word)));
-    let list = word
-        .strip_prefix(seat.letter())
-        .and_then(|rest| rest.strip_prefix(':'))
-        .ok_or_else(|| wrong(&format!("is not the list of {seat}")))?;
+    let text = one_line(word);
+    let list = word.strip_prefix(seat.letter()).and_then(|rest| rest.strip_prefix(':')).ok_or_else(|| {
+        let text = text.clone();
+        PositionError::new(
+            key,
+            problem!("not-the-list-of", "`{text}` is not the list of {seat}", text = text, seat = seat),
+        )
+    })?;
     if list == "-" {
         return Ok(Vec::new());
     }
     if list.is_empty() || !list.bytes().all(|code| code.is_ascii_uppercase()) {
-        return Err(wrong("is not a list of codes"));
+        return Err(PositionError::new(
+            key,
+            problem!("no-codes", "`{text}` is not a list of codes", text = text),
+        ));
     }
     if !list.as_bytes().is_sorted() {
-        return Err(wrong("is not in alphabetical order"));
+        return Err(PositionError::new(
+            key,
+            problem!("not-in-order", "`{text}` is not in alphabetical order", text = text),
+        ));
     }
     Ok(list.bytes().map(Kind::new).collect())
 }

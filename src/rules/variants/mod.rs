@@ -90,7 +90,7 @@ macro_rules! games {
 
             /// What players should be told about their options before they begin.
             #[must_use]
-            pub fn warnings(self, options: &Options) -> Vec<String> {
+            pub fn warnings(self, options: &Options) -> Vec<crate::Problem> {
                 match self {
                     $(Self::$game => <$folder::$game as Position>::warnings(options),)*
                 }

@@ -151,8 +151,8 @@ impl Fact {
             }
             Self::NamedKind(name) => {
                 let key = format!("kind-{}", slug(name));
-                let known = Family::kinds().find_map(|family| find(language, family, &key, None, &[]));
-                known.map_or_else(|| (*name).to_owned(), Cow::into_owned)
+                let known = |form| Family::kinds().find_map(|family| find(language, family, &key, form, &[]));
+                known(form).or_else(|| known(None)).map_or_else(|| (*name).to_owned(), Cow::into_owned)
             }
             Self::Phrase(family, key, facts) => form
                 .and_then(|form| find(language, *family, key, Some(form), facts))
@@ -225,6 +225,12 @@ fn of_kind(
 #[must_use]
 pub fn kind_name_in(info: &GameInfo, kind: Kind, language: Language) -> String {
     of_kind(language, info, kind, None, &[]).map_or_else(|| info.kind_name(kind), Cow::into_owned)
+}
+
+/// Several pieces of a kind in a language: `2 Knights`.
+#[must_use]
+pub fn counted_in(info: &'static GameInfo, kind: Kind, count: usize, language: Language) -> String {
+    Fact::Counted(info, kind, count).text(language)
 }
 
 /// What a game is called in a language.

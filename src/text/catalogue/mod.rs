@@ -4,7 +4,7 @@
 
 mod fact;
 
-pub use fact::{Fact, kind_name_in, letters_in, moves, moves_in, title_in};
+pub use fact::{Fact, counted_in, kind_name_in, letters_in, moves, moves_in, title_in};
 
 use super::language::Language;
 use castellan_rules::Variant;
@@ -74,6 +74,8 @@ families! {
     GameRefusals, "refusals-game";
     /// Refusals of what is asked of a tournament.
     TournamentRefusals, "refusals-tournament";
+    /// What is wrong with options, times, position texts and game texts.
+    Options, "options";
     /// How games end.
     Outcomes, "outcomes";
     /// What happens in games.

@@ -3,7 +3,9 @@
 use castellan_game::Span;
 use castellan_rules::{Action, Variant};
 use castellan_test_support::tables::{position, rows};
-use castellan_text::{Language, kind_name_in, lasting_in, moves_in, rule_in, rules, sentence, sentence_in};
+use castellan_text::{
+    Family, Language, kind_name_in, lasting_in, looked_up, moves_in, rule_in, rules, sentence, sentence_in,
+};
 use fluent_syntax::ast::{CallArguments, Entry, Expression, InlineExpression, Pattern, PatternElement};
 use fluent_syntax::parser;
 use std::collections::{BTreeMap, BTreeSet};
@@ -301,4 +303,24 @@ fn pieces_stand_in_their_case_and_gender() {
         said("mount-chess", chariot, "d4d8", Language::Ru),
         "MC-7: Белая колесница не может пойти на d8: путь закрывает чёрный крестьянин на d6."
     );
+}
+
+#[test]
+fn letters_of_pieces_are_unambiguous_within_a_game() {
+    for language in Language::ALL {
+        for info in Variant::ALL.iter().map(|variant| variant.info()) {
+            let game = format!("rules-{}", info.name);
+            let families =
+                [game.as_str(), "pieces"].map(|file| Family::ALL.iter().find(|family| family.file() == file));
+            let mut seen = BTreeSet::new();
+            for known in info.kinds.iter().filter(|known| !known.kind.is_promoted()) {
+                let key = format!("kind-{}", known.name.to_lowercase().replace(' ', "-"));
+                let letter = families
+                    .iter()
+                    .find_map(|family| looked_up(language, **family.as_ref()?, &key, Some("letter")));
+                let letter = letter.map_or_else(|| known.kind.to_string(), |letter| letter.into_owned());
+                assert!(seen.insert(letter.to_lowercase()), "{language} {}: {letter} twice", info.name);
+            }
+        }
+    }
 }

@@ -184,7 +184,7 @@ async fn a_form_shows_all_that_is_kept_and_what_it_could_not_show_is_refused() {
         (id, input["value"].as_str().unwrap_or_default().to_owned())
     };
     let heard = harness.gives("ben", "premove", json!({ "conditions": lines(18) })).await;
-    assert!(heard.privately().contains("kept"), "{heard:?}");
+    assert!(heard.privately().contains("saved"), "{heard:?}");
     let (id, shown) = form(&mut harness).await;
     assert_eq!(shown, lines(18));
     // Sent as it is, it changes nothing.
@@ -220,6 +220,6 @@ async fn whose_conditions_are_dropped_is_told_alone() {
         .filter(|asked| matches!(asked, crate::recorder::Outgoing::Post { channel: ChannelId(9_002), .. }))
         .collect();
     assert_eq!(direct.len(), 1, "{heard:?}");
-    assert!(direct[0].content().contains("conditions"), "{heard:?}");
-    assert!(!heard.publicly().contains("conditions"), "{heard:?}");
+    assert!(direct[0].content().contains("conditional moves"), "{heard:?}");
+    assert!(!heard.publicly().contains("conditional moves"), "{heard:?}");
 }

@@ -174,5 +174,5 @@ async fn armies_are_chosen_in_secret_and_shown_when_all_are_ready() {
     let ready = harness.id(&game, Step::Ready).await;
     harness.presses("ann", &ready, true).await;
     let heard = harness.gives("ben", "army", json!({ "ready": true })).await;
-    assert!(heard.publicly().contains("The game begins"), "{heard:?}");
+    assert!(heard.publicly().contains("Game on!"), "{heard:?}");
 }

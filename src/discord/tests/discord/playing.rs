@@ -1,10 +1,11 @@
 //! At the board: typed and clicked, in time and late, twice and by the wrong person.
 
-use crate::harness::Harness;
+use crate::harness::{Harness, command};
 use crate::recorder::{GUILD, HALL, Outgoing};
 use castellan_discord::CallError;
 use castellan_discord::components::ids::{Id, Step};
 use castellan_game::{GameId, Span};
+use castellan_text::{Language, acted_in};
 use serde_json::{Value, json};
 
 #[tokio::test]
@@ -49,6 +50,34 @@ fn answered_to(heard: &crate::harness::Heard) -> castellan_discord::wire::Intera
         Outgoing::Answer { to, .. } => *to,
         other => panic!("{other:?}"),
     }
+}
+
+#[tokio::test]
+async fn typed_moves_are_read_with_the_letters_of_the_persons_language_too() {
+    let mut harness = Harness::new().await;
+    let game = harness.duel_with("all-round-king", "phases=N").await;
+    for (who, locale, typed) in [
+        ("ann", "de", "Sf3"),
+        ("ben", "ru", "Кc6"),
+        ("ann", "de", "Nc3"),
+        ("ben", "ja", "Nf6"),
+        ("ann", "en-GB", "e4"),
+        ("ben", "de", "e5"),
+    ] {
+        let mut json = harness.interaction(who, 2, &command("move", &json!({ "action": typed }), None));
+        json["locale"] = json!(locale);
+        let heard = harness.happens(&json).await;
+        assert!(heard.failed.is_none(), "{typed}: {heard:?}");
+    }
+    let record = harness.game(&game).await.record().expect("it began").clone();
+    let played: Vec<String> = record.steps().map(|step| step.action.to_string()).collect();
+    assert_eq!(played, ["g1f3", "b8c6", "b1c3", "g8f6", "e2e4", "e7e5"]);
+    // A Bishop's move in English, a Pawn's in German.
+    let mut json = harness.interaction("ann", 2, &command("move", &json!({ "action": "Bd3" }), None));
+    json["locale"] = json!("de");
+    let said = harness.happens(&json).await.privately();
+    assert!(said.contains("f1d3") && said.contains("d2d3"), "{said}");
+    assert_eq!(harness.game(&game).await.moment(), 6);
 }
 
 #[tokio::test]
@@ -317,7 +346,13 @@ async fn games_of_all_five_kinds_are_played_by_typing_and_every_board_is_the_ans
             let action = random.pick(&actions).to_string();
             let heard = harness.gives(&name, "move", json!({ "action": action })).await;
             let text = heard.publicly();
-            assert!(text.contains(&format!("{seat} ({name}) ")), "{text}");
+            let place = now.record().expect("started").steps().len();
+            let record = harness.game(&game).await.record().expect("started").clone();
+            let (before, after) = (record.rewound(place), record.rewound(place + 1));
+            let step = record.steps().nth(place).expect("an action");
+            let words = acted_in(step, before.position(), after.position(), Language::En);
+            let words = if words == "pass" { format!("{name} passed") } else { format!("{name}: {words}") };
+            assert!(text.contains(&words), "{seat}: {words}: {text}");
             assert_eq!(heard.counted(), 1, "{heard:?}");
             assert_eq!(heard.answer().message()["attachments"].as_array().map(Vec::len), Some(1));
         }

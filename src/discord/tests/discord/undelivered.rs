@@ -89,7 +89,7 @@ async fn what_is_refused_for_good_is_logged_counted_and_shown_even_after_a_resta
     assert!(!shown(&mut harness, &game).await.contains("couldn't post"));
     harness.discord.breaks(HALL, Some(refused()));
     let said = moves(&mut harness, &game, "ben").await;
-    assert!(said.contains(" played ") && !said.contains("told in") && !said.contains("Posted"), "{said}");
+    assert!(said.contains("ben: ") && !said.contains("told in") && !said.contains("Posted"), "{said}");
     let lines = Log::lines();
     let [line] = lines.as_slice() else { panic!("{lines:?}") };
     for part in [

@@ -112,7 +112,7 @@ fn before_the_start() -> Vec<Row> {
             TestGame::lobby(wrong, &["ann", "ben"]),
             "ann",
             CommandKind::Start,
-            "Option first: Gold is not in a game of 2 seats.",
+            "Gold doesn't play in a game of 2 seats. Change `first`.",
         ),
         (open(), "ann", seed(" "), "Type at least one character for the seed."),
         (choosing(), "ann", CommandKind::Ready { seat: Some(Seat::Red) }, "You don't play Red (Ben)."),

@@ -3,6 +3,7 @@
 use crate::action::Action;
 use crate::options::OptionError;
 use crate::outcome::{Outcome, Status};
+use crate::problem::Problem;
 use crate::record::PlayError;
 use crate::text::position::PositionError;
 use std::fmt;
@@ -24,7 +25,7 @@ pub enum Fault {
     /// There are more than [`MOST_ACTIONS`](super::MOST_ACTIONS).
     TooMany,
     /// A tag that is not one, or should not be there.
-    Tag(String),
+    Tag(Problem),
     /// There is no game of that name.
     UnknownGame(String),
     /// An option that the game does not take.
@@ -36,7 +37,7 @@ pub enum Fault {
     /// A word that is no action, number, comment or result.
     Unreadable(String),
     /// Something that must be there is not.
-    Missing(&'static str),
+    Missing(Problem),
     /// A number that is not the one that stands there.
     Number {
         /// What is written.
@@ -70,7 +71,7 @@ pub enum Fault {
 }
 
 impl Fault {
-    pub(super) fn tag(problem: String) -> Self {
+    pub(super) const fn tag(problem: Problem) -> Self {
         Self::Tag(problem)
     }
 }
@@ -86,7 +87,7 @@ impl fmt::Display for Fault {
             Self::Position(error) => error.fmt(f),
             Self::Comment(text) => write!(f, "the comment `{text}` has no proper end on its line"),
             Self::Unreadable(text) => write!(f, "`{text}` is not an action, a number, a comment or a result"),
-            Self::Missing(what) => write!(f, "{what} is missing"),
+            Self::Missing(what) => write!(f, "{what}"),
             Self::Number { said, number } => write!(f, "the number `{said}` stands where {number} belongs"),
             Self::Refused { ply, action, error } => write!(f, "action {ply}, {action}: {error}"),
             Self::End { stated, error } => write!(f, "the result is given as `{stated}`: {error}"),

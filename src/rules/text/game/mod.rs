@@ -37,6 +37,7 @@ mod reader;
 use crate::action::Roll;
 use crate::options::Options;
 use crate::outcome::Status;
+use crate::problem::problem;
 use crate::record::Record;
 use crate::variants::Variant;
 pub use error::{Fault, GameTextError};
@@ -102,7 +103,8 @@ impl GameText {
     /// When the key is not a word of letters, digits and `_`, or one that says how the game began.
     pub fn add_tag(&mut self, key: &str, value: &str) -> Result<(), Fault> {
         if !is_key(key) || [GAME, OPTION, POSITION].contains(&key) {
-            return Err(Fault::tag(format!("`{}` is not a key of its own", shown(key))));
+            let taken = problem!("key-taken", "`{text}` is not a key of its own", text = shown(key));
+            return Err(Fault::tag(taken));
         }
         self.tags.push((key.to_owned(), value.to_owned()));
         Ok(())
@@ -138,23 +140,38 @@ impl GameText {
                         .ok()
                         .ok_or_else(|| wrong(Fault::UnknownGame(shown(&value))))?;
                     if variant.replace(named).is_some() {
-                        return Err(wrong(Fault::tag("`Game` is given twice".to_owned())));
+                        return Err(wrong(Fault::tag(problem!(
+                            "tag-twice",
+                            "`{key}` is given twice",
+                            key = GAME
+                        ))));
                     }
                 }
                 POSITION => {
                     if position.replace((value, line)).is_some() {
-                        return Err(wrong(Fault::tag("`Position` is given twice".to_owned())));
+                        return Err(wrong(Fault::tag(problem!(
+                            "tag-twice",
+                            "`{key}` is given twice",
+                            key = POSITION
+                        ))));
                     }
                 }
                 OPTION => match value.split_once('=') {
                     Some((key, value)) => options.push((key.to_owned(), value.to_owned(), line)),
-                    None => return Err(wrong(Fault::tag(format!("`{}` is not `key=value`", shown(&value))))),
+                    None => {
+                        let no_pair =
+                            problem!("no-pair", "`{text}` is not `key=value`", text = shown(&value));
+                        return Err(wrong(Fault::tag(no_pair)));
+                    }
                 },
                 _ => tags.push((key.to_owned(), value)),
             }
         }
         let here = reader.line;
-        let variant = variant.ok_or(GameTextError { line: here, fault: Fault::Missing("the tag `Game`") })?;
+        let variant = variant.ok_or(GameTextError {
+            line: here,
+            fault: Fault::Missing(problem!("game-missing", "the tag `Game` is missing")),
+        })?;
         let pairs: Vec<_> = options.iter().map(|(key, value, _)| (key.as_str(), value.as_str())).collect();
         let wrong = |error: crate::OptionError| {
             // The later of two: the earlier was in order by itself.
@@ -191,14 +208,17 @@ impl GameText {
             }
             if reader.is_at(['*', '(']) {
                 if said.is_some() {
-                    return Err(wrong(Fault::Missing("the action behind the number")));
+                    return Err(wrong(Fault::Missing(problem!(
+                        "action-missing",
+                        "the action behind the number is missing"
+                    ))));
                 }
                 let stated = reader.result()?;
                 return self.read_end(reader, stated).map_err(wrong);
             }
             let word = reader.word();
             if word.is_empty() {
-                return Err(wrong(Fault::Missing("the result")));
+                return Err(wrong(Fault::Missing(problem!("result-missing", "the result is missing"))));
             }
             if let Some(digits) = word.strip_suffix('.') {
                 said = Some(digits);

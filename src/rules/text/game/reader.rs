@@ -4,6 +4,7 @@ use super::error::{Fault, GameTextError};
 use super::shown;
 use crate::action::{Action, Roll};
 use crate::outcome::{Outcome, Status};
+use crate::problem::problem;
 
 /// What is still to be read, and the line it begins on.
 pub(super) struct Reader<'a> {
@@ -46,7 +47,8 @@ impl<'a> Reader<'a> {
         let Some(inside) = self.rest.strip_prefix('[') else { return Ok(None) };
         let fault = || {
             let line = self.rest.lines().next().unwrap_or_default();
-            self.wrong(Fault::tag(format!("`{}` is not `[Key \"value\"]`", shown(line))))
+            let no_tag = problem!("no-tag", "`{text}` is not `[Key \"value\"]`", text = shown(line));
+            self.wrong(Fault::tag(no_tag))
         };
         let (key, value) = inside.split_once(" \"").filter(|(key, _)| is_key(key)).ok_or_else(fault)?;
         let (value, rest) = unescaped(value, '"').ok_or_else(fault)?;

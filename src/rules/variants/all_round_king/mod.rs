@@ -52,7 +52,6 @@ static INFO: GameInfo = GameInfo {
         key: "phases",
         values: "E,S,N,A|ORDER",
         rule: "ARK-4",
-        meaning: "the phases of both Kings, in order",
     }],
     reasons: refusals::REASONS,
     diagrams: diagrams::DIAGRAMS,
@@ -283,7 +282,7 @@ impl Position for AllRoundKing {
         endangered.map(|origin| GRID_8X8.square(self.king(origin))).collect()
     }
 
-    fn warnings(options: &Options) -> Vec<String> {
+    fn warnings(options: &Options) -> Vec<crate::Problem> {
         phases::warnings(options)
     }
 }

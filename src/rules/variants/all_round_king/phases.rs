@@ -1,6 +1,7 @@
 //! The phases of a King, and the order in which it goes through them.
 
 use crate::options::{OptionError, Options};
+use crate::problem::{Problem, problem};
 use crate::piece::Seat;
 
 /// A phase (ARK-3). A King's origin is the seat whose letter it bears; its guardian is the other.
@@ -132,7 +133,7 @@ impl Order {
     /// # Errors
     /// Says which phase is unknown, repeated, or would begin in danger (ARK-4).
     pub fn agreed(options: &Options) -> Result<Self, OptionError> {
-        let wrong = |problem: String| Err(OptionError::new("phases", problem));
+        let wrong = |problem: Problem| Err(OptionError::new("phases", problem));
         let text = options.get("phases").unwrap_or("E,S,N,A");
         let mut order = Self { phases: [Phase::Escaping; 8], len: 0 };
         for code in text.split(',') {
@@ -141,20 +142,26 @@ impl Order {
             };
             let before = order.all().last().copied();
             if order.all().contains(&phase) {
-                return wrong(format!("{code} stands twice (ARK-4)"));
+                return wrong(problem!("phase-twice", "{code} stands twice (ARK-4)", code = code));
             }
             match before {
                 None if phase.fears_attack() != phase.attacked_by_origin() => {
-                    return wrong(format!(
-                        "a King would be in danger before the first action in {code} (ARK-4)"
+                    return wrong(problem!(
+                        "phase-first-in-danger",
+                        "a King would be in danger before the first action in {code} (ARK-4)",
+                        code = code,
                     ));
                 }
                 Some(before)
                     if (before.attacked_by_origin(), before.fears_attack())
                         == (phase.attacked_by_origin(), phase.fears_attack()) =>
                 {
-                    let before = before.code();
-                    return wrong(format!("{code} directly after {before} would begin in danger (ARK-4)"));
+                    return wrong(problem!(
+                        "phase-in-danger",
+                        "{code} directly after {before} would begin in danger (ARK-4)",
+                        code = code,
+                        before = before.code(),
+                    ));
                 }
                 _ => {}
             }
@@ -186,10 +193,10 @@ impl Order {
 }
 
 /// What to say of an order that is allowed, but odd (ARK-4).
-pub(super) fn warnings(options: &Options) -> Vec<String> {
+pub(super) fn warnings(options: &Options) -> Vec<Problem> {
     match Order::agreed(options) {
         Ok(order) if order.all().contains(&Phase::NormalFriendlyFire) => {
-            vec!["with FN among the phases hardly anything can force a King on (ARK-4)".to_owned()]
+            vec![problem!("phases-with-fn", "with FN among the phases hardly anything can force a King on (ARK-4)")]
         }
         _ => Vec::new(),
     }

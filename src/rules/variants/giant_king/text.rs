@@ -8,6 +8,7 @@ use crate::geometry::GRID_10X10;
 use crate::piece::Seat;
 use crate::cell::Cell;
 use crate::position::Position;
+use crate::problem::{Named, problem};
 use crate::text::position::{Parts, PositionError};
 
 /// The most Pawns of a seat (GK-1).
@@ -25,7 +26,12 @@ pub(super) fn read(text: &str) -> Result<GiantKing, PositionError> {
             let (seat, number) = (piece.seat, GRID_10X10.number_unchecked(square));
             let rank = own_rank(seat, number);
             if kind == PAWN && matches!(rank, 1 | 2 | 10) {
-                let problem = format!("a Pawn of {seat} on {square}, on its own rank {rank} (GK-9)");
+                let problem = problem!(
+                    "pawn-on-rank",
+                    "a Pawn of {seat} on {square}, on a rank of its own where it never stands (GK-9)",
+                    seat = seat,
+                    square = square,
+                );
                 return Err(PositionError::board(problem));
             }
             board.put(number, IndexedPiece { seat, kind });
@@ -46,7 +52,12 @@ pub(super) fn read(text: &str) -> Result<GiantKing, PositionError> {
     };
     let waiting = parts.seat.opponent();
     if position.in_check(waiting) {
-        let problem = format!("{waiting} is in check although it is {}'s turn (GK-11)", parts.seat);
+        let problem = problem!(
+            "in-check-out-of-turn",
+            "{seat} is in check although it is {other}'s turn (GK-11)",
+            seat = waiting,
+            other = parts.seat,
+        );
         return Err(PositionError::board(problem));
     }
     Ok(position)
@@ -61,7 +72,12 @@ fn king(board: &Placement, seat: Seat) -> Result<u8, PositionError> {
     }
     let names: Vec<_> = squares.into_iter().map(|square| GRID_10X10.square(square).to_string()).collect();
     let names = if names.is_empty() { "no square".to_owned() } else { names.join(" ") };
-    let problem = format!("{seat}'s Giant-King fills {names}, not one block of 2 x 2 (GK-2)");
+    let problem = problem!(
+        "no-block",
+        "{seat}'s Giant-King fills {squares}, not one block of 2 x 2 (GK-2)",
+        seat = seat,
+        squares = names,
+    );
     Err(PositionError::board(problem))
 }
 
@@ -71,12 +87,24 @@ fn captured(parts: &Parts, board: &Placement) -> Result<[[u8; PLAIN_KINDS]; 2], 
     for (seat, codes) in Seat::TWO.into_iter().zip(parts.kinds("captures", &Seat::TWO)?) {
         let pawns = board.pieces(seat, PAWN).len();
         if pawns > MOST_PAWNS {
-            let problem = format!("{seat} has {pawns} Pawns, not at most {MOST_PAWNS} (GK-1)");
+            let problem = problem!(
+                "too-many-of-kind",
+                "{seat} has {count} of {kind}, not at most {most} (GK-1)",
+                seat = seat,
+                count = pawns,
+                kind = Named(INFO.kinds[PAWN].name),
+                most = MOST_PAWNS,
+            );
             return Err(PositionError::board(problem));
         }
         for code in &codes {
             if !INFO.place(*code).is_some_and(is_plain) {
-                let problem = format!("`{code}` of {seat} is no piece that can be dropped (GK-16)");
+                let problem = problem!(
+                    "not-for-captures",
+                    "`{code}` of {seat} is no piece that can be dropped (GK-16)",
+                    code = code.to_string(),
+                    seat = seat,
+                );
                 return Err(PositionError::new("captures", problem));
             }
         }
@@ -86,9 +114,15 @@ fn captured(parts: &Parts, board: &Placement) -> Result<[[u8; PLAIN_KINDS]; 2], 
             let on = (board.kind(kind) | board.kind(kind + PROMOTION)) & board.of(seat);
             let count = on.len() + off;
             if count > MOST_OF_A_KIND {
-                let (name, promoted) = (INFO.kinds[kind].name, INFO.kinds[kind + PROMOTION].name);
-                let counted = format!("{count} of {name} and {promoted}, the captured ones counted");
-                let problem = format!("{seat} has {counted}, not at most {MOST_OF_A_KIND} (GK-1)");
+                let problem = problem!(
+                    "too-many-of-two-kinds",
+                    "{seat} has {count} of {kind} and {promoted}, the captured ones counted, not at most {most} (GK-1)",
+                    seat = seat,
+                    count = count,
+                    kind = Named(INFO.kinds[kind].name),
+                    promoted = Named(INFO.kinds[kind + PROMOTION].name),
+                    most = MOST_OF_A_KIND,
+                );
                 let part = if on.len() > MOST_OF_A_KIND { "BOARD" } else { "captures" };
                 return Err(PositionError::new(part, problem));
             }
@@ -103,19 +137,34 @@ fn passed(parts: &Parts, board: &Placement) -> Result<Option<u8>, PositionError>
     let Some(square) = parts.square("ep")? else { return Ok(None) };
     let number = GRID_10X10.number_unchecked(square);
     let mover = parts.seat.opponent();
-    let wrong = |problem: String| Err(PositionError::new("ep", format!("{problem} (GK-9)")));
+    let wrong = |problem| Err(PositionError::new("ep", problem));
     if own_rank(mover, number) != 4 {
-        return wrong(format!("no Pawn of {mover} passes over {square} with a double step"));
+        return wrong(problem!(
+            "no-double-step",
+            "no Pawn of {seat} passes over {square} with a double step (GK-9)",
+            seat = mover,
+            square = square,
+        ));
     }
     for empty in [Some(number), ahead(parts.seat, number)].into_iter().flatten() {
         if board.at(empty).is_some() {
             let empty = GRID_10X10.square(empty);
-            return wrong(format!("{empty} is not empty, as it is after a double step over {square}"));
+            return wrong(problem!(
+                "not-empty-after-double-step",
+                "{empty} is not empty, as it is after a double step over {square} (GK-9)",
+                empty = empty,
+                square = square,
+            ));
         }
     }
     let stands = ahead(mover, number);
     if stands.and_then(|stands| board.at(stands)) != Some(IndexedPiece { seat: mover, kind: PAWN }) {
-        return wrong(format!("no Pawn of {mover} stands beyond {square}, which it would have passed over"));
+        return wrong(problem!(
+            "no-pawn-beyond",
+            "no Pawn of {seat} stands beyond {square}, which it would have passed over (GK-9)",
+            seat = mover,
+            square = square,
+        ));
     }
     Ok(Some(number as u8))
 }

@@ -59,15 +59,15 @@ static INFO: GameInfo = GameInfo {
     ],
     forms: &[Form::Shot, Form::Placing],
     options: &[
-        option("seats", "2|3|4", "KOTM-5", "how many play"),
-        option("board", "terraces|pinwheel|crags|MAP", "KOTM-4", "where the walls stand"),
-        option("army", "balanced|skirmish|siege|ARMY", "KOTM-11", "every seat's army"),
-        option("army.w", "balanced|skirmish|siege|ARMY", "KOTM-11", "White's army"),
-        option("army.r", "balanced|skirmish|siege|ARMY", "KOTM-11", "Red's army"),
-        option("army.b", "balanced|skirmish|siege|ARMY", "KOTM-11", "Black's army"),
-        option("army.g", "balanced|skirmish|siege|ARMY", "KOTM-11", "Gold's army"),
-        option("first", "random|w|r|b|g", "KOTM-7", "who acts first"),
-        option("setup", "secret|open", "KOTM-12", "whether armies are chosen in secret"),
+        option("seats", "2|3|4", "KOTM-5"),
+        option("board", "terraces|pinwheel|crags|MAP", "KOTM-4"),
+        option("army", "balanced|skirmish|siege|ARMY", "KOTM-11"),
+        option("army.w", "balanced|skirmish|siege|ARMY", "KOTM-11"),
+        option("army.r", "balanced|skirmish|siege|ARMY", "KOTM-11"),
+        option("army.b", "balanced|skirmish|siege|ARMY", "KOTM-11"),
+        option("army.g", "balanced|skirmish|siege|ARMY", "KOTM-11"),
+        option("first", "random|w|r|b|g", "KOTM-7"),
+        option("setup", "secret|open", "KOTM-12"),
     ],
     reasons: refusals::REASONS,
     diagrams: diagrams::DIAGRAMS,
@@ -81,13 +81,8 @@ const fn kind(code: u8, name: &'static str, rule: &'static str) -> KindInfo {
     KindInfo { kind: Kind::new(code), name, rule }
 }
 
-const fn option(
-    key: &'static str,
-    values: &'static str,
-    rule: &'static str,
-    meaning: &'static str,
-) -> OptionInfo {
-    OptionInfo { key, values, rule, meaning }
+const fn option(key: &'static str, values: &'static str, rule: &'static str) -> OptionInfo {
+    OptionInfo { key, values, rule }
 }
 
 /// The summit, `j10` (KOTM-1).
@@ -374,7 +369,7 @@ impl Position for KingOfTheMountain {
         self.reserve(seat)
     }
 
-    fn warnings(options: &Options) -> Vec<String> {
+    fn warnings(options: &Options) -> Vec<crate::Problem> {
         setup::warnings(options)
     }
 }

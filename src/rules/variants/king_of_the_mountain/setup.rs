@@ -9,6 +9,7 @@ use crate::board::IndexedPiece;
 use crate::chance::{Draw, shuffle};
 use crate::geometry::{GRID_19X19, SquareSet};
 use crate::options::{OptionError, Options, one_line};
+use crate::problem::{Named, Problem, problem};
 use crate::piece::{Kind, Seat};
 use crate::position::Position;
 
@@ -100,7 +101,7 @@ pub(super) fn begin(options: &Options) -> Result<KingOfTheMountain, OptionError>
         })?,
     };
     if !seats.contains(&first) {
-        return Err(OptionError::new("first", format!("{first} is not in a game of {} seats", seats.len())));
+        return Err(OptionError::new("first", not_playing(first, seats)));
     }
     let everyone = army("army", options.get("army").unwrap_or(ARMIES[0].0))?;
     let mut position = KingOfTheMountain::empty(walls, first);
@@ -108,7 +109,7 @@ pub(super) fn begin(options: &Options) -> Result<KingOfTheMountain, OptionError>
         let key = format!("army.{letter}");
         let own = options.get(&key).map(|text| army(&key, text)).transpose()?;
         if own.is_some() && !seats.contains(&seat) {
-            return Err(OptionError::new(&key, format!("{seat} is not in a game of {} seats", seats.len())));
+            return Err(OptionError::new(&key, not_playing(seat, seats)));
         }
         if !seats.contains(&seat) {
             continue;
@@ -122,6 +123,11 @@ pub(super) fn begin(options: &Options) -> Result<KingOfTheMountain, OptionError>
         }
     }
     Ok(position)
+}
+
+/// A seat that does not play.
+fn not_playing(seat: Seat, seats: &[Seat]) -> Problem {
+    problem!("seat-not-playing", "{seat} is not in a game of {seats} seats", seat = seat, seats = seats.len())
 }
 
 /// KOTM-7: a seat of the game, each as likely as the others, becomes the first.
@@ -159,7 +165,7 @@ pub(super) fn draw_army(draw: &mut Draw) -> String {
 fn army(key: &str, text: &str) -> Result<Army, OptionError> {
     let named = ARMIES.iter().find(|(name, _)| *name == text).map(|(_, army)| *army);
     let codes: Vec<char> = named.unwrap_or(text).chars().filter(|&code| code != ' ').collect();
-    let wrong = |problem: String| Err(OptionError::new(key, problem));
+    let wrong = |problem: Problem| Err(OptionError::new(key, problem));
     let mut kinds = Vec::new();
     for &code in &codes {
         let kind = u8::try_from(code)
@@ -170,29 +176,45 @@ fn army(key: &str, text: &str) -> Result<Army, OptionError> {
         match kind {
             Some(kind) => kinds.push(kind),
             None if codes.len() == SETUP_SQUARES.len() => {
-                let code = one_line(&code.to_string());
-                return wrong(format!("`{code}` is no piece that an army chooses (BRNJPAGH, KOTM-9)"));
+                let known = u8::try_from(code).ok().filter(u8::is_ascii_uppercase);
+                return wrong(match known.and_then(|code| INFO.kind(Kind::new(code))) {
+                    Some(info) => problem!(
+                        "army-kind",
+                        "`{code}` is no piece that an army chooses (BRNJPAGH, KOTM-9)",
+                        code = code.to_string(),
+                        kind = Named(info.name),
+                    ),
+                    None => problem!(
+                        "army-code",
+                        "`{code}` is no piece that an army chooses (BRNJPAGH, KOTM-9)",
+                        code = one_line(&code.to_string()),
+                    ),
+                });
             }
             None => {
-                return wrong(format!(
-                    "`{}` is neither the name of an army nor sixteen codes",
-                    one_line(text)
+                return wrong(problem!(
+                    "army-unknown",
+                    "`{text}` is neither the name of an army nor sixteen codes",
+                    text = one_line(text),
                 ));
             }
         }
     }
     let Ok(army) = Army::try_from(kinds) else {
-        return wrong(format!("has {} pieces, not 16 (KOTM-10)", codes.len()));
+        return wrong(problem!("army-size", "has {count} pieces, not 16 (KOTM-10)", count = codes.len()));
     };
     for (kind, info) in INFO.kinds.iter().enumerate() {
         let count = army.iter().filter(|&&chosen| chosen == kind).count();
         if kind == HERO && count != usize::from(MOST[HERO]) {
-            return wrong(format!("has {count} Heroes, not all six (KOTM-9)"));
+            return wrong(problem!("army-heroes", "has {count} Heroes, not all six (KOTM-9)", count = count));
         }
         if count > usize::from(MOST[kind]) {
-            return wrong(format!(
-                "has {count} of the {}, of which there are {} (KOTM-9)",
-                info.name, MOST[kind]
+            return wrong(problem!(
+                "army-too-many",
+                "has {count} of the {kind}, of which there are {most} (KOTM-9)",
+                count = count,
+                kind = Named(info.name),
+                most = MOST[kind],
             ));
         }
     }
@@ -203,23 +225,28 @@ fn army(key: &str, text: &str) -> Result<Army, OptionError> {
 fn walls(options: &Options) -> Result<Squares, OptionError> {
     let given = options.get("board").unwrap_or(MAPS[0].0);
     let map = MAPS.iter().find(|(name, _)| *name == given).map_or(given, |(_, map)| map);
-    let wrong = |problem: String| OptionError::new("board", problem);
+    let wrong = |problem: Problem| OptionError::new("board", problem);
     let lines: Vec<&str> = map.strip_suffix('\n').unwrap_or(map).split('\n').collect();
     if lines.len() == 1 {
-        let values = "terraces|pinwheel|crags, nor a map of 19 lines";
-        return Err(OptionError::value("board", given, values));
+        return Err(wrong(problem!(
+            "map-unknown",
+            "`{text}` is not terraces, pinwheel or crags, nor a map of 19 lines",
+            text = one_line(given),
+        )));
     }
     if lines.len() != SIDE {
-        return Err(wrong(format!("the map has {} lines, not 19 (KOTM-4)", lines.len())));
+        let count = lines.len();
+        return Err(wrong(problem!("map-lines", "the map has {count} lines, not 19 (KOTM-4)", count = count)));
     }
     let mut walls = Squares::EMPTY;
     for (line, rank) in lines.into_iter().zip((0..SIDE).rev()) {
         let cells: Vec<char> = line.strip_suffix('\r').unwrap_or(line).chars().collect();
         if cells.len() != SIDE {
-            return Err(wrong(format!(
-                "rank {} of the map has {} squares, not 19 (KOTM-4)",
-                rank + 1,
-                cells.len()
+            return Err(wrong(problem!(
+                "map-rank",
+                "rank {rank} of the map has {count} squares, not 19 (KOTM-4)",
+                rank = (rank + 1).to_string(),
+                count = cells.len(),
             )));
         }
         for (file, _) in cells.into_iter().enumerate().filter(|(_, cell)| *cell == '#') {
@@ -231,15 +258,18 @@ fn walls(options: &Options) -> Result<Squares, OptionError> {
 }
 
 /// Whether walls may stand so, for a map and for a position (KOTM-4).
-pub(super) fn check_walls(walls: Squares) -> Result<(), String> {
-    let refuse =
-        |square: usize, what: &str| Err(format!("a wall on {}, {what} (KOTM-4)", GRID_19X19.square(square)));
+pub(super) fn check_walls(walls: Squares) -> Result<(), Problem> {
+    let named = |square: usize| GRID_19X19.square(square);
     if walls.contains(SUMMIT) {
-        return refuse(SUMMIT, "the summit");
+        return Err(problem!("wall-on-summit", "a wall on {square}, the summit (KOTM-4)", square = named(SUMMIT)));
     }
     for point in CORNERS.into_iter().chain(INNER_POINTS) {
         if walls.contains(point) {
-            return refuse(point, "a respawn point");
+            return Err(problem!(
+                "wall-on-respawn-point",
+                "a wall on {square}, a respawn point (KOTM-4)",
+                square = named(point),
+            ));
         }
     }
     for seat in Seat::ALL {
@@ -247,15 +277,23 @@ pub(super) fn check_walls(walls: Squares) -> Result<(), String> {
         for (file, rank) in court.chain(SETUP_SQUARES) {
             let square = turned(seat, file, rank);
             if walls.contains(square) {
-                return refuse(square, &format!("where {seat}'s army stands"));
+                return Err(problem!(
+                    "wall-on-army",
+                    "a wall on {square}, where {seat}'s army stands (KOTM-4)",
+                    square = named(square),
+                    seat = seat,
+                ));
             }
         }
     }
     let reached = floor_around(SUMMIT, walls);
     match Seat::ALL.into_iter().find(|&seat| !reached.contains(CORNERS[seat as usize])) {
         Some(seat) => {
-            let corner = GRID_19X19.square(CORNERS[seat as usize]);
-            Err(format!("no way over floor leads from {corner} to the summit (KOTM-4)"))
+            Err(problem!(
+                "no-way-to-summit",
+                "no way over floor leads from {square} to the summit (KOTM-4)",
+                square = named(CORNERS[seat as usize]),
+            ))
         }
         None => Ok(()),
     }
@@ -275,7 +313,7 @@ fn floor_around(start: usize, walls: Squares) -> Squares {
 }
 
 /// KOTM-4: a map that favours a corner is allowed, but said.
-pub(super) fn warnings(options: &Options) -> Vec<String> {
+pub(super) fn warnings(options: &Options) -> Vec<Problem> {
     let Ok(walls) = walls(options) else { return Vec::new() };
     let mut turned_walls = Squares::EMPTY;
     for square in walls {
@@ -285,6 +323,9 @@ pub(super) fn warnings(options: &Options) -> Vec<String> {
     if turned_walls == walls {
         Vec::new()
     } else {
-        vec!["the map is not the same after a quarter turn, so it may favour a corner (KOTM-4)".to_owned()]
+        vec![problem!(
+            "map-uneven",
+            "the map is not the same after a quarter turn, so it may favour a corner (KOTM-4)",
+        )]
     }
 }

@@ -6,6 +6,7 @@ use crate::board::IndexedPiece;
 use crate::geometry::{GRID_19X19, SquareSet};
 use crate::piece::Seat;
 use crate::cell::Cell;
+use crate::problem::{Named, problem};
 use crate::text::position::{Parts, PositionError};
 
 /// The most pieces of a seat (KOTM-8, KOTM-9).
@@ -15,7 +16,7 @@ pub(super) fn read(text: &str) -> Result<KingOfTheMountain, PositionError> {
     let parts = Parts::split(&INFO, text, &["passes", "reserve"])?;
     let seats = seats(parts.value("reserve"))?;
     if !seats.contains(&parts.seat) {
-        return Err(PositionError::new("SEAT", format!("{} is not in the game", parts.seat)));
+        return Err(PositionError::new("SEAT", problem!("seat-not-in-game", "{seat} is not in the game", seat = parts.seat)));
     }
     let mut position = KingOfTheMountain::empty(SquareSet::EMPTY, parts.seat);
     parts.place(|square, cell| {
@@ -24,8 +25,12 @@ pub(super) fn read(text: &str) -> Result<KingOfTheMountain, PositionError> {
             Cell::Wall => position.walls.insert(number),
             Cell::Piece(piece) => {
                 if !seats.contains(&piece.seat) {
-                    let problem = format!("{square}: {} is not in the game", piece.seat);
-                    return Err(PositionError::board(problem));
+                    return Err(PositionError::board(problem!(
+                        "piece-not-in-game",
+                        "{square}: {seat} is not in the game",
+                        square = square,
+                        seat = piece.seat,
+                    )));
                 }
                 if let Some(kind) = INFO.place(piece.kind) {
                     position.put(number, IndexedPiece { seat: piece.seat, kind });
@@ -40,7 +45,11 @@ pub(super) fn read(text: &str) -> Result<KingOfTheMountain, PositionError> {
         position.playing[seat as usize] = true;
         for code in codes {
             let kind = INFO.place(code).filter(|&kind| kind != KING);
-            let problem = || PositionError::new("reserve", format!("{seat}: `{code}` cannot wait there"));
+            let problem = || {
+                let code = code.to_string();
+                let problem = problem!("not-for-reserve", "{seat}: `{code}` cannot wait there", seat = seat, code = code);
+                PositionError::new("reserve", problem)
+            };
             let waiting = &mut position.reserves[seat as usize][kind.ok_or_else(problem)?];
             *waiting = waiting.saturating_add(1);
         }
@@ -49,7 +58,8 @@ pub(super) fn read(text: &str) -> Result<KingOfTheMountain, PositionError> {
     let passes = parts.number("passes")?;
     position.passes =
         u8::try_from(passes).ok().filter(|&passes| usize::from(passes) <= seats.len()).ok_or_else(|| {
-            PositionError::new("passes", format!("{passes} is more than the seats, {}", seats.len()))
+            let most = seats.len();
+            PositionError::new("passes", problem!("passes", "{count} is more than {most}", count = passes, most = most))
         })?;
     Ok(position)
 }
@@ -60,26 +70,39 @@ fn seats(reserve: &str) -> Result<Vec<Seat>, PositionError> {
         reserve.split(',').map(|list| list.chars().next().and_then(Seat::from_letter)).collect();
     seats
         .filter(|seats| seats.windows(2).all(|pair| pair[0] < pair[1]))
-        .ok_or_else(|| PositionError::new("reserve", "does not list seats in the order w r b g"))
+        .ok_or_else(|| PositionError::new("reserve", problem!("reserve-order", "does not list seats in the order w r b g")))
 }
 
 /// Exactly one King, and no more than the armies have (KOTM-8, KOTM-9).
 fn check_pieces(position: &KingOfTheMountain, seat: Seat) -> Result<(), PositionError> {
-    let wrong = |problem: String| Err(PositionError::board(format!("{seat} has {problem}")));
     let mut all = 0;
     for (kind, most) in MOST.into_iter().map(u32::from).enumerate() {
         let waiting = u32::from(position.reserves[seat as usize][kind]);
         let count = position.board.pieces(seat, kind).len() + waiting;
         if kind == KING && count != 1 {
-            return wrong(format!("{count} Kings, not one"));
+            let problem = problem!("kings", "{seat} has {count} Kings, not one", seat = seat, count = count);
+            return Err(PositionError::board(problem));
         }
         if count > most {
-            return wrong(format!("{count} of the {}, not at most {most} (KOTM-9)", INFO.kinds[kind].name));
+            return Err(PositionError::board(problem!(
+                "too-many-of-kind",
+                "{seat} has {count} of {kind}, not at most {most} (KOTM-9)",
+                seat = seat,
+                count = count,
+                kind = Named(INFO.kinds[kind].name),
+                most = most,
+            )));
         }
         all += count;
     }
     if all > MOST_PIECES {
-        return wrong(format!("{all} pieces, not at most {MOST_PIECES} (KOTM-9)"));
+        return Err(PositionError::board(problem!(
+            "too-many-pieces",
+            "{seat} has {count} pieces, not at most {most} (KOTM-9)",
+            seat = seat,
+            count = all,
+            most = MOST_PIECES,
+        )));
     }
     Ok(())
 }

@@ -7,10 +7,11 @@ use crate::geometry::{GRID_7X9, Square};
 use crate::options::{Options, one_line};
 use crate::piece::Seat;
 use crate::cell::Cell;
+use crate::problem::{Named, problem};
 use crate::text::position::{Parts, PositionError};
 
 pub(super) fn read(text: &str, options: &Options) -> Result<KingsMate, PositionError> {
-    let agreed = Agreed::read(options).map_err(|error| PositionError::new("OPTION", error.to_string()))?;
+    let agreed = Agreed::read(options).map_err(|error| PositionError::option(error))?;
     let active = agreed.die.is_some();
     let keys: &[_] = if active {
         &["captures", "clock", "failed", "move", "unmoved"]
@@ -41,13 +42,14 @@ pub(super) fn read(text: &str, options: &Options) -> Result<KingsMate, PositionE
         formation(&position, seat)?;
     }
     if Seat::TWO.iter().all(|&seat| position.gambit_won(seat)) {
-        let problem = "both seats have a Fool on the other's King Square (KM-15)";
+        let problem = problem!("both-have-won", "both seats have a Fool on the other's King Square (KM-15)");
         return Err(PositionError::board(problem));
     }
     if active {
         position.failed = failed(&parts, &position)?;
         if position.failed != Failed::NONE && !position.can_act() {
-            let problem = format!("leaves {} nothing to act with (KM-17)", parts.seat);
+            let seat = parts.seat;
+            let problem = problem!("nothing-to-act-with", "leaves {seat} nothing to act with (KM-17)", seat = seat);
             return Err(PositionError::new("failed", problem));
         }
     } else {
@@ -66,22 +68,35 @@ fn captured(parts: &Parts, board: &Board<63, 1, 6>) -> Result<[[u8; 3]; 2], Posi
     for (seat, kinds) in Seat::TWO.into_iter().zip(parts.kinds("captures", &Seat::TWO)?) {
         let kings = board.pieces(seat, KING).len();
         if kings != 1 {
-            return Err(PositionError::board(format!("{seat} has {kings} Kings, not one (KM-2)")));
+            let problem = problem!("kings", "{seat} has {count} Kings, not one (KM-2)", seat = seat, count = kings);
+            return Err(PositionError::board(problem));
         }
         let mut counts = ARMY.map(|_| 0_usize);
         for kind in kinds {
             let place = INFO.place(kind).filter(|&place| listed(place).is_some());
             let problem = || {
-                format!("{seat}'s {} is none of Keeper, Priest and Priestess (KM-14)", INFO.kind_name(kind))
+                problem!(
+                    "not-for-captures",
+                    "`{code}` of {seat} is none of Keeper, Priest and Priestess (KM-14)",
+                    code = kind.to_string(),
+                    seat = seat,
+                )
             };
             counts[place.ok_or_else(|| PositionError::new("captures", problem()))?] += 1;
         }
         for (kind, &most) in ARMY.iter().enumerate() {
-            let (standing, name) = (board.pieces(seat, kind).len() as usize, INFO.kinds[kind].name);
+            let standing = board.pieces(seat, kind).len() as usize;
             let all = standing + counts[kind];
             if all > usize::from(most) {
                 let part = if standing > usize::from(most) { "BOARD" } else { "captures" };
-                let problem = format!("{seat} has {all} pieces called {name}, not at most {most} (KM-2)");
+                let problem = problem!(
+                    "too-many-of-kind",
+                    "{seat} has {count} of {kind}, not at most {most} (KM-2)",
+                    seat = seat,
+                    count = all,
+                    kind = Named(INFO.kinds[kind].name),
+                    most = most,
+                );
                 return Err(PositionError::new(part, problem));
             }
         }
@@ -97,13 +112,19 @@ fn unmoved(parts: &Parts, board: &Board<63, 1, 6>) -> Result<[bool; 2], Position
         "b" => [false, true],
         "wb" => [true, true],
         value => {
-            let problem = format!("`{}` is none of `-`, `w`, `b` and `wb`", one_line(value));
+            let text = one_line(value);
+            let problem = problem!("no-unmoved", "`{text}` is none of `-`, `w`, `b` and `wb`", text = text);
             return Err(PositionError::new("unmoved", problem));
         }
     };
     for seat in Seat::TWO {
         if unmoved[side(seat)] && !board.pieces(seat, KING).contains(king_square(seat)) {
-            let problem = format!("{seat}'s King does not stand on {} (KM-2)", name(king_square(seat)));
+            let problem = problem!(
+                "king-not-home",
+                "{seat}'s King does not stand on {square} (KM-2)",
+                seat = seat,
+                square = name(king_square(seat)),
+            );
             return Err(PositionError::new("unmoved", problem));
         }
     }
@@ -117,7 +138,13 @@ fn formation(position: &KingsMate, seat: Seat) -> Result<(), PositionError> {
         && !position.is_whole(seat)
     {
         let (one, other) = (name(one), name(other));
-        let problem = format!("{seat}'s Swordmasters on {one} and {other} are out of formation (KM-8)");
+        let problem = problem!(
+            "out-of-formation",
+            "{seat}'s Swordmasters on {one} and {other} are out of formation (KM-8)",
+            seat = seat,
+            one = one,
+            other = other,
+        );
         return Err(PositionError::board(problem));
     }
     Ok(())
@@ -128,7 +155,12 @@ fn failed(parts: &Parts, position: &KingsMate) -> Result<Failed, PositionError> 
     for square in parts.squares("failed")? {
         let number = GRID_7X9.number_unchecked(square);
         if !position.board.of(parts.seat).contains(number) {
-            let problem = format!("no piece of {} stands on {square} (KM-17)", parts.seat);
+            let problem = problem!(
+                "no-own-piece",
+                "no piece of {seat} stands on {square} (KM-17)",
+                seat = parts.seat,
+                square = square,
+            );
             return Err(PositionError::new("failed", problem));
         }
         failed.push(number);
@@ -140,8 +172,12 @@ fn failed(parts: &Parts, position: &KingsMate) -> Result<Failed, PositionError> 
 fn succumbed(position: &KingsMate) -> Result<(), PositionError> {
     let seat = position.to_act.opponent();
     if let Some(at) = position.attackers(seat).first() {
-        let problem =
-            format!("{seat}'s King is in check from {}, and it is not {seat}'s turn (KM-10)", name(at));
+        let problem = problem!(
+            "check-out-of-turn",
+            "{seat}'s King is in check from {square}, and it is not {seat}'s turn (KM-10)",
+            seat = seat,
+            square = name(at),
+        );
         return Err(PositionError::board(problem));
     }
     Ok(())

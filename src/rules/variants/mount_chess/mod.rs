@@ -48,7 +48,6 @@ static INFO: GameInfo = GameInfo {
         key: "setup",
         values: "checkered|random",
         rule: "MC-2",
-        meaning: "how the pieces stand at the start",
     }],
     reasons: refusals::REASONS,
     diagrams: diagrams::DIAGRAMS,

@@ -5,6 +5,7 @@ use crate::board::{Board, IndexedPiece};
 use crate::geometry::GRID_8X8;
 use crate::piece::Seat;
 use crate::cell::Cell;
+use crate::problem::{Named, problem};
 use crate::text::position::{Parts, PositionError};
 
 /// The most pieces of a seat besides its Flags.
@@ -18,10 +19,12 @@ pub(super) fn read(text: &str) -> Result<MountChess, PositionError> {
             && let Some(kind) = INFO.place(piece.kind)
         {
             if on_foot(kind) && square.rank() == final_rank(piece.seat) {
-                let name = INFO.kinds[kind].name;
-                return Err(PositionError::board(format!(
-                    "a {name} of {} on its final rank, {square}",
-                    piece.seat
+                return Err(PositionError::board(problem!(
+                    "on-final-rank",
+                    "a {kind} of {seat} on its final rank, {square}",
+                    kind = Named(INFO.kinds[kind].name),
+                    seat = piece.seat,
+                    square = square,
                 )));
             }
             board.put(GRID_8X8.number_unchecked(square), IndexedPiece { seat: piece.seat, kind });
@@ -32,24 +35,35 @@ pub(super) fn read(text: &str) -> Result<MountChess, PositionError> {
     let passes = u8::try_from(passes)
         .ok()
         .filter(|&passes| passes <= 2)
-        .ok_or_else(|| PositionError::new("passes", format!("{passes} is more than 2")))?;
+        .ok_or_else(|| PositionError::new("passes", problem!("passes", "{count} is more than {most}", count = passes, most = 2_u8)))?;
     let position = MountChess { board, to_act: parts.seat, passes };
     for seat in Seat::TWO {
         for (kind, most) in [(FLAG, 2), (FARMER, 7), (HUNTER, 7)] {
             let count = position.board.pieces(seat, kind).len();
             if count > most {
-                let name = INFO.kinds[kind].name;
-                return Err(PositionError::board(format!("{seat} has {count} {name}s, not at most {most}")));
+                return Err(PositionError::board(problem!(
+                    "too-many-of-kind",
+                    "{seat} has {count} of {kind}, not at most {most}",
+                    seat = seat,
+                    count = count,
+                    kind = Named(INFO.kinds[kind].name),
+                    most = most,
+                )));
             }
         }
         let others = position.board.of(seat).minus(position.board.kind(FLAG)).len();
         if others > MOST_PIECES {
-            let problem = format!("{seat} has {others} pieces besides Flags, not at most {MOST_PIECES}");
-            return Err(PositionError::board(problem));
+            return Err(PositionError::board(problem!(
+                "too-many-pieces",
+                "{seat} has {count} pieces besides Flags, not at most {most}",
+                seat = seat,
+                count = others,
+                most = MOST_PIECES,
+            )));
         }
     }
     if Seat::TWO.iter().all(|&seat| position.has_won(seat).is_some()) {
-        return Err(PositionError::board("both sides have won (MC-11)"));
+        return Err(PositionError::board(problem!("both-have-won", "both sides have won (MC-11)")));
     }
     Ok(position)
 }

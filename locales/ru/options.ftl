@@ -1,0 +1,125 @@
+# Что не так с опцией.
+
+option-unknown = В игре { $game } нет опции `{ $key }`. Есть: { $known }.
+option-twice = `{ $key }` указано дважды. Достаточно одного раза.
+option-too-long = `{ $key }`: слишком длинно, не больше { $most } байт.
+option-value = `{ $value }` — не значение `{ $key }`. Выберите одно из: { $values }.
+seat-not-playing = { $seat } не играют, когда мест { $seats }. Измените `{ $key }`.
+army-unknown = Такой армии нет: `{ $text }`. Попробуйте balanced, skirmish, siege или random либо запишите шестнадцать букв.
+army-kind = Такую фигуру в армию взять нельзя ({ $kind }). Выберите слона, ладью, коня, кенгуру, пушку, лучника, великана или героя.
+army-code = `{ $code }` — не буква фигуры. Подходят B, R, N, J, P, A, G и H.
+army-size = В армии 16 фигур, а в вашей { $count }.
+army-heroes = В армии все шесть героев, а в вашей { $count }.
+army-too-many = В армии слишком много таких фигур ({ $kind }): { $count }, а можно { $most }.
+map-unknown = Такой карты нет: `{ $text }`. Попробуйте terraces, pinwheel или crags либо запишите карту из 19 строк.
+map-lines = В карте 19 строк, а в вашей { $count }.
+map-rank = На горизонтали { $rank } вашей карты полей { $count }, а нужно 19.
+wall-on-summit = На { $square } не может быть стены: это вершина.
+wall-on-respawn-point = На { $square } не может быть стены: это поле возврата.
+wall-on-army = На { $square } не может быть стены: там начинает армия { FORM($seat, "genitive") }.
+no-way-to-summit = Стены отрезают { $square } от вершины. Оставьте путь каждому королю.
+map-uneven = Осторожно: карта меняется при повороте на четверть и может давать преимущество одному из углов.
+phase-twice = { $code } указано дважды. Каждую фазу берут один раз.
+phase-first-in-danger = Начать с { $code } нельзя: король был бы в опасности. Начните с E, N, FS или FA.
+phase-in-danger = { $code } не может идти сразу после { $before }: король начинал бы в опасности.
+phases-with-fn = Осторожно: с FN почти ничто не заставит короля продвинуться.
+
+# Времена и общие договорённости.
+
+time-unreadable = Непонятно: `{ $text }`. Попробуйте «3d per move» или «10m + 10s».
+time-limits = { $span } — вне пределов. Выберите от { $least } до { $most }.
+span-missing = Введите время, например 36h или 1d12h.
+span-unreadable = Непонятное время: `{ $text }`. Попробуйте 36h, 7d, 90m или 1d12h.
+span-too-long = Это слишком долго.
+
+# Что не так с записью позиции. $problem — одно из тех, что ниже.
+
+position-part = Позиция, { $part }: { $problem }
+text-too-long = Текст длиннее { $most } байт.
+part-missing = Этой части нет.
+no-seat = `{ $text }` — не сторона этой игры.
+key-expected = Ожидалось `{ $key }=…`, а стоит `{ $text }`.
+one-too-many = `{ $text }` — лишняя часть.
+no-number = `{ $text }` — не число.
+moves-from-1 = Ходы считаются с 1.
+square-twice = { $square } указано дважды.
+seats-listed = Сторон указано { $count }, а нужно { $seats }.
+ranks = Горизонталей { $count }, а нужно { $wanted }.
+rank-too-long = На горизонтали { $rank } полей больше, чем { $wanted }.
+rank-too-short = На горизонтали { $rank } полей { $count }, а нужно { $wanted }.
+no-run = Горизонталь { $rank }: `{ $text }` на { $square } — не ряд пустых полей.
+no-piece = Горизонталь { $rank }: `{ $text }` на { $square } — не фигура этой игры.
+no-square = `{ $text }` — не поле этой доски.
+not-the-list-of = `{ $text }` — не список { FORM($seat, "genitive") }.
+no-codes = `{ $text }` — не список букв фигур.
+not-in-order = `{ $text }` — не по алфавиту.
+on-final-rank = На { $square }, последней горизонтали { FORM($seat, "genitive") }, не может стоять { $kind }.
+passes = Пропусков хода слишком много: { $count }, а можно { $most }.
+kings = У { FORM($seat, "genitive") } королей { $count } вместо одного.
+too-many-of-kind = У { FORM($seat, "genitive") } слишком много таких фигур ({ $kind }): { $count }, а можно { $most }.
+too-many-of-two-kinds = У { FORM($seat, "genitive") } вместе со взятыми слишком много таких фигур ({ $kind }, { $promoted }): { $count }, а можно { $most }.
+too-many-pieces = У { FORM($seat, "genitive") } слишком много фигур: { $count }, а можно { $most }.
+both-have-won = Победили обе стороны.
+seat-not-in-game = { $seat } не участвуют в партии.
+piece-not-in-game = { $square }: { FORM($seat, "nominative") } не участвуют в партии.
+not-for-reserve = { $seat }: `{ $code }` не может быть в резерве.
+reserve-order = Стороны стоят не в порядке w r b g.
+nothing-to-act-with = { $seat }: ходить больше нечем.
+not-for-captures = { $seat }: `{ $code }` не может быть среди взятых фигур.
+no-unmoved = `{ $text }`: должно быть `-`, `w`, `b` или `wb`.
+king-not-home = Король { FORM($seat, "genitive") } стоит не на { $square }.
+out-of-formation = Мастера меча { FORM($seat, "genitive") } на { $one } и { $other } вне строя.
+no-own-piece = На { $square } нет фигуры { FORM($seat, "genitive") }.
+check-out-of-turn = Король { FORM($seat, "genitive") } под шахом с { $square }, но ход не { FORM($seat, "genitive") }.
+in-check-out-of-turn = { $seat } под шахом, но сейчас ход { FORM($other, "genitive") }.
+pawn-on-rank = Пешка { FORM($seat, "genitive") } не может стоять на { $square }.
+no-home = { $square } — не начальное поле короля или ладьи.
+unmoved-order = { $square } не в порядке a1 e1 h1 a8 e8 h8.
+unmoved-not-there = Король или ладья с поля { $square } стоит не там.
+phase-late = Король { FORM($seat, "genitive") } уже должен был продвинуться.
+phase-place = Королю { FORM($seat, "genitive") } нужна фаза от 1 до { $most }, запись `{ $letter }:N`.
+phase-kings = Указано больше двух королей.
+no-double-step = Ни одна пешка { FORM($seat, "genitive") } только что не прошла через { $square }.
+no-block = Король-великан { FORM($seat, "genitive") } стоит на { $squares }, а не на 2 × 2 полях.
+not-empty-after-double-step = { $empty } после двойного хода через { $square } должно быть пустым.
+no-pawn-beyond = За { $square } нет пешки { FORM($seat, "genitive") }, которая только что там прошла.
+
+# Что не так с записью партии. $problem — одно из тех, что выше или ниже.
+
+game-text-line = Строка { $line }: { $problem }
+game-text-too-long = Текст длиннее { $most } байт.
+game-text-too-many = Ходов больше, чем { $most }.
+game-text-no-game = Нет игры с именем `{ $name }`.
+game-text-comment = Комментарий `{ $text }` не кончается на своей строке.
+game-text-unreadable = `{ $text }` — не ход, не номер, не комментарий и не результат.
+game-text-number = Номер должен быть { $number }, а не `{ $said }`.
+game-text-move = Ход { $ply }, { $action }: { $problem }
+game-text-end = Результат `{ $stated }` не подходит: { $problem }
+game-text-result = Результат должен быть `{ $found }`, а не `{ $stated }`.
+game-missing = Нет тега `Game`.
+action-missing = После номера нет хода.
+result-missing = Нет результата.
+no-tag = `{ $text }` — не тег. Пишите `[Key "value"]`.
+no-pair = `{ $text }` — не опция. Пишите `key=value`.
+key-taken = `{ $text }` не может быть своим тегом.
+tag-twice = `{ $key }` указано дважды.
+roll-missing = Нужны две кости, сторон: { $sides }.
+roll-needless = Для этого хода кости не нужны.
+roll-impossible = На костях, где сторон { $sides }, не может выпасть { $attack } и { $defence }.
+seat-gone = { $seat } больше не участвуют в партии.
+not-for-people = `{ $outcome }` здесь объявить нельзя.
+nothing-to-claim = Требовать ничью не из-за чего.
+
+# О чём можно договориться в любой игре.
+
+option-time = Контроль времени: `3d per action`, `10d + 1d`, `5d grace 12h`
+option-flagging = Что происходит, когда время вышло
+option-solo = Один человек играет за все стороны
+option-rated = Результат идёт в рейтинг
+option-takebacks = Ходы можно возвращать, если все согласны
+option-seating = Сторону выбирают или разыгрывают
+option-entry = Кто может вступить
+option-spectators = Могут ли другие смотреть
+option-offers = Сколько действует предложение
+option-lobby = Сколько лобби ждёт игроков
+option-choosing = Сколько времени на выбор армии

@@ -1,0 +1,115 @@
+//! What is wrong with an option or a position text: its name and facts, for messages in any language.
+
+use super::geometry::Square;
+use super::piece::Seat;
+use std::fmt;
+
+/// What is wrong with an option or with a part of a position text.
+///
+/// `Display` says it in English, for developers; a message for people is found by the [name](Self::id).
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Problem {
+    /// Its name.
+    pub id: &'static str,
+    /// What it is about.
+    pub facts: Vec<(&'static str, Detail)>,
+    english: String,
+}
+
+/// A fact of a [`Problem`].
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Detail {
+    /// A number that words around it agree with.
+    Number(u64),
+    /// A seat.
+    Seat(Seat),
+    /// A kind of piece, by its English name.
+    Kind(Named),
+    /// What is the same in every language; what comes from outside is of one line, and bounded.
+    Text(String),
+}
+
+/// A kind of piece by its English name.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Named(pub &'static str);
+
+impl Problem {
+    /// A problem with its facts. `english` says it for developers.
+    #[must_use]
+    pub const fn new(id: &'static str, english: String, facts: Vec<(&'static str, Detail)>) -> Self {
+        Self { id, facts, english }
+    }
+}
+
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.english)
+    }
+}
+
+impl fmt::Display for Named {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.0)
+    }
+}
+
+impl From<usize> for Detail {
+    fn from(number: usize) -> Self {
+        Self::Number(number as u64)
+    }
+}
+
+impl From<u32> for Detail {
+    fn from(number: u32) -> Self {
+        Self::Number(number.into())
+    }
+}
+
+impl From<u8> for Detail {
+    fn from(number: u8) -> Self {
+        Self::Number(number.into())
+    }
+}
+
+impl From<Seat> for Detail {
+    fn from(seat: Seat) -> Self {
+        Self::Seat(seat)
+    }
+}
+
+impl From<Named> for Detail {
+    fn from(kind: Named) -> Self {
+        Self::Kind(kind)
+    }
+}
+
+impl From<Square> for Detail {
+    fn from(square: Square) -> Self {
+        Self::Text(square.to_string())
+    }
+}
+
+impl From<&str> for Detail {
+    fn from(text: &str) -> Self {
+        Self::Text(text.to_owned())
+    }
+}
+
+impl From<String> for Detail {
+    fn from(text: String) -> Self {
+        Self::Text(text)
+    }
+}
+
+/// A [`Problem`]: its name, its English for developers, and its facts, which the English may name.
+macro_rules! problem {
+    ($id:literal, $english:literal $(,)?) => {
+        $crate::Problem::new($id, $english.to_owned(), Vec::new())
+    };
+    ($id:literal, $english:literal, $($name:ident = $fact:expr),+ $(,)?) => {{
+        let ($($name,)+) = ($($fact,)+);
+        let english = format!($english);
+        $crate::Problem::new($id, english, vec![$((stringify!($name), $crate::Detail::from($name))),+])
+    }};
+}
+pub(crate) use problem;

@@ -1,0 +1,221 @@
+//! What is wrong with options, times, position texts and game texts, as sentences.
+
+use super::catalogue::{Fact, Family};
+use super::game::not_agreed;
+use super::language::Language;
+use super::message::{Message, looked_up};
+use super::ruling::ruled;
+use crate::message;
+use castellan_game::clock::ControlError;
+use castellan_game::terms::TermsError;
+use castellan_game::time::SpanError;
+use castellan_rules::record::PlayError;
+use castellan_rules::text::game::{Fault, GameTextError, LONGEST_TEXT, MOST_ACTIONS};
+use castellan_rules::{Detail, GameInfo, OptionError, PositionError, Problem};
+use std::borrow::Cow;
+
+/// What is wrong with an option or a part of a text, as a sentence.
+#[must_use]
+pub fn problem(problem: &Problem) -> Message {
+    let said = Message::new(Family::Options, problem.id);
+    problem.facts.iter().fold(said, |said, (name, detail)| said.with(name, fact(detail)))
+}
+
+fn fact(detail: &Detail) -> Fact {
+    match detail {
+        Detail::Number(number) => Fact::Number(*number),
+        Detail::Seat(seat) => Fact::from(*seat),
+        Detail::Kind(kind) => Fact::NamedKind(kind.0),
+        Detail::Text(text) => Fact::from(text.as_str()),
+    }
+}
+
+/// What an option of a game is for, or what any game can agree on; empty if there is no such option.
+///
+/// ```
+/// use castellan_rules::Variant;
+/// use castellan_text::{Language, option_meaning_in};
+///
+/// let info = Variant::KingOfTheMountain.info();
+/// assert_eq!(option_meaning_in(info, "army.w", Language::En), "White's army");
+/// assert_eq!(option_meaning_in(info, "entry", Language::De), "Wer mitspielen darf");
+/// ```
+#[must_use]
+pub fn option_meaning_in(info: &GameInfo, key: &str, language: Language) -> Cow<'static, str> {
+    let name = format!("option-{}", key.replace('.', "-"));
+    let families = [Family::of_game(info.name), Family::Options];
+    families.into_iter().find_map(|family| looked_up(language, family, &name, None)).unwrap_or_default()
+}
+
+/// Why an option cannot be used.
+///
+/// ```
+/// use castellan_rules::{Options, Variant};
+/// use castellan_text::Language;
+///
+/// let game = Variant::KingOfTheMountain;
+/// let options = Options::new(game.info(), &[("army", "QQQQ QQQQ QQQQ QQQQ")]).unwrap();
+/// let error = game.begin(&options).unwrap_err();
+/// assert_eq!(
+///     castellan_text::option_refused(&error).text(Language::En),
+///     "You can't add a Queen. Pick Bishop, Rook, Knight, Kangaroo, Cannon, Archer, Giant or Hero."
+/// );
+/// ```
+#[must_use]
+pub fn option_refused(error: &OptionError) -> Message {
+    problem(&error.problem).with("key", error.key.as_str())
+}
+
+/// Why pairs are no agreement.
+#[must_use]
+pub fn terms_refused(error: &TermsError) -> Message {
+    match error {
+        TermsError::Option(error) => option_refused(error),
+        TermsError::Time(error) => time_refused(error),
+        TermsError::Span { error, .. } => span_refused(error),
+        TermsError::Agreement(error) => not_agreed(error),
+    }
+}
+
+/// Why a text is no time control.
+#[must_use]
+pub fn time_refused(error: &ControlError) -> Message {
+    match error {
+        ControlError::Unreadable(typed) => message!(Options, "time-unreadable", text = typed.as_str()),
+        ControlError::Time(error) => span_refused(error),
+        ControlError::OutOfRange { span, least, most, .. } => message!(
+            Options,
+            "time-limits",
+            span = span.to_string(),
+            least = least.to_string(),
+            most = most.to_string(),
+        ),
+    }
+}
+
+/// Why a text is no length of time.
+#[must_use]
+pub fn span_refused(error: &SpanError) -> Message {
+    match error {
+        SpanError::Unreadable(typed) if typed.is_empty() => message!(Options, "span-missing"),
+        SpanError::Unreadable(typed) => message!(Options, "span-unreadable", text = typed.as_str()),
+        SpanError::TooLong => message!(Options, "span-too-long"),
+    }
+}
+
+/// Why a text is no position.
+#[must_use]
+pub fn position_refused(error: &PositionError) -> Message {
+    message!(Options, "position-part", part = error.part.as_str(), problem = problem(&error.problem))
+}
+
+/// Why a text is no game.
+#[must_use]
+pub fn game_text_refused(error: &GameTextError) -> Message {
+    let wrong = match &error.fault {
+        Fault::TooLong => message!(Options, "game-text-too-long", most = LONGEST_TEXT),
+        Fault::TooMany => message!(Options, "game-text-too-many", most = MOST_ACTIONS),
+        Fault::Tag(wrong) | Fault::Missing(wrong) => problem(wrong),
+        Fault::UnknownGame(name) => message!(Options, "game-text-no-game", name = name.as_str()),
+        Fault::Option(error) => option_refused(error),
+        Fault::Position(error) => position_refused(error),
+        Fault::Comment(comment) => message!(Options, "game-text-comment", text = comment.as_str()),
+        Fault::Unreadable(word) => message!(Options, "game-text-unreadable", text = word.as_str()),
+        Fault::Number { said, number } => {
+            message!(Options, "game-text-number", said = said.as_str(), number = *number)
+        }
+        Fault::Refused { ply, action, error } => message!(
+            Options,
+            "game-text-move",
+            ply = *ply,
+            action = action.to_string(),
+            problem = unplayable(error),
+        ),
+        Fault::End { stated, error } => {
+            message!(Options, "game-text-end", stated = stated.to_string(), problem = unplayable(error))
+        }
+        Fault::Result { stated, found } => {
+            message!(Options, "game-text-result", stated = stated.to_string(), found = found.to_string())
+        }
+    };
+    message!(Options, "game-text-line", line = error.line, problem = wrong)
+}
+
+/// Why something cannot be played or ended so.
+fn unplayable(error: &PlayError) -> Message {
+    let number = |number: u8| Fact::Number(number.into());
+    match error {
+        PlayError::Refused(ruling) => ruled(ruling),
+        PlayError::RollMissing(sides) => message!(Options, "roll-missing", sides = number(*sides)),
+        PlayError::RollNeedless => message!(Options, "roll-needless"),
+        PlayError::RollImpossible { roll, sides } => message!(
+            Options,
+            "roll-impossible",
+            sides = number(*sides),
+            attack = number(roll.attack),
+            defence = number(roll.defence),
+        ),
+        PlayError::NotInGame(seat) => message!(Options, "seat-gone", seat = *seat),
+        PlayError::NotForPeople(outcome) => {
+            message!(Options, "not-for-people", outcome = outcome.to_string())
+        }
+        PlayError::NothingToClaim => message!(Options, "nothing-to-claim"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{option_meaning_in, problem};
+    use crate::language::Language;
+    use castellan_game::terms::TERMS;
+    use castellan_rules::{Options, Variant};
+
+    #[test]
+    fn every_problem_of_the_rules_has_its_message() {
+        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../rules");
+        let mut folders = vec![std::path::PathBuf::from(folder)];
+        let mut known = 0;
+        while let Some(folder) = folders.pop() {
+            for entry in std::fs::read_dir(folder).expect("a folder") {
+                let path = entry.expect("an entry").path();
+                if path.is_dir() {
+                    folders.push(path);
+                } else if path.extension().is_some_and(|ending| ending == "rs") {
+                    let code = std::fs::read_to_string(&path).expect("code");
+                    for rest in code.split("problem!(").skip(1) {
+                        let Some(id) = rest.trim_start().strip_prefix('"') else { continue };
+                        let id = id.split('"').next().expect("a name");
+                        let source = include_str!("../../locales/en/options.ftl");
+                        assert!(source.contains(&format!("\n{id} = ")), "{}: {id}", path.display());
+                        known += 1;
+                    }
+                }
+            }
+        }
+        assert!(known > 50, "{known}");
+    }
+
+    #[test]
+    fn every_option_has_its_meaning() {
+        for info in Variant::ALL.iter().map(|variant| variant.info()) {
+            let keys = info.options.iter().map(|option| option.key).chain(TERMS.iter().map(|term| term.key));
+            for key in keys {
+                assert!(!option_meaning_in(info, key, Language::En).is_empty(), "{} {key}", info.name);
+            }
+        }
+    }
+
+    #[test]
+    fn problems_are_said_in_every_language() {
+        let game = Variant::KingOfTheMountain;
+        for text in ["WHAT", "QQQQ QQQQ QQQQ QQQQ", "RNBP HHHJ RNBP HHHH", "RRRR HHHH HHRR NNBB", "?"] {
+            let options = Options::new(game.info(), &[("army", text)]).expect("known");
+            let wrong = game.begin(&options).expect_err(text).problem;
+            let english = problem(&wrong).text(Language::En);
+            assert_ne!(english, wrong.to_string());
+            for language in Language::ALL.into_iter().skip(1) {
+                assert_ne!(problem(&wrong).text(language), english, "{language}");
+            }
+        }
+    }
+}
