@@ -9,7 +9,7 @@ use castellan::text::{Language, acted_in};
 
 /// What is suggested for an action.
 fn suggestion(record: &Record, action: Action) -> String {
-    let found = actions(record.position(), &action.to_string())
+    let found = actions(record.position(), &action.to_string(), Language::En)
         .into_iter()
         .find(|one| one.value == action.to_string());
     found.expect("it is suggested").name
