@@ -1,1 +1,92 @@
-### What nobody may do, what is too much at once, and what went wrong.
+### Was niemand darf, was zu viel auf einmal ist, und was schiefging.
+
+## Nicht gefunden, oder angehalten
+
+no-game = Die Partie { $game } gibt es nicht.
+no-game-here = Die Partie { $game } gibt es hier nicht.
+no-tournament-here = Das Turnier { $tournament } gibt es auf diesem Server nicht.
+game-on-hold = Die Partie { $game } ruht: Ein Fehler von mir hat ihre Uhr angehalten. Niemand verliert durch Zeit, und der Betreiber weiß Bescheid.
+game-stopped = Die Partie { $game } ist angehalten: Ich kann einen Teil davon nicht lesen. Nichts hat sich geändert. Bitte sag dem Betreiber des Bots Bescheid.
+tournament-stopped = Das Turnier { $tournament } ist angehalten: Ich kann einen Teil davon nicht lesen. Nichts hat sich geändert. Bitte sag dem Betreiber des Bots Bescheid.
+contended = Andere waren schneller, und nichts ist passiert. Bitte versuch es noch einmal.
+
+## Wer darf
+
+denied-unknown = Unter diesem Namen gibt es hier nichts.
+denied-closed = Diese Partie ist geschlossen. Bitte um eine Einladung, wo sie eröffnet wurde.
+denied-banned = Du bist auf diesem Server von Partien ausgeschlossen.
+denied-blocked = Jemand in dieser Partie möchte nicht mit dir spielen.
+denied-players-only = Das können nur die Spieler.
+denied-players-only-named = Das können nur die Spieler: { $players }. Zum Zuschauen: `/board`.
+denied-owner-only = Das kann nur, wer die Partie eröffnet hat.
+denied-directors-only = Nur für die Turnierleitung.
+denied-managers-only = Das können nur Serververwalter (Berechtigung: Server verwalten).
+denied-own-game = Du spielst hier selbst mit. Frag jemand anderen aus der Turnierleitung (Serververwalter oder Mitglieder mit der Rolle der Turnierleitung) oder den Betreiber des Bots.
+denied-not-from-here = Das geht nur auf dem eigenen Server.
+denied-stays = Eine Partie bleibt auf ihrem Server. Nur wenn ihr Kanal verloren ist, können die Spieler sie anderswohin mitnehmen.
+denied-unlisted = Diese Wertungen kannst du nicht sehen: Auf diesem Server gibt es davon keine öffentliche Partie.
+denied-absent = Nur Mitglieder vom Server der Partie können einen Platz bekommen.
+seat-banned = { $name } ist auf diesem Server von Partien ausgeschlossen.
+seat-blocked = { $name } und jemand in dieser Partie möchten nicht miteinander spielen.
+seat-absent = { $name } kann keinen Platz bekommen: Das können nur Mitglieder vom Server der Partie, und nur dort.
+
+## Wo der Bot kein Mitglied ist, oder die Einstellungen nicht lesen kann
+
+needs-membership = Das geht nur, wo Castellan Mitglied ist. Füge Castellan zu diesem Server hinzu, oder nutze einen Server, der ihn hat.
+settings-unreadable-manager =
+    Ich kann die Einstellungen dieses Servers nicht lesen. Deshalb kann hier niemand etwas eröffnen, beitreten oder sich anmelden, und nichts lässt sich ändern. Laufende Partien gehen weiter.
+    Die Einstellungen bleiben, wie sie sind. Der Betreiber des Bots kann sie reparieren: `castellan store check` sagt, was nicht stimmt.
+settings-unreadable = Ich kann die Einstellungen dieses Servers nicht lesen. Deshalb kann hier niemand etwas eröffnen, beitreten oder sich anmelden, und nichts lässt sich ändern. Laufende Partien gehen weiter. Bitte sag jemandem Bescheid, der den Server verwaltet.
+
+## Zu viel auf einmal
+
+costly =
+    { $what ->
+        [move] Züge
+        [pick] Klicks
+        [look] Anfragen
+        [suggestion] Vorschläge
+        [picture] Bilder
+        [replay] Wiederholungen
+        [invitation] Einladungen
+        [opening] neue Partien
+       *[change] Änderungen
+    }
+too-much = Langsam, bitte: zu viele { costly } auf einmal. Versuch es { $again } noch einmal.
+too-much-server = Langsam, bitte: zu viele { costly } auf einmal auf diesem Server. Versuch es { $again } noch einmal.
+still-busy = Langsam, bitte: Ich arbeite noch an deiner letzten Anfrage.
+overloaded = Gerade ist zu viel los, deshalb ist nichts passiert. Bitte versuch es noch einmal.
+
+## Was schiefging
+
+failed = Bei mir ist etwas schiefgegangen, und vielleicht ist nichts passiert. Sieh mit `/board` nach und versuch es dann noch einmal.
+failed-unreadable = Ich kann etwas nicht lesen, das dafür nötig ist, deshalb ist nichts passiert. Was gespeichert ist, bleibt, wie es ist. Der Betreiber des Bots findet die Ursache im Log und kann sie beheben.
+failed-not-stored = Nicht gespeichert: Ich kann gerade nicht auf meine Festplatte schreiben. Nichts ist verloren. Bitte versuch es in einer Minute noch einmal.
+failed-perhaps-stored = Das Schreiben auf meine Festplatte ging schief, und ich weiß noch nicht, ob es gespeichert ist. Nichts Älteres ist verloren. Sieh in einer Minute mit `/board` nach, und versuch es noch einmal, wenn es fehlt.
+failed-other-version = Dieser Knopf oder Befehl ist aus einer anderen Version des Bots. Bitte nimm eine neuere Nachricht.
+answer-not-shown = Ich konnte die Antwort nicht anzeigen. Vielleicht ist es trotzdem passiert: Sieh mit `/board` oder `/game show` nach.
+answer-too-late = Das Anzeigen hat zu lange gedauert. Bitte versuch es noch einmal.
+
+## Wo der Bot posten kann
+
+you-cannot-write = Du kannst in { $channel } nicht schreiben. Es fehlt: { $permissions }.
+you-cannot-start-thread = Du kannst in { $channel } keinen Thread starten. Es fehlt: { $permissions }.
+i-cannot-write = Ich kann in { $channel } nicht schreiben. Es fehlt: { $permissions }.
+you-perhaps-cannot-write = Ich weiß nicht, ob du in { $channel } posten kannst. Gib den Befehl in diesem Kanal ein.
+i-perhaps-cannot-write = Ich weiß nicht, ob ich in { $channel } posten kann. Gib den Befehl in diesem Kanal ein.
+permission-view-channel = Kanal anzeigen
+permission-send-messages = Nachrichten senden
+permission-attach-files = Dateien anhängen
+permission-manage-threads = Threads verwalten
+permission-create-public-threads = Öffentliche Threads erstellen
+permission-send-messages-in-threads = Nachrichten in Threads senden
+not-posted =
+    Ich konnte die letzte Nachricht nicht in { $channel } posten: { $why }. { $next ->
+        [again] Ich versuche es weiter.
+        [move] Stattdessen poste ich den nächsten Zug.
+       *[message] Stattdessen poste ich die nächste Nachricht.
+    }
+
+## Eine Ablehnung eines Turniers, mit dem Beginn des Check-ins
+
+check-in-opens = { $refusal } Der Check-in beginnt { $opens }.

@@ -1,1 +1,99 @@
 ### What nobody may do, what is too much at once, and what went wrong.
+
+## Not found, or stopped
+
+no-game = There is no game { $game }.
+no-game-here = There is no game { $game } here.
+no-tournament-here = There is no tournament { $tournament } in this server.
+game-on-hold = Game { $game } is on hold: a fault of mine stopped its timer. Nobody loses on time, and the operator has been told.
+game-stopped = Game { $game } is stopped: I can't read part of it. Nothing changed. Please tell the bot's operator.
+tournament-stopped = Tournament { $tournament } is stopped: I can't read part of it. Nothing changed. Please tell the bot's operator.
+# Others changed the same thing at the same moment.
+contended = Others were faster, and nothing was done. Please try again.
+
+## Who may
+
+denied-unknown = There is nothing of that name here.
+denied-closed = This game is closed. Ask its creator for an invitation.
+denied-banned = You are banned from games in this server.
+denied-blocked = A player of this game doesn't want to play with you.
+denied-players-only = Only the players can do that.
+# The players are named with their seats: White (Ada), Black (Ben).
+denied-players-only-named = Only the players can do that: { $players }. To watch, use `/board`.
+denied-owner-only = Only the game's creator can do that.
+denied-directors-only = Directors only.
+# "Manage Server" is Discord's name of the permission.
+denied-managers-only = Only server managers can do that (permission: Manage Server).
+denied-own-game = You play in this one yourself. Ask another director (a server manager, or a member with the director role) or the bot's operator.
+denied-not-from-here = That works only in its own server.
+denied-stays = A game stays in its server. Players can take it elsewhere only when its channel is lost.
+denied-unlisted = You can't see these ratings: they have played no public game in this server.
+denied-absent = Only members of the game's server can take a seat.
+seat-banned = { $name } is banned from games in this server.
+seat-blocked = { $name } and a player of this game don't want to play together.
+seat-absent = { $name } can't take a seat: only members of the game's server can, and only there.
+
+## Where the bot is no member, or cannot read the settings
+
+needs-membership = That works only where Castellan is a member. Add Castellan to this server, or use a server that has it.
+settings-unreadable-manager =
+    I can't read this server's settings, so nobody can start, join or enter anything here, and nothing can be changed. Running games go on.
+    The settings are left as they are. The bot's operator can repair them: `castellan store check` says what is wrong.
+settings-unreadable = I can't read this server's settings, so nobody can start, join or enter anything here, and nothing can be changed. Running games go on. Please tell a server manager.
+
+## Too much at once
+
+# What there was too much of: part of the next two messages.
+costly =
+    { $what ->
+        [move] moves
+        [pick] button presses
+        [look] requests
+        [suggestion] suggestions
+        [picture] pictures
+        [replay] replays
+        [invitation] invitations
+        [opening] new games
+       *[change] changes
+    }
+# $again is a time that Discord shows as "in 3 seconds".
+too-much = Slow down, please: too many { costly } at once. Try again { $again }.
+too-much-server = Slow down, please: too many { costly } at once in this server. Try again { $again }.
+still-busy = Slow down, please: I'm still working on your last request.
+overloaded = I'm too busy right now, so nothing was done. Please try again.
+
+## What went wrong
+
+failed = Something went wrong on my side, and it may not have been done. Look at `/board`, then try again.
+failed-unreadable = I can't read something that this needs, so nothing was done. What I store is left as it is. The bot's operator finds the cause in the log and can repair it.
+failed-not-stored = Not saved: I can't write to my disk right now. Nothing is lost. Please try again in a minute.
+failed-perhaps-stored = Writing to my disk failed, and I don't know yet if this was saved. Nothing older is lost. Look at `/board` in a minute, and try again if it isn't there.
+failed-other-version = This button or command is from another version of the bot. Please use a newer message.
+answer-not-shown = I couldn't show the answer. It may have been done: check with `/board` or `/game show`.
+answer-too-late = This took too long to show. Please try again.
+
+## Where the bot can post
+
+# $permissions: Discord's names of permissions, as below.
+you-cannot-write = You can't write in { $channel }. Missing permissions: { $permissions }.
+you-cannot-start-thread = You can't start a thread in { $channel }. Missing permissions: { $permissions }.
+i-cannot-write = I can't write in { $channel }. Missing permissions: { $permissions }.
+you-perhaps-cannot-write = I can't tell if you can post in { $channel }. Use the command in that channel.
+i-perhaps-cannot-write = I can't tell if I can post in { $channel }. Use the command in that channel.
+permission-view-channel = View Channel
+permission-send-messages = Send Messages
+permission-attach-files = Attach Files
+permission-manage-threads = Manage Threads
+permission-create-public-threads = Create Public Threads
+permission-send-messages-in-threads = Send Messages in Threads
+# $why is Discord's own text, in English.
+not-posted =
+    I couldn't post the latest message in { $channel }: { $why }. { $next ->
+        [again] I keep trying.
+        [move] I'll post the next move instead.
+       *[message] I'll post the next message instead.
+    }
+
+## A refusal of a tournament, with when check-in opens
+
+check-in-opens = { $refusal } Check-in opens { $opens }.

@@ -1,1 +1,121 @@
 ### Settings of people and servers, privacy.
+
+## /settings
+
+settings-heading = **Your settings**
+settings-language = Language: { $language }
+# $language: the one that Discord says.
+settings-language-auto = Language: as in Discord ({ $language })
+settings-boards =
+    { $viewpoint ->
+        [white] Boards: White at the bottom
+        [to-act] Boards: the player to move at the bottom
+       *[own] Boards: your side at the bottom
+    }, { $form ->
+        [text] as text
+       *[picture] as pictures
+    }
+settings-colours = Colours: { $theme }
+settings-colours-usual = Colours: as the server has them
+settings-reminders =
+    { $where ->
+        [direct] Reminders: by direct message
+       *[channel] Reminders: in the game's channel
+    }, { $lead } before the deadline
+settings-reminders-usual =
+    { $where ->
+        [direct] Reminders: by direct message
+       *[channel] Reminders: in the game's channel
+    }, when a quarter of your time is left, at most a day before the deadline
+settings-reminders-off = Reminders: off
+settings-quiet = Quiet hours: { $hours } ({ $zone })
+settings-listed =
+    { $listed ->
+        [yes] Ratings: on public lists
+       *[no] Ratings: shown only in servers where you have played
+    }
+settings-blocked =
+    { $count ->
+        [one] Blocked: { $count } player
+       *[other] Blocked: { $count } players
+    }
+no-time-zone = There is no time zone { $zone }. Try Europe/Berlin.
+quiet-hours-unreadable = Quiet hours look like `22:00-08:00`. For none, type `none`.
+quiet-hours-empty = Quiet hours need two different times, such as `22:00-08:00`.
+
+## /person
+
+pick-player = Pick a player.
+block-yourself = You can't block yourself.
+block-most = You have blocked { $most } players, and that is the most. Unblock one with `/person unblock`.
+blocked = { $name } can no longer invite you or join your games. Running games go on.
+unblocked = { $name } can invite you again.
+
+## /privacy
+
+# $backups: one of the next two messages.
+privacy =
+    { "**" }What I keep about you**
+    - Your Discord account number and name, so that boards can name and mention you. They are encrypted with a key of your own.
+    - Your settings, notes, conditional moves and `/whatif` boards. Only you see them, and the same key encrypts them.
+    - A hash of your account number, made with a key of this bot, and whom you have blocked.
+    - Your games and tournaments: who played what and when, and the ratings from them.
+    - What you wrote for others to read: seeds for dice, titles of tournaments, reasons as a director.
+    - Which channel and server a game or tournament is in.
+    I don't read your messages, and I give nothing to anyone.
+    { "**" }What you can do**
+    - `/privacy export` gives you all of it.
+    - `/privacy erase` destroys your key. Nobody can ever again read your account number, name, settings, notes, conditional moves and `/whatif` boards. Your games stay under a neutral name, because they are your opponents' games too.
+    - The hash stays, so bans, blocks, limits and your rating stay too. If you use me again, I recognise you by it, and your games are yours again, with your name from then on.
+    - What others can read stays: seeds, titles, reasons, and messages already in Discord.
+    - { $backups }
+privacy-no-backups = This bot makes no scheduled backups. Copies that its operator makes by hand are theirs to delete.
+privacy-backups = Backups made before you erase still hold your data and its key. Each is deleted when it is { $span } old and a newer one exists.
+erase-sure = Erase your name, account number, settings, notes, conditional moves and `/whatif` boards for good? Your games stay under a neutral name; running games and their clocks go on. Bans, blocks, limits and your rating stay. If you use me again, your games are yours again. { $backups } This can't be undone.
+erase-button = Erase
+erased = Done. Your key is destroyed: nobody can read your name, account number, settings, notes, conditional moves and `/whatif` boards any more. Your games know you as { $name }. { $backups }
+# Both follow another message, in a line of their own.
+erased-unreadable = I can't read these games right now: { $games }. Your private data in them is erased too.
+export-unreadable = I can't read these games right now, so they are missing: { $games }. Try again later, or tell the bot's operator.
+exported =
+    { $count ->
+        [one] Everything I keep about you:
+       *[other] Everything I keep about you, in { $count } messages:
+    }
+
+## /server
+
+server-heading = **Settings of this server**
+server-language = Language: { $language }
+server-language-auto = Language: as in Discord ({ $language })
+server-channels = Games: only in { $channels }
+server-channels-all = Games: in all channels
+server-threads =
+    { $threads ->
+        [on] Threads: one for each game
+       *[off] Threads: none, games stay in their channel
+    }
+server-directors = Directors: { $role } and server managers
+server-directors-usual = Directors: server managers
+server-boards =
+    { $viewpoint ->
+        [to-act] Boards: { $theme }, the player to move at the bottom
+       *[white] Boards: { $theme }, White at the bottom
+    }
+server-defaults = Defaults of new games: { $defaults }
+server-defaults-none = Defaults of new games: none
+server-banned =
+    { $count ->
+        [one] Banned: { $count } player
+       *[other] Banned: { $count } players
+    }
+server-only = This works only in a server.
+pick-channel = Pick a channel.
+channel-elsewhere = That channel is in another server. Pick one of this server.
+channels-most = { $most } channels are listed, and that is the most. Remove one first.
+no-such-default = No game has a setting { $key }. Try `time`, `takebacks` or `rated`.
+defaults-most = There are { $most } defaults, and that is the most. Remove one first.
+banned-most = { $most } players are banned, and that is the most. Lift a ban with `/server unban`.
+still-entered = They are still in { $tournaments }. To remove them, use `/arbiter remove`.
+overview-posted = Posted in { $channel }, and I keep it up to date. Pin it if you like, or delete it to stop.
+overview-off = Stopped. The message stays as it is.

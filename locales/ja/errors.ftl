@@ -1,1 +1,92 @@
-### What nobody may do, what is too much at once, and what went wrong.
+### できないこと、一度に多すぎること、うまくいかなかったこと。
+
+## 見つからない、または止まっている
+
+no-game = 対局{ $game }はありません。
+no-game-here = ここに対局{ $game }はありません。
+no-tournament-here = このサーバーに大会{ $tournament }はありません。
+game-on-hold = 対局{ $game }は保留中です。こちらの不具合でタイマーが止まりました。時間切れで負けることはありません。運営者には知らせてあります。
+game-stopped = 対局{ $game }は止まっています。データの一部を読めません。何も変わっていません。ボットの運営者に知らせてください。
+tournament-stopped = 大会{ $tournament }は止まっています。データの一部を読めません。何も変わっていません。ボットの運営者に知らせてください。
+contended = ほかの人が先に操作したため、何も行われませんでした。もう一度お試しください。
+
+## 誰ができるか
+
+denied-unknown = その名前のものはここにありません。
+denied-closed = この対局は非公開です。作成者に招待を頼んでください。
+denied-banned = あなたはこのサーバーでの対局を禁止されています。
+denied-blocked = この対局に、あなたとの対局を望まない人がいます。
+denied-players-only = これはプレイヤーだけができます。
+denied-players-only-named = これはプレイヤー（{ $players }）だけができます。観戦するには`/board`を使ってください。
+denied-owner-only = これは対局の作成者だけができます。
+denied-directors-only = ディレクター専用です。
+denied-managers-only = これはサーバーの管理者だけができます（権限「サーバー管理」）。
+denied-own-game = あなた自身が参加しています。ほかのディレクター（サーバーの管理者か、ディレクターのロールを持つ人）かボットの運営者に頼んでください。
+denied-not-from-here = これは元のサーバーでだけできます。
+denied-stays = 対局は元のサーバーから動かせません。チャンネルが失われたときだけ、プレイヤーがほかへ移せます。
+denied-unlisted = このレーティングは見られません。このサーバーに公開の対局がない人です。
+denied-absent = 席につけるのは、対局のサーバーのメンバーだけです。
+seat-banned = { $name }さんは、このサーバーでの対局を禁止されています。
+seat-blocked = { $name }さんとこの対局の誰かは、一緒に対局することを望んでいません。
+seat-absent = { $name }さんは席につけません。席につけるのは対局のサーバーのメンバーだけで、そのサーバーでだけできます。
+
+## ボットがいない、または設定を読めないところ
+
+needs-membership = これはCastellanが参加しているサーバーでだけ使えます。このサーバーにCastellanを追加するか、Castellanのいるサーバーで使ってください。
+settings-unreadable-manager =
+    このサーバーの設定を読めません。そのため、ここでは対局を始めることも、参加や申し込みも、変更もできません。進行中の対局は続きます。
+    設定はそのまま残してあります。ボットの運営者が直せます。`castellan store check`で原因がわかります。
+settings-unreadable = このサーバーの設定を読めません。そのため、ここでは対局を始めることも、参加や申し込みも、変更もできません。進行中の対局は続きます。サーバーの管理者に知らせてください。
+
+## 一度に多すぎる
+
+costly =
+    { $what ->
+        [move] 指し手
+        [pick] ボタン操作
+        [look] 問い合わせ
+        [suggestion] 入力候補
+        [picture] 画像
+        [replay] リプレイ
+        [invitation] 招待
+        [opening] 新しい対局
+       *[change] 変更
+    }
+too-much = 少し待ってください。{ costly }が一度に多すぎます。{ $again }にもう一度お試しください。
+too-much-server = 少し待ってください。このサーバーの{ costly }が一度に多すぎます。{ $again }にもう一度お試しください。
+still-busy = 少し待ってください。前の操作がまだ終わっていません。
+overloaded = 今はとても混み合っているため、何も行われませんでした。もう一度お試しください。
+
+## うまくいかなかったこと
+
+failed = こちらで問題が起きました。行われていないかもしれません。`/board`で確かめてから、もう一度お試しください。
+failed-unreadable = 必要なデータを読めないため、何も行われませんでした。保存されているものはそのままです。ボットの運営者がログで原因を確かめて直せます。
+failed-not-stored = 保存できませんでした。今はディスクに書き込めません。失われたものはありません。1分ほどしてもう一度お試しください。
+failed-perhaps-stored = ディスクへの書き込みに失敗し、保存されたかどうかまだわかりません。それより前のものは失われていません。1分ほどして`/board`を見て、なければもう一度お試しください。
+failed-other-version = このボタンやコマンドはボットの別の版のものです。新しいメッセージのものを使ってください。
+answer-not-shown = 答えを表示できませんでした。行われているかもしれません。`/board`か`/game show`で確かめてください。
+answer-too-late = 表示に時間がかかりすぎました。もう一度お試しください。
+
+## ボットが書き込めるところ
+
+you-cannot-write = あなたは{ $channel }に書き込めません。足りない権限：{ $permissions }
+you-cannot-start-thread = あなたは{ $channel }でスレッドを作れません。足りない権限：{ $permissions }
+i-cannot-write = ボットは{ $channel }に書き込めません。足りない権限：{ $permissions }
+you-perhaps-cannot-write = あなたが{ $channel }に書き込めるかどうかわかりません。そのチャンネルでコマンドを使ってください。
+i-perhaps-cannot-write = ボットが{ $channel }に書き込めるかどうかわかりません。そのチャンネルでコマンドを使ってください。
+permission-view-channel = チャンネルを見る
+permission-send-messages = メッセージを送信
+permission-attach-files = ファイルを添付
+permission-manage-threads = スレッドの管理
+permission-create-public-threads = 公開スレッドの作成
+permission-send-messages-in-threads = スレッドでメッセージを送信
+not-posted =
+    最新のメッセージを{ $channel }に投稿できませんでした（{ $why }）。{ $next ->
+        [again] 投稿を試み続けます。
+        [move] 代わりに次の手を投稿します。
+       *[message] 代わりに次のメッセージを投稿します。
+    }
+
+## 大会の拒否と、チェックインの始まる時刻
+
+check-in-opens = { $refusal }チェックインは{ $opens }に始まります。

@@ -1,1 +1,106 @@
-### Settings of people and servers, privacy.
+### 人とサーバーの設定、個人データ。
+
+## /settings
+
+settings-heading = **あなたの設定**
+settings-language = 言語：{ $language }
+settings-language-auto = 言語：Discordと同じ（{ $language }）
+settings-boards =
+    { $viewpoint ->
+        [white] 盤：白が下
+        [to-act] 盤：手番の側が下
+       *[own] 盤：自分の側が下
+    }、{ $form ->
+        [text] 文字で表示
+       *[picture] 画像で表示
+    }
+settings-colours = 色：{ $theme }
+settings-colours-usual = 色：サーバーと同じ
+settings-reminders =
+    { $where ->
+        [direct] 期限の通知：ダイレクトメッセージで
+       *[channel] 期限の通知：対局のチャンネルで
+    }、期限の{ $lead }前
+settings-reminders-usual =
+    { $where ->
+        [direct] 期限の通知：ダイレクトメッセージで
+       *[channel] 期限の通知：対局のチャンネルで
+    }、残り時間が4分の1になったとき（早くても期限の1日前）
+settings-reminders-off = 期限の通知：なし
+settings-quiet = 知らせない時間：{ $hours }（{ $zone }）
+settings-listed =
+    { $listed ->
+        [yes] レーティング：公開の一覧にのせる
+       *[no] レーティング：対局したサーバーでだけ見せる
+    }
+settings-blocked = ブロック中：{ $count }人
+no-time-zone = タイムゾーン{ $zone }はありません。例：Europe/Berlin
+quiet-hours-unreadable = 知らせない時間は`22:00-08:00`のように書きます。なしにするには`none`と入れてください。
+quiet-hours-empty = 知らせない時間には、`22:00-08:00`のように二つの違う時刻が必要です。
+
+## /person
+
+pick-player = プレイヤーを選んでください。
+block-yourself = 自分をブロックすることはできません。
+block-most = ブロックできるのは{ $most }人までです。`/person unblock`で誰かを解除してください。
+blocked = { $name }さんは、もうあなたを招待したり、あなたの対局に参加したりできません。進行中の対局は続きます。
+unblocked = { $name }さんは、またあなたを招待できます。
+
+## /privacy
+
+privacy =
+    { "**" }保存しているあなたのデータ**
+    - Discordのアカウント番号と名前。盤であなたの名前を示し、メンションするためです。あなた専用の鍵で暗号化しています。
+    - 設定、メモ、条件つきの手、`/whatif`の盤。見られるのはあなただけで、同じ鍵で暗号化しています。
+    - アカウント番号のハッシュ（このボットの鍵で作ります）と、あなたがブロックした人。
+    - あなたの対局と大会：誰がいつ何を指したか、そこから出たレーティング。
+    - ほかの人が読めるように書いたもの：サイコロの乱数の種、大会の名前、ディレクターとしての理由。
+    - 対局や大会がどのサーバーのどのチャンネルにあるか。
+    メッセージは読みません。誰にも何も渡しません。
+    { "**" }あなたにできること**
+    - `/privacy export`で、そのすべてを受け取れます。
+    - `/privacy erase`で、あなたの鍵を破棄します。アカウント番号、名前、設定、メモ、条件つきの手、`/whatif`の盤は、二度と誰にも読めなくなります。対局は相手のものでもあるので、中立の名前で残ります。
+    - ハッシュは残るので、対局の禁止、ブロック、制限、レーティングも残ります。また使うときはハッシュであなただとわかり、対局はまたあなたのものになって、それからはあなたの名前がつきます。
+    - ほかの人が読めるものは残ります：乱数の種、大会の名前、理由、もうDiscordにあるメッセージ。
+    - { $backups }
+privacy-no-backups = このボットは定期的なバックアップを作りません。運営者が自分で作ったコピーは、運営者が消します。
+privacy-backups = 消す前に作られたバックアップには、まだあなたのデータと鍵があります。どれも作られてから{ $span }たち、より新しいものができると消されます。
+erase-sure = 名前、アカウント番号、設定、メモ、条件つきの手、`/whatif`の盤を完全に消しますか。対局は中立の名前で残り、進行中の対局とその時計は続きます。対局の禁止、ブロック、制限、レーティングは残ります。また使うと、対局はまたあなたのものになります。{ $backups }これは元に戻せません。
+erase-button = 消す
+erased = 完了しました。あなたの鍵を破棄しました。名前、アカウント番号、設定、メモ、条件つきの手、`/whatif`の盤は、もう誰にも読めません。対局でのあなたの名前は{ $name }です。{ $backups }
+erased-unreadable = 次の対局は今は読めません：{ $games }。その中の個人データも消えています。
+export-unreadable = 次の対局は今は読めないため、入っていません：{ $games }。あとでもう一度試すか、ボットの運営者に知らせてください。
+exported = 保存しているあなたのデータのすべてです（メッセージ{ $count }通）：
+
+## /server
+
+server-heading = **このサーバーの設定**
+server-language = 言語：{ $language }
+server-language-auto = 言語：Discordと同じ（{ $language }）
+server-channels = 対局：{ $channels }だけ
+server-channels-all = 対局：すべてのチャンネル
+server-threads =
+    { $threads ->
+        [on] スレッド：対局ごとに作る
+       *[off] スレッド：作らず、対局は同じチャンネルで続く
+    }
+server-directors = ディレクター：{ $role }とサーバーの管理者
+server-directors-usual = ディレクター：サーバーの管理者
+server-boards =
+    { $viewpoint ->
+        [to-act] 盤：{ $theme }、手番の側が下
+       *[white] 盤：{ $theme }、白が下
+    }
+server-defaults = 新しい対局の初期設定：{ $defaults }
+server-defaults-none = 新しい対局の初期設定：なし
+server-banned = 対局を禁止中：{ $count }人
+server-only = これはサーバーの中でだけ使えます。
+pick-channel = チャンネルを選んでください。
+channel-elsewhere = そのチャンネルは別のサーバーにあります。このサーバーのチャンネルを選んでください。
+channels-most = 登録できるチャンネルは{ $most }個までです。先に一つ外してください。
+no-such-default = { $key }という設定はどのゲームにもありません。例：`time`、`takebacks`、`rated`
+defaults-most = 初期設定は{ $most }個までです。先に一つ消してください。
+banned-most = 対局を禁止できるのは{ $most }人までです。`/server unban`で誰かの禁止を解いてください。
+still-entered = まだ大会に参加しています：{ $tournaments }。外すには`/arbiter remove`を使ってください。
+overview-posted = { $channel }に投稿しました。いつも最新にします。ピン留めもできます。やめるには消してください。
+overview-off = 更新を止めました。メッセージはそのまま残ります。

@@ -1,7 +1,7 @@
 //! The bot: its components, built in one place.
 
 use crate::announcer::GameAnnouncer;
-use crate::authority::{Access, Policy, ServerPlayers};
+use crate::authority::{Access, ChosenLanguages, Policy, ServerPlayers};
 use crate::commands;
 use crate::context::Admitted;
 use crate::decision_log::DecisionLog;
@@ -31,6 +31,7 @@ use crate::wire::{Event, Interaction, UserId};
 use crate::{status_board, tournaments};
 use castellan_game::{GameId, Span};
 use castellan_referee::{AnnounceError, Announcer, Host, Notice, Receipt, Referee, Showing};
+use castellan_text::Language;
 use castellan_tournament::{Board, Tournament};
 use std::sync::{Arc, Mutex};
 
@@ -118,6 +119,7 @@ impl Bot {
             policy,
             operators,
             server_players: ServerPlayers::default(),
+            chosen_languages: ChosenLanguages::default(),
         });
         let messages = Arc::new(GameMessages {
             referee: Arc::clone(&referee),
@@ -241,12 +243,17 @@ impl Bot {
         self.interactions.admitted(interaction, admitted).await
     }
 
+    /// The language of what is said to somebody before anything is read of them.
+    pub(super) fn language_of(&self, interaction: &Interaction) -> Language {
+        self.services.access.language_of(interaction)
+    }
+
     /// Tells whoever asked that something went wrong inside, when handling it has panicked.
     ///
     /// # Errors
     /// When it cannot be said.
     pub async fn apologise(&self, interaction: &Interaction) -> Result<(), Failed> {
-        self.interactions.responder.apologise(interaction).await
+        self.interactions.responder.apologise(interaction, self.language_of(interaction)).await
     }
 
     /// Looks to what an event means for the games. Nothing depends on its coming: what is missed is

@@ -53,7 +53,8 @@ impl InteractionHandler {
         let context = match self.services.access.context(interaction).await {
             Ok(context) => context.admitted(&admitted),
             Err(failed) => {
-                let sorry = Message::private(what_failed(&failed));
+                let language = self.services.access.language_of(interaction);
+                let sorry = Message::private(what_failed(&failed).text(language));
                 let reply = &interaction.reply;
                 ignore_lateness(match admitted.answering {
                     Answering::InTime => self.responder.send(reply, &Answer::Message(sorry)).await.map(drop),

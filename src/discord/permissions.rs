@@ -1,5 +1,7 @@
 //! What the bot needs to be allowed, bit by bit, and what it is called in Discord.
 
+use castellan_text::{Fact, Family, Message};
+
 /// To see a channel.
 pub const VIEW_CHANNEL: u64 = 1 << 10;
 /// To write in a channel.
@@ -16,29 +18,30 @@ pub const SEND_IN_THREADS: u64 = 1 << 38;
 /// To do everything.
 const ADMINISTRATOR: u64 = 1 << 3;
 
+/// What Discord calls each, in the order in which they are named.
 const NAMES: [(u64, &str); 6] = [
-    (VIEW_CHANNEL, "View Channel"),
-    (SEND_MESSAGES, "Send Messages"),
-    (ATTACH_FILES, "Attach Files"),
-    (MANAGE_THREADS, "Manage Threads"),
-    (CREATE_PUBLIC_THREADS, "Create Public Threads"),
-    (SEND_IN_THREADS, "Send Messages in Threads"),
+    (VIEW_CHANNEL, "permission-view-channel"),
+    (SEND_MESSAGES, "permission-send-messages"),
+    (ATTACH_FILES, "permission-attach-files"),
+    (MANAGE_THREADS, "permission-manage-threads"),
+    (CREATE_PUBLIC_THREADS, "permission-create-public-threads"),
+    (SEND_IN_THREADS, "permission-send-messages-in-threads"),
 ];
 
 /// What is asked for when the bot is invited: what it takes to play, in threads too, and to bring them back.
 pub const INVITED: u64 = to_play(false) | to_play(true) | CREATE_PUBLIC_THREADS | MANAGE_THREADS;
 
-/// The names of what is wanted and not there: `Send Messages, Attach Files`. Nothing when all is there.
+/// The names of what is wanted and not there: `Send Messages and Attach Files`. Nothing when all is there.
 #[must_use]
-pub fn missing(wanted: u64, there: u64) -> Option<String> {
+pub fn missing(wanted: u64, there: u64) -> Option<Fact> {
     // An administrator may do everything.
     if there & ADMINISTRATOR != 0 {
         return None;
     }
     let missing = wanted & !there;
-    let names: Vec<&str> =
-        NAMES.iter().filter(|(bit, _)| missing & bit != 0).map(|(_, name)| *name).collect();
-    (!names.is_empty()).then(|| names.join(", "))
+    let names = NAMES.iter().filter(|(bit, _)| missing & bit != 0);
+    let names: Vec<Fact> = names.map(|(_, key)| Message::new(Family::Errors, key).into()).collect();
+    (!names.is_empty()).then(|| Fact::all(names))
 }
 
 /// What the bot needs to play in a channel, or in a thread.
@@ -89,6 +92,7 @@ mod tests {
     use super::{
         ATTACH_FILES, MANAGE_THREADS, Overwrite, SEND_MESSAGES, VIEW_CHANNEL, in_channel, missing, to_play,
     };
+    use castellan_text::Language;
 
     #[test]
     fn what_a_member_may_do_is_worked_out_as_discord_does() {
@@ -109,7 +113,9 @@ mod tests {
 
     #[test]
     fn what_is_missing_is_named_as_discord_names_it() {
-        assert_eq!(missing(to_play(false), ATTACH_FILES).as_deref(), Some("View Channel, Send Messages"));
+        let said = |language| missing(to_play(false), ATTACH_FILES).map(|names| names.text(language));
+        assert_eq!(said(Language::En).as_deref(), Some("View Channel and Send Messages"));
+        assert_eq!(said(Language::De).as_deref(), Some("Kanal anzeigen und Nachrichten senden"));
         assert_eq!(missing(MANAGE_THREADS, 1 << 3), None, "an administrator may do everything");
         assert_eq!(missing(to_play(true), to_play(true)), None);
     }

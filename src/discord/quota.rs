@@ -7,6 +7,7 @@
 use crate::admission::buckets::{Buckets, Rate};
 use crate::wire::{GuildId, UserId};
 use castellan_game::{Span, Time};
+use castellan_text::{Message, message};
 use std::sync::{Mutex, PoisonError};
 
 /// Games of one person that go on, or wait to begin.
@@ -88,21 +89,6 @@ impl Costly {
         };
         Limits { person, server }
     }
-
-    /// What there was too much of.
-    const fn words(self) -> &'static str {
-        match self {
-            Self::Move => "moves",
-            Self::Pick => "presses",
-            Self::Change | Self::Refusal => "changes",
-            Self::Look => "questions",
-            Self::Suggestion => "suggestions",
-            Self::Picture => "pictures",
-            Self::Replay => "replays",
-            Self::Invitation => "invitations",
-            Self::Opening => "new games",
-        }
-    }
 }
 
 /// Who asked for too much, and when there is a token again.
@@ -119,12 +105,12 @@ pub struct TooMuch {
 impl TooMuch {
     /// What whoever asked is told. Discord shows the time as "in 3 seconds".
     #[must_use]
-    pub fn sentence(self) -> String {
-        let (what, again) = (self.what.words(), self.again.ms().div_ceil(1_000));
+    pub fn message(self) -> Message {
+        let (what, again) = (self.what.word(), format!("<t:{}:R>", self.again.ms().div_ceil(1_000)));
         if self.server {
-            return format!("This server asks for too many {what} at once. Please try again <t:{again}:R>.");
+            return message!(Errors, "too-much-server", what = what, again = again);
         }
-        format!("Slow down, please: too many {what} at once. You can try again <t:{again}:R>.")
+        message!(Errors, "too-much", what = what, again = again)
     }
 }
 

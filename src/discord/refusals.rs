@@ -8,25 +8,19 @@ use crate::trouble::{Denied, Failed, UserError};
 use crate::wire::Message;
 use castellan_game::{Game, GameId, PlayerId, Refusal as GameRefusal};
 use castellan_referee::{Referee, TournamentTrouble, Trouble};
-use castellan_text::{self as text, Language};
+use castellan_text::{self as text, Fact, Language, message};
 use castellan_tournament::{Refusal, TournamentId};
 use std::sync::Arc;
 
 /// A trouble that is no refusal, as a sentence where players can help it.
 pub(crate) fn no(trouble: Trouble) -> UserError {
-    match trouble {
-        Trouble::NoGame(game) => UserError::sentence(format!("There is no game {game}.")),
-        Trouble::Contended(_) => {
-            UserError::sentence("Too many asked at once, and nothing was done. Please ask again.".to_owned())
-        }
-        Trouble::Frozen { game, number: 0, .. } => UserError::sentence(format!(
-            "Game {game} is on hold: a fault of mine stopped its timer. Nobody loses on time, and the operator has been told."
-        )),
-        Trouble::Frozen { game, .. } => UserError::sentence(format!(
-            "Game {game} stands still: part of what is stored of it cannot be read. Nothing was played."
-        )),
-        trouble => UserError::Failed(trouble.into()),
-    }
+    UserError::Sentence(match trouble {
+        Trouble::NoGame(game) => message!(Errors, "no-game", game = game.as_str()),
+        Trouble::Contended(_) => message!(Errors, "contended"),
+        Trouble::Frozen { game, number: 0, .. } => message!(Errors, "game-on-hold", game = game.as_str()),
+        Trouble::Frozen { game, .. } => message!(Errors, "game-stopped", game = game.as_str()),
+        trouble => return UserError::Failed(trouble.into()),
+    })
 }
 
 /// Why something asked of a game is not done.
@@ -40,7 +34,7 @@ pub(crate) fn refused(id: &GameId, trouble: Trouble) -> UserError {
 /// Why something asked of a tournament is not done. `named` are people whom the question named.
 pub(crate) fn no_tournament(id: &TournamentId, trouble: Trouble, named: &[PlayerId]) -> UserError {
     let Trouble::Tournament(trouble) = trouble else { return no(trouble) };
-    UserError::sentence(match trouble {
+    UserError::Sentence(match trouble {
         TournamentTrouble::Refused(refusal) => {
             return UserError::RefusedByTournament {
                 tournament: id.clone(),
@@ -50,11 +44,9 @@ pub(crate) fn no_tournament(id: &TournamentId, trouble: Trouble, named: &[Player
         }
         TournamentTrouble::Missing(id) => return Denied::Tournament(id).into(),
         TournamentTrouble::Frozen { tournament, .. } => {
-            format!("Tournament {tournament} stands still: part of what is stored of it cannot be read.")
+            message!(Errors, "tournament-stopped", tournament = tournament.as_str())
         }
-        TournamentTrouble::Contended(_) => {
-            "Too many asked at once, and nothing was done. Please ask again.".to_owned()
-        }
+        TournamentTrouble::Contended(_) => message!(Errors, "contended"),
     })
 }
 
@@ -69,11 +61,11 @@ pub(crate) async fn rendered(
 ) -> Result<Message, Failed> {
     Ok(Message::private(match error {
         UserError::Sentence(sentence) => sentence.text(language),
-        UserError::Denied(denied) => denial(referee, denied).await?,
-        UserError::TooMuch(much) => much.sentence(),
-        UserError::Refused { game, refusal } => refused_by_game(referee, &game, &refusal).await?,
+        UserError::Denied(denied) => denial(referee, denied, language).await?.text(language),
+        UserError::TooMuch(much) => much.message().text(language),
+        UserError::Refused { game, refusal } => refused_by_game(referee, &game, &refusal, language).await?,
         UserError::RefusedByTournament { tournament, refusal, named } => {
-            refused_by_tournament(referee, &tournament, &refusal, &named).await?
+            refused_by_tournament(referee, (&tournament, &refusal), &named, language).await?
         }
         UserError::Ask(message) => return Ok(*message),
         UserError::Failed(failed) => return Err(failed),
@@ -91,17 +83,22 @@ async fn with_names(
 }
 
 /// A refusal of a game as a sentence, with names.
-async fn refused_by_game(referee: &Referee, id: &GameId, refusal: &GameRefusal) -> Result<String, Failed> {
+async fn refused_by_game(
+    referee: &Referee,
+    id: &GameId,
+    refusal: &GameRefusal,
+    language: Language,
+) -> Result<String, Failed> {
     let names = with_names(referee, id).await?.map_or([const { None }; 4], |(_, names)| names);
-    Ok(plain(&text::refused(refusal, &names.each_ref().map(Option::as_deref))))
+    Ok(plain(&text::refused_in(refusal, &names.each_ref().map(Option::as_deref), language)))
 }
 
 /// A refusal of a tournament as a sentence, with names.
 async fn refused_by_tournament(
     referee: &Referee,
-    id: &TournamentId,
-    refusal: &Refusal,
+    (id, refusal): (&TournamentId, &Refusal),
     named: &[PlayerId],
+    language: Language,
 ) -> Result<String, Failed> {
     let tournament = referee.tournament(id).await.ok();
     let mut people = match &tournament {
@@ -112,69 +109,59 @@ async fn refused_by_tournament(
         people.add(referee, player).await?;
     }
     let called = |player: &PlayerId| people.name(player);
-    let mut text = told(&text::refused_by_tournament(refusal, tournament.as_deref(), &called));
+    let mut said = told(&text::refused_by_tournament_in(refusal, tournament.as_deref(), &called, language));
     if let Refusal::CheckInNotOpen { opens } = refusal {
-        text = format!("{text} It opens <t:{}:R>.", opens.ms() / 1_000);
+        let opens = format!("<t:{}:R>", opens.ms() / 1_000);
+        said = message!(Errors, "check-in-opens", refusal = said, opens = opens).text(language);
     }
-    Ok(cut(&text, CONTENT))
+    Ok(cut(&said, CONTENT))
 }
 
-/// What somebody may not as a sentence, with names where those help.
-async fn denial(referee: &Referee, denied: Denied) -> Result<String, Failed> {
+/// What somebody may not, with names where those help.
+async fn denial(referee: &Referee, denied: Denied, language: Language) -> Result<text::Message, Failed> {
     Ok(match denied {
         // What strangers are told of every game, whether it is there or not.
-        Denied::Game(id, Denial::Unknown) => format!("There is no game {id} here."),
+        Denied::Game(id, Denial::Unknown) => message!(Errors, "no-game-here", game = id.as_str()),
         Denied::Game(id, Denial::PlayersOnly) => match with_names(referee, &id).await? {
             Some((game, names)) => {
                 let names = names.each_ref().map(Option::as_deref);
-                let who = game.all_seats().into_iter().map(|seat| plain(&text::named(seat, &names)));
-                let who: Vec<String> = who.collect();
-                format!(
-                    "That is for those who play here: {}. You are welcome to look on: `/board` shows you the board.",
-                    who.join(", ")
-                )
+                let who = |seat| Fact::from(plain(&text::named_in(seat, &names, language)));
+                let players = Fact::all(game.all_seats().into_iter().map(who).collect());
+                message!(Errors, "denied-players-only-named", players = players)
             }
-            None => general(Denial::PlayersOnly).to_owned(),
+            None => general(Denial::PlayersOnly),
         },
-        Denied::Anywhere(denial) | Denied::Game(_, denial) => general(denial).to_owned(),
-        Denied::Tournament(id) => format!("There is no tournament {id} in this server."),
-        Denied::Seat(name, denial) => unseated(denial, &plain(&name)),
+        Denied::Anywhere(denial) | Denied::Game(_, denial) => general(denial),
+        Denied::Tournament(id) => message!(Errors, "no-tournament-here", tournament = id.as_str()),
+        Denied::Seat(name, denial) => unseated(denial, plain(&name)),
     })
 }
 
 /// Why somebody cannot be seated.
-fn unseated(denial: Denial, name: &str) -> String {
+fn unseated(denial: Denial, name: String) -> text::Message {
     match denial {
-        Denial::Banned => format!("{name} may not play in this server."),
-        Denial::Blocked => format!("{name} and somebody in this game do not want to play together."),
-        Denial::Absent => {
-            format!("{name} can't be given a seat: only members of the game's server can, and only there.")
-        }
-        denial => general(denial).to_owned(),
+        Denial::Banned => message!(Errors, "seat-banned", name = name),
+        Denial::Blocked => message!(Errors, "seat-blocked", name = name),
+        Denial::Absent => message!(Errors, "seat-absent", name = name),
+        denial => general(denial),
     }
 }
 
-/// A denial as a sentence.
-const fn general(denial: Denial) -> &'static str {
+/// A denial, without names.
+const fn general(denial: Denial) -> text::Message {
     match denial {
-        Denial::Unknown => "There is nothing of that name here.",
-        Denial::Closed => "This game is closed: you need an invitation from its creator.",
-        Denial::Banned => "You may not play in this server.",
-        Denial::Blocked => "Somebody in this game does not want to play with you.",
-        Denial::PlayersOnly => "Only the players can do that.",
-        Denial::OwnerOnly => "Only the game's creator can do that.",
-        Denial::DirectorsOnly => "This is for those who direct games in this server.",
-        Denial::ManagersOnly => {
-            "This is for those who may manage this server (the permission Manage Server)."
-        }
-        Denial::OwnGame => {
-            "You play there yourself. Ask another director (anyone who can manage this server, or who has its director role) or the bot's operator."
-        }
-        Denial::NotFromHere => "That can only be done in its own server.",
-        Denial::Stays => {
-            "A game stays in its server. Only when its channel is lost can a player take it elsewhere."
-        }
-        Denial::Unlisted => "They have played no game in this server, or not one that everybody may see.",
-        Denial::Absent => "Only members of its server can be given a seat.",
+        Denial::Unknown => message!(Errors, "denied-unknown"),
+        Denial::Closed => message!(Errors, "denied-closed"),
+        Denial::Banned => message!(Errors, "denied-banned"),
+        Denial::Blocked => message!(Errors, "denied-blocked"),
+        Denial::PlayersOnly => message!(Errors, "denied-players-only"),
+        Denial::OwnerOnly => message!(Errors, "denied-owner-only"),
+        Denial::DirectorsOnly => message!(Errors, "denied-directors-only"),
+        Denial::ManagersOnly => message!(Errors, "denied-managers-only"),
+        Denial::OwnGame => message!(Errors, "denied-own-game"),
+        Denial::NotFromHere => message!(Errors, "denied-not-from-here"),
+        Denial::Stays => message!(Errors, "denied-stays"),
+        Denial::Unlisted => message!(Errors, "denied-unlisted"),
+        Denial::Absent => message!(Errors, "denied-absent"),
     }
 }

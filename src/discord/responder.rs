@@ -8,11 +8,10 @@ use crate::waiting_interactions::WaitingInteractions;
 use crate::wire::{Answer, Interaction, InteractionData, Message, MessageRef, ReplyHandle};
 use castellan_referee::Trouble;
 use castellan_store::StoreError;
+use castellan_text::{self as text, Language, message};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
-/// What is said when Discord refuses an answer.
-const NOT_SHOWN: &str = "The answer could not be shown. What you asked for may have been done: check with `/board` or `/game show`.";
 /// Discord's code of an interaction that was answered already.
 const ANSWERED_ALREADY: u32 = 40_060;
 /// Discord's code of a message that is not there, as when it was deleted while its button was pressed.
@@ -25,16 +24,16 @@ pub(super) struct Responder {
 }
 
 impl Responder {
-    /// Tells whoever asked that something went wrong inside, when handling it has panicked.
+    /// Tells whoever asked, in their language, that something went wrong inside, when handling it has panicked.
     ///
     /// # Errors
     /// When it cannot be said.
-    pub async fn apologise(&self, interaction: &Interaction) -> Result<(), Failed> {
+    pub async fn apologise(&self, interaction: &Interaction, language: Language) -> Result<(), Failed> {
         let reply = &interaction.reply;
         if matches!(interaction.asked, InteractionData::Typing { .. }) {
             return ignore_lateness(self.send(reply, &Answer::Choices(Vec::new())).await);
         }
-        let sorry = Message::private(what_failed(&Failed::Task("an interaction")));
+        let sorry = Message::private(what_failed(&Failed::Task("an interaction")).text(language));
         match self.send(reply, &Answer::Message(sorry.clone())).await {
             // It was deferred, or answered in part.
             Err(Failed::Call(CallError::Refused { code: ANSWERED_ALREADY, .. })) => {
@@ -79,7 +78,9 @@ impl Responder {
             _ => false,
         };
         if refused {
-            let sorry = Answer::Message(Message::private(NOT_SHOWN));
+            // What was asked may have been done all the same.
+            let said = context.say(&message!(Errors, "answer-not-shown"));
+            let sorry = Answer::Message(Message::private(said));
             ignore_lateness(self.say_once(context, &sorry).await)?;
         }
         said
@@ -92,10 +93,9 @@ impl Responder {
             UNHEARD => return Ok(()),
             _ => return self.send(reply, answer).await.map(|_| ()),
         }
-        let slow = "This took too long to show. Please ask again.";
         let message = match answer {
             Answer::Message(message) | Answer::Update(message) => message.clone(),
-            _ => Message::private(slow),
+            _ => Message::private(context.say(&message!(Errors, "answer-too-late"))),
         };
         let message = fit(&message)?;
         match self.discord.complete(reply, &message).await {
@@ -148,21 +148,18 @@ pub(super) fn deferral(interaction: &Interaction) -> Answer {
 }
 
 /// What whoever asked is told when something failed.
-pub(super) fn what_failed(failed: &Failed) -> String {
+pub(super) const fn what_failed(failed: &Failed) -> text::Message {
     match failed {
         Failed::Referee(Trouble::Store(StoreError::Unreadable(_) | StoreError::Damaged(_))) => {
-            "Something that this needs cannot be read, so nothing was done, and what is stored was left as it is. Whoever operates the bot finds it in the log and can repair it."
+            message!(Errors, "failed-unreadable")
         }
-        Failed::Referee(Trouble::Store(StoreError::Down(_))) => {
-            "Not stored: I can't write to my disk right now. Nothing is lost. Please try again in a minute."
-        }
+        Failed::Referee(Trouble::Store(StoreError::Down(_))) => message!(Errors, "failed-not-stored"),
         Failed::Referee(Trouble::Store(StoreError::Unavailable(_))) => {
-            "Writing to my disk failed, and I can't tell yet whether this was stored. Nothing from before is lost. Please look at `/board` in a minute, and try again if it isn't there."
+            message!(Errors, "failed-perhaps-stored")
         }
-        Failed::Unknown(_) => "This button or command is from another version of the bot. Please use a newer message.",
-        _ => "Something went wrong that is not your doing, and it may not have been done. Please look at `/board`, and ask again.",
+        Failed::Unknown(_) => message!(Errors, "failed-other-version"),
+        _ => message!(Errors, "failed"),
     }
-    .to_owned()
 }
 
 /// An interaction that was answered already, or is too old, needs no answer: what it asked was done.

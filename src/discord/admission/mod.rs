@@ -19,6 +19,7 @@ use crate::transport::Counts;
 use crate::wire::{Answer, Interaction, InteractionData, Message};
 use castellan_game::{Span, Time};
 use castellan_referee::panics::caught;
+use castellan_text::message;
 use queue::{Effect, IN_TIME, Queue, Shed, Taken, Work};
 use std::num::NonZero;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -139,24 +140,22 @@ impl Admission {
                         None
                     }
                     Err(why) => {
-                        let sentence = match why {
-                            Shed::Person => "Slow down, please: what you asked before is still under way.",
-                            _ => {
-                                "Too much is going on at this moment, so nothing was done. Please try again."
-                            }
+                        let said = match why {
+                            Shed::Person => message!(Errors, "still-busy"),
+                            _ => message!(Errors, "overloaded"),
                         };
-                        Some((what, since, why, sentence.to_owned()))
+                        Some((what, since, why, said))
                     }
                 }
             }
-            Err(much) => Some((work.what, work.since, Shed::Limited, much.sentence())),
+            Err(much) => Some((work.what, work.since, Shed::Limited, much.message())),
         };
-        if let Some((what, since, why, sentence)) = refused {
+        if let Some((what, since, why, said)) = refused {
             self.counts.shed(class.word(), why);
             // Whoever goes on all the same is not told each time.
             let told =
                 class == Costly::Suggestion || self.quotas.take(Costly::Refusal, user, guild, came).is_ok();
-            if told && !self.queue().refuse(what, sentence, since) {
+            if told && !self.queue().refuse(what, said, since) {
                 self.counts.shed(Costly::Refusal.word(), Shed::Full);
             }
         }
@@ -271,11 +270,11 @@ async fn send(admission: Arc<Admission>, bot: Arc<Bot>, effect: Effect<Arc<Inter
                 Ok(_) | Err(CallError::Unavailable { perhaps_done: true, .. })
             );
         }
-        Effect::Refuse(interaction, sentence) => {
+        Effect::Refuse(interaction, said) => {
             let _sending = SendingGuard { admission, ticket: None, done: false };
             let answer = match interaction.asked {
                 InteractionData::Typing { .. } => Answer::Choices(Vec::new()),
-                _ => Answer::Message(Message::private(sentence)),
+                _ => Answer::Message(Message::private(said.text(bot.language_of(&interaction)))),
             };
             if let Err(error) = bot.discord().answer(&interaction.reply, &answer).await {
                 tracing::debug!(%error, "somebody could not be told to slow down");

@@ -11,6 +11,7 @@
 use crate::quota::Costly;
 use crate::wire::{ChannelId, GuildId, UserId};
 use castellan_game::{GameId, Span, Time};
+use castellan_text::Message;
 use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
 
 /// How many interactions of one person are worked on at once.
@@ -119,7 +120,7 @@ pub enum Effect<T> {
     /// Somebody is told that their change was taken in.
     Acknowledge(Ticket, T),
     /// Somebody is told why nothing is done.
-    Refuse(T, String),
+    Refuse(T, Message),
 }
 
 /// What is kept in order.
@@ -171,7 +172,7 @@ pub struct Queue<T> {
     waiting: HashMap<UserId, (usize, usize)>,
     /// The suggestions that each person waits for.
     typing: HashMap<UserId, Ticket>,
-    refusals: VecDeque<(T, String, Time)>,
+    refusals: VecDeque<(T, Message, Time)>,
     effects: usize,
 }
 
@@ -256,7 +257,7 @@ impl<T: Clone> Queue<T> {
     }
 
     /// Lets somebody be told why nothing is done. False when that is not possible either.
-    pub fn refuse(&mut self, what: T, sentence: String, since: Time) -> bool {
+    pub fn refuse(&mut self, what: T, sentence: Message, since: Time) -> bool {
         let room = self.refusals.len() < REFUSALS;
         if room {
             self.refusals.push_back((what, sentence, since));

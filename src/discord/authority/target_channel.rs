@@ -8,6 +8,7 @@ use crate::permissions::{
 use crate::trouble::UserError;
 use crate::wire::interaction::Channel;
 use crate::wire::{ChannelId, Interaction};
+use castellan_text::message;
 
 impl Access {
     /// The channel of a server that somebody wants the bot to post in, when both may write there.
@@ -70,12 +71,15 @@ impl TargetChannel {
     /// # Errors
     /// A sentence why not.
     pub fn may_be_written_in(&self) -> Result<(), UserError> {
-        let channel = self.channel;
+        let channel = self.link();
+        let Some(theirs) = self.theirs else {
+            return UserError::say(message!(Errors, "you-perhaps-cannot-write", channel = channel));
+        };
         let write = VIEW_CHANNEL | if self.is_thread { SEND_IN_THREADS } else { SEND_MESSAGES };
-        match missing(write, self.theirs.ok_or_else(|| self.unknown("you"))?) {
-            Some(missing) => UserError::say(format!(
-                "You cannot write in <#{channel}>: you lack the permissions {missing} there."
-            )),
+        match missing(write, theirs) {
+            Some(names) => {
+                UserError::say(message!(Errors, "you-cannot-write", channel = channel, permissions = names))
+            }
             None => Ok(()),
         }
     }
@@ -85,34 +89,37 @@ impl TargetChannel {
     /// # Errors
     /// A sentence why not.
     pub fn may_have_a_thread(&self) -> Result<(), UserError> {
-        let channel = self.channel;
-        match missing(
-            CREATE_PUBLIC_THREADS | SEND_IN_THREADS,
-            self.theirs.ok_or_else(|| self.unknown("you"))?,
-        ) {
-            Some(missing) => UserError::say(format!(
-                "You cannot start a thread in <#{channel}>: you lack the permissions {missing} there."
+        let channel = self.link();
+        let Some(theirs) = self.theirs else {
+            return UserError::say(message!(Errors, "you-perhaps-cannot-write", channel = channel));
+        };
+        match missing(CREATE_PUBLIC_THREADS | SEND_IN_THREADS, theirs) {
+            Some(names) => UserError::say(message!(
+                Errors,
+                "you-cannot-start-thread",
+                channel = channel,
+                permissions = names
             )),
             None => Ok(()),
         }
     }
 
-    fn unknown(&self, who: &str) -> UserError {
-        UserError::sentence(format!(
-            "I can't tell whether {who} may post in <#{}>. Please give the command in that channel.",
-            self.channel
-        ))
-    }
-
     /// Whether both may write there.
     fn check(&self) -> Result<(), UserError> {
         self.may_be_written_in()?;
-        let channel = self.channel;
-        if let Some(missing) = missing(to_play(self.is_thread), self.ours.ok_or_else(|| self.unknown("I"))?) {
-            return UserError::say(format!(
-                "I cannot write in <#{channel}>: I lack the permissions {missing} there."
-            ));
+        let channel = self.link();
+        let Some(ours) = self.ours else {
+            return UserError::say(message!(Errors, "i-perhaps-cannot-write", channel = channel));
+        };
+        match missing(to_play(self.is_thread), ours) {
+            Some(names) => {
+                UserError::say(message!(Errors, "i-cannot-write", channel = channel, permissions = names))
+            }
+            None => Ok(()),
         }
-        Ok(())
+    }
+
+    fn link(&self) -> String {
+        format!("<#{}>", self.channel)
     }
 }
