@@ -1,7 +1,7 @@
 //! The bot: its components, built in one place.
 
 use crate::announcer::GameAnnouncer;
-use crate::authority::{Access, ChosenLanguages, Policy, ServerPlayers};
+use crate::authority::{Access, Policy, ServerPlayers};
 use crate::commands;
 use crate::context::Admitted;
 use crate::decision_log::DecisionLog;
@@ -13,6 +13,7 @@ use crate::game_places::GamePlaces;
 use crate::greeting::{Greeter, Greetings};
 use crate::in_flight::Tasks;
 use crate::interactions::InteractionHandler;
+use crate::languages::ChosenLanguages;
 use crate::open_games::OpenGames;
 use crate::ports::Discord;
 use crate::private_lists::{OpenLists, PrivateLists};

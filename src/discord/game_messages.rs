@@ -11,7 +11,7 @@ use crate::ports::{CallError, Discord};
 use crate::render_pool::RenderPool;
 use crate::settings::{BoardView, Settings, or_passed_over};
 use crate::trouble::Failed;
-use crate::undelivered::{Undelivered, could_not_be_posted};
+use crate::undelivered::{Next, Undelivered, could_not_be_posted};
 use crate::wire::{ChannelId, Message, MessageRef};
 use castellan_game::public::{Viewer, visible};
 use castellan_game::{By, Command, CommandKind, Event, Game, GameId, Phase, PlayerId};
@@ -177,8 +177,8 @@ impl GameMessages {
                 None => return Ok(None),
             }
         };
-        let next = if given_up { Some("the next move is") } else { None };
-        Ok(Some(could_not_be_posted(place.channel, &why, next).into()))
+        let next = if given_up { Next::Move } else { Next::Again };
+        Ok(Some(could_not_be_posted(place.channel, &why, next)))
     }
 
     /// Says in the channel that a game leaves where it goes on, so that nobody loses it from sight. Nothing hangs on it:

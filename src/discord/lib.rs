@@ -25,7 +25,7 @@
 //!
 //! What is stored:
 //! - [`game_places`]: where games are played. [`open_games`]: which of them go on, by server and channel. [`venues`]: where
-//!   tournaments are told. [`settings`]: what people and servers have set. [`decision_log`]: what directors decided, and
+//!   tournaments are told. [`settings`]: what people and servers have set. `languages`: who reads what in which. [`decision_log`]: what directors decided, and
 //!   why. [`director_decision`]: what they can decide about a game. [`people`]: what players are called.
 
 pub mod admission;
@@ -48,6 +48,7 @@ pub mod game_places;
 pub mod greeting;
 mod in_flight;
 mod interactions;
+mod languages;
 pub mod layout;
 pub mod limits;
 pub mod mentions;

@@ -1,6 +1,7 @@
 //! What the bot needs to be allowed, bit by bit, and what it is called in Discord.
 
-use castellan_text::{Fact, Family, Message};
+use castellan_text::{Fact, Family, Language, Message};
+use std::fmt;
 
 /// To see a channel.
 pub const VIEW_CHANNEL: u64 = 1 << 10;
@@ -31,9 +32,32 @@ const NAMES: [(u64, &str); 6] = [
 /// What is asked for when the bot is invited: what it takes to play, in threads too, and to bring them back.
 pub const INVITED: u64 = to_play(false) | to_play(true) | CREATE_PUBLIC_THREADS | MANAGE_THREADS;
 
-/// The names of what is wanted and not there: `Send Messages and Attach Files`. Nothing when all is there.
+/// Permissions by their names: `Send Messages and Attach Files`.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Named(Fact);
+
+/// In English.
+impl fmt::Display for Named {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0.text(Language::En))
+    }
+}
+
+impl Default for Named {
+    fn default() -> Self {
+        Self(Fact::all(Vec::new()))
+    }
+}
+
+impl From<Named> for Fact {
+    fn from(Named(names): Named) -> Self {
+        names
+    }
+}
+
+/// What is wanted and not there. Nothing when all is there.
 #[must_use]
-pub fn missing(wanted: u64, there: u64) -> Option<Fact> {
+pub fn missing(wanted: u64, there: u64) -> Option<Named> {
     // An administrator may do everything.
     if there & ADMINISTRATOR != 0 {
         return None;
@@ -41,7 +65,7 @@ pub fn missing(wanted: u64, there: u64) -> Option<Fact> {
     let missing = wanted & !there;
     let names = NAMES.iter().filter(|(bit, _)| missing & bit != 0);
     let names: Vec<Fact> = names.map(|(_, key)| Message::new(Family::Errors, key).into()).collect();
-    (!names.is_empty()).then(|| Fact::all(names))
+    (!names.is_empty()).then(|| Named(Fact::all(names)))
 }
 
 /// What the bot needs to play in a channel, or in a thread.
@@ -92,7 +116,7 @@ mod tests {
     use super::{
         ATTACH_FILES, MANAGE_THREADS, Overwrite, SEND_MESSAGES, VIEW_CHANNEL, in_channel, missing, to_play,
     };
-    use castellan_text::Language;
+    use castellan_text::{Fact, Language};
 
     #[test]
     fn what_a_member_may_do_is_worked_out_as_discord_does() {
@@ -113,7 +137,7 @@ mod tests {
 
     #[test]
     fn what_is_missing_is_named_as_discord_names_it() {
-        let said = |language| missing(to_play(false), ATTACH_FILES).map(|names| names.text(language));
+        let said = |language| missing(to_play(false), ATTACH_FILES).map(|names| Fact::from(names).text(language));
         assert_eq!(said(Language::En).as_deref(), Some("View Channel and Send Messages"));
         assert_eq!(said(Language::De).as_deref(), Some("Kanal anzeigen und Nachrichten senden"));
         assert_eq!(missing(MANAGE_THREADS, 1 << 3), None, "an administrator may do everything");

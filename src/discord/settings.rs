@@ -1,6 +1,8 @@
 //! What people and servers have set: index rows, and no events. Those of people are sealed with their keys, but whom they
-//! have blocked: that holds when they are forgotten.
+//! have blocked: that holds when they are forgotten. What is set for a server, and the language that Discord says it has,
+//! stays when the bot is taken out of it: games that stopped there may go on.
 
+use crate::languages::{self, ServerLocales};
 use crate::rows::rows;
 use crate::trouble::Failed;
 use crate::wire::{ChannelId, GuildId, MessageRef, RoleId};
@@ -14,8 +16,8 @@ use castellan_store::{
 use castellan_text::Language;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
-use std::collections::{BTreeMap, BTreeSet, HashMap};
-use std::sync::{Arc, MutexGuard, PoisonError};
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 use tokio::sync::Mutex;
 
 /// How many people somebody may block, or a server may ban.
@@ -39,7 +41,7 @@ pub struct PersonSettings {
     /// Whether this person stands on the rating lists that everybody sees.
     pub listed: bool,
     /// The language of what is answered to this person; none for the one that Discord says.
-    #[serde(with = "language", skip_serializing_if = "Option::is_none")]
+    #[serde(with = "languages::stored", skip_serializing_if = "Option::is_none")]
     pub language: Option<Language>,
 }
 
@@ -100,31 +102,11 @@ pub struct ServerSettings {
     /// The message that says what is going on.
     pub status: Option<MessageRef>,
     /// The language of what is posted in the server; none for the one that Discord says.
-    #[serde(with = "language", skip_serializing_if = "Option::is_none")]
+    #[serde(with = "languages::stored", skip_serializing_if = "Option::is_none")]
     pub language: Option<Language>,
     /// What is stored cannot be read: nobody knows who is banned, and nothing of it may be changed.
     #[serde(skip)]
     pub unreadable: bool,
-}
-
-/// A language as it is stored: its tag.
-pub(crate) mod language {
-    use castellan_text::Language;
-    use serde::de::Error;
-    use serde::{Deserialize, Deserializer, Serialize, Serializer};
-
-    #[expect(clippy::ref_option, reason = "serde calls it with a reference to the field")]
-    pub fn serialize<S: Serializer>(language: &Option<Language>, to: S) -> Result<S::Ok, S::Error> {
-        language.map(Language::tag).serialize(to)
-    }
-
-    pub fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Language>, D::Error> {
-        let tag = Option::<String>::deserialize(from)?;
-        let known = |tag: String| {
-            Language::of_tag(&tag).ok_or_else(|| D::Error::custom(format!("no language has the tag {tag}")))
-        };
-        tag.map(known).transpose()
-    }
 }
 
 /// From where boards in channels are seen.
@@ -146,7 +128,7 @@ pub fn check_row(row: &OwnRow) -> Result<(), Unreadable> {
     let OwnRow { index, key, value } = row;
     match key.split_once('/') {
         Some(("person" | "tried", _)) if index == SETTINGS => check_sealed(index, key, value),
-        Some(("locale", _)) if index == SETTINGS => read_locale(key, value).map(drop),
+        Some(("locale", _)) if index == SETTINGS => languages::read_locale(key, value).map(drop),
         Some(("blocks", _)) if index == SETTINGS => read_blocks(key, value).map(drop),
         Some(("server", _)) if index == SETTINGS => {
             read_object::<ServerSettings>(index, key, value).map(drop)
@@ -193,29 +175,20 @@ fn read_blocks(key: &str, value: &str) -> Result<Vec<PlayerId>, Unreadable> {
         .map_err(|_| Unreadable::new(SETTINGS, key, "it should be a list of the names of players"))
 }
 
-/// The language of a server, as Discord says it.
-fn read_locale(key: &str, value: &str) -> Result<Language, Unreadable> {
-    Language::of_tag(value)
-        .ok_or_else(|| Unreadable::new(SETTINGS, key, "it should be the tag of a language, such as en"))
-}
-
 /// The settings that a store keeps.
 pub struct Settings {
     store: SharedStore,
     /// What is set depends on what was set: one at a time.
     writing: Arc<Mutex<()>>,
     /// The languages of servers, as they are stored.
-    locales: std::sync::Mutex<HashMap<GuildId, Language>>,
+    pub(super) locales: ServerLocales,
 }
-
-/// The languages of so many servers are remembered; then all are read anew.
-const LOCALES: usize = 10_000;
 
 impl Settings {
     /// The settings of a store.
     #[must_use]
     pub fn new(store: SharedStore) -> Self {
-        Self { store, writing: Arc::default(), locales: std::sync::Mutex::default() }
+        Self { store, writing: Arc::default(), locales: ServerLocales::default() }
     }
 
     /// What a person has set.
@@ -225,67 +198,6 @@ impl Settings {
     pub async fn person(&self, player: &PlayerId) -> Result<PersonSettings, Failed> {
         let mine: PersonSettings = self.unsealed(&format!("person/{player}")).await?;
         Ok(PersonSettings { blocked: self.blocked(player).await?, ..mine })
-    }
-
-    /// The language that a person has chosen.
-    ///
-    /// # Errors
-    /// When the store fails.
-    pub async fn language(&self, player: &PlayerId) -> Result<Option<Language>, Failed> {
-        let mine = or_passed_over(self.unsealed::<PersonSettings>(&format!("person/{player}")).await)?;
-        Ok(mine.and_then(|mine| mine.language))
-    }
-
-    /// The language of what is posted in a server: the one that was chosen for it, or that Discord said last.
-    ///
-    /// # Errors
-    /// When the store fails.
-    pub async fn server_language(&self, guild: GuildId) -> Result<Language, Failed> {
-        match self.server_or_closed(Some(guild)).await?.language {
-            Some(chosen) => Ok(chosen),
-            None => self.locale(guild).await,
-        }
-    }
-
-    /// The language of a server, as Discord said it last.
-    async fn locale(&self, guild: GuildId) -> Result<Language, Failed> {
-        if let Some(known) = self.known_locales().get(&guild) {
-            return Ok(*known);
-        }
-        let key = format!("locale/{guild}");
-        let row = or_passed_over(self.row(&key).await)?.flatten();
-        let read = row.map(|row| read_locale(&key, &row)).transpose().map_err(StoreError::from);
-        let locale = or_passed_over(read.map_err(Failed::from))?.flatten().unwrap_or_default();
-        self.remember_locale(guild, locale);
-        Ok(locale)
-    }
-
-    /// Discord says that a server has this language.
-    ///
-    /// # Errors
-    /// When the store fails.
-    pub async fn hear_locale(&self, guild: GuildId, locale: Language, request: &str) -> Result<(), Failed> {
-        if self.locale(guild).await? == locale {
-            return Ok(());
-        }
-        let key = format!("locale/{guild}");
-        let change =
-            IndexChange::Put { index: SETTINGS.to_owned(), key: key.clone(), value: locale.tag().to_owned() };
-        self.write(key, request, change).await?;
-        self.remember_locale(guild, locale);
-        Ok(())
-    }
-
-    fn known_locales(&self) -> MutexGuard<'_, HashMap<GuildId, Language>> {
-        self.locales.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    fn remember_locale(&self, guild: GuildId, locale: Language) {
-        let mut known = self.known_locales();
-        if known.len() >= LOCALES {
-            known.clear();
-        }
-        known.insert(guild, locale);
     }
 
     /// Whom a person has blocked.
@@ -463,7 +375,7 @@ impl Settings {
         Ok(set.map_err(StoreError::from)?.unwrap_or_default())
     }
 
-    async fn row(&self, key: &str) -> Result<Option<String>, Failed> {
+    pub(super) async fn row(&self, key: &str) -> Result<Option<String>, Failed> {
         let listed = self.store.query(Query::new(SETTINGS, key, 1)).await?;
         if let Some(damage) = listed.damaged.into_iter().next() {
             return Err(StoreError::Damaged(damage).into());
@@ -472,7 +384,7 @@ impl Settings {
     }
 
     /// The same of a row that is sealed.
-    async fn unsealed<T: Default + DeserializeOwned>(&self, key: &str) -> Result<T, Failed> {
+    pub(super) async fn unsealed<T: Default + DeserializeOwned>(&self, key: &str) -> Result<T, Failed> {
         Ok(unsealed_row(&self.store, (SETTINGS, key)).await?.unwrap_or_default())
     }
 
@@ -487,7 +399,7 @@ impl Settings {
         self.write(key, request, change).await
     }
 
-    async fn write(&self, key: String, request: &str, change: IndexChange) -> Result<(), Failed> {
+    pub(super) async fn write(&self, key: String, request: &str, change: IndexChange) -> Result<(), Failed> {
         let stream = StreamName::new(format!("settings/{key}"))?;
         let mut append = Append::new(stream, Number::ZERO, RequestId::new(request)?);
         append.index.push(change);

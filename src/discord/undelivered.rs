@@ -9,6 +9,7 @@ use crate::ports::CallError;
 use crate::trouble::Failed;
 use crate::wire::ChannelId;
 use castellan_referee::AnnounceError;
+use castellan_text::{self as text, message};
 use prometheus_client::metrics::counter::Counter;
 use prometheus_client::metrics::family::Family;
 use prometheus_client::registry::Registry;
@@ -156,12 +157,26 @@ pub(super) fn not_told(failed: &Failed) -> AnnounceError {
     }
 }
 
-/// That a message could not be posted, and why. `next` is what will be posted, where this message is given up.
-pub(super) fn could_not_be_posted(channel: ChannelId, why: &str, next: Option<&str>) -> String {
-    let why = plain(&cut(why, REASON));
-    let rest =
-        next.map_or_else(|| "I keep trying.".to_owned(), |next| format!("It is not tried again; {next}."));
-    format!("The latest message could not be posted in <#{channel}>. {why}. {rest}")
+/// What becomes of a game or a tournament whose latest message could not be posted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Next {
+    /// That message is tried again.
+    Again,
+    /// It was given up: the next move is posted.
+    Move,
+    /// It was given up: the next message is posted.
+    Message,
+}
+
+/// That a message could not be posted, and why: in Discord's own words, which are English.
+pub(super) fn could_not_be_posted(channel: ChannelId, why: &str, next: Next) -> text::Message {
+    let why = plain(cut(why, REASON).trim_end_matches('.'));
+    let next = match next {
+        Next::Again => "again",
+        Next::Move => "move",
+        Next::Message => "message",
+    };
+    message!(Errors, "not-posted", channel = format!("<#{channel}>"), why = why, next = next)
 }
 
 #[cfg(test)]

@@ -11,6 +11,7 @@ use crate::components::ids::Step;
 use crate::context::InteractionContext;
 use crate::trouble::UserError;
 use crate::wire::InteractionData;
+use castellan_text::message;
 
 /// Whether what somebody does can go on.
 ///
@@ -30,13 +31,10 @@ pub(super) fn goes_on(context: &InteractionContext<'_>) -> Result<(), UserError>
     if on {
         return Ok(());
     }
-    let what = "so nothing is changed, and nobody can open, join or enter anything here. Games that are being played go on.";
     UserError::say(if context.may_here(Intent::Configure).is_ok() {
-        format!(
-            "The settings of this server cannot be read, {what} They were left as they are: whoever operates the bot can repair them, and `castellan store check` names what is wrong."
-        )
+        message!(Errors, "settings-unreadable-manager")
     } else {
-        format!("The settings of this server cannot be read, {what} Please tell those who manage it.")
+        message!(Errors, "settings-unreadable")
     })
 }
 

@@ -10,6 +10,7 @@ use crate::components::ids::Step;
 use crate::context::InteractionContext;
 use crate::trouble::UserError;
 use crate::wire::InteractionData;
+use castellan_text::message;
 
 /// Whether what somebody does there can be done there.
 ///
@@ -27,8 +28,5 @@ pub(super) fn works(context: &InteractionContext<'_>) -> Result<(), UserError> {
     if works {
         return Ok(());
     }
-    UserError::say(
-        "That works only where Castellan is a member. Add Castellan to this server to do it here, or use it in a \
-         server that has it.",
-    )
+    UserError::say(message!(Errors, "needs-membership"))
 }

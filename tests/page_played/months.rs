@@ -83,7 +83,7 @@ fn quiet_after(span: SignedDuration) -> String {
 async fn reminders_come_as_they_are_wished_for_and_the_status_of_a_server_is_kept_at_the_page() {
     let harness = Harness::with_a_clock().await;
     let Some(browser) = seated(&harness, &["Ada", "Ben"], DESK).await else { return };
-    is_told(&browser, "Ada", "server status", &[], "It stands in").await;
+    is_told(&browser, "Ada", "server status", &[], "Posted in").await;
     browser.see(&latest("Ben", "Games in this server", "[contains(., 'No games right now')]")).await;
     let title = "Mount Chess";
     types(&browser, "Ada", "game new", &[picked("variant", title), typed("time", "3d per action")]).await;
@@ -175,7 +175,7 @@ async fn time_is_given_and_claimed_a_player_is_replaced_and_a_director_decides_a
     // A director who does not play lets it go on, and then there is another to play it.
     let goes_on = [picked("what", "let it go on"), typed("span", "3d"), typed("game", game)];
     types(&browser, "Ben", "direct", &goes_on).await;
-    browser.see(&latest("Ben", "You play there yourself.", "")).await;
+    browser.see(&latest("Ben", "You play in this one yourself.", "")).await;
     types(&browser, "Cleo", "direct", &goes_on).await;
     browser.see(&latest("Ben", "A director let the game go on", "//button[.='Move']")).await;
     types(&browser, "Ada", "replace", &[picked("seat", "Black"), picked("player", "Cleo")]).await;

@@ -29,7 +29,7 @@ async fn who_manages_a_server_gives_a_seat_to_nobody_who_is_not_there() {
     harness.gives_in(lounge, "Cem", "game start", json!({ "game": game })).await;
     let seat = json!({ "what": "seat", "seat": "b", "player": "Ada", "game": game });
     let said = harness.gives_in(lounge, "Max", "direct", seat).await.privately();
-    assert!(said.starts_with("Ada can't be given a seat"), "{said}");
+    assert!(said.starts_with("Ada can't take a seat"), "{said}");
     let options = json!({ "title": "Read me", "format": "swiss", "variant": "mount-chess" });
     let said = harness.gives_in(lounge, "Max", "tournament announce", options).await;
     assert!(said.privately().contains("is announced"), "{said:?}");
@@ -39,7 +39,7 @@ async fn who_manages_a_server_gives_a_seat_to_nobody_who_is_not_there() {
     harness.gives_in(lounge, "Max", "arbiter start", json!({})).await;
     let replace = json!({ "entrant": "1", "player": "Ada", "why": "mine" });
     let said = harness.gives_in(lounge, "Max", "arbiter replace", replace).await.privately();
-    assert!(said.starts_with("Ada can't be given a seat"), "{said}");
+    assert!(said.starts_with("Ada can't take a seat"), "{said}");
     // Of all that Ada has heard nothing, and nothing waits for her.
     let said = harness.gives("Ada", "games", json!({})).await.privately();
     assert!(said.starts_with("You have no games under way"), "{said}");

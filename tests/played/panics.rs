@@ -63,7 +63,7 @@ async fn whoever_asks_something_that_panics_is_answered_and_nobody_else_is_conce
     let mut test_game = TestGame::duel(&harness).await;
     harness.panics.plant("query settings person/", "");
     let told = harness.gives("Cleo", "settings", json!({})).await.privately();
-    assert!(told.contains("Something went wrong that is not your doing"), "{told}");
+    assert!(told.contains("Something went wrong on my side"), "{told}");
     let counts = harness.in_process().counts();
     assert_eq!(counts.panics("interaction"), 1);
     harness.panics.plant("query tables.running", "");

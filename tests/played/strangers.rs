@@ -127,12 +127,12 @@ async fn a_game_is_moved_only_to_where_whoever_moves_it_and_the_bot_may_write() 
     let said = harness.gives("Ben", "game move", to.clone()).await.privately();
     assert_eq!(
         said,
-        format!("You cannot write in <#{general}>: you lack the permissions Send Messages there.")
+        format!("You can't write in <#{general}>. Missing permissions: Send Messages.")
     );
     harness.sandbox.overwrite(general, ben, 0, 0).expect("a channel");
     harness.sandbox.overwrite(general, bot, 0, permissions::SEND_MESSAGES).expect("a channel");
     let said = harness.gives("Ben", "game move", to.clone()).await.privately();
-    assert_eq!(said, format!("I cannot write in <#{general}>: I lack the permissions Send Messages there."));
+    assert_eq!(said, format!("I can't write in <#{general}>. Missing permissions: Send Messages."));
     harness.sandbox.overwrite(general, bot, 0, 0).expect("a channel");
     let said = harness.gives("Ben", "game move", to).await.privately();
     assert!(said.contains("moved to <#"), "{said}");

@@ -290,7 +290,7 @@ pub async fn all(harness: &Harness) {
     for (label, expected) in [("Standings", "**Standings**"), ("Pairings", "**Round 1**")] {
         assert!(harness.presses("Ada", &running, label).await.privately().contains(expected));
     }
-    let kept = gives(harness, "Eve", "privacy export", json!({}), "Everything that is kept").await;
+    let kept = gives(harness, "Eve", "privacy export", json!({}), "Everything I keep").await;
     let files = kept.message()["attachments"].as_array().expect("files").clone();
     let of_tournaments = |file: &&Value| file["filename"] == "castellan-tournaments-1.json";
     let file = files.iter().find(of_tournaments).expect("a file with tournaments");

@@ -3,6 +3,7 @@
 use crate::authority::{Bar, Denial, Fact, Facts, Intent, Policy, ServerPlayers, Standing};
 use crate::context::{FRESH, InteractionContext, PROMPT};
 use crate::game_places::GamePlaces;
+use crate::languages::ChosenLanguages;
 use crate::people::account;
 use crate::ports::Discord;
 use crate::refusals::{no, no_tournament};
@@ -14,6 +15,7 @@ use crate::wire::{GuildId, Interaction, UserId};
 use castellan_game::offers::OfferKind;
 use castellan_game::{Agreement, Game, GameId, PlayerId};
 use castellan_referee::{Referee, Summary, Trouble};
+use castellan_text::Language;
 use castellan_tournament::{Tournament, TournamentId};
 use std::sync::Arc;
 use std::sync::atomic::AtomicU8;
@@ -73,9 +75,20 @@ pub(crate) struct Access {
     /// The accounts that may direct every game.
     pub operators: Vec<UserId>,
     pub server_players: ServerPlayers,
+    pub chosen_languages: ChosenLanguages,
 }
 
 impl Access {
+    /// The language of what is said to somebody before anything is read of them.
+    pub(crate) fn language_of(&self, interaction: &Interaction) -> Language {
+        self.chosen_languages.of(interaction.user.id).unwrap_or(interaction.locale)
+    }
+
+    /// Somebody is to be forgotten, with the language that they chose.
+    pub(crate) fn forget_language(&self, user: UserId) {
+        self.chosen_languages.note(user, None);
+    }
+
     /// Who an interaction comes from, and what is set where they are.
     pub(crate) async fn context<'a>(
         &self,
@@ -84,7 +97,9 @@ impl Access {
         let user = &interaction.user;
         let player = self.referee.player(&account(user.id), &user.name).await?;
         let server = self.settings.server_or_closed(interaction.guild).await?;
-        let language = self.settings.language(&player).await?.unwrap_or(interaction.locale);
+        let chosen = self.settings.language(&player).await?;
+        self.chosen_languages.note(user.id, chosen);
+        let language = chosen.unwrap_or(interaction.locale);
         let server_language = match (interaction.guild, interaction.guild_locale) {
             (Some(guild), Some(locale)) => {
                 let request = format!("discord:{}-locale", interaction.reply.interaction);

@@ -31,7 +31,11 @@ pub fn about_option(path: &[&str], name: &str, language: Language) -> Cow<'stati
 #[must_use]
 pub fn label(option: &str, value: &str, language: Language) -> Cow<'static, str> {
     let key = format!("choices-{option}");
-    described(&key, Some(value), language).unwrap_or_else(|| Cow::Owned(value.to_owned()))
+    // A language is called as its speakers call it, whoever reads that.
+    let named = || Language::of_tag(value).filter(|_| option == "language").map(Language::name);
+    described(&key, Some(value), language)
+        .or_else(|| named().map(Cow::Borrowed))
+        .unwrap_or_else(|| Cow::Owned(value.to_owned()))
 }
 
 fn described(key: &str, attribute: Option<&str>, language: Language) -> Option<Cow<'static, str>> {

@@ -1,5 +1,6 @@
 //! `/settings`, `/person`, `/privacy`: what is somebody's own. What `/privacy` does is in `privacy`.
 
+use crate::commands::descriptions::label;
 use crate::commands::privacy::{erase_question, privacy, privacy_export};
 use crate::commands::spec::{CommandSpec, Family, Kind, Needs, Opt, Source, Who};
 use crate::context::InteractionContext;
@@ -14,10 +15,16 @@ use crate::settings::{MOST_LISTED, PersonSettings, Reminders, Viewpoint};
 use crate::trouble::UserError;
 use crate::wire::CommandInvocation;
 use castellan_picture::Theme;
-use castellan_referee::reminders::{Quiet, ReminderPreferences, zone_named};
+use castellan_referee::reminders::{Quiet, QuietError, ReminderPreferences, zone_named};
+use castellan_text::{Language, message};
 
 /// The names of the themes as choices.
 pub const THEMES: &[&str] = &["light", "dark", "high-contrast", "colour-blind"];
+
+/// The languages as choices: the one that Discord says, and each by its tag.
+pub const LANGUAGES: &[&str] = &[AS_IN_DISCORD, "en", "de", "ru", "ja"];
+/// The choice of no language: the one that Discord says.
+const AS_IN_DISCORD: &str = "auto";
 
 /// The family.
 pub const FAMILY: Family = Family { groups: &["privacy", "person"], commands: COMMANDS };
@@ -26,6 +33,7 @@ const COMMANDS: &[CommandSpec] = &[
     CommandSpec {
         path: &["settings"],
         options: &[
+            Opt::new("language", Kind::OneOf(LANGUAGES)),
             Opt::new("viewpoint", Kind::OneOf(&["own", "white", "to-act"])),
             Opt::new("theme", Kind::OneOf(THEMES)),
             Opt::new("text-board", Kind::Switch),
@@ -77,7 +85,7 @@ const COMMANDS: &[CommandSpec] = &[
         options: &[],
         class: Costly::Look,
         needs: Needs::Membership,
-        run: |services, context, _| Box::pin(async move { Ok(erase_question(services, context.language)) }),
+        run: |services, context, _| Box::pin(async move { Ok(erase_question(services, context)) }),
         who: Who::Anybody,
     },
 ];
@@ -88,6 +96,9 @@ pub(super) async fn my_settings(
     invocation: &CommandInvocation,
 ) -> Result<Reply, UserError> {
     let change = |mine: &mut PersonSettings| {
+        if let Some(chosen) = chosen_language(invocation) {
+            mine.language = chosen;
+        }
         match invocation.text("viewpoint") {
             Some("own") => mine.viewpoint = Viewpoint::Own,
             Some("white") => mine.viewpoint = Viewpoint::White,
@@ -124,38 +135,55 @@ pub(super) async fn my_settings(
     } else {
         services.settings.change_person(&context.player, &context.request(), change).await?
     };
+    Ok(shown(&mine, &preferences, context.interaction.locale).into())
+}
+
+/// The language that an option names, if it is filled in; none for the one that Discord says.
+pub(super) fn chosen_language(invocation: &CommandInvocation) -> Option<Option<Language>> {
+    match invocation.text("language")? {
+        AS_IN_DISCORD => Some(None),
+        tag => Language::of_tag(tag).map(Some),
+    }
+}
+
+/// What somebody has set, in the language that they have set. Discord says that they speak the other.
+fn shown(mine: &PersonSettings, preferences: &ReminderPreferences, discord: Language) -> String {
+    let language = mine.language.unwrap_or(discord);
     let viewpoint = match mine.viewpoint {
-        Viewpoint::Own => "from your own seat",
-        Viewpoint::White => "from White's side",
-        Viewpoint::ToAct => "from the seat to act",
+        Viewpoint::Own => "own",
+        Viewpoint::White => "white",
+        Viewpoint::ToAct => "to-act",
     };
-    let theme = if mine.theme.is_empty() { "as the server has them" } else { &mine.theme };
-    let text = if mine.text_board { "as text" } else { "as pictures" };
-    let lead = match preferences.lead {
-        Some(lead) => format!("{lead} before a deadline"),
-        None => "when a quarter of the time is left, at most a day before a deadline".to_owned(),
-    };
-    let quiet = match preferences.quiet {
-        Some(quiet) => {
-            format!(", never between {quiet} ({})", preferences.zone.as_deref().unwrap_or("UTC"))
-        }
-        None => String::new(),
-    };
-    let reminders = match mine.reminders {
-        Reminders::Channel => format!("You are reminded in the game's channel, {lead}{quiet}."),
-        Reminders::Direct => format!("You are reminded by direct message, {lead}{quiet}."),
-        Reminders::Off => "You are reminded of no deadline.".to_owned(),
-    };
-    let listed = if mine.listed {
-        "Everybody can see your ratings."
-    } else {
-        "Your ratings are seen in servers where you have played."
-    };
-    Ok(format!(
-        "You see boards {viewpoint}, {text}. Colours: {theme}. {reminders} {listed} You have blocked {}.",
-        mine.blocked.len()
-    )
-    .into())
+    let form = if mine.text_board { "text" } else { "picture" };
+    let (wanted, lead) = (mine.reminders, preferences.lead);
+    let place = if wanted == Reminders::Direct { "direct" } else { "channel" };
+    let mut lines = vec![
+        message!(Settings, "settings-heading"),
+        match mine.language {
+            Some(chosen) => message!(Settings, "settings-language", language = chosen.name()),
+            None => message!(Settings, "settings-language-auto", language = discord.name()),
+        },
+        message!(Settings, "settings-boards", viewpoint = viewpoint, form = form),
+        match mine.theme.as_str() {
+            "" => message!(Settings, "settings-colours-usual"),
+            theme => message!(Settings, "settings-colours", theme = &*label("theme", theme, language)),
+        },
+        match lead {
+            _ if wanted == Reminders::Off => message!(Settings, "settings-reminders-off"),
+            Some(lead) => message!(Settings, "settings-reminders", where = place, lead = lead),
+            None => message!(Settings, "settings-reminders-usual", where = place),
+        },
+    ];
+    if let Some(quiet) = preferences.quiet.filter(|_| wanted != Reminders::Off) {
+        let zone = preferences.zone.as_deref().unwrap_or("UTC");
+        lines.push(message!(Settings, "settings-quiet", hours = quiet.to_string(), zone = zone));
+    }
+    lines.push(message!(Settings, "settings-listed", listed = if mine.listed { "yes" } else { "no" }));
+    if !mine.blocked.is_empty() {
+        lines.push(message!(Settings, "settings-blocked", count = mine.blocked.len()));
+    }
+    let lines: Vec<String> = lines.iter().map(|line| line.text(language)).collect();
+    lines.join("\n")
 }
 
 /// The colours of what only somebody sees.
@@ -173,9 +201,11 @@ pub(super) async fn block(
     invocation: &CommandInvocation,
     on: bool,
 ) -> Result<Reply, UserError> {
-    let Some(user) = invocation.user("player") else { return UserError::say("Whom?") };
+    let Some(user) = invocation.user("player") else {
+        return UserError::say(message!(Settings, "pick-player"));
+    };
     if user.id == context.interaction.user.id {
-        return UserError::say("You have to get along with yourself.");
+        return UserError::say(message!(Settings, "block-yourself"));
     }
     let player = services.referee.marked_player(&account(user.id)).await.map_err(no)?;
     let change = |mine: &mut PersonSettings| {
@@ -185,14 +215,14 @@ pub(super) async fn block(
         }
     };
     if on && services.settings.person(&context.player).await?.blocked.len() >= MOST_LISTED {
-        return UserError::say(format!("You have blocked {MOST_LISTED} people, and there can be no more."));
+        return UserError::say(message!(Settings, "block-most", most = MOST_LISTED));
     }
     services.settings.change_person(&context.player, &context.request(), change).await?;
     let name = plain(&user.name);
     Ok(if on {
-        format!("{name} can no longer invite you, nor sit down with you. Games that go on are not touched.")
+        message!(Settings, "blocked", name = name)
     } else {
-        format!("{name} can invite you again.")
+        message!(Settings, "unblocked", name = name)
     }
     .into())
 }
@@ -210,17 +240,37 @@ fn wished(
     match invocation.text("quiet-hours").map(str::trim) {
         Some("none") => preferences.quiet = None,
         Some(text) => {
-            let quiet = Quiet::read(text);
-            preferences.quiet =
-                Some(quiet.map_err(|error| UserError::sentence(crate::commands::options::sentence(&error)))?);
+            let quiet = Quiet::read(text).map_err(|error| match error {
+                QuietError::Unreadable => message!(Settings, "quiet-hours-unreadable"),
+                QuietError::Empty => message!(Settings, "quiet-hours-empty"),
+            });
+            preferences.quiet = Some(quiet.map_err(UserError::Sentence)?);
         }
         None => {}
     }
     if let Some(name) = invocation.text("time-zone") {
         let Some(zone) = zone_named(name) else {
-            return UserError::say(format!("There is no time zone {}. One is Europe/Berlin.", plain(name)));
+            return UserError::say(message!(Settings, "no-time-zone", zone = plain(name)));
         };
         preferences.zone = Some(zone);
     }
     Ok(preferences)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::LANGUAGES;
+    use castellan_text::Language;
+
+    #[test]
+    fn every_language_can_be_chosen_and_is_called_by_its_own_name() {
+        assert_eq!(LANGUAGES[1..], Language::ALL.map(Language::tag));
+        for reader in Language::ALL {
+            for language in Language::ALL {
+                let label = crate::commands::descriptions::label("language", language.tag(), reader);
+                assert_eq!(label, language.name());
+            }
+            assert_ne!(crate::commands::descriptions::label("language", "auto", reader), "auto");
+        }
+    }
 }

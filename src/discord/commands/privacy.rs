@@ -14,33 +14,14 @@ use crate::wire::{File, Message};
 use castellan_game::public::Viewer;
 use castellan_game::{GameId, Span, export};
 use castellan_referee::Trouble;
-use castellan_text as text;
+use castellan_text::{self as text, Fact, message};
 use serde_json::{Value, json};
 
-/// What is kept, and what can be done about it.
-const KEPT: &str = "**What I keep about you**\n\
-- Your Discord account number and name, so that boards can name and mention you. They are encrypted with a key of your own.\n\
-- Only for you, encrypted with the same key: your settings, notes, conditions, and what you try with `/whatif`.\n\
-- A hash of your account number, made with a key of this bot, and whom you have blocked.\n\
-- Your games and tournaments: who played what and when, and the ratings that follow.\n\
-- What you gave for others to read: seeds for dice, titles of tournaments, reasons as a director.\n\
-- Which channel and server a game or tournament is in.\n\
-I read no messages and give nothing to anybody.\n\
-**What you can do**\n\
-- `/privacy export` gives you all of it.\n\
-- `/privacy erase` destroys your key. Your account number, name, settings, notes, conditions and what-if boards can then never be read again, by nobody. Your games stay, under a neutral name, because they are the others' games too.\n\
-- The hash stays, so bans, blocks, limits and your rating stay too. If you use me again, I recognise you by it: your games are yours again, and carry your name from then on.\n\
-- What others can read stays: seeds, titles, reasons, and messages that are already in Discord.";
-
 /// What happens to backups.
-fn of_backups(expire: Option<Span>) -> String {
+fn of_backups(expire: Option<Span>) -> text::Message {
     match expire {
-        None => "This bot makes no backups on a schedule. Copies that its operator makes otherwise are theirs to delete."
-            .to_owned(),
-        Some(expire) => format!(
-            "Backups made before you erase still hold your data and its key. Each is deleted when it is {} old and a newer one has been made.",
-            text::lasting(expire)
-        ),
+        None => message!(Settings, "privacy-no-backups"),
+        Some(expire) => message!(Settings, "privacy-backups", span = expire),
     }
 }
 
@@ -100,27 +81,23 @@ pub(crate) fn in_files(name: &str, values: &[Value], most: usize) -> Vec<File> {
 }
 
 /// The names of games, if there are any.
-fn named(games: &[GameId]) -> Option<String> {
-    let names: Vec<String> = games.iter().map(|game| plain(game.as_str())).collect();
-    (!names.is_empty()).then(|| names.join(", "))
+fn named(games: &[GameId]) -> Option<Fact> {
+    let names: Vec<Fact> = games.iter().map(|game| plain(game.as_str()).into()).collect();
+    (!names.is_empty()).then(|| Fact::all(names))
 }
 
 /// What is kept, and what happens to it.
 pub(super) fn privacy(services: &Services) -> Reply {
-    format!("{KEPT}\n- {}", of_backups(services.backups_expire)).into()
+    message!(Settings, "privacy", backups = of_backups(services.backups_expire)).into()
 }
 
 /// Asks whether to be forgotten is meant.
-pub(super) fn erase_question(services: &Services, language: text::Language) -> Reply {
+pub(super) fn erase_question(services: &Services, context: &InteractionContext<'_>) -> Reply {
+    let backups = of_backups(services.backups_expire);
     confirm(
-        language,
-        format!(
-            "Do you want me to erase your name, account number, settings, notes, conditions and what-if boards for good? \
-             Your games stay under a neutral name; running ones go on, and their clocks too. Bans, blocks, limits and \
-             your rating stay. If you use me again, your games are yours again. {} This can't be undone.",
-            of_backups(services.backups_expire)
-        ),
-        "Erase",
+        context.language,
+        context.say(&message!(Settings, "erase-sure", backups = backups)),
+        &context.say(&message!(Settings, "erase-button")),
         Id::bare(Step::Erase),
     )
 }
@@ -132,21 +109,15 @@ pub(crate) async fn erased(
 ) -> Result<Reply, UserError> {
     services.settings.list(&context.player, false, &context.request()).await?;
     let forgotten = services.referee.forget(&context.player).await.map_err(no)?;
-    let said = format!(
-        "Done. Your key is destroyed: your name, account number, settings, notes, conditions and what-if boards can't be \
-         read by anybody any more. Your games know you as {}. {}",
-        plain(context.player.as_str()),
-        of_backups(services.backups_expire)
-    );
-    let frozen = match named(&forgotten.frozen) {
-        Some(games) => {
-            format!(
-                "\nThese games can't be read at the moment: {games}. What you kept to yourself in them is erased too."
-            )
-        }
-        None => String::new(),
-    };
-    Ok(cut(&(said + &frozen), CONTENT).into())
+    services.access.forget_language(context.interaction.user.id);
+    let backups = of_backups(services.backups_expire);
+    let name = plain(context.player.as_str());
+    let mut said = context.say(&message!(Settings, "erased", name = name, backups = backups));
+    if let Some(games) = named(&forgotten.frozen) {
+        said += "\n";
+        said += &context.say(&message!(Settings, "erased-unreadable", games = games));
+    }
+    Ok(cut(&said, CONTENT).into())
 }
 
 pub(super) async fn privacy_export(
@@ -180,14 +151,10 @@ pub(super) async fn privacy_export(
     files.extend(in_files("games", &games, most));
     files.extend(in_files("tournaments", &kept_of_tournaments(services, context).await?, most));
     let mut messages = in_messages(files);
-    let mut said = "Everything that is kept about you:".to_owned();
-    if messages.len() > 1 {
-        said = format!("Everything that is kept about you, in {} messages:", messages.len());
-    }
+    let mut said = context.say(&message!(Settings, "exported", count = messages.len()));
     if let Some(games) = named(&frozen) {
-        said = format!(
-            "{said}\nThese games can't be read at the moment, and are missing: {games}. Ask again later, or tell the bot's operator."
-        );
+        said += "\n";
+        said += &context.say(&message!(Settings, "export-unreadable", games = games));
     }
     if let Some(first) = messages.first_mut() {
         first.content = cut(&said, CONTENT);

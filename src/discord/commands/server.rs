@@ -1,7 +1,8 @@
 //! `/server`: how games are played in a server.
 
 use crate::authority::Intent;
-use crate::commands::personal::THEMES;
+use crate::commands::descriptions::label;
+use crate::commands::personal::{LANGUAGES, THEMES, chosen_language};
 use crate::commands::spec::{CommandSpec, Family, Kind, Needs, Opt, Source, Who};
 use crate::commands::tournaments::entries_of;
 use crate::context::InteractionContext;
@@ -9,6 +10,7 @@ use crate::escape::{code, plain};
 use crate::fit::fit;
 use crate::limits::{CONTENT, cut};
 use crate::people::account;
+use crate::permissions::{SEND_MESSAGES, VIEW_CHANNEL, missing};
 use crate::ports::CallError;
 use crate::quota::Costly;
 use crate::refusals::no;
@@ -20,6 +22,7 @@ use crate::wire::{CommandInvocation, GuildId};
 use castellan_game::terms::TERMS;
 use castellan_game::{Agreement, PlayerId};
 use castellan_rules::Variant;
+use castellan_text::{self as text, Fact, message};
 
 /// How many defaults a server may have.
 const MOST_DEFAULTS: usize = 20;
@@ -40,6 +43,7 @@ const COMMANDS: &[CommandSpec] = &[
         path: &["server", "set"],
         options: &[
             Opt::new("director", Kind::Role),
+            Opt::new("language", Kind::OneOf(LANGUAGES)),
             Opt::new("threads", Kind::Switch),
             Opt::new("theme", Kind::OneOf(THEMES)),
             Opt::new("viewpoint", Kind::OneOf(&["white", "to-act"])),
@@ -96,7 +100,7 @@ const COMMANDS: &[CommandSpec] = &[
 
 pub(super) fn server_show(context: &InteractionContext<'_>) -> Result<Reply, UserError> {
     guild(context)?;
-    Ok(shown(&context.server).into())
+    Ok(shown(&context.server, context).into())
 }
 
 pub(super) async fn server_set(
@@ -107,6 +111,9 @@ pub(super) async fn server_set(
     let change = |server: &mut ServerSettings| {
         if let Some(role) = invocation.role("director") {
             server.director = Some(role);
+        }
+        if let Some(chosen) = chosen_language(invocation) {
+            server.language = chosen;
         }
         if let Some(on) = invocation.switch("threads") {
             server.threads = on;
@@ -132,7 +139,7 @@ pub(super) async fn server_status(
     if invocation.switch("off") == Some(true) {
         let off = |server: &mut ServerSettings| server.status = None;
         services.settings.change_server(guild, &context.request(), off).await?;
-        return Ok("The message is left as it is.".to_owned().into());
+        return Ok(message!(Settings, "overview-off").into());
     }
     let channel = services.access.target(context, invocation.channel("channel")).await?.channel;
     let message = fit(&services.status_board.message(guild).await?).map_err(crate::Failed::from)?;
@@ -141,18 +148,19 @@ pub(super) async fn server_status(
     let placed = match services.discord.post(channel, &message, &nonce).await {
         Ok(placed) => placed,
         Err(CallError::Forbidden { .. } | CallError::Gone { .. }) => {
-            return UserError::say(format!(
-                "I may not write in <#{channel}>: I need the permissions View Channel and Send Messages there."
+            let needed = missing(VIEW_CHANNEL | SEND_MESSAGES, 0).expect("nothing of it is there");
+            return UserError::say(message!(
+                Errors,
+                "i-cannot-write",
+                channel = format!("<#{channel}>"),
+                permissions = needed
             ));
         }
         Err(error) => return Err(error.into()),
     };
     let on = |server: &mut ServerSettings| server.status = Some(placed);
     services.settings.change_server(guild, &context.request(), on).await?;
-    Ok(format!(
-        "It stands in <#{channel}> and is kept up to date. Pin it if you like; delete it to be rid of it."
-    )
-    .into())
+    Ok(message!(Settings, "overview-posted", channel = format!("<#{channel}>")).into())
 }
 
 pub(super) async fn server_channel(
@@ -161,14 +169,16 @@ pub(super) async fn server_channel(
     invocation: &CommandInvocation,
 ) -> Result<Reply, UserError> {
     let guild = guild(context)?;
-    let Some(channel) = invocation.channel("channel") else { return UserError::say("Which channel?") };
+    let Some(channel) = invocation.channel("channel") else {
+        return UserError::say(message!(Settings, "pick-channel"));
+    };
     if channel.guild.is_some_and(|of| of != guild) {
-        return UserError::say("That channel is in another server.");
+        return UserError::say(message!(Settings, "channel-elsewhere"));
     }
     let channel = channel.id;
     let allowed = invocation.switch("allowed") == Some(true);
     if allowed && context.server.channels.len() >= MOST_LISTED {
-        return UserError::say(format!("{MOST_LISTED} channels are listed, and there can be no more."));
+        return UserError::say(message!(Settings, "channels-most", most = MOST_LISTED));
     }
     let change = |server: &mut ServerSettings| {
         server.channels.retain(|known| *known != channel);
@@ -191,7 +201,7 @@ pub(super) async fn server_default(
             || variant.info().options.iter().any(|option| option.key == key)
     };
     let Some(variant) = Variant::ALL.iter().find(takes) else {
-        return UserError::say(format!("{} is nothing that is agreed in any game.", code(&key)));
+        return UserError::say(message!(Settings, "no-such-default", key = code(&key)));
     };
     if let Some(value) = &value
         && let Err(error) = Agreement::read(*variant, &[(&key, value)])
@@ -199,7 +209,7 @@ pub(super) async fn server_default(
         return UserError::say(plain(&crate::commands::options::sentence(&error)));
     }
     if value.is_some() && context.server.defaults.len() >= MOST_DEFAULTS {
-        return UserError::say(format!("There are {MOST_DEFAULTS} defaults, and there can be no more."));
+        return UserError::say(message!(Settings, "defaults-most", most = MOST_DEFAULTS));
     }
     let change = |server: &mut ServerSettings| {
         server.defaults.retain(|(known, _)| *known != key);
@@ -216,10 +226,12 @@ pub(super) async fn server_ban(
     invocation: &CommandInvocation,
     on: bool,
 ) -> Result<Reply, UserError> {
-    let Some(user) = invocation.user("player") else { return UserError::say("Whom?") };
+    let Some(user) = invocation.user("player") else {
+        return UserError::say(message!(Settings, "pick-player"));
+    };
     let player = services.referee.marked_player(&account(user.id)).await.map_err(no)?;
     if on && context.server.banned.len() >= MOST_LISTED {
-        return UserError::say(format!("{MOST_LISTED} people are banned, and there can be no more."));
+        return UserError::say(message!(Settings, "banned-most", most = MOST_LISTED));
     }
     let change = |server: &mut ServerSettings| {
         server.banned.retain(|known| *known != player);
@@ -228,8 +240,12 @@ pub(super) async fn server_ban(
         }
     };
     let server = services.settings.change_server(guild(context)?, &context.request(), change).await?;
-    let entered = if on { still_entered(services, context, &player).await? } else { None };
-    Ok(cut(&(shown(&server) + &entered.unwrap_or_default()), CONTENT).into())
+    let mut said = shown(&server, context);
+    if on && let Some(entered) = still_entered(services, context, &player).await? {
+        said += "\n";
+        said += &context.say(&entered);
+    }
+    Ok(cut(&said, CONTENT).into())
 }
 
 /// In which tournaments of the server somebody takes part, as a sentence: a ban does not take them out.
@@ -237,19 +253,18 @@ async fn still_entered(
     services: &Services,
     context: &InteractionContext<'_>,
     player: &PlayerId,
-) -> Result<Option<String>, UserError> {
+) -> Result<Option<text::Message>, UserError> {
     let mut named = Vec::new();
     for (id, _) in
         entries_of(services, guild(context)?).await?.into_iter().filter(|(_, entry)| entry.is_open())
     {
         let found = services.access.tournament_for(context, &id, Intent::SeeTournament).await;
         if found.is_ok_and(|(tournament, _)| tournament.players().contains(player)) {
-            named.push(code(id.as_str()));
+            named.push(Fact::from(code(id.as_str())));
         }
     }
-    Ok((!named.is_empty()).then(|| {
-        format!("\nThey still take part in {}: `/arbiter remove` takes them out.", named.join(", "))
-    }))
+    let entered = |named| message!(Settings, "still-entered", tournaments = Fact::all(named));
+    Ok((!named.is_empty()).then(|| entered(named)))
 }
 
 async fn server_changes(
@@ -258,35 +273,51 @@ async fn server_changes(
     change: impl FnOnce(&mut ServerSettings),
 ) -> Result<Reply, UserError> {
     let server = services.settings.change_server(guild(context)?, &context.request(), change).await?;
-    Ok(shown(&server).into())
+    Ok(shown(&server, context).into())
 }
 
 fn guild(context: &InteractionContext<'_>) -> Result<GuildId, UserError> {
-    context
-        .interaction
-        .guild
-        .ok_or_else(|| UserError::sentence("This can only be asked in a server.".to_owned()))
+    context.interaction.guild.ok_or_else(|| UserError::Sentence(message!(Settings, "server-only")))
 }
 
-/// What a server has set, in words.
-fn shown(server: &ServerSettings) -> String {
-    let channels: Vec<String> = server.channels.iter().map(|channel| format!("<#{channel}>")).collect();
-    let channels =
-        if channels.is_empty() { "everywhere".to_owned() } else { format!("in {}", channels.join(", ")) };
-    let director =
-        server.director.map_or_else(|| "who may manage the server".to_owned(), |role| format!("<@&{role}>"));
-    let defaults: Vec<String> =
-        server.defaults.iter().map(|(key, value)| code(&format!("{key}={value}"))).collect();
-    let defaults = if defaults.is_empty() { "none".to_owned() } else { defaults.join(" ") };
-    let viewpoint = match server.viewpoint {
-        BoardView::White => "White's side",
-        BoardView::ToAct => "the seat to act",
-    };
-    let threads = if server.threads { "each game gets a thread" } else { "games stay in their channel" };
+/// What a server has set, for whoever is here.
+fn shown(server: &ServerSettings, context: &InteractionContext<'_>) -> String {
+    let all = |texts: Vec<String>| Fact::all(texts.into_iter().map(Fact::from).collect());
+    let channels = server.channels.iter().map(|channel| format!("<#{channel}>")).collect();
+    let defaults = server.defaults.iter().map(|(key, value)| code(&format!("{key}={value}"))).collect();
     let theme = if server.theme.is_empty() { "dark" } else { &server.theme };
-    let text = format!(
-        "Games are opened {channels}; {threads}. Directors: {director}. Boards are {theme}, seen from {viewpoint}. Defaults: {defaults}. Banned: {}.",
-        server.banned.len()
-    );
-    cut(&text, CONTENT)
+    let theme = label("theme", theme, context.language);
+    let viewpoint = match server.viewpoint {
+        BoardView::White => "white",
+        BoardView::ToAct => "to-act",
+    };
+    let discord = context.interaction.guild_locale.unwrap_or_default();
+    let mut lines = vec![
+        message!(Settings, "server-heading"),
+        match server.language {
+            Some(chosen) => message!(Settings, "server-language", language = chosen.name()),
+            None => message!(Settings, "server-language-auto", language = discord.name()),
+        },
+        if server.channels.is_empty() {
+            message!(Settings, "server-channels-all")
+        } else {
+            message!(Settings, "server-channels", channels = all(channels))
+        },
+        message!(Settings, "server-threads", threads = if server.threads { "on" } else { "off" }),
+        match server.director {
+            Some(role) => message!(Settings, "server-directors", role = format!("<@&{role}>")),
+            None => message!(Settings, "server-directors-usual"),
+        },
+        message!(Settings, "server-boards", theme = &*theme, viewpoint = viewpoint),
+        if server.defaults.is_empty() {
+            message!(Settings, "server-defaults-none")
+        } else {
+            message!(Settings, "server-defaults", defaults = all(defaults))
+        },
+    ];
+    if !server.banned.is_empty() {
+        lines.push(message!(Settings, "server-banned", count = server.banned.len()));
+    }
+    let lines: Vec<String> = lines.iter().map(|line| context.say(line)).collect();
+    cut(&lines.join("\n"), CONTENT)
 }

@@ -8,7 +8,7 @@ use crate::people::People;
 use crate::ports::CallError;
 use crate::tournaments::{TournamentHost, layout};
 use crate::trouble::Failed;
-use crate::undelivered::could_not_be_posted;
+use crate::undelivered::{Next, could_not_be_posted};
 use crate::venues::{Change, Venue};
 use crate::wire::{ChannelId, GuildId, Message, MessageRef};
 use castellan_game::PlayerId;
@@ -29,8 +29,8 @@ impl TournamentHost {
             return Some(message!(TournamentAnswers, "lost-channel-shown", channel = channel).text(language));
         }
         let waiting = self.undelivered.of(id.as_str())?;
-        let next = waiting.given_up.then_some("the next message is");
-        Some(could_not_be_posted(channel, &waiting.why, next))
+        let next = if waiting.given_up { Next::Message } else { Next::Again };
+        Some(could_not_be_posted(channel, &waiting.why, next).text(language))
     }
 
     /// Sends the message that says how a tournament stands, and remembers it.

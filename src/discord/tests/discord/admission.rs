@@ -13,6 +13,7 @@ use castellan_discord::quota::{BUCKETS, Costly, Quotas};
 use castellan_discord::wire::{ChannelId, GuildId, UserId};
 use castellan_game::{GameId, Span, Time};
 use castellan_test_support::Random;
+use castellan_text::Language;
 use std::collections::{BTreeMap, BTreeSet};
 
 fn at(ms: u64) -> Time {
@@ -107,7 +108,7 @@ fn whoever_looks_too_often_can_still_move_and_is_told_when_to_look_again() {
     }
     let much = quotas.take(Costly::Look, ann, None, at(0)).expect_err("it is used up");
     assert_eq!(much.again, at(0).plus(look.every));
-    let said = much.sentence();
+    let said = much.message().text(Language::En);
     assert!(said.starts_with("Slow down, please") && said.contains(&format!("<t:{}:R>", 1_001)), "{said}");
     for what in [Costly::Move, Costly::Pick, Costly::Change, Costly::Suggestion] {
         assert_eq!(quotas.take(what, ann, None, at(0)), Ok(()), "{what:?} has a bucket of its own");
@@ -124,7 +125,8 @@ fn a_server_has_a_bucket_of_its_own_and_what_it_refuses_costs_a_person_nothing()
         quotas.take(Costly::Change, UserId(100 + person), Some(GuildId(1)), at(0)).expect("there is a burst");
     }
     let much = quotas.take(Costly::Change, UserId(1), Some(GuildId(1)), at(0)).expect_err("it is used up");
-    assert!(much.server && much.sentence().starts_with("This server"), "{}", much.sentence());
+    let said = much.message().text(Language::En);
+    assert!(much.server && said.contains("too many changes at once in this server"), "{said}");
     for _ in 0..limits.person.burst {
         assert_eq!(quotas.take(Costly::Change, UserId(1), Some(GuildId(2)), at(0)), Ok(()));
     }
@@ -330,8 +332,8 @@ fn a_change_is_acknowledged_when_it_waits_and_carried_out_however_late() {
 #[test]
 fn a_refusal_that_would_come_too_late_is_not_sent() {
     let mut queue = Queue::new(1);
-    assert!(queue.refuse(1, "slow down".to_owned(), at(0)));
-    assert!(queue.refuse(2, "slow down".to_owned(), at(2_000)));
+    assert!(queue.refuse(1, "slow down".into(), at(0)));
+    assert!(queue.refuse(2, "slow down".into(), at(2_000)));
     let effects = queue.effects(at(LOST.ms() + 1));
     assert!(matches!(effects.as_slice(), [Effect::Refuse(2, _)]), "{effects:?}");
 }

@@ -30,12 +30,12 @@ async fn who_directs_is_looked_at_again_however_it_comes() {
         };
         let before = harness.referee().tournament(&id).await.expect("it is there").events();
         let heard = harness.gives("ann", &spec.path.join(" "), options).await;
-        assert_eq!(heard.privately(), "This is for those who direct games in this server.");
+        assert_eq!(heard.privately(), "Directors only.");
         assert_eq!(harness.referee().tournament(&id).await.expect("it is there").events(), before);
     }
     let options = json!({ "title": "Mine", "format": "swiss", "variant": "kings-mate" });
     let heard = harness.gives("ann", "tournament announce", options).await;
-    assert_eq!(heard.privately(), "This is for those who direct games in this server.");
+    assert_eq!(heard.privately(), "Directors only.");
     // A tournament of another server is none here.
     let heard = harness.gives("eve", "tournament show", json!({ "tournament": "nowhere" })).await;
     assert_eq!(heard.privately(), "There is no tournament nowhere in this server.");

@@ -73,7 +73,7 @@ async fn a_name_of_which_nothing_can_be_seen_is_none() {
 async fn who_is_not_in_a_server_is_given_no_seat_there() {
     let mut harness = Harness::new().await;
     let game = harness.duel_with("mount-chess", "time=3d per action; rated=on").await;
-    let no = "zoe can't be given a seat: only members of the game's server can, and only there.";
+    let no = "zoe can't take a seat: only members of the game's server can, and only there.";
     let options =
         json!({ "what": "seat", "seat": "b", "player": "zoe", "game": game.as_str(), "why": "mine" });
     let json = naming_a_stranger(&mut harness, "eve", "direct", &options);
@@ -139,21 +139,21 @@ async fn a_director_who_plays_pairs_nobody_by_hand() {
         format!("{eve} full, {opponent}-{one}, {other} zero"),
     ] {
         let said = harness.gives("eve", "arbiter pair", pair(pairing.clone())).await.privately();
-        assert!(said.starts_with("You play there yourself."), "{pairing}: {said}");
+        assert!(said.starts_with("You play in this one yourself."), "{pairing}: {said}");
     }
     for (entrant, with) in [(eve, one), (one, eve)] {
         let options = json!({ "entrant": entrant.to_string(), "other": with.to_string(), "why": "mine" });
         let said = harness.gives("eve", "arbiter forbid", options).await.privately();
-        assert!(said.starts_with("You play there yourself."), "{said}");
+        assert!(said.starts_with("You play in this one yourself."), "{said}");
     }
     assert_eq!(harness.referee().tournament(&id).await.expect("it is there").events(), state.events());
     // Nor does she choose whom her rivals meet.
     let said = harness.gives("eve", "arbiter pair", pair(format!("{own}, {other}-{one}"))).await.privately();
-    assert!(said.starts_with("You play there yourself."), "{said}");
+    assert!(said.starts_with("You play in this one yourself."), "{said}");
     let options =
         json!({ "entrant": one.to_string(), "other": other.to_string(), "why": "they are siblings" });
     let said = harness.gives("eve", "arbiter forbid", options).await.privately();
-    assert!(said.starts_with("You play there yourself."), "{said}");
+    assert!(said.starts_with("You play in this one yourself."), "{said}");
     assert_eq!(harness.referee().tournament(&id).await.expect("it is there").events(), state.events());
     // The bot's operator pairs her.
     let mut options = pair(format!("{eve}-{one}, {opponent}-{other}"));
@@ -248,7 +248,7 @@ async fn of_who_is_banned_or_blocked_and_never_came_nothing_but_a_hash_is_kept()
     }
     // It holds when they come, and then they have a name.
     let said = harness.gives("zoe", "game new", json!({ "variant": "kings-mate" })).await.privately();
-    assert_eq!(said, "You may not play in this server.");
+    assert_eq!(said, "You are banned from games in this server.");
     let said = harness.gives("wes", "game new", json!({ "variant": "kings-mate", "opponent": "eve" })).await;
     assert_eq!(said.privately(), "eve doesn't take invitations from you.");
     let game = harness.opens("wes", json!({ "variant": "kings-mate" })).await;
@@ -270,7 +270,7 @@ async fn the_bot_posts_nowhere_and_starts_no_thread_for_somebody_who_may_not() {
     let mut json = harness.interaction("ann", 2, &new);
     json["member"]["permissions"] = json!((ALLOWED & !thread).to_string());
     let heard = harness.happens(&json).await;
-    let no = "You cannot start a thread in <#500>: you lack the permissions Create Public Threads there.";
+    let no = "You can't start a thread in <#500>. Missing permissions: Create Public Threads.";
     assert_eq!(heard.privately(), no);
     assert_eq!(heard.count("start thread"), 0, "{heard:?}");
     // Where the managers want threads, everybody's games get one.
@@ -298,7 +298,7 @@ async fn who_is_banned_after_signing_up_does_not_check_in() {
         harness.gives("ann", "tournament check-in", json!({})).await.privately(),
         harness.presses("ann", &press, false).await.privately(),
     ] {
-        assert_eq!(said, "You may not play in this server.");
+        assert_eq!(said, "You are banned from games in this server.");
     }
     for who in ["ben", "cem"] {
         harness.presses(who, &press, false).await;

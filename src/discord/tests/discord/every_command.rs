@@ -77,13 +77,13 @@ fn calls() -> Vec<(&'static str, &'static str, Value, &'static str)> {
             "Your opponents will be told. 28 days of vacation left this year.",
         ),
         ("ann", "privacy show", json!({}), "What I keep"),
-        ("ann", "privacy export", json!({}), "Everything that is kept about you"),
+        ("ann", "privacy export", json!({}), "Everything I keep about you"),
         ("ann", "privacy erase", json!({}), "erase your name"),
-        ("eve", "server show", json!({}), "Games are opened everywhere"),
+        ("eve", "server show", json!({}), "Games: in all channels"),
         ("eve", "server set", json!({ "director": "88", "threads": true }), "<@&88>"),
         ("eve", "server channel", json!({ "channel": "500", "allowed": true }), "in <#500>"),
         ("eve", "server default", json!({ "key": "time", "value": "3d per action" }), "`time=3d per action`"),
-        ("eve", "server status", json!({ "channel": "510" }), "It stands in <#510>"),
+        ("eve", "server status", json!({ "channel": "510" }), "Posted in <#510>"),
         ("eve", "server ban", json!({ "player": "dan" }), "Banned: 1."),
         ("eve", "server unban", json!({ "player": "dan" }), "Banned: 0."),
     ]
@@ -209,14 +209,14 @@ async fn a_server_says_where_games_are_opened_by_whom_and_what_is_agreed() {
     harness.gives("eve", "server channel", json!({ "channel": "501", "allowed": false })).await;
     harness.gives("eve", "server ban", json!({ "player": "ann" })).await;
     let heard = harness.gives("ann", "game new", json!({ "variant": "kings-mate" })).await;
-    assert_eq!(heard.privately(), "You may not play in this server.");
+    assert_eq!(heard.privately(), "You are banned from games in this server.");
     harness.gives("eve", "server default", json!({ "key": "time", "value": "5d per action" })).await;
     let heard = harness.gives("eve", "server default", json!({ "key": "time", "value": "soon" })).await;
     assert!(heard.privately().contains("time"), "{heard:?}");
     let game = harness.opens("ben", json!({ "variant": "kings-mate" })).await;
     assert_eq!(harness.game(&game).await.agreement().time.to_string(), "5d per action");
     let heard = harness.gives("ann", "game join", json!({})).await;
-    assert_eq!(heard.privately(), "You may not play in this server.");
+    assert_eq!(heard.privately(), "You are banned from games in this server.");
 }
 
 #[tokio::test]

@@ -278,7 +278,7 @@ async fn whoever_may_not_open_games_is_told_so_at_every_step_and_learns_what_the
         let id = Id::bare(step).with(argument).to_string();
         let heard = harness.presses("ben", &id, false).await;
         assert!(heard.failed.is_none(), "{step:?}: {heard:?}");
-        assert_eq!(heard.privately(), "You may not play in this server.", "{step:?}");
+        assert_eq!(heard.privately(), "You are banned from games in this server.", "{step:?}");
     }
     assert_eq!(harness.referee().games(None, 10).await.expect("games").len(), 0);
     let guide = harness.presses("ben", &Id::bare(Step::Guide).to_string(), false).await;

@@ -95,7 +95,7 @@ async fn what_was_erased_is_nowhere_and_what_protects_others_still_holds() {
     let list = List::of("mount-chess".parse::<Variant>().expect("a game"), 2);
     let rating = harness.referee().rating_of(list, &player).await.expect("a store").expect("he is rated");
     let heard = harness.gives("zacharias", "privacy export", json!({})).await;
-    assert!(heard.privately().contains("Everything that is kept about you"), "{heard:?}");
+    assert!(heard.privately().contains("Everything I keep about you"), "{heard:?}");
     harness.gives("eve", "server ban", json!({ "player": "zacharias" })).await;
 
     // In the files it never stood in the clear; what is public did.
@@ -130,7 +130,7 @@ async fn what_was_erased_is_nowhere_and_what_protects_others_still_holds() {
 
     // The ban holds, the blocks hold, what he used up is used up, and his rating is the same.
     let heard = harness.gives("zacharias", "game new", json!({ "variant": "kings-mate" })).await;
-    assert_eq!(heard.privately(), "You may not play in this server.");
+    assert_eq!(heard.privately(), "You are banned from games in this server.");
     assert_eq!(harness.referee().known("discord:6").await.expect("a store"), Some(player.clone()));
     harness.gives("eve", "server unban", json!({ "player": "zacharias" })).await;
     let heard =
@@ -203,7 +203,7 @@ async fn what_is_too_large_for_a_file_comes_in_parts() {
 async fn what_is_said_of_backups_is_what_the_operator_set() {
     let mut harness = Harness::new().await;
     let shown = harness.gives("ann", "privacy show", json!({})).await.privately();
-    assert!(shown.contains("makes no backups on a schedule"), "{shown}");
+    assert!(shown.contains("makes no scheduled backups"), "{shown}");
     harness.backups_expire(Span::days(30));
     let shown = harness.gives("ann", "privacy show", json!({})).await.privately();
     assert!(shown.contains("Each is deleted when it is 30 days old"), "{shown}");

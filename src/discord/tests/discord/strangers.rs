@@ -47,17 +47,17 @@ async fn a_game_is_moved_only_to_where_both_may_write() {
         (
             json!(reads),
             json!(all),
-            "You cannot write in <#510>: you lack the permissions Send Messages there.",
+            "You can't write in <#510>. Missing permissions: Send Messages.",
         ),
         (
             json!(all),
             json!(reads),
-            "I cannot write in <#510>: I lack the permissions Send Messages, Attach Files",
+            "I can't write in <#510>. Missing permissions: Send Messages and Attach Files",
         ),
-        (json!("0"), json!(all), "you lack the permissions View Channel, Send Messages"),
-        (Value::Null, json!(all), "I can't tell whether you may post in <#510>."),
-        (json!(all), Value::Null, "I can't tell whether I may post in <#510>."),
-        (json!(all), json!("many"), "I can't tell whether I may post in <#510>."),
+        (json!("0"), json!(all), "You can't write in <#510>. Missing permissions: View Channel and Send Messages."),
+        (Value::Null, json!(all), "I can't tell if you can post in <#510>."),
+        (json!(all), Value::Null, "I can't tell if I can post in <#510>."),
+        (json!(all), json!("many"), "I can't tell if I can post in <#510>."),
     ] {
         let said = moves(&mut harness, "ann", &game, theirs, ours).await;
         assert!(said.contains(expected), "{said}");
@@ -65,7 +65,7 @@ async fn a_game_is_moved_only_to_where_both_may_write() {
     // What Discord does not say is worked out from roles and overwrites, where those can be had.
     harness.discord.may(ChannelId(510), 1 << 10);
     let said = moves(&mut harness, "ann", &game, json!(all), Value::Null).await;
-    assert!(said.contains("I cannot write in <#510>: I lack the permissions Send Messages"), "{said}");
+    assert!(said.contains("I can't write in <#510>. Missing permissions: Send Messages"), "{said}");
     harness.discord.may(ChannelId(510), ALLOWED);
     let said = moves(&mut harness, "ann", &game, json!(all), Value::Null).await;
     assert!(said.contains("moved to <#510>"), "{said}");
@@ -112,7 +112,7 @@ async fn a_game_stays_in_its_server_unless_its_place_is_lost_and_then_its_player
     assert!(heard.privately().starts_with("There is no game"), "{heard:?}");
     harness.gives("eve", "server ban", json!({ "player": "ben" })).await;
     let heard = harness.gives("ben", "game move", named.clone()).await;
-    assert_eq!(heard.privately(), "You may not play in this server.");
+    assert_eq!(heard.privately(), "You are banned from games in this server.");
     let heard = harness.gives("ann", "game move", named.clone()).await;
     assert!(heard.privately().contains("moved to <#610>"), "{heard:?}");
     assert_eq!(harness.game(&game).await.phase(), Phase::Running);
@@ -144,14 +144,14 @@ async fn who_is_banned_finishes_the_games_that_go_on_and_nothing_else() {
         ("cem", "game invite", with_user),
     ] {
         let said = harness.gives(who, path, options).await.privately();
-        assert!(said.contains("may not play in this server"), "{who}: {path}: {said}");
+        assert!(said.contains("banned from games in this server"), "{who}: {path}: {said}");
     }
     let join = harness.id(&lobby, Step::Join).await;
-    assert_eq!(harness.presses("ann", &join, false).await.privately(), "You may not play in this server.");
+    assert_eq!(harness.presses("ann", &join, false).await.privately(), "You are banned from games in this server.");
     // Nor does anybody else seat her.
     let options = json!({ "what": "seat", "seat": "b", "player": "ann", "game": lobby.as_str() });
     let heard = harness.gives("eve", "direct", options).await;
-    assert_eq!(heard.privately(), "ann may not play in this server.");
+    assert_eq!(heard.privately(), "ann is banned from games in this server.");
     let heard = harness.gives("ann", "move", json!({ "action": "a2a3", "game": game.as_str() })).await;
     assert!(heard.publicly().contains("ann: Farmer a2 to a3."), "{heard:?}");
     let question = harness.gives("ann", "resign", at(&game)).await;
@@ -166,7 +166,7 @@ async fn nobody_is_seated_beside_somebody_who_blocked_them() {
     harness.gives("ann", "person block", json!({ "player": "dan" })).await;
     let seat = json!({ "what": "seat", "seat": "b", "player": "dan", "game": game.as_str() });
     let replace = json!({ "seat": "b", "player": "dan", "game": game.as_str() });
-    let no = "dan and somebody in this game do not want to play together.";
+    let no = "dan and a player of this game don't want to play together.";
     assert_eq!(harness.gives("eve", "direct", seat.clone()).await.privately(), no);
     assert_eq!(harness.gives("ann", "replace", replace.clone()).await.privately(), no);
     // Nor by an offer from before.
@@ -195,7 +195,7 @@ async fn nobody_directs_a_game_that_they_play_in_nor_seats_themselves() {
     for what in ["pause", "win", "drawn", "remove", "cancel", "give", "look"] {
         let options = json!({ "what": what, "seat": "w", "span": "1d", "game": game.as_str() });
         let heard = harness.gives("eve", "direct", options).await;
-        assert!(heard.privately().starts_with("You play there yourself."), "{what}: {heard:?}");
+        assert!(heard.privately().starts_with("You play in this one yourself."), "{what}: {heard:?}");
     }
     let question = harness.gives("eve", "resign", json!({ "game": game.as_str() })).await;
     harness.presses("eve", &question.ids()[0], true).await;
@@ -235,7 +235,7 @@ async fn directors_who_play_do_what_favours_nobody_and_leave_the_rest_to_others(
         for (path, options) in all {
             let before = harness.referee().tournament(&id).await.expect("it is there").events();
             let said = harness.gives("eve", path, options.clone()).await.privately();
-            assert!(said.starts_with("You play there yourself. Ask another director"), "{path}: {said}");
+            assert!(said.starts_with("You play in this one yourself. Ask another director"), "{path}: {said}");
             assert_eq!(harness.referee().tournament(&id).await.expect("it is there").events(), before);
         }
     };

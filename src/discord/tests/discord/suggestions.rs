@@ -331,7 +331,7 @@ async fn what_is_suggested_for_ones_own_settings_is_set() {
         assert!(all.len() >= 5, "{option}: {all:?}");
         for value in all {
             let said = chosen(&mut harness, "ann", "settings", &json!({}), option, &value).await;
-            assert!(said.starts_with("You see boards"), "{option} {value}: {said}");
+            assert!(said.starts_with("**Your settings**"), "{option} {value}: {said}");
         }
     }
     for zone in reminders::zones() {
@@ -409,9 +409,9 @@ async fn every_example_of_a_description_is_taken() {
         ("tournament announce", &swiss, "grace", &["1d"], announced),
         ("archive", &nothing, "since", &["2026-03-01"], "No finished games found."),
         ("archive", &nothing, "until", &["2026-03-31"], "No finished games found."),
-        ("settings", &nothing, "remind-before", &["12h", "2d", "usual"], "You see boards"),
-        ("settings", &nothing, "quiet-hours", &["22:00-08:00", "none"], "You see boards"),
-        ("settings", &nothing, "time-zone", &["Europe/Berlin"], "You see boards"),
+        ("settings", &nothing, "remind-before", &["12h", "2d", "usual"], "**Your settings**"),
+        ("settings", &nothing, "quiet-hours", &["22:00-08:00", "none"], "**Your settings**"),
+        ("settings", &nothing, "time-zone", &["Europe/Berlin"], "**Your settings**"),
         ("vacation", &nothing, "span", &["7d"], "You're on vacation"),
     ];
     for (path, base, option, examples, expected) in cases {

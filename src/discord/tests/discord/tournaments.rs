@@ -249,7 +249,7 @@ async fn ratings_are_shown_by_game_and_by_player() {
     let heard = harness.gives("ann", "ratings show", json!({})).await;
     assert_eq!(heard.privately(), "ann has no rated games yet.");
     let heard = harness.gives("ann", "ratings show", json!({ "player": "ben" })).await;
-    assert!(heard.privately().starts_with("They have played no game in this server"), "{heard:?}");
+    assert!(heard.privately().starts_with("You can't see these ratings: they have played no public game in this server."), "{heard:?}");
 }
 
 #[tokio::test]
@@ -316,7 +316,7 @@ async fn who_does_not_come_forfeits_and_games_count_by_themselves() {
     assert!(heard.contains("Rating   ± Games") && heard.lines().count() == 7, "{heard}");
     let winner = harness.gives("eve", "ratings show", json!({ "player": "ann" })).await.privately();
     assert!(
-        winner.contains("Mount Chess: **") || winner.contains("played no game in this server"),
+        winner.contains("Mount Chess: **") || winner.contains("played no public game in this server"),
         "{winner}"
     );
 }

@@ -86,7 +86,7 @@ async fn what_is_refused_for_good_is_logged_counted_and_shown_even_after_a_resta
     let said = moves(&mut harness, &game, "ann").await;
     assert!(said.ends_with("It will appear in <#500>."), "{said}");
     assert_eq!(Log::lines(), [] as [String; 0]);
-    assert!(!shown(&mut harness, &game).await.contains("could not be posted"));
+    assert!(!shown(&mut harness, &game).await.contains("couldn't post"));
     harness.discord.breaks(HALL, Some(refused()));
     let said = moves(&mut harness, &game, "ben").await;
     assert!(said.contains(" played ") && !said.contains("told in") && !said.contains("Posted"), "{said}");
@@ -107,14 +107,14 @@ async fn what_is_refused_for_good_is_logged_counted_and_shown_even_after_a_resta
     assert_eq!(harness.bot().undelivered().count("refused", true), 1);
     for _ in 0..2 {
         let text = shown(&mut harness, &game).await;
-        assert!(text.contains("The latest message could not be posted in <#500>."), "{text}");
+        assert!(text.contains("I couldn't post the latest message in <#500>: "), "{text}");
         assert!(text.contains("Must be 256 or fewer in length") && text.contains("50035"), "{text}");
         harness.open().await;
     }
     // What comes after it is posted, and then nothing is wrong any more.
     harness.discord.breaks(HALL, None);
     moves(&mut harness, &game, "ann").await;
-    assert!(!shown(&mut harness, &game).await.contains("could not be posted"));
+    assert!(!shown(&mut harness, &game).await.contains("couldn't post"));
     assert_eq!(Log::lines(), [] as [String; 0]);
 }
 
@@ -138,7 +138,7 @@ async fn what_is_tried_again_says_how_often_and_that_it_waits() {
     assert!(lines.iter().all(|line| line.contains("given_up=false")), "{lines:#?}");
     assert_eq!(harness.bot().undelivered().count("unavailable", false), 8);
     let text = shown(&mut harness, &game).await;
-    assert!(text.contains("could not be posted in <#500>") && text.contains("status 500, 8 times"), "{text}");
+    assert!(text.contains("couldn't post the latest message in <#500>") && text.contains("status 500, 8 times"), "{text}");
     assert!(text.contains("I keep trying."), "{text}");
     let said = harness.gives("ben", "draw offer", json!({ "game": game.as_str() })).await.privately();
     assert!(said.contains("I couldn't post it in <#500> yet."), "{said}");
@@ -148,7 +148,7 @@ async fn what_is_tried_again_says_how_often_and_that_it_waits() {
     assert!(shown(&mut harness, &game).await.contains("status 500, 8 times"));
     harness.discord.breaks(HALL, None);
     harness.wait(Span::from_ms(6_000)).await;
-    assert!(!shown(&mut harness, &game).await.contains("could not be posted"));
+    assert!(!shown(&mut harness, &game).await.contains("couldn't post"));
 }
 
 #[tokio::test]
@@ -174,7 +174,7 @@ async fn a_tournament_says_what_could_not_be_posted_of_it_and_why() {
     let shows = async |harness: &mut Harness| {
         harness.gives("cem", "tournament show", json!({ "tournament": id.as_str() })).await.privately()
     };
-    assert!(!shows(&mut harness).await.contains("could not be posted"));
+    assert!(!shows(&mut harness).await.contains("couldn't post"));
     // What may work later is tried again.
     harness.discord.breaks(HALL, Some(failing()));
     let begin = json!({ "tournament": id.as_str() });
@@ -182,11 +182,11 @@ async fn a_tournament_says_what_could_not_be_posted_of_it_and_why() {
     let lines = Log::lines();
     assert!(lines.iter().any(|line| line.contains(&format!("tournament=\"{id}\""))), "{lines:#?}");
     let text = shows(&mut harness).await;
-    assert!(text.contains("The latest message could not be posted in <#500>."), "{text}");
+    assert!(text.contains("I couldn't post the latest message in <#500>: "), "{text}");
     assert!(text.contains("status 500, 8 times") && text.ends_with("I keep trying."), "{text}");
     harness.discord.breaks(HALL, None);
     harness.wait(Span::minutes(2)).await;
-    assert!(!shows(&mut harness).await.contains("could not be posted"));
+    assert!(!shows(&mut harness).await.contains("couldn't post"));
     // What is refused for good is not, and the next message that is posted says that all is well.
     harness.discord.breaks(HALL, Some(refused()));
     for board in ["1.1", "1.2"] {
@@ -196,17 +196,17 @@ async fn a_tournament_says_what_could_not_be_posted_of_it_and_why() {
     }
     let text = shows(&mut harness).await;
     assert!(text.contains("Must be 256 or fewer in length"), "{text}");
-    assert!(text.ends_with("It is not tried again; the next message is."), "{text}");
+    assert!(text.ends_with("I'll post the next message instead."), "{text}");
     harness.discord.breaks(HALL, None);
     harness.wait(Span::hours(1)).await;
-    assert!(!shows(&mut harness).await.contains("could not be posted"));
+    assert!(!shows(&mut harness).await.contains("couldn't post"));
     // Where its channel is gone, that is what is said, and where to go from there.
     harness.event(&Event::ChannelDeleted(HALL)).await;
     let text = shows(&mut harness).await;
     assert!(text.contains("I can't post in <#500>") && text.contains("`/arbiter move`"), "{text}");
     harness.gives("eve", "arbiter move", json!({ "tournament": id.as_str() })).await;
     let text = shows(&mut harness).await;
-    assert!(!text.contains("can't post") && !text.contains("could not be posted"), "{text}");
+    assert!(!text.contains("can't post") && !text.contains("couldn't post"), "{text}");
 }
 
 #[tokio::test]
@@ -217,7 +217,7 @@ async fn an_answer_that_is_refused_is_replaced_by_a_short_one_and_is_an_error() 
     let answers: Vec<String> =
         heard.asked.iter().filter(|asked| asked.what() == "answer").map(Outgoing::content).collect();
     let [_, instead] = answers.as_slice() else { panic!("{heard:?}") };
-    assert!(instead.starts_with("The answer could not be shown."), "{instead}");
+    assert!(instead.starts_with("I couldn't show the answer."), "{instead}");
     let error = heard.failed.expect("the operator is told").to_string();
     assert!(error.contains("Must be 256 or fewer") && error.contains("50035"), "{error}");
 }
