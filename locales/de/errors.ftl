@@ -52,8 +52,8 @@ costly =
         [opening] neue Partien
        *[change] Änderungen
     }
-too-much = Langsam, bitte: zu viele { costly } auf einmal. Versuch es { $again } noch einmal.
-too-much-server = Langsam, bitte: zu viele { costly } auf einmal auf diesem Server. Versuch es { $again } noch einmal.
+too-much = Langsam, bitte: zu viele { $what } auf einmal. Versuch es { $again } noch einmal.
+too-much-server = Langsam, bitte: zu viele { $what } auf einmal auf diesem Server. Versuch es { $again } noch einmal.
 still-busy = Langsam, bitte: Ich arbeite noch an deiner letzten Anfrage.
 overloaded = Gerade ist zu viel los, deshalb ist nichts passiert. Bitte versuch es noch einmal.
 

@@ -97,7 +97,11 @@ server-boards =
     }
 server-defaults = Für neue Partien gilt: { $defaults }
 server-defaults-none = Für neue Partien gilt: nichts Besonderes
-server-banned = Ausgeschlossen: { $count } Spieler
+server-banned =
+    { $count ->
+        [0] Ausgeschlossen: niemand
+       *[other] Ausgeschlossen: { $count } Spieler
+    }
 server-only = Das geht nur auf einem Server.
 pick-channel = Wähle einen Kanal aus.
 channel-elsewhere = Dieser Kanal ist auf einem anderen Server. Wähle einen von diesem Server.

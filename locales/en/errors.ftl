@@ -43,7 +43,7 @@ settings-unreadable = I can't read this server's settings, so nobody can start, 
 
 ## Too much at once
 
-# What there was too much of: part of the next two messages.
+# What there was too much of: $what of the next two messages.
 costly =
     { $what ->
         [move] moves
@@ -57,8 +57,8 @@ costly =
        *[change] changes
     }
 # $again is a time that Discord shows as "in 3 seconds".
-too-much = Slow down, please: too many { costly } at once. Try again { $again }.
-too-much-server = Slow down, please: too many { costly } at once in this server. Try again { $again }.
+too-much = Slow down, please: too many { $what } at once. Try again { $again }.
+too-much-server = Slow down, please: too many { $what } at once in this server. Try again { $again }.
 still-busy = Slow down, please: I'm still working on your last request.
 overloaded = I'm too busy right now, so nothing was done. Please try again.
 

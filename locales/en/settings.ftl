@@ -106,6 +106,7 @@ server-defaults = Defaults of new games: { $defaults }
 server-defaults-none = Defaults of new games: none
 server-banned =
     { $count ->
+        [0] Banned: nobody
         [one] Banned: { $count } player
        *[other] Banned: { $count } players
     }

@@ -93,7 +93,11 @@ server-boards =
     }
 server-defaults = 新しい対局の初期設定：{ $defaults }
 server-defaults-none = 新しい対局の初期設定：なし
-server-banned = 対局を禁止中：{ $count }人
+server-banned =
+    { $count ->
+        [0] 対局を禁止中：なし
+       *[other] 対局を禁止中：{ $count }人
+    }
 server-only = これはサーバーの中でだけ使えます。
 pick-channel = チャンネルを選んでください。
 channel-elsewhere = そのチャンネルは別のサーバーにあります。このサーバーのチャンネルを選んでください。

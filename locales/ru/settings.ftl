@@ -100,6 +100,7 @@ server-defaults = Умолчания новых партий: { $defaults }
 server-defaults-none = Умолчания новых партий: нет
 server-banned =
     { $count ->
+        [0] Партии запрещены: никому
         [one] Партии запрещены { $count } игроку
        *[other] Партии запрещены { $count } игрокам
     }

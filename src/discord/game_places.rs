@@ -48,7 +48,7 @@ pub struct GamePlace {
     #[serde(default)]
     pub shown: Option<MessageRef>,
     /// The language of whoever opened it, where no server has one.
-    #[serde(default, with = "crate::settings::language", skip_serializing_if = "Option::is_none")]
+    #[serde(default, with = "crate::languages::stored", skip_serializing_if = "Option::is_none")]
     pub language: Option<Language>,
 }
 

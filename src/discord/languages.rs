@@ -92,11 +92,7 @@ impl Settings {
     ///
     /// # Errors
     /// When the store fails.
-    pub async fn language_for(
-        &self,
-        player: &PlayerId,
-        guild: Option<GuildId>,
-    ) -> Result<Language, Failed> {
+    pub async fn language_for(&self, player: &PlayerId, guild: Option<GuildId>) -> Result<Language, Failed> {
         match (self.language(player).await?, guild) {
             (Some(chosen), _) => Ok(chosen),
             (None, Some(guild)) => self.server_language(guild).await,

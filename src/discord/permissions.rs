@@ -137,7 +137,8 @@ mod tests {
 
     #[test]
     fn what_is_missing_is_named_as_discord_names_it() {
-        let said = |language| missing(to_play(false), ATTACH_FILES).map(|names| Fact::from(names).text(language));
+        let said =
+            |language| missing(to_play(false), ATTACH_FILES).map(|names| Fact::from(names).text(language));
         assert_eq!(said(Language::En).as_deref(), Some("View Channel and Send Messages"));
         assert_eq!(said(Language::De).as_deref(), Some("Kanal anzeigen und Nachrichten senden"));
         assert_eq!(missing(MANAGE_THREADS, 1 << 3), None, "an administrator may do everything");

@@ -106,7 +106,8 @@ impl TooMuch {
     /// What whoever asked is told. Discord shows the time as "in 3 seconds".
     #[must_use]
     pub fn message(self) -> Message {
-        let (what, again) = (self.what.word(), format!("<t:{}:R>", self.again.ms().div_ceil(1_000)));
+        let what = message!(Errors, "costly", what = self.what.word());
+        let again = format!("<t:{}:R>", self.again.ms().div_ceil(1_000));
         if self.server {
             return message!(Errors, "too-much-server", what = what, again = again);
         }

@@ -93,7 +93,7 @@ async fn reminders_come_as_they_are_wished_for_and_the_status_of_a_server_is_kep
     browser.see(&latest("Ben", "@Ada, your move (White)", "//img")).await;
 
     // Ada wants to be told directly, half a day before, and not while she sleeps.
-    let before = "You are reminded in the game's channel, when a quarter of the time is left";
+    let before = "Reminders: in the game's channel, when a quarter of your time is left";
     is_told(&browser, "Ada", "settings", &[], before).await;
     let quiet = quiet_after(SignedDuration::from_hours(60));
     let wishes = [
@@ -102,8 +102,8 @@ async fn reminders_come_as_they_are_wished_for_and_the_status_of_a_server_is_kep
         typed("quiet-hours", &quiet),
         picked("time-zone", "UTC"),
     ];
-    let after = format!("by direct message, 12h before a deadline, never between {quiet} (UTC)");
-    is_told(&browser, "Ada", "settings", &wishes, &after).await;
+    is_told(&browser, "Ada", "settings", &wishes, "by direct message, 12 hours before the deadline").await;
+    is_told(&browser, "Ada", "settings", &[], &format!("Quiet hours: {quiet} (UTC)")).await;
     is_told(&browser, "Ben", "settings", &[typed("time-zone", "Atlantis")], "There is no time zone").await;
     is_told(&browser, "Ben", "settings", &[typed("quiet-hours", "at night")], "22:00-08:00").await;
     browser.picture("reminders-wished").await;

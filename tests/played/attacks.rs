@@ -101,8 +101,8 @@ async fn a_kill_while_somebody_is_erased_leaves_them_whole_or_gone() {
         let gone = said.starts_with("You have no notes on this game.");
         assert!(gone || said.contains(NOTE), "after {pause} ms: {said}");
         let shown = harness.gives("Zacharias", "settings", json!({})).await.privately();
-        assert_eq!(shown.contains("high-contrast"), !gone, "after {pause} ms: {shown}");
-        assert!(!gone || !shown.contains("Everybody can see your ratings."), "after {pause} ms: {shown}");
+        assert_eq!(shown.contains("high contrast"), !gone, "after {pause} ms: {shown}");
+        assert!(!gone || !shown.contains("Ratings: on public lists"), "after {pause} ms: {shown}");
     }
     harness.gives("Zacharias", "note", named("text", NOTE)).await;
     let question = harness.gives("Zacharias", "privacy erase", json!({})).await;

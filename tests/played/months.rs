@@ -39,7 +39,7 @@ async fn everybody_is_reminded_once_and_as_they_wish() {
     let mut harness = Harness::with_a_clock().await;
     let (mut test_game, _) = in_a_thread(&harness).await;
     let wish = json!({ "reminders": "direct", "remind-before": "12h" });
-    says(&harness, "Ada", "settings", wish, "by direct message, 12h before").await;
+    says(&harness, "Ada", "settings", wish, "by direct message, 12 hours before").await;
     harness.pass(Span::hours(59)).await;
     assert_eq!(direct(&harness, "Ada").await, Vec::<Value>::new(), "it is too early");
     // A bot that is started anew has forgotten nothing of it.
@@ -75,7 +75,7 @@ async fn everybody_is_reminded_once_and_as_they_wish() {
         test_game.types(&harness, action).await;
     }
     // Who wants none has none.
-    says(&harness, "Ben", "settings", json!({ "reminders": "off" }), "You are reminded of no deadline.")
+    says(&harness, "Ben", "settings", json!({ "reminders": "off" }), "Reminders: off")
         .await;
     harness.pass(Span::hours(71)).await;
     for action in test_game.some(1) {
@@ -100,7 +100,7 @@ fn night_of_the_change(zone: &TimeZone, now: Time) -> (Time, Time) {
 async fn nobody_is_reminded_in_their_quiet_hours_on_the_night_that_sets_the_clocks_either() {
     let harness = Harness::with_a_clock().await;
     let wish = json!({ "remind-before": "12h", "quiet-hours": "22:00-08:00", "time-zone": "Europe/Berlin" });
-    says(&harness, "Ada", "settings", wish, "never between 22:00-08:00 (Europe/Berlin)").await;
+    says(&harness, "Ada", "settings", wish, "Quiet hours: 22:00-08:00 (Europe/Berlin)").await;
     let zone = TimeZone::get("Europe/Berlin").expect("a zone");
     let (change, morning) = night_of_the_change(&zone, harness.now());
     let (night, five) = (morning.since(change), Span::hours(5));
@@ -114,7 +114,7 @@ async fn nobody_is_reminded_in_their_quiet_hours_on_the_night_that_sets_the_cloc
     until("a reminder", || (reminders(&harness, &test_game, "Ada").len() == 1).then_some(())).await;
     // Ben's deadline is too early in the morning to be told of it then, so he is before he goes to bed.
     let wish = json!({ "remind-before": "2h", "quiet-hours": "22-8", "time-zone": "Europe/Berlin" });
-    says(&harness, "Ben", "settings", wish, "2h before").await;
+    says(&harness, "Ben", "settings", wish, "2 hours before").await;
     for action in test_game.some(1) {
         test_game.types(&harness, action).await;
     }

@@ -292,7 +292,7 @@ fn shown(server: &ServerSettings, context: &InteractionContext<'_>) -> String {
         BoardView::ToAct => "to-act",
     };
     let discord = context.interaction.guild_locale.unwrap_or_default();
-    let mut lines = vec![
+    let lines = [
         message!(Settings, "server-heading"),
         match server.language {
             Some(chosen) => message!(Settings, "server-language", language = chosen.name()),
@@ -314,10 +314,8 @@ fn shown(server: &ServerSettings, context: &InteractionContext<'_>) -> String {
         } else {
             message!(Settings, "server-defaults", defaults = all(defaults))
         },
+        message!(Settings, "server-banned", count = server.banned.len()),
     ];
-    if !server.banned.is_empty() {
-        lines.push(message!(Settings, "server-banned", count = server.banned.len()));
-    }
-    let lines: Vec<String> = lines.iter().map(|line| context.say(line)).collect();
+    let lines = lines.map(|line| context.say(&line));
     cut(&lines.join("\n"), CONTENT)
 }

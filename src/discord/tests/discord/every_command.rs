@@ -67,7 +67,7 @@ fn calls() -> Vec<(&'static str, &'static str, Value, &'static str)> {
         ("ann", "piece", json!({ "variant": "mount-chess", "piece": "Cavalry" }), "MC-6"),
         ("ann", "help", json!({}), "belongs neither to the games' inventors"),
         ("ann", "help", json!({ "command": "draw offer" }), "/draw offer"),
-        ("ann", "settings", json!({ "theme": "light", "text-board": true }), "as text. Colours: light"),
+        ("ann", "settings", json!({ "theme": "light", "text-board": true }), "as text\nColours: light"),
         ("ann", "person block", json!({ "player": "dan" }), "can no longer invite you"),
         ("ann", "person unblock", json!({ "player": "dan" }), "can invite you again"),
         (
@@ -78,14 +78,14 @@ fn calls() -> Vec<(&'static str, &'static str, Value, &'static str)> {
         ),
         ("ann", "privacy show", json!({}), "What I keep"),
         ("ann", "privacy export", json!({}), "Everything I keep about you"),
-        ("ann", "privacy erase", json!({}), "erase your name"),
+        ("ann", "privacy erase", json!({}), "Erase your name"),
         ("eve", "server show", json!({}), "Games: in all channels"),
         ("eve", "server set", json!({ "director": "88", "threads": true }), "<@&88>"),
-        ("eve", "server channel", json!({ "channel": "500", "allowed": true }), "in <#500>"),
+        ("eve", "server channel", json!({ "channel": "500", "allowed": true }), "Games: only in <#500>"),
         ("eve", "server default", json!({ "key": "time", "value": "3d per action" }), "`time=3d per action`"),
         ("eve", "server status", json!({ "channel": "510" }), "Posted in <#510>"),
-        ("eve", "server ban", json!({ "player": "dan" }), "Banned: 1."),
-        ("eve", "server unban", json!({ "player": "dan" }), "Banned: 0."),
+        ("eve", "server ban", json!({ "player": "dan" }), "Banned: 1 player"),
+        ("eve", "server unban", json!({ "player": "dan" }), "Banned: nobody"),
     ]
     .into_iter()
     .chain(calls_of_tournaments())
@@ -195,9 +195,9 @@ async fn what_is_for_managers_is_refused_to_others_however_it_comes() {
         assert!(heard.privately().contains("Manage Server"), "{heard:?}");
     }
     let heard = harness.gives("ann", "direct", json!({ "what": "pause" })).await;
-    assert!(heard.privately().contains("direct games"), "{heard:?}");
+    assert!(heard.privately() == "Directors only.", "{heard:?}");
     let shown = harness.gives("eve", "server show", json!({})).await.privately();
-    assert!(shown.contains("everywhere") && shown.contains("Banned: 0"), "{shown}");
+    assert!(shown.contains("Games: in all channels") && shown.contains("Banned: nobody"), "{shown}");
 }
 
 #[tokio::test]

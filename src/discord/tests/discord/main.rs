@@ -21,6 +21,7 @@ mod every_button;
 mod every_command;
 mod greeting;
 mod hostile;
+mod languages;
 mod limits;
 mod opening;
 mod playing;

@@ -44,17 +44,17 @@ async fn a_game_is_moved_only_to_where_both_may_write() {
     let game = harness.duel("mount-chess").await;
     let (all, reads) = (ALLOWED.to_string(), (1_u64 << 10).to_string());
     for (theirs, ours, expected) in [
-        (
-            json!(reads),
-            json!(all),
-            "You can't write in <#510>. Missing permissions: Send Messages.",
-        ),
+        (json!(reads), json!(all), "You can't write in <#510>. Missing permissions: Send Messages."),
         (
             json!(all),
             json!(reads),
             "I can't write in <#510>. Missing permissions: Send Messages and Attach Files",
         ),
-        (json!("0"), json!(all), "You can't write in <#510>. Missing permissions: View Channel and Send Messages."),
+        (
+            json!("0"),
+            json!(all),
+            "You can't write in <#510>. Missing permissions: View Channel and Send Messages.",
+        ),
         (Value::Null, json!(all), "I can't tell if you can post in <#510>."),
         (json!(all), Value::Null, "I can't tell if I can post in <#510>."),
         (json!(all), json!("many"), "I can't tell if I can post in <#510>."),
@@ -147,7 +147,10 @@ async fn who_is_banned_finishes_the_games_that_go_on_and_nothing_else() {
         assert!(said.contains("banned from games in this server"), "{who}: {path}: {said}");
     }
     let join = harness.id(&lobby, Step::Join).await;
-    assert_eq!(harness.presses("ann", &join, false).await.privately(), "You are banned from games in this server.");
+    assert_eq!(
+        harness.presses("ann", &join, false).await.privately(),
+        "You are banned from games in this server."
+    );
     // Nor does anybody else seat her.
     let options = json!({ "what": "seat", "seat": "b", "player": "ann", "game": lobby.as_str() });
     let heard = harness.gives("eve", "direct", options).await;
@@ -235,7 +238,10 @@ async fn directors_who_play_do_what_favours_nobody_and_leave_the_rest_to_others(
         for (path, options) in all {
             let before = harness.referee().tournament(&id).await.expect("it is there").events();
             let said = harness.gives("eve", path, options.clone()).await.privately();
-            assert!(said.starts_with("You play in this one yourself. Ask another director"), "{path}: {said}");
+            assert!(
+                said.starts_with("You play in this one yourself. Ask another director"),
+                "{path}: {said}"
+            );
             assert_eq!(harness.referee().tournament(&id).await.expect("it is there").events(), before);
         }
     };
@@ -431,7 +437,7 @@ async fn rating_lists_are_those_of_the_server_and_everywhere_of_those_who_want_i
     let unknown = harness.gives("dan", "ratings show", json!({ "player": "zoe" })).await.privately();
     assert_eq!(unlisted, unknown, "whether the bot knows somebody is nobody's business");
     let said = harness.gives("ann", "settings", json!({ "listed": true })).await.privately();
-    assert!(said.contains("Everybody can see your ratings."), "{said}");
+    assert!(said.contains("Ratings: on public lists"), "{said}");
     let said = harness.gives("dan", "ratings list", everywhere.clone()).await.privately();
     assert!(said.contains("ann") && !said.contains("ben"), "{said}");
     let said = harness.gives("dan", "ratings show", json!({ "player": "ann" })).await.privately();

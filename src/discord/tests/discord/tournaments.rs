@@ -249,7 +249,12 @@ async fn ratings_are_shown_by_game_and_by_player() {
     let heard = harness.gives("ann", "ratings show", json!({})).await;
     assert_eq!(heard.privately(), "ann has no rated games yet.");
     let heard = harness.gives("ann", "ratings show", json!({ "player": "ben" })).await;
-    assert!(heard.privately().starts_with("You can't see these ratings: they have played no public game in this server."), "{heard:?}");
+    assert!(
+        heard
+            .privately()
+            .starts_with("You can't see these ratings: they have played no public game in this server."),
+        "{heard:?}"
+    );
 }
 
 #[tokio::test]

@@ -138,7 +138,10 @@ async fn what_is_tried_again_says_how_often_and_that_it_waits() {
     assert!(lines.iter().all(|line| line.contains("given_up=false")), "{lines:#?}");
     assert_eq!(harness.bot().undelivered().count("unavailable", false), 8);
     let text = shown(&mut harness, &game).await;
-    assert!(text.contains("couldn't post the latest message in <#500>") && text.contains("status 500, 8 times"), "{text}");
+    assert!(
+        text.contains("couldn't post the latest message in <#500>") && text.contains("status 500, 8 times"),
+        "{text}"
+    );
     assert!(text.contains("I keep trying."), "{text}");
     let said = harness.gives("ben", "draw offer", json!({ "game": game.as_str() })).await.privately();
     assert!(said.contains("I couldn't post it in <#500> yet."), "{said}");
