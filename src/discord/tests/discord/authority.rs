@@ -108,7 +108,7 @@ fn letter(said: &str) -> char {
         ("This game is closed", 'C'),
         ("You are banned from games in this server.", 'B'),
         ("A player of this game doesn't want to play with you.", 'K'),
-        ("That is for those who play here", 'P'),
+        ("Only the players can do that", 'P'),
         ("Only the game's creator", 'O'),
         ("Directors only.", 'D'),
         ("A game stays in its server.", 'E'),

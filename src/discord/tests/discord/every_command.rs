@@ -252,5 +252,5 @@ async fn what_is_asked_for_too_often_waits() {
     assert!(harness.gives("ann", "piece", options.clone()).await.privately().contains("MC-3"));
     let heard = harness.gives("ann", "piece", options).await.privately();
     let again = harness.clock_ms().saturating_add(pictures.every.ms()).div_ceil(1_000);
-    assert!(heard.contains(&format!("You can try again <t:{again}:R>")), "{heard}");
+    assert!(heard.contains(&format!("Try again <t:{again}:R>")), "{heard}");
 }
