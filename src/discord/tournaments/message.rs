@@ -142,7 +142,7 @@ impl TournamentHost {
             title = plain(&tournament.announcement().title),
             tournament = id.as_str(),
         );
-        let text = said.text(self.language_of(announcer, guild).await?);
+        let text = said.text(self.settings.language_for(announcer, Some(guild)).await?);
         if let Some(user) = people.user(announcer) {
             let nonce = hashed(&format!("venue:lost-{id}-{}", self.referee.now().ms()));
             // Who takes no direct messages cannot be told.

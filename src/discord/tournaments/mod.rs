@@ -249,7 +249,7 @@ impl TournamentHost {
         let nonce = hashed(&format!("{} {key}", tournament.id()));
         let alone =
             message!(TournamentAnswers, "welcome", title = title.as_str(), channel = channel.as_str());
-        let alone = alone.text(self.language_of(player, venue.guild).await?);
+        let alone = alone.text(self.settings.language_for(player, Some(venue.guild)).await?);
         match send_directly(&*self.discord, user, &Message::text(alone), &nonce).await {
             Err(CallError::Forbidden { .. } | CallError::Gone { .. } | CallError::Refused { .. }) => {}
             sent => return Ok(sent.map(drop)?),
@@ -259,14 +259,6 @@ impl TournamentHost {
             message!(TournamentAnswers, "welcome-here", player = player, title = title, channel = channel);
         let message = Message { mentions: vec![user], ..Message::text(here.text(language)) };
         self.tell_in(tournament, venue, &message, &nonce).await.map(drop)
-    }
-
-    /// The language of what is sent to somebody alone: theirs, or that of the server.
-    async fn language_of(&self, player: &PlayerId, guild: GuildId) -> Result<Language, Failed> {
-        match self.settings.language(player).await? {
-            Some(chosen) => Ok(chosen),
-            None => self.settings.server_language(guild).await,
-        }
     }
 
     /// The tournaments that go on, in whichever server.
