@@ -89,4 +89,4 @@ not-posted =
 
 ## Eine Ablehnung eines Turniers, mit dem Beginn des Check-ins
 
-check-in-opens = { $refusal } Der Check-in beginnt { $opens }.
+check-in-opens = { $refusal } Er öffnet { $opens }.

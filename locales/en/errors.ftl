@@ -96,4 +96,4 @@ not-posted =
 
 ## A refusal of a tournament, with when check-in opens
 
-check-in-opens = { $refusal } Check-in opens { $opens }.
+check-in-opens = { $refusal } It opens { $opens }.

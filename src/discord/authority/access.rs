@@ -84,9 +84,9 @@ impl Access {
         self.chosen_languages.of(interaction.user.id).unwrap_or(interaction.locale)
     }
 
-    /// Somebody is to be forgotten, with the language that they chose.
-    pub(crate) fn forget_language(&self, user: UserId) {
-        self.chosen_languages.note(user, None);
+    /// Somebody chooses a language, or none, as when they are to be forgotten.
+    pub(crate) fn note_language(&self, user: UserId, chosen: Option<Language>) {
+        self.chosen_languages.note(user, chosen);
     }
 
     /// Who an interaction comes from, and what is set where they are.

@@ -135,6 +135,7 @@ pub(super) async fn my_settings(
     } else {
         services.settings.change_person(&context.player, &context.request(), change).await?
     };
+    services.access.note_language(context.interaction.user.id, mine.language);
     Ok(shown(&mine, &preferences, context.interaction.locale).into())
 }
 

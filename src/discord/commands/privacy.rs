@@ -109,7 +109,7 @@ pub(crate) async fn erased(
 ) -> Result<Reply, UserError> {
     services.settings.list(&context.player, false, &context.request()).await?;
     let forgotten = services.referee.forget(&context.player).await.map_err(no)?;
-    services.access.forget_language(context.interaction.user.id);
+    services.access.note_language(context.interaction.user.id, None);
     let backups = of_backups(services.backups_expire);
     let name = plain(context.player.as_str());
     let mut said = context.say(&message!(Settings, "erased", name = name, backups = backups));

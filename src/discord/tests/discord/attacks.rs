@@ -263,7 +263,7 @@ async fn the_bot_posts_nowhere_and_starts_no_thread_for_somebody_who_may_not() {
     let mut json = harness.interaction("eve", 2, &command("tournament announce", &announce, None));
     json["member"]["permissions"] = json!(((ALLOWED & !send) | crate::harness::MANAGES).to_string());
     let heard = harness.happens(&json).await;
-    assert!(heard.privately().contains("You cannot write in <#500>"), "{heard:?}");
+    assert!(heard.privately().contains("You can't write in <#500>"), "{heard:?}");
     assert_eq!(heard.count("post"), 0, "{heard:?}");
 
     let new = command("game new", &json!({ "variant": "kings-mate", "thread": true }), None);
@@ -288,10 +288,10 @@ async fn who_is_banned_after_signing_up_does_not_check_in() {
         harness.gives(who, "tournament sign-up", json!({})).await;
     }
     let said = harness.gives("eve", "server ban", json!({ "player": "ann" })).await.privately();
-    let hint = format!("They still take part in `{id}`: `/arbiter remove` takes them out.");
+    let hint = format!("They are still in `{id}`. To remove them, use `/arbiter remove`.");
     assert!(said.ends_with(&hint), "{said}");
     let said = harness.gives("eve", "server ban", json!({ "player": "zoe" })).await.privately();
-    assert!(!said.contains("take part"), "{said}");
+    assert!(!said.contains("They are still in"), "{said}");
     harness.wait(Span::hours(30)).await;
     let press = castellan_discord::components::ids::Id::bare(Step::CheckIn).with(&id).to_string();
     for said in [

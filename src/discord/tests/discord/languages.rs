@@ -58,10 +58,10 @@ async fn stored(harness: &Harness, guild: GuildId) -> Option<OwnRow> {
     Some(OwnRow { index: SETTINGS.to_owned(), key, value: row.value })
 }
 
-async fn puts(harness: &Harness, guild: GuildId, value: &str) {
+async fn puts(harness: &Harness, guild: GuildId, value: &str, nth: usize) {
     let key = format!("locale/{guild}");
     let stream = StreamName::new(format!("settings/{key}")).expect("a name");
-    let request = RequestId::new(format!("test:{value}")).expect("a name");
+    let request = RequestId::new(format!("test:{nth}")).expect("a name");
     let mut append = Append::new(stream, Number::ZERO, request);
     append.index.push(IndexChange::Put { index: SETTINGS.to_owned(), key, value: value.to_owned() });
     harness.referee().store().append(append).await.expect("a store");
@@ -211,9 +211,9 @@ async fn what_discord_says_of_a_server_is_stored_once_and_anew_when_it_changes()
 #[tokio::test]
 async fn a_row_of_a_server_that_cannot_be_read_is_named_passed_over_and_written_anew() {
     let mut harness = Harness::new().await;
-    for bad in ["tlh", "", "\u{1}"] {
+    for (nth, bad) in ["tlh", "", "\u{1}"].into_iter().enumerate() {
         is_told_in(&mut harness, ("ann", "en-GB", "ja"), Language::En).await;
-        puts(&harness, GUILD, bad).await;
+        puts(&harness, GUILD, bad, nth).await;
         let row = stored(&harness, GUILD).await.expect("a row");
         let named = check_row(&row).expect_err("nothing has this tag").to_string();
         assert!(named.contains(&format!("locale/{GUILD}")), "{named}");

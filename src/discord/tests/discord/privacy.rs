@@ -168,11 +168,12 @@ async fn a_game_that_stands_still_is_named_by_erasure_and_export() {
     let heard = harness.gives("zacharias", "privacy export", json!({})).await;
     let said = heard.privately();
     assert!(
-        said.contains("can't be read at the moment, and are missing") && said.contains(game.as_str()),
+        said.contains("I can't read these games right now, so they are missing")
+            && said.contains(game.as_str()),
         "{said}"
     );
     let said = erases(&mut harness).await;
-    assert!(said.contains("can't be read at the moment") && said.contains(game.as_str()), "{said}");
+    assert!(said.contains("I can't read these games right now") && said.contains(game.as_str()), "{said}");
     assert!(!written(&harness).await.contains(&format!("sealed-1:{player}")), "nothing of his is left");
 }
 

@@ -77,12 +77,12 @@ async fn a_game_is_moved_only_to_where_both_may_write() {
     let mut data =
         harness.interaction("ann", 2, &command("game move", &json!({ "game": game.as_str() }), None));
     data["member"]["permissions"] = json!(reads);
-    assert!(harness.happens(&data).await.privately().contains("You cannot write in <#500>"));
+    assert!(harness.happens(&data).await.privately().contains("You can't write in <#500>"));
     // Nor is a game opened there by somebody who may not.
     let new = command("game new", &json!({ "variant": "mount-chess" }), None);
     let mut data = harness.interaction("ann", 2, &new);
     data["member"]["permissions"] = json!(reads);
-    assert!(harness.happens(&data).await.privately().contains("You cannot write in <#500>"));
+    assert!(harness.happens(&data).await.privately().contains("You can't write in <#500>"));
 }
 
 #[tokio::test]
@@ -92,7 +92,7 @@ async fn a_message_that_says_what_is_going_on_stands_only_where_both_may_write()
     data["resolved"]["channels"]["510"]["permissions"] = json!("1024");
     let json = harness.interaction("eve", 2, &data);
     let heard = harness.happens(&json).await;
-    assert!(heard.privately().contains("You cannot write in <#510>"), "{heard:?}");
+    assert!(heard.privately().contains("You can't write in <#510>"), "{heard:?}");
     assert_eq!(heard.count("post"), 0, "{heard:?}");
 }
 
