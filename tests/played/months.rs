@@ -75,8 +75,7 @@ async fn everybody_is_reminded_once_and_as_they_wish() {
         test_game.types(&harness, action).await;
     }
     // Who wants none has none.
-    says(&harness, "Ben", "settings", json!({ "reminders": "off" }), "Reminders: off")
-        .await;
+    says(&harness, "Ben", "settings", json!({ "reminders": "off" }), "Reminders: off").await;
     harness.pass(Span::hours(71)).await;
     for action in test_game.some(1) {
         test_game.types(&harness, action).await;

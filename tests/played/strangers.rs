@@ -125,10 +125,7 @@ async fn a_game_is_moved_only_to_where_whoever_moves_it_and_the_bot_may_write() 
     let (ben, bot) = (harness.person("Ben"), harness.sandbox.bot());
     harness.sandbox.overwrite(general, ben, 0, permissions::SEND_MESSAGES).expect("a channel");
     let said = harness.gives("Ben", "game move", to.clone()).await.privately();
-    assert_eq!(
-        said,
-        format!("You can't write in <#{general}>. Missing permissions: Send Messages.")
-    );
+    assert_eq!(said, format!("You can't write in <#{general}>. Missing permissions: Send Messages."));
     harness.sandbox.overwrite(general, ben, 0, 0).expect("a channel");
     harness.sandbox.overwrite(general, bot, 0, permissions::SEND_MESSAGES).expect("a channel");
     let said = harness.gives("Ben", "game move", to.clone()).await.privately();

@@ -210,7 +210,10 @@ async fn while_nobody_knows_who_is_banned_nobody_takes_a_seat_and_those_who_play
     let bad = &well[..well.len() - 1];
     put(&harness, "settings", "server/77", bad).await;
     let manager = asks(&mut harness, "eve", "server unban", json!({ "player": "fay" })).await.privately();
-    assert!(manager.contains("I can't read this server's settings") && manager.contains("castellan store check"), "{manager}");
+    assert!(
+        manager.contains("I can't read this server's settings") && manager.contains("castellan store check"),
+        "{manager}"
+    );
     for (path, options) in [
         ("game new", json!({ "variant": "mount-chess" })),
         ("game join", json!({})),
