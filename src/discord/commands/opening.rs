@@ -155,7 +155,7 @@ pub(super) async fn agreement(
 }
 
 /// Why these settings are no agreement.
-fn not_agreed(error: TermsError, language: Language) -> text::Message {
+pub(super) fn not_agreed(error: TermsError, language: Language) -> text::Message {
     let refused = |refusal| plain(&text::refused_in(&refusal, &[None; 4], language)).into();
     match error {
         TermsError::Option(error) => refused(Refusal::Option(error)),

@@ -96,8 +96,8 @@ pub(super) fn erase_question(services: &Services, context: &InteractionContext<'
     let backups = of_backups(services.backups_expire);
     confirm(
         context.language,
-        context.say(&message!(Settings, "erase-sure", backups = backups)),
-        &context.say(&message!(Settings, "erase-button")),
+        message!(Settings, "erase-sure", backups = backups),
+        message!(Settings, "erase-button"),
         Id::bare(Step::Erase),
     )
 }

@@ -2,11 +2,12 @@
 
 use crate::authority::Intent;
 use crate::commands::descriptions::label;
+use crate::commands::opening::not_agreed;
 use crate::commands::personal::{LANGUAGES, THEMES, chosen_language};
 use crate::commands::spec::{CommandSpec, Family, Kind, Needs, Opt, Source, Who};
 use crate::commands::tournaments::entries_of;
 use crate::context::InteractionContext;
-use crate::escape::{code, plain};
+use crate::escape::code;
 use crate::fit::fit;
 use crate::limits::{CONTENT, cut};
 use crate::people::account;
@@ -206,7 +207,7 @@ pub(super) async fn server_default(
     if let Some(value) = &value
         && let Err(error) = Agreement::read(*variant, &[(&key, value)])
     {
-        return UserError::say(plain(&crate::commands::options::sentence(&error)));
+        return UserError::say(not_agreed(error, context.language));
     }
     if value.is_some() && context.server.defaults.len() >= MOST_DEFAULTS {
         return UserError::say(message!(Settings, "defaults-most", most = MOST_DEFAULTS));
