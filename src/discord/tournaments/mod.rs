@@ -27,7 +27,7 @@ use crate::settings::Settings;
 use crate::trouble::Failed;
 use crate::undelivered::{Undelivered, not_told};
 use crate::venues::{Change, Venue, Venues};
-use crate::wire::{GuildId, Message, MessageRef, RoleId, Row, UserId};
+use crate::wire::{Message, MessageRef, RoleId, Row, UserId};
 use castellan_game::{PlayerId, Span};
 use castellan_referee::{AnnounceError, Host, Referee, Showing};
 use castellan_text::{self as text, Language, message};
