@@ -19,6 +19,7 @@ mod bounded;
 mod correspondence;
 mod every_button;
 mod every_command;
+mod games_in_languages;
 mod greeting;
 mod hostile;
 mod languages;
