@@ -268,7 +268,8 @@ async fn new_place(
         }
         return UserError::say(message!(Games, "no-permissions-for-thread", permissions = missing));
     }
-    let name = format!("{}: {}", variant.info().title, interaction.user.name);
+    let title = text::title_in(variant.info(), context.server_language);
+    let name = format!("{title}: {}", interaction.user.name);
     match services.discord.start_thread(interaction.channel, &cut(&name, CHANNEL_NAME)).await {
         Ok(thread) => {
             place.parent = Some(interaction.channel);

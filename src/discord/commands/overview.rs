@@ -129,24 +129,20 @@ async fn waiting_line(
         (Wants::Come, _) => message!(Games, "wants-come"),
         (Wants::Nothing, _) => state(game),
     };
-    let title = game.agreement().variant.info().title;
+    let title = Fact::title(game.agreement().variant.info());
     let title = match services.referee.tournament_of(game.id()).await.map_err(no)? {
         Some((id, board)) => {
             let entry = services.referee.tournament_entry(&id).await.map_err(no)?;
             entry.map(|entry| {
-                let tournament = plain(&entry.title);
-                message!(
-                    Games,
-                    "title-in-tournament",
-                    title = title,
-                    tournament = tournament,
-                    round = board.round.to_string()
-                )
+                let (round, tournament) = (board.round.to_string(), plain(&entry.title));
+                let title = title.clone();
+                message!(Games, "title-in-tournament", title = title, tournament = tournament, round = round)
+                    .into()
             })
         }
         None => None,
     }
-    .unwrap_or_else(|| title.into());
+    .unwrap_or(title);
     let id = game.id().as_str();
     let line = match until.map(|at| format!("<t:{}:R>", at.ms() / 1_000)) {
         Some(at) => message!(Games, "game-line-until", game = id, title = title, what = what, until = at),
@@ -230,7 +226,7 @@ async fn game_line(
     } else {
         state(game)
     };
-    let (id, title) = (game.id().as_str(), game.agreement().variant.info().title);
+    let (id, title) = (game.id().as_str(), Fact::title(game.agreement().variant.info()));
     let line = message!(Games, "game-line", game = id, title = title, what = what);
     let place = match place(services, game).await? {
         Ok(place) => place.map_or_else(String::new, |place| format!("<#{}>", place.channel)),

@@ -177,7 +177,7 @@ pub(crate) fn army_form(game: &Game, seat: Option<Seat>, language: Language) -> 
     if let Some(seat) = seat {
         id = id.with(seat.letter());
     }
-    let title = message!(Buttons, "army-title", game = game.agreement().variant.info().title);
+    let title = message!(Buttons, "army-title", game = text::Fact::title(game.agreement().variant.info()));
     let title = cut(&title.text(language), MODAL_TITLE);
     let ready_made = choice.words.iter().copied().chain((!choice.words.contains(&RANDOM)).then_some(RANDOM));
     let picks: Vec<Pick> = ready_made.map(|word| Pick::new(army_name(word, language), word)).collect();
