@@ -9,7 +9,8 @@ use castellan_discord::limits::{CHANNEL_NAME, length};
 use castellan_discord::venues::Venues;
 use castellan_discord::wire::Event;
 use castellan_game::Span;
-use castellan_tournament::Phase;
+use castellan_text::{self as text, Language};
+use castellan_tournament::{Phase, Tiebreak};
 use serde_json::{Value, json};
 
 /// Sets a result as a director.
@@ -383,12 +384,48 @@ async fn a_message_that_was_deleted_is_sent_again_while_the_tournament_goes_on()
     assert!(shown.privately().contains("ann, ben\n-# Tournament"), "{shown:?}");
 }
 
-/// Gives a command in a German server, as somebody whose Discord is in this language.
-async fn gives_in(harness: &mut Harness, locale: &str, who: &str, path: &str, options: Value) -> Heard {
+/// Gives a command in a server of this language, as somebody whose Discord is in another.
+async fn gives_at(
+    harness: &mut Harness,
+    (server, locale): (&str, &str),
+    who: &str,
+    path: &str,
+    options: Value,
+) -> Heard {
     let mut json = harness.interaction(who, 2, &command(path, &options, None));
     json["locale"] = json!(locale);
-    json["guild_locale"] = json!("de");
+    json["guild_locale"] = json!(server);
     harness.happens(&json).await
+}
+
+/// The same in a German server.
+async fn gives_in(harness: &mut Harness, locale: &str, who: &str, path: &str, options: Value) -> Heard {
+    gives_at(harness, ("de", locale), who, path, options).await
+}
+
+#[tokio::test]
+async fn an_announcement_with_everything_in_it_fits_in_every_language() {
+    for language in Language::ALL {
+        let mut harness = Harness::new().await;
+        let both = (language.tag(), language.tag());
+        let tiebreaks = Tiebreak::ALL.map(|tiebreak| text::tiebreak_in(tiebreak, language)).join(", ");
+        let options = json!({
+            "title": "*".repeat(80), "format": "swiss", "variant": "kings-mate", "rounds": 30, "starts": "2d",
+            "check-in": "1d23h", "round-time": "13d23h", "notice": "1d23h", "grace": "29d23h",
+            "tiebreaks": tiebreaks, "most": 1_000, "late-until": 30, "half-byes": 30,
+        });
+        let heard = gives_at(&mut harness, both, "eve", "tournament announce", options).await;
+        let said = heard.only("post").content();
+        assert!(said.starts_with(&format!("**{}**\n", "\\*".repeat(80))), "{said}");
+        let footer = said.lines().last().expect("lines");
+        assert!(footer.starts_with("-# ") && footer.ends_with('`'), "{language}: {said}");
+        assert!(length(&said) < 1_500, "{language}: there is room for names beside {}", length(&said));
+        let heard = gives_at(&mut harness, both, "ann", "tournament sign-up", json!({})).await;
+        assert!(heard.privately().contains("ann"), "{heard:?}");
+        let edited = harness.edits().await;
+        let lines = edited[0].content().lines().map(str::to_owned).collect::<Vec<_>>();
+        assert_eq!(lines[lines.len() - 2..], ["ann".to_owned(), footer.to_owned()]);
+    }
 }
 
 #[tokio::test]
