@@ -58,7 +58,7 @@ cancelled-too-few = 大会は中止になりました。開始時に{ $count }�
 
 result-win = { $player }の勝ち
 result-win-by-forfeit = { $player }の不戦勝
-result-drawn = 引き分け
+result-drawn = ドロー
 result-forfeited-by-both = 両者不戦敗
 # 3人以上の対局。
 result-place = { $player } { $place }位
@@ -68,7 +68,7 @@ forfeit = { $result }（不戦）
 
 call-unpaired = 第{ $round }ラウンドは規則どおりに組み合わせられません。
 call-closed = { $board }番の盤、{ $players }は結果なしで終わりました。
-call-drawn = { $board }番の盤、{ $players }は引き分けですが、誰かが勝ち進まなければなりません。
+call-drawn = { $board }番の盤、{ $players }はドローですが、誰かが勝ち進まなければなりません。
 call-overdue = 第{ $round }ラウンドは時間切れです。結果のない盤：{ $boards }。
 board = { $board } { $players }
 and-more = ほか{ $count }局

@@ -9,8 +9,8 @@ button-standings = Таблица
 button-pairings = Пары
 button-back = Назад
 button-next = Далее
-button-two-seats = Вдвоём
-button-more-seats = Втроём и вчетвером
+button-two-seats = На двоих
+button-more-seats = На троих и четверых
 
 ## Сообщение о ходе турнира
 
@@ -168,8 +168,8 @@ choice-round-paired = { $round }: пары составлены
 ## Рейтинги
 
 ratings = Рейтинги
-list-two-seats = { $game }, вдвоём
-list-more-seats = { $game }, втроём и вчетвером
+list-two-seats = { $game }, на двоих
+list-more-seats = { $game }, на троих и четверых
 two-seats-only = { $game } – игра на двоих.
 unknown-list = Этого списка больше нет. Откройте другой: `/ratings list`.
 ratings-note = `?`: предварительный рейтинг, сыграно меньше { $count } партий или точность мала. ±: примерно у двух игроков из трёх сила отличается не больше.
