@@ -1,6 +1,6 @@
 //! What happens in tournaments, and what is refused there, as sentences.
 
-use super::catalogue::{self, Fact, Facts, Family};
+use super::catalogue::{self, Fact, Facts, Family, title_in};
 use super::game::not_agreed;
 use super::language::Language;
 use super::news::Called;
@@ -50,7 +50,7 @@ pub fn told_of_tournament_in(
             let facts = [
                 ("title", announcement.title.as_str().into()),
                 ("format", format_of(announcement)),
-                ("game", announcement.agreement.variant.info().title.into()),
+                ("game", title_in(announcement.agreement.variant.info(), language).into()),
                 ("commitment", commitment.to_string().into()),
             ];
             say("announced", &facts)

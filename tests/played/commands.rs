@@ -280,9 +280,14 @@ fn refused() -> Vec<Call> {
             "Ada",
             "tournament announce",
             json!({ "title": "Spring", "format": "pods", "variant": "mount-chess" }),
-            "needs a game of three or four seats",
+            "need a game for three and four players",
         ),
-        ("Ada", "ratings list", json!({ "variant": "mount-chess", "seats": "more" }), "a game of two seats"),
+        (
+            "Ada",
+            "ratings list",
+            json!({ "variant": "mount-chess", "seats": "more" }),
+            "a game for two players",
+        ),
     ]
 }
 

@@ -67,7 +67,7 @@ fn settled(tournament: &Tournament, language: Language) -> Vec<String> {
     let mut said = vec![message!(
         TournamentAnswers,
         "settled",
-        game = announced.agreement.variant.info().title,
+        game = text::title_in(announced.agreement.variant.info(), language),
         format = text::format_in(announced, language),
         least = announced.least,
         most = announced.most,

@@ -47,7 +47,7 @@ pub(in crate::commands) async fn list_tournaments(
             title = plain(&entry.title),
             phase = text::phase_in(entry.phase, context.language),
             channel = format!("<#{}>", venue.channel),
-            game = announced.agreement.variant.info().title,
+            game = text::title_in(announced.agreement.variant.info(), context.language),
             format = text::format_in(announced, context.language),
         )));
     }

@@ -17,7 +17,7 @@ use crate::trouble::{Denied, UserError};
 use crate::wire::{Button, CommandInvocation, Row, Style};
 use castellan_game::Agreement;
 use castellan_rules::Variant;
-use castellan_text::{Message, message};
+use castellan_text::{Language, Message, message, title_in};
 use castellan_tournament::rating::{FIRST_GAMES, List};
 
 /// The family.
@@ -53,8 +53,8 @@ fn lists(variant: Variant) -> impl Iterator<Item = List> {
 }
 
 /// What a list is called: `King's Mate`, or with the number of seats where a game has two lists.
-fn title(variant: Variant, list: List) -> Message {
-    let title = variant.info().title;
+fn title(variant: Variant, list: List, language: Language) -> Message {
+    let title = title_in(variant.info(), language);
     match (lists(variant).count(), list.many) {
         (1, _) => title.into(),
         (_, false) => message!(TournamentAnswers, "list-two-seats", game = title),
@@ -82,7 +82,11 @@ pub(in crate::commands) async fn ratings_list(
     let many = invocation.text("seats").map_or(usual > 2, |word| word == "more");
     let list = lists(variant).find(|list| list.many == many);
     let Some(list) = list else {
-        return UserError::say(message!(TournamentAnswers, "two-seats-only", game = variant.info().title));
+        return UserError::say(message!(
+            TournamentAnswers,
+            "two-seats-only",
+            game = title_in(variant.info(), context.language)
+        ));
     };
     let everywhere = invocation.switch("everywhere") == Some(true);
     ratings_of_list(services, context, (variant, list), everywhere, 0).await
@@ -126,7 +130,8 @@ async fn ratings_of_list(
     let (rating, games) =
         (message!(TournamentAnswers, "head-rating"), message!(TournamentAnswers, "head-games"));
     let heads = vec!["#".into(), "".into(), rating, "±".into(), games];
-    let (what, of) = (message!(TournamentAnswers, "ratings"), context.say(&title(variant, list)));
+    let (what, of) =
+        (message!(TournamentAnswers, "ratings"), context.say(&title(variant, list, context.language)));
     let mut sheet = Sheet::new(&what, &of, heads, (page, all.len()), context.language);
     sheet.note = context.say(&if everywhere {
         message!(TournamentAnswers, "ratings-note-everywhere", count = FIRST_GAMES)
@@ -185,7 +190,7 @@ pub(in crate::commands) async fn ratings_show(
             let Some(rating) = services.referee.rating_of(list, &player).await.map_err(no)? else { continue };
             let key = if rating.provisional { "rating-provisional" } else { "rating" };
             let line = Message::new(castellan_text::Family::TournamentAnswers, key)
-                .with("list", title(*variant, list))
+                .with("list", title(*variant, list, context.language))
                 .with("rating", rating.shown().to_string())
                 .with("deviation", format!("{:.0}", rating.deviation))
                 .with("count", rating.games);
