@@ -108,6 +108,7 @@ pub async fn record_file(
         .draw(move |renderer| {
             let mut scene = Scene::new(&position, view.theme, side(&position, PICTURE));
             scene.viewpoint = view.viewpoint;
+            scene.language = view.language;
             scene.last = last;
             scene.names = names;
             scene.turn = end.is_none();

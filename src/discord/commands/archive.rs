@@ -413,6 +413,7 @@ impl Scenes {
         let scene = |(place, (position, step))| {
             let mut scene = Scene::new(position, self.view.theme, side);
             scene.viewpoint = self.view.viewpoint;
+            scene.language = self.view.language;
             scene.names.clone_from(&self.names);
             scene.last = step;
             scene.title = layout::title(position.variant()).text(self.view.language);

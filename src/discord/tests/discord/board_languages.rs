@@ -131,9 +131,9 @@ fn words_on_boards_lists_and_forms_fit_in_every_language() {
         for key in &keys {
             let most = match *key {
                 "pick-piece" | "pick-target" => SELECT_PLACEHOLDER,
-                "conditions" => MODAL_TITLE,
-                "conditions-lines" => INPUT_LABEL,
-                "conditions-how" => PART_DESCRIPTION,
+                "conditions" | "army-title" | "board-title" => MODAL_TITLE,
+                "conditions-lines" | "army-ready-made" | "army-own" | "board-label" => INPUT_LABEL,
+                "conditions-how" | "army-own-hint" | "board-hint" => PART_DESCRIPTION,
                 // These stand in forms, where there is room.
                 key if key.contains("about") => 1_000,
                 _ => LABEL,
