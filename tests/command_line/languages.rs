@@ -107,7 +107,7 @@ fn boards_rulings_and_replays_follow_it_too() {
     let said = |arguments: &[&str], locale| castellan(arguments, &[("LC_ALL", locale)]).0;
     assert!(said(&["render", "mount-chess", "--text"], "ru_RU.UTF-8").contains("\nХод белых\n"));
     assert!(said(&["explain", "mount-chess", "a1b2"], "ja_JP.UTF-8").contains("a1b2は指せます。"));
-    assert!(said(&["explain", "mount-chess", "a2a4"], "de").starts_with("MC-4: Der weiße "));
+    assert!(said(&["explain", "mount-chess", "a2a4"], "de").starts_with("MC-4: Der Landwirt "));
     let folder = tempfile::tempdir().expect("a folder");
     let page = folder.path().join("game.html");
     said(&["replay", "mount-chess", "--out", &page.to_string_lossy()], "de_DE.UTF-8");

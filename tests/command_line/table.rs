@@ -112,6 +112,7 @@ fn one_person_plays_each_game_to_its_end() {
         // Nothing was refused on the way.
         let seats = ["White", "Red", "Black", "Gold"];
         let played = |line: &str| {
+            let line = line.split_once("] ").map_or(line, |(_, told)| told);
             let rest = seats.iter().find_map(|seat| line.strip_prefix(seat));
             rest.is_some_and(|rest| {
                 rest.starts_with(": ") || rest == " passed." || rest.ends_with(") resigned.")

@@ -108,7 +108,8 @@ impl Session {
             let pair = pair.split_once('=');
             terms.push(pair.ok_or_else(|| said(&message!(CommandLine, "table-pairs")))?);
         }
-        let agreement = Agreement::read(variant, &terms).map_err(|error| sentence(&error))?;
+        let agreement = Agreement::read(variant, &terms)
+            .map_err(|error| text::refused_in(&Refusal::Agreement(error), &[None; 4], language()))?;
         let warnings = variant.warnings(&agreement.options);
         let place = if agreement.solo { None } else { Some(Place::Any) };
         let kind = CommandKind::Create {
