@@ -133,7 +133,7 @@ fn read(source: &str) -> (Messages, Vec<String>) {
 
 /// Whether the attributes of a message are forms of a word, which each language has as it needs them.
 fn is_word(family: &str, key: &str) -> bool {
-    key.starts_with("kind-") || matches!(family, "names" | "offers")
+    key.starts_with("kind-") || key == "act-victim" || matches!(family, "names" | "offers")
 }
 
 /// What is wrong with a catalogue of a language, held against the English one of the same family.
