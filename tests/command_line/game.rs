@@ -49,14 +49,15 @@ async fn the_operator_decides_a_game_and_its_players_are_told_by_whom_and_why() 
     let game = harness.duel("mount-chess").await;
     let why = "Black has left the *server*";
     let said = directs(&mut harness, &[game.as_str(), "win", "--seat", "w", "--why", why]).await;
-    assert!(said.contains("White (ann) wins by decision of a director"), "{said}");
+    assert!(said.contains("White (ann) wins by a director's decision"), "{said}");
     assert_eq!(harness.game(&game).await.phase(), Phase::Over);
     let asked = harness.wait(Span::minutes(1)).await;
     let told = posts(&asked);
-    assert!(told.iter().any(|text| text.contains("wins by decision of a director")), "{told:?}");
+    assert!(told.iter().any(|text| text.contains("wins by a director's decision")), "{told:?}");
     let show = json!({ "game": game.as_str() });
     let shown = harness.gives("ben", "game show", show).await.privately();
-    assert!(shown.contains("the operator directed it (win): Black has left the \\*server\\*"), "{shown}");
+    assert!(shown.contains("the operator as director: "), "{shown}");
+    assert!(shown.contains("Reason: Black has left the \\*server\\*"), "{shown}");
     // What was ended by mistake goes on, and the latest reason stands.
     directs(&mut harness, &[game.as_str(), "reinstate", "--why", "he is back"]).await;
     assert_eq!(harness.game(&game).await.phase(), Phase::Running);
@@ -165,5 +166,5 @@ async fn what_cannot_be_done_is_one_line_that_says_why_and_changes_nothing() {
     let id = GameId::new(game).expect("a name");
     assert_eq!(harness.game(&id).await.phase(), Phase::Running);
     let shown = harness.gives("ben", "game show", json!({ "game": game })).await.privately();
-    assert!(!shown.contains("directed it"), "{shown}");
+    assert!(!shown.contains("as director"), "{shown}");
 }
