@@ -7,7 +7,7 @@ use super::sentence;
 use crate::cli::{BadInput, language, line, phase, said, say};
 use crate::game::command::Place;
 use crate::game::public::Viewer;
-use crate::game::terms::TERMS;
+use crate::game::terms::{TERMS, TermsError};
 use crate::game::vacation::{Allowance, VacationCommand};
 use crate::game::{Agreement, By, Command, CommandKind, Game, GameId, Player, PlayerId, Refusal, export};
 use crate::picture::{Renderer, Scene, text_board, theme};
@@ -108,8 +108,12 @@ impl Session {
             let pair = pair.split_once('=');
             terms.push(pair.ok_or_else(|| said(&message!(CommandLine, "table-pairs")))?);
         }
-        let agreement = Agreement::read(variant, &terms)
-            .map_err(|error| text::refused_in(&Refusal::Agreement(error), &[None; 4], language()))?;
+        let agreement = Agreement::read(variant, &terms).map_err(|error| match error {
+            TermsError::Agreement(error) => {
+                text::refused_in(&Refusal::Agreement(error), &[None; 4], language())
+            }
+            other => sentence(&other),
+        })?;
         let warnings = variant.warnings(&agreement.options);
         let place = if agreement.solo { None } else { Some(Place::Any) };
         let kind = CommandKind::Create {
