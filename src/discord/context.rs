@@ -31,7 +31,6 @@ pub(crate) struct InteractionContext<'a> {
     /// What is answered to them alone is in this language.
     pub language: Language,
     /// What is posted in the channel is in this language.
-    #[allow(dead_code, reason = "used as soon as messages are in the catalogues")]
     pub server_language: Language,
     /// Whether they operate the bot.
     pub operates: bool,
@@ -74,7 +73,6 @@ impl InteractionContext<'_> {
     }
 
     /// A message as whoever asked reads it.
-    #[allow(dead_code, reason = "used as soon as messages are in the catalogues")]
     pub fn say(&self, message: &text::Message) -> String {
         message.text(self.language)
     }

@@ -72,8 +72,8 @@ pub fn read_with(position: &AnyPosition, text: &str, letters: &Letters) -> Resul
             united(actions)
         }
         (Ok(action), _) | (_, Ok(action)) => Ok(action),
-        (_, Err(own @ (InputError::Ambiguous(_) | InputError::Refused(..)))) => Err(own),
-        (Err(InputError::Unreadable(_)), Err(own @ InputError::Absent { .. })) => Err(own),
+        (_, Err(own @ (InputError::Ambiguous(_) | InputError::Refused(..))))
+        | (Err(InputError::Unreadable(_)), Err(own @ InputError::Absent { .. })) => Err(own),
         (Err(english), _) => Err(english),
     }
 }
