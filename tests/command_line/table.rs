@@ -97,7 +97,7 @@ fn one_person_plays_each_game_to_its_end() {
     for (opening, actions, end) in [
         ("new all-round-king solo=on phases=N", fools_mate, LAST_PHASE),
         ("new mount-chess solo=on", random_game("mount-chess", 115), "White (Ada) wins"),
-        ("new giant-king solo=on", random_game("giant-king", 59), "Black (Ada) wins by checkmate: "),
+        ("new giant-king solo=on", random_game("giant-king", 59), "Black (Ada) wins by checkmate."),
         ("new kings-mate solo=on", random_game("kings-mate", 67), "White (Ada) wins"),
         (
             "new king-of-the-mountain solo=on army=siege seats=4 first=w",
@@ -320,7 +320,7 @@ const WRONG: &[(&str, &str)] = &[
     ("claim draw", "There is no draw to claim."),
     ("claim time", "This game has no clock."),
     ("touch z9", "`z9` is not a square."),
-    ("touch e4", "does not bind"),
+    ("touch e4", "doesn't commit you"),
     ("legal z9", "`z9` is not a square."),
     ("director", "`` is not something that a director does here."),
     ("director dance", "`dance` is not something that a director does here."),
@@ -335,7 +335,7 @@ const WRONG: &[(&str, &str)] = &[
     ("frobnicate the bishop", "frobnicate"),
     ("export", "Into which file?"),
     ("export /no/such/folder/x", "No such file"),
-    ("unwatch", "do not watch"),
+    ("unwatch", "not watching"),
 ];
 
 #[test]

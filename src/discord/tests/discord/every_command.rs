@@ -18,7 +18,7 @@ fn calls() -> Vec<(&'static str, &'static str, Value, &'static str)> {
         ("cem", "game leave", json!({}), "cem declined the invitation"),
         ("ann", "army", json!({ "army": "siege" }), "hasn't started yet"),
         ("ben", "game join", json!({ "seat": "b" }), "ben joined as Black"),
-        ("ann", "seed", json!({ "text": "luck" }), "ann gave a seed"),
+        ("ann", "seed", json!({ "text": "luck" }), "ann added a seed"),
         ("ann", "game start", json!({}), "Game on!"),
         ("dan", "game watch", json!({}), "dan watches"),
         ("dan", "game unwatch", json!({}), "dan no longer watches"),
