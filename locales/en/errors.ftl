@@ -5,7 +5,7 @@
 no-game = There is no game { $game }.
 no-game-here = There is no game { $game } here.
 no-tournament-here = There is no tournament { $tournament } in this server.
-game-on-hold = Game { $game } is on hold: a fault of mine stopped its timer. Nobody loses on time, and the operator has been told.
+game-on-hold = Game { $game } is on hold: something went wrong with its timer. Nobody loses on time, and the bot's operator has been told.
 game-stopped = Game { $game } is stopped: I can't read part of it. Nothing changed. Please tell the bot's operator.
 tournament-stopped = Tournament { $tournament } is stopped: I can't read part of it. Nothing changed. Please tell the bot's operator.
 # Others changed the same thing at the same moment.

@@ -58,7 +58,7 @@ impl Look {
         scene.viewpoint = self.viewpoint()?;
         scene.flipped = self.flip;
         scene.language = language();
-        scene.title = text::title_in(position.info(), language()).to_owned();
+        text::title_in(position.info(), language()).clone_into(&mut scene.title);
         Ok(scene)
     }
 }

@@ -400,7 +400,7 @@ fn salvaged(store: &Path, out: &Path) -> Result<String, BadInput> {
         line(&mut text, format!("sealed rows lost {}", salvaged.sealed_lost));
     }
     if let Some(problem) = &salvaged.keys_problem {
-        let problem = problem.to_string();
+        let problem = problem.clone();
         line(&mut text, said(&message!(CommandLine, "store-keys-missing", problem = problem)));
     }
     line(&mut text, format!("broken {}", salvaged.broken));

@@ -68,7 +68,7 @@ pub(super) fn acted(record: Option<&Record>, action: Action, seat: Seat, which: 
         let mut places = record.steps().enumerate().filter(|(_, step)| fitting(step));
         let (place, step) = match which {
             Occurrence::After(steps) => places.find(|(place, _)| *place >= steps)?,
-            Occurrence::Last => places.last()?,
+            Occurrence::Last => places.next_back()?,
             Occurrence::Only => {
                 let only = places.next()?;
                 if places.next().is_some() {

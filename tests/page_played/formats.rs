@@ -201,7 +201,7 @@ async fn who_checks_in_plays_who_does_not_stays_out_and_who_comes_late_plays_on_
     browser.picture("check-in-begun").await;
     // Nobody comes to the board: whoever was to act first forfeits.
     harness.pass(Span::hours(2)).await;
-    browser.see(&latest("Ben", "The tournament called the game off", "//img")).await;
+    browser.see(&latest("Ben", "The tournament cancelled this game", "//img")).await;
     browser.see(&latest("Cleo", "Standings after round 1", "//img")).await;
     types(&browser, "Cleo", "tournament pairings", &[typed("round", "1")]).await;
     browser.see(&latest("Cleo", "(forfeit)", "[.//b[.='/tournament pairings']]")).await;

@@ -110,7 +110,7 @@ async fn a_game_is_played_by_buttons_alone_on_a_phone() {
     browser.picture("phone-wrong").await;
 
     turn_to(&browser, "Ben").await;
-    browser.click(&latest("Ben", "Fool d2 to d3", "//button[.='Legal']")).await;
+    browser.click(&latest("Ben", "Fool d2 to d3", "//button[.='Legal moves']")).await;
     browser.see(&latest("Ben", "legal moves for", private)).await;
     browser.picture("phone-legal").await;
     browser.click(&latest("Ben", "Fool d2 to d3", "//button[.='Resign']")).await;

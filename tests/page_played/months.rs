@@ -62,9 +62,9 @@ async fn a_game_of_months_is_planned_waited_for_and_found_again_at_the_page() {
     types(&browser, "Ben", "archive", &[picked("result", "won")]).await;
     browser.see(&latest("Ben", "Mount Chess: Ada, Ben. Black (Ben) wins", "")).await;
     let again = |form| [picked("as", form)];
-    types(&browser, "Ben", "replay", &again("a page to step through")).await;
+    types(&browser, "Ben", "replay", &again("web page")).await;
     browser.see(&latest("Ben", ".html", "")).await;
-    types(&browser, "Ben", "replay", &again("a moving picture")).await;
+    types(&browser, "Ben", "replay", &again("animation")).await;
     browser.see(&of("Ben", "article//img[contains(@src, 'gif')]")).await;
     browser.picture("months-over").await;
     browser.close().await;
@@ -173,7 +173,7 @@ async fn time_is_given_and_claimed_a_player_is_replaced_and_a_director_decides_a
     browser.see(&latest("Ada", "(Ben) wins on time", "//img")).await;
 
     // A director who does not play lets it go on, and then there is another to play it.
-    let goes_on = [picked("what", "let it go on"), typed("span", "3d"), typed("game", game)];
+    let goes_on = [picked("what", "undo the end of the game"), typed("span", "3d"), typed("game", game)];
     types(&browser, "Ben", "direct", &goes_on).await;
     browser.see(&latest("Ben", "You play in this one yourself.", "")).await;
     types(&browser, "Cleo", "direct", &goes_on).await;
@@ -182,7 +182,7 @@ async fn time_is_given_and_claimed_a_player_is_replaced_and_a_director_decides_a
     browser.click(&latest("Cleo", "Cleo as a replacement for Black", "//button[.='Accept']")).await;
     browser.see(&latest("Ben", "Cleo now plays Black.", "")).await;
     browser.picture("replaced").await;
-    types(&browser, "Ben", "direct", &[picked("what", "drawn")]).await;
+    types(&browser, "Ben", "direct", &[picked("what", "draw")]).await;
     browser.see(&latest("Cleo", "director", "//img[contains(@alt, 'drawn')]")).await;
     browser.picture("adjudicated").await;
     browser.close().await;

@@ -94,10 +94,10 @@ async fn a_director_mends_a_tournament_at_the_page() {
     for user in ["Ben", "Cleo"] {
         goes_to(&browser, user, "Round 1, board 1").await;
     }
-    for (user, action) in [("Ben", "a1b2"), ("Cleo", "h8g7")] {
+    for (user, action, news) in [("Ben", "a1b2", "Hunter a1 mounts"), ("Cleo", "h8g7", "Hunter h8 mounts")] {
         browser.see(&latest(user, &format!("@{user}, your move"), "//img")).await;
         types(&browser, user, "move", &[typed("action", action)]).await;
-        browser.see(&latest(user, &format!("played {action}"), "")).await;
+        browser.see(&latest(user, news, "")).await;
     }
 
     // Ben's time runs out, and then it turns out that it was not his fault.

@@ -159,7 +159,7 @@ async fn archived(harness: &Harness) {
     for _ in 0..12 {
         let id = TestGame::lobby(harness, json!({ "variant": "kings-mate" }), &[]).await;
         let question = harness.gives("Ada", "game abort", json!({ "game": id })).await;
-        said(harness, "Ada", question.message(), "Cancel game", "called off").await;
+        said(harness, "Ada", question.message(), "Cancel game", "The game was cancelled.").await;
     }
     let found = harness.gives("Ada", "archive", json!({ "all": true })).await;
     assert!(found.privately().contains("page 1 of 2"), "{found:?}");
@@ -284,7 +284,7 @@ async fn the_wrong_person_gets_a_private_no_at_every_button_and_nothing_changes(
     let refusal = harness.asks("Ben", &submitted, &json!({ "values": { "text": "siege" } })).await;
     assert_eq!(refusal.expect_err("it is Ada's form")["code"], 10_062);
     let offer = with_button(&harness, &running, "Withdraw offer").await;
-    said(&harness, "Ben", &offer, "Withdraw offer", "Only whoever made that offer").await.privately();
+    said(&harness, "Ben", &offer, "Withdraw offer", "Only the player who made an offer").await.privately();
     harness.ends().await;
 }
 

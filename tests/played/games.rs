@@ -159,7 +159,7 @@ async fn king_of_the_mountain_is_played_by_four_with_secret_armies_and_pieces_th
         let exported = file(&harness, if who == "Ada" { "Ben" } else { "Ada" }, &id, "json").await;
         assert!(!String::from_utf8(exported).expect("text").contains(army));
         // Until the last of them is ready, nothing can be seen on the board.
-        assert!(harness.gives("Ada", "legal", json!({ "game": id })).await.said().contains("not started"));
+        assert!(harness.gives("Ada", "legal", json!({ "game": id })).await.said().contains("hasn't started"));
         harness.presses(who, chosen.message(), "Lock in army").await;
     }
     let mut test_game = TestGame::started(&harness, id, harness.hall).await;
@@ -187,7 +187,7 @@ async fn kings_mate_is_played_with_dice_that_anybody_can_work_out_again() {
     let options = json!({ "variant": "kings-mate", "options": "active=on" });
     let id = TestGame::lobby(&harness, options, &["Ben"]).await;
     let given = harness.gives("Ben", "seed", json!({ "text": "ben's luck", "game": id })).await;
-    assert!(given.said().contains("Ben gave a seed"), "{given:?}");
+    assert!(given.said().contains("Ben added a seed"), "{given:?}");
     harness.gives("Ada", "game start", json!({ "game": id })).await;
     let mut test_game = TestGame::started(&harness, id.clone(), harness.hall).await;
     let bound = harness.gives("Ben", "dice", json!({ "game": id })).await.privately();

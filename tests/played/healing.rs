@@ -17,7 +17,7 @@ use tokio::time::sleep;
 const PATIENCE: Duration = Duration::from_mins(1);
 
 /// What people are told of what was not stored.
-const NOT_STORED: &str = "Not stored: I can't write to my disk right now. Nothing is lost.";
+const NOT_STORED: &str = "Not saved: I can't write to my disk right now. Nothing is lost.";
 
 /// The program, which a file that must not grow does not end: its writes fail. Nothing where there is no bash.
 pub fn that_meets_limits(harness: &Harness) -> Option<Command> {

@@ -167,7 +167,7 @@ async fn a_permission_that_is_lost_stops_the_game_and_it_goes_on_when_it_is_back
     let action = test_game.some(1)[0];
     let asked = json!({ "action": action.to_string(), "game": test_game.id });
     harness.gives_in(general, "Ada", "move", asked).await;
-    told_directly(&harness, "Ben", "I need the permissions").await;
+    told_directly(&harness, "Ben", "I need View Channel").await;
     harness.sandbox.hide_from_bot(harness.hall, false).expect("a channel");
     test_game.play(&harness, action).await;
     let moved = harness.gives("Ada", "game move", json!({ "game": test_game.id })).await;

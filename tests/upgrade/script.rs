@@ -409,7 +409,7 @@ impl Played {
         self.gives("cem", "note", json!({ "game": game.as_str(), "text": "nobody looks on" })).await;
 
         let game = self.starts("moved", json!({ "variant": "mount-chess" }), &["ben", "cem"]).await;
-        self.says("ben", "game move", json!({ "game": game.as_str(), "channel": "540" }), "goes on in").await;
+        self.says("ben", "game move", json!({ "game": game.as_str(), "channel": "540" }), "moved to").await;
 
         let thread = json!({ "variant": "mount-chess", "thread": true });
         let game = self.starts("in a thread", thread, &["ben", "dan"]).await;

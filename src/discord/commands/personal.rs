@@ -140,6 +140,7 @@ pub(super) async fn my_settings(
 }
 
 /// The language that an option names, if it is filled in; none for the one that Discord says.
+#[expect(clippy::option_option, reason = "nothing is filled in, or: as Discord says")]
 pub(super) fn chosen_language(invocation: &CommandInvocation) -> Option<Option<Language>> {
     match invocation.text("language")? {
         AS_IN_DISCORD => Some(None),

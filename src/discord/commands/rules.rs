@@ -69,15 +69,12 @@ pub(super) fn rules(
     };
     let prefix = prefix(variant.info());
     let found = rule_in(number, language).or_else(|| rule_in(&format!("{prefix}-{number}"), language));
-    match found {
-        Some(rule) => {
-            let origin = rule.origin.says_in(language);
-            Ok(format!("**{}** {}\n-# {origin}", rule.number, plain(rule.text)).into())
-        }
-        None => {
-            let (first, last) = first_and_last(variant.info());
-            UserError::say(message!(Help, "rule-unknown", number = code(number), first = first, last = last))
-        }
+    if let Some(rule) = found {
+        let origin = rule.origin.says_in(language);
+        Ok(format!("**{}** {}\n-# {origin}", rule.number, plain(rule.text)).into())
+    } else {
+        let (first, last) = first_and_last(variant.info());
+        UserError::say(message!(Help, "rule-unknown", number = code(number), first = first, last = last))
     }
 }
 

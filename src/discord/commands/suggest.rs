@@ -159,7 +159,7 @@ async fn suggest_of_game(
         (Source::Pieces, Some(position)) => {
             let squares: BTreeSet<String> =
                 position.actions().into_iter().filter_map(from).map(|from| from.to_string()).collect();
-            let pieces = squares.into_iter().map(|square| of_piece(position, square, language));
+            let pieces = squares.into_iter().map(|square| of_piece(position, &square, language));
             best(pieces, typed)
         }
         (Source::Armies, _) if game.phase() == Phase::SetUp && !own.is_empty() => {
@@ -171,11 +171,11 @@ async fn suggest_of_game(
 }
 
 /// A piece that may act.
-fn of_piece(position: &AnyPosition, square: String, language: Language) -> Found {
+fn of_piece(position: &AnyPosition, square: &str, language: Language) -> Found {
     let on = square.parse().ok();
-    Found::said(square.clone(), language, |language| {
+    Found::said(square.to_owned(), language, |language| {
         let name = on.and_then(|on| piece_name(position, on, language)).unwrap_or_default();
-        message!(Help, "suggested-piece", square = square.as_str(), piece = name).text(language)
+        message!(Help, "suggested-piece", square = square, piece = name).text(language)
     })
 }
 

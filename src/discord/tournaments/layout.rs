@@ -126,8 +126,8 @@ fn state(tournament: &Tournament, people: &People, now: Time) -> text::Message {
         }
         Phase::SignUp => message!(TournamentAnswers, "state-sign-up", count = signed_up.len()),
         Phase::Running if tournament.is_unpaired() => message!(TournamentAnswers, "state-unpaired"),
-        Phase::Running => match tournament.rounds().iter().find(|round| !round.finished) {
-            Some(round) => {
+        Phase::Running => {
+            if let Some(round) = tournament.rounds().iter().find(|round| !round.finished) {
                 let (key, time) = match (has_begun(round, now), round.deadline) {
                     (false, _) => ("state-round-coming", Some(round.starts)),
                     (true, Some(deadline)) => ("state-round-until", Some(deadline)),
@@ -140,12 +140,11 @@ fn state(tournament: &Tournament, people: &People, now: Time) -> text::Message {
                     Some(time) => said.with("time", at(time)),
                     None => said,
                 }
-            }
-            None => {
+            } else {
                 let over = tournament.rounds().len();
                 message!(TournamentAnswers, "state-rounds-over", round = over, rounds = rounds)
             }
-        },
+        }
         Phase::Finished => {
             let ranks = tournament.ranks();
             let first = (0..ranks.len()).filter(|place| ranks[*place] == 1).map(Number::at);
@@ -394,7 +393,7 @@ pub fn standings(
     let mut sheet = Sheet::new(
         &standings_title(tournament),
         &tournament.announcement().title,
-        heads.collect(),
+        &heads.collect::<Vec<_>>(),
         (page, lines.len()),
         language,
     );

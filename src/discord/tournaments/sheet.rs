@@ -50,7 +50,7 @@ impl Sheet {
     pub fn new(
         what: &text::Message,
         of: &str,
-        heads: Vec<text::Message>,
+        heads: &[text::Message],
         (page, rows): (usize, usize),
         language: Language,
     ) -> Self {
@@ -184,7 +184,7 @@ mod tests {
         let heads = ["#", "", "Pts", "BHC1", "BH", "SB", "WIN", "PS", "DE", "PL", "BHM1"];
         let heads = heads.map(text::Message::verbatim).to_vec();
         let what = message!(TournamentAnswers, "standings");
-        Sheet { rows, ..Sheet::new(&what, "Spring", heads, (0, 25), Language::En) }
+        Sheet { rows, ..Sheet::new(&what, "Spring", &heads, (0, 25), Language::En) }
     }
 
     #[test]

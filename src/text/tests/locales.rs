@@ -318,7 +318,7 @@ fn letters_of_pieces_are_unambiguous_within_a_game() {
                 let letter = families
                     .iter()
                     .find_map(|family| looked_up(language, **family.as_ref()?, &key, Some("letter")));
-                let letter = letter.map_or_else(|| known.kind.to_string(), |letter| letter.into_owned());
+                let letter = letter.map_or_else(|| known.kind.to_string(), std::borrow::Cow::into_owned);
                 assert!(seen.insert(letter.to_lowercase()), "{language} {}: {letter} twice", info.name);
             }
         }

@@ -144,7 +144,9 @@ fn facts(pattern: &Pattern<&str>, found: &mut BTreeSet<String>) {
             Expression::Inline(shown) => inline(shown, found),
             Expression::Select { selector, variants } => {
                 inline(selector, found);
-                variants.iter().for_each(|variant| facts(&variant.value, found));
+                for variant in variants {
+                    facts(&variant.value, found);
+                }
             }
         }
     }

@@ -132,7 +132,7 @@ async fn ratings_of_list(
     let heads = vec!["#".into(), "".into(), rating, "±".into(), games];
     let (what, of) =
         (message!(TournamentAnswers, "ratings"), context.say(&title(variant, list, context.language)));
-    let mut sheet = Sheet::new(&what, &of, heads, (page, all.len()), context.language);
+    let mut sheet = Sheet::new(&what, &of, &heads, (page, all.len()), context.language);
     sheet.note = context.say(&if everywhere {
         message!(TournamentAnswers, "ratings-note-everywhere", count = FIRST_GAMES)
     } else {

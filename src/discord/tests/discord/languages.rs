@@ -148,7 +148,8 @@ async fn what_goes_wrong_is_said_in_the_chosen_language_without_reading_anything
         let interaction = Interaction::read(&json).expect("an interaction");
         harness.discord.take();
         harness.bot().apologise(&interaction).await.expect("it can be said");
-        let said: Vec<String> = harness.discord.take().iter().map(|asked| asked.content()).collect();
+        let said: Vec<String> =
+            harness.discord.take().iter().map(super::recorder::Outgoing::content).collect();
         assert_eq!(said, [message!(Errors, "failed").text(language)]);
     }
 }

@@ -193,5 +193,5 @@ fn held(position: &AnyPosition, seat: Seat) -> Option<Fact> {
             many => Some(Fact::Counted(info, kind.kind, many)),
         });
     let counted: Vec<Fact> = counted.collect();
-    (!counted.is_empty()).then(|| Fact::List("list-comma", counted))
+    (!counted.is_empty()).then_some(Fact::List("list-comma", counted))
 }

@@ -156,14 +156,15 @@ impl GameText {
                         ))));
                     }
                 }
-                OPTION => match value.split_once('=') {
-                    Some((key, value)) => options.push((key.to_owned(), value.to_owned(), line)),
-                    None => {
+                OPTION => {
+                    if let Some((key, value)) = value.split_once('=') {
+                        options.push((key.to_owned(), value.to_owned(), line))
+                    } else {
                         let no_pair =
                             problem!("no-pair", "`{text}` is not `key=value`", text = shown(&value));
                         return Err(wrong(Fault::tag(no_pair)));
                     }
-                },
+                }
                 _ => tags.push((key.to_owned(), value)),
             }
         }

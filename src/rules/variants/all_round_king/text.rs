@@ -15,7 +15,7 @@ const MOST_PAWNS: u32 = 8;
 const MOST_PIECES: u32 = 15;
 
 pub(super) fn read(text: &str, options: &Options) -> Result<AllRoundKing, PositionError> {
-    let order = Order::agreed(options).map_err(|error| PositionError::option(error))?;
+    let order = Order::agreed(options).map_err(PositionError::option)?;
     let parts = Parts::split(&INFO, text, &["clock", "ep", "move", "phase", "unmoved"])?;
     let mut board: Board<64, 1, 6> = Board::EMPTY;
     parts.place(|square, cell| {

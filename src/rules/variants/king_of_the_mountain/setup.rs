@@ -177,19 +177,16 @@ fn army(key: &str, text: &str) -> Result<Army, OptionError> {
             Some(kind) => kinds.push(kind),
             None if codes.len() == SETUP_SQUARES.len() => {
                 let known = u8::try_from(code).ok().filter(u8::is_ascii_uppercase);
-                return wrong(match known.and_then(|code| INFO.kind(Kind::new(code))) {
-                    Some(info) => problem!(
-                        "army-kind",
-                        "`{code}` is no piece that an army chooses (BRNJPAGH, KOTM-9)",
-                        code = code.to_string(),
-                        kind = Named(info.name),
-                    ),
-                    None => problem!(
-                        "army-code",
-                        "`{code}` is no piece that an army chooses (BRNJPAGH, KOTM-9)",
-                        code = one_line(&code.to_string()),
-                    ),
-                });
+                return wrong(if let Some(info) = known.and_then(|code| INFO.kind(Kind::new(code))) { problem!(
+                    "army-kind",
+                    "`{code}` is no piece that an army chooses (BRNJPAGH, KOTM-9)",
+                    code = code.to_string(),
+                    kind = Named(info.name),
+                ) } else { problem!(
+                    "army-code",
+                    "`{code}` is no piece that an army chooses (BRNJPAGH, KOTM-9)",
+                    code = one_line(&code.to_string()),
+                ) });
             }
             None => {
                 return wrong(problem!(

@@ -11,7 +11,7 @@ use crate::problem::{Named, problem};
 use crate::text::position::{Parts, PositionError};
 
 pub(super) fn read(text: &str, options: &Options) -> Result<KingsMate, PositionError> {
-    let agreed = Agreed::read(options).map_err(|error| PositionError::option(error))?;
+    let agreed = Agreed::read(options).map_err(PositionError::option)?;
     let active = agreed.die.is_some();
     let keys: &[_] = if active {
         &["captures", "clock", "failed", "move", "unmoved"]
