@@ -177,7 +177,7 @@ async fn time_is_given_and_claimed_a_player_is_replaced_and_a_director_decides_a
     types(&browser, "Ben", "direct", &goes_on).await;
     browser.see(&latest("Ben", "You play in this one yourself.", "")).await;
     types(&browser, "Cleo", "direct", &goes_on).await;
-    browser.see(&latest("Ben", "A director let the game go on", "//button[.='Move']")).await;
+    browser.see(&latest("Ben", "A director resumed the game", "//button[.='Move']")).await;
     types(&browser, "Ada", "replace", &[picked("seat", "Black"), picked("player", "Cleo")]).await;
     browser.click(&latest("Cleo", "Cleo as a replacement for Black", "//button[.='Accept']")).await;
     browser.see(&latest("Ben", "Cleo now plays Black.", "")).await;
