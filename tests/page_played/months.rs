@@ -183,7 +183,7 @@ async fn time_is_given_and_claimed_a_player_is_replaced_and_a_director_decides_a
     browser.see(&latest("Ben", "Cleo now plays Black.", "")).await;
     browser.picture("replaced").await;
     types(&browser, "Ben", "direct", &[picked("what", "draw")]).await;
-    browser.see(&latest("Cleo", "director", "//img[contains(@alt, 'drawn')]")).await;
+    browser.see(&latest("Cleo", "director", "//img[contains(@alt, 'Draw')]")).await;
     browser.picture("adjudicated").await;
     browser.close().await;
     harness.ends_well().await;
