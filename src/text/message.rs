@@ -27,7 +27,7 @@ enum Form {
 }
 
 impl Message {
-    /// The message of a family that has this key. [`message!`](crate::message) reads better.
+    /// The message of a family that has this key. [`message!`](macro@crate::message) reads better.
     #[must_use]
     pub const fn new(family: Family, key: &'static str) -> Self {
         Self(Form::Of(family, key, Vec::new()))

@@ -158,7 +158,7 @@ impl GameText {
                 }
                 OPTION => {
                     if let Some((key, value)) = value.split_once('=') {
-                        options.push((key.to_owned(), value.to_owned(), line))
+                        options.push((key.to_owned(), value.to_owned(), line));
                     } else {
                         let no_pair =
                             problem!("no-pair", "`{text}` is not `key=value`", text = shown(&value));
