@@ -134,8 +134,11 @@ impl Settings {
         let key = format!("locale/{guild}");
         let change =
             IndexChange::Put { index: SETTINGS.to_owned(), key: key.clone(), value: locale.tag().to_owned() };
-        self.write(key, request, change).await?;
-        self.locales.0.note(guild, locale);
+        // Nothing hangs on it: it is written at the next chance, and meanwhile people are answered.
+        match self.write(key, request, change).await {
+            Ok(()) => self.locales.0.note(guild, locale),
+            Err(error) => tracing::warn!(%guild, %error, "settings: language of a server not stored"),
+        }
         Ok(())
     }
 }
