@@ -6,9 +6,15 @@ use castellan_discord::settings::{Settings, check_row};
 use castellan_discord::wire::{Event, GuildId, Interaction};
 use castellan_game::PlayerId;
 use castellan_referee::private::SETTINGS;
-use castellan_store::{Append, IndexChange, Number, OwnRow, Query, RequestId, Store, StreamName};
+use castellan_store::{
+    Append, IndexChange, MemoryStore, Number, OwnRow, Query, RequestId, SharedStore, Store, StoreError,
+    StreamName,
+};
+use castellan_test_support::hooked_store::{HookedStore, Hooks};
 use castellan_text::{Language, Message, message};
 use serde_json::{Value, json};
+use std::error::Error;
+use std::sync::Arc;
 
 /// Another server than the one where people of these tests are.
 const OTHER: GuildId = GuildId(900);
@@ -257,4 +263,36 @@ fn the_tests_know_what_they_compare() {
         unlike.dedup();
         assert_eq!(unlike.len(), all.len(), "{all:?}");
     }
+}
+
+/// Appends fail while the disk is full.
+#[derive(Clone, Default)]
+struct FullDisk;
+
+impl Hooks for FullDisk {
+    async fn around<T: Send>(
+        &self,
+        asked: &str,
+        _stream: Option<&StreamName>,
+        doing: impl Future<Output = Result<T, StoreError>> + Send,
+    ) -> Result<T, StoreError> {
+        if asked.starts_with("append") {
+            return Err(StoreError::Down(Arc::from(Box::<dyn Error + Send + Sync>::from("no space left"))));
+        }
+        doing.await
+    }
+}
+
+#[tokio::test]
+async fn a_full_disk_keeps_nobody_from_an_answer_and_the_language_is_stored_when_there_is_room() {
+    let store = MemoryStore::new();
+    let full = HookedStore::<_, FullDisk>::new(store.clone());
+    let settings = Settings::new(SharedStore::new(full));
+    for request in ["test:1", "test:2"] {
+        settings.hear_locale(OTHER, Language::De, request).await.expect("an answer");
+        assert_eq!(settings.server_language(OTHER).await.expect("a store"), Language::En);
+    }
+    let settings = Settings::new(SharedStore::new(store));
+    settings.hear_locale(OTHER, Language::De, "test:3").await.expect("an answer");
+    assert_eq!(settings.server_language(OTHER).await.expect("a store"), Language::De);
 }
