@@ -32,10 +32,38 @@ pub fn plain(text: &str) -> String {
     safe
 }
 
-/// A sentence to stand in a message, with what stands in lines below it in small letters.
+/// A sentence to stand in a message, with what stands in lines below it in small letters. What stands in it as code
+/// stays code.
 #[must_use]
 pub fn told(text: &str) -> String {
-    text.lines().map(plain).collect::<Vec<_>>().join("\n-# ")
+    text.lines().map(sentence).collect::<Vec<_>>().join("\n-# ")
+}
+
+/// A sentence of one line whose words between backquotes stand as code, and whose others are made harmless.
+#[must_use]
+pub fn sentence(text: &str) -> String {
+    let (mut safe, mut rest) = (String::new(), text);
+    while let Some((before, quoted)) = rest.split_once('`')
+        && let Some((word, behind)) = quoted.split_once('`')
+        && !word.is_empty()
+    {
+        safe.push_str(&part(before, safe.is_empty()));
+        safe.push_str(&code(word));
+        rest = behind;
+    }
+    safe.push_str(&part(rest, safe.is_empty()));
+    safe
+}
+
+/// A part of a line. Only the first has signs that mean something at the beginning, and no spaces before them.
+fn part(text: &str, first: bool) -> String {
+    if first {
+        return plain(text);
+    }
+    let words = text.trim_start();
+    let spaces = &text[..text.len() - words.len()];
+    // What follows code is never at the beginning: a letter before it says so, and goes again.
+    format!("{spaces}{}", &plain(&format!("x{words}"))[1..])
 }
 
 /// A text of many lines to stand in a block of code, which it cannot end.
@@ -81,7 +109,7 @@ const fn turns(letter: char) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{block, code, name, plain};
+    use super::{block, code, name, plain, told};
 
     #[test]
     fn no_name_mentions_anybody() {
@@ -118,6 +146,18 @@ mod tests {
             assert_eq!(name(nothing), None, "{}", nothing.escape_unicode());
         }
         assert_eq!(plain("A\u{200b}\u{3164}nn"), "Ann");
+    }
+
+    #[test]
+    fn a_sentence_keeps_its_code_and_nothing_else() {
+        assert_eq!(told("I couldn't read `e9*e2`. Try e2e4."), "I couldn't read `e9*e2`. Try e2e4.");
+        assert_eq!(told("Try `a` or `b`, *now*\nor later"), "Try `a` or `b`, \\*now\\*\n-# or later");
+        assert_eq!(told("- `a`- @here"), "\\- `a`- @\u{200b}here");
+        // What players type may hold backquotes of its own.
+        assert_eq!(told("I couldn't read `x`."), "I couldn't read `x`.");
+        assert_eq!(told("One ` and ``more *"), "One ` and `\\`more \\*");
+        assert_eq!(told("``` *"), "\\`\\`\\` \\*");
+        assert_eq!(told("a ` *"), "a \\` \\*");
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! Why what was asked is not done: the sentences that people are told, with names, written when they are sent.
 
 use crate::authority::Denial;
-use crate::escape::{plain, told};
+use crate::escape::{plain, sentence, told};
 use crate::limits::{CONTENT, cut};
 use crate::people::People;
 use crate::trouble::{Denied, Failed, UserError};
@@ -90,7 +90,7 @@ async fn refused_by_game(
     language: Language,
 ) -> Result<String, Failed> {
     let names = with_names(referee, id).await?.map_or([const { None }; 4], |(_, names)| names);
-    Ok(plain(&text::refused_in(refusal, &names.each_ref().map(Option::as_deref), language)))
+    Ok(sentence(&text::refused_in(refusal, &names.each_ref().map(Option::as_deref), language)))
 }
 
 /// A refusal of a tournament as a sentence, with names.

@@ -97,7 +97,7 @@ pub async fn types(browser: &Browser, user: &str, command: &str, given: &[Given<
         let list = "div[@role='listbox'][not(@hidden)]";
         browser.click(&of(user, &format!("{list}//div[@role='option']{which}"))).await;
     }
-    browser.click(&of(user, "form//button[.='Send']")).await;
+    browser.click(&of(user, "form//button[contains(@class, 'primary')]")).await;
     browser.gone(&of(user, &format!("form[@aria-label='/{command}']"))).await;
 }
 

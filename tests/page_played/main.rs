@@ -11,6 +11,7 @@ mod games;
 mod hall;
 #[path = "../common/in_process.rs"]
 mod in_process;
+mod languages;
 mod months;
 mod newcomer;
 #[path = "../common/store_panics.rs"]

@@ -6,7 +6,7 @@ use crate::commands::game_option;
 use crate::commands::options::{INPUT_ID, LARGEST_TEXT, no_span, seat, variant};
 use crate::components::ids::{Id, Step};
 use crate::context::InteractionContext;
-use crate::escape::{code, plain};
+use crate::escape::{code, plain, sentence};
 use crate::game_places::{Change, GamePlace};
 use crate::limits::{CHANNEL_NAME, CONTENT, CUSTOM_ID, INPUT, cut, length};
 use crate::people::account;
@@ -80,7 +80,7 @@ pub(super) async fn new_game(
         said.push_str(&context.say(&message!(
             Games,
             "warning",
-            warning = plain(&text::problem(&warning).text(context.language))
+            warning = sentence(&text::problem(&warning).text(context.language))
         )));
     }
     invited_too(services, context, &id, opponent, cut(&said, CONTENT).into()).await
@@ -160,7 +160,7 @@ pub(super) async fn agreement(
 
 /// Why these settings are no agreement.
 pub(super) fn not_agreed(error: TermsError, language: Language) -> text::Message {
-    let refused = |refusal| plain(&text::refused_in(&refusal, &[None; 4], language)).into();
+    let refused = |refusal| sentence(&text::refused_in(&refusal, &[None; 4], language)).into();
     match error {
         TermsError::Option(error) => refused(Refusal::Option(error)),
         TermsError::Agreement(error) => refused(Refusal::Agreement(error)),

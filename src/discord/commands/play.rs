@@ -8,7 +8,7 @@ use crate::commands::spec::Family;
 use crate::commands::spec::{CommandSpec, Kind, Needs, Opt, Source, Who};
 use crate::components::ids::{Id, Step};
 use crate::context::InteractionContext;
-use crate::escape::{block, code, plain};
+use crate::escape::{block, code, plain, sentence};
 use crate::layout;
 use crate::layout::Shown;
 use crate::limits::{CONTENT, cut, length};
@@ -200,7 +200,9 @@ pub(super) async fn why(
             let written = code(&notation::write(position, action));
             message!(Games, "why-legal", move = written, seat = position.to_act()).into()
         }
-        Err(error) => plain(&text::refused_in(&Refusal::Input(error), &[None; 4], context.language)).into(),
+        Err(error) => {
+            sentence(&text::refused_in(&Refusal::Input(error), &[None; 4], context.language)).into()
+        }
     })
 }
 

@@ -6,7 +6,7 @@ use crate::commands::options::{span, variant};
 use crate::commands::spec::{Kind, Opt, Source};
 use crate::commands::tournaments::{entries_of, guild, tournament_command};
 use crate::context::InteractionContext;
-use crate::escape::{code, plain};
+use crate::escape::{code, sentence};
 use crate::permissions::{CREATE_PUBLIC_THREADS, missing, to_play};
 use crate::quota::{Costly, SERVER_TOURNAMENTS};
 use crate::refusals::no;
@@ -74,7 +74,7 @@ pub(in crate::commands) async fn announce_tournament(
     context.may_here(Intent::Announce)?;
     let announcement = announcement(services, context, invocation).await?;
     if let Err(error) = announcement.check() {
-        return UserError::say(plain(&text::not_announced_in(&error, context.language)));
+        return UserError::say(sentence(&text::not_announced_in(&error, context.language)));
     }
     TargetChannel::of(interaction, None).may_be_written_in()?;
     if let Some(missing) = missing(to_play(interaction.channel_kind.is_thread()), interaction.app_permissions)
