@@ -328,7 +328,19 @@ impl Sandbox {
     /// The registered commands: those of one server, or the global ones.
     #[must_use]
     pub fn commands(&self, guild: Option<Id>) -> Vec<serde_json::Value> {
-        self.server.lock().world.commands.of(guild)
+        self.server.lock().world.commands.of(guild).cloned().collect()
+    }
+
+    /// One of the commands that [`Self::commands`] gives.
+    #[must_use]
+    pub fn command(&self, guild: Option<Id>, name: &str) -> Option<serde_json::Value> {
+        self.server.lock().world.commands.of(guild).find(|command| command["name"] == name).cloned()
+    }
+
+    /// How many commands [`Self::commands`] gives.
+    #[must_use]
+    pub fn command_count(&self, guild: Option<Id>) -> usize {
+        self.server.lock().world.commands.of(guild).count()
     }
 
     /// The messages of a channel that a person sees, oldest first, in Discord's JSON.
@@ -336,8 +348,18 @@ impl Sandbox {
     /// # Errors
     /// When they cannot read the channel.
     pub fn history(&self, user: Id, channel: Id) -> Result<Vec<serde_json::Value>, Refusal> {
-        let all = self.server.lock().history_for(user, channel, None, usize::MAX)?;
-        Ok(all.as_array().cloned().unwrap_or_default())
+        match self.server.lock().history_for(user, channel, None, usize::MAX)? {
+            serde_json::Value::Array(all) => Ok(all),
+            _ => Ok(Vec::new()),
+        }
+    }
+
+    /// One message of a channel as a person sees it; nothing where they see no such message.
+    ///
+    /// # Errors
+    /// When they cannot read the channel.
+    pub fn message(&self, user: Id, channel: Id, id: Id) -> Result<Option<serde_json::Value>, Refusal> {
+        self.server.lock().message_as_seen(user, channel, id)
     }
 
     /// What was wrong with the bot's requests: unknown routes, broken limits, fields that Discord does not know. A test

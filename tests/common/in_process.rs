@@ -124,7 +124,7 @@ impl BotInProcess {
     /// Waits until the test server shows all commands.
     pub async fn has_told_its_commands(&self, sandbox: &Sandbox) {
         let all = commands::registration().len();
-        while sandbox.commands(None).len() != all {
+        while sandbox.command_count(None) != all {
             tokio::time::sleep(Duration::from_millis(10)).await;
         }
     }

@@ -6,6 +6,7 @@ use castellan::discord::commands::registration;
 use castellan::rules::{Action, AnyPosition};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
+use std::sync::LazyLock;
 
 /// Who gives which command with which options, and what is said.
 type Call = (&'static str, &'static str, Value, &'static str);
@@ -352,8 +353,11 @@ async fn every_option_that_can_be_completed_is() {
 
 /// The options of a command, as they are registered.
 fn options_of(path: &str) -> Vec<Value> {
+    // To describe all commands in every language takes longer than to give one.
+    static REGISTERED: LazyLock<Vec<Value>> = LazyLock::new(registration);
+
     let (name, part) = path.split_once(' ').unwrap_or((path, ""));
-    let command = registration().into_iter().find(|command| command["name"] == name).expect("a command");
+    let command = REGISTERED.iter().find(|command| command["name"] == name).expect("a command");
     let options = command["options"].as_array().cloned().unwrap_or_default();
     match options.iter().find(|option| option["type"] == 1 && option["name"] == part) {
         Some(part) => part["options"].as_array().cloned().unwrap_or_default(),

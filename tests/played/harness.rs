@@ -208,7 +208,7 @@ impl Harness {
     pub async fn reached(&self) {
         let all = castellan::discord::commands::registration().len();
         until("the bot", || (self.sandbox.connected() == 1).then_some(())).await;
-        until("the commands", || (self.sandbox.commands(None).len() == all).then_some(())).await;
+        until("the commands", || (self.sandbox.command_count(None) == all).then_some(())).await;
     }
 
     /// The bot's process.
@@ -442,17 +442,16 @@ impl Harness {
         Heard { outcome, message }
     }
 
-    /// A message as somebody sees it.
+    /// A message as somebody sees it, where there is one.
     pub fn message(&self, user: Id, channel: Id, id: &Value) -> Option<Value> {
-        let all = self.sandbox.history(user, channel).ok()?;
-        all.into_iter().rev().find(|message| message["id"] == *id)
+        let id = id.as_str()?.parse().expect("an id");
+        self.sandbox.message(user, channel, id).ok()?
     }
 
     /// A command as a person gives it.
     pub async fn command(&self, path: &str, options: &Value, focused: Option<&str>) -> Value {
         let (name, part) = path.split_once(' ').map_or((path, None), |(name, part)| (name, Some(part)));
-        let all = self.sandbox.commands(None);
-        let command = all.iter().find(|one| one["name"] == name).unwrap_or_else(|| panic!("no /{name}"));
+        let command = self.sandbox.command(None, name).unwrap_or_else(|| panic!("no /{name}"));
         let named = |list: &Value, name: &str| {
             let found = list.as_array().and_then(|list| list.iter().find(|known| known["name"] == name));
             found.cloned().unwrap_or_else(|| panic!("/{path} takes no {name}"))

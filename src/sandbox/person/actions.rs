@@ -139,7 +139,8 @@ impl Simulation {
         let command = named(body, "command")?;
         let offered = self.world.commands.offered(place.guild);
         let id = command.to_string();
-        let command = offered.iter().find(|one| one["id"] == *id).ok_or_else(unknown_command)?;
+        let command = offered.into_iter().find(|one| one["id"] == *id).ok_or_else(unknown_command)?.clone();
+        let command = &command;
         if !self.may_run(user, &place, command) {
             return Err(missing_permissions());
         }

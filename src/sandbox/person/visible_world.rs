@@ -93,12 +93,19 @@ impl Simulation {
         Ok(Value::Array(list))
     }
 
+    /// One of those messages.
+    pub(crate) fn message_as_seen(&self, user: Id, channel: Id, id: Id) -> Result<Option<Value>, Refusal> {
+        self.world.demand(channel, user, READ_MESSAGE_HISTORY)?;
+        let message = self.world.messages(channel)?.get(&id).filter(|message| message.is_for(user));
+        Ok(message.map(|message| self.message_for(message)))
+    }
+
     /// The commands that this user may run in a channel.
     pub(crate) fn commands_for(&self, user: Id, channel: Id) -> Result<Value, Refusal> {
         self.world.demand(channel, user, USE_APPLICATION_COMMANDS)?;
         let channel = self.world.channel(channel)?;
         let all = self.world.commands.offered(channel.guild);
-        Ok(all.into_iter().filter(|command| self.may_run(user, channel, command)).collect())
+        Ok(all.into_iter().filter(|command| self.may_run(user, channel, command)).cloned().collect())
     }
 
     /// Whether the command's own terms allow it to this user here.

@@ -46,7 +46,7 @@ impl Simulation {
         form: &mut Form,
     ) -> Result<Reply, Refusal> {
         let reply = match (call.method.as_str(), rest) {
-            ("GET", []) => return Reply::ok(Value::Array(self.world.commands.of(scope))),
+            ("GET", []) => return Reply::ok(self.world.commands.of(scope).cloned().collect()),
             ("GET", [command]) => {
                 return Reply::ok(self.world.commands.get(scope, id("command_id", command)?)?.clone());
             }

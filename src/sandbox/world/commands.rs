@@ -22,15 +22,15 @@ fn kind_and_name(command: &Value) -> (i64, String) {
 
 impl Registry {
     /// The commands of one scope.
-    pub(crate) fn of(&self, scope: Option<Id>) -> Vec<Value> {
-        self.scopes.get(&scope).map(|scope| scope.values().cloned().collect()).unwrap_or_default()
+    pub(crate) fn of(&self, scope: Option<Id>) -> impl Iterator<Item = &Value> {
+        self.scopes.get(&scope).into_iter().flat_map(BTreeMap::values)
     }
 
     /// The commands that hold in a server (or in direct channels): the server's own, then the others.
-    pub(crate) fn offered(&self, guild: Option<Id>) -> Vec<Value> {
-        let mut all = if guild.is_some() { self.of(guild) } else { Vec::new() };
-        let own: HashSet<_> = all.iter().map(kind_and_name).collect();
-        all.extend(self.of(None).into_iter().filter(|command| !own.contains(&kind_and_name(command))));
+    pub(crate) fn offered(&self, guild: Option<Id>) -> Vec<&Value> {
+        let mut all: Vec<&Value> = guild.into_iter().flat_map(|guild| self.of(Some(guild))).collect();
+        let own: HashSet<_> = all.iter().map(|command| kind_and_name(command)).collect();
+        all.extend(self.of(None).filter(|command| !own.contains(&kind_and_name(command))));
         all
     }
 
@@ -103,8 +103,8 @@ impl World {
         form.done()?;
         let there = self.commands.named(scope, &kind_and_name(&kept));
         if there.is_none() {
-            let kinds = self.commands.of(scope).iter().map(|one| kind_and_name(one).0).collect::<Vec<_>>();
-            Registry::room(kinds.into_iter().chain([kind_and_name(&kept).0]))?;
+            let kinds = self.commands.of(scope).map(|one| kind_and_name(one).0);
+            Registry::room(kinds.chain([kind_and_name(&kept).0]))?;
             self.commands.count_creation(scope, self.clock.now())?;
         }
         Ok((there.is_none(), self.keep_command(scope, there, kept)))

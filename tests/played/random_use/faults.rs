@@ -243,7 +243,7 @@ impl Faults<'_> {
     async fn comes_back(&mut self) {
         let (from, began) = (now(), Instant::now());
         let all = castellan::discord::commands::registration().len();
-        while self.harness.sandbox.connected() != 1 || self.harness.sandbox.commands(None).len() != all {
+        while self.harness.sandbox.connected() != 1 || self.harness.sandbox.command_count(None) != all {
             if let Ok(Some(status)) = self.bot.try_wait() {
                 self.notes.fault("process", &format!("ended by itself: {status}"));
                 self.bot = self.harness.spawn(command(self.harness, self.disk));

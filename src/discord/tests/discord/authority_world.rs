@@ -1,6 +1,6 @@
 //! A bot with one game in its store, of which everybody asks everything.
 
-use crate::harness::{ALLOWED, MANAGES, command, user};
+use crate::harness::{ALLOWED, MANAGES, PAUSE, command, user};
 use crate::recorder::{Outgoing, Recorder};
 use castellan_discord::Bot;
 use castellan_discord::authority::Policy;
@@ -199,15 +199,19 @@ impl World {
         self.discord.take();
         let interaction = Interaction::read(&json).expect("an interaction");
         let bot = self.bot.clone();
-        let handling = tokio::spawn(async move { bot.interaction(&interaction).await });
-        while !handling.is_finished() {
+        let mut handling = tokio::spawn(async move { bot.interaction(&interaction).await });
+        let handled = loop {
             // Whoever waits for a board gets it; nothing else is told.
             if self.ready.is_empty() {
                 self.referee.deliver(&self.bot).await.expect("a store");
             }
-            tokio::task::yield_now().await;
-        }
-        handling.await.expect("nobody panics there").expect("it works");
+            tokio::select! {
+                biased;
+                handled = &mut handling => break handled,
+                () = tokio::time::sleep(PAUSE) => {}
+            }
+        };
+        handled.expect("nobody panics there").expect("it works");
         let asked = self.discord.take();
         let answer = asked.iter().find(|asked| matches!(asked, Outgoing::Answer { .. }));
         match answer.expect("an answer") {

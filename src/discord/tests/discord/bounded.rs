@@ -1,7 +1,7 @@
 //! What costs the same in a large store and in a long game as in a small one.
 
 use crate::counting::Counting;
-use crate::harness::Harness;
+use crate::harness::{Harness, PAUSE};
 use crate::recorder::{GUILD, HALL, Outgoing, Recorder};
 use castellan_discord::Bot;
 use castellan_discord::components::ids::{Id, Step};
@@ -20,15 +20,19 @@ type Counted = Counting<MemoryStore>;
 
 /// Handles an interaction while the outbox is emptied.
 async fn handled(referee: &Arc<Referee>, bot: &Arc<Bot>, interaction: Interaction) {
-    let handling = {
+    let mut handling = {
         let bot = bot.clone();
         tokio::spawn(async move { bot.interaction(&interaction).await })
     };
-    while !handling.is_finished() {
+    let handled = loop {
         referee.deliver(bot).await.expect("a store");
-        tokio::task::yield_now().await;
-    }
-    handling.await.expect("no panic").expect("it works");
+        tokio::select! {
+            biased;
+            handled = &mut handling => break handled,
+            () = tokio::time::sleep(PAUSE) => {}
+        }
+    };
+    handled.expect("no panic").expect("it works");
 }
 
 /// The events that somebody begins and ceases to watch, which nobody else hears of.

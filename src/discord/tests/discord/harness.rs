@@ -7,10 +7,11 @@ use castellan_discord::wire::{ChannelId, Event, GuildCreated, GuildId, Interacti
 use castellan_discord::{Bot, Failed};
 use castellan_game::{Game, GameId, Span};
 use castellan_referee::{Clock, Referee};
-use castellan_store::{SledOptions, SledStore};
+use castellan_store::{MemoryStore, SledOptions, SledStore};
 use castellan_test_support::test_ports::{SeededEntropy, TestClock};
 use serde_json::{Value, json};
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
+use std::time::Duration;
 use tokio::task::JoinHandle;
 
 /// Everything that the bot needs in a channel, and what people have there.
@@ -18,11 +19,16 @@ pub const ALLOWED: u64 = 1 << 10 | 1 << 11 | 1 << 15 | 1 << 35 | 1 << 38;
 /// What who manages the server has too.
 pub const MANAGES: u64 = 1 << 5;
 
+/// How long whoever empties the outbox leaves the processor to the store and to what draws.
+pub const PAUSE: Duration = Duration::from_millis(1);
+
 pub type TestBot = Bot;
 
 /// A bot that can be left and come back to.
 pub struct Harness {
     folder: tempfile::TempDir,
+    /// Where the store is instead of in the folder.
+    memory: Option<MemoryStore>,
     pub clock: TestClock,
     lots: SeededEntropy,
     pub discord: Recorder,
@@ -78,10 +84,27 @@ impl Harness {
         Self::over(tempfile::tempdir().expect("a folder"), TestClock::new(), SeededEntropy::new(5)).await
     }
 
+    /// A bot over a store in memory, for those who ask thousands of things of it.
+    #[allow(dead_code, reason = "other crates' tests ask little")]
+    pub async fn in_memory() -> Self {
+        let folder = tempfile::tempdir().expect("a folder");
+        let mut harness = Self::closed(folder, TestClock::new(), SeededEntropy::new(5));
+        harness.memory = Some(MemoryStore::new());
+        harness.open().await;
+        harness
+    }
+
     /// A bot over the store of a folder, from a time on.
     pub async fn over(folder: tempfile::TempDir, clock: TestClock, lots: SeededEntropy) -> Self {
-        let mut harness = Self {
+        let mut harness = Self::closed(folder, clock, lots);
+        harness.open().await;
+        harness
+    }
+
+    fn closed(folder: tempfile::TempDir, clock: TestClock, lots: SeededEntropy) -> Self {
+        Self {
             folder,
+            memory: None,
             clock,
             lots,
             discord: Recorder::default(),
@@ -91,9 +114,7 @@ impl Harness {
             guild: GUILD,
             channel: HALL,
             allowed: ALLOWED,
-        };
-        harness.open().await;
-        harness
+        }
     }
 
     /// The folder of the store.
@@ -113,8 +134,14 @@ impl Harness {
     pub async fn open(&mut self) {
         self.bot = None;
         self.referee = None;
-        let store = SledStore::open(self.folder.path(), SledOptions::default()).expect("a store");
-        let referee = Arc::new(Referee::new(store, self.clock.clone(), self.lots.clone()));
+        let referee = match &self.memory {
+            Some(store) => Referee::new(store.clone(), self.clock.clone(), self.lots.clone()),
+            None => {
+                let store = SledStore::open(self.folder.path(), SledOptions::default()).expect("a store");
+                Referee::new(store, self.clock.clone(), self.lots.clone())
+            }
+        };
+        let referee = Arc::new(referee);
         referee.came_back().await.expect("a store");
         let bot = Bot::new(referee.clone(), Arc::new(self.discord.clone()));
         self.bot = Some(Arc::new(bot.operated_by(vec![UserId(user("olga"))])));
@@ -240,13 +267,16 @@ impl Harness {
     }
 
     /// Empties the outbox until an interaction is handled.
-    pub async fn ends(&self, handling: JoinHandle<Result<(), Failed>>) -> Result<(), Failed> {
-        // Nothing that is being told is broken off.
-        while !handling.is_finished() {
+    pub async fn ends(&self, mut handling: JoinHandle<Result<(), Failed>>) -> Result<(), Failed> {
+        loop {
+            // Nothing that is being told is broken off.
             self.referee().deliver(self.bot()).await.expect("a store");
-            tokio::task::yield_now().await;
+            tokio::select! {
+                biased;
+                handled = &mut handling => return handled.expect("nobody panics there"),
+                () = tokio::time::sleep(PAUSE) => {}
+            }
         }
-        handling.await.expect("nobody panics there")
     }
 
     /// The same without anybody to empty the outbox, as if the program stopped there.
@@ -422,15 +452,18 @@ fn check(asked: &Outgoing) {
 
 /// A command as Discord sends it: the kinds of its options are those that were registered.
 pub fn command(path: &str, options: &Value, focused: Option<&str>) -> Value {
+    // To describe all commands in every language takes longer than most tests.
+    static REGISTERED: LazyLock<Vec<Value>> = LazyLock::new(registration);
+
     let mut names = path.split(' ');
     let name = names.next().expect("a name");
-    let registered = registration().into_iter().find(|command| command["name"] == name).expect("a command");
+    let registered = REGISTERED.iter().find(|command| command["name"] == name).expect("a command");
     let part = names.next();
     let known = match part {
-        None => registered["options"].clone(),
+        None => &registered["options"],
         Some(part) => {
             let parts = registered["options"].as_array().expect("parts");
-            parts.iter().find(|known| known["name"] == part).expect("a part")["options"].clone()
+            &parts.iter().find(|known| known["name"] == part).expect("a part")["options"]
         }
     };
     let mut resolved = json!({});

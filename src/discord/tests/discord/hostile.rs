@@ -107,13 +107,13 @@ async fn says_everything(harness: &mut Harness, game: Option<&GameId>) {
 
 #[tokio::test]
 async fn every_text_of_every_command_is_answered_within_limits_where_there_is_no_game() {
-    let mut harness = Harness::new().await;
+    let mut harness = Harness::in_memory().await;
     says_everything(&mut harness, None).await;
 }
 
 #[tokio::test]
 async fn every_text_of_every_command_is_answered_within_limits_in_a_game_and_a_tournament() {
-    let mut harness = Harness::new().await;
+    let mut harness = Harness::in_memory().await;
     crate::running::running(&mut harness, "swiss", json!({ "time": "none" })).await;
     let options = json!({ "variant": "king-of-the-mountain", "solo": true, "options": "seats=2" });
     let game = harness.opens("eve", options).await;
@@ -123,7 +123,7 @@ async fn every_text_of_every_command_is_answered_within_limits_in_a_game_and_a_t
 
 #[tokio::test]
 async fn every_form_that_is_filled_in_with_anything_is_answered_within_limits() {
-    let mut harness = Harness::new().await;
+    let mut harness = Harness::in_memory().await;
     let game = harness.opens("ann", json!({ "variant": "king-of-the-mountain", "solo": true })).await;
     let board = harness
         .gives("ann", "game new", json!({ "variant": "king-of-the-mountain", "board-form": true }))

@@ -66,7 +66,7 @@ async fn opens_all(harness: &mut Harness, options: &Value, focused: &str) -> Vec
 
 #[tokio::test]
 async fn every_time_and_every_term_that_is_suggested_opens_a_game() {
-    let mut harness = Harness::new().await;
+    let mut harness = Harness::in_memory().await;
     for variant in Variant::ALL {
         let variant = variant.info().name;
         let new = json!({ "variant": variant, "time": "", "options": "" });
@@ -110,7 +110,7 @@ async fn everything_that_is_suggested_for_a_tournament_announces_one() {
     for format in FORMATS {
         for variant in Variant::ALL {
             // A server of its own: one with thousands of tournaments behind it answers slowly.
-            let mut harness = Harness::new().await;
+            let mut harness = Harness::in_memory().await;
             let variant = variant.info().name;
             let bare = json!({ "title": "Spring", "format": format, "variant": variant });
             let path = "tournament announce";
@@ -136,7 +136,7 @@ async fn everything_that_is_suggested_for_a_tournament_announces_one() {
 
 #[tokio::test]
 async fn what_is_suggested_in_a_game_is_done_in_every_phase() {
-    let mut harness = Harness::new().await;
+    let mut harness = Harness::in_memory().await;
     for variant in Variant::ALL {
         let variant = variant.info().name;
         let options = json!({ "variant": variant, "solo": true, "time": "3d per action" });
@@ -202,7 +202,7 @@ async fn played(harness: &mut Harness, format: &str) {
 #[tokio::test]
 async fn what_is_suggested_to_directors_is_taken_in_every_format() {
     for format in FORMATS {
-        let mut harness = Harness::new().await;
+        let mut harness = Harness::in_memory().await;
         // Before the start.
         announced(&mut harness, format, json!({})).await;
         harness.gives("ann", "tournament sign-up", json!({})).await;
@@ -296,7 +296,7 @@ async fn what_is_suggested_to_directors_is_taken_in_every_format() {
 
 #[tokio::test]
 async fn what_is_suggested_of_rules_pieces_and_commands_is_shown() {
-    let mut harness = Harness::new().await;
+    let mut harness = Harness::in_memory().await;
     for variant in Variant::ALL {
         let base = json!({ "variant": variant.info().name });
         // A list holds 25; letters narrow it.
@@ -342,7 +342,7 @@ async fn suggested_in(
 
 #[tokio::test]
 async fn suggestions_are_shown_in_ones_language_and_found_in_it_and_in_english() {
-    let mut harness = Harness::new().await;
+    let mut harness = Harness::in_memory().await;
     let game = harness.opens("ann", json!({ "variant": "king-of-the-mountain", "solo": true })).await;
     let game = game.as_str();
     harness.gives("ann", "game start", json!({ "game": game })).await;
@@ -401,7 +401,7 @@ async fn suggestions_are_shown_in_ones_language_and_found_in_it_and_in_english()
 
 #[tokio::test]
 async fn results_and_tiebreaks_are_found_in_two_languages() {
-    let mut harness = Harness::new().await;
+    let mut harness = Harness::in_memory().await;
     played(&mut harness, "swiss").await;
     let result = json!({ "board": "1", "why": "so it was agreed" });
     let announced = json!({ "title": "Spring", "format": "swiss", "variant": "mount-chess" });
@@ -436,7 +436,7 @@ async fn results_and_tiebreaks_are_found_in_two_languages() {
 
 #[tokio::test]
 async fn moves_are_suggested_in_words_of_ones_language() {
-    let mut harness = Harness::new().await;
+    let mut harness = Harness::in_memory().await;
     let game = harness.duel("all-round-king").await;
     let named = json!({ "game": game.as_str() });
     for (locale, typed, piece) in [
@@ -462,7 +462,7 @@ async fn moves_are_suggested_in_words_of_ones_language() {
 
 #[tokio::test]
 async fn what_is_suggested_for_ones_own_settings_is_set() {
-    let mut harness = Harness::new().await;
+    let mut harness = Harness::in_memory().await;
     for (option, marks) in [("remind-before", ""), ("quiet-hours", ""), ("time-zone", "")] {
         let all = suggested(&mut harness, "ann", "settings", &json!({ option: marks }), option).await;
         assert!(all.len() >= 5, "{option}: {all:?}");
@@ -478,7 +478,7 @@ async fn what_is_suggested_for_ones_own_settings_is_set() {
 
 #[tokio::test]
 async fn games_are_suggested_by_names_that_every_command_reads() {
-    let mut harness = Harness::new().await;
+    let mut harness = Harness::in_memory().await;
     harness.duel("mount-chess").await;
     harness.opens("ann", json!({ "variant": "kings-mate" })).await;
     for spec in command_specs().filter(|spec| spec.options.iter().any(|option| option.name == "game")) {
@@ -531,7 +531,7 @@ fn every_source_of_suggestions_is_tried() {
 /// What the descriptions of options give as examples is taken as well: dates, lengths of time, hours, zones, defaults.
 #[tokio::test]
 async fn every_example_of_a_description_is_taken() {
-    let mut harness = Harness::new().await;
+    let mut harness = Harness::in_memory().await;
     let swiss = json!({ "title": "Spring", "format": "swiss", "variant": "mount-chess", "starts": "10d" });
     let game = json!({ "variant": "kings-mate" });
     let nothing = json!({});

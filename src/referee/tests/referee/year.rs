@@ -48,6 +48,8 @@ struct Year<P: Place> {
     harness: Harness<P>,
     random: Random,
     games: Vec<GameId>,
+    /// Those that nobody has seen to be over.
+    running: Vec<GameId>,
     /// When somebody has made up their mind to act in a game.
     plans: HashMap<GameId, (u32, Time)>,
     /// When timers were looked at.
@@ -70,6 +72,7 @@ impl<P: Place> Year<P> {
             harness,
             random: Random::new(seed),
             games: Vec::new(),
+            running: Vec::new(),
             plans: HashMap::new(),
             looked: Vec::new(),
             outages: Vec::new(),
@@ -116,14 +119,20 @@ impl<P: Place> Year<P> {
         let game = format!("game{}", self.games.len());
         self.harness.started(&game, agreed(name, pairs), &players).await;
         self.games.push(game_id(&game));
+        self.running.push(game_id(&game));
     }
 
     /// Whoever is to act makes up their mind when, mostly before the deadline, and acts when that time has come.
     async fn people_act(&mut self) {
         // Behind the look at the timers: two things that happen at once could not be told apart afterwards.
         self.harness.clock.pass(Span::from_ms(1));
-        for game in self.games.clone() {
+        for game in self.running.clone() {
             let state = self.harness.game(&game).await;
+            if state.phase() == Phase::Over {
+                // After each restart it would have to be loaded once more.
+                self.running.retain(|running| *running != game);
+                continue;
+            }
             let Some((seat, deadline)) = state.clock().deadline().filter(|_| state.phase() == Phase::Running)
             else {
                 continue;
