@@ -178,6 +178,12 @@ store-left-out = weggelassen: { $what }
 store-upgraded = { $path }: der Speicher hatte Schema { $schema } und ist neu geschrieben: { $streams } Ströme, Privates versiegelt
 store-keys-missing = { $problem }. Ohne sie sind Namen, Notizen, Bedingungen und Einstellungen nicht lesbar: leg sie zurück, wie sie beim letzten Gebrauch war, und rette noch einmal
 store-damaged-upgrade = { $path }: der Speicher hat Schema { $schema } und lässt sich nicht neu schreiben, weil { $stream } beschädigt ist: { $damage }. Spiel eine Sicherung ein, oder lass Beschädigtes weg: `castellan store upgrade { $path } --leave-out-damaged`. Nichts wurde geändert
+store-replayed-action = Zug { $number }, { $action }: { $problem }
+store-replayed-position = die Stellung ist jetzt { $position }
+store-replayed-status = der Stand ist jetzt { $status }
+store-upgrade-failed = { $path }: der Speicher lässt sich nicht neu schreiben: { $problem }
+store-upgrade-damaged = { $path }: der neu geschriebene Speicher ist beschädigt: { $damage }. Der alte ist unverändert
+store-stream-failed = ein Strom wurde nicht gespeichert: { $problem }
 
 # Der Bot.
 
@@ -307,3 +313,10 @@ phase-set-up = Aufstellung
 phase-running = läuft
 phase-paused = pausiert
 phase-over = beendet
+
+# Der lokale Testserver.
+
+test-server-name = Halle des Königs
+test-server-general = Gespräche.
+test-server-games = Hier wird gespielt.
+test-server-more-games = Weitere Partien.

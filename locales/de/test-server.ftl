@@ -23,12 +23,23 @@ language = Sprache
 server-language = Sprache des Servers
 close-column = Spalte von { $name } schließen
 
-# Warum ein Name nicht geht und warum eine Sprache nicht geändert wird.
+# Warum der Testserver ablehnt.
 
 refused-PEOPLE = Auf der Seite haben 8 Leute Platz.
 refused-NAME_LENGTH = Wähle einen Namen mit 1 bis 32 Zeichen.
 refused-NAME_LETTERS = Wähle einen Namen ohne Komma, der keine Zahl ist.
 refused-NAME_TAKEN = Der Name ist vergeben. Wähle einen anderen.
+refused-OPTION_REQUIRED = Füll { $option } aus.
+refused-OPTION_LENGTH = { $option } ist zu kurz oder zu lang.
+refused-OPTION_NUMBER = { $option } braucht eine Zahl.
+refused-OPTION_WHOLE = { $option } braucht eine ganze Zahl.
+refused-OPTION_RANGE = { $option } ist zu klein oder zu groß.
+refused-OPTION_CHOICE = Wähl { $option } aus der Liste.
+refused-OPTION_UNKNOWN = { $option }: das gibt es hier nicht.
+refused-COMPONENT_COUNT = Das sind zu wenige oder zu viele.
+refused-COMPONENT_CHOICE = Das kannst du nicht wählen.
+refused-INPUT = Der Text fehlt, ist zu kurz oder zu lang.
+refused-LOCALE = Diese Sprache hat Discord nicht.
 not-done = Das hat nicht geklappt.
 unreachable = Der Testserver ist nicht erreichbar.
 

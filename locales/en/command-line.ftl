@@ -178,6 +178,12 @@ store-left-out = left out: { $what }
 store-upgraded = { $path }: the store had schema { $schema } and was rewritten: { $streams } streams, with private parts sealed
 store-keys-missing = { $problem }. Without it names, notes, conditions and settings cannot be read: put it back as it was when the store was last used, and salvage again
 store-damaged-upgrade = { $path }: the store has schema { $schema } and cannot be rewritten, because { $stream } is damaged: { $damage }. Restore a backup, or leave out what is damaged: `castellan store upgrade { $path } --leave-out-damaged`. Nothing was changed
+store-replayed-action = action { $number }, { $action }: { $problem }
+store-replayed-position = the position is { $position } now
+store-replayed-status = the status is { $status } now
+store-upgrade-failed = { $path }: the store cannot be rewritten: { $problem }
+store-upgrade-damaged = { $path }: the rewritten store is damaged: { $damage }. The old one is as it was
+store-stream-failed = a stream was not stored: { $problem }
 
 # The bot.
 
@@ -307,3 +313,10 @@ phase-set-up = set-up
 phase-running = running
 phase-paused = paused
 phase-over = over
+
+# The local test server.
+
+test-server-name = The King's Hall
+test-server-general = Talk.
+test-server-games = Games are played here.
+test-server-more-games = More games.

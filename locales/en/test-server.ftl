@@ -23,12 +23,23 @@ language = Language
 server-language = Server language
 close-column = Close { $name }'s column
 
-# Why a name is not taken, and why a language is not changed.
+# Why the test server says no.
 
 refused-PEOPLE = The page has room for 8 people.
 refused-NAME_LENGTH = Choose a name of 1 to 32 characters.
 refused-NAME_LETTERS = Choose a name without commas that is not a number.
 refused-NAME_TAKEN = That name is taken. Choose another one.
+refused-OPTION_REQUIRED = Fill in { $option }.
+refused-OPTION_LENGTH = { $option } is too short or too long.
+refused-OPTION_NUMBER = { $option } needs a number.
+refused-OPTION_WHOLE = { $option } needs a whole number.
+refused-OPTION_RANGE = { $option } is too small or too large.
+refused-OPTION_CHOICE = Pick { $option } from the list.
+refused-OPTION_UNKNOWN = { $option }: there's no such thing here.
+refused-COMPONENT_COUNT = You've picked too few or too many.
+refused-COMPONENT_CHOICE = You can't pick that.
+refused-INPUT = That text is missing, too short or too long.
+refused-LOCALE = Discord doesn't have that language.
 not-done = That didn't work.
 unreachable = Can't reach the test server.
 

@@ -174,6 +174,12 @@ store-left-out = 除いたもの: { $what }
 store-upgraded = { $path }: スキーマ{ $schema }のストアを書き直しました。{ $streams }ストリーム、個人情報は封印済み
 store-keys-missing = { $problem }。これがないと名前、メモ、条件、設定を読めません。最後に使ったときのものを元の場所に戻し、もう一度救出してください
 store-damaged-upgrade = { $path }: スキーマ{ $schema }のストアを書き直せません。{ $stream } が壊れています: { $damage }。バックアップを戻すか、壊れたものを除いてください: `castellan store upgrade { $path } --leave-out-damaged`。何も変更していません
+store-replayed-action = { $number }手目 { $action }: { $problem }
+store-replayed-position = 局面は現在 { $position } です
+store-replayed-status = 状態は現在 { $status } です
+store-upgrade-failed = { $path }: ストアを書き直せません: { $problem }
+store-upgrade-damaged = { $path }: 書き直したストアが壊れています: { $damage }。元のストアはそのままです
+store-stream-failed = 保存できなかったストリームがあります: { $problem }
 
 # ボット。
 
@@ -299,3 +305,10 @@ phase-set-up = 準備中
 phase-running = 対局中
 phase-paused = 一時停止中
 phase-over = 終了
+
+# ローカルのテストサーバー。
+
+test-server-name = 王の広間
+test-server-general = 雑談。
+test-server-games = ここで対局します。
+test-server-more-games = ほかの対局。

@@ -23,12 +23,23 @@ language = 言語
 server-language = サーバーの言語
 close-column = { $name }の列を閉じる
 
-# 名前が使えない理由と、言語を変えられない理由。
+# テストサーバーが断る理由。
 
 refused-PEOPLE = このページには8人まで入れます。
 refused-NAME_LENGTH = 1～32文字の名前にしてください。
 refused-NAME_LETTERS = コンマを含まず、数字だけでもない名前にしてください。
 refused-NAME_TAKEN = その名前は使われています。別の名前にしてください。
+refused-OPTION_REQUIRED = { $option } を入力してください。
+refused-OPTION_LENGTH = { $option } が短すぎるか長すぎます。
+refused-OPTION_NUMBER = { $option } には数を入力してください。
+refused-OPTION_WHOLE = { $option } には整数を入力してください。
+refused-OPTION_RANGE = { $option } が小さすぎるか大きすぎます。
+refused-OPTION_CHOICE = { $option } を一覧から選んでください。
+refused-OPTION_UNKNOWN = { $option }：ここにはありません。
+refused-COMPONENT_COUNT = 選んだ数が少なすぎるか多すぎます。
+refused-COMPONENT_CHOICE = それは選べません。
+refused-INPUT = 文字がないか、短すぎるか、長すぎます。
+refused-LOCALE = Discordにその言語はありません。
 not-done = できませんでした。
 unreachable = テストサーバーに接続できません。
 

@@ -179,6 +179,12 @@ store-left-out = пропущено: { $what }
 store-upgraded = { $path }: у хранилища была схема { $schema }, оно переписано; потоков: { $streams }, личное запечатано
 store-keys-missing = { $problem }. Без него нельзя прочитать имена, заметки, условия и настройки: верните его таким, каким он был при последнем использовании, и спасайте снова
 store-damaged-upgrade = { $path }: у хранилища схема { $schema }, и его нельзя переписать, потому что повреждён { $stream }: { $damage }. Восстановите копию или пропустите повреждённое: `castellan store upgrade { $path } --leave-out-damaged`. Ничего не изменено
+store-replayed-action = ход { $number }, { $action }: { $problem }
+store-replayed-position = позиция теперь { $position }
+store-replayed-status = состояние теперь { $status }
+store-upgrade-failed = { $path }: хранилище нельзя переписать: { $problem }
+store-upgrade-damaged = { $path }: переписанное хранилище повреждено: { $damage }. Старое осталось прежним
+store-stream-failed = поток не сохранён: { $problem }
 
 # Бот.
 
@@ -309,3 +315,10 @@ phase-set-up = расстановка
 phase-running = идёт
 phase-paused = на паузе
 phase-over = завершена
+
+# Локальный тестовый сервер.
+
+test-server-name = Зал короля
+test-server-general = Разговоры.
+test-server-games = Здесь играют.
+test-server-more-games = Другие партии.

@@ -23,12 +23,23 @@ language = Язык
 server-language = Язык сервера
 close-column = Закрыть колонку: { $name }
 
-# Почему имя не подходит и почему язык не меняется.
+# Почему тестовый сервер отказывает.
 
 refused-PEOPLE = На странице есть место для 8 человек.
 refused-NAME_LENGTH = Выберите имя длиной от 1 до 32 символов.
 refused-NAME_LETTERS = Выберите имя без запятых, которое не является числом.
 refused-NAME_TAKEN = Это имя занято. Выберите другое.
+refused-OPTION_REQUIRED = Заполните { $option }.
+refused-OPTION_LENGTH = { $option }: слишком коротко или слишком длинно.
+refused-OPTION_NUMBER = { $option }: нужно число.
+refused-OPTION_WHOLE = { $option }: нужно целое число.
+refused-OPTION_RANGE = { $option }: слишком мало или слишком много.
+refused-OPTION_CHOICE = Выберите { $option } из списка.
+refused-OPTION_UNKNOWN = { $option }: такого здесь нет.
+refused-COMPONENT_COUNT = Выбрано слишком мало или слишком много.
+refused-COMPONENT_CHOICE = Это выбрать нельзя.
+refused-INPUT = Текста нет, либо он слишком короткий или слишком длинный.
+refused-LOCALE = Такого языка в Discord нет.
 not-done = Не получилось.
 unreachable = Тестовый сервер недоступен.
 

@@ -12,7 +12,7 @@ use crate::store::keyring::is_sealed;
 use crate::store::{
     OwnRow, SledOptions, SledStore, Store, StoreError, StreamName, export, files, import_with, salvage,
 };
-use crate::text::message;
+use crate::text::{message, unplayable};
 use crate::tournament::rating::Rating;
 use clap::{Args, Subcommand};
 use std::fs::File;
@@ -276,15 +276,26 @@ async fn replayed(store: &SledStore) -> Result<(usize, Vec<(GameId, String)>), B
 /// Plays a record anew, every action judged.
 fn judged_anew(record: &Record) -> Result<(), String> {
     let mut anew = Record::new(record.options().clone(), record.start().clone());
-    for (number, step) in (1..).zip(record.steps()) {
-        anew.play(step.action, step.roll)
-            .map_err(|error| format!("action {number}, {}: {error}", step.action))?;
+    for (number, step) in (1_usize..).zip(record.steps()) {
+        anew.play(step.action, step.roll).map_err(|error| {
+            let action = step.action.to_string();
+            let problem = unplayable(&error);
+            said(&message!(
+                CommandLine,
+                "store-replayed-action",
+                number = number,
+                action = action,
+                problem = problem
+            ))
+        })?;
     }
     if anew.position() != record.position() {
-        return Err(format!("it comes to stand as {}", anew.position()));
+        let position = anew.position().to_string();
+        return Err(said(&message!(CommandLine, "store-replayed-position", position = position)));
     }
     if anew.status() != record.status() {
-        return Err(format!("its status is {} now", anew.status()));
+        let status = anew.status().to_string();
+        return Err(said(&message!(CommandLine, "store-replayed-status", status = status)));
     }
     Ok(())
 }

@@ -56,13 +56,16 @@ impl Connection {
 
 /// Starts a test server.
 pub async fn start(page_port: u16) -> Result<Sandbox, BadInput> {
-    let channels =
-        [("general", "Talk."), ("games", "Games are played here."), ("hall-of-kings", "More games.")];
+    let channels = [
+        ("general", message!(CommandLine, "test-server-general")),
+        ("games", message!(CommandLine, "test-server-games")),
+        ("hall-of-kings", message!(CommandLine, "test-server-more-games")),
+    ];
     let options = sandbox::Options {
         page_port,
         bot_name: "Castellan".to_owned(),
-        guild_name: "The King's Hall".to_owned(),
-        channels: channels.map(|(name, topic)| (name.to_owned(), topic.to_owned())).to_vec(),
+        guild_name: said(&message!(CommandLine, "test-server-name")),
+        channels: channels.map(|(name, topic)| (name.to_owned(), said(&topic))).to_vec(),
         ..sandbox::Options::default()
     };
     Ok(sandbox::start(options).await?)

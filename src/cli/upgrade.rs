@@ -93,7 +93,13 @@ pub async fn upgrade(path: &Path, leave_out_damaged: bool) -> Result<Upgraded, B
                 Err(error) => return Err(error.into()),
             };
             let wholes = sealing.upgrade(whole).await.map_err(|problem| {
-                BadInput(format!("{}: the store cannot be rewritten: {problem}", path.display()))
+                let path = path.display().to_string();
+                BadInput::of(&message!(
+                    CommandLine,
+                    "store-upgrade-failed",
+                    path = path,
+                    problem = problem.to_string()
+                ))
             })?;
             upgraded.streams += 1;
             for whole in wholes {
@@ -110,7 +116,13 @@ pub async fn upgrade(path: &Path, leave_out_damaged: bool) -> Result<Upgraded, B
     }
     let report = new.check().await?;
     if let Some(damage) = report.damaged.first() {
-        return Err(BadInput(format!("{}: what was rewritten is damaged: {damage}", path.display())));
+        let (path, damage) = (path.display().to_string(), damage.to_string());
+        return Err(BadInput::of(&message!(
+            CommandLine,
+            "store-upgrade-damaged",
+            path = path,
+            damage = damage
+        )));
     }
     drop(sealing);
     drop(new);
@@ -123,7 +135,9 @@ type Done = Result<Result<crate::store::Restored, StoreError>, tokio::task::Join
 fn restored(done: Option<Done>) -> Result<(), BadInput> {
     match done {
         Some(Ok(restored)) => Ok(restored.map(drop)?),
-        Some(Err(error)) => Err(BadInput(format!("a stream was not stored: {error}"))),
+        Some(Err(error)) => {
+            Err(BadInput::of(&message!(CommandLine, "store-stream-failed", problem = error.to_string())))
+        }
         None => Ok(()),
     }
 }

@@ -30,6 +30,15 @@ struct Face {
     scale: f32,
 }
 
+/// Whether a character is never drawn: a joiner, a mark of direction, or a choice between forms of a letter.
+const fn has_no_place(letter: char) -> bool {
+    matches!(
+        letter,
+        '\u{ad}' | '\u{61c}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}'
+        | '\u{fe00}'..='\u{fe0f}' | '\u{feff}' | '\u{e0000}'..='\u{e01ef}'
+    )
+}
+
 /// The fonts, and their letters at the sizes used so far.
 pub(super) struct Lettering {
     faces: Vec<Face>,
@@ -94,9 +103,18 @@ impl Lettering {
         text.chars().filter_map(|letter| Some(self.letter(letter, size)?.advance)).sum()
     }
 
+    /// What is drawn of what people take for one letter: nothing that has no place of its own, and one box for a whole
+    /// emoji that the fonts lack.
+    fn drawn<'g>(&self, grapheme: &'g str) -> impl Iterator<Item = char> + use<'_, 'g> {
+        let mut seen = grapheme.chars().filter(|letter| !letter.is_control() && !has_no_place(*letter));
+        let first = seen.next();
+        let whole = first.is_some_and(|first| self.has(first));
+        first.into_iter().chain(seen.filter(move |letter| whole && self.has(*letter)))
+    }
+
     /// As much of a text as fits in a width, cut between what people take for letters.
     pub(super) fn fit(&mut self, text: &str, size: u32, width: f32) -> String {
-        let text: String = text.chars().filter(|letter| !letter.is_control()).collect();
+        let text: String = text.graphemes(true).flat_map(|grapheme| self.drawn(grapheme)).collect();
         if self.width(&text, size) <= width {
             return text;
         }

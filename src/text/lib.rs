@@ -30,6 +30,8 @@ mod tournament;
 mod tournament_names;
 
 pub use acted::acted_in;
+#[doc(hidden)]
+pub use catalogue::REWRITTEN;
 pub use catalogue::{Fact, Family, counted_in, kind_name_in, letters_in, moves, moves_in, title_in};
 pub use diagram::{diagram, diagram_in, diagram_name_in, mark, mark_in};
 pub use game::{refused, refused_in};
@@ -44,7 +46,7 @@ pub use position::{
 };
 pub use problem::{
     game_text_refused, option_meaning_in, option_refused, position_refused, problem, span_refused,
-    terms_refused, time_refused,
+    terms_refused, time_refused, unplayable,
 };
 pub use rulebook::{Origin, Rule, rule, rule_in, rules, rules_in};
 pub use ruling::{ruled, sentence, sentence_in};

@@ -142,7 +142,8 @@ pub fn game_text_refused(error: &GameTextError) -> Message {
 }
 
 /// Why something cannot be played or ended so.
-fn unplayable(error: &PlayError) -> Message {
+#[must_use]
+pub fn unplayable(error: &PlayError) -> Message {
     let number = |number: u8| Fact::Number(number.into());
     match error {
         PlayError::Refused(ruling) => ruled(ruling),

@@ -18,5 +18,6 @@ mod playing;
 mod recorder;
 mod render;
 #[path = "../../src/discord/tests/discord/running.rs"]
+#[allow(dead_code, reason = "the bot's own tests use the rest")]
 mod running;
 mod table;

@@ -10,7 +10,7 @@ function sentence(body, words) {
     if (Array.isArray(errors._errors)) {
       const where = path.at(-1);
       const known = `refused-${errors._errors[0]?.code}`;
-      if (words.has(known)) return words.say(known);
+      if (words.has(known)) return words.say(known, { option: where });
       return where ? `${where}: ${errors._errors[0]?.message}` : errors._errors[0]?.message;
     }
     for (const [field, inner] of Object.entries(errors)) {

@@ -8,10 +8,6 @@ use crate::simulation::Simulation;
 use crate::world::channels::Channel;
 use serde_json::{Map, Value, json};
 
-fn wrong(path: &str, message: &str) -> Refusal {
-    bad_form(path, "COMPONENT", message)
-}
-
 /// The values of the options that are set beforehand.
 fn preset(component: &Value) -> Vec<Value> {
     let options = component["options"].as_array().into_iter().flatten();
@@ -42,10 +38,10 @@ impl Simulation {
         let may_be_left = component["required"] == false && values.is_empty();
         let needed = least.unwrap_or(1).max(u64::from(component["required"] == true));
         if (count < needed && !may_be_left) || count > most.unwrap_or(1) {
-            return Err(wrong(path, "Too few or too many are chosen."));
+            return Err(bad_form(path, "COMPONENT_COUNT", "Too few or too many are chosen."));
         }
         if values.iter().enumerate().any(|(at, value)| values[..at].contains(value)) {
-            return Err(wrong(path, "One is chosen twice."));
+            return Err(bad_form(path, "COMPONENT_CHOICE", "One is chosen twice."));
         }
         for value in values {
             let mut any = |families: &[&str]| {
@@ -64,7 +60,7 @@ impl Simulation {
                 _ => any(&["channel"]),
             };
             if !possible {
-                return Err(wrong(path, "This cannot be chosen."));
+                return Err(bad_form(path, "COMPONENT_CHOICE", "This cannot be chosen."));
             }
         }
         Ok(())
@@ -129,8 +125,10 @@ impl Simulation {
             }
             CHECKBOX => {
                 let checked = given.unwrap_or(&component["default"]);
-                filled["value"] =
-                    checked.as_bool().ok_or_else(|| wrong(&path, "Yes or no is needed."))?.into();
+                filled["value"] = checked
+                    .as_bool()
+                    .ok_or_else(|| bad_form(&path, "COMPONENT", "Yes or no is needed."))?
+                    .into();
             }
             RADIO => {
                 let chosen = match given {
@@ -143,9 +141,10 @@ impl Simulation {
             }
             _ => {
                 let chosen = match given {
-                    Some(values) => {
-                        values.as_array().cloned().ok_or_else(|| wrong(&path, "A list is needed."))?
-                    }
+                    Some(values) => values
+                        .as_array()
+                        .cloned()
+                        .ok_or_else(|| bad_form(&path, "COMPONENT", "A list is needed."))?,
                     None => preset(component),
                 };
                 self.choose(&path, user, place, component, &chosen, resolved)?;

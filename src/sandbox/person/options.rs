@@ -111,10 +111,6 @@ impl Simulation {
     }
 }
 
-fn wrong(path: &str, message: &str) -> Refusal {
-    bad_form(path, "OPTION", message)
-}
-
 impl Reader<'_> {
     fn list(&mut self, path: &str, known: &Value, given: &Value) -> Result<Vec<Value>, Refusal> {
         let none = Vec::new();
@@ -127,13 +123,13 @@ impl Reader<'_> {
             let known = known
                 .iter()
                 .find(|known| known["name"] == name)
-                .ok_or_else(|| wrong(&path, "The command has no such option."))?;
+                .ok_or_else(|| bad_form(&path, "OPTION", "The command has no such option."))?;
             read.push(self.one(&path, known, option)?);
         }
         let holds =
             known.first().is_some_and(|first| first["type"].as_i64().is_some_and(|kind| kind <= GROUP));
         if holds && read.len() != 1 {
-            return Err(wrong(path, "One subcommand is needed."));
+            return Err(bad_form(path, "OPTION", "One subcommand is needed."));
         }
         let missing = known.iter().find(|known| {
             known["required"] == true && !given.iter().any(|option| option["name"] == known["name"])
@@ -141,7 +137,7 @@ impl Reader<'_> {
         match missing {
             Some(missing) if !self.asks => {
                 let path = join(path, missing["name"].as_str().unwrap_or_default());
-                Err(wrong(&path, "This option is required."))
+                Err(bad_form(&path, "OPTION_REQUIRED", "This option is required."))
             }
             _ => Ok(read),
         }
@@ -158,7 +154,7 @@ impl Reader<'_> {
         let value = &option["value"];
         if focused {
             if known["autocomplete"] != true {
-                return Err(wrong(path, "This option has no autocomplete."));
+                return Err(bad_form(path, "OPTION", "This option has no autocomplete."));
             }
             self.given.focused = kind;
             // What is being typed comes as it was typed, numbers too.
@@ -169,7 +165,7 @@ impl Reader<'_> {
         if let Some(choices) = known["choices"].as_array()
             && !choices.iter().any(|choice| choice["value"] == value)
         {
-            return Err(wrong(path, "This is none of the choices."));
+            return Err(bad_form(path, "OPTION_CHOICE", "This is none of the choices."));
         }
         Ok(json!({"name": known["name"], "type": kind, "value": value}))
     }
@@ -180,36 +176,42 @@ impl Reader<'_> {
         };
         match kind {
             3 => {
-                let text = value.as_str().ok_or_else(|| wrong(path, "A text is needed."))?;
+                let text =
+                    value.as_str().ok_or_else(|| bad_form(path, "OPTION_REQUIRED", "A text is needed."))?;
                 let length = text.chars().count() as u64;
                 let (least, most) = (known["min_length"].as_u64(), known["max_length"].as_u64());
                 // Discord's own programs let no more than 6,000 be typed.
                 if length < least.unwrap_or(0) || length > most.unwrap_or(6_000) {
-                    return Err(wrong(path, "The text is too short or too long."));
+                    return Err(bad_form(path, "OPTION_LENGTH", "The text is too short or too long."));
                 }
                 if text.is_empty() && known["required"] == true {
-                    return Err(wrong(path, "This option is required."));
+                    return Err(bad_form(path, "OPTION_REQUIRED", "This option is required."));
                 }
                 Ok(value.clone())
             }
             4 | 10 => {
-                let number = number(value).ok_or_else(|| wrong(path, "A number is needed."))?;
+                let number =
+                    number(value).ok_or_else(|| bad_form(path, "OPTION_NUMBER", "A number is needed."))?;
                 let (least, most) = (known["min_value"].as_f64(), known["max_value"].as_f64());
                 if least.is_some_and(|least| number < least) || most.is_some_and(|most| number > most) {
-                    return Err(wrong(path, "The number is too small or too large."));
+                    return Err(bad_form(path, "OPTION_RANGE", "The number is too small or too large."));
                 }
                 if kind == 10 {
                     return Ok(number.into());
                 }
                 // The whole numbers that a float holds exactly.
                 if number.fract() != 0.0 || number.abs() > 9_007_199_254_740_991.0 {
-                    return Err(wrong(path, "A whole number is needed."));
+                    return Err(bad_form(path, "OPTION_WHOLE", "A whole number is needed."));
                 }
                 Ok((number as i64).into())
             }
-            5 => value.as_bool().map(Value::from).ok_or_else(|| wrong(path, "Yes or no is needed.")),
+            5 => value
+                .as_bool()
+                .map(Value::from)
+                .ok_or_else(|| bad_form(path, "OPTION_REQUIRED", "Yes or no is needed.")),
             _ => {
-                let id = crate::refusal::read_id(value).ok_or_else(|| wrong(path, "An id is needed."))?;
+                let id = crate::refusal::read_id(value)
+                    .ok_or_else(|| bad_form(path, "OPTION_UNKNOWN", "An id is needed."))?;
                 let families: &[&str] = match kind {
                     6 => &["user"],
                     7 => &["channel"],
@@ -222,7 +224,7 @@ impl Reader<'_> {
                 if families.iter().any(|family| simulation.resolve(user, channel, family, id, resolved)) {
                     Ok(id.to_string().into())
                 } else {
-                    Err(wrong(path, "There is no such thing here."))
+                    Err(bad_form(path, "OPTION_UNKNOWN", "There is no such thing here."))
                 }
             }
         }

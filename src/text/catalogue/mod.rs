@@ -149,6 +149,10 @@ impl Family {
     }
 }
 
+/// What each catalogue goes through before it is read, where a test sets it: so it finds words that are in none.
+#[doc(hidden)]
+pub static REWRITTEN: OnceLock<fn(&str) -> String> = OnceLock::new();
+
 fn read(family: Family, language: Language) -> Bundle {
     let tag: LanguageIdentifier = language.tag().parse().unwrap_or_default();
     let mut bundle = Bundle::new_concurrent(vec![tag]);
@@ -156,7 +160,9 @@ fn read(family: Family, language: Language) -> Bundle {
     bundle.set_use_isolating(false);
     fact::add_functions(&mut bundle);
     // What cannot be read is left out, and falls back; the tests find it.
-    let resource = FluentResource::try_new(family.source(language).to_owned());
+    let source = family.source(language);
+    let source = REWRITTEN.get().map_or_else(|| source.to_owned(), |rewritten| rewritten(source));
+    let resource = FluentResource::try_new(source);
     bundle.add_resource_overriding(resource.unwrap_or_else(|(resource, _)| resource));
     bundle
 }

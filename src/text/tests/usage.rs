@@ -13,7 +13,7 @@ type Messages = BTreeMap<String, BTreeSet<String>>;
 
 /// A message that code asks for by `message!`.
 #[derive(Debug)]
-struct Asked {
+struct MessageCall {
     family: String,
     key: String,
     facts: BTreeSet<String>,
@@ -22,13 +22,13 @@ struct Asked {
 /// What stands in a file of code.
 #[derive(Default, Debug)]
 struct Found {
-    asked: Vec<Asked>,
+    asked: Vec<MessageCall>,
     /// Every text, with whether people could read it: none that is only logged, panicked with or compared with.
     texts: Vec<(String, bool)>,
 }
 
 /// Macros whose texts nobody reads who plays: they are for the log, or for whoever mends the program.
-const UNREAD: [&str; 16] = [
+const UNREAD: [&str; 15] = [
     "assert",
     "assert_eq",
     "assert_ne",
@@ -39,15 +39,28 @@ const UNREAD: [&str; 16] = [
     "error",
     "include_str",
     "info",
-    "message",
     "panic",
     "trace",
     "unreachable",
     "warn",
     "span",
 ];
-/// Functions whose texts nobody reads who plays.
-const UNREAD_CALLS: [&str; 3] = ["expect", "expect_err", "strip_prefix"];
+/// Functions whose texts nobody reads who plays: names of tasks, and what the log says of a failure.
+const UNREAD_CALLS: [&str; 11] = [
+    "Error::custom",
+    "Failed::Unknown",
+    "Unreadable::new",
+    "expect",
+    "expect_err",
+    "failed",
+    "hashed",
+    "keep",
+    "register",
+    "strip_prefix",
+    "until_done",
+];
+/// Values whose texts only the log has.
+const UNREAD_VALUES: [&str; 1] = ["Gone"];
 
 impl Found {
     fn read(source: &str, place: &Path) -> Self {
@@ -68,8 +81,12 @@ impl Found {
             match token {
                 // An attribute; behind `#[cfg(test)]` the whole item.
                 TokenTree::Punct(sign) if sign.as_char() == '#' => {
-                    let Some(TokenTree::Group(group)) = tokens.get(at + 1) else { continue };
-                    skipped = at + 2;
+                    // Of the whole file: `#![doc = "…"]`.
+                    let is_inner =
+                        matches!(tokens.get(at + 1), Some(TokenTree::Punct(sign)) if sign.as_char() == '!');
+                    let behind = at + 1 + usize::from(is_inner);
+                    let Some(TokenTree::Group(group)) = tokens.get(behind) else { continue };
+                    skipped = behind + 1;
                     if group.to_string().replace(' ', "") == "[cfg(test)]" {
                         let rest = &tokens[skipped..];
                         let end = rest.iter().position(|token| match token {
@@ -86,17 +103,24 @@ impl Found {
                         Some(TokenTree::Punct(sign)) if sign.as_char() == '!' => {
                             at.checked_sub(2).map(|name| (tokens[name].to_string(), true))
                         }
-                        Some(TokenTree::Ident(name)) => Some((name.to_string(), false)),
+                        Some(TokenTree::Ident(name)) => {
+                            Some((of_path(&tokens[..at], name.to_string()), false))
+                        }
                         _ => None,
                     };
                     let unread = named.as_ref().is_some_and(|(name, is_macro)| {
                         if *is_macro {
                             UNREAD.contains(&name.as_str())
                         } else {
-                            UNREAD_CALLS.contains(&name.as_str())
+                            let name = name.as_str();
+                            let last = name.rsplit("::").next().unwrap_or(name);
+                            let is_value = group.delimiter() == Delimiter::Brace;
+                            [name, last].iter().any(|name| UNREAD_CALLS.contains(name))
+                                || (is_value && UNREAD_VALUES.contains(&last))
                         }
                     });
-                    if named == Some(("message".to_owned(), true)) {
+                    let is_message = named == Some(("message".to_owned(), true));
+                    if is_message {
                         self.asked.extend(asked(group.stream()));
                     }
                     self.tokens(group.stream(), read && !unread);
@@ -113,6 +137,18 @@ impl Found {
     }
 }
 
+/// The name before a call, with what it is of: `Failed::Unknown`.
+fn of_path(before: &[TokenTree], name: String) -> String {
+    match before {
+        [.., TokenTree::Ident(of), TokenTree::Punct(one), TokenTree::Punct(two), _]
+            if one.as_char() == ':' && two.as_char() == ':' =>
+        {
+            format!("{of}::{name}")
+        }
+        _ => name,
+    }
+}
+
 /// A text without its quotation marks, and without line breaks that the source has and the text has not.
 fn plain(literal: &str) -> String {
     let inner =
@@ -121,7 +157,7 @@ fn plain(literal: &str) -> String {
 }
 
 /// `Family, "key", name = fact, …`
-fn asked(tokens: TokenStream) -> Option<Asked> {
+fn asked(tokens: TokenStream) -> Option<MessageCall> {
     let tokens: Vec<TokenTree> = tokens.into_iter().collect();
     let (TokenTree::Ident(family), TokenTree::Literal(key)) = (tokens.first()?, tokens.get(2)?) else {
         return None;
@@ -134,7 +170,7 @@ fn asked(tokens: TokenStream) -> Option<Asked> {
         }
         _ => None,
     });
-    Some(Asked { family: family.to_string(), key: plain(&key.to_string()), facts: named.collect() })
+    Some(MessageCall { family: family.to_string(), key: plain(&key.to_string()), facts: named.collect() })
 }
 
 /// What a pattern is about, without the messages that it refers to.
@@ -222,7 +258,7 @@ fn family(name: &str) -> Option<Family> {
 /// What is wrong with what code asks for.
 fn unanswered(place: &Path, found: &Found) -> Vec<String> {
     let mut faults = Vec::new();
-    for Asked { family: name, key, facts } in &found.asked {
+    for MessageCall { family: name, key, facts } in &found.asked {
         let Some(family) = family(name) else {
             // The macro itself, and its examples.
             continue;
@@ -281,4 +317,130 @@ fn every_message_is_asked_for() {
         }
     }
     assert!(faults.is_empty(), "nothing asks for these messages:\n{}", faults.join("\n"));
+}
+
+/// Files and folders of `src/` whose texts are in no catalogue, with the reason.
+const EXCEPTED: &[(&str, &str)] = &[
+    // `castellan-text` is made of these, or they do without it. It says their values in every language.
+    ("rules/", "names and errors of a library, in Rust's way"),
+    ("game/", "errors of a library, in Rust's way"),
+    ("tournament/", "errors of a library, in Rust's way"),
+    ("picture/", "errors of a library, in Rust's way"),
+    ("store/", "what is wrong with files and rows: for the log, and for operators who look into a store"),
+    ("referee/", "what is wrong with rows and work: for the log, and for operators who look into a store"),
+    (
+        "sandbox/",
+        "what Discord answers to programs, in its own English; the page has texts for what people read",
+    ),
+    ("discord/transport/", "requests and connections: for the log, and the help of metrics"),
+    ("discord/wire/", "what Discord sends and cannot be read: for the log"),
+    ("discord/limits.rs", "the names of limits: for the log"),
+    ("discord/commands/registry.rs", "the names of limits: for the log"),
+    ("discord/supervisor.rs", "the log, and the help of metrics"),
+    ("discord/undelivered.rs", "the help of metrics"),
+    ("discord/commands/topics.rs", "the names of commands"),
+    ("cli/health.rs", "answers to programs, and the help of metrics"),
+    ("cli/config.rs", "the comments of `.env.example`, and the README's table"),
+    ("cli/table/", "the forms of what is typed: the same in every language"),
+];
+/// Texts that are no sentences.
+const NAMES: &[(&str, &str)] = &[
+    ("the writer of an unsigned rule sheet", "compared with the inventor of a game"),
+    ("games that cannot be read", "a key of what people export of themselves"),
+    ("the operator", "a name that is stored with what was decided at the command line"),
+    ("1d per action", "a value of an option, the same in every language"),
+    ("3d per action", "a value of an option, the same in every language"),
+    ("7d per action", "a value of an option, the same in every language"),
+    ("how it stands", "the key of a message that could not be posted"),
+    ("index rows {}", "a line of `store check` that scripts read"),
+    ("index rows {} (sealed {})", "a line of `store salvage` that scripts read"),
+    ("sealed rows {}, not opened: {problem}", "a line of `store check` that scripts read"),
+    ("sealed rows {} (erased {})", "a line of `store check` that scripts read"),
+    ("sealed rows lost {}", "a line of `store salvage` that scripts read"),
+    ("rebuilt tournaments {tournaments}", "a line of `store import` that scripts read"),
+];
+
+/// Whether a text reads as words for people: two words behind each other, or one that ends a sentence. What stands in
+/// code or is put in is none of its words.
+fn is_sentence(text: &str) -> bool {
+    let mut plain = String::new();
+    let mut depth = 0_usize;
+    for part in text.split('`').step_by(2) {
+        for letter in part.chars() {
+            match letter {
+                '{' => depth += 1,
+                '}' => depth = depth.saturating_sub(1),
+                _ if depth == 0 => plain.push(letter),
+                _ => {}
+            }
+        }
+        plain.push_str(" ` ");
+    }
+    let signs = [',', ';', ':', '.', '!', '?', '…', '。', '(', ')', '*', '"'];
+    let is_word = |word: &str| word.chars().count() > 1 && word.chars().all(char::is_alphabetic);
+    let words: Vec<&str> = plain.split([' ', '\n']).collect();
+    let pair = words.windows(2).any(|two| two.iter().all(|word| is_word(word.trim_matches(signs))));
+    let ends = |word: &&str| word.strip_suffix(['.', '!', '?', '…', '。']).is_some_and(is_word);
+    pair || words.iter().any(ends)
+}
+
+/// The sentences that a file of code holds itself.
+fn sentences(place: &Path, found: &Found) -> Vec<String> {
+    let within = place.to_string_lossy().replace('\\', "/");
+    let within = within.rsplit_once("/src/").map_or(within.as_str(), |(_, within)| within);
+    if EXCEPTED.iter().any(|(excepted, _)| within.starts_with(excepted)) {
+        return Vec::new();
+    }
+    let read = found.texts.iter().filter(|(_, read)| *read).map(|(text, _)| text.as_str());
+    let held = read.filter(|text| is_sentence(text) && !NAMES.iter().any(|(name, _)| name == text));
+    held.map(|text| format!("{within}: {text:?}")).collect()
+}
+
+#[test]
+fn code_holds_no_sentence() {
+    let held: Vec<String> = sources().iter().flat_map(|(place, found)| sentences(place, found)).collect();
+    assert!(held.is_empty(), "these belong in `locales/`:\n{}", held.join("\n"));
+}
+
+#[test]
+fn a_sentence_in_code_is_found() {
+    let held = |place: &str, source: &str| {
+        let place = Path::new("/x/src").join(place);
+        sentences(&place, &Found::read(source, &place))
+    };
+    let planted = r#"fn f() -> Reply { Reply::private("Try again.") }"#;
+    assert_eq!(held("discord/reply.rs", planted), [r#"discord/reply.rs: "Try again.""#]);
+    for planted in [
+        r#"fn f() { Button::new(Style::Primary, "Offer draw", id) }"#,
+        r#"const DONE: &str = "Done.";"#,
+        r#"fn f() { format!("{name} has not moved for {days} days") }"#,
+        r#"fn f() { write!(f, "`{text}` is no move") }"#,
+        r#"fn f() { message!(Errors, "x", why = "it is too late") }"#,
+        "fn f() { \"もう一度。\" }",
+    ] {
+        assert_eq!(held("discord/reply.rs", planted).len(), 1, "{planted}");
+    }
+    for none in [
+        r#"fn f() { message!(Errors, "failed") }"#,
+        r#"fn f() { tracing::warn!("the outbox is full"); panic!("no board {x}") }"#,
+        r#"fn f() { x.expect("a known game"); Err(Failed::Unknown("a button of a game".to_owned())) }"#,
+        r#"fn f() { format!("{name}: `{action} is typed` {key}={value}") }"#,
+        r#"#[error("it is for the log")] struct Broken; #[cfg(test)] mod tests { const X: &str = "Not read."; }"#,
+        "//! Docs are sentences.\n/// So is this.\nfn f() {}",
+    ] {
+        assert_eq!(held("discord/reply.rs", none), [""; 0], "{none}");
+    }
+}
+
+#[test]
+fn what_is_excepted_is_there_and_has_sentences() {
+    let root = root().join("src");
+    for (place, reason) in EXCEPTED {
+        assert!(root.join(place).exists(), "{place}: {reason}");
+    }
+    let sources = sources();
+    let has = |name: &str| sources.iter().any(|(_, found)| found.texts.iter().any(|(text, _)| text == name));
+    for (name, reason) in NAMES {
+        assert!(has(name), "{name}: {reason}");
+    }
 }

@@ -3,11 +3,7 @@
 use crate::harness::{Harness, Heard, command};
 use crate::recorder::Outgoing;
 use castellan_discord::components::ids::{Id, Step};
-use castellan_discord::limits::{
-    INPUT_LABEL, LABEL, MODAL_TITLE, PART_DESCRIPTION, SELECT_PLACEHOLDER, length,
-};
 use castellan_game::{GameId, Span};
-use castellan_text::{Family, Language, looked_up};
 use serde_json::{Value, json};
 
 /// Somebody gives a command, with a client in one language in a server of another.
@@ -120,26 +116,4 @@ async fn a_game_in_direct_messages_speaks_the_language_of_whoever_opened_it() {
     assert!(heard.failed.is_none(), "{heard:?}");
     let text = heard.asked.iter().map(Outgoing::content).collect::<Vec<_>>().join("\n");
     assert!(text.contains("Weiß: ann") && text.contains("Einstellungen: "), "{text}");
-}
-
-#[test]
-fn words_on_boards_lists_and_forms_fit_in_every_language() {
-    let keys = include_str!("../../../../locales/en/buttons.ftl").lines();
-    let keys: Vec<&str> = keys.filter_map(|line| line.split_once(" = ").map(|(key, _)| key)).collect();
-    assert!(keys.len() > 30, "{keys:?}");
-    for language in Language::ALL {
-        for key in &keys {
-            let most = match *key {
-                "pick-piece" | "pick-target" => SELECT_PLACEHOLDER,
-                "conditions" | "army-title" | "board-title" => MODAL_TITLE,
-                "conditions-lines" | "army-ready-made" | "army-own" | "board-label" => INPUT_LABEL,
-                "conditions-how" | "army-own-hint" | "board-hint" => PART_DESCRIPTION,
-                // These stand in forms, where there is room.
-                key if key.contains("about") => 1_000,
-                _ => LABEL,
-            };
-            let Some(word) = looked_up(language, Family::Buttons, key, None) else { continue };
-            assert!((1..=most).contains(&length(&word)), "{language} {key}: {word}");
-        }
-    }
 }

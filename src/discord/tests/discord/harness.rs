@@ -41,6 +41,10 @@ pub struct Harness {
     pub channel: ChannelId,
     /// What the bot may do there.
     pub allowed: u64,
+    /// What people call themselves.
+    pub called: fn(&str) -> String,
+    /// What language they read.
+    pub locale: &'static str,
 }
 
 /// What somebody was answered, and what else was asked of Discord then.
@@ -114,6 +118,8 @@ impl Harness {
             guild: GUILD,
             channel: HALL,
             allowed: ALLOWED,
+            called: str::to_owned,
+            locale: "en-GB",
         }
     }
 
@@ -177,13 +183,19 @@ impl Harness {
         self.interactions += 1;
         let id = (self.clock.now().ms() - 1_420_070_400_000) << 22 | self.interactions;
         let manages = if name == "eve" { MANAGES } else { 0 };
-        let user = json!({ "id": user(name).to_string(), "username": name, "global_name": null });
+        let user =
+            json!({ "id": user(name).to_string(), "username": (self.called)(name), "global_name": null });
+        let mut data = data.clone();
+        let others = data.pointer_mut("/resolved/users").and_then(Value::as_object_mut);
+        for (_, other) in others.into_iter().flatten() {
+            other["username"] = json!((self.called)(other["username"].as_str().expect("a name")));
+        }
         json!({
             "id": id.to_string(), "application_id": "42", "type": kind, "token": "a secret token", "version": 1,
             "guild_id": self.guild.to_string(), "channel_id": self.channel.to_string(),
             "channel": { "id": self.channel.to_string(), "type": 0 },
             "member": { "user": user, "nick": null, "roles": [], "permissions": (ALLOWED | manages).to_string() },
-            "app_permissions": self.allowed.to_string(), "locale": "en-GB", "attachment_size_limit": 10_485_760,
+            "app_permissions": self.allowed.to_string(), "locale": self.locale, "attachment_size_limit": 10_485_760,
             "data": data,
         })
     }
@@ -419,12 +431,10 @@ impl Heard {
         ids(&self.answer().message())
     }
 
-    /// The game whose message this is, by its line.
+    /// The game whose message this is, by its buttons.
     pub fn game(&self) -> GameId {
-        let said = self.asked.iter().map(Outgoing::content).find(|text| text.contains(", game "));
-        let text = said.unwrap_or_else(|| panic!("{self:?}"));
-        let (_, behind) = text.rsplit_once(", game ").expect("a game's name");
-        GameId::new(behind.split(',').next().expect("a name")).expect("a game's name")
+        let mut all = self.asked.iter().flat_map(|asked| ids(&asked.message()));
+        all.find_map(|id| Id::read(&id)?.game).unwrap_or_else(|| panic!("{self:?}"))
     }
 }
 

@@ -1,5 +1,6 @@
 //! The bot's core: interactions as Discord sends them go in, and what it asks of Discord comes out.
 
+mod calls;
 mod counting;
 mod harness;
 #[path = "../../../../tests/openapi/mod.rs"]
@@ -23,7 +24,9 @@ mod games_in_languages;
 mod greeting;
 mod hostile;
 mod languages;
+mod lengths;
 mod limits;
+mod names;
 mod opening;
 mod playing;
 mod privacy;

@@ -2,6 +2,7 @@
 
 use crate::harness::{Harness, command};
 use crate::recorder::{GUILD, HALL, Outgoing};
+use crate::running::{at_seat, game_of};
 use castellan_discord::CallError;
 use castellan_discord::components::ids::{Id, Step};
 use castellan_game::{GameId, Span};
@@ -320,28 +321,11 @@ async fn games_of_all_five_kinds_are_played_by_typing_and_every_board_is_the_ans
     for (kind, variant) in Variant::ALL.iter().enumerate() {
         let mut harness = Harness::new().await;
         let mut random = castellan_test_support::Random::new(kind as u64 + 1);
-        let name = variant.info().name;
-        let (options, others): (&str, &[&str]) = match name {
-            "king-of-the-mountain" => ("seats=4", &["ben", "cem", "dan"]),
-            "kings-mate" => ("active=on; expanded=on", &["ben"]),
-            _ => ("takebacks=on", &["ben"]),
-        };
-        let game = harness.opens("ann", json!({ "variant": name, "options": options })).await;
-        for other in others {
-            harness.gives(other, "game join", json!({})).await;
-        }
-        harness.gives("ann", "game start", json!({})).await;
-        if harness.game(&game).await.choice().is_some() {
-            for player in ["ann"].iter().chain(others) {
-                harness.gives(player, "army", json!({ "army": "random" })).await;
-                harness.gives(player, "army", json!({ "ready": true })).await;
-            }
-        }
+        let game = game_of(&mut harness, variant.info()).await;
         for _ in 0..24 {
             let now = harness.game(&game).await;
             let Some(seat) = now.to_act() else { break };
-            let player = now.player_at(seat).expect("somebody sits there").id.clone();
-            let name = harness.referee().person(&player).await.expect("a store").expect("known").name;
+            let name = at_seat(&harness, &now, seat).await;
             let actions = now.record().expect("started").position().actions();
             let action = random.pick(&actions).to_string();
             let heard = harness.gives(&name, "move", json!({ "action": action })).await;

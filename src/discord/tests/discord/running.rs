@@ -1,9 +1,11 @@
-//! Tournaments that are announced or run, for the tests of what happens in them.
+//! Games and tournaments that are announced or run, for the tests of what happens in them.
 
 use crate::harness::{Harness, Heard, ids};
 use crate::recorder::Outgoing;
 use castellan_discord::components::ids::Id;
-use castellan_tournament::TournamentId;
+use castellan_game::{Game, GameId};
+use castellan_rules::{GameInfo, Seat};
+use castellan_tournament::{Phase, TournamentId};
 use serde_json::{Value, json};
 
 /// The five who play here; Eve directs.
@@ -17,7 +19,7 @@ pub async fn announced(harness: &mut Harness, format: &str, more: Value) -> Tour
     }
     options.as_object_mut().expect("options").extend(more.as_object().expect("options").clone());
     let heard = harness.gives("eve", "tournament announce", options).await;
-    assert!(heard.privately().contains("is announced"), "{heard:?}");
+    assert!(heard.failed.is_none(), "{heard:?}");
     name(&heard)
 }
 
@@ -32,11 +34,39 @@ pub async fn running(harness: &mut Harness, format: &str, more: Value) -> Tourna
     let id = announced(harness, format, more).await;
     for who in FOUR {
         let heard = harness.gives(who, "tournament sign-up", json!({})).await;
-        assert_eq!(heard.privately(), format!("{who} signed up."));
+        assert!(heard.privately().starts_with(who), "{heard:?}");
     }
     let heard = harness.gives("eve", "arbiter start", json!({})).await;
-    assert!(heard.privately().contains("has started with 4 players"), "{heard:?}");
+    let tournament = harness.referee().tournament(&id).await.expect("it is there");
+    assert_eq!((tournament.phase(), tournament.entrants().len()), (Phase::Running, 4), "{heard:?}");
     id
+}
+
+/// A game of a kind between as many as it takes, which has started; Ann is the first of them.
+pub async fn game_of(harness: &mut Harness, info: &GameInfo) -> GameId {
+    let (options, others): (&str, &[&str]) = match info.name {
+        "king-of-the-mountain" => ("seats=4", &["ben", "cem", "dan"]),
+        "kings-mate" => ("active=on; expanded=on", &["ben"]),
+        _ => ("takebacks=on", &["ben"]),
+    };
+    let game = harness.opens("ann", json!({ "variant": info.name, "options": options })).await;
+    for other in others {
+        harness.gives(other, "game join", json!({})).await;
+    }
+    harness.gives("ann", "game start", json!({})).await;
+    if harness.game(&game).await.choice().is_some() {
+        for player in ["ann"].iter().chain(others) {
+            harness.gives(player, "army", json!({ "army": "random" })).await;
+            harness.gives(player, "army", json!({ "ready": true })).await;
+        }
+    }
+    game
+}
+
+/// The name of whoever plays at a seat.
+pub async fn at_seat(harness: &Harness, game: &Game, seat: Seat) -> String {
+    let player = game.player_at(seat).expect("somebody sits there").id.clone();
+    harness.referee().person(&player).await.expect("a store").expect("known").name
 }
 
 /// The posts among what was asked.

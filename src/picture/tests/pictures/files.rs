@@ -75,6 +75,35 @@ fn a_letter_that_the_fonts_lack_shows_as_a_box() {
 }
 
 #[test]
+fn what_joins_turns_or_varies_letters_is_not_drawn_and_a_lacking_emoji_is_one_box() {
+    let start = position("mount-chess", &[], None);
+    let mut renderer = Renderer::new();
+    let mut drawn = |name: &str| {
+        let mut scene = Scene::new(&start, &theme::LIGHT, 40);
+        scene.title = name.to_owned();
+        scene.status = name.to_owned();
+        scene.names = [const { None }; 4].map(|_: Option<String>| Some(name.to_owned()));
+        renderer.png(&scene).expect("a picture")
+    };
+    let plain = drawn("Ada");
+    for same in [
+        "A\u{200f}d\u{200d}a\u{200c}",
+        "\u{202e}Ada\u{202c}",
+        "\u{2067}A\u{200b}da\u{2069}",
+        "A\u{fe0f}d\u{feff}a",
+    ] {
+        assert!(drawn(same) == plain, "{}", same.escape_unicode());
+    }
+    let lacking = drawn("\u{10ffff}");
+    for one in ["👩\u{200d}👩\u{200d}👧\u{200d}👦", "🏳\u{fe0f}\u{200d}🌈", "👋🏽", "🇯🇵"]
+    {
+        assert!(drawn(one) == lacking, "{one}");
+    }
+    // A letter keeps the marks above it that the fonts have.
+    assert!(drawn("e\u{301}") != drawn("e"), "an accent");
+}
+
+#[test]
 fn a_replay_shows_every_position_and_keeps_to_its_bytes() {
     let mut renderer = Renderer::new();
     let mut random = Random::new(21);

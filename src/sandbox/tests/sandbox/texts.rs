@@ -50,6 +50,14 @@ async fn the_page_has_every_text_in_every_language() {
             assert!(english.contains_key(key), "{key} is missing");
         }
     }
+    // Each refusal that has a text is one of the test server's.
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("person");
+    let refusals = std::fs::read_dir(folder).expect("what people do");
+    let refusals: String =
+        refusals.map(|file| std::fs::read_to_string(file.expect("a file").path()).expect("a text")).collect();
+    for code in english.keys().filter_map(|key| key.strip_prefix("refused-")) {
+        assert!(refusals.contains(&format!("\"{code}\"")), "{code} is not used");
+    }
     let html = served(&stage, "").await;
     assert!(html.contains(&english["notice"]) && !html.contains('{'), "{html}");
     stage.ends_well().await;

@@ -1,0 +1,132 @@
+//! Every message of every catalogue has room where Discord shows it, whatever the longest of names, pieces and spans
+//! that it is about.
+
+use castellan_discord::limits::{
+    COMMAND_DESCRIPTION, CONTENT, INPUT_LABEL, LABEL, MODAL_TITLE, PART_DESCRIPTION, PICK,
+    SELECT_PLACEHOLDER, length,
+};
+use castellan_game::Span;
+use castellan_rules::{Piece, Seat, Variant};
+use castellan_text::{Fact, Family, Language, Message, kind_name_in, looked_up};
+use std::collections::BTreeSet;
+use std::path::Path;
+
+/// A name of 32 signs, each of which is escaped.
+fn longest_name() -> String {
+    "\\*".repeat(32)
+}
+
+fn longest_of<T>(all: impl IntoIterator<Item = T>, text: impl Fn(&T) -> String) -> T {
+    all.into_iter().max_by_key(|one| length(&text(one))).expect("there are some")
+}
+
+/// The longest fact of the sort that messages get under this name.
+fn longest(name: &str, language: Language) -> Fact {
+    let games = || Variant::ALL.iter().map(|variant| variant.info());
+    let kinds = games().flat_map(|info| info.kinds.iter().map(move |known| (info, known.kind)));
+    let (info, kind) = longest_of(kinds, |(info, kind)| kind_name_in(info, *kind, language));
+    let seat = longest_of(Seat::ALL, |seat| Fact::from(*seat).text(language));
+    let player = |seat| Fact::player(seat, Some(longest_name()));
+    let piece = Fact::Piece(info, Piece { seat, kind });
+    let offers = ["draw", "pause", "resume", "abort", "takeback", "replace"];
+    match name {
+        "piece" | "by" | "actor" | "act" | "victim" | "captured" => piece,
+        "victims" | "pieces" => Fact::List("list-and", vec![piece.clone(), piece]),
+        "kind" | "became" | "promoted" => Fact::Kind(info, kind),
+        "seat" => Fact::Seat(seat),
+        "player" | "winner" | "user" | "other" => player(seat),
+        "seats" | "players" | "names" | "users" => Fact::all(Seat::ALL.map(player).into()),
+        "game" => longest_of(games().map(Fact::title), |title| title.text(language)),
+        "offer" => longest_of(offers.map(Fact::offer), |offer| offer.text(language)),
+        "span" | "larger" | "smaller" | "time" => Fact::from(Span::minutes(29 * 1_440 + 23 * 60 + 59)),
+        // A title of 80 signs, each of which is escaped.
+        "title" | "tournament" => "\\_".repeat(80).into(),
+        "name" => longest_name().into(),
+        "rule" => "KOTM-29".into(),
+        "from" | "to" | "square" => "s19".into(),
+        "characters" | "count" | "games" | "given" | "hour" | "hours" | "least" | "line" | "most"
+        | "more" | "number" | "page" | "pages" | "place" | "ply" | "rank" | "round" | "rounds" | "steps"
+        | "year" | "attack" | "defence" | "joined" | "there" | "rating" | "deviation" | "second"
+        | "sides" | "first" | "last" => Fact::Number(9_999),
+        _ => longest_name().into(),
+    }
+}
+
+/// How long a message may be. What lists many things is made of several, and is cut where they are put together.
+fn most(family: Family, key: &str) -> usize {
+    match (family, key) {
+        (Family::Commands, _) => COMMAND_DESCRIPTION,
+        (Family::Buttons, "pick-piece" | "pick-target")
+        | (Family::Help, "list-invite" | "which-game-list") => SELECT_PLACEHOLDER,
+        (Family::Buttons, "conditions" | "army-title" | "board-title") => MODAL_TITLE,
+        (Family::Buttons, "conditions-lines" | "army-ready-made" | "army-own" | "board-label") => INPUT_LABEL,
+        (Family::Buttons, "conditions-how" | "army-own-hint" | "board-hint") => PART_DESCRIPTION,
+        // It stands in a form, where there is room.
+        (Family::Buttons, "conditions-about") => 1_000,
+        (Family::Buttons, _) | (Family::Settings, "erase-button") => LABEL,
+        (Family::Help, key) if key.starts_with("topic-") => PICK,
+        (_, key) if key.starts_with("button-") => LABEL,
+        (_, key) if key.starts_with("kind-") => PICK,
+        _ => CONTENT,
+    }
+}
+
+/// The keys of a catalogue, those of attributes with a point, and the names of everything that it is about.
+fn keys_and_facts(language: Language, family: Family) -> (Vec<&'static str>, BTreeSet<&'static str>) {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../locales").join(language.tag());
+    let file = folder.join(family.file()).with_extension("ftl");
+    let source: &str = std::fs::read_to_string(file).expect("a catalogue").leak();
+    let is_key =
+        |key: &&str| key.chars().all(|letter| letter.is_ascii_alphanumeric() || "-_".contains(letter));
+    let keys = source.lines().filter_map(|line| line.split_once(" =")).map(|(key, _)| key).filter(is_key);
+    let behind = source.split('$').skip(1);
+    let facts = behind.filter_map(|rest| rest.split(|letter: char| !letter.is_ascii_alphanumeric()).next());
+    (keys.collect(), facts.collect())
+}
+
+#[test]
+fn every_message_fits_where_it_is_shown_in_every_language_with_the_longest_names() {
+    let mut too_long = Vec::new();
+    let mut read = 0;
+    for language in Language::ALL {
+        // Lines of a terminal, files and pages have no limit of Discord.
+        let shown = Family::ALL.iter().filter(|family| **family != Family::CommandLine);
+        for &family in shown {
+            let (keys, facts) = keys_and_facts(language, family);
+            for key in keys {
+                let message = facts.iter().fold(Message::new(family, key), |message, name| {
+                    message.with(name, longest(name, language))
+                });
+                let text = message.text(language);
+                read += 1;
+                if length(&text) > most(family, key) {
+                    too_long.push(format!(
+                        "{language}/{}.ftl: {key} of {}: {text}",
+                        family.file(),
+                        length(&text)
+                    ));
+                }
+            }
+        }
+    }
+    assert!(read > 4_000, "{read}");
+    assert!(too_long.is_empty(), "{}", too_long.join("\n"));
+}
+
+#[test]
+fn labels_have_room_for_the_games_that_they_name() {
+    for language in Language::ALL {
+        for info in Variant::ALL.iter().map(|variant| variant.info()) {
+            let title = Message::new(Family::Buttons, "army-title").with("game", Fact::title(info));
+            assert!((1..=MODAL_TITLE).contains(&length(&title.text(language))), "{language} {}", info.name);
+            for known in info.kinds {
+                assert!(
+                    (1..=PICK).contains(&length(&kind_name_in(info, known.kind, language))),
+                    "{language}"
+                );
+            }
+        }
+        let word = looked_up(language, Family::Buttons, "join", None).expect("a word");
+        assert!((1..=LABEL).contains(&length(&word)), "{language}");
+    }
+}

@@ -1,0 +1,186 @@
+//! Names that are as long as can be, in every language, and names of letters that join, turn and hide: messages have
+//! room for them, and nothing around them changes.
+
+use crate::calls::calls;
+use crate::harness::{Harness, Heard};
+use crate::recorder::{GUILD, HALL, Outgoing};
+use crate::running::{announced, game_of};
+use castellan_discord::limits::{CHANNEL_NAME, length};
+use castellan_discord::wire::{Event, GuildCreated};
+use castellan_rules::Variant;
+use castellan_text::Language;
+use serde_json::{Value, json};
+
+/// As long as a name can be in Discord. In a message each sign of it is escaped, so that it is twice as long.
+fn longest(name: &str) -> String {
+    format!("{name}{}", "*".repeat(32 - name.len()))
+}
+
+/// Every text of a message that people read, and where it stands.
+fn texts<'m>(message: &'m Value, place: &str, found: &mut Vec<(String, &'m str)>) {
+    match message {
+        Value::Array(parts) => parts.iter().for_each(|part| texts(part, place, found)),
+        Value::Object(fields) => fields.iter().for_each(|(field, part)| texts(part, field, found)),
+        Value::String(text) => found.push((place.to_owned(), text)),
+        _ => {}
+    }
+}
+
+/// What was shortened until it fitted: it ends in a sign that no message of the catalogues ends in.
+fn shortened(heard: &Heard) -> Vec<String> {
+    let messages: Vec<Value> = heard.asked.iter().map(Outgoing::message).collect();
+    let mut found = Vec::new();
+    messages.iter().for_each(|message| texts(message, "", &mut found));
+    let mut cut: Vec<String> = Vec::new();
+    for (place, text) in found {
+        if text.trim_end_matches(['`', '\n']).ends_with('…') {
+            cut.push(format!("{place} of {}: {text}", length(text)));
+        }
+    }
+    for asked in &heard.asked {
+        if let Outgoing::StartThread { name, .. } | Outgoing::StartThreadOn { name, .. } = asked
+            && name.ends_with('…')
+        {
+            cut.push(format!("thread: {name}"));
+        }
+    }
+    cut
+}
+
+/// Somebody gives a command, and nothing that is said of it is too long.
+async fn fits(harness: &mut Harness, who: &str, path: &str, options: Value) -> Vec<String> {
+    let heard = harness.gives(who, path, options).await;
+    assert!(heard.failed.is_none(), "{path}: {heard:?}");
+    shortened(&heard).into_iter().map(|cut| format!("{} /{path}: {cut}", harness.locale)).collect()
+}
+
+#[tokio::test]
+async fn every_command_is_answered_in_full_in_every_language_by_people_with_the_longest_names() {
+    let mut cut = Vec::new();
+    for language in Language::ALL {
+        let mut harness = Harness::new().await;
+        (harness.called, harness.locale) = (longest, language.tag());
+        harness.gives("eve", "server set", json!({ "language": language.tag() })).await;
+        for (who, path, mut options, _) in calls() {
+            if let Some(title) = options.get_mut("title") {
+                *title = json!("_".repeat(80));
+            }
+            cut.extend(fits(&mut harness, who, path, options).await);
+        }
+    }
+    assert!(cut.is_empty(), "{cut:#?}");
+}
+
+#[tokio::test]
+async fn four_players_with_the_longest_names_have_room_in_every_language() {
+    let mut cut = Vec::new();
+    for language in Language::ALL {
+        let mut harness = Harness::new().await;
+        (harness.called, harness.locale) = (longest, language.tag());
+        harness.gives("eve", "server set", json!({ "language": language.tag() })).await;
+        let variants = Variant::ALL.iter();
+        let four = variants.map(|variant| variant.info()).find(|info| info.seats.len() == 4).expect("a game");
+        game_of(&mut harness, four).await;
+        for path in ["board", "game show", "clock", "legal", "draw offer", "pause", "games", "game list"] {
+            cut.extend(fits(&mut harness, "ann", path, json!({})).await);
+        }
+    }
+    assert!(cut.is_empty(), "{cut:#?}");
+}
+
+/// Names of letters that turn the text, that join into one sign, and that stand above others.
+const ODD: [&str; 7] = [
+    "\u{202e}tsew eht\u{202c}",
+    "\u{200f}\u{5d0}\u{5d3}\u{5d4}\u{200f} \u{2067}x",
+    "\u{645}\u{6cc}\u{200c}\u{62e}\u{648}\u{627}\u{647}\u{645}",
+    "👩\u{200d}👩\u{200d}👧\u{200d}👦 🏳\u{fe0f}\u{200d}🌈",
+    "Z\u{351}\u{36b}\u{343}a\u{322}\u{328}l\u{334}\u{315}g\u{358}o\u{301}\u{302}",
+    "\u{1100}\u{1161}\u{11a8}",
+    "@everyone <@1>",
+];
+
+/// The marks and overrides of direction, and separators of lines.
+const TURNS: [char; 14] = [
+    '\u{61c}', '\u{200e}', '\u{200f}', '\u{2028}', '\u{2029}', '\u{202a}', '\u{202b}', '\u{202c}',
+    '\u{202d}', '\u{202e}', '\u{2066}', '\u{2067}', '\u{2068}', '\u{2069}',
+];
+
+/// Nothing that is shown turns the text around it or calls everybody, and names of threads fit.
+fn is_harmless(asked: &[Outgoing], what: &str) {
+    for asked in asked {
+        let message = asked.message();
+        let mut shown = Vec::new();
+        texts(&message, "", &mut shown);
+        let mut shown: Vec<&str> = shown.into_iter().map(|(_, text)| text).collect();
+        if let Outgoing::StartThread { name, .. } | Outgoing::StartThreadOn { name, .. } = asked {
+            assert!((1..=CHANNEL_NAME).contains(&length(name)), "{what}: {name}");
+            shown.push(name);
+        }
+        for text in shown {
+            assert!(!text.contains(TURNS), "{what}: {}", text.escape_unicode());
+        }
+        let outside: String = asked.content().split('`').step_by(2).collect();
+        assert!(!outside.contains("@everyone") && !outside.contains("@here"), "{what}: {outside}");
+    }
+}
+
+/// Whoever gives a command is called by one of the odd names.
+fn odd(name: &str) -> String {
+    let place = name.bytes().map(usize::from).sum::<usize>() % ODD.len();
+    format!("{}{name}", ODD[place])
+}
+
+#[tokio::test]
+async fn names_that_turn_join_or_hide_change_nothing_around_them() {
+    let mut harness = Harness::new().await;
+    harness.called = odd;
+    for (nth, (who, path, mut options, _)) in calls().into_iter().enumerate() {
+        for typed in ["title", "why", "text"] {
+            if let Some(typed) = options.get_mut(typed) {
+                *typed = json!(format!("x{}", ODD[nth % ODD.len()]));
+            }
+        }
+        let heard = harness.gives(who, path, options).await;
+        assert!(heard.failed.is_none(), "{path}: {heard:?}");
+        is_harmless(&heard.asked, path);
+    }
+}
+
+#[tokio::test]
+async fn odd_titles_stand_in_announcements_threads_and_exports() {
+    for title in ODD {
+        let mut harness = Harness::new().await;
+        harness.called = odd;
+        announced(&mut harness, "swiss", json!({ "title": title, "rounds": 1 })).await;
+        for who in ["ann", "ben", "cem", "dan"] {
+            is_harmless(&harness.gives(who, "tournament sign-up", json!({})).await.asked, title);
+        }
+        let heard = harness.gives("eve", "arbiter start", json!({})).await;
+        assert!(heard.count("start thread on") == 2, "{title}: {heard:?}");
+        is_harmless(&heard.asked, title);
+        for board in ["1.1", "1.2"] {
+            let options = json!({ "board": board, "result": "1-0", "why": title });
+            is_harmless(&harness.gives("eve", "arbiter result", options).await.asked, title);
+        }
+        for path in ["show", "standings", "pairings", "log", "list", "export"] {
+            let heard = harness.gives("ann", &format!("tournament {path}"), json!({})).await;
+            assert!(heard.failed.is_none(), "{title}: {heard:?}");
+            is_harmless(&heard.asked, title);
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_server_of_any_name_is_greeted() {
+    for name in ODD {
+        let harness = Harness::new().await;
+        let created = GuildCreated {
+            guild: GUILD,
+            name: name.to_owned(),
+            joined: None,
+            channel: Some(HALL),
+            locale: None,
+        };
+        is_harmless(&harness.event(&Event::GuildCreated(created)).await, name);
+    }
+}

@@ -1,0 +1,109 @@
+//! Words with ordinary letters in what people see.
+
+use castellan_discord::commands::registration;
+use serde_json::Value;
+use std::collections::HashSet;
+use std::sync::LazyLock;
+
+/// What people of these tests call themselves, write and name, and what is the same in every language.
+const KNOWN: [&str; 31] = [
+    // People and channels.
+    "ann",
+    "ben",
+    "cem",
+    "dan",
+    "eve",
+    "zoe",
+    "hall",
+    "there", // What they wrote.
+    "Spring",
+    "at",
+    "the",
+    "summit",
+    "Summer",
+    "luck",
+    "watch",
+    "priests",
+    "so",
+    "it",
+    "was",
+    "agreed",
+    // Languages, in themselves.
+    "Deutsch",
+    "English",
+    "русский",
+    "日本語", // Inventors of games.
+    "Paul",
+    "Newton",
+    "Robert",
+    "Stanek",
+    "Shimmin",
+    "Daniil",
+    "Frolov",
+];
+/// The fields of a message that people read.
+const READ: [&str; 7] = ["content", "label", "placeholder", "description", "title", "name", "text"];
+
+/// The texts of a message, an answer or a command that people read.
+pub fn words_of(message: &Value, found: &mut Vec<String>) {
+    match message {
+        Value::Array(parts) => parts.iter().for_each(|part| words_of(part, found)),
+        Value::Object(fields) => {
+            // The names of commands and options are typed, and are English.
+            let is_typed = fields.contains_key("type") && fields.contains_key("description");
+            for (field, value) in fields {
+                let is_read = READ.contains(&field.as_str()) && !(field == "name" && is_typed);
+                match value.as_str() {
+                    Some(text) if is_read => found.push(text.to_owned()),
+                    Some(_) => {}
+                    None if field.ends_with("_localizations") => {}
+                    None => words_of(value, found),
+                }
+            }
+        }
+        _ => {}
+    }
+}
+
+/// What stands between two signs, and what does not.
+fn without(text: &str, begin: &str, end: &str) -> String {
+    let mut rest = text;
+    let mut kept = String::new();
+    while let Some((before, behind)) = rest.split_once(begin) {
+        kept.push_str(before);
+        kept.push(' ');
+        rest = behind.split_once(end).map_or("", |(_, behind)| behind);
+    }
+    kept + rest
+}
+
+/// The names of all commands and their options, which are typed, and are English.
+static TYPED: LazyLock<HashSet<String>> = LazyLock::new(|| {
+    fn add(part: &Value, typed: &mut HashSet<String>) {
+        let name = part["name"].as_str().expect("a name");
+        typed.extend([name.to_owned(), format!("/{name}")]);
+        part["options"].as_array().into_iter().flatten().for_each(|part| add(part, typed));
+    }
+    let mut typed = HashSet::new();
+    registration().iter().for_each(|command| add(command, &mut typed));
+    typed
+});
+
+/// The same of a help, which lists commands.
+pub fn plain_words_of_help(text: &str) -> Vec<String> {
+    plain_words(text).into_iter().filter(|word| !TYPED.contains(word)).collect()
+}
+
+/// The words with ordinary letters, but names, squares, moves, mentions, times, links and what stands in code.
+pub fn plain_words(text: &str) -> Vec<String> {
+    let text = without(&without(&without(text, "```", "```"), "`", "`"), "<", ">");
+    let text =
+        text.split_whitespace().filter(|word| !word.contains("https://")).collect::<Vec<_>>().join(" ");
+    let is_part = |letter: char| letter.is_alphanumeric() || "-_/".contains(letter);
+    let words = text.split(|letter: char| !is_part(letter) || ('Ａ'..='ｚ').contains(&letter));
+    let plain = words.filter(|word| {
+        let letters = word.chars().filter(|letter| letter.is_alphabetic()).count();
+        letters > 1 && !word.contains(|sign: char| sign.is_ascii_digit()) && !KNOWN.contains(word)
+    });
+    plain.map(str::to_owned).collect()
+}

@@ -1,0 +1,124 @@
+//! Somebody who gives commands and presses whatever comes of them, and reads it all.
+
+use crate::harness::{Harness, command};
+use crate::plain_words::{plain_words, plain_words_of_help, words_of};
+use crate::recorder::Outgoing;
+use castellan_discord::components::ids::{Id, Step};
+use castellan_game::Span;
+use serde_json::Value;
+use std::collections::{BTreeMap, HashSet};
+
+/// Something that can be pressed, or picked from.
+#[derive(Clone)]
+pub struct Pressed {
+    id: String,
+    picked: Option<String>,
+}
+
+pub struct Walk {
+    pub harness: Harness,
+    /// How many texts were read.
+    read: usize,
+    /// Words of no catalogue, with a text that has them.
+    found: BTreeMap<String, String>,
+}
+
+/// Everything in a message that can be pressed.
+fn pressable(message: &Value, found: &mut Vec<Pressed>) {
+    match message {
+        Value::Array(parts) => parts.iter().for_each(|part| pressable(part, found)),
+        Value::Object(fields) => {
+            if let Some(id) = fields.get("custom_id").and_then(Value::as_str) {
+                let first = fields.get("options").map(|options| &options[0]["value"]);
+                let picked = first.and_then(Value::as_str).map(str::to_owned);
+                found.push(Pressed { id: id.to_owned(), picked });
+            }
+            fields.values().for_each(|part| pressable(part, found));
+        }
+        _ => {}
+    }
+}
+
+impl Walk {
+    pub fn of(harness: Harness) -> Self {
+        Self { harness, read: 0, found: BTreeMap::new() }
+    }
+
+    fn reads(&mut self, asked: &[Outgoing], plain_words: fn(&str) -> Vec<String>) -> Vec<Pressed> {
+        let mut all = Vec::new();
+        for asked in asked {
+            let mut texts = Vec::new();
+            words_of(&asked.message(), &mut texts);
+            if let Outgoing::StartThread { name, .. } | Outgoing::StartThreadOn { name, .. } = asked {
+                texts.push(name.clone());
+            }
+            for text in texts {
+                self.read += 1;
+                for word in plain_words(&text) {
+                    self.found.insert(word, text.clone());
+                }
+            }
+            pressable(&asked.message(), &mut all);
+        }
+        all
+    }
+
+    /// Gives a command; gives what can be pressed then.
+    pub async fn gives(&mut self, who: &str, path: &str, options: Value) -> Vec<Pressed> {
+        let heard = self.harness.gives(who, path, options).await;
+        assert!(heard.failed.is_none(), "{path}: {heard:?}");
+        self.reads(&heard.asked, if path == "help" { plain_words_of_help } else { plain_words })
+    }
+
+    pub async fn presses(&mut self, who: &str, pressed: &Pressed) -> Vec<Pressed> {
+        let heard = self.harness.picks(who, &pressed.id, pressed.picked.as_deref(), true).await;
+        assert!(heard.failed.is_none(), "{}: {heard:?}", pressed.id);
+        self.reads(&heard.asked, plain_words)
+    }
+
+    /// Gives a command, and presses whatever can be pressed then and later, each step once, but what ends a game.
+    pub async fn presses_all(&mut self, who: &str, path: &str, options: Value) {
+        let mut seen = HashSet::new();
+        let mut left = self.gives(who, path, options).await;
+        while let Some(next) = left.pop() {
+            let Some(id) = Id::read(&next.id) else { continue };
+            let ends = [Step::ResignMeant, Step::AbortMeant, Step::Erase, Step::Leave, Step::SignOffMeant];
+            // A form is filled in and sent, not pressed.
+            let form = [Step::ArmyFilled, Step::Conditions, Step::BoardText];
+            if ends.contains(&id.step) || form.contains(&id.step) || !seen.insert(id.step) {
+                continue;
+            }
+            // Nobody presses so fast.
+            self.harness.clock.pass(Span::minutes(1));
+            left.extend(self.presses(who, &next).await);
+        }
+    }
+
+    /// Types into an option, and reads what is suggested. What would be typed is the same in every language.
+    pub async fn types(&mut self, who: &str, path: &str, options: &Value, focused: &str) {
+        let data = command(path, options, Some(focused));
+        let json = self.harness.interaction(who, 4, &data);
+        let heard = self.harness.happens(&json).await;
+        let message = heard.answer().message();
+        for choice in message["choices"].as_array().expect("choices") {
+            let [name, value] = ["name", "value"].map(|field| choice[field].as_str().expect("a text"));
+            self.read += 1;
+            let typed = plain_words(value);
+            let unknown = plain_words(name).into_iter();
+            let unknown =
+                unknown.filter(|word| !typed.iter().any(|typed| typed == word.trim_start_matches('/')));
+            self.found.extend(unknown.map(|word| (word, name.to_owned())));
+        }
+    }
+
+    pub async fn wait(&mut self, span: Span) {
+        let asked = self.harness.wait(span).await;
+        self.reads(&asked, plain_words);
+    }
+
+    /// Every word that was read is in a catalogue; at least so many texts were.
+    pub fn is_all_from_catalogues(&self, least: usize) {
+        assert!(self.read >= least, "only {} texts", self.read);
+        assert!(self.found.is_empty(), "words of no catalogue, each in a text: {:#?}", self.found);
+    }
+}
