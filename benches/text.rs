@@ -1,9 +1,36 @@
-//! Sentences from the catalogues, beside the same sentence made by `format!`.
+//! Sentences from the catalogues, beside the same sentence made by `format!`; and the memory that all languages take.
 
 use castellan_rules::{Action, Options, Variant};
-use castellan_text::{Language, describe_in, sentence_in};
+use castellan_text::{Family, Language, describe_in, looked_up, sentence_in};
 use criterion::{Criterion, criterion_group, criterion_main};
 use std::hint::black_box;
+
+/// How many kilobytes all languages may take.
+const MOST_MEMORY: usize = 6_000;
+
+/// The memory of this process that is in use, in kilobytes, where the system tells.
+fn resident() -> Option<usize> {
+    let status = std::fs::read_to_string("/proc/self/status").ok()?;
+    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
+    line.trim().trim_end_matches("kB").trim().parse().ok()
+}
+
+/// Reads every catalogue of every language, of which none was read before.
+fn languages(_: &mut Criterion) {
+    let before = resident();
+    for language in Language::ALL {
+        for &family in Family::ALL {
+            black_box(looked_up(language, family, "title", None));
+        }
+    }
+    let (Some(before), Some(after)) = (before, resident()) else {
+        println!("this system does not say what is in use");
+        return;
+    };
+    let taken = after.saturating_sub(before);
+    println!("all languages: {taken} kB of at most {MOST_MEMORY}");
+    assert!(taken <= MOST_MEMORY, "{taken} kB");
+}
 
 fn sentences(criterion: &mut Criterion) {
     let game = "mount-chess".parse::<Variant>().expect("a game");
@@ -45,5 +72,5 @@ fn sentences(criterion: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(benches, sentences);
+criterion_group!(benches, languages, sentences);
 criterion_main!(benches);

@@ -80,12 +80,26 @@ async fn four_players_with_the_longest_names_have_room_in_every_language() {
         harness.gives("eve", "server set", json!({ "language": language.tag() })).await;
         let variants = Variant::ALL.iter();
         let four = variants.map(|variant| variant.info()).find(|info| info.seats.len() == 4).expect("a game");
-        game_of(&mut harness, four).await;
+        let game = game_of(&mut harness, four).await;
+        let named = json!({ "game": game.as_str() });
+        let shown = harness.gives("ann", "game show", named).await.privately();
+        for name in ["ann", "ben", "cem", "dan"] {
+            assert!(shown.contains(&longest(name).replace('*', "\\*")), "{shown}");
+        }
         for path in ["board", "game show", "clock", "legal", "draw offer", "pause", "games", "game list"] {
             cut.extend(fits(&mut harness, "ann", path, json!({})).await);
         }
     }
     assert!(cut.is_empty(), "{cut:#?}");
+}
+
+#[test]
+fn what_was_shortened_is_found() {
+    let body = json!({ "content": "It is", "components": [{ "components": [{ "label": "It is…" }] }] });
+    let post = Outgoing::Post { channel: HALL, body, nonce: String::new(), files: 0 };
+    let thread = Outgoing::StartThread { channel: HALL, name: "Round 1, …".to_owned() };
+    let heard = Heard { asked: vec![post, thread], failed: None };
+    assert_eq!(shortened(&heard), ["label of 6: It is…", "thread: Round 1, …"]);
 }
 
 /// Names of letters that turn the text, that join into one sign, and that stand above others.
