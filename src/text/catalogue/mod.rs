@@ -11,10 +11,21 @@ use castellan_rules::Variant;
 use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::{FluentArgs, FluentResource};
 use std::borrow::Cow;
+use std::collections::{HashMap, HashSet};
 use std::sync::OnceLock;
 use unic_langid::LanguageIdentifier;
 
 type Bundle = FluentBundle<FluentResource>;
+/// Texts by the key of their message, and by the attribute of it, if any.
+type Plain = HashMap<(&'static str, &'static str), &'static str>;
+
+/// A family in a language.
+struct Catalogue {
+    /// What is words alone. That is more than half, and Fluent takes ten times the memory for it.
+    plain: Plain,
+    /// All others.
+    bundle: Bundle,
+}
 
 /// Declares the families, and the files that their messages stand in.
 macro_rules! families {
@@ -50,7 +61,7 @@ macro_rules! families {
             }
         }
 
-        static BUNDLES: [[OnceLock<Bundle>; Family::ALL.len()]; Language::ALL.len()] =
+        static CATALOGUES: [[OnceLock<Catalogue>; Family::ALL.len()]; Language::ALL.len()] =
             [const { [const { OnceLock::new() }; Family::ALL.len()] }; Language::ALL.len()];
     };
 }
@@ -144,8 +155,8 @@ impl Family {
         of_prefix.next().map(|info| Self::of_game(info.name))
     }
 
-    fn bundle(self, language: Language) -> &'static Bundle {
-        BUNDLES[language as usize][self as usize].get_or_init(|| read(self, language))
+    fn catalogue(self, language: Language) -> &'static Catalogue {
+        CATALOGUES[language as usize][self as usize].get_or_init(|| read(self, language))
     }
 }
 
@@ -153,7 +164,7 @@ impl Family {
 #[doc(hidden)]
 pub static REWRITTEN: OnceLock<fn(&str) -> String> = OnceLock::new();
 
-fn read(family: Family, language: Language) -> Bundle {
+fn read(family: Family, language: Language) -> Catalogue {
     let tag: LanguageIdentifier = language.tag().parse().unwrap_or_default();
     let mut bundle = Bundle::new_concurrent(vec![tag]);
     // The marks would be letters that nobody sees, in every message and every file.
@@ -161,10 +172,68 @@ fn read(family: Family, language: Language) -> Bundle {
     fact::add_functions(&mut bundle);
     // What cannot be read is left out, and falls back; the tests find it.
     let source = family.source(language);
-    let source = REWRITTEN.get().map_or_else(|| source.to_owned(), |rewritten| rewritten(source));
-    let resource = FluentResource::try_new(source);
+    let source = REWRITTEN.get().map_or(source, |rewritten| rewritten(source).leak());
+    let (plain, rest) = divided(source);
+    let resource = FluentResource::try_new(rest);
     bundle.add_resource_overriding(resource.unwrap_or_else(|(resource, _)| resource));
-    bundle
+    Catalogue { plain, bundle }
+}
+
+/// Messages of words alone, and the source of all others.
+fn divided(source: &'static str) -> (Plain, String) {
+    let named = source.split('{').skip(1).map(str::trim_start);
+    let named: HashSet<&str> = named
+        .filter_map(|rest| rest.split(|sign: char| !sign.is_alphanumeric() && !"-_".contains(sign)).next())
+        .collect();
+    let (mut plain, mut rest) = (Plain::new(), String::new());
+    for entry in entries(source) {
+        match words(entry) {
+            // Another message may be made of it.
+            Some(words) if words.iter().all(|(key, _, _)| !named.contains(key)) => {
+                plain.extend(words.into_iter().map(|(key, attribute, text)| ((key, attribute), text)));
+            }
+            _ => rest.push_str(entry),
+        }
+    }
+    plain.shrink_to_fit();
+    (plain, rest)
+}
+
+/// The messages of a source, each with what is indented below it.
+fn entries(source: &'static str) -> impl Iterator<Item = &'static str> {
+    let mut left = source;
+    std::iter::from_fn(move || {
+        let indented =
+            left.split_inclusive('\n').skip(1).take_while(|line| line.starts_with([' ', '\n', '\r']));
+        let first = left.split_inclusive('\n').next()?.len();
+        let (entry, behind) = left.split_at(first + indented.map(str::len).sum::<usize>());
+        left = behind;
+        Some(entry)
+    })
+    .filter(|entry| !entry.starts_with('#'))
+}
+
+/// The words of a message and of its attributes, unless there is more to it: its key, the attribute, and the words.
+fn words(entry: &'static str) -> Option<Vec<(&'static str, &'static str, &'static str)>> {
+    let trimmed =
+        |(name, text): (&'static str, &'static str)| (name.trim_matches(' '), text.trim_matches(' '));
+    let mut lines = entry.lines().filter(|line| !line.trim_matches(' ').is_empty());
+    let (key, text) = trimmed(lines.next()?.split_once('=')?);
+    if entry.contains('{') || !key.starts_with(|letter: char| letter.is_ascii_alphabetic()) {
+        return None;
+    }
+    let mut words = Vec::new();
+    if !text.is_empty() {
+        words.push((key, "", text));
+    }
+    for line in lines {
+        let (attribute, text) = trimmed(line.trim_start_matches(' ').strip_prefix('.')?.split_once('=')?);
+        if text.is_empty() {
+            return None;
+        }
+        words.push((key, attribute, text));
+    }
+    Some(words)
 }
 
 /// Arguments of a message.
@@ -204,7 +273,10 @@ pub(crate) fn find(
     attribute: Option<&str>,
     facts: Facts,
 ) -> Option<Cow<'static, str>> {
-    let bundle = family.bundle(language);
+    let Catalogue { plain, bundle } = family.catalogue(language);
+    if let Some(words) = plain.get(&(key, attribute.unwrap_or_default())) {
+        return Some(Cow::Borrowed(words));
+    }
     let message = bundle.get_message(key)?;
     let pattern = match attribute {
         Some(name) => message.get_attribute(name)?.value(),

@@ -209,6 +209,30 @@ fn every_language_has_every_message_about_the_same_facts() {
 }
 
 #[test]
+fn words_alone_are_said_as_fluent_says_them() {
+    let mut compared = 0;
+    for language in Language::ALL {
+        for &family in Family::ALL {
+            let source = source(language, family.file());
+            let resource = parser::parse(source.as_str()).expect("a catalogue");
+            for entry in &resource.body {
+                let Entry::Message(message) = entry else { continue };
+                let forms = message.attributes.iter().map(|form| (Some(form.id.name), &form.value));
+                for (form, pattern) in message.value.iter().map(|value| (None, value)).chain(forms) {
+                    let [PatternElement::TextElement { value }] = pattern.elements.as_slice() else {
+                        continue;
+                    };
+                    let said = looked_up(language, family, message.id.name, form);
+                    assert_eq!(said.as_deref(), Some(*value), "{language} {}: {form:?}", message.id.name);
+                    compared += 1;
+                }
+            }
+        }
+    }
+    assert!(compared > 4_000, "{compared}");
+}
+
+#[test]
 fn faults_are_found() {
     let english = source(Language::En, "refusals");
     let german = source(Language::De, "refusals");
