@@ -94,12 +94,7 @@ pub async fn upgrade(path: &Path, leave_out_damaged: bool) -> Result<Upgraded, B
             };
             let wholes = sealing.upgrade(whole).await.map_err(|problem| {
                 let path = path.display().to_string();
-                BadInput::of(&message!(
-                    CommandLine,
-                    "store-upgrade-failed",
-                    path = path,
-                    problem = problem.to_string()
-                ))
+                BadInput::of(&message!(CommandLine, "store-upgrade-failed", path = path, problem = problem))
             })?;
             upgraded.streams += 1;
             for whole in wholes {
