@@ -20,6 +20,7 @@ use castellan::referee::directory::Person;
 use castellan::referee::upgrade::Sealing;
 use castellan::referee::{Referee, stream};
 use castellan::rules::Seat;
+use castellan::rules::text::input::Letters;
 use castellan::store::{
     Answered, Append, Head, IndexChange, Number, OwnRow, OwnWork, RequestId, SledOptions, SledStore, Store,
     StoreError, StreamName, WholeStream, WorkChange, export, import_with,
@@ -50,7 +51,7 @@ async fn earlier_game() -> (WholeStream, Game) {
     let game = harness.started("k3x9", agreed(CHESS, &[("time", "1d per action")]), &["ann", "ben"]).await;
     harness.play(&game, "e2e4").await;
     let text = Hidden("e7e5 -> g1f3".to_owned());
-    harness.accept(&game, "ann", CommandKind::SetConditions { text }).await;
+    harness.accept(&game, "ann", CommandKind::SetConditions { text, letters: Letters::default() }).await;
     let plan =
         serde_json::to_string(harness.game(&game).await.plan(Seat::White).expect("a plan")).expect("JSON");
     let mut whole = harness.whole(&game).await;

@@ -23,12 +23,12 @@ withdraw-offer = Zurückziehen
 
 ## Hinter „Mehr“
 
-take-back = Zug zurück
+take-back = Zug zurücknehmen
 offer-pause = Pause anbieten
 offer-resume = Fortsetzung anbieten
-claim-draw = Remis fordern
+claim-draw = Remis reklamieren
 claim-time = Zeit reklamieren
-abort = Abbrechen
+abort = Partie abbrechen
 my-board = Mein Brett
 history = Verlauf
 what-if = Was wäre, wenn?
@@ -52,13 +52,13 @@ later = Später
 
 undo = Rückgängig
 start-over = Neu beginnen
-set-conditions = Als Bedingungen speichern
+set-conditions = Als bedingte Züge speichern
 save-note = In die Notizen
 close = Schließen
 
 ## Das Formular für Bedingungen
 
-conditions = Bedingungen
+conditions = Bedingte Züge
 conditions-about = Ziehen die anderen, wie du erwartest, wird deine Antwort sofort gespielt. Nur du siehst das.
 conditions-lines = Eine Zeile für jeden Fall
 conditions-how = Ihr Zug, ein Pfeil, deine Antwort. Leere das Feld, um alle zu löschen.
@@ -67,7 +67,7 @@ conditions-how = Ihr Zug, ein Pfeil, deine Antwort. Leere das Feld, um alle zu l
 
 answer-no = Nein
 confirm-cancel = Partie absagen
-confirm-abort = Um Ende bitten
+confirm-abort = Abbruch vorschlagen
 confirm-resign = Aufgeben
 army-lock-in = Armee festlegen
 army-title = { $game }: deine Armee

@@ -26,17 +26,6 @@ warning = Achtung: { $warning }
 ## Einstellungen einer Partie, die nicht lesbar sind
 
 option-not-a-pair = { $text } habe ich nicht verstanden. Schreib jede Einstellung als `KEY=VALUE`, mit `;` dazwischen.
-# $problem ist ein Satz.
-option-wrong = { $option }: { $problem }
-time-unreadable = { $text } ist keine Bedenkzeit. Versuch `3d per move` oder `10m + 10s`.
-limit-bank = Die Startzeit kann von { $least } bis { $most } gehen, aber nicht { $given } sein.
-limit-cap = Die Obergrenze (`max`) kann von { $least } bis { $most } gehen, aber nicht { $given } sein.
-limit-increment = Der Zuschlag pro Zug kann von { $least } bis { $most } gehen, aber nicht { $given } sein.
-limit-grace = Die freie Zeit pro Zug (`grace`) kann von { $least } bis { $most } gehen, aber nicht { $given } sein.
-limit-per-move = Die Zeit pro Zug kann von { $least } bis { $most } gehen, aber nicht { $given } sein.
-span-empty = Gib eine Dauer an, etwa `36h` oder `1d12h`.
-span-unreadable = { $text } ist keine Dauer. Versuch `36h`, `7d` oder `1d12h`.
-span-too-long = Das ist viel zu lang. Versuch `36h` oder `7d`.
 file-too-large = Diese Datei ist zu groß. Häng eine mit höchstens { $most } Bytes an.
 file-gone = Diese Datei kann ich nicht mehr abrufen. Bitte häng sie noch einmal an.
 file-not-text = Das ist keine Textdatei. Häng reinen Text an (UTF-8).
@@ -157,9 +146,9 @@ clock-none = Diese Partie hat keine Uhr.
 not-a-square = { $text } ist kein Feld. Versuch `e4`.
 legal-moves =
     { $count ->
-        [one] 1 erlaubter Zug für { $seat }:
-       *[other] { $count } erlaubte Züge für { $seat }:
+        [one] 1 möglicher Zug für { $seat }:
+       *[other] { $count } mögliche Züge für { $seat }:
     }
 legal-more = Es gibt noch mehr. Füll `piece` aus, um die Züge einer Figur zu sehen.
-legal-none = Es gibt keine erlaubten Züge: Die Partie ist vorbei.
-legal-none-from = Die Figur auf { $square } hat jetzt keine erlaubten Züge. `/why` nennt den Grund.
+legal-none = Es gibt keine möglichen Züge: Die Partie ist vorbei.
+legal-none-from = Die Figur auf { $square } hat jetzt keine möglichen Züge. `/why` nennt den Grund.

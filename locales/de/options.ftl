@@ -26,11 +26,17 @@ phases-with-fn = Achtung: Mit FN kann kaum etwas einen König zum Vorrücken zwi
 
 # Zeiten, und was allgemein vereinbart wird.
 
-time-unreadable = `{ $text }` verstehe ich nicht. Versuch „3d per move“ oder „10m + 10s“.
-time-limits = { $span } geht nicht. Wähle { $least } bis { $most }.
-span-missing = Gib eine Zeit ein, zum Beispiel 36h oder 1d12h.
-span-unreadable = Die Zeit `{ $text }` verstehe ich nicht. Versuch 36h, 7d, 90m oder 1d12h.
-span-too-long = Diese Zeit ist zu lang.
+# $problem ist ein Satz.
+option-wrong = { $option }: { $problem }
+time-unreadable = { $text } ist keine Bedenkzeit. Versuch `3d per move` oder `10m + 10s`.
+limit-bank = Die Startzeit kann von { $least } bis { $most } gehen, aber nicht { $given } sein.
+limit-cap = Die Obergrenze (`max`) kann von { $least } bis { $most } gehen, aber nicht { $given } sein.
+limit-increment = Der Zuschlag pro Zug kann von { $least } bis { $most } gehen, aber nicht { $given } sein.
+limit-grace = Die freie Zeit pro Zug (`grace`) kann von { $least } bis { $most } gehen, aber nicht { $given } sein.
+limit-per-move = Die Zeit pro Zug kann von { $least } bis { $most } gehen, aber nicht { $given } sein.
+span-empty = Gib eine Dauer an, etwa `36h` oder `1d12h`.
+span-unreadable = { $text } ist keine Dauer. Versuch `36h`, `7d` oder `1d12h`.
+span-too-long = Das ist viel zu lang. Versuch `36h` oder `7d`.
 
 # Was an einem Stellungstext nicht stimmt. $problem ist eines von denen unten.
 
@@ -108,11 +114,11 @@ roll-needless = Für diesen Zug wird nicht gewürfelt.
 roll-impossible = Würfel mit { $sides } Seiten können nicht { $attack } und { $defence } zeigen.
 seat-gone = { $seat } spielt nicht mehr mit.
 not-for-people = `{ $outcome }` kann man hier nicht erklären.
-nothing-to-claim = Hier kann kein Remis beansprucht werden.
+nothing-to-claim = Hier kann kein Remis reklamiert werden.
 
 # Was für jedes Spiel vereinbart werden kann.
 
-option-time = Bedenkzeit: `3d per action`, `10d + 1d`, `5d grace 12h`
+option-time = Bedenkzeit: `3d per move`, `10d + 1d`, `5d grace 12h`
 option-flagging = Was geschieht, wenn die Zeit abläuft
 option-solo = Eine Person spielt alle Farben
 option-rated = Das Ergebnis zählt für die Wertung

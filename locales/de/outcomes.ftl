@@ -18,8 +18,8 @@ drawn-stalemate = Remis durch Patt: Es gibt keinen möglichen Zug.
 drawn-passes = Remis: Alle haben nacheinander gepasst.
 drawn-repetition = Remis durch Stellungswiederholung.
 drawn-clock = Remis: Zu lange ging nichts voran.
-drawn-agreement = Remis durch Einigung.
-drawn-claim = Remis auf Antrag.
+drawn-agreement = Remis durch Vereinbarung.
+drawn-claim = Remis durch Reklamation.
 drawn-director = Remis durch Entscheidung der Turnierleitung.
 
 # Ohne Ergebnis.

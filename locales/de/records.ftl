@@ -55,7 +55,7 @@ vacation-unreadable = Deine gespeicherten Urlaube konnte ich nicht lesen; es hat
 
 ## /premove
 
-conditions-too-long = Deine Bedingungen sind zu lang für ein Formular. Ersetze sie mit `/premove conditions` oder lösche sie mit `/premove clear`.
+conditions-too-long = Deine bedingten Züge sind zu lang für ein Formular. Ersetze sie mit `/premove conditions` oder lösche sie mit `/premove clear`.
 
 ## /whatif
 

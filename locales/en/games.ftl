@@ -26,17 +26,6 @@ warning = Warning: { $warning }
 ## Settings of a game that can't be read
 
 option-not-a-pair = I couldn't read { $text }. Write each setting as `KEY=VALUE`, with `;` between them.
-# $problem is a sentence.
-option-wrong = { $option }: { $problem }
-time-unreadable = { $text } isn't a time control. Try `3d per move` or `10m + 10s`.
-limit-bank = The starting time must be from { $least } to { $most }, not { $given }.
-limit-cap = The cap (`max`) must be from { $least } to { $most }, not { $given }.
-limit-increment = The increment must be from { $least } to { $most }, not { $given }.
-limit-grace = The grace time (`grace`) must be from { $least } to { $most }, not { $given }.
-limit-per-move = The time per move must be from { $least } to { $most }, not { $given }.
-span-empty = Fill in a length of time, such as `36h` or `1d12h`.
-span-unreadable = { $text } isn't a length of time. Try `36h`, `7d` or `1d12h`.
-span-too-long = That's far too long. Try `36h` or `7d`.
 file-too-large = That file is too large. Attach one of at most { $most } bytes.
 file-gone = I can't fetch that file any more. Please attach it again.
 file-not-text = That isn't a text file. Attach plain text (UTF-8).

@@ -26,11 +26,17 @@ phases-with-fn = Careful: with FN, hardly anything can force a King to advance.
 
 # Times, and what is agreed in general.
 
-time-unreadable = I couldn't read `{ $text }`. Try "3d per move" or "10m + 10s".
-time-limits = { $span } is outside the limits. Pick from { $least } to { $most }.
-span-missing = Type a time, such as 36h or 1d12h.
-span-unreadable = I couldn't read the time `{ $text }`. Try 36h, 7d, 90m or 1d12h.
-span-too-long = That time is too long.
+# $problem is a sentence.
+option-wrong = { $option }: { $problem }
+time-unreadable = { $text } isn't a time control. Try `3d per move` or `10m + 10s`.
+limit-bank = The starting time must be from { $least } to { $most }, not { $given }.
+limit-cap = The cap (`max`) must be from { $least } to { $most }, not { $given }.
+limit-increment = The increment must be from { $least } to { $most }, not { $given }.
+limit-grace = The grace time (`grace`) must be from { $least } to { $most }, not { $given }.
+limit-per-move = The time per move must be from { $least } to { $most }, not { $given }.
+span-empty = Fill in a length of time, such as `36h` or `1d12h`.
+span-unreadable = { $text } isn't a length of time. Try `36h`, `7d` or `1d12h`.
+span-too-long = That's far too long. Try `36h` or `7d`.
 
 # What is wrong with a position text. $problem is one of those below.
 
@@ -112,7 +118,7 @@ nothing-to-claim = There is no draw to claim.
 
 # What can be agreed for any game.
 
-option-time = Time control: `3d per action`, `10d + 1d`, `5d grace 12h`
+option-time = Time control: `3d per move`, `10d + 1d`, `5d grace 12h`
 option-flagging = What happens when time runs out
 option-solo = One person plays every seat
 option-rated = The result counts for ratings

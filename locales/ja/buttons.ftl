@@ -26,8 +26,8 @@ withdraw-offer = 取り下げる
 take-back = 待った
 offer-pause = 中断を申し出る
 offer-resume = 再開を申し出る
-claim-draw = ドローを主張
-claim-time = 時間切れを主張
+claim-draw = ドローを申し立てる
+claim-time = 時間切れを申し立てる
 abort = 取りやめる
 my-board = 自分の盤
 history = 棋譜
@@ -60,14 +60,14 @@ close = 閉じる
 
 conditions = 条件つきの手
 conditions-about = 相手が予想どおりに指すと、あなたの応手がすぐに指されます。見えるのはあなただけです。
-conditions-lines = 一行に一つの場合
+conditions-lines = 1行に1通りずつ
 conditions-how = 相手の手、矢印、あなたの応手。空にするとすべて消えます。
 
 ## 対局についての質問とフォーム
 
 answer-no = いいえ
 confirm-cancel = 対局を取り消す
-confirm-abort = 申し出る
+confirm-abort = 取りやめを申し出る
 confirm-resign = 投了
 army-lock-in = 軍を確定
 army-title = { $game }：あなたの軍

@@ -26,17 +26,6 @@ warning = 注意：{ $warning }
 ## 読み取れない対局設定
 
 option-not-a-pair = { $text }を読み取れませんでした。設定は`KEY=VALUE`の形で書き、`;`で区切ってください。
-# $problem は文です。
-option-wrong = { $option }：{ $problem }
-time-unreadable = { $text }は持ち時間として読み取れません。`3d per move`や`10m + 10s`のように書いてください。
-limit-bank = 最初の持ち時間は{ $least }から{ $most }までです。{ $given }にはできません。
-limit-cap = 上限（`max`）は{ $least }から{ $most }までです。{ $given }にはできません。
-limit-increment = 1手ごとの加算は{ $least }から{ $most }までです。{ $given }にはできません。
-limit-grace = 1手ごとの猶予（`grace`）は{ $least }から{ $most }までです。{ $given }にはできません。
-limit-per-move = 1手の時間は{ $least }から{ $most }までです。{ $given }にはできません。
-span-empty = 時間の長さを`36h`や`1d12h`のように入力してください。
-span-unreadable = { $text }は時間の長さとして読み取れません。`36h`、`7d`、`1d12h`のように書いてください。
-span-too-long = 長すぎます。`36h`や`7d`のように書いてください。
 file-too-large = ファイルが大きすぎます。{ $most }バイト以下のものを添付してください。
 file-gone = そのファイルはもう取得できません。もう一度添付してください。
 file-not-text = それはテキストファイルではありません。プレーンテキスト（UTF-8）を添付してください。
@@ -108,9 +97,9 @@ army-nothing-to-choose = この対局で選ぶ軍はありません。
 army-none-picked = 軍を選ぶか、自分で駒を並べて書いてください。
 army-chosen = { $seat }：{ $army }
 army-secret = 全員の準備ができると、ほかの人にも見えます。確定するまでは変えられます。
-army-balanced = バランス
-army-skirmish = 小競り合い
-army-siege = 攻城
+army-balanced = バランス型
+army-skirmish = 遊撃型
+army-siege = 攻城型
 army-random = ランダム
 
 ## サイコロ

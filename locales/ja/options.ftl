@@ -26,11 +26,17 @@ phases-with-fn = 注意：FNがあると、キングを先へ進ませる手段�
 
 # 時間と、一般の取り決め。
 
-time-unreadable = `{ $text }`は読み取れませんでした。「3d per move」や「10m + 10s」のように入力してください。
-time-limits = { $span }は使えません。{ $least }から{ $most }までにしてください。
-span-missing = 36hや1d12hのように時間を入力してください。
-span-unreadable = 時間`{ $text }`は読み取れませんでした。36h、7d、90m、1d12hのように入力してください。
-span-too-long = 時間が長すぎます。
+# $problem は文です。
+option-wrong = { $option }：{ $problem }
+time-unreadable = { $text }は持ち時間として読み取れません。`3d per move`や`10m + 10s`のように書いてください。
+limit-bank = 最初の持ち時間は{ $least }から{ $most }までです。{ $given }にはできません。
+limit-cap = 上限（`max`）は{ $least }から{ $most }までです。{ $given }にはできません。
+limit-increment = 1手ごとの加算は{ $least }から{ $most }までです。{ $given }にはできません。
+limit-grace = 1手ごとの猶予（`grace`）は{ $least }から{ $most }までです。{ $given }にはできません。
+limit-per-move = 1手の時間は{ $least }から{ $most }までです。{ $given }にはできません。
+span-empty = 時間の長さを`36h`や`1d12h`のように入力してください。
+span-unreadable = { $text }は時間の長さとして読み取れません。`36h`、`7d`、`1d12h`のように書いてください。
+span-too-long = 長すぎます。`36h`や`7d`のように書いてください。
 
 # 局面の文字列の誤り。$problem は下のどれかです。
 
@@ -112,7 +118,7 @@ nothing-to-claim = 申し立てられるドローはありません。
 
 # どのゲームでも決められること。
 
-option-time = 持ち時間：`3d per action`、`10d + 1d`、`5d grace 12h`
+option-time = 持ち時間：`3d per move`、`10d + 1d`、`5d grace 12h`
 option-flagging = 時間が切れたときの扱い
 option-solo = 一人で全部の陣営を指す
 option-rated = 結果をレーティングに反映する

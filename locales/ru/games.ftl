@@ -4,7 +4,7 @@
 ## Что получилось
 
 already-done = Это уже сделано.
-nothing-to-do = Делать нечего.
+nothing-to-do = Ничего делать не нужно.
 will-be-posted = Это появится в { $channel }.
 not-posted-yet = Опубликовать это в { $channel } пока не удалось. Причину покажет `/game show`.
 not-posted-lost = Опубликовать это нельзя: партия потеряла свой канал. Новый ей даст `/game move`.
@@ -26,17 +26,6 @@ warning = Внимание: { $warning }
 ## Настройки партии, которые не удалось прочитать
 
 option-not-a-pair = Не удалось прочитать { $text }. Пишите каждую настройку как `KEY=VALUE`, через `;`.
-# $problem — предложение.
-option-wrong = { $option }: { $problem }
-time-unreadable = { $text } — не контроль времени. Попробуйте `3d per move` или `10m + 10s`.
-limit-bank = Начальное время может быть от { $least } до { $most }, но не { $given }.
-limit-cap = Предел (`max`) может быть от { $least } до { $most }, но не { $given }.
-limit-increment = Добавка за ход может быть от { $least } до { $most }, но не { $given }.
-limit-grace = Свободное время на ход (`grace`) может быть от { $least } до { $most }, но не { $given }.
-limit-per-move = Время на ход может быть от { $least } до { $most }, но не { $given }.
-span-empty = Укажите срок, например `36h` или `1d12h`.
-span-unreadable = { $text } — не срок. Попробуйте `36h`, `7d` или `1d12h`.
-span-too-long = Это слишком долго. Попробуйте `36h` или `7d`.
 file-too-large =
     { $most ->
         [one] Файл слишком большой. Прикрепите файл не больше { $most } байта.
@@ -141,7 +130,7 @@ time-give-whom = Кому дать время? Заполните `seat`.
 
 ## Решения директора
 
-direct-operator-why = Вы решаете как оператор бота, поэтому назовите причину: заполните `why`.
+direct-operator-why = Вы решаете как владелец бота, поэтому назовите причину: заполните `why`.
 direct-tournament-why = Это турнирная партия, поэтому назовите причину: заполните `why`.
 direct-tournament-seat = В турнире игрока заменяет `/arbiter replace`.
 direct-seat-whom = Кто займёт место? Заполните `player`.

@@ -26,11 +26,17 @@ phases-with-fn = Осторожно: с FN почти ничто не заста
 
 # Времена и общие договорённости.
 
-time-unreadable = Непонятно: `{ $text }`. Попробуйте «3d per move» или «10m + 10s».
-time-limits = { $span } — вне пределов. Выберите от { $least } до { $most }.
-span-missing = Введите время, например 36h или 1d12h.
-span-unreadable = Непонятное время: `{ $text }`. Попробуйте 36h, 7d, 90m или 1d12h.
-span-too-long = Это слишком долго.
+# $problem — предложение.
+option-wrong = { $option }: { $problem }
+time-unreadable = { $text } — не контроль времени. Попробуйте `3d per move` или `10m + 10s`.
+limit-bank = Начальное время может быть от { $least } до { $most }, но не { $given }.
+limit-cap = Предел (`max`) может быть от { $least } до { $most }, но не { $given }.
+limit-increment = Добавка за ход может быть от { $least } до { $most }, но не { $given }.
+limit-grace = Свободное время на ход (`grace`) может быть от { $least } до { $most }, но не { $given }.
+limit-per-move = Время на ход может быть от { $least } до { $most }, но не { $given }.
+span-empty = Укажите срок, например `36h` или `1d12h`.
+span-unreadable = { $text } — не срок. Попробуйте `36h`, `7d` или `1d12h`.
+span-too-long = Это слишком долго. Попробуйте `36h` или `7d`.
 
 # Что не так с записью позиции. $problem — одно из тех, что ниже.
 
@@ -112,7 +118,7 @@ nothing-to-claim = Требовать ничью не из-за чего.
 
 # О чём можно договориться в любой игре.
 
-option-time = Контроль времени: `3d per action`, `10d + 1d`, `5d grace 12h`
+option-time = Контроль времени: `3d per move`, `10d + 1d`, `5d grace 12h`
 option-flagging = Что происходит, когда время вышло
 option-solo = Один человек играет за все стороны
 option-rated = Результат идёт в рейтинг

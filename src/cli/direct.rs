@@ -199,7 +199,7 @@ async fn in_game(referee: &Referee, game: &Game, command: &Command) -> Result<St
         done => done?,
     };
     let called = |player: &PlayerId| people.name(player);
-    let told = |event: &Event| text::told_in(event, Some(game), &verdict.game, &called, language());
+    let told = |event: &Event| text::event_sentence_in(event, Some(game), &verdict.game, &called, language());
     Ok(lines(verdict.events.iter().map(told)))
 }
 
@@ -238,7 +238,7 @@ async fn through_tournament(
         verdict
             .events
             .iter()
-            .map(|event| text::told_of_tournament_in(event, &verdict.tournament, &called, language())),
+            .map(|event| text::tournament_event_sentence_in(event, &verdict.tournament, &called, language())),
     ))
 }
 

@@ -2,7 +2,7 @@
 
 use crate::direct_messages::send_directly;
 use crate::edit_throttle::EditThrottle;
-use crate::escape::told;
+use crate::escape::with_small_lines;
 use crate::fit::fit;
 use crate::game_messages::{GameMessages, SILENT, is_public};
 use crate::game_places::{GamePlace, GamePlaces};
@@ -143,7 +143,7 @@ impl GameAnnouncer {
                     Language::default()
                 }
             };
-            let said = told(&text::told_in(event, Some(game), game, &called, language));
+            let said = with_small_lines(&text::event_sentence_in(event, Some(game), game, &called, language));
             let message = message!(Boards, "direct-news", id = game.id().as_str(), news = said);
             let message = Message::text(message.text(language));
             let nonce = nonce(game.id(), &format!("{key}-dropped-{}", seat.letter()));
@@ -170,7 +170,13 @@ impl GameAnnouncer {
         for event in events {
             let after = step(state.clone(), event)?;
             if is_public(event, state.as_ref()) {
-                lines.push(told(&text::told_in(event, state.as_ref(), &after, &called, language)));
+                lines.push(with_small_lines(&text::event_sentence_in(
+                    event,
+                    state.as_ref(),
+                    &after,
+                    &called,
+                    language,
+                )));
             }
             state = Some(after);
         }

@@ -70,29 +70,29 @@ impl Bot {
     /// The same with accounts that may direct every game, wherever it is played.
     #[must_use]
     pub fn operated_by(self, operators: Vec<UserId>) -> Self {
-        self.rebuilt(|options| options.operators = operators)
+        self.with_options(|options| options.operators = operators)
     }
 
     /// The same bot, which decides otherwise who may do what.
     #[must_use]
     pub fn deciding_by(self, policy: Policy) -> Self {
-        self.rebuilt(|options| options.policy = policy)
+        self.with_options(|options| options.policy = policy)
     }
 
     /// The same bot, which tells people how old backups of its store become.
     #[must_use]
     pub fn with_backups(self, expire: Option<Span>) -> Self {
-        self.rebuilt(|options| options.backups_expire = expire)
+        self.with_options(|options| options.backups_expire = expire)
     }
 
     /// The same bot at servers that are made anew with each start, as those of the built-in test server are: what it
     /// posted there before is gone, so it greets them again.
     #[must_use]
     pub fn at_new_servers(self, servers_are_new: bool) -> Self {
-        self.rebuilt(|options| options.servers_are_new = servers_are_new)
+        self.with_options(|options| options.servers_are_new = servers_are_new)
     }
 
-    fn rebuilt(self, change: impl FnOnce(&mut BotOptions)) -> Self {
+    fn with_options(self, change: impl FnOnce(&mut BotOptions)) -> Self {
         let mut options = self.options;
         change(&mut options);
         Self::build(Arc::clone(&self.services.referee), Arc::clone(&self.services.discord), options)

@@ -35,7 +35,7 @@ pub fn plain(text: &str) -> String {
 /// A sentence to stand in a message, with what stands in lines below it in small letters. What stands in it as code
 /// stays code.
 #[must_use]
-pub fn told(text: &str) -> String {
+pub fn with_small_lines(text: &str) -> String {
     text.lines().map(sentence).collect::<Vec<_>>().join("\n-# ")
 }
 
@@ -109,7 +109,7 @@ const fn turns(letter: char) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{block, code, name, plain, told};
+    use super::{block, code, name, plain, with_small_lines};
 
     #[test]
     fn no_name_mentions_anybody() {
@@ -150,14 +150,20 @@ mod tests {
 
     #[test]
     fn a_sentence_keeps_its_code_and_nothing_else() {
-        assert_eq!(told("I couldn't read `e9*e2`. Try e2e4."), "I couldn't read `e9*e2`. Try e2e4.");
-        assert_eq!(told("Try `a` or `b`, *now*\nor later"), "Try `a` or `b`, \\*now\\*\n-# or later");
-        assert_eq!(told("- `a`- @here"), "\\- `a`- @\u{200b}here");
+        assert_eq!(
+            with_small_lines("I couldn't read `e9*e2`. Try e2e4."),
+            "I couldn't read `e9*e2`. Try e2e4."
+        );
+        assert_eq!(
+            with_small_lines("Try `a` or `b`, *now*\nor later"),
+            "Try `a` or `b`, \\*now\\*\n-# or later"
+        );
+        assert_eq!(with_small_lines("- `a`- @here"), "\\- `a`- @\u{200b}here");
         // What players type may hold backquotes of its own.
-        assert_eq!(told("I couldn't read `x`."), "I couldn't read `x`.");
-        assert_eq!(told("One ` and ``more *"), "One ` and `\\`more \\*");
-        assert_eq!(told("``` *"), "\\`\\`\\` \\*");
-        assert_eq!(told("a ` *"), "a \\` \\*");
+        assert_eq!(with_small_lines("I couldn't read `x`."), "I couldn't read `x`.");
+        assert_eq!(with_small_lines("One ` and ``more *"), "One ` and `\\`more \\*");
+        assert_eq!(with_small_lines("``` *"), "\\`\\`\\` \\*");
+        assert_eq!(with_small_lines("a ` *"), "a \\` \\*");
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! Commands to games, from whoever an interaction came from.
 
 use crate::context::{FRESH, InteractionContext, WAITS};
-use crate::escape::told;
+use crate::escape::with_small_lines;
 use crate::game_messages::is_public;
 use crate::game_places::{GamePlace, GamePlaces};
 use crate::people::People;
@@ -114,7 +114,11 @@ impl GameCommands {
             .iter()
             .filter(|event| visible(event, game, Viewer::Player(&context.player)).is_some());
         let language = context.language;
-        Ok(own.map(|event| told(&text::told_in(event, game, &verdict.game, &called, language))).collect())
+        Ok(own
+            .map(|event| {
+                with_small_lines(&text::event_sentence_in(event, game, &verdict.game, &called, language))
+            })
+            .collect())
     }
 }
 

@@ -1,11 +1,13 @@
 //! A game as a message: what it says, whom it mentions, what can be pressed.
 
 use crate::components::ids::{Id, Step};
+use crate::escape::code;
 use crate::limits::{CONTENT, FILE_DESCRIPTION, cut, length};
 use crate::people::People;
 use crate::render_pool::RenderPool;
 use crate::trouble::Failed;
 use crate::wire::{Button, File, Message, Row, Style, UserId};
+use castellan_game::clock::TimeControl;
 use castellan_game::{Agreement, End, Game, Phase, PlayerId, Time};
 use castellan_picture::{Crop, Scene, Theme, theme};
 use castellan_rules::{AnyPosition, Kind, Record, Seat, Square, Status, Variant};
@@ -325,30 +327,37 @@ pub fn lobby(game: &Game, people: &People, language: Language) -> Vec<String> {
     lines.iter().map(|line| line.text(language)).collect()
 }
 
-/// What was agreed, as `KEY=VALUE` pairs, each as code.
+/// What was agreed: the time in words, and `KEY=VALUE` pairs, each as code.
 #[must_use]
-pub fn agreed(game: &Game) -> String {
+pub fn agreed(game: &Game) -> Fact {
     let shown = |(key, _): &(&str, &str)| game.phase() == Phase::Over || !is_secret(game, key);
     terms(game.agreement(), game.options().pairs().filter(shown))
 }
 
 /// The terms of an agreement, and these options, in the same form.
-pub fn terms<'a>(agreement: &Agreement, options: impl Iterator<Item = (&'a str, &'a str)>) -> String {
+pub fn terms<'a>(agreement: &Agreement, options: impl Iterator<Item = (&'a str, &'a str)>) -> Fact {
     use castellan_game::agreement::{Entry, Seating};
-    let mut pairs: Vec<String> =
-        options.map(|(key, value)| format!("{key}={}", cut(&value.replace('\n', " "), 60))).collect();
-    pairs.push(format!("time={}", agreement.time));
+    let mut settings = vec![text::time_control(agreement.time).into()];
+    settings.extend(options.map(|(key, value)| setting(key, value)));
     let switches = [
-        (agreement.solo, "solo=on"),
-        (agreement.rated, "rated=on"),
-        (!agreement.takebacks, "takebacks=off"),
-        (agreement.seating == Seating::Random, "seating=random"),
-        (agreement.entry == Entry::Invited, "entry=invited"),
-        (!agreement.spectators, "spectators=off"),
+        (agreement.solo, ("solo", "on")),
+        (agreement.rated, ("rated", "on")),
+        (!agreement.takebacks, ("takebacks", "off")),
+        (agreement.seating == Seating::Random, ("seating", "random")),
+        (agreement.entry == Entry::Invited, ("entry", "invited")),
+        (!agreement.spectators, ("spectators", "off")),
     ];
-    pairs.extend(switches.into_iter().filter(|(on, _)| *on).map(|(_, pair)| pair.to_owned()));
-    let pairs: Vec<String> = pairs.iter().map(|pair| super::escape::code(pair)).collect();
-    pairs.join(" ")
+    settings.extend(switches.into_iter().filter(|(on, _)| *on).map(|(_, (key, value))| setting(key, value)));
+    Fact::List("list-comma", settings)
+}
+
+/// A setting as code, as it is entered; the time in words.
+#[must_use]
+pub fn setting(key: &str, value: &str) -> Fact {
+    match value.parse::<TimeControl>() {
+        Ok(time) if key == "time" => text::time_control(time).into(),
+        _ => code(&format!("{key}={}", cut(&value.replace('\n', " "), 60))).into(),
+    }
 }
 
 /// Whether an option is an army that was chosen in secret, and is still not shown.

@@ -1,7 +1,7 @@
 //! Why what was asked is not done: the sentences that people are told, with names, written when they are sent.
 
 use crate::authority::Denial;
-use crate::escape::{plain, sentence, told};
+use crate::escape::{plain, sentence, with_small_lines};
 use crate::limits::{CONTENT, cut};
 use crate::people::People;
 use crate::trouble::{Denied, Failed, UserError};
@@ -109,7 +109,8 @@ async fn refused_by_tournament(
         people.add(referee, player).await?;
     }
     let called = |player: &PlayerId| people.name(player);
-    let mut said = told(&text::refused_by_tournament_in(refusal, tournament.as_deref(), &called, language));
+    let mut said =
+        with_small_lines(&text::refused_by_tournament_in(refusal, tournament.as_deref(), &called, language));
     if let Refusal::CheckInNotOpen { opens } = refusal {
         let opens = format!("<t:{}:R>", opens.ms() / 1_000);
         said = message!(Errors, "check-in-opens", refusal = said, opens = opens).text(language);

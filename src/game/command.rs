@@ -5,6 +5,7 @@ use super::hidden::Hidden;
 use super::ids::PlayerId;
 use super::player::Player;
 use super::time::{Span, Time};
+use castellan_rules::text::input::Letters;
 use castellan_rules::{Seat, Square};
 use serde::{Deserialize, Serialize};
 
@@ -155,6 +156,8 @@ pub enum CommandKind {
     SetConditions {
         /// One line a branch.
         text: Hidden<String>,
+        /// The letters for pieces in the language of whoever wrote it.
+        letters: Letters,
     },
     /// No more of that.
     ClearConditions,

@@ -18,8 +18,8 @@ pub struct GameInfo {
     pub name: &'static str,
     /// The name people read.
     pub title: &'static str,
-    /// Who invented it, and when.
-    pub inventor: &'static str,
+    /// Who invented it, and when; nothing where nobody signed the rules.
+    pub inventor: Option<&'static str>,
     /// How many files the board has.
     pub files: u8,
     /// How many ranks the board has.

@@ -2,7 +2,10 @@
 
 use super::catalogue::{Fact, Family};
 use super::language::Language;
+use super::message::Message;
+use crate::message;
 use castellan_game::Span;
+use castellan_game::clock::TimeControl;
 
 /// A length of time as people say it in English, in its two largest units: `2 days 5 hours`.
 #[must_use]
@@ -16,20 +19,106 @@ pub fn lasting_in(span: Span, language: Language) -> String {
     Fact::from(span).text(language)
 }
 
+/// How much time players have, in words: `3 days per move`.
+///
+/// ```
+/// use castellan_game::clock::TimeControl;
+/// use castellan_text::{Language, time_control};
+///
+/// let control: TimeControl = "10d + 1d max 20d".parse()?;
+/// assert_eq!(time_control(control).text(Language::En), "10 days + 1 day per move (up to 20 days)");
+/// # Ok::<(), castellan_game::clock::ControlError>(())
+/// ```
+#[must_use]
+pub fn time_control(control: TimeControl) -> Message {
+    let (said, cap) = match control {
+        TimeControl::None => (message!(Help, "time-none"), None),
+        TimeControl::PerAction { span } => (message!(Help, "time-per-move", span = whole(span)), None),
+        TimeControl::Bank { bank, increment: Span::ZERO, cap } => {
+            (message!(Help, "time-bank", bank = whole(bank)), cap)
+        }
+        TimeControl::Bank { bank, increment, cap } => {
+            (message!(Help, "time-increment", bank = whole(bank), span = whole(increment)), cap)
+        }
+        TimeControl::Grace { bank, grace, cap } => {
+            (message!(Help, "time-grace", bank = whole(bank), span = whole(grace)), cap)
+        }
+    };
+    match cap {
+        Some(cap) => message!(Help, "time-cap", time = said, span = whole(cap)),
+        None => said,
+    }
+}
+
+/// The units of time, the largest first, in milliseconds.
+const UNITS: [(&str, u64); 4] =
+    [("days", 86_400_000), ("hours", 3_600_000), ("minutes", 60_000), ("seconds", 1_000)];
+
+/// So many of a unit.
+fn units(key: &'static str, count: u64) -> Fact {
+    Fact::Phrase(Family::Names, key, vec![("count", Fact::Number(count))])
+}
+
+/// Two lengths of time together.
+fn together(larger: Fact, smaller: Fact) -> Fact {
+    Fact::Phrase(Family::Names, "time", vec![("larger", larger), ("smaller", smaller)])
+}
+
+/// A length of time in as many units as it has, to the second.
+fn whole(span: Span) -> Fact {
+    let mut rest = span.ms();
+    let parts = UNITS.iter().filter_map(|(key, unit)| {
+        let count = rest / unit;
+        rest %= unit;
+        (count > 0).then(|| units(key, count))
+    });
+    parts.reduce(together).unwrap_or_else(|| units("seconds", 0))
+}
+
 impl From<Span> for Fact {
     fn from(span: Span) -> Self {
-        const UNITS: [(&str, u64); 4] =
-            [("days", 86_400_000), ("hours", 3_600_000), ("minutes", 60_000), ("seconds", 1_000)];
         let first = UNITS.iter().position(|(_, unit)| span.ms() >= *unit).unwrap_or(UNITS.len() - 1);
-        let units = |(key, count)| Self::Phrase(Family::Names, key, vec![("count", Self::Number(count))]);
         let (key, unit) = UNITS[first];
-        let larger = units((key, span.ms() / unit));
+        let larger = units(key, span.ms() / unit);
         let rest = span.ms() % unit;
         match UNITS.get(first + 1).map(|(key, unit)| (*key, rest / unit)).filter(|(_, count)| *count > 0) {
-            Some(smaller) => {
-                Self::Phrase(Family::Names, "time", vec![("larger", larger), ("smaller", units(smaller))])
-            }
+            Some((key, count)) => together(larger, units(key, count)),
             None => larger,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::time_control;
+    use crate::language::Language;
+    use castellan_game::clock::TimeControl;
+
+    #[test]
+    fn a_time_control_is_said_whole_in_words_of_every_language() {
+        for (written, english, german, russian, japanese) in [
+            ("none", "no time limit", "ohne Zeitbegrenzung", "без ограничения времени", "時間無制限"),
+            ("3d per action", "3 days per move", "3 Tage je Zug", "3 дня на ход", "1手3日"),
+            ("3d per move", "3 days per move", "3 Tage je Zug", "3 дня на ход", "1手3日"),
+            (
+                "1d2h3m per action",
+                "1 day 2 hours 3 minutes per move",
+                "1 Tag 2 Stunden 3 Minuten je Zug",
+                "1 день 2 часа 3 минуты на ход",
+                "1手1日2時間3分",
+            ),
+            (
+                "10d + 1d max 20d",
+                "10 days + 1 day per move (up to 20 days)",
+                "10 Tage + 1 Tag je Zug (Obergrenze: 20 Tage)",
+                "10 дней + 1 день за ход (предел: 20 дней)",
+                "10日＋1手ごとに1日（上限20日）",
+            ),
+        ] {
+            let control: TimeControl = written.parse().expect(written);
+            let said = |language| time_control(control).text(language).replace(['\u{2068}', '\u{2069}'], "");
+            let languages = [Language::En, Language::De, Language::Ru, Language::Ja];
+            assert_eq!(languages.map(said), [english, german, russian, japanese], "{written}");
         }
     }
 }

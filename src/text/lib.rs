@@ -36,9 +36,9 @@ pub use catalogue::{Fact, Family, counted_in, kind_name_in, letters_in, moves, m
 pub use diagram::{diagram, diagram_in, diagram_name_in, mark, mark_in};
 pub use game::{refused, refused_in};
 pub use language::Language;
-pub use lasting::{lasting, lasting_in};
+pub use lasting::{lasting, lasting_in, time_control};
 pub use message::{Message, looked_up};
-pub use news::{Called, told, told_in, told_later, told_later_in};
+pub use news::{Called, event_sentence, event_sentence_in, past_event_sentence, past_event_sentence_in};
 pub use outcome::{LONGEST_NAME, Names, named, named_in, outcome, outcome_in};
 pub use position::{
     Description, LONGEST_DESCRIPTION, describe, describe_in, describe_within, dice, dice_in, of_each_seat,
@@ -46,13 +46,13 @@ pub use position::{
 };
 pub use problem::{
     game_text_refused, option_meaning_in, option_refused, position_refused, problem, span_refused,
-    terms_refused, time_refused, unplayable,
+    terms_refused, unplayable,
 };
 pub use rulebook::{Origin, Rule, rule, rule_in, rules, rules_in};
 pub use ruling::{ruled, sentence, sentence_in};
 pub use tournament::{
     asked_of_directors, asked_of_directors_in, not_announced_in, refused_by_tournament,
-    refused_by_tournament_in, told_of_tournament, told_of_tournament_in,
+    refused_by_tournament_in, tournament_event_sentence, tournament_event_sentence_in,
 };
 pub use tournament_names::{
     bye, bye_in, format, format_in, phase_in, scored, scored_in, tiebreak_in, tiebreak_value_in,

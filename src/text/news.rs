@@ -19,13 +19,13 @@ pub type Called<'a> = &'a dyn Fn(&PlayerId) -> String;
 /// `before` is the game before the event, if there was one, and `game` the game after it. It says what its owner may
 /// know: who may be told of the event at all, [`public`](castellan_game::public) says.
 #[must_use]
-pub fn told(event: &Event, before: Option<&Game>, game: &Game, called: Called) -> String {
-    told_in(event, before, game, called, Language::En)
+pub fn event_sentence(event: &Event, before: Option<&Game>, game: &Game, called: Called) -> String {
+    event_sentence_in(event, before, game, called, Language::En)
 }
 
 /// The same in a language.
 #[must_use]
-pub fn told_in(
+pub fn event_sentence_in(
     event: &Event,
     before: Option<&Game>,
     game: &Game,
@@ -42,21 +42,21 @@ pub fn told_in(
     said(event, offered, which, game, called, language)
 }
 
-/// The same as [`told`] when the game has gone on since, and nobody remembers how it stood: `game` is the game now,
+/// The same as [`event_sentence`] when the game has gone on since, and nobody remembers how it stood: `game` is the game now,
 /// and `offered` says what an offer was about, if that is known.
 #[must_use]
-pub fn told_later<'a>(
+pub fn past_event_sentence<'a>(
     event: &Event,
     offered: impl Fn(u32) -> Option<&'a OfferKind>,
     game: &Game,
     called: Called,
 ) -> String {
-    told_later_in(event, offered, game, called, Language::En)
+    past_event_sentence_in(event, offered, game, called, Language::En)
 }
 
 /// The same in a language.
 #[must_use]
-pub fn told_later_in<'a>(
+pub fn past_event_sentence_in<'a>(
     event: &Event,
     offered: impl Fn(u32) -> Option<&'a OfferKind>,
     game: &Game,

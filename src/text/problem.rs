@@ -6,7 +6,7 @@ use super::language::Language;
 use super::message::{Message, looked_up};
 use super::ruling::ruled;
 use crate::message;
-use castellan_game::clock::ControlError;
+use castellan_game::clock::{ControlError, Timed};
 use castellan_game::terms::TermsError;
 use castellan_game::time::SpanError;
 use castellan_rules::record::PlayError;
@@ -66,39 +66,45 @@ pub fn option_refused(error: &OptionError) -> Message {
     problem(&error.problem).with("key", error.key.as_str())
 }
 
-/// Why pairs are no agreement.
+/// Why pairs are no agreement. `quoted` says how keys and times stand in the sentence, as they are entered.
 #[must_use]
-pub fn terms_refused(error: &TermsError) -> Message {
+pub fn terms_refused(error: &TermsError, quoted: fn(&str) -> String) -> Message {
     match error {
         TermsError::Option(error) => option_refused(error),
-        TermsError::Time(error) => time_refused(error),
-        TermsError::Span { error, .. } => span_refused(error),
+        TermsError::Time(error) => time_refused(error, quoted),
+        TermsError::Span { key, error } => {
+            message!(Options, "option-wrong", option = quoted(key), problem = span_refused(error, quoted))
+        }
         TermsError::Agreement(error) => not_agreed(error),
     }
 }
 
 /// Why a text is no time control.
-#[must_use]
-pub fn time_refused(error: &ControlError) -> Message {
+fn time_refused(error: &ControlError, quoted: fn(&str) -> String) -> Message {
     match error {
-        ControlError::Unreadable(typed) => message!(Options, "time-unreadable", text = typed.as_str()),
-        ControlError::Time(error) => span_refused(error),
-        ControlError::OutOfRange { span, least, most, .. } => message!(
-            Options,
-            "time-limits",
-            span = span.to_string(),
-            least = least.to_string(),
-            most = most.to_string(),
-        ),
+        ControlError::Unreadable(text) | ControlError::Time(SpanError::Unreadable(text)) => {
+            message!(Options, "time-unreadable", text = quoted(text))
+        }
+        ControlError::Time(SpanError::TooLong) => message!(Options, "span-too-long"),
+        ControlError::OutOfRange { what, span, least, most } => {
+            let [g, l, m] = [span, least, most].map(|span| quoted(&span.to_string()));
+            match what {
+                Timed::Bank => message!(Options, "limit-bank", given = g, least = l, most = m),
+                Timed::Cap => message!(Options, "limit-cap", given = g, least = l, most = m),
+                Timed::Increment => message!(Options, "limit-increment", given = g, least = l, most = m),
+                Timed::Grace => message!(Options, "limit-grace", given = g, least = l, most = m),
+                Timed::Action => message!(Options, "limit-per-move", given = g, least = l, most = m),
+            }
+        }
     }
 }
 
 /// Why a text is no length of time.
 #[must_use]
-pub fn span_refused(error: &SpanError) -> Message {
+pub fn span_refused(error: &SpanError, quoted: fn(&str) -> String) -> Message {
     match error {
-        SpanError::Unreadable(typed) if typed.is_empty() => message!(Options, "span-missing"),
-        SpanError::Unreadable(typed) => message!(Options, "span-unreadable", text = typed.as_str()),
+        SpanError::Unreadable(typed) if typed.is_empty() => message!(Options, "span-empty"),
+        SpanError::Unreadable(typed) => message!(Options, "span-unreadable", text = quoted(typed)),
         SpanError::TooLong => message!(Options, "span-too-long"),
     }
 }

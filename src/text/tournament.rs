@@ -19,13 +19,13 @@ const MOST_NAMED: usize = 10;
 ///
 /// `tournament` is as it stands behind the event. Names are shown as `called` gives them.
 #[must_use]
-pub fn told_of_tournament(event: &Event, tournament: &Tournament, called: Called) -> String {
-    told_of_tournament_in(event, tournament, called, Language::En)
+pub fn tournament_event_sentence(event: &Event, tournament: &Tournament, called: Called) -> String {
+    tournament_event_sentence_in(event, tournament, called, Language::En)
 }
 
 /// The same in a language.
 #[must_use]
-pub fn told_of_tournament_in(
+pub fn tournament_event_sentence_in(
     event: &Event,
     tournament: &Tournament,
     called: Called,

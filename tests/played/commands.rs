@@ -76,7 +76,7 @@ fn calls() -> Vec<Call> {
         ("Eve", "server show", json!({}), "Games: in all channels"),
         ("Eve", "server set", json!({ "threads": true }), "Threads: one for each game"),
         ("Eve", "server channel", json!({ "channel": "games", "allowed": true }), "in <#"),
-        ("Eve", "server default", json!({ "key": "time", "value": "3d per action" }), "`time=3d per action`"),
+        ("Eve", "server default", json!({ "key": "time", "value": "3d per action" }), "3 days per move"),
         ("Eve", "server status", json!({ "channel": "general" }), "and I keep it up to date"),
         ("Eve", "server ban", json!({ "player": "Dan" }), "Banned: 1 player"),
         ("Eve", "server unban", json!({ "player": "Dan" }), "Banned: nobody"),

@@ -47,7 +47,8 @@ impl Announcer for Console {
                 for event in events.iter() {
                     let after = step(state.clone(), event).map_err(AnnounceError::Never)?;
                     if visible(event, state.as_ref(), Viewer::Anybody).is_some() {
-                        let told = text::told_in(event, state.as_ref(), &after, &called, language());
+                        let told =
+                            text::event_sentence_in(event, state.as_ref(), &after, &called, language());
                         line(&mut text, format!("[{}] {told}", game.id()));
                     }
                     state = Some(after);

@@ -5,6 +5,7 @@ use crate::cli::said;
 use crate::game::command::{Army, Place, Proposal};
 use crate::game::{By, CommandKind, Game, Hidden, Player, PlayerId, Span};
 use crate::rules::options::one_line;
+use crate::rules::text::input::Letters;
 use crate::rules::{Seat, Square};
 use crate::text::message;
 
@@ -72,7 +73,9 @@ pub fn read(
         "give" => give(rest)?,
         "resign" => CommandKind::Resign { seat: optional(rest)? },
         "if" if rest.is_empty() => CommandKind::ClearConditions,
-        "if" => CommandKind::SetConditions { text: Hidden(rest.replace(';', "\n")) },
+        "if" => {
+            CommandKind::SetConditions { text: Hidden(rest.replace(';', "\n")), letters: Letters::default() }
+        }
         "watch" => CommandKind::Watch,
         "unwatch" => CommandKind::Unwatch,
         "director" => return Ok(ParsedLine { command: directed(rest, &person)?, director: true }),

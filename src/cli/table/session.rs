@@ -7,7 +7,7 @@ use super::sentence;
 use crate::cli::{BadInput, language, line, phase, said, say};
 use crate::game::command::Place;
 use crate::game::public::Viewer;
-use crate::game::terms::{TERMS, TermsError};
+use crate::game::terms::TERMS;
 use crate::game::vacation::{Allowance, VacationCommand};
 use crate::game::{Agreement, By, Command, CommandKind, Game, GameId, Player, PlayerId, Refusal, export};
 use crate::picture::{Renderer, Scene, text_board, theme};
@@ -108,12 +108,9 @@ impl Session {
             let pair = pair.split_once('=');
             terms.push(pair.ok_or_else(|| said(&message!(CommandLine, "table-pairs")))?);
         }
-        let agreement = Agreement::read(variant, &terms).map_err(|error| match error {
-            TermsError::Agreement(error) => {
-                text::refused_in(&Refusal::Agreement(error), &[None; 4], language())
-            }
-            other => sentence(&other),
-        })?;
+        let quoted = |text: &str| format!("`{text}`");
+        let agreement = Agreement::read(variant, &terms)
+            .map_err(|error| text::terms_refused(&error, quoted).text(language()))?;
         let warnings = variant.warnings(&agreement.options);
         let place = if agreement.solo { None } else { Some(Place::Any) };
         let kind = CommandKind::Create {
@@ -249,7 +246,13 @@ impl Session {
             let public = crate::game::public::visible(event, Some(&verdict.game), Viewer::Anybody).is_some();
             let own = crate::game::public::visible(event, Some(&game), Viewer::Player(&self.me)).is_some();
             if own && !public {
-                text.push_str(&text::told_in(event, Some(&game), &verdict.game, &called, language()));
+                text.push_str(&text::event_sentence_in(
+                    event,
+                    Some(&game),
+                    &verdict.game,
+                    &called,
+                    language(),
+                ));
                 text.push('\n');
             }
         }

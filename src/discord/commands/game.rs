@@ -2,7 +2,7 @@
 
 use crate::authority::{Intent, TargetChannel};
 use crate::commands::descriptions::label;
-use crate::commands::game_option::{Candidates, chosen_among, chosen_game};
+use crate::commands::game_option::{Candidates, chosen_among, chosen_game, execute_in_chosen};
 use crate::commands::opening::{may_be_invited, new_game};
 use crate::commands::options::{GAME_OPTION, SEAT, SEATS, confirm, seat};
 use crate::commands::overview::list_games;
@@ -80,7 +80,9 @@ const COMMANDS: &[CommandSpec] = &[
         options: &[GAME_OPTION],
         class: Costly::Change,
         needs: Needs::Membership,
-        run: |services, context, invocation| Box::pin(leave(services, context, invocation)),
+        run: |services, context, invocation| {
+            Box::pin(execute_in_chosen(services, context, invocation, (Intent::Leave, CommandKind::Leave)))
+        },
         who: Who::Anybody,
     },
     CommandSpec {
@@ -88,7 +90,9 @@ const COMMANDS: &[CommandSpec] = &[
         options: &[GAME_OPTION],
         class: Costly::Change,
         needs: Needs::Settings,
-        run: |services, context, invocation| Box::pin(start(services, context, invocation)),
+        run: |services, context, invocation| {
+            Box::pin(execute_in_chosen(services, context, invocation, (Intent::Start, CommandKind::Start)))
+        },
         who: Who::Anybody,
     },
     CommandSpec {
@@ -223,24 +227,6 @@ pub(super) async fn may_have_another(
         return UserError::say(message!(Games, "too-many-games", count = count, most = OPEN_GAMES));
     }
     Ok(())
-}
-
-pub(super) async fn leave(
-    services: &Services,
-    context: &InteractionContext<'_>,
-    invocation: &CommandInvocation,
-) -> Result<Reply, UserError> {
-    let game = chosen_game(services, context, invocation, Intent::Leave).await?;
-    Ok(services.games.execute(context, game.id(), CommandKind::Leave).await?.into())
-}
-
-pub(super) async fn start(
-    services: &Services,
-    context: &InteractionContext<'_>,
-    invocation: &CommandInvocation,
-) -> Result<Reply, UserError> {
-    let game = chosen_game(services, context, invocation, Intent::Start).await?;
-    Ok(services.games.execute(context, game.id(), CommandKind::Start).await?.into())
 }
 
 pub(super) async fn abort(

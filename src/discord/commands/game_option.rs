@@ -7,10 +7,11 @@ use crate::context::InteractionContext;
 use crate::limits::{CONTENT, CUSTOM_ID, PICK, PICKS, cut, length};
 use crate::quota::SERVER_GAMES;
 use crate::refusals::no;
+use crate::reply::Reply;
 use crate::services::Services;
 use crate::trouble::UserError;
 use crate::wire::{CommandInvocation, Message, Pick, Row, Select, Value};
-use castellan_game::{Game, GameId, Phase, PlayerId};
+use castellan_game::{CommandKind, Game, GameId, Phase, PlayerId};
 use castellan_text::{self as text, Fact, Language, message, title_in};
 use std::sync::Arc;
 
@@ -61,6 +62,20 @@ pub(crate) async fn chosen_game(
     intent: Intent,
 ) -> Result<Arc<Game>, UserError> {
     chosen_among(services, context, invocation, Candidates::by(intent), intent).await
+}
+
+/// Carries something out in the game that a command means, as [`chosen_game`] finds it.
+///
+/// # Errors
+/// The same, and what keeps it from being carried out.
+pub(super) async fn execute_in_chosen(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    invocation: &CommandInvocation,
+    (intent, kind): (Intent, CommandKind),
+) -> Result<Reply, UserError> {
+    let game = chosen_game(services, context, invocation, intent).await?;
+    Ok(services.games.execute(context, game.id(), kind).await?.into())
 }
 
 /// The same among others than are usually meant.

@@ -1,7 +1,7 @@
 //! `/draw`, `/takeback`, `/pause`, `/replace`, `/time`: what needs the others.
 
 use crate::authority::Intent;
-use crate::commands::game_option::chosen_game;
+use crate::commands::game_option::{chosen_game, execute_in_chosen};
 use crate::commands::opening::may_be_invited;
 use crate::commands::options::{GAME_OPTION, SEAT, SEATS, seat, span};
 use crate::commands::spec::{CommandSpec, Family, Kind, Needs, Opt, Source, Who};
@@ -29,7 +29,14 @@ const COMMANDS: &[CommandSpec] = &[
         options: &[GAME_OPTION],
         class: Costly::Change,
         needs: Needs::Membership,
-        run: |services, context, invocation| Box::pin(draw_offer(services, context, invocation)),
+        run: |services, context, invocation| {
+            Box::pin(execute_in_chosen(
+                services,
+                context,
+                invocation,
+                (Intent::Play, CommandKind::Offer(Proposal::Draw)),
+            ))
+        },
         who: Who::Anybody,
     },
     CommandSpec {
@@ -53,7 +60,9 @@ const COMMANDS: &[CommandSpec] = &[
         options: &[GAME_OPTION],
         class: Costly::Change,
         needs: Needs::Membership,
-        run: |services, context, invocation| Box::pin(draw_claim(services, context, invocation)),
+        run: |services, context, invocation| {
+            Box::pin(execute_in_chosen(services, context, invocation, (Intent::Play, CommandKind::ClaimDraw)))
+        },
         who: Who::Anybody,
     },
     CommandSpec {
@@ -85,7 +94,9 @@ const COMMANDS: &[CommandSpec] = &[
         options: &[GAME_OPTION],
         class: Costly::Change,
         needs: Needs::Membership,
-        run: |services, context, invocation| Box::pin(time_claim(services, context, invocation)),
+        run: |services, context, invocation| {
+            Box::pin(execute_in_chosen(services, context, invocation, (Intent::Play, CommandKind::ClaimTime)))
+        },
         who: Who::Anybody,
     },
     CommandSpec {
@@ -102,15 +113,6 @@ const COMMANDS: &[CommandSpec] = &[
     },
 ];
 
-pub(super) async fn draw_offer(
-    services: &Services,
-    context: &InteractionContext<'_>,
-    invocation: &CommandInvocation,
-) -> Result<Reply, UserError> {
-    let game = chosen_game(services, context, invocation, Intent::Play).await?;
-    Ok(services.games.execute(context, game.id(), CommandKind::Offer(Proposal::Draw)).await?.into())
-}
-
 pub(super) async fn draw_answer(
     services: &Services,
     context: &InteractionContext<'_>,
@@ -121,15 +123,6 @@ pub(super) async fn draw_answer(
     let number = standing(&game, |kind| matches!(kind, OfferKind::Draw), message!(Games, "no-draw-offer"))?;
     let kind = if yes { CommandKind::Accept(number) } else { CommandKind::Decline(number) };
     Ok(services.games.execute(context, game.id(), kind).await?.into())
-}
-
-pub(super) async fn draw_claim(
-    services: &Services,
-    context: &InteractionContext<'_>,
-    invocation: &CommandInvocation,
-) -> Result<Reply, UserError> {
-    let game = chosen_game(services, context, invocation, Intent::Play).await?;
-    Ok(services.games.execute(context, game.id(), CommandKind::ClaimDraw).await?.into())
 }
 
 pub(super) async fn takeback(
@@ -196,15 +189,6 @@ pub(super) async fn replace(
         }
     };
     Ok(services.games.execute(context, game.id(), kind).await?.into())
-}
-
-pub(super) async fn time_claim(
-    services: &Services,
-    context: &InteractionContext<'_>,
-    invocation: &CommandInvocation,
-) -> Result<Reply, UserError> {
-    let game = chosen_game(services, context, invocation, Intent::Play).await?;
-    Ok(services.games.execute(context, game.id(), CommandKind::ClaimTime).await?.into())
 }
 
 pub(super) async fn time_give(

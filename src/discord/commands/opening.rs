@@ -3,7 +3,7 @@
 use crate::authority::{Intent, TargetChannel, beside};
 use crate::commands::game::may_have_another;
 use crate::commands::game_option;
-use crate::commands::options::{INPUT_ID, LARGEST_TEXT, no_span, seat, variant};
+use crate::commands::options::{INPUT_ID, LARGEST_TEXT, seat, variant};
 use crate::components::ids::{Id, Step};
 use crate::context::InteractionContext;
 use crate::escape::{code, plain, sentence};
@@ -20,11 +20,9 @@ use crate::trouble::UserError;
 use crate::wire::{
     Answer, CommandInvocation, Control, Input, InputStyle, InteractionId, Modal, Part, User, Value,
 };
-use castellan_game::clock::{ControlError, Timed};
 use castellan_game::command::Place;
 use castellan_game::terms::{TERMS, TermsError};
-use castellan_game::time::SpanError;
-use castellan_game::{Agreement, CommandKind, Game, GameId, Player, PlayerId, Refusal};
+use castellan_game::{Agreement, CommandKind, Game, GameId, Player, PlayerId};
 use castellan_rules::{Seat, Variant};
 use castellan_text::{self as text, Fact, Language, message};
 
@@ -155,39 +153,16 @@ pub(super) async fn agreement(
         }
     }
     let pairs: Vec<(&str, &str)> = pairs.iter().map(|(key, value)| (key.as_str(), value.as_str())).collect();
-    Agreement::read(variant, &pairs).map_err(|error| UserError::sentence(not_agreed(error, context.language)))
+    Agreement::read(variant, &pairs)
+        .map_err(|error| UserError::sentence(not_agreed(&error, context.language)))
 }
 
 /// Why these settings are no agreement.
-pub(super) fn not_agreed(error: TermsError, language: Language) -> text::Message {
-    let refused = |refusal| sentence(&text::refused_in(&refusal, &[None; 4], language)).into();
+pub(super) fn not_agreed(error: &TermsError, language: Language) -> text::Message {
+    let refused = text::terms_refused(error, code);
     match error {
-        TermsError::Option(error) => refused(Refusal::Option(error)),
-        TermsError::Agreement(error) => refused(Refusal::Agreement(error)),
-        TermsError::Span { key, error } => {
-            message!(Games, "option-wrong", option = code(key), problem = no_span(&error))
-        }
-        TermsError::Time(error) => no_time_control(&error),
-    }
-}
-
-/// Why a text is no time control.
-fn no_time_control(error: &ControlError) -> text::Message {
-    match error {
-        ControlError::Unreadable(text) | ControlError::Time(SpanError::Unreadable(text)) => {
-            message!(Games, "time-unreadable", text = code(text))
-        }
-        ControlError::Time(SpanError::TooLong) => message!(Games, "span-too-long"),
-        ControlError::OutOfRange { what, span, least, most } => {
-            let [g, l, m] = [span, least, most].map(|span| code(&span.to_string()));
-            match what {
-                Timed::Bank => message!(Games, "limit-bank", given = g, least = l, most = m),
-                Timed::Cap => message!(Games, "limit-cap", given = g, least = l, most = m),
-                Timed::Increment => message!(Games, "limit-increment", given = g, least = l, most = m),
-                Timed::Grace => message!(Games, "limit-grace", given = g, least = l, most = m),
-                Timed::Action => message!(Games, "limit-per-move", given = g, least = l, most = m),
-            }
-        }
+        TermsError::Option(_) | TermsError::Agreement(_) => sentence(&refused.text(language)).into(),
+        TermsError::Time(_) | TermsError::Span { .. } => refused,
     }
 }
 

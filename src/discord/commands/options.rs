@@ -7,7 +7,6 @@ use crate::reply::Reply;
 use crate::trouble::UserError;
 use crate::wire::{Button, CommandInvocation, Message, Row, Style};
 use castellan_game::Span;
-use castellan_game::time::SpanError;
 use castellan_rules::{Seat, Variant};
 use castellan_text::{self as text, Language, message};
 
@@ -71,14 +70,5 @@ pub(crate) fn confirm(
 
 /// A length of time that somebody typed.
 pub(crate) fn span(text: &str) -> Result<Span, UserError> {
-    text.trim().parse::<Span>().map_err(|error| UserError::sentence(no_span(&error)))
-}
-
-/// Why a text is no length of time.
-pub(crate) fn no_span(error: &SpanError) -> text::Message {
-    match error {
-        SpanError::Unreadable(text) if text.is_empty() => message!(Games, "span-empty"),
-        SpanError::Unreadable(text) => message!(Games, "span-unreadable", text = code(text)),
-        SpanError::TooLong => message!(Games, "span-too-long"),
-    }
+    text.trim().parse::<Span>().map_err(|error| UserError::sentence(text::span_refused(&error, code)))
 }

@@ -92,12 +92,13 @@ pub(crate) async fn set_conditions(
     services: &Services,
     context: &InteractionContext<'_>,
     game: &Game,
-    text: &str,
+    written: &str,
 ) -> Result<Reply, UserError> {
-    if text.trim().is_empty() {
+    if written.trim().is_empty() {
         return Ok(services.games.execute(context, game.id(), CommandKind::ClearConditions).await?.into());
     }
-    let kind = CommandKind::SetConditions { text: Hidden(text.to_owned()) };
+    let letters = text::letters_in(game.agreement().variant.info(), context.language);
+    let kind = CommandKind::SetConditions { text: Hidden(written.to_owned()), letters };
     Ok(services.games.execute(context, game.id(), kind).await?.into())
 }
 

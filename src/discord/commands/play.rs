@@ -131,7 +131,7 @@ pub(crate) async fn board_for(
     let names = names.each_ref().map(Option::as_deref);
     let mut files = Vec::new();
     if as_text {
-        let drawn = text_board::draw(record.position(), view.viewpoint);
+        let drawn = text_board::draw_in(record.position(), view.viewpoint, context.language);
         let described = text::describe_in(
             &Description {
                 position: record.position(),

@@ -22,8 +22,6 @@ use castellan_text::{self as text, Fact, Language, kind_name_in, message, moves_
 
 /// The side of a square in a diagram, in pixels.
 const SQUARE: u32 = 44;
-/// What stands for the name of an inventor whom nobody knows.
-const UNSIGNED: &str = "the writer of an unsigned rule sheet";
 
 /// The family.
 pub const FAMILY: Family = Family { groups: &[], commands: COMMANDS };
@@ -215,8 +213,8 @@ fn card(variant: Variant, language: Language) -> Message {
     }
     let (first, last) = first_and_last(info);
     let inventor = match info.inventor {
-        UNSIGNED => message!(Help, "unsigned").into(),
-        known => Fact::from(plain(known)),
+        Some(inventor) => Fact::from(plain(inventor)),
+        None => message!(Help, "unsigned").into(),
     };
     let more = message!(Help, "card-more", first = first, last = last, inventor = inventor).text(language);
     let about = about.join("\n");

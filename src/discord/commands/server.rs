@@ -9,6 +9,7 @@ use crate::commands::tournaments::entries_of;
 use crate::context::InteractionContext;
 use crate::escape::code;
 use crate::fit::fit;
+use crate::layout::setting;
 use crate::limits::{CONTENT, cut};
 use crate::people::account;
 use crate::permissions::{SEND_MESSAGES, VIEW_CHANNEL, missing};
@@ -207,7 +208,7 @@ pub(super) async fn server_default(
     if let Some(value) = &value
         && let Err(error) = Agreement::read(*variant, &[(&key, value)])
     {
-        return UserError::say(not_agreed(error, context.language));
+        return UserError::say(not_agreed(&error, context.language));
     }
     if value.is_some() && context.server.defaults.len() >= MOST_DEFAULTS {
         return UserError::say(message!(Settings, "defaults-most", most = MOST_DEFAULTS));
@@ -285,7 +286,7 @@ fn guild(context: &InteractionContext<'_>) -> Result<GuildId, UserError> {
 fn shown(server: &ServerSettings, context: &InteractionContext<'_>) -> String {
     let all = |texts: Vec<String>| Fact::all(texts.into_iter().map(Fact::from).collect());
     let channels = server.channels.iter().map(|channel| format!("<#{channel}>")).collect();
-    let defaults = server.defaults.iter().map(|(key, value)| code(&format!("{key}={value}"))).collect();
+    let defaults = server.defaults.iter().map(|(key, value)| setting(key, value)).collect();
     let theme = if server.theme.is_empty() { "dark" } else { &server.theme };
     let theme = label("theme", theme, context.language);
     let viewpoint = match server.viewpoint {
@@ -313,7 +314,7 @@ fn shown(server: &ServerSettings, context: &InteractionContext<'_>) -> String {
         if server.defaults.is_empty() {
             message!(Settings, "server-defaults-none")
         } else {
-            message!(Settings, "server-defaults", defaults = all(defaults))
+            message!(Settings, "server-defaults", defaults = Fact::all(defaults))
         },
         message!(Settings, "server-banned", count = server.banned.len()),
     ];

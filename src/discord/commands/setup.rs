@@ -219,7 +219,7 @@ pub(crate) fn army_filled_in(texts: &[(String, String)]) -> Result<&str, UserErr
 }
 
 /// What people call a ready-made army; its word where no catalogue names it.
-fn army_name(word: &str, language: Language) -> String {
+pub(super) fn army_name(word: &str, language: Language) -> String {
     match word {
         "balanced" => message!(Games, "army-balanced").text(language),
         "skirmish" => message!(Games, "army-skirmish").text(language),

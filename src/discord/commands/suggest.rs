@@ -6,6 +6,7 @@ use crate::commands::game_option::{Candidates, candidates, own_games, state};
 use crate::commands::matching::{Found, actions, best, fitting, from, piece_name};
 use crate::commands::options::GAME;
 use crate::commands::registry::{command_specs, spec};
+use crate::commands::setup::army_name;
 use crate::commands::spec::{Kind, Source};
 use crate::commands::terms::suggest_terms;
 use crate::commands::tournaments::suggest::suggest_of_tournament;
@@ -16,10 +17,7 @@ use crate::wire::{Choice, CommandInvocation, Interaction, Value};
 use castellan_game::{Game, GameId, Phase, Span};
 use castellan_referee::reminders;
 use castellan_rules::{AnyPosition, Variant};
-use castellan_text::{
-    self as text, Family, Language, diagram_name_in, lasting_in, looked_up, message, rule_in, title_in,
-};
-use std::borrow::Cow;
+use castellan_text::{self as text, Language, diagram_name_in, lasting_in, message, rule_in, title_in};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -181,10 +179,7 @@ fn of_piece(position: &AnyPosition, square: &str, language: Language) -> Found {
 
 /// A ready-made army.
 fn of_army(word: &'static str, language: Language) -> Found {
-    Found::said(word, language, |language| {
-        let named = looked_up(language, Family::Help, &format!("army-{word}"), None);
-        named.map_or_else(|| word.to_owned(), Cow::into_owned)
-    })
+    Found::said(word, language, |language| army_name(word, language))
 }
 
 /// A game.

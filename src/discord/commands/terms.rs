@@ -8,11 +8,10 @@ use crate::context::InteractionContext;
 use crate::limits::{CHOICE, CHOICES, length};
 use crate::services::Services;
 use crate::wire::{Choice, CommandInvocation, Value};
-use castellan_game::Span;
 use castellan_game::clock::TimeControl;
 use castellan_game::terms::TERMS;
 use castellan_rules::Variant;
-use castellan_text::{Language, message};
+use castellan_text::{Language, time_control};
 
 /// Ways to say how much time there is.
 const TIMES: &[&str] = &[
@@ -57,22 +56,9 @@ pub(super) async fn suggest_terms(
 
 /// How much time there is, in words.
 fn of_time(time: &'static str, language: Language) -> Found {
-    Found::said(time, language, |language| {
-        let said = match time.parse::<TimeControl>() {
-            Ok(TimeControl::None) => message!(Help, "time-none"),
-            Ok(TimeControl::PerAction { span }) => message!(Help, "time-per-move", span = span),
-            Ok(TimeControl::Bank { bank, increment, .. }) if increment == Span::ZERO => {
-                message!(Help, "time-bank", bank = bank)
-            }
-            Ok(TimeControl::Bank { bank, increment, .. }) => {
-                message!(Help, "time-increment", bank = bank, span = increment)
-            }
-            Ok(TimeControl::Grace { bank, grace, .. }) => {
-                message!(Help, "time-grace", bank = bank, span = grace)
-            }
-            Err(_) => time.into(),
-        };
-        said.text(language)
+    Found::said(time, language, |language| match time.parse::<TimeControl>() {
+        Ok(control) => time_control(control).text(language),
+        Err(_) => time.to_owned(),
     })
 }
 

@@ -54,7 +54,7 @@ pub(super) async fn stale_button(
             more = true;
             break;
         }
-        told.push(plain(&text::told_later_in(event, offered, game, &called, language)));
+        told.push(plain(&text::past_event_sentence_in(event, offered, game, &called, language)));
     }
     let head = if told.is_empty() && !more {
         message!(Boards, "out-of-date-nothing")

@@ -19,6 +19,7 @@ use crate::wire::{Button, Message, Row, Style};
 use castellan_game::conditions::Plan;
 use castellan_game::{CommandKind, Game, Hidden, Phase};
 use castellan_rules::record::Step as Played;
+use castellan_rules::text::input::Letters;
 use castellan_rules::text::notation;
 use castellan_rules::{Action, Record, Seat};
 use castellan_text::{self as text, Fact, Language, message};
@@ -234,8 +235,9 @@ async fn keep_as_conditions(
         return UserError::say(message!(Records, "what-if-no-answer"));
     };
     let kept = seats.iter().find_map(|seat| game.plan(*seat)).map(Plan::write).unwrap_or_default();
-    let text = Hidden(format!("{kept}\n{branch}"));
-    Ok(services.games.execute(context, game.id(), CommandKind::SetConditions { text }).await?.into())
+    // Both are written in canonical text.
+    let (text, letters) = (Hidden(format!("{kept}\n{branch}")), Letters::default());
+    Ok(services.games.execute(context, game.id(), CommandKind::SetConditions { text, letters }).await?.into())
 }
 
 /// How many actions a game has.

@@ -14,7 +14,7 @@ pub mod sheet;
 
 use crate::direct_messages::send_directly;
 use crate::edit_throttle::EditThrottle;
-use crate::escape::{plain, told};
+use crate::escape::{plain, with_small_lines};
 use crate::fit::fit;
 use crate::game_places::GamePlaces;
 use crate::layout::theme_named;
@@ -295,7 +295,7 @@ fn call_message(
     announcer: Option<UserId>,
 ) -> Message {
     let called = |player: &PlayerId| people.name(player);
-    let what = told(&text::asked_of_directors_in(call, tournament, &called, language));
+    let what = with_small_lines(&text::asked_of_directors_in(call, tournament, &called, language));
     let key = match call {
         Call::Unpaired { .. } => "call-unpaired",
         Call::Closed { .. } | Call::Drawn { .. } => "call-board",

@@ -6,7 +6,7 @@ use super::{
 };
 use castellan_rules::options::one_line;
 use castellan_rules::refusals::{NO_SUCH_FORM, OFF_BOARD};
-use castellan_rules::text::input;
+use castellan_rules::text::input::{self, Letters};
 use castellan_rules::{Action, AnyPosition, MoveEffect, Seat};
 
 /// Other ways to write the arrow.
@@ -20,6 +20,19 @@ impl Plan {
     /// # Errors
     /// Names the line and what is wrong with it.
     pub fn read(text: &str, position: &AnyPosition, seat: Seat) -> Result<Self, PlanError> {
+        Self::read_with(text, position, seat, &Letters::default())
+    }
+
+    /// The same, with the letters of the writer's language too.
+    ///
+    /// # Errors
+    /// As [`read`](Self::read), and when an action fits both the codes of the game and the letters.
+    pub fn read_with(
+        text: &str,
+        position: &AnyPosition,
+        seat: Seat,
+        letters: &Letters,
+    ) -> Result<Self, PlanError> {
         let on_line = |line| move |fault| PlanError { line, fault };
         let whole = on_line(1);
         if text.chars().nth(LONGEST_TEXT).is_some() {
@@ -36,7 +49,7 @@ impl Plan {
         }
         let mut plan = Self::default();
         for (number, line) in (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty()) {
-            let branch = Branch::new(position, seat).read(line).map_err(on_line(number))?;
+            let branch = Branch::new(position, seat, letters).read(line).map_err(on_line(number))?;
             add(&mut plan.next, &branch).map_err(on_line(number))?;
             if count(&plan.next) > MOST_PLIES {
                 return Err(on_line(number)(PlanFault::TooManyPlies));
@@ -79,6 +92,7 @@ struct Branch<'a> {
     own: Seat,
     /// The position that the plan is for.
     root: &'a AnyPosition,
+    letters: &'a Letters,
     /// The position as it will stand, while it is known.
     known: Option<AnyPosition>,
     /// Who acts next, as far as is known.
@@ -91,9 +105,9 @@ struct Branch<'a> {
 }
 
 impl<'a> Branch<'a> {
-    fn new(root: &'a AnyPosition, own: Seat) -> Self {
+    fn new(root: &'a AnyPosition, own: Seat, letters: &'a Letters) -> Self {
         let (known, turn) = (Some(root.clone()), root.to_act());
-        Self { own, root, known, turn, again: None, last: None, plies: Vec::new() }
+        Self { own, root, letters, known, turn, again: None, last: None, plies: Vec::new() }
     }
 
     fn read(mut self, line: &str) -> Result<Vec<(Seat, Play)>, PlanFault> {
@@ -159,7 +173,7 @@ impl<'a> Branch<'a> {
 
     fn action(&self, text: &str) -> Result<Action, PlanFault> {
         let action = match &self.known {
-            Some(position) => input::read(position, text)
+            Some(position) => input::read_with(position, text, self.letters)
                 .map_err(|error| PlanFault::Input { text: one_line(text), error })?,
             None => self.possible(text)?,
         };
@@ -173,6 +187,7 @@ impl<'a> Branch<'a> {
             .parse::<Action>()
             .ok()
             .or_else(|| close.to_lowercase().parse::<Action>().ok())
+            .or_else(|| self.letters.parse(&close))
             .ok_or_else(|| PlanFault::NotInFull(one_line(text)))?;
         let named = match action {
             Action::Place { kind, .. }

@@ -117,7 +117,7 @@ impl<'a> Draft<'a> {
             CommandKind::ReplaceSeat { seat, player } => self.replace_seat(*seat, player),
             CommandKind::RemoveSeat { seat } => self.remove_seat(*seat),
             CommandKind::Reinstate { give } => self.reinstate(*give),
-            CommandKind::SetConditions { text } => self.set_conditions(text),
+            CommandKind::SetConditions { text, letters } => self.set_conditions(text, letters),
             CommandKind::ClearConditions => self.clear_conditions(),
             CommandKind::Watch => self.watch(),
             CommandKind::Unwatch => self.unwatch(),

@@ -7,6 +7,7 @@ use crate::hidden::Hidden;
 use crate::refusal::Refusal;
 use crate::state::Phase;
 use castellan_rules::Seat;
+use castellan_rules::text::input::Letters;
 
 /// The most who can watch a game.
 pub const MOST_WATCHERS: usize = 200;
@@ -22,10 +23,10 @@ impl Draft<'_> {
         Ok(self.playing_seats()?[0])
     }
 
-    pub(super) fn set_conditions(&mut self, text: &str) -> Result<(), Refusal> {
+    pub(super) fn set_conditions(&mut self, text: &str, letters: &Letters) -> Result<(), Refusal> {
         let seat = self.planning_seat()?;
         let (record, _) = self.played()?;
-        let plan = Plan::read(text, record.position(), seat).map_err(Refusal::Plan)?;
+        let plan = Plan::read_with(text, record.position(), seat, letters).map_err(Refusal::Plan)?;
         self.push(EventKind::ConditionsSet { seat, plan: Some(Hidden(plan)) });
         Ok(())
     }

@@ -1,5 +1,6 @@
 //! Drawing scenes, with a cache of figures, tiles and letters.
 
+mod frame;
 mod gif;
 mod page;
 
@@ -12,12 +13,12 @@ use super::figures::{Figures, art};
 use super::layout::{Layout, Line};
 use super::lettering::Lettering;
 use super::list::{self, List};
-use super::palette::{Ink, Palette};
+use super::palette::Palette;
 use super::scene::Scene;
 use super::theme::{Rgb, Theme};
-use super::tiles::{Figure, Ground, Part, Tile, Tiles, compose, samples, sign};
-use castellan_rules::{Action, Cell, Kind, Mark, MoveEffect, Piece, Seat, Square, Terrain};
-use castellan_text::{self as text, Fact};
+use super::tiles::{Figure, Ground, Part, Tile, Tiles, compose, samples};
+use castellan_rules::{Action, Cell, Kind, MoveEffect, Piece, Seat, Square, Terrain};
+use frame::Page;
 use image::{GenericImage, GrayImage, RgbImage};
 use std::collections::HashMap;
 
@@ -366,153 +367,5 @@ fn part(scene: &Scene, square: Square) -> Option<Part> {
         },
         Action::Place { to, .. } => (square == to).then_some(Part::To),
         Action::Pass | Action::Leave(_) => None,
-    }
-}
-
-/// The page around the board.
-struct Page<'a, 'b> {
-    scene: &'a Scene<'b>,
-    layout: &'a Layout,
-    canvas: &'a mut Canvas,
-    figures: &'a mut Figures,
-    lettering: &'a mut Lettering,
-    sheet: &'a mut Sheet,
-}
-
-impl Page<'_, '_> {
-    fn text(&mut self, text: &str, left: f32, base: f32, size: u32, ink: Ink) -> f32 {
-        self.lettering.write(self.canvas, self.sheet.palette.ramp(ink), text, (left, base), size)
-    }
-
-    /// The names of ranks and files on all four sides.
-    fn coordinates(&mut self) {
-        let (rows, columns) = self.layout.labels();
-        let (side, margin) = (self.layout.side as f32, self.layout.margin as f32);
-        let size = (self.layout.margin * 3 / 4).max(9);
-        let (top, right) = (self.layout.board_top() as f32, self.canvas.width() as f32 - margin);
-        let below = top + rows.len() as f32 * side;
-        let lift = size as f32 * 0.36;
-        for (row, label) in rows.iter().enumerate() {
-            let base = top + (row as f32 + 0.5) * side + lift;
-            let width = self.lettering.width(label, size);
-            for left in [(margin - width) / 2.0, right + (margin - width) / 2.0] {
-                self.text(label, left, base, size, Ink::Muted);
-            }
-        }
-        for (column, label) in columns.iter().enumerate() {
-            let width = self.lettering.width(label, size);
-            let left = margin + (column as f32 + 0.5) * side - width / 2.0;
-            for middle in [top - margin / 2.0, below + margin / 2.0] {
-                self.text(label, left, middle + lift, size, Ink::Muted);
-            }
-        }
-    }
-
-    /// The lines above and below.
-    fn lines(&mut self) {
-        for (line, top) in self.layout.lines() {
-            self.line(line, top);
-        }
-    }
-
-    fn line(&mut self, what: Line, top: u32) {
-        let (height, margin) = (self.layout.line as f32, self.layout.margin as f32);
-        let size = self.layout.line * 11 / 18;
-        let base = top as f32 + height * 0.5 + size as f32 * 0.36;
-        let room = self.canvas.width() as f32 - 2.0 * margin;
-        let caption = match what {
-            Line::Title => self.scene.title.clone(),
-            Line::Status => self.scene.status.clone(),
-            Line::Seat(seat) => return self.seat(seat, top, base, size),
-            Line::Legend => return self.legend(top, base, size),
-        };
-        let fitting = self.lettering.fit(&caption, size, room);
-        self.text(&fitting, margin, base, size, Ink::Strong);
-    }
-
-    /// A seat: whose turn it is, its sign, its name, and what it holds.
-    fn seat(&mut self, seat: Seat, top: u32, base: f32, size: u32) {
-        let position = self.scene.position;
-        let side = self.layout.line - 4;
-        let mut left = self.layout.margin as f32;
-        let acts = self.scene.turn && position.to_act() == seat && position.ending().is_none();
-        if acts {
-            self.text("▶", left, base, size, Ink::Strong);
-        }
-        left += self.lettering.width("▶ ", size);
-        self.figure(
-            Figure { seat, art: sign(seat), promoted: false, quarter: None, phase: None, signed: false },
-            left,
-            top + 2,
-            side,
-        );
-        left += side as f32 * 1.2;
-        let name = self.scene.names[seat as usize]
-            .clone()
-            .unwrap_or_else(|| Fact::from(seat).text(self.scene.language));
-        let right = self.canvas.width() as f32 - self.layout.margin as f32;
-        let held = position.held(seat);
-        // What is held has at least half of the line.
-        let room = if held.is_empty() { right - left } else { (right - left) / 2.0 };
-        let name = self.lettering.fit(&name, size, room);
-        left = self.text(&name, left, base, size, Ink::Strong) + size as f32 * 0.6;
-        let info = position.info();
-        for kind in info.kinds {
-            let count = held.iter().filter(|held| **held == kind.kind).count();
-            let Some(mut figure) = Figure::of(info, kind.kind, seat).filter(|_| count > 0) else { continue };
-            figure.signed = false;
-            let number = if count > 1 { count.to_string() } else { String::new() };
-            let width = side as f32 + self.lettering.width(&number, size) + 4.0;
-            if left + width > right {
-                self.text("…", left.min(right - size as f32), base, size, Ink::Strong);
-                return;
-            }
-            self.figure(figure, left, top + 2, side);
-            self.text(&number, left + side as f32, base, size, Ink::Strong);
-            left += width;
-        }
-    }
-
-    /// What the marks mean, in letters as small as it takes to say it all.
-    fn legend(&mut self, top: u32, base: f32, size: u32) {
-        let side = self.layout.line - 4;
-        let begins = self.layout.margin as f32;
-        let right = self.canvas.width() as f32 - begins;
-        let language = self.scene.language;
-        let shown = |mark: &Mark| self.scene.marks.iter().any(|(_, known)| known == mark);
-        let marks: Vec<Mark> = Mark::ALL.into_iter().filter(shown).collect();
-        let mut width = |mark: Mark, size: u32| {
-            side as f32 + self.lettering.width(text::mark_in(mark, language), size) + size as f32 * 1.2
-        };
-        // The gap behind the last is not needed.
-        let mut fits = |size: u32| {
-            begins + marks.iter().map(|mark| width(*mark, size)).sum::<f32>() <= right + size as f32 * 1.2
-        };
-        let size = (size * 2 / 3..=size).rev().find(|size| fits(*size)).unwrap_or(size);
-        let mut left = begins;
-        for mark in marks {
-            let word = text::mark_in(mark, language);
-            let width = side as f32 + self.lettering.width(word, size) + size as f32 * 1.2;
-            if left + width > right + size as f32 * 1.2 {
-                self.text("…", left.min(right - size as f32), base, size, Ink::Strong);
-                return;
-            }
-            self.tile(&Tile { mark: Some(mark), ..Tile::bare(Ground::Light) }, left, top + 2, side);
-            self.text(word, left + side as f32 + size as f32 * 0.3, base, size, Ink::Strong);
-            left += width;
-        }
-    }
-
-    /// A small figure on the page.
-    fn figure(&mut self, figure: Figure, left: f32, top: u32, side: u32) {
-        self.tile(&Tile { figure: Some(figure), ..Tile::bare(Ground::Page) }, left, top, side);
-    }
-
-    /// A small tile on the page.
-    fn tile(&mut self, tile: &Tile, left: f32, top: u32, side: u32) {
-        let theme = self.scene.theme;
-        let tiles = self.sheet.tiles.entry(side).or_insert_with(|| Tiles::new(theme, side));
-        let left = (left as u32).min(self.canvas.width().saturating_sub(side));
-        canvas::put(self.canvas, left, top, tiles.get(tile, self.figures, &self.sheet.palette));
     }
 }

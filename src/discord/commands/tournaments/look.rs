@@ -4,7 +4,7 @@ use crate::authority::Intent;
 use crate::commands::tournaments::{entries_of, guild, reading, which_tournament};
 use crate::components::ids::Step;
 use crate::context::InteractionContext;
-use crate::escape::{plain, told};
+use crate::escape::{plain, with_small_lines};
 use crate::layout::theme_named;
 use crate::limits::{CONTENT, cut, length};
 use crate::people::People;
@@ -264,7 +264,8 @@ pub(super) async fn acts_of(
             By::Director(player) => people.safe(player),
             _ => String::new(),
         };
-        let what = told(&text::told_of_tournament_in(event, after, &called, context.language));
+        let what =
+            with_small_lines(&text::tournament_event_sentence_in(event, after, &called, context.language));
         lines.push(format!("<t:{}:f> {who}: {what}", event.at.ms() / 1_000));
     }
     let mut message = Message::text(cut(&lines.join("\n"), CONTENT));

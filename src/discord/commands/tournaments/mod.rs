@@ -24,7 +24,7 @@ use crate::commands::tournaments::look::{
 };
 use crate::components::ids::{Id, Step};
 use crate::context::InteractionContext;
-use crate::escape::{code, plain, told};
+use crate::escape::{code, plain, with_small_lines};
 use crate::limits::{CONTENT, cut};
 use crate::people::People;
 use crate::quota::Costly;
@@ -236,7 +236,9 @@ pub(super) async fn tournament_command(
     people.add_of_tournament(&services.referee, &verdict.events).await?;
     let called = |player: &PlayerId| people.name(player);
     let language = context.language;
-    let told = |event| told(&text::told_of_tournament_in(event, &verdict.tournament, &called, language));
+    let told = |event| {
+        with_small_lines(&text::tournament_event_sentence_in(event, &verdict.tournament, &called, language))
+    };
     let sentences: Vec<String> = verdict.events.iter().map(told).collect();
     if sentences.is_empty() {
         return Ok(context.say(&message!(TournamentAnswers, "nothing-to-do")));

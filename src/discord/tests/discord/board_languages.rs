@@ -20,7 +20,7 @@ async fn german_duel(harness: &mut Harness) -> GameId {
     let heard = gives(harness, "ann", "game new", options, ["ja", "de"]).await;
     let lobby = heard.publicly();
     assert!(lobby.contains("Weiß: ann") && lobby.contains("Schwarz: *frei*"), "{lobby}");
-    assert!(lobby.contains("Einstellungen: `time="), "{lobby}");
+    assert!(lobby.contains("Einstellungen: 3 Tage je Zug"), "{lobby}");
     let game = heard.ids().iter().find_map(|id| Id::read(id)?.game).expect("a button of the game");
     harness.gives("ben", "game join", json!({})).await;
     game
@@ -52,6 +52,14 @@ async fn boards_speak_the_language_of_their_server_and_answers_that_of_whoever_a
     let mine = gives(&mut harness, "ann", "board", json!({}), ["ja", "de"]).await;
     let described = mine.answer().message()["attachments"][0]["description"].to_string();
     assert!(described.contains("白（ann）の手番です。"), "{described}");
+    // A board in text is in the reader's language too.
+    gives(&mut harness, "ann", "settings", json!({ "text-board": true }), ["ja", "de"]).await;
+    for (locale, turn) in [("ja", "\n白の手番\n"), ("ru", "\nХод белых\n"), ("de", "\nWeiß am Zug\n")]
+    {
+        let drawn = gives(&mut harness, "ann", "board", json!({}), [locale, "de"]).await.privately();
+        assert!(drawn.contains(turn) && drawn.contains("wK"), "{drawn}");
+    }
+    gives(&mut harness, "ann", "settings", json!({ "text-board": false }), ["ja", "de"]).await;
     let tried = gives(&mut harness, "ann", "whatif", json!({}), ["ru", "de"]).await;
     assert!(tried.privately().starts_with("**Что, если?** Это видите только вы."), "{tried:?}");
     let list = tried.answer().message()["components"][0]["components"][0].to_string();

@@ -84,7 +84,7 @@ pub fn calls() -> Vec<(&'static str, &'static str, Value, &'static str)> {
         ("eve", "server show", json!({}), "Games: in all channels"),
         ("eve", "server set", json!({ "director": "88", "threads": true }), "<@&88>"),
         ("eve", "server channel", json!({ "channel": "500", "allowed": true }), "Games: only in <#500>"),
-        ("eve", "server default", json!({ "key": "time", "value": "3d per action" }), "`time=3d per action`"),
+        ("eve", "server default", json!({ "key": "time", "value": "3d per action" }), "3 days per move"),
         ("eve", "server status", json!({ "channel": "510" }), "Posted in <#510>"),
         ("eve", "server ban", json!({ "player": "dan" }), "Banned: 1 player"),
         ("eve", "server unban", json!({ "player": "dan" }), "Banned: nobody"),

@@ -1,10 +1,12 @@
 //! Games that last: what waits for somebody, and how they are reminded of it.
 
-use crate::harness::Harness;
+use crate::harness::{Harness, command};
 use crate::recorder::Outgoing;
 use castellan_discord::CallError;
 use castellan_discord::wire::ChannelId;
 use castellan_game::Span;
+use castellan_game::conditions::Plan;
+use castellan_rules::Seat;
 use serde_json::json;
 
 #[tokio::test]
@@ -222,4 +224,26 @@ async fn whose_conditions_are_dropped_is_told_alone() {
     assert_eq!(direct.len(), 1, "{heard:?}");
     assert!(direct[0].content().contains("conditional moves"), "{heard:?}");
     assert!(!heard.publicly().contains("conditional moves"), "{heard:?}");
+}
+
+#[tokio::test]
+async fn conditional_moves_are_read_with_the_letters_of_the_persons_language_too() {
+    let mut harness = Harness::new().await;
+    let game = harness.duel_with("all-round-king", "phases=N").await;
+    let mut written = async |who: &str, locale: &str, conditions: &str| {
+        let mut json =
+            harness.interaction(who, 2, &command("premove", &json!({ "conditions": conditions }), None));
+        json["locale"] = json!(locale);
+        let said = harness.happens(&json).await.privately();
+        let plan = harness.game(&game).await.plan(Seat::Black).map(Plan::write).unwrap_or_default();
+        (plan, said)
+    };
+    let (plan, said) = written("ben", "ru", "e4 -> Кc6; Кf3 -> d5").await;
+    assert_eq!(plan, "e2e4 -> b8c6\ng1f3 -> d7d5\n", "{said}");
+    let (plan, said) = written("ben", "de", "e4 -> e6, d4 -> Sf6; any -> a7a6").await;
+    assert_eq!(plan, "e2e4 -> e7e6, d2d4 -> g8f6\nany -> a7a6\n", "{said}");
+    // A Bishop's move in English, a Pawn's in German.
+    let (kept, said) = written("ben", "de", "e4 -> e6, d4 -> Bd6").await;
+    assert!(said.contains("f8d6") && said.contains("d7d6"), "{said}");
+    assert_eq!(kept, plan, "what was kept stays");
 }

@@ -103,7 +103,7 @@ async fn strangers_at_a_lobby_can_join_and_nothing_else() {
     }
     assert!(harness.game(&game).await.end().is_none());
     let id = harness.id(&game, Step::Options).await;
-    assert!(harness.presses("cem", &id, false).await.privately().contains("`time=none`"));
+    assert!(harness.presses("cem", &id, false).await.privately().contains("no time limit"));
     let id = harness.id(&game, Step::Join).await;
     assert!(harness.presses("cem", &id, false).await.publicly().contains("cem joined as Black"));
     let heard = harness.presses("dan", &id, false).await;

@@ -33,6 +33,7 @@ mod privacy;
 mod status;
 mod strangers;
 mod suggestions;
+mod suggestions_in_languages;
 mod tournaments;
 mod undelivered;
 mod user_install;

@@ -33,7 +33,7 @@ async fn a_tournament_is_announced_with_what_was_settled_and_one_message_says_ho
         "\\*\\*Spring\\*\\* @\u{200b}everyone",
         "King's Mate: Swiss, 3 rounds. 2 to 4 players.",
         "Tiebreaks: wins, Buchholz.",
-        "`time=3d per action` `rated=on` `takebacks=off`",
+        "3 days per move, `rated=on`, `takebacks=off`",
         "Time limit per round: 14 days.",
         "Pairings appear 10 minutes before each round.",
         "No-shows forfeit after 1 day.",
@@ -456,6 +456,8 @@ async fn posts_are_in_the_language_of_the_server_and_answers_in_that_of_each_per
         let heard = gives_in(&mut harness, locale, who, "tournament sign-up", json!({})).await;
         assert_eq!(heard.privately(), said);
     }
+    let heard = gives_in(&mut harness, "ja", "ann", "tournament sign-up", json!({})).await;
+    assert_eq!(heard.privately(), "annはもう参加しています。");
     let edited = harness.edits().await;
     assert!(edited[0].content().contains("**Die Anmeldung ist offen**: bisher 4."), "{edited:?}");
     let heard = gives_in(&mut harness, "ru", "eve", "arbiter start", json!({})).await;

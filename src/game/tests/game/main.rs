@@ -4,6 +4,7 @@ mod army;
 mod chance;
 mod clocks;
 mod conditions;
+mod conditions_followed;
 mod dice;
 mod director;
 mod fair;

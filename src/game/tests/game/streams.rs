@@ -8,6 +8,7 @@ use castellan_game::event::EventKind;
 use castellan_game::public::{Viewer, visible};
 use castellan_game::{CommandKind, Game, Hidden, Phase, Span};
 use castellan_rules::Seat;
+use castellan_rules::text::input::Letters;
 use castellan_test_support::Random;
 
 fn one_of(random: &mut Random, words: &[&'static str]) -> &'static str {
@@ -71,7 +72,10 @@ fn random_command(test_game: &TestGame, random: &mut Random) -> (String, Command
             let answer =
                 if actions.is_empty() { "pass".to_owned() } else { random.pick(&actions).to_string() };
             let others = vec!["any"; random.below(4)].join(", ");
-            CommandKind::SetConditions { text: Hidden(format!("{others} -> {answer}")) }
+            CommandKind::SetConditions {
+                text: Hidden(format!("{others} -> {answer}")),
+                letters: Letters::default(),
+            }
         }
         28 => {
             let planned = Seat::ALL.into_iter().find(|seat| test_game.game().plan(*seat).is_some());

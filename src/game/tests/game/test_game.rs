@@ -10,6 +10,7 @@ use castellan_game::{
     Time, decide,
 };
 use castellan_rules::Seat;
+use castellan_rules::text::input::Letters;
 use castellan_test_support::{self as common, Random, Terms};
 use std::collections::BTreeMap;
 
@@ -223,7 +224,7 @@ pub fn seed(text: &str) -> CommandKind {
 }
 
 pub fn conditions(text: &str) -> CommandKind {
-    CommandKind::SetConditions { text: Hidden(text.to_owned()) }
+    CommandKind::SetConditions { text: Hidden(text.to_owned()), letters: Letters::default() }
 }
 
 pub const RESIGN: CommandKind = CommandKind::Resign { seat: None };

@@ -8,6 +8,7 @@ use castellan_game::{CommandKind, GameId, Hidden, PlayerId, Refusal, Span, expor
 use castellan_referee::reminders::{Quiet, ReminderPreferences};
 use castellan_referee::{Trouble, stream};
 use castellan_rules::Seat;
+use castellan_rules::text::input::Letters;
 use castellan_store::keyring::{KeyState, KeyStore};
 use castellan_store::{Append, KEPT_REQUESTS, RequestId, Store, StoreError, StreamName};
 
@@ -23,7 +24,7 @@ on_both_stores! {
 const NOTE: &str = "the bishop is a liar";
 
 fn conditions(text: &str) -> CommandKind {
-    CommandKind::SetConditions { text: Hidden(text.to_owned()) }
+    CommandKind::SetConditions { text: Hidden(text.to_owned()), letters: Letters::default() }
 }
 
 /// Everything in a store as text.

@@ -23,6 +23,22 @@ impl Letters {
         self.0.is_empty()
     }
 
+    /// Reads the full text of an action with these letters in the place of codes: `e7e8=D`, `D@a1`. Its legality is not
+    /// looked at.
+    #[must_use]
+    pub fn parse(&self, text: &str) -> Option<Action> {
+        let text = text.to_lowercase();
+        self.0.iter().find_map(|(kind, letters)| {
+            let placed = || Some(format!("{kind}@{}", text.strip_prefix(letters)?.strip_prefix('@')?));
+            let became = || Some(format!("{}={kind}", text.strip_suffix(letters)?.strip_suffix('=')?));
+            let dropped = || {
+                let (moved, at) = text.split_once(&format!("/{letters}@"))?;
+                Some(format!("{moved}/{kind}@{at}"))
+            };
+            placed().or_else(became).or_else(dropped)?.parse().ok()
+        })
+    }
+
     /// The letters of a plain kind, small; none where it has its code.
     pub(super) fn of(&self, kind: Kind) -> Option<&str> {
         self.0.iter().find(|(known, _)| *known == kind).map(|(_, letters)| letters.as_str())

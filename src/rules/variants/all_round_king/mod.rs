@@ -34,7 +34,7 @@ const PAWN: usize = 5;
 static INFO: GameInfo = GameInfo {
     name: "all-round-king",
     title: "All-round King",
-    inventor: "Daniil Frolov, 2013",
+    inventor: Some("Daniil Frolov, 2013"),
     files: 8,
     ranks: 8,
     seats: &Seat::TWO,

@@ -49,7 +49,7 @@ const PROMOTION: usize = PAWN;
 static INFO: GameInfo = GameInfo {
     name: "giant-king",
     title: "Giant-King Chess",
-    inventor: "Robert Shimmin, 2003",
+    inventor: Some("Robert Shimmin, 2003"),
     files: 10,
     ranks: 10,
     seats: &Seat::TWO,

@@ -38,7 +38,7 @@ const KINDS: usize = 12;
 static INFO: GameInfo = GameInfo {
     name: "king-of-the-mountain",
     title: "King of the Mountain",
-    inventor: "Paul E. Newton, 2023",
+    inventor: Some("Paul E. Newton, 2023"),
     files: 19,
     ranks: 19,
     seats: &Seat::ALL,

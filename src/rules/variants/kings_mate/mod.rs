@@ -34,7 +34,7 @@ const FOOL: usize = 5;
 static INFO: GameInfo = GameInfo {
     name: "kings-mate",
     title: "King's Mate",
-    inventor: "Robert Stanek, 2000-2006",
+    inventor: Some("Robert Stanek, 2000-2006"),
     files: 7,
     ranks: 9,
     seats: &Seat::TWO,

@@ -30,7 +30,7 @@ const CHARIOT: usize = 5;
 static INFO: GameInfo = GameInfo {
     name: "mount-chess",
     title: "Mount Chess",
-    inventor: "the writer of an unsigned rule sheet",
+    inventor: None,
     files: 8,
     ranks: 8,
     seats: &Seat::TWO,

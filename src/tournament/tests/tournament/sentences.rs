@@ -5,7 +5,7 @@ use crate::stage::{CUP, PODS, ROBIN, START, SWISS, Stage, WHY, announcement, boa
 use castellan_game::{PlayerId, Span};
 use castellan_text::{
     Language, asked_of_directors, format as named, not_announced_in, refused_by_tournament, scored,
-    tiebreak_in, tiebreak_value_in, told_of_tournament, told_of_tournament_in,
+    tiebreak_in, tiebreak_value_in, tournament_event_sentence, tournament_event_sentence_in,
 };
 use castellan_tournament::refusal::{Broken, Misfit};
 use castellan_tournament::{Announcement, Call, CommandKind, Phase, Refusal, Score, Tiebreak};
@@ -18,7 +18,7 @@ fn called(player: &PlayerId) -> String {
 
 /// The last thing that happened, as it is told.
 fn told(stage: &Stage) -> String {
-    told_of_tournament(stage.events.last().expect("something happened"), stage.state(), &called)
+    tournament_event_sentence(stage.events.last().expect("something happened"), stage.state(), &called)
 }
 
 #[test]
@@ -45,13 +45,14 @@ fn what_happens_is_told_by_name() {
     );
     stage.accept("ben", CommandKind::Withdraw { player: id("ben") });
     assert!(stage.events.iter().any(|event| {
-        told_of_tournament(event, stage.state(), &called) == "Ben has left the tournament and forfeits."
+        tournament_event_sentence(event, stage.state(), &called)
+            == "Ben has left the tournament and forfeits."
     }));
     stage.favourites();
     assert_eq!(told(&stage), "The tournament is over: Ann wins!");
     for event in &stage.events {
-        let told =
-            Language::ALL.map(|language| told_of_tournament_in(event, stage.state(), &called, language));
+        let told = Language::ALL
+            .map(|language| tournament_event_sentence_in(event, stage.state(), &called, language));
         assert!(told.iter().all(|text| !text.contains(['{', '}', '$'])), "{told:?}");
         assert_eq!(BTreeSet::from(told.clone()).len(), told.len(), "each in its language: {told:?}");
     }
@@ -67,7 +68,7 @@ fn places_in_pods_are_told_in_their_order() {
     let expected = format!("{}: {1} 1st, {0} 2nd, {2} 2nd.", seated.join(", "), seated[1], seated[2]);
     let expected =
         expected.replacen(&format!("{0} 2nd", seated.join(", ")), &format!("{} 2nd", seated[0]), 1);
-    assert_eq!(told_of_tournament(scored, stage.state(), &called), expected);
+    assert_eq!(tournament_event_sentence(scored, stage.state(), &called), expected);
 }
 
 #[test]

@@ -4,7 +4,7 @@ use crate::past::random_places;
 use crate::stage::{CUP, PODS, ROBIN, START, SWISS, Stage, WHY, announcement, id, person};
 use castellan_game::{GameId, PlayerId, Span};
 use castellan_test_support::Random;
-use castellan_text::{refused_by_tournament, told_of_tournament};
+use castellan_text::{refused_by_tournament, tournament_event_sentence};
 use castellan_tournament::event::EventError;
 use castellan_tournament::{
     Announcement, Board, Bye, CommandKind, Directing, DueKind, Event, EventKind, FoldError, Format, Number,
@@ -203,7 +203,7 @@ fn streams(seeds: std::ops::Range<u64>) -> BTreeMap<&'static str, String> {
             match stage.ask(who, kind) {
                 Ok(_) => {
                     for event in &stage.events[earlier..] {
-                        is_a_sentence(&told_of_tournament(event, stage.state(), &called));
+                        is_a_sentence(&tournament_event_sentence(event, stage.state(), &called));
                     }
                     let due = stage.state().due().into_iter().filter(|due| due.at <= stage.now && ticks);
                     let idle = due.filter(|due| !matches!(due.kind, DueKind::Look(_))).count();

@@ -1,0 +1,209 @@
+//! Conditional actions: following plans, and random plans.
+
+use crate::conditions::{BLACK, GOLD, RED, WHITE, action, chess, mountain, on, read};
+use castellan_game::conditions::{Followed, Plan, PlanError, PlanFault};
+use castellan_rules::{Action, AnyPosition, Record, Seat, Status};
+use castellan_test_support::records::{all_terms, begin};
+use castellan_test_support::{self as common, Random};
+
+#[test]
+fn a_plan_is_followed_until_it_is_used_up() {
+    let plan = read(&chess(), WHITE, "e5 -> Nf3, Nc6 -> Bb5\nc5 -> c2c3");
+    assert_eq!(plan.answer(), None, "Black is to act");
+    let rest = on(plan.follow(BLACK, WHITE, action("e7e5")));
+    assert_eq!((rest.answer(), rest.write().as_str()), (Some(action("g1f3")), "-> g1f3, b8c6 -> f1b5\n"));
+    let rest = on(rest.follow(WHITE, WHITE, action("g1f3")));
+    assert_eq!((rest.answer(), rest.write().as_str()), (None, "b8c6 -> f1b5\n"));
+    let rest = on(rest.follow(BLACK, WHITE, action("b8c6")));
+    assert_eq!(rest.answer(), Some(action("f1b5")));
+    let rest = on(rest.follow(WHITE, WHITE, action("f1b5")));
+    assert!(rest.is_empty());
+    assert_eq!((rest.answer(), rest.write().as_str(), rest.plies()), (None, "", 0));
+}
+
+#[test]
+fn an_exact_action_goes_before_any() {
+    let plan = read(&chess(), WHITE, "any -> d2d4\ne5 -> Nf3");
+    let answer = |theirs| on(plan.follow(BLACK, WHITE, action(theirs))).answer();
+    assert_eq!((answer("e7e5"), answer("c7c5")), (Some(action("g1f3")), Some(action("d2d4"))));
+}
+
+#[test]
+fn a_plan_that_says_nothing_about_what_was_done_is_overtaken() {
+    let plan = read(&chess(), WHITE, "e5 -> Nf3, Nc6 -> Bb5");
+    assert_eq!(plan.follow(BLACK, WHITE, action("c7c5")), Followed::Overtaken);
+    assert_eq!(plan.follow(WHITE, WHITE, action("g1f3")), Followed::Overtaken, "it is Black's action");
+    let rest = on(plan.follow(BLACK, WHITE, action("e7e5")));
+    assert_eq!(rest.follow(WHITE, WHITE, action("b1c3")), Followed::Overtaken, "White acts otherwise");
+    assert_eq!(rest.follow(BLACK, WHITE, action("b8c6")), Followed::Overtaken, "an answer is due");
+}
+
+#[test]
+fn a_chain_of_several_seats_is_followed_in_turn() {
+    let plan = read(&mountain("4"), WHITE, "any, any, any -> e1f1, any, any, any -> a6a7");
+    let mut rest = plan;
+    let acts =
+        [(RED, "a1a2"), (BLACK, "a1a2"), (GOLD, "a1a2"), (WHITE, "e1f1"), (RED, "b1b2"), (BLACK, "b1b2")];
+    for (number, (seat, text)) in acts.into_iter().enumerate() {
+        assert_eq!(rest.answer(), (seat == WHITE).then(|| action("e1f1")), "action {number}");
+        rest = on(rest.follow(seat, WHITE, action(text)));
+    }
+    assert_eq!(rest.write(), "any -> a6a7\n");
+    assert_eq!(
+        rest.follow(RED, WHITE, action("b1b2")),
+        Followed::Overtaken,
+        "it is Gold's action that is awaited"
+    );
+    assert_eq!(on(rest.follow(GOLD, WHITE, action("b1b2"))).answer(), Some(action("a6a7")));
+}
+
+#[test]
+fn what_was_expected_of_a_seat_that_leaves_is_left_out() {
+    let four = mountain("4");
+    let plan = read(&four, WHITE, "any, any, any -> e1f1, any, any, any -> a6a7");
+    let rest = on(plan.follow(BLACK, WHITE, Action::Leave(BLACK)));
+    assert_eq!(rest.write(), "any, any -> e1f1, any, any -> a6a7\n");
+    // Red leaves at its own turn, and Gold is next.
+    let rest = on(rest.follow(RED, WHITE, Action::Leave(RED)));
+    assert_eq!(rest.write(), "any -> e1f1, any -> a6a7\n");
+    assert_eq!(on(rest.follow(GOLD, WHITE, action("a1a2"))).answer(), Some(action("e1f1")));
+    // Who has left does not do exactly what was expected of it.
+    let red = four.actions()[0];
+    let plan = read(&four, WHITE, &format!("{red}, any, any -> e1f1\nany, any, any -> f2f3"));
+    let rest = on(plan.follow(RED, WHITE, Action::Leave(RED)));
+    assert_eq!(rest.write(), "any, any -> f2f3\n");
+    let plan = read(&four, WHITE, &format!("{red}, any, any -> e1f1"));
+    assert_eq!(plan.follow(RED, WHITE, Action::Leave(RED)), Followed::Overtaken);
+    // A plan ends with its own seat.
+    assert_eq!(plan.follow(WHITE, WHITE, Action::Leave(WHITE)), Followed::Overtaken);
+}
+
+#[test]
+fn an_answer_stays_due_when_another_seat_leaves() {
+    let plan = read(&mountain("4"), BLACK, "any -> s14s13, any, any, any -> s13s12");
+    let due = on(plan.follow(RED, BLACK, action("a1a2")));
+    let rest = on(due.follow(GOLD, BLACK, Action::Leave(GOLD)));
+    assert_eq!(
+        (rest.answer(), rest.write().as_str()),
+        (Some(action("s14s13")), "-> s14s13, any, any -> s13s12\n")
+    );
+}
+
+/// A random plan as text: lines from random games that begin here, some actions of others as `any`,
+/// behind which everything is written in full.
+fn random_plan(start: &AnyPosition, own: Seat, random: &mut Random) -> String {
+    let mut lines = String::new();
+    for _ in 0..=random.below(4) {
+        let mut at = start.clone();
+        let mut line = String::new();
+        let mut ends = 0;
+        for _ in 0..=random.below(12) {
+            let seat = at.to_act();
+            let actions: Vec<Action> =
+                at.actions().into_iter().filter(|&action| at.die(action).is_none()).collect();
+            if actions.is_empty() {
+                break;
+            }
+            let chosen = *random.pick(&actions);
+            at.play_unchecked(chosen, None);
+            let sign = match (line.is_empty(), seat == own) {
+                (true, _) => "",
+                (false, true) => " -> ",
+                (false, false) => ", ",
+            };
+            let any = seat != own && random.chance(40);
+            line += sign;
+            line += &if any { "any".to_owned() } else { chosen.to_string() };
+            if seat == own {
+                ends = line.len();
+            }
+        }
+        line.truncate(ends);
+        lines += &line;
+        lines.push('\n');
+    }
+    lines
+}
+
+#[test]
+fn random_plans_round_trip_and_never_panic_when_followed() {
+    let mut random = Random::new(12);
+    let (mut plans, mut answered) = (0, 0);
+    for terms in all_terms() {
+        for _ in 0..40 {
+            let start = begin(terms.0, terms.1);
+            let plies = random.below(30);
+            let mut record = common::records::play_out(start, plies, &mut random, |_| {});
+            if record.status() != Status::Ongoing {
+                continue;
+            }
+            let position = record.position().clone();
+            let others: Vec<Seat> =
+                position.seats().into_iter().filter(|&seat| seat != position.to_act()).collect();
+            let own = *random.pick(&others);
+            let text = random_plan(&position, own, &mut random);
+            let plan = match Plan::read(&text, &position, own) {
+                Ok(plan) => plan,
+                Err(PlanError { fault: PlanFault::Empty | PlanFault::TwoAnswers(..), .. }) => continue,
+                Err(error) => panic!("{text}: {error}"),
+            };
+            plans += 1;
+            assert_eq!(read(&position, own, &plan.write()), plan, "{text}");
+            let json = serde_json::to_string(&plan).expect("JSON");
+            assert_eq!(serde_json::from_str::<Plan>(&json).expect("a plan"), plan);
+            answered += follow_at_random(plan, own, &mut record, &mut random);
+        }
+    }
+    assert!(plans > 250 && answered > 100, "{plans} plans, {answered} answers");
+}
+
+#[test]
+fn plans_with_slips_are_read_or_refused_and_what_is_read_round_trips() {
+    const SLIPS: &[&str] =
+        &["->", ",", "\n", " ", "any", "-", "=", "@", "*", "é", "♔", "leave:w", "9", "a", "Q", "\0"];
+    let mut random = Random::new(13);
+    for terms in all_terms() {
+        let start = common::start(terms);
+        let others: Vec<Seat> = start.seats().into_iter().filter(|&seat| seat != start.to_act()).collect();
+        for _ in 0..150 {
+            let own = *random.pick(&others);
+            let mut letters: Vec<String> =
+                random_plan(&start, own, &mut random).chars().map(String::from).collect();
+            for _ in 0..=random.below(4) {
+                let at = random.below(letters.len() + 1);
+                if random.chance(60) {
+                    letters.insert(at, (*random.pick(SLIPS)).to_owned());
+                } else {
+                    letters.truncate(at);
+                }
+            }
+            match Plan::read(&letters.concat(), &start, own) {
+                Ok(plan) => assert_eq!(read(&start, own, &plan.write()), plan),
+                Err(error) => assert_eq!(error.to_string().lines().count(), 1, "{error}"),
+            }
+        }
+    }
+}
+
+/// Plays on, mostly as the plan's first line says, and counts the legal answers.
+fn follow_at_random(mut plan: Plan, own: Seat, record: &mut Record, random: &mut Random) -> u32 {
+    let mut answered = 0;
+    while record.status() == Status::Ongoing {
+        let position = record.position().clone();
+        let seat = position.to_act();
+        let first = plan.write().lines().next().unwrap_or_default().to_owned();
+        let first = first.split([',', ' ']).find(|word| !word.is_empty()).map(str::to_owned);
+        let expected = first.and_then(|word| word.parse::<Action>().ok()).filter(|_| random.chance(90));
+        let wanted = if seat == own { plan.answer() } else { expected };
+        let legal = position.actions();
+        let action = wanted.filter(|action| legal.contains(action)).unwrap_or_else(|| *random.pick(&legal));
+        answered += u32::from(seat == own && wanted == Some(action));
+        let roll = common::roll(&position, action, random);
+        record.play(action, roll).expect("a legal action");
+        match plan.follow(seat, own, action) {
+            Followed::On(rest) if !rest.is_empty() => plan = rest,
+            _ => break,
+        }
+    }
+    answered
+}

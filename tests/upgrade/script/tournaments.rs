@@ -1,0 +1,98 @@
+//! The tournaments of the script.
+
+use super::Played;
+use crate::harness::ids;
+use castellan::discord::components::ids::{Id, Step};
+use castellan::tournament::TournamentId;
+use serde_json::{Value, json};
+
+impl Played {
+    /// Announces a tournament under a name of this script.
+    async fn announces(&mut self, name: &'static str, format: &str, more: Value) -> TournamentId {
+        let variant = if format == "pods" { "king-of-the-mountain" } else { "mount-chess" };
+        let mut options = json!({ "title": name, "format": format, "variant": variant });
+        options.as_object_mut().expect("options").extend(more.as_object().expect("options").clone());
+        let heard = self.gives("eve", "tournament announce", options).await;
+        let button = ids(&heard.only("post").message()).remove(0);
+        let id =
+            TournamentId::new(Id::read(&button).expect("a button").argument).expect("a tournament's name");
+        self.tournaments.insert(name, id.clone());
+        id
+    }
+
+    /// A director does something.
+    async fn directs(&mut self, id: &TournamentId, path: &str, mut options: Value) {
+        options["tournament"] = json!(id.as_str());
+        let heard = self.gives("eve", &format!("arbiter {path}"), options.clone()).await;
+        let said = heard.privately();
+        assert!(!said.contains("cannot") && !said.contains("only"), "{path} {options}: {said}");
+    }
+
+    pub(super) async fn tournaments(&mut self) {
+        let why = "so it was agreed";
+        let swiss = json!({ "rounds": 3, "half-byes": 1, "late-until": 2, "round-time": "14d" });
+        let id = self.announces("Swiss", "swiss", swiss).await;
+        let four = ["ann", "ben", "cem", "dan"];
+        for who in four {
+            self.gives(who, "tournament sign-up", json!({ "tournament": id.as_str() })).await;
+        }
+        self.directs(&id, "start", json!({})).await;
+        self.directs(&id, "result", json!({ "board": "1.1", "result": "1-0", "why": why })).await;
+        self.directs(&id, "forbid", json!({ "entrant": "1", "other": "4", "why": "one family" })).await;
+        self.gives("dan", "tournament sit-out", json!({ "tournament": id.as_str(), "round": 3 })).await;
+        self.directs(&id, "result", json!({ "board": "1.2", "result": "0-1 forfeit", "why": why })).await;
+        self.directs(&id, "extend", json!({ "span": "1d", "why": why })).await;
+        self.gives("fay", "tournament sign-up", json!({ "tournament": id.as_str() })).await;
+        self.plays_a_board(&id, 2, 1).await;
+        for step in [Step::Standings, Step::Pairings, Step::Acts, Step::SignOff] {
+            let button = Id::bare(step).with(&id).to_string();
+            self.buttons.insert(step.word(), (button.clone(), "ann"));
+            self.picks("ann", &button, None).await;
+        }
+
+        let cup = self
+            .announces("Cup", "knock-out", json!({ "replays": 1, "third-place": true, "notice": "1h" }))
+            .await;
+        for who in four {
+            self.gives(who, "tournament sign-up", json!({ "tournament": cup.as_str() })).await;
+        }
+        self.directs(&cup, "start", json!({})).await;
+        self.directs(&cup, "begin-round", json!({})).await;
+        self.directs(&cup, "result", json!({ "board": "1.1", "result": "1-0", "why": why })).await;
+        self.directs(&cup, "restart", json!({ "board": "1.1", "why": "it was the wrong board" })).await;
+
+        let pods = self.announces("Pods", "pods", json!({ "rounds": 1, "options": "army=siege" })).await;
+        for who in four {
+            self.gives(who, "tournament sign-up", json!({ "tournament": pods.as_str() })).await;
+        }
+        self.directs(&pods, "start", json!({})).await;
+        self.directs(&pods, "result", json!({ "board": "1.1", "result": "2 1 4 3", "why": why })).await;
+
+        let soon = self.announces("Soon", "round-robin", json!({ "starts": "3d", "check-in": "2h" })).await;
+        for who in ["ann", "ben", "cem"] {
+            self.gives(who, "tournament sign-up", json!({ "tournament": soon.as_str() })).await;
+        }
+        self.gives("ben", "tournament withdraw", json!({ "tournament": soon.as_str() })).await;
+
+        let off = self.announces("Called off", "swiss", json!({ "rounds": 2 })).await;
+        self.gives("ann", "tournament sign-up", json!({ "tournament": off.as_str() })).await;
+        self.directs(&off, "cancel", json!({ "why": "nobody came" })).await;
+
+        self.gives("ann", "ratings list", json!({ "variant": "mount-chess" })).await;
+        self.gives("ann", "ratings list", json!({ "variant": "king-of-the-mountain" })).await;
+    }
+
+    /// A board's game is played a little, and given up.
+    async fn plays_a_board(&mut self, id: &TournamentId, round: u32, board: u32) {
+        let tournament = self.harness.referee().tournament(id).await.expect("a store");
+        let round = tournament.round(round).expect("it is paired");
+        let game = tournament.game_of(&round.pairings[board as usize - 1]);
+        let now = self.harness.game(&game).await;
+        let loser = now.player_at(now.all_seats()[1]).expect("somebody").id.clone();
+        let loser = self.harness.referee().person(&loser).await.expect("a store").expect("known").name;
+        let loser =
+            *["ann", "ben", "cem", "dan", "fay"].iter().find(|who| **who == loser).expect("one of these");
+        self.plays(&game, 2).await;
+        self.presses(loser, &game, Step::ResignMeant, "").await;
+    }
+}
