@@ -7,7 +7,7 @@ use super::{
 use castellan_rules::options::one_line;
 use castellan_rules::refusals::{NO_SUCH_FORM, OFF_BOARD};
 use castellan_rules::text::input::{self, Letters};
-use castellan_rules::{Action, AnyPosition, MoveEffect, Seat};
+use castellan_rules::{Action, AnyPosition, Kind, MoveEffect, Seat};
 
 /// Other ways to write the arrow.
 const ARROWS: [&str; 3] = ["=>", "→", "⇒"];
@@ -183,22 +183,19 @@ impl<'a> Branch<'a> {
     /// An action of which only the form is judged.
     fn possible(&self, text: &str) -> Result<Action, PlanFault> {
         let close: String = text.chars().filter(|letter| !matches!(letter, ' ' | '-')).collect();
-        let action = close
-            .parse::<Action>()
-            .ok()
-            .or_else(|| close.to_lowercase().parse::<Action>().ok())
-            .or_else(|| self.letters.parse(&close))
-            .ok_or_else(|| PlanFault::NotInFull(one_line(text)))?;
-        let named = match action {
-            Action::Place { kind, .. }
-            | Action::Move { effect: MoveEffect::Become(kind) | MoveEffect::Drop(kind, _), .. } => Some(kind),
-            _ => None,
-        };
         let info = self.root.info();
+        let is_known = |action: &Action| named_kind(*action).is_none_or(|kind| info.kind(kind).is_some());
+        // Canonical text always means itself.
+        let canonical = close.parse::<Action>().ok().or_else(|| close.to_lowercase().parse::<Action>().ok());
+        let action = canonical
+            .filter(is_known)
+            .or_else(|| self.letters.parse(&close).filter(is_known))
+            .or(canonical)
+            .ok_or_else(|| PlanFault::NotInFull(one_line(text)))?;
         // Nothing but what is true in every position of the game is taken from this one.
         let ruling = self.root.explain(action).err();
         let ruling = ruling.filter(|ruling| [&OFF_BOARD, &NO_SUCH_FORM].contains(&ruling.reason));
-        if ruling.is_some() || named.is_some_and(|kind| info.kind(kind).is_none()) {
+        if ruling.is_some() || !is_known(&action) {
             return Err(PlanFault::Impossible { action, ruling });
         }
         Ok(action)
@@ -228,5 +225,14 @@ impl<'a> Branch<'a> {
         let seats = self.root.seats();
         let place = seats.iter().position(|&other| other == seat).map_or(0, |place| place + 1);
         seats[place % seats.len()]
+    }
+}
+
+/// The kind that the text of an action names.
+const fn named_kind(action: Action) -> Option<Kind> {
+    match action {
+        Action::Place { kind, .. }
+        | Action::Move { effect: MoveEffect::Become(kind) | MoveEffect::Drop(kind, _), .. } => Some(kind),
+        _ => None,
     }
 }

@@ -57,7 +57,7 @@ async fn boards_speak_the_language_of_their_server_and_answers_that_of_whoever_a
     for (locale, turn) in [("ja", "\n白の手番\n"), ("ru", "\nХод белых\n"), ("de", "\nWeiß am Zug\n")]
     {
         let drawn = gives(&mut harness, "ann", "board", json!({}), [locale, "de"]).await.privately();
-        assert!(drawn.contains(turn) && drawn.contains("wK"), "{drawn}");
+        assert!(drawn.contains(turn) && drawn.contains("wF"), "{drawn}");
     }
     gives(&mut harness, "ann", "settings", json!({ "text-board": false }), ["ja", "de"]).await;
     let tried = gives(&mut harness, "ann", "whatif", json!({}), ["ru", "de"]).await;
