@@ -93,13 +93,19 @@ fn a_plan_is_read_with_the_letters_of_the_writers_language_too() {
         ("Nf6 -> Sc3", "g8f6 -> b1c3\n"),
         // What stands behind `any` is written in full.
         ("any -> d2d4, any -> e7e8=D", "any -> d2d4, any -> e7e8=Q\n"),
-        ("any -> D@a1", "any -> Q@a1\n"),
-        ("any -> a7a8/S@e3", "any -> a7a8/N@e3\n"),
     ] {
         match plan(typed) {
             Ok(plan) => assert_eq!(plan.write(), canonical, "{typed}"),
             Err(error) => panic!("{typed}: {error}"),
         }
+    }
+    // Chess has no such actions, but they are read.
+    for (typed, meant) in [("any -> D@a1", "Q@a1"), ("any -> a7a8/S@e3", "a7a8/N@e3")] {
+        let fault = plan(typed).expect_err(typed).fault;
+        assert!(
+            matches!(fault, PlanFault::Impossible { action: read, .. } if read == action(meant)),
+            "{fault}"
+        );
     }
     // A Bishop's move in English, a Pawn's in German.
     let error = plan("e5 -> Bc4").expect_err("two readings");
