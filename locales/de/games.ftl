@@ -54,7 +54,12 @@ directed = { $at } { $player } als Turnierleitung: { $what }. Grund: { $why }
 
 cancel-question = Diese Partie absagen?
 abort-question = Die anderen bitten, diese Partie ohne Ergebnis zu beenden?
-resign-question = Diese Partie aufgeben? Das lässt sich nicht rückgängig machen.
+resign-question =
+    { $count ->
+        [one] Diese Partie { $game } aufgeben? Dann gewinnt { $players }, und das lässt sich nicht rückgängig machen.
+       *[other] Diese Partie { $game } mit { $players } aufgeben? Die anderen spielen ohne dich weiter, und das lässt sich nicht rückgängig machen.
+    }
+resign-alone = Diese Partie { $game } aufgeben? Das lässt sich nicht rückgängig machen.
 
 ## Eine Partie in einen anderen Kanal verlegen
 

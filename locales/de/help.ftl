@@ -89,6 +89,13 @@ no-own-game = Du spielst gerade keine Partie. Eröffne eine mit `/game new`, ode
 no-open-game = Keine Partie hier wartet auf Spieler. Eröffne eine mit `/game new`.
 no-game-here = Hier gibt es keine Partie. Eröffne eine mit `/game new`.
 which-game = Welche Partie meinst du?
+which-game-elsewhere = In diesem Kanal spielst du nicht. Welche Partie meinst du?
+# $game is a text such as "Mount Chess with Ben".
+which-game-line = { $number }. { $game }, in { $channel }
+which-game-direct = { $number }. { $game }, in Direktnachrichten
+which-game-far = { $number }. { $game }, auf einem anderen Server
+game-alone = { $game }
+game-with = { $game } mit { $players }
 which-game-list = Welche Partie?
 which-game-typed = Welche Partie meinst du? Füll `game` aus: { $games }.
 # Der Stand einer Partie. $seats sind die, die am Zug sind.

@@ -54,7 +54,12 @@ directed = { $at } { $player } as director: { $what }. Reason: { $why }
 
 cancel-question = Cancel this game?
 abort-question = Ask the others to end this game without a result?
-resign-question = Resign this game? You can't undo it.
+resign-question =
+    { $count ->
+        [one] Resign this game of { $game }? { $players } wins, and you can't undo it.
+       *[other] Resign this game of { $game } with { $players }? The others play on without you, and you can't undo it.
+    }
+resign-alone = Resign this game of { $game }? You can't undo it.
 
 ## Moving a game to another channel
 

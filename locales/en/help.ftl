@@ -89,6 +89,13 @@ no-own-game = You aren't playing a game right now. Start one with `/game new`, o
 no-open-game = There is no game here waiting for players. Start one with `/game new`.
 no-game-here = There is no game here. Start one with `/game new`.
 which-game = Which game do you mean?
+which-game-elsewhere = You have no game in this channel. Which one do you mean?
+# $game is a text such as "Mount Chess with Ben".
+which-game-line = { $number }. { $game }, in { $channel }
+which-game-direct = { $number }. { $game }, in direct messages
+which-game-far = { $number }. { $game }, in another server
+game-alone = { $game }
+game-with = { $game } with { $players }
 which-game-list = Which game?
 which-game-typed = Which game do you mean? Fill in `game`: { $games }.
 # The state of a game. $seats are those who are to move.

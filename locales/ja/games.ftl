@@ -54,7 +54,12 @@ directed = { $at } { $player }（ディレクター）：{ $what }。理由：{ 
 
 cancel-question = この対局を取り消しますか。
 abort-question = 勝敗をつけずに終わることを、ほかの対局者に申し出ますか。
-resign-question = この対局を投了しますか。取り消しはできません。
+resign-question =
+    { $count ->
+        [1] { $game }のこの対局を投了しますか。{ $players }の勝ちになり、取り消しはできません。
+       *[other] { $game }のこの対局（相手：{ $players }）を投了しますか。ほかの人は対局を続け、取り消しはできません。
+    }
+resign-alone = { $game }のこの対局を投了しますか。取り消しはできません。
 
 ## 別のチャンネルへの移動
 

@@ -88,6 +88,13 @@ no-own-game = 今、参加している対局はありません。`/game new`で�
 no-open-game = ここに参加者を待っている対局はありません。`/game new`で作れます。
 no-game-here = ここに対局はありません。`/game new`で作れます。
 which-game = どの対局ですか？
+which-game-elsewhere = このチャンネルでは対局していません。どの対局ですか？
+# $game is a text such as "Mount Chess with Ben".
+which-game-line = { $number }. { $game }：{ $channel }
+which-game-direct = { $number }. { $game }：ダイレクトメッセージ
+which-game-far = { $number }. { $game }：別のサーバー
+game-alone = { $game }
+game-with = { $game }（相手：{ $players }）
 which-game-list = どの対局？
 which-game-typed = どの対局ですか？`game`に入れてください：{ $games }。
 # 対局の状態。$seats は手番の陣営です。

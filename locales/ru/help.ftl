@@ -89,6 +89,13 @@ no-own-game = Сейчас вы не играете ни в одной парт�
 no-open-game = Здесь ни одна партия не ждёт игроков. Откройте свою через `/game new`.
 no-game-here = Здесь нет партий. Откройте свою через `/game new`.
 which-game = О какой партии речь?
+which-game-elsewhere = В этом канале вы не играете. Какую партию вы имеете в виду?
+# $game is a text such as "Mount Chess with Ben".
+which-game-line = { $number }. { $game }, в { $channel }
+which-game-direct = { $number }. { $game }, в личных сообщениях
+which-game-far = { $number }. { $game }, на другом сервере
+game-alone = { $game }
+game-with = { $game }, соперники: { $players }
 which-game-list = Какая партия?
 which-game-typed = О какой партии речь? Заполните `game`: { $games }.
 # Состояние партии. $seats — те, чей ход.

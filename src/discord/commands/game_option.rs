@@ -4,7 +4,10 @@ use crate::authority::Intent;
 use crate::commands::options::GAME;
 use crate::components::ids::{Id, Step};
 use crate::context::InteractionContext;
+use crate::escape::plain;
+use crate::game_places::GamePlace;
 use crate::limits::{CONTENT, CUSTOM_ID, PICK, PICKS, cut, length};
+use crate::people::People;
 use crate::quota::SERVER_GAMES;
 use crate::refusals::no;
 use crate::reply::Reply;
@@ -12,7 +15,7 @@ use crate::services::Services;
 use crate::trouble::UserError;
 use crate::wire::{CommandInvocation, Message, Pick, Row, Select, Value};
 use castellan_game::{CommandKind, Game, GameId, Phase, PlayerId};
-use castellan_text::{self as text, Fact, Language, message, title_in};
+use castellan_text::{self as text, Fact, message, title_in};
 use std::sync::Arc;
 
 /// How many games of a channel are looked at: the latest.
@@ -26,8 +29,10 @@ const BETWEEN: char = '|';
 /// Which games a command can mean.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Candidates {
-    /// One in which the caller plays, preferably one where the caller is to act.
+    /// One of this channel in which the caller plays.
     Own,
+    /// The same, preferably one that waits for the caller.
+    Waiting,
     /// One that has not started, to be joined.
     Open,
     /// Any that the caller may see: preferably the caller's own.
@@ -95,9 +100,10 @@ pub(crate) async fn chosen_among(
         };
         return services.access.game_for(context, &id, intent).await;
     }
-    let games = candidates(services, context, candidates_of).await?;
+    let Found { games, here } = candidates(services, context, candidates_of).await?;
     match games.as_slice() {
-        [only] => {
+        // A game of another place is shown, but nothing is done with it unasked.
+        [only] if here || intent == Intent::See || intent == Intent::Export => {
             services.access.allow(context, only, intent).await?;
             Ok(only.clone())
         }
@@ -106,35 +112,42 @@ pub(crate) async fn chosen_among(
                 context.may_here(Intent::Open)?;
             }
             UserError::say(match candidates_of {
-                Candidates::Own => message!(Help, "no-own-game"),
+                Candidates::Own | Candidates::Waiting => message!(Help, "no-own-game"),
                 Candidates::Open => message!(Help, "no-open-game"),
                 Candidates::Any => message!(Help, "no-game-here"),
             })
         }
-        _ => Err(question(&games, invocation, context.language)),
+        _ => Err(question(services, context, &games, here, invocation).await?),
     }
 }
 
-/// The games that a command without a game's name can mean: where the caller is to act, if there are
-/// such; in this channel, if there are such.
+/// Games that a command can mean.
+pub(crate) struct Found {
+    /// Those.
+    pub games: Vec<Arc<Game>>,
+    /// Whether they are of the channel where the command was given.
+    pub here: bool,
+}
+
+/// The games that a command without a game's name can mean: those in this channel, if there are such; of them those
+/// that wait for the caller, if there are such and they are looked for.
 pub(crate) async fn candidates(
     services: &Services,
     context: &InteractionContext<'_>,
     candidates_of: Candidates,
-) -> Result<Vec<Arc<Game>>, UserError> {
+) -> Result<Found, UserError> {
     let channel = context.interaction.channel;
     let in_channel = services.open_games.in_channel(channel, SERVER_GAMES).await?;
     if candidates_of != Candidates::Open {
         let own = own_games(services, context).await?;
         let (near, far): (Vec<_>, Vec<_>) = own.into_iter().partition(|game| in_channel.contains(game.id()));
-        for games in [near, far] {
-            let turn: Vec<_> =
-                games.iter().filter(|game| waits_for(game, &context.player)).cloned().collect();
-            if !turn.is_empty() {
-                return Ok(turn);
+        for (mut games, here) in [(near, true), (far, false)] {
+            let waits = |game: &Arc<Game>| waits_for(game, &context.player);
+            if candidates_of != Candidates::Own && games.iter().any(waits) {
+                games.retain(waits);
             }
             if !games.is_empty() {
-                return Ok(games);
+                return Ok(Found { games, here });
             }
             if candidates_of == Candidates::Any
                 && (!in_channel.is_empty() || services.places.any_in(channel).await?)
@@ -142,8 +155,8 @@ pub(crate) async fn candidates(
                 break;
             }
         }
-        if candidates_of == Candidates::Own {
-            return Ok(Vec::new());
+        if matches!(candidates_of, Candidates::Own | Candidates::Waiting) {
+            return Ok(Found { games: Vec::new(), here: false });
         }
     }
     let latest = in_channel.len().saturating_sub(LOOKED_AT);
@@ -156,16 +169,24 @@ pub(crate) async fn candidates(
             services.access.visible_games(context, &services.places.last_in(channel, LAST).await?).await?;
         games.extend(last.pop());
     }
-    Ok(games)
+    Ok(Found { games, here: true })
 }
 
-/// The games that whoever is here plays in and that go on, wherever that is.
+/// The games that whoever is here plays in and that go on, wherever that is; none that they have left.
 pub(crate) async fn own_games(
     services: &Services,
     context: &InteractionContext<'_>,
 ) -> Result<Vec<Arc<Game>>, UserError> {
     let own = services.referee.games_of(&context.player, false).await.map_err(no)?;
-    services.access.visible_games(context, &own).await
+    let mut games = services.access.visible_games(context, &own).await?;
+    games.retain(|game| is_in(game, &context.player));
+    Ok(games)
+}
+
+/// Whether somebody has a seat that is still in the game.
+fn is_in(game: &Game, player: &PlayerId) -> bool {
+    let playing = game.playing();
+    game.seats_of(player).iter().any(|seat| playing.contains(seat))
 }
 
 /// Whether a game waits for somebody.
@@ -190,27 +211,86 @@ pub(super) fn state(game: &Game) -> text::Message {
     }
 }
 
+/// The other players of a game as text, with those who have left it; nobody in a game that somebody plays alone.
+pub(crate) async fn opponents(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    game: &Game,
+) -> Result<Vec<String>, UserError> {
+    let people = People::of(&services.referee, game).await?;
+    let others = game.players().into_iter().filter(|player| **player != context.player);
+    Ok(others.map(|player| people.name(player)).collect())
+}
+
+/// A game by its variant and whoever else plays it: `Mount Chess with Ben`.
+pub(crate) async fn named(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    game: &Game,
+) -> Result<text::Message, UserError> {
+    let title = title_in(game.agreement().variant.info(), context.language);
+    let others = opponents(services, context, game).await?;
+    if others.is_empty() {
+        return Ok(message!(Help, "game-alone", game = title));
+    }
+    let others = Fact::all(others.into_iter().map(Fact::from).collect());
+    Ok(message!(Help, "game-with", game = title, players = others))
+}
+
 /// Asks which game is meant.
-fn question(games: &[Arc<Game>], invocation: &CommandInvocation, language: Language) -> UserError {
-    let named = |game: &Arc<Game>| {
-        let title = title_in(game.agreement().variant.info(), language);
-        (format!("{title} ({})", game.id()), state(game).text(language))
-    };
+async fn question(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    games: &[Arc<Game>],
+    here: bool,
+    invocation: &CommandInvocation,
+) -> Result<UserError, UserError> {
+    let language = context.language;
+    let asked = if here { message!(Help, "which-game") } else { message!(Help, "which-game-elsewhere") };
+    let (mut lines, mut picks) = (vec![asked.text(language)], Vec::new());
+    for (number, game) in (1_usize..).zip(games.iter().take(PICKS)) {
+        let name = named(services, context, game).await?.text(language);
+        let place = services.places.of(game.id()).await?;
+        let safe = plain(&name);
+        let line = match place {
+            Some(GamePlace { guild: None, .. }) => {
+                message!(Help, "which-game-direct", number = number, game = safe)
+            }
+            Some(place) if place.guild == context.interaction.guild => {
+                let channel = format!("<#{}>", place.channel);
+                message!(Help, "which-game-line", number = number, game = safe, channel = channel)
+            }
+            _ => message!(Help, "which-game-far", number = number, game = safe),
+        };
+        lines.push(line.text(language));
+        let pick = Pick::new(cut(&format!("{number}. {name}"), PICK), game.id().as_str());
+        picks.push(pick.described(cut(&state(game).text(language), PICK)));
+    }
     let id = write(invocation).map(|command| Id::bare(Step::Which).with(command).to_string());
     if let Some(id) = id.filter(|id| length(id) <= CUSTOM_ID) {
-        let pick = |game: &Arc<Game>| {
-            let (name, waits) = named(game);
-            Pick::new(name, game.id().as_str()).described(cut(&waits, PICK))
-        };
-        let picks = games.iter().take(PICKS).map(pick).collect();
         let select = Select { id, placeholder: message!(Help, "which-game-list").text(language), picks };
-        let question = message!(Help, "which-game").text(language);
-        let message = Message { rows: vec![Row::Select(select)], ..Message::private(question) };
-        return UserError::Ask(Box::new(message));
+        let content = fitting(&lines, CONTENT);
+        let message = Message { rows: vec![Row::Select(select)], ..Message::private(content) };
+        return Ok(UserError::Ask(Box::new(message)));
     }
-    let names: Vec<Fact> = games.iter().take(PICKS).map(|game| named(game).0.into()).collect();
+    let names = picks.iter().map(|pick| format!("{} ({})", pick.label, pick.value).into()).collect();
     let names = Fact::List("list-semicolon", names);
-    UserError::sentence(cut(&message!(Help, "which-game-typed", games = names).text(language), CONTENT))
+    Ok(UserError::sentence(cut(&message!(Help, "which-game-typed", games = names).text(language), CONTENT)))
+}
+
+/// As many lines as have room.
+fn fitting(lines: &[String], most: usize) -> String {
+    let mut text = String::new();
+    for line in lines {
+        if length(&text) + 1 + length(line) > most {
+            break;
+        }
+        if !text.is_empty() {
+            text.push('\n');
+        }
+        text.push_str(line);
+    }
+    text
 }
 
 /// A command as a text that fits into an id; none when it has more than texts and switches.

@@ -195,7 +195,7 @@ pub(super) async fn list_games(
     context: &InteractionContext<'_>,
 ) -> Result<Reply, UserError> {
     let own = own_games(services, context).await?;
-    let open = candidates(services, context, Candidates::Open).await?;
+    let open = candidates(services, context, Candidates::Open).await?.games;
     let mut lines = Vec::new();
     for game in &own {
         lines.push(game_line(services, context, game).await?);

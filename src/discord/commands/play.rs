@@ -2,7 +2,7 @@
 
 use crate::authority::Intent;
 use crate::commands::game::{game_status, own_view};
-use crate::commands::game_option::chosen_game;
+use crate::commands::game_option::{Candidates, chosen_among, chosen_game, opponents};
 use crate::commands::options::{GAME_OPTION, SEAT, confirm, seat};
 use crate::commands::spec::Family;
 use crate::commands::spec::{CommandSpec, Kind, Needs, Opt, Source, Who};
@@ -23,7 +23,7 @@ use castellan_picture::text_board;
 use castellan_rules::text::input::{self, InputError};
 use castellan_rules::text::notation;
 use castellan_rules::{AnyPosition, Seat, Square};
-use castellan_text::{self as text, Description, message};
+use castellan_text::{self as text, Description, Fact, message, title_in};
 
 /// Characters that stand below a board as text: deadline, link, game.
 const REST: usize = 500;
@@ -87,7 +87,7 @@ pub(super) async fn act(
     context: &InteractionContext<'_>,
     invocation: &CommandInvocation,
 ) -> Result<Reply, UserError> {
-    let game = chosen_game(services, context, invocation, Intent::Play).await?;
+    let game = chosen_among(services, context, invocation, Candidates::Waiting, Intent::Play).await?;
     let text = typed_action(&game, invocation.text("action").unwrap_or_default(), context.language)?;
     Ok(services.games.execute(context, game.id(), CommandKind::Act { text, seen: None }).await?.into())
 }
@@ -212,7 +212,7 @@ pub(super) async fn resign(
     invocation: &CommandInvocation,
 ) -> Result<Reply, UserError> {
     let game = chosen_game(services, context, invocation, Intent::Play).await?;
-    Ok(resign_question(context, &game, seat(invocation, "seat")))
+    resign_question(services, context, &game, seat(invocation, "seat")).await
 }
 
 pub(super) async fn clock(
@@ -281,12 +281,26 @@ fn begins_at(action: &str, square: &str) -> bool {
     behind.is_some_and(|behind| !behind.starts_with(|letter: char| letter.is_ascii_digit()))
 }
 
-/// Asks whether resigning is meant.
-pub(crate) fn resign_question(context: &InteractionContext<'_>, game: &Game, seat: Option<Seat>) -> Reply {
+/// Asks whether resigning is meant, and says of which game and what follows.
+pub(crate) async fn resign_question(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    game: &Game,
+    seat: Option<Seat>,
+) -> Result<Reply, UserError> {
     let mut id = Id::of(Step::ResignMeant, game.id(), game.moment());
     if let Some(seat) = seat {
         id = id.with(seat.letter());
     }
-    let (question, label) = (message!(Games, "resign-question"), message!(Buttons, "confirm-resign"));
-    confirm(context.language, question, label, id)
+    let title = title_in(game.agreement().variant.info(), context.language);
+    let others = opponents(services, context, game).await?;
+    let own = game.seats_of(&context.player);
+    let left = game.playing().into_iter().filter(|seat| !own.contains(seat)).count();
+    let question = if others.is_empty() {
+        message!(Games, "resign-alone", game = title)
+    } else {
+        let others = Fact::all(others.iter().map(|name| Fact::from(plain(name))).collect());
+        message!(Games, "resign-question", game = title, players = others, count = left)
+    };
+    Ok(confirm(context.language, question, message!(Buttons, "confirm-resign"), id))
 }

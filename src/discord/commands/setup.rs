@@ -1,7 +1,7 @@
 //! `/army`, `/dice`: what is settled before a game begins.
 
 use crate::authority::Intent;
-use crate::commands::game_option::chosen_game;
+use crate::commands::game_option::{Candidates, chosen_among, chosen_game};
 use crate::commands::opening::text_file;
 use crate::commands::options::{GAME_OPTION, INPUT_ID, SEAT, seat};
 use crate::commands::spec::{CommandSpec, Family, Kind, Needs, Opt, Source, Who};
@@ -70,7 +70,7 @@ pub(super) async fn army(
     context: &InteractionContext<'_>,
     invocation: &CommandInvocation,
 ) -> Result<Reply, UserError> {
-    let game = chosen_game(services, context, invocation, Intent::Play).await?;
+    let game = chosen_among(services, context, invocation, Candidates::Waiting, Intent::Play).await?;
     let seat = seat(invocation, "seat");
     let text = match (invocation.text("army"), invocation.file("file")) {
         (Some(text), _) => text.to_owned(),

@@ -131,7 +131,7 @@ async fn suggest_of_game(
     let language = context.language;
     if source == Source::Games {
         let mut games = own_games(services, context).await?;
-        for game in candidates(services, context, Candidates::Any).await? {
+        for game in candidates(services, context, Candidates::Any).await?.games {
             if games.iter().all(|known| known.id() != game.id()) {
                 games.push(game);
             }
@@ -142,7 +142,11 @@ async fn suggest_of_game(
     let named = invocation.text(GAME).and_then(|name| GameId::new(name).ok());
     let game: Option<Arc<Game>> = match named {
         Some(id) => services.access.game_for(context, &id, Intent::See).await.ok(),
-        None => candidates(services, context, Candidates::Any).await?.into_iter().next(),
+        // Moves of a game that is played elsewhere would be taken for moves of this channel's.
+        None => {
+            let found = candidates(services, context, Candidates::Any).await?;
+            found.games.into_iter().next().filter(|_| found.here || source != Source::Actions)
+        }
     };
     let Some(game) = game else { return Ok(Vec::new()) };
     let position = game.record().map(castellan_rules::Record::position);

@@ -265,7 +265,7 @@ async fn game_step(
         }
         Step::Resign => {
             services.private_lists.keep(context, Some(game.id()));
-            return Ok(resign_question(context, game, None));
+            return resign_question(services, context, game, None).await;
         }
         Step::Abort => {
             services.private_lists.keep(context, Some(game.id()));
