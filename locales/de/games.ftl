@@ -52,14 +52,22 @@ directed = { $at } { $player } als Turnierleitung: { $what }. Grund: { $why }
 
 ## Absagen und aufgeben
 
-cancel-question = Diese Partie absagen?
-abort-question = Die anderen bitten, diese Partie ohne Ergebnis zu beenden?
+cancel-question =
+    { $count ->
+        [0] Diese Partie { $game } absagen? Das lässt sich nicht rückgängig machen.
+       *[other] Diese Partie { $game } mit { $players } absagen? Das lässt sich nicht rückgängig machen.
+    }
+abort-question =
+    { $count ->
+        [0] Diese Partie { $game } ohne Ergebnis beenden?
+       *[other] { $players } bitten, diese Partie { $game } ohne Ergebnis zu beenden?
+    }
 resign-question =
     { $count ->
+        [0] Diese Partie { $game } aufgeben? Das lässt sich nicht rückgängig machen.
         [one] Diese Partie { $game } aufgeben? Dann gewinnt { $players }, und das lässt sich nicht rückgängig machen.
        *[other] Diese Partie { $game } mit { $players } aufgeben? Die anderen spielen ohne dich weiter, und das lässt sich nicht rückgängig machen.
     }
-resign-alone = Diese Partie { $game } aufgeben? Das lässt sich nicht rückgängig machen.
 
 ## Eine Partie in einen anderen Kanal verlegen
 

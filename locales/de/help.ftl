@@ -94,8 +94,11 @@ which-game-elsewhere = In diesem Kanal spielst du nicht. Welche Partie meinst du
 which-game-line = { $number }. { $game }, in { $channel }
 which-game-direct = { $number }. { $game }, in Direktnachrichten
 which-game-far = { $number }. { $game }, auf einem anderen Server
-game-alone = { $game }
-game-with = { $game } mit { $players }
+game-with =
+    { $count ->
+        [0] { $game }
+       *[other] { $game } mit { $players }
+    }
 which-game-list = Welche Partie?
 which-game-typed = Welche Partie meinst du? Füll `game` aus: { $games }.
 # Der Stand einer Partie. $seats sind die, die am Zug sind.

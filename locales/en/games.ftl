@@ -52,14 +52,22 @@ directed = { $at } { $player } as director: { $what }. Reason: { $why }
 
 ## Cancelling and resigning
 
-cancel-question = Cancel this game?
-abort-question = Ask the others to end this game without a result?
+cancel-question =
+    { $count ->
+        [0] Cancel this game of { $game }? You can't undo it.
+       *[other] Cancel this game of { $game } with { $players }? You can't undo it.
+    }
+abort-question =
+    { $count ->
+        [0] End this game of { $game } without a result?
+       *[other] Ask { $players } to end this game of { $game } without a result?
+    }
 resign-question =
     { $count ->
+        [0] Resign this game of { $game }? You can't undo it.
         [one] Resign this game of { $game }? { $players } wins, and you can't undo it.
        *[other] Resign this game of { $game } with { $players }? The others play on without you, and you can't undo it.
     }
-resign-alone = Resign this game of { $game }? You can't undo it.
 
 ## Moving a game to another channel
 

@@ -94,8 +94,11 @@ which-game-elsewhere = You have no game in this channel. Which one do you mean?
 which-game-line = { $number }. { $game }, in { $channel }
 which-game-direct = { $number }. { $game }, in direct messages
 which-game-far = { $number }. { $game }, in another server
-game-alone = { $game }
-game-with = { $game } with { $players }
+game-with =
+    { $count ->
+        [0] { $game }
+       *[other] { $game } with { $players }
+    }
 which-game-list = Which game?
 which-game-typed = Which game do you mean? Fill in `game`: { $games }.
 # The state of a game. $seats are those who are to move.

@@ -52,14 +52,22 @@ directed = { $at } { $player }（ディレクター）：{ $what }。理由：{ 
 
 ## 取り消しと投了
 
-cancel-question = この対局を取り消しますか。
-abort-question = 勝敗をつけずに終わることを、ほかの対局者に申し出ますか。
+cancel-question =
+    { $count ->
+        [0] { $game }のこの対局を取り消しますか。元には戻せません。
+       *[other] { $game }のこの対局（相手：{ $players }）を取り消しますか。元には戻せません。
+    }
+abort-question =
+    { $count ->
+        [0] { $game }のこの対局を勝敗なしで終わりますか。
+       *[other] { $game }のこの対局を勝敗なしで終わることを、{ $players }に申し出ますか。
+    }
 resign-question =
     { $count ->
+        [0] { $game }のこの対局を投了しますか。取り消しはできません。
         [1] { $game }のこの対局を投了しますか。{ $players }の勝ちになり、取り消しはできません。
        *[other] { $game }のこの対局（相手：{ $players }）を投了しますか。ほかの人は対局を続け、取り消しはできません。
     }
-resign-alone = { $game }のこの対局を投了しますか。取り消しはできません。
 
 ## 別のチャンネルへの移動
 

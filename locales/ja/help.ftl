@@ -93,8 +93,11 @@ which-game-elsewhere = このチャンネルでは対局していません。ど
 which-game-line = { $number }. { $game }：{ $channel }
 which-game-direct = { $number }. { $game }：ダイレクトメッセージ
 which-game-far = { $number }. { $game }：別のサーバー
-game-alone = { $game }
-game-with = { $game }（相手：{ $players }）
+game-with =
+    { $count ->
+        [0] { $game }
+       *[other] { $game }（相手：{ $players }）
+    }
 which-game-list = どの対局？
 which-game-typed = どの対局ですか？`game`に入れてください：{ $games }。
 # 対局の状態。$seats は手番の陣営です。

@@ -94,8 +94,11 @@ which-game-elsewhere = В этом канале вы не играете. Как
 which-game-line = { $number }. { $game }, в { $channel }
 which-game-direct = { $number }. { $game }, в личных сообщениях
 which-game-far = { $number }. { $game }, на другом сервере
-game-alone = { $game }
-game-with = { $game }, соперники: { $players }
+game-with =
+    { $count ->
+        [0] { $game }
+       *[other] { $game }, соперники: { $players }
+    }
 which-game-list = Какая партия?
 which-game-typed = О какой партии речь? Заполните `game`: { $games }.
 # Состояние партии. $seats — те, чей ход.

@@ -4,7 +4,7 @@ use crate::direct_messages::send_directly;
 use crate::edit_throttle::EditThrottle;
 use crate::escape::with_small_lines;
 use crate::fit::fit;
-use crate::game_messages::{GameMessages, SILENT, is_public};
+use crate::game_messages::{GameMessages, SILENT, is_public, said_receipt};
 use crate::game_places::{GamePlace, GamePlaces};
 use crate::layout;
 use crate::mentions::is_mentioned;
@@ -24,8 +24,6 @@ use castellan_rules::Seat;
 use castellan_text::{self as text, Language, message};
 use std::sync::Arc;
 
-/// The receipt of a message that is no board begins with this.
-const SAID: &str = "said ";
 /// The receipt of a message that Discord took without naming it.
 const UNNAMED: &str = "said";
 
@@ -63,6 +61,15 @@ impl Announcer for GameAnnouncer {
             }
         }
     }
+}
+
+/// The numbers of the offers that were made.
+fn offered(events: &[Event]) -> Vec<u32> {
+    let numbers = events.iter().filter_map(|event| match event.what {
+        EventKind::Offered { offer, .. } => Some(offer),
+        _ => None,
+    });
+    numbers.collect()
 }
 
 /// A notice as a message.
@@ -113,13 +120,20 @@ impl GameAnnouncer {
         if let News::Happened { events, .. } = &notice.news {
             self.tell_alone(game, events, &people, (&place, &notice.key)).await;
         }
+        if let News::Happened { before: Some(before), .. } = &notice.news {
+            self.messages.dim_offers(before, game, &place).await?;
+        }
         place.guild.into_iter().for_each(|guild| self.statuses.touch(guild));
         let Some(placed) = placed else { return Ok(Receipt(UNNAMED.to_owned())) };
         if told.board {
             self.messages.dim(game.id(), &place, placed).await?;
             return Ok(Receipt(placed.to_string()));
         }
-        Ok(Receipt(format!("{SAID}{placed}")))
+        let offers = match &notice.news {
+            News::Happened { events, .. } => offered(events),
+            News::Frozen | News::Reminder { .. } => Vec::new(),
+        };
+        Ok(Receipt(said_receipt(placed, &offers)))
     }
 
     /// Tells those whose conditions no longer apply: by a direct message, because nobody else may know that there
@@ -184,11 +198,7 @@ impl GameAnnouncer {
             return Ok(None);
         }
         if !events.iter().any(|event| changes_board(&event.what)) {
-            let offers = events.iter().filter_map(|event| match event.what {
-                EventKind::Offered { offer, .. } => game.offer(offer),
-                _ => None,
-            });
-            let offers: Vec<_> = offers.collect();
+            let offers: Vec<_> = offered(events).into_iter().filter_map(|offer| game.offer(offer)).collect();
             let mut asked: Vec<UserId> = Vec::new();
             for offer in &offers {
                 let parties = game.parties(&offer.kind);

@@ -12,7 +12,7 @@ use crate::render_pool::RenderPool;
 use crate::settings::{BoardView, Settings, or_passed_over};
 use crate::trouble::Failed;
 use crate::undelivered::{Next, Undelivered, could_not_be_posted};
-use crate::wire::{ChannelId, Message, MessageRef};
+use crate::wire::{ChannelId, Message, MessageRef, Row};
 use castellan_game::public::{Viewer, visible};
 use castellan_game::{By, Command, CommandKind, Event, Game, GameId, Phase, PlayerId};
 use castellan_referee::receipts::UNDELIVERED;
@@ -23,6 +23,10 @@ use std::sync::Arc;
 
 /// The receipt of a notice that held nothing that others may know.
 pub(super) const SILENT: &str = "silent";
+/// The receipt of a message that is no board begins with this.
+const SAID: &str = "said ";
+/// What stands in such a receipt before the numbers of the offers that the message has buttons for.
+const OFFERS: &str = " offers ";
 /// Discord's code for a thread that is archived.
 const ARCHIVED: u32 = 50_083;
 
@@ -158,6 +162,36 @@ impl GameMessages {
         Ok(())
     }
 
+    /// Takes the buttons off messages with offers that nobody can answer any more.
+    pub(super) async fn dim_offers(
+        &self,
+        before: &Game,
+        game: &Game,
+        place: &GamePlace,
+    ) -> Result<(), Failed> {
+        let settled = |number: u32| before.offer(number).is_some() && game.offer(number).is_none();
+        if !before.offers().iter().any(|offer| settled(offer.number)) {
+            return Ok(());
+        }
+        let language = self.language(game, place).await?;
+        let told =
+            or_passed_over(self.referee.receipts(game.id()).await.map_err(Failed::from))?.unwrap_or_default();
+        for (_, receipt) in &told.receipts {
+            let Some((message, offers)) = offers_in(receipt) else { continue };
+            if !offers.iter().any(|number| settled(*number)) {
+                continue;
+            }
+            let standing = offers.iter().filter(|number| game.offer(**number).is_some());
+            let rows: Vec<Row> = standing.map(|number| layout::offer_row(game, *number, language)).collect();
+            let discord = Arc::clone(&self.discord);
+            // Whoever presses an old button is told that the offer is gone: nothing hangs on this.
+            self.tasks.begin(async move {
+                let _ = discord.retouch(message, &rows).await;
+            });
+        }
+        Ok(())
+    }
+
     /// Why the latest message of a game is not where it is played; nothing when it is.
     pub(super) async fn not_posted(
         &self,
@@ -266,4 +300,18 @@ impl GameMessages {
 /// Whether others are told of an event.
 pub(super) fn is_public(event: &Event, game: Option<&Game>) -> bool {
     visible(event, game, Viewer::Anybody).is_some()
+}
+
+/// The receipt of a message that is no board, and that has buttons for these offers.
+pub(super) fn said_receipt(message: MessageRef, offers: &[u32]) -> String {
+    let numbers: Vec<String> = offers.iter().map(u32::to_string).collect();
+    let offers = if numbers.is_empty() { String::new() } else { format!("{OFFERS}{}", numbers.join(",")) };
+    format!("{SAID}{message}{offers}")
+}
+
+/// The message with offers of which a receipt tells, and their numbers.
+fn offers_in(receipt: &str) -> Option<(MessageRef, Vec<u32>)> {
+    let (message, offers) = receipt.strip_prefix(SAID)?.split_once(OFFERS)?;
+    let numbers = offers.split(',').map(|number| number.parse().ok()).collect::<Option<_>>()?;
+    Some((message.parse().ok()?, numbers))
 }

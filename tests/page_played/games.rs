@@ -114,9 +114,9 @@ async fn a_game_is_played_by_buttons_alone_on_a_phone() {
     browser.see(&latest("Ben", "legal moves for", private)).await;
     browser.picture("phone-legal").await;
     browser.click(&latest("Ben", "Fool d2 to d3", "//button[.='Resign']")).await;
-    browser.see(&latest("Ben", "Resign this game?", private)).await;
+    browser.see(&latest("Ben", "Resign this game of", private)).await;
     browser.picture("phone-resign").await;
-    browser.click(&latest("Ben", "Resign this game?", "//button[.='Resign']")).await;
+    browser.click(&latest("Ben", "Resign this game of", "//button[.='Resign']")).await;
     browser.see(&latest("Ben", "White (Ada) wins by resignation", "//img")).await;
     browser.picture("phone-over").await;
     fits().await;

@@ -20,7 +20,7 @@ pub async fn sign_up(browser: &Browser, people: &[&str]) {
 /// Somebody gives up, whoever is to act, by the buttons of the board that they look at.
 pub async fn resigns(browser: &Browser, user: &str) {
     browser.click(&latest(user, "your move", "//button[.='Resign']")).await;
-    browser.click(&latest(user, "Resign this game?", "//button[.='Resign']")).await;
+    browser.click(&latest(user, "Resign this game of", "//button[.='Resign']")).await;
 }
 
 #[tokio::test]

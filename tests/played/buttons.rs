@@ -116,7 +116,7 @@ pub async fn press_all(harness: &Harness) {
     said(harness, "Ben", &offer, "Accept", "The game is paused.").await;
     let paused = with_button(harness, &id, "Resume").await;
     said(harness, "Ben", &paused, "Resume", "Ben offers to resume the game").await;
-    let question = said(harness, "Ben", &paused, "Resign", "Resign this game?").await;
+    let question = said(harness, "Ben", &paused, "Resign", "Resign this game of").await;
     said(harness, "Ben", question.message(), "Resign", "by resignation").await;
     archived(harness).await;
     on_the_mountain(harness).await;

@@ -60,7 +60,7 @@ fn calls() -> Vec<Call> {
         ("Ada", "replay", json!({ "as": "gif" }), "Game "),
         ("Ada", "archive", json!({}), "No finished games found."),
         ("Ada", "game abort", json!({}), "without a result?"),
-        ("Ada", "resign", json!({}), "Resign this game?"),
+        ("Ada", "resign", json!({}), "Resign this game of"),
         ("Ada", "game move", json!({ "channel": "general" }), "moved to <#"),
         ("Ada", "rules", json!({ "variant": "mount-chess", "number": "9" }), "**MC-9**"),
         ("Ada", "piece", json!({ "variant": "mount-chess", "piece": "Cavalry" }), "MC-6"),

@@ -2,7 +2,7 @@
 
 use crate::authority::{Intent, TargetChannel};
 use crate::commands::descriptions::label;
-use crate::commands::game_option::{Candidates, chosen_among, chosen_game, execute_in_chosen};
+use crate::commands::game_option::{Candidates, chosen_among, chosen_game, execute_in_chosen, opponents};
 use crate::commands::opening::{may_be_invited, new_game};
 use crate::commands::options::{GAME_OPTION, SEAT, SEATS, confirm, seat};
 use crate::commands::overview::list_games;
@@ -26,7 +26,7 @@ use crate::wire::CommandInvocation;
 use castellan_game::command::{Place, Proposal};
 use castellan_game::{CommandKind, Game, Phase, Player};
 use castellan_rules::Seat;
-use castellan_text::message;
+use castellan_text::{message, title_in};
 
 /// The family.
 pub const FAMILY: Family = Family { groups: &["game"], commands: COMMANDS };
@@ -235,7 +235,7 @@ pub(super) async fn abort(
     invocation: &CommandInvocation,
 ) -> Result<Reply, UserError> {
     let game = chosen_game(services, context, invocation, Intent::CallOff).await?;
-    Ok(abort_question(context, &game))
+    abort_question(services, context, &game).await
 }
 
 /// Ends a game without a result, or offers to.
@@ -367,11 +367,24 @@ pub(crate) async fn own_view(
 }
 
 /// Asks whether a game is to end without a result.
-pub(crate) fn abort_question(context: &InteractionContext<'_>, game: &Game) -> Reply {
+pub(crate) async fn abort_question(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    game: &Game,
+) -> Result<Reply, UserError> {
+    let title = title_in(game.agreement().variant.info(), context.language);
+    let players = opponents(services, context, game).await?;
+    let count = game.players().into_iter().filter(|player| **player != context.player).count();
     let (question, label) = match game.phase() {
-        Phase::Lobby => (message!(Games, "cancel-question"), message!(Buttons, "confirm-cancel")),
-        _ => (message!(Games, "abort-question"), message!(Buttons, "confirm-abort")),
+        Phase::Lobby => (
+            message!(Games, "cancel-question", game = title, players = players, count = count),
+            message!(Buttons, "confirm-cancel"),
+        ),
+        _ => (
+            message!(Games, "abort-question", game = title, players = players, count = count),
+            message!(Buttons, "confirm-abort"),
+        ),
     };
     let id = Id::of(Step::AbortMeant, game.id(), game.moment());
-    confirm(context.language, question, label, id)
+    Ok(confirm(context.language, question, label, id))
 }

@@ -211,30 +211,29 @@ pub(super) fn state(game: &Game) -> text::Message {
     }
 }
 
-/// The other players of a game as text, with those who have left it; nobody in a game that somebody plays alone.
+/// The names of a game's other players, those who have left it too; empty where somebody plays alone.
 pub(crate) async fn opponents(
     services: &Services,
     context: &InteractionContext<'_>,
     game: &Game,
-) -> Result<Vec<String>, UserError> {
+) -> Result<Fact, UserError> {
     let people = People::of(&services.referee, game).await?;
     let others = game.players().into_iter().filter(|player| **player != context.player);
-    Ok(others.map(|player| people.name(player)).collect())
+    Ok(Fact::all(others.map(|player| people.safe(player).into()).collect()))
 }
 
 /// A game by its variant and whoever else plays it: `Mount Chess with Ben`.
-pub(crate) async fn named(
+async fn named(
     services: &Services,
     context: &InteractionContext<'_>,
     game: &Game,
 ) -> Result<text::Message, UserError> {
     let title = title_in(game.agreement().variant.info(), context.language);
-    let others = opponents(services, context, game).await?;
-    if others.is_empty() {
-        return Ok(message!(Help, "game-alone", game = title));
-    }
-    let others = Fact::all(others.into_iter().map(Fact::from).collect());
-    Ok(message!(Help, "game-with", game = title, players = others))
+    let people = People::of(&services.referee, game).await?;
+    let others = game.players().into_iter().filter(|player| **player != context.player);
+    let others: Vec<Fact> = others.map(|player| people.name(player).into()).collect();
+    let count = others.len();
+    Ok(message!(Help, "game-with", game = title, players = Fact::all(others), count = count))
 }
 
 /// Asks which game is meant.

@@ -23,7 +23,7 @@ use castellan_picture::text_board;
 use castellan_rules::text::input::{self, InputError};
 use castellan_rules::text::notation;
 use castellan_rules::{AnyPosition, Seat, Square};
-use castellan_text::{self as text, Description, Fact, message, title_in};
+use castellan_text::{self as text, Description, message, title_in};
 
 /// Characters that stand below a board as text: deadline, link, game.
 const REST: usize = 500;
@@ -292,15 +292,14 @@ pub(crate) async fn resign_question(
     if let Some(seat) = seat {
         id = id.with(seat.letter());
     }
-    let title = title_in(game.agreement().variant.info(), context.language);
-    let others = opponents(services, context, game).await?;
     let own = game.seats_of(&context.player);
     let left = game.playing().into_iter().filter(|seat| !own.contains(seat)).count();
-    let question = if others.is_empty() {
-        message!(Games, "resign-alone", game = title)
-    } else {
-        let others = Fact::all(others.iter().map(|name| Fact::from(plain(name))).collect());
-        message!(Games, "resign-question", game = title, players = others, count = left)
-    };
+    let question = message!(
+        Games,
+        "resign-question",
+        game = title_in(game.agreement().variant.info(), context.language),
+        players = opponents(services, context, game).await?,
+        count = left
+    );
     Ok(confirm(context.language, question, message!(Buttons, "confirm-resign"), id))
 }

@@ -269,7 +269,7 @@ async fn game_step(
         }
         Step::Abort => {
             services.private_lists.keep(context, Some(game.id()));
-            return Ok(abort_question(context, game));
+            return abort_question(services, context, game).await;
         }
         Step::AbortMeant => return abort_meant(services, context, game).await,
         Step::Try

@@ -57,7 +57,7 @@ pub fn calls() -> Vec<(&'static str, &'static str, Value, &'static str)> {
         ("ann", "game list", json!({}), "your move"),
         ("ann", "games", json!({}), "your move (deadline <t:"),
         ("ann", "game abort", json!({}), "without a result?"),
-        ("ann", "resign", json!({}), "Resign this game?"),
+        ("ann", "resign", json!({}), "Resign this game of"),
         ("ann", "game move", json!({ "channel": "510" }), "moved to <#510>"),
         (
             "ann",

@@ -167,7 +167,7 @@ async fn every_button_does_what_it_says_for_whom_it_is_meant() {
             Step::Play => "ann: Farmer a2 to a3",
             Step::Legal => "legal moves for White",
             Step::OfferDraw => "ann offers a draw",
-            Step::Resign => "Resign this game?",
+            Step::Resign => "Resign this game of",
             Step::ResignMeant => "by resignation",
             Step::More => "What else?",
             Step::Takeback => "ann offers a takeback",

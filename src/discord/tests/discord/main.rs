@@ -38,5 +38,6 @@ mod tournaments;
 mod undelivered;
 mod user_install;
 mod what_if;
+mod which_game;
 mod wire;
 mod world;

@@ -240,6 +240,28 @@ async fn a_command_means_the_game_where_one_is_to_act_and_else_asks() {
 }
 
 #[tokio::test]
+async fn a_settled_offer_loses_its_buttons() {
+    let mut harness = Harness::in_memory().await;
+    let game = harness.duel("mount-chess").await;
+    harness.gives("ann", "draw offer", json!({})).await;
+    let heard = harness.gives("ben", "draw decline", json!({})).await;
+    assert!(matches!(heard.only("retouch"), Outgoing::Retouch { rows: 0, .. }), "{heard:?}");
+    // Of two offers only the settled one goes, and what was settled before is not touched again.
+    harness.gives("ann", "pause", json!({})).await;
+    harness.gives("ann", "move", json!({ "action": "a2a3" })).await;
+    harness.gives("ann", "takeback", json!({})).await;
+    let board = harness.board(&game).await;
+    let heard = harness.gives("ben", "takeback", json!({ "answer": "decline" })).await;
+    let Outgoing::Retouch { message, rows: 0 } = heard.only("retouch") else { panic!("{heard:?}") };
+    assert_ne!(*message, board);
+    assert_eq!(harness.game(&game).await.offers().len(), 1);
+    // A draw that is agreed ends the game: its board and the offer lose their buttons.
+    harness.gives("ben", "draw offer", json!({})).await;
+    let heard = harness.gives("ann", "draw accept", json!({})).await;
+    assert!(heard.count("retouch") >= 2, "{heard:?}");
+}
+
+#[tokio::test]
 async fn what_is_typed_is_completed_best_first() {
     let mut harness = Harness::new().await;
     harness.duel("mount-chess").await;
@@ -259,7 +281,7 @@ async fn resigning_is_asked_once_more_and_ends_the_game_without_buttons() {
     let game = harness.duel("mount-chess").await;
     let resign = harness.id(&game, Step::Resign).await;
     let heard = harness.presses("ben", &resign, false).await;
-    assert!(heard.privately().contains("Resign this game?"), "{heard:?}");
+    assert!(heard.privately().contains("Resign this game of"), "{heard:?}");
     let never = harness.presses("ben", &heard.ids()[1], true).await;
     assert_eq!(never.privately(), "Cancelled.");
     let heard = harness.presses("ben", &heard.ids()[0], true).await;
