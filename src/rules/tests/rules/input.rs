@@ -258,6 +258,8 @@ fn shooting_and_placing_are_read_from_words() {
         "Q@a1",
     );
     reads_as(&at, &["place a1"], "Q@a1");
+    // As it is copied out of a message, where nothing after an @ may be a mention, or of a block of code.
+    reads_as(&at, &["Q@\u{200b}a1", "`Q@a1`", " \u{feff}Q@a1\u{2060} "], "Q@a1");
     reads_as(&at, &["Ac5", "archer 5C", "3C 5C", "3c5c", "c3 - c5"], "c3c5");
     assert_eq!(notation::write(&at, "c3*e5".parse::<Action>().expect("text")), "A*e5");
 }

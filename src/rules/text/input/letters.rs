@@ -1,6 +1,6 @@
 //! Input with the letters that a language has for pieces: `Sf3`, `Кf3`.
 
-use super::{InputError, Meant, choose, read_as};
+use super::{InputError, Meant, choose, read_as, visible};
 use crate::action::{Action, MoveEffect};
 use crate::options::one_line;
 use crate::piece::Kind;
@@ -62,8 +62,9 @@ impl Letters {
 /// # Errors
 /// As [`read`](super::read), and when the two ways to read it give different actions.
 pub fn read_with(position: &AnyPosition, text: &str, letters: &Letters) -> Result<Action, InputError> {
+    let text = visible(text);
+    let text = text.as_str();
     let Meant { cost: english_cost, result: english } = read_as(position, text, None);
-    let text = text.trim();
     // Canonical text always means itself.
     let itself = text.parse::<Action>().is_ok_and(|action| english.is_ok() || !names_a_kind(action));
     if letters.is_empty() || itself || matches!(english, Err(InputError::TooLong)) {

@@ -114,7 +114,17 @@ impl std::error::Error for InputError {}
 /// When the text cannot be read, fits several legal actions, or fits none; then the reading
 /// that is nearest to being legal is given with the ruling that forbids it.
 pub fn read(position: &AnyPosition, text: &str) -> Result<Action, InputError> {
-    read_as(position, text, None).result
+    read_as(position, &visible(text), None).result
+}
+
+/// A text as people see it: without signs that take no place, which come along when a text is copied out of a message,
+/// and without the backquotes around code.
+fn visible(text: &str) -> String {
+    let unseen = |letter: char| {
+        matches!(letter, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{2060}'..='\u{2064}' | '\u{feff}')
+    };
+    let seen: String = text.chars().filter(|letter| !unseen(*letter)).collect();
+    seen.trim().trim_matches('`').trim().to_owned()
 }
 
 /// What a text means, and how far that is from what is written.
