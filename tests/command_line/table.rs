@@ -299,7 +299,7 @@ const WRONG: &[(&str, &str)] = &[
     ("new mount-chess colour=red", "colour"),
     ("new mount-chess solo", "Write options as KEY=VALUE."),
     ("new mount-chess \"solo=on", "A quotation mark is missing."),
-    ("new mount-chess solo=on solo=on", "solo: is given twice"),
+    ("new mount-chess solo=on solo=on", "You gave `solo` twice."),
     ("new mount-chess time=soon", "time"),
     ("new mount-chess lobby=1s", "The lobby can't wait 1s."),
     ("new mount-chess rated=on solo=on", "A game against yourself can't be rated."),

@@ -2,7 +2,9 @@
 
 use crate::harness::Harness;
 use crate::test_game::TestGame;
+use castellan::discord::commands::opening::opened_by;
 use castellan::discord::commands::registration;
+use castellan::discord::wire::InteractionId;
 use castellan::rules::{Action, AnyPosition};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
@@ -81,10 +83,13 @@ fn calls() -> Vec<Call> {
         ("Eve", "server ban", json!({ "player": "Dan" }), "Banned: 1 player"),
         ("Eve", "server unban", json!({ "player": "Dan" }), "Banned: nobody"),
         // What needs an end, or an army.
-        ("Ben", "draw offer", json!({}), "Ben offers a draw"),
-        ("Ada", "draw accept", json!({}), "Draw by agreement"),
+        ("Ben", "draw offer", json!({ "game": MOVED }), "Ben offers a draw"),
+        ("Ada", "draw accept", json!({ "game": MOVED }), "Draw by agreement"),
     ]
 }
+
+/// Stands for the name of the game that was moved to another channel.
+const MOVED: &str = "the game that was moved";
 
 /// The commands of the table by their paths: `game new`.
 pub fn paths() -> BTreeSet<String> {
@@ -108,8 +113,17 @@ pub fn paths() -> BTreeSet<String> {
 /// Gives every command once at least, with success.
 pub async fn give_all(harness: &Harness) {
     let mut otherwise = Vec::new();
-    for (who, path, options, expected) in calls() {
-        let said = harness.gives(who, path, options.clone()).await.said();
+    let mut moved = None;
+    for (who, path, mut options, expected) in calls() {
+        if options["game"] == MOVED {
+            options["game"] = json!(moved);
+        }
+        let heard = harness.gives(who, path, options.clone()).await;
+        let said = heard.said();
+        if path == "game new" {
+            let interaction = heard.interaction().parse().expect("a number");
+            moved = Some(opened_by(InteractionId(interaction)).to_string());
+        }
         if !said.contains(expected) {
             otherwise.push(format!("{who}: /{path} {options}: {said}"));
         }

@@ -346,7 +346,6 @@ const EXCEPTED: &[(&str, &str)] = &[
 ];
 /// Texts that are no sentences.
 const NAMES: &[(&str, &str)] = &[
-    ("the writer of an unsigned rule sheet", "compared with the inventor of a game"),
     ("games that cannot be read", "a key of what people export of themselves"),
     ("the operator", "a name that is stored with what was decided at the command line"),
     ("1d per action", "a value of an option, the same in every language"),

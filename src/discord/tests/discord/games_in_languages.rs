@@ -20,14 +20,16 @@ async fn gives_in(
 #[tokio::test]
 async fn what_happened_is_told_in_ones_own_language_and_posted_in_the_servers() {
     let mut harness = Harness::new().await;
-    harness.duel("mount-chess").await;
+    let game = harness.duel("mount-chess").await;
     let said = gives_in(&mut harness, ("de", "ru"), "game move", &json!({ "channel": "510" })).await;
     assert!(said.privately().contains("ist nach <#510> umgezogen."), "{said:?}");
     let posted = |text: &str| said.asked.iter().any(|asked| asked.content().contains(text));
     assert!(posted("Раньше она шла в <#500>."), "{said:?}");
     // Where the board does not answer, what happened is said.
     harness.channel = ChannelId(500);
-    let said = gives_in(&mut harness, ("ja", "ru"), "draw offer", &json!({})).await.privately();
+    let said = gives_in(&mut harness, ("ja", "ru"), "draw offer", &json!({ "game": game.as_str() }))
+        .await
+        .privately();
     assert!(said.contains("ann") && said.ends_with("<#510>に表示されます。"), "{said}");
 }
 

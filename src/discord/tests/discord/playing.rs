@@ -95,9 +95,9 @@ async fn an_illegal_action_is_refused_privately_with_its_rule() {
 #[tokio::test]
 async fn an_action_from_elsewhere_is_answered_privately_and_told_where_the_game_is() {
     let mut harness = Harness::new().await;
-    harness.duel("mount-chess").await;
+    let game = harness.duel("mount-chess").await;
     harness.channel = castellan_discord::wire::ChannelId(501);
-    let heard = harness.gives("ann", "move", json!({ "action": "a2a3" })).await;
+    let heard = harness.gives("ann", "move", json!({ "action": "a2a3", "game": game.as_str() })).await;
     assert!(heard.privately().contains("<#500>"), "{heard:?}");
     let Outgoing::Post { channel, body, .. } = heard.only("post") else { panic!("{heard:?}") };
     assert_eq!(*channel, HALL);

@@ -41,10 +41,10 @@ async fn a_game_whose_thread_is_deleted_goes_on_in_the_channel_above() {
 #[tokio::test]
 async fn a_deleted_thread_that_no_event_told_of_is_noticed_when_a_board_is_sent() {
     let mut harness = Harness::new().await;
-    in_a_thread(&mut harness).await;
+    let game = in_a_thread(&mut harness).await;
     harness.discord.breaks(THREAD, Some(gone()));
     harness.channel = ChannelId(501);
-    let heard = harness.gives("ann", "move", json!({ "action": "a2a3" })).await;
+    let heard = harness.gives("ann", "move", json!({ "action": "a2a3", "game": game.as_str() })).await;
     let posts: Vec<u64> = heard
         .asked
         .iter()
@@ -111,7 +111,7 @@ async fn a_permission_that_is_lost_stops_the_game_and_is_named() {
     let lost = CallError::Forbidden { code: 50_013, what: "Missing Permissions".to_owned() };
     harness.discord.breaks(HALL, Some(lost));
     harness.channel = ChannelId(501);
-    let heard = harness.gives("ann", "move", json!({ "action": "a2a3" })).await;
+    let heard = harness.gives("ann", "move", json!({ "action": "a2a3", "game": game.as_str() })).await;
     assert!(heard.asked.iter().any(|asked| asked.content().contains("Send Messages")), "{heard:?}");
     let game = harness.game(&game).await;
     assert_eq!(game.phase(), Phase::Paused);
@@ -121,7 +121,7 @@ async fn a_permission_that_is_lost_stops_the_game_and_is_named() {
 #[tokio::test]
 async fn an_archived_thread_is_opened_and_kept_alive() {
     let mut harness = Harness::new().await;
-    in_a_thread(&mut harness).await;
+    let game = in_a_thread(&mut harness).await;
     let thread = Channel {
         id: THREAD,
         kind: ChannelKind::PUBLIC_THREAD,
@@ -140,7 +140,7 @@ async fn an_archived_thread_is_opened_and_kept_alive() {
     let archived = CallError::Forbidden { code: 50_083, what: "Thread is archived".to_owned() };
     harness.discord.breaks(THREAD, Some(archived));
     harness.channel = ChannelId(501);
-    let heard = harness.gives("ann", "move", json!({ "action": "a2a3" })).await;
+    let heard = harness.gives("ann", "move", json!({ "action": "a2a3", "game": game.as_str() })).await;
     assert_eq!(heard.count("unarchive"), 1, "{heard:?}");
     assert!(heard.asked.iter().any(|asked| asked.content().contains("Farmer a2 to a3")), "{heard:?}");
 }

@@ -120,9 +120,7 @@ pub fn read(position: &AnyPosition, text: &str) -> Result<Action, InputError> {
 /// A text as people see it: without signs that take no place, which come along when a text is copied out of a message,
 /// and without the backquotes around code.
 fn visible(text: &str) -> String {
-    let unseen = |letter: char| {
-        matches!(letter, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{2060}'..='\u{2064}' | '\u{feff}')
-    };
+    let unseen = |letter: char| matches!(letter, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{2060}'..='\u{2064}' | '\u{feff}');
     let seen: String = text.chars().filter(|letter| !unseen(*letter)).collect();
     seen.trim().trim_matches('`').trim().to_owned()
 }
