@@ -183,7 +183,8 @@ async fn whose_time_runs_out_is_flagged_by_itself_and_found_in_the_archive() {
     for action in test_game.some(2) {
         test_game.types(&harness, action).await;
     }
-    says(&harness, "Ben", "time give", json!({ "seat": "w", "span": "1d" }), "").await;
+    let given = json!({ "seat": "w", "span": "1d", "game": test_game.id });
+    says(&harness, "Ben", "time give", given, "gets 1 day more").await;
     harness.pass(Span::hours(79)).await;
     until("a reminder", || (reminders(&harness, &test_game, "Ada").len() == 1).then_some(())).await;
     let over = || {
