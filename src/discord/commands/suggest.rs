@@ -140,13 +140,12 @@ async fn suggest_of_game(
         return Ok(best(games.iter().map(|game| of_game(game, language)), typed));
     }
     let named = invocation.text(GAME).and_then(|name| GameId::new(name).ok());
-    let game: Option<Arc<Game>> = match named {
-        Some(id) => services.access.game_for(context, &id, Intent::See).await.ok(),
+    let game: Option<Arc<Game>> = if let Some(id) = named {
+        services.access.game_for(context, &id, Intent::See).await.ok()
+    } else {
         // Moves of a game that is played elsewhere would be taken for moves of this channel's.
-        None => {
-            let found = candidates(services, context, Candidates::Any).await?;
-            found.games.into_iter().next().filter(|_| found.here || source != Source::Actions)
-        }
+        let found = candidates(services, context, Candidates::Any).await?;
+        found.games.into_iter().next().filter(|_| found.here || source != Source::Actions)
     };
     let Some(game) = game else { return Ok(Vec::new()) };
     let position = game.record().map(castellan_rules::Record::position);
