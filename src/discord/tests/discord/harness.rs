@@ -140,12 +140,11 @@ impl Harness {
     pub async fn open(&mut self) {
         self.bot = None;
         self.referee = None;
-        let referee = match &self.memory {
-            Some(store) => Referee::new(store.clone(), self.clock.clone(), self.lots.clone()),
-            None => {
-                let store = SledStore::open(self.folder.path(), SledOptions::default()).expect("a store");
-                Referee::new(store, self.clock.clone(), self.lots.clone())
-            }
+        let referee = if let Some(store) = &self.memory {
+            Referee::new(store.clone(), self.clock.clone(), self.lots.clone())
+        } else {
+            let store = SledStore::open(self.folder.path(), SledOptions::default()).expect("a store");
+            Referee::new(store, self.clock.clone(), self.lots.clone())
         };
         let referee = Arc::new(referee);
         referee.came_back().await.expect("a store");

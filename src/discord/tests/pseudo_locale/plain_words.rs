@@ -85,7 +85,9 @@ static TYPED: LazyLock<HashSet<String>> = LazyLock::new(|| {
         part["options"].as_array().into_iter().flatten().for_each(|part| add(part, typed));
     }
     let mut typed = HashSet::new();
-    registration().iter().for_each(|command| add(command, &mut typed));
+    for command in &registration() {
+        add(command, &mut typed);
+    }
     typed
 });
 
