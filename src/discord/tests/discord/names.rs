@@ -30,7 +30,9 @@ fn texts<'m>(message: &'m Value, place: &str, found: &mut Vec<(String, &'m str)>
 fn shortened(heard: &Heard) -> Vec<String> {
     let messages: Vec<Value> = heard.asked.iter().map(Outgoing::message).collect();
     let mut found = Vec::new();
-    messages.iter().for_each(|message| texts(message, "", &mut found));
+    for message in messages {
+        texts(message, "", &mut found);
+    }
     let mut cut: Vec<String> = Vec::new();
     for (place, text) in found {
         if text.trim_end_matches(['`', '\n']).ends_with('…') {
