@@ -30,7 +30,7 @@ fn texts<'m>(message: &'m Value, place: &str, found: &mut Vec<(String, &'m str)>
 fn shortened(heard: &Heard) -> Vec<String> {
     let messages: Vec<Value> = heard.asked.iter().map(Outgoing::message).collect();
     let mut found = Vec::new();
-    for message in messages {
+    for message in &messages {
         texts(message, "", &mut found);
     }
     let mut cut: Vec<String> = Vec::new();
