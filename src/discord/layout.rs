@@ -310,6 +310,21 @@ pub fn fitted(news: &[String], always: &[String]) -> String {
     cut(&kept.join("\n"), CONTENT)
 }
 
+/// Lines as one text that fits: where it is too long, the last are left out.
+#[must_use]
+pub fn under_each_other(lines: impl IntoIterator<Item = String>) -> String {
+    let mut text = String::new();
+    for line in lines {
+        if length(&text) + length(&line) > CONTENT - 2 {
+            text.push('…');
+            break;
+        }
+        text.push_str(&line);
+        text.push('\n');
+    }
+    text.trim_end().to_owned()
+}
+
 /// What stands on the message of a lobby: who sits where, and what was agreed.
 #[must_use]
 pub fn lobby(game: &Game, people: &People, language: Language) -> Vec<String> {

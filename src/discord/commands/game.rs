@@ -2,7 +2,9 @@
 
 use crate::authority::{Intent, TargetChannel};
 use crate::commands::descriptions::label;
-use crate::commands::game_option::{Candidates, chosen_among, chosen_game, execute_in_chosen, opponents};
+use crate::commands::game_option::{
+    Candidates, chosen_among, chosen_game, execute_in_chosen, listed, opponents,
+};
 use crate::commands::opening::{may_be_invited, new_game};
 use crate::commands::options::{GAME_OPTION, SEAT, SEATS, confirm, seat};
 use crate::commands::overview::list_games;
@@ -373,8 +375,8 @@ pub(crate) async fn abort_question(
     game: &Game,
 ) -> Result<Reply, UserError> {
     let title = title_in(game.agreement().variant.info(), context.language);
-    let players = opponents(services, context, game).await?;
-    let count = game.players().into_iter().filter(|player| **player != context.player).count();
+    let others = opponents(services, context, game).await?;
+    let (players, count) = (listed(&others), others.len());
     let (question, label) = match game.phase() {
         Phase::Lobby => (
             message!(Games, "cancel-question", game = title, players = players, count = count),

@@ -6,6 +6,7 @@ use crate::components::ids::{Id, Step};
 use crate::context::InteractionContext;
 use crate::escape::plain;
 use crate::game_places::GamePlace;
+use crate::layout::under_each_other;
 use crate::limits::{CONTENT, CUSTOM_ID, PICK, PICKS, cut, length};
 use crate::people::People;
 use crate::quota::SERVER_GAMES;
@@ -123,7 +124,7 @@ pub(crate) async fn chosen_among(
 
 /// Games that a command can mean.
 pub(crate) struct Found {
-    /// Those.
+    /// The games; none twice.
     pub games: Vec<Arc<Game>>,
     /// Whether they are of the channel where the command was given.
     pub here: bool,
@@ -211,29 +212,21 @@ pub(super) fn state(game: &Game) -> text::Message {
     }
 }
 
-/// The names of a game's other players, those who have left it too; empty where somebody plays alone.
+/// The names of those who still play a game besides whoever asks, as they call themselves.
 pub(crate) async fn opponents(
     services: &Services,
     context: &InteractionContext<'_>,
     game: &Game,
-) -> Result<Fact, UserError> {
+) -> Result<Vec<String>, UserError> {
     let people = People::of(&services.referee, game).await?;
-    let others = game.players().into_iter().filter(|player| **player != context.player);
-    Ok(Fact::all(others.map(|player| people.safe(player).into()).collect()))
+    let others =
+        game.players().into_iter().filter(|player| **player != context.player && is_in(game, player));
+    Ok(others.map(|player| people.name(player)).collect())
 }
 
-/// A game by its variant and whoever else plays it: `Mount Chess with Ben`.
-async fn named(
-    services: &Services,
-    context: &InteractionContext<'_>,
-    game: &Game,
-) -> Result<text::Message, UserError> {
-    let title = title_in(game.agreement().variant.info(), context.language);
-    let people = People::of(&services.referee, game).await?;
-    let others = game.players().into_iter().filter(|player| **player != context.player);
-    let others: Vec<Fact> = others.map(|player| people.name(player).into()).collect();
-    let count = others.len();
-    Ok(message!(Help, "game-with", game = title, players = Fact::all(others), count = count))
+/// Names as a list that is harmless in a message.
+pub(crate) fn listed(names: &[String]) -> Fact {
+    Fact::all(names.iter().map(|name| plain(name).into()).collect())
 }
 
 /// Asks which game is meant.
@@ -246,11 +239,16 @@ async fn question(
 ) -> Result<UserError, UserError> {
     let language = context.language;
     let asked = if here { message!(Help, "which-game") } else { message!(Help, "which-game-elsewhere") };
-    let (mut lines, mut picks) = (vec![asked.text(language)], Vec::new());
+    let (mut lines, mut picks, mut names) = (vec![asked.text(language)], Vec::new(), Vec::new());
     for (number, game) in (1_usize..).zip(games.iter().take(PICKS)) {
-        let name = named(services, context, game).await?.text(language);
+        let title = title_in(game.agreement().variant.info(), language);
+        let others = opponents(services, context, game).await?;
+        let name = |players| {
+            message!(Help, "game-with", game = title, players = players, count = others.len()).text(language)
+        };
         let place = services.places.of(game.id()).await?;
-        let safe = plain(&name);
+        let safe = name(listed(&others));
+        names.push(format!("{safe} ({})", game.id()).into());
         let line = match place {
             Some(GamePlace { guild: None, .. }) => {
                 message!(Help, "which-game-direct", number = number, game = safe)
@@ -262,34 +260,20 @@ async fn question(
             _ => message!(Help, "which-game-far", number = number, game = safe),
         };
         lines.push(line.text(language));
+        // Nothing has a meaning in the labels of a list.
+        let name = name(Fact::all(others.iter().map(|name| name.as_str().into()).collect()));
         let pick = Pick::new(cut(&format!("{number}. {name}"), PICK), game.id().as_str());
         picks.push(pick.described(cut(&state(game).text(language), PICK)));
     }
     let id = write(invocation).map(|command| Id::bare(Step::Which).with(command).to_string());
     if let Some(id) = id.filter(|id| length(id) <= CUSTOM_ID) {
         let select = Select { id, placeholder: message!(Help, "which-game-list").text(language), picks };
-        let content = fitting(&lines, CONTENT);
+        let content = under_each_other(lines);
         let message = Message { rows: vec![Row::Select(select)], ..Message::private(content) };
         return Ok(UserError::Ask(Box::new(message)));
     }
-    let names = picks.iter().map(|pick| format!("{} ({})", pick.label, pick.value).into()).collect();
     let names = Fact::List("list-semicolon", names);
     Ok(UserError::sentence(cut(&message!(Help, "which-game-typed", games = names).text(language), CONTENT)))
-}
-
-/// As many lines as have room.
-fn fitting(lines: &[String], most: usize) -> String {
-    let mut text = String::new();
-    for line in lines {
-        if length(&text) + 1 + length(line) > most {
-            break;
-        }
-        if !text.is_empty() {
-            text.push('\n');
-        }
-        text.push_str(line);
-    }
-    text
 }
 
 /// A command as a text that fits into an id; none when it has more than texts and switches.

@@ -6,7 +6,7 @@ use crate::commands::spec::{CommandSpec, Needs, Who};
 use crate::context::InteractionContext;
 use crate::escape::plain;
 use crate::game_places::GamePlace;
-use crate::limits::{CONTENT, length};
+use crate::layout::under_each_other;
 use crate::quota::Costly;
 use crate::refusals::no;
 use crate::reply::Reply;
@@ -68,20 +68,6 @@ fn until(game: &Game, wants: Wants) -> Option<Time> {
         (Wants::Come, _) => game.due().iter().map(|due| due.at).min(),
         (Wants::Act | Wants::Nothing, _) => None,
     }
-}
-
-/// Lines under each other, as many as fit.
-fn under_each_other(lines: impl IntoIterator<Item = String>) -> String {
-    let mut text = String::new();
-    for line in lines {
-        if length(&text) + length(&line) > CONTENT - 2 {
-            text.push('…');
-            break;
-        }
-        text.push_str(&line);
-        text.push('\n');
-    }
-    text
 }
 
 /// What waits for whoever asks, wherever it is played.

@@ -2,7 +2,7 @@
 
 use crate::authority::Intent;
 use crate::commands::game::{game_status, own_view};
-use crate::commands::game_option::{Candidates, chosen_among, chosen_game, opponents};
+use crate::commands::game_option::{Candidates, chosen_among, chosen_game, listed, opponents};
 use crate::commands::options::{GAME_OPTION, SEAT, confirm, seat};
 use crate::commands::spec::Family;
 use crate::commands::spec::{CommandSpec, Kind, Needs, Opt, Source, Who};
@@ -14,6 +14,7 @@ use crate::layout::Shown;
 use crate::limits::{CONTENT, cut, length};
 use crate::people::People;
 use crate::quota::Costly;
+use crate::refusals::refused;
 use crate::reply::Reply;
 use crate::services::Services;
 use crate::trouble::UserError;
@@ -292,14 +293,19 @@ pub(crate) async fn resign_question(
     if let Some(seat) = seat {
         id = id.with(seat.letter());
     }
-    let own = game.seats_of(&context.player);
-    let left = game.playing().into_iter().filter(|seat| !own.contains(seat)).count();
+    let (own, playing) = (game.seats_of(&context.player), game.playing());
+    if let Some(&seat) = own.first()
+        && own.iter().all(|seat| !playing.contains(seat))
+    {
+        return Err(refused(game.id(), Refusal::SeatHasLeft { seat }.into()));
+    }
+    let others = opponents(services, context, game).await?;
     let question = message!(
         Games,
         "resign-question",
         game = title_in(game.agreement().variant.info(), context.language),
-        players = opponents(services, context, game).await?,
-        count = left
+        players = listed(&others),
+        count = others.len()
     );
     Ok(confirm(context.language, question, message!(Buttons, "confirm-resign"), id))
 }

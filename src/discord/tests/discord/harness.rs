@@ -1,7 +1,11 @@
 //! A bot over a store on disk, people who use it, and short ways to do so.
 
+#[path = "command_data.rs"]
+mod command_data;
+
+pub use command_data::command;
+
 use crate::recorder::{GUILD, HALL, Outgoing, Recorder};
-use castellan_discord::commands::registration;
 use castellan_discord::components::ids::{Id, Step};
 use castellan_discord::wire::{ChannelId, Event, GuildCreated, GuildId, Interaction, MessageRef, UserId};
 use castellan_discord::{Bot, Failed};
@@ -10,7 +14,7 @@ use castellan_referee::{Clock, Referee};
 use castellan_store::{MemoryStore, SledOptions, SledStore};
 use castellan_test_support::test_ports::{SeededEntropy, TestClock};
 use serde_json::{Value, json};
-use std::sync::{Arc, LazyLock};
+use std::sync::Arc;
 use std::time::Duration;
 use tokio::task::JoinHandle;
 
@@ -457,63 +461,6 @@ fn check(asked: &Outgoing) {
         }
     }
     assert!(!format!("{asked:?}").contains("a secret token"), "{asked:?}");
-}
-
-/// A command as Discord sends it: the kinds of its options are those that were registered.
-pub fn command(path: &str, options: &Value, focused: Option<&str>) -> Value {
-    // To describe all commands in every language takes longer than most tests.
-    static REGISTERED: LazyLock<Vec<Value>> = LazyLock::new(registration);
-
-    let mut names = path.split(' ');
-    let name = names.next().expect("a name");
-    let registered = REGISTERED.iter().find(|command| command["name"] == name).expect("a command");
-    let part = names.next();
-    let known = match part {
-        None => &registered["options"],
-        Some(part) => {
-            let parts = registered["options"].as_array().expect("parts");
-            &parts.iter().find(|known| known["name"] == part).expect("a part")["options"]
-        }
-    };
-    let mut resolved = json!({});
-    let mut filled = Vec::new();
-    for (name, value) in options.as_object().cloned().unwrap_or_default() {
-        let known = known.as_array().expect("options").iter().find(|known| known["name"] == name.as_str());
-        let kind = known.unwrap_or_else(|| panic!("{path} takes no {name}"))["type"].clone();
-        let value = match kind.as_u64() {
-            Some(6) => {
-                let (id, bot) = (user(value.as_str().expect("a name")).to_string(), value == "bot");
-                resolved["users"][&id] = json!({ "id": id, "username": value, "bot": bot });
-                resolved["members"][&id] = json!({ "nick": null });
-                json!(id)
-            }
-            Some(7) => {
-                let id = value.as_str().expect("an id");
-                // What both may do there is said, as Discord says it.
-                let all = ALLOWED.to_string();
-                resolved["channels"][id] = json!({
-                    "id": id, "type": 0, "name": "there", "permissions": all, "app_permissions": all,
-                });
-                json!(id)
-            }
-            Some(11) => {
-                resolved["attachments"]["9"] =
-                    json!({ "id": "9", "filename": "text.txt", "size": 100, "url": value });
-                json!("9")
-            }
-            _ => value,
-        };
-        let mut option = json!({ "name": name, "type": kind, "value": value });
-        if focused == Some(name.as_str()) {
-            option["focused"] = json!(true);
-        }
-        filled.push(option);
-    }
-    let options = match part {
-        None => json!(filled),
-        Some(part) => json!([{ "name": part, "type": 1, "options": filled }]),
-    };
-    json!({ "id": "9", "name": name, "type": 1, "options": options, "resolved": resolved })
 }
 
 /// An interaction in the hall, to be changed.

@@ -104,10 +104,35 @@ async fn whoever_has_left_a_game_of_three_is_not_asked_about_it_again() {
     harness.presses("ben", &meant, true).await;
     let state = harness.game(&game).await;
     assert_eq!((state.phase(), state.playing().len()), (Phase::Running, 2));
+    // Who has left wins nothing when another resigns.
+    let heard = harness.gives("cem", "resign", json!({})).await;
+    assert_eq!(
+        heard.privately(),
+        "Resign this game of King of the Mountain? ann wins, and you can't undo it."
+    );
+    let heard = harness.gives("ben", "resign", named).await;
+    assert!(heard.privately().ends_with("has left the game."), "{heard:?}");
     for path in ["resign", "draw offer"] {
         let heard = harness.gives("ben", path, json!({})).await;
         assert!(heard.privately().starts_with("You aren't playing a game right now."), "{path}: {heard:?}");
     }
     let listed = harness.gives("ben", "game list", json!({})).await.privately();
     assert!(listed.starts_with("You have no games under way."), "{listed}");
+}
+
+#[tokio::test]
+async fn no_name_formats_the_question_which_game_is_meant() {
+    let mut harness = Harness::in_memory().await;
+    harness.called = |name| format!("**{name}** <@&7> @everyone");
+    harness.duel("mount-chess").await;
+    harness.channel = ELSEWHERE;
+    // A note is too long for a list: the question names the games in its text.
+    for text in ["short", &"long ".repeat(30)] {
+        let heard = harness.gives("ann", "note", json!({ "text": text })).await;
+        let told = heard.privately();
+        assert!(
+            told.contains("Mount Chess with \\*\\*ben\\*\\* \\<@\u{200b}&7> @\u{200b}everyone"),
+            "{told}"
+        );
+    }
 }

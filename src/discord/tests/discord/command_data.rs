@@ -1,0 +1,63 @@
+//! Commands as Discord sends them.
+
+use super::{ALLOWED, user};
+use castellan_discord::commands::registration;
+use serde_json::{Value, json};
+use std::sync::LazyLock;
+
+/// A command as Discord sends it: the kinds of its options are those that were registered.
+pub fn command(path: &str, options: &Value, focused: Option<&str>) -> Value {
+    // To describe all commands in every language takes longer than most tests.
+    static REGISTERED: LazyLock<Vec<Value>> = LazyLock::new(registration);
+
+    let mut names = path.split(' ');
+    let name = names.next().expect("a name");
+    let registered = REGISTERED.iter().find(|command| command["name"] == name).expect("a command");
+    let part = names.next();
+    let known = match part {
+        None => &registered["options"],
+        Some(part) => {
+            let parts = registered["options"].as_array().expect("parts");
+            &parts.iter().find(|known| known["name"] == part).expect("a part")["options"]
+        }
+    };
+    let mut resolved = json!({});
+    let mut filled = Vec::new();
+    for (name, value) in options.as_object().cloned().unwrap_or_default() {
+        let known = known.as_array().expect("options").iter().find(|known| known["name"] == name.as_str());
+        let kind = known.unwrap_or_else(|| panic!("{path} takes no {name}"))["type"].clone();
+        let value = match kind.as_u64() {
+            Some(6) => {
+                let (id, bot) = (user(value.as_str().expect("a name")).to_string(), value == "bot");
+                resolved["users"][&id] = json!({ "id": id, "username": value, "bot": bot });
+                resolved["members"][&id] = json!({ "nick": null });
+                json!(id)
+            }
+            Some(7) => {
+                let id = value.as_str().expect("an id");
+                // What both may do there is said, as Discord says it.
+                let all = ALLOWED.to_string();
+                resolved["channels"][id] = json!({
+                    "id": id, "type": 0, "name": "there", "permissions": all, "app_permissions": all,
+                });
+                json!(id)
+            }
+            Some(11) => {
+                resolved["attachments"]["9"] =
+                    json!({ "id": "9", "filename": "text.txt", "size": 100, "url": value });
+                json!("9")
+            }
+            _ => value,
+        };
+        let mut option = json!({ "name": name, "type": kind, "value": value });
+        if focused == Some(name.as_str()) {
+            option["focused"] = json!(true);
+        }
+        filled.push(option);
+    }
+    let options = match part {
+        None => json!(filled),
+        Some(part) => json!([{ "name": part, "type": 1, "options": filled }]),
+    };
+    json!({ "id": "9", "name": name, "type": 1, "options": options, "resolved": resolved })
+}
