@@ -15,7 +15,7 @@ to-move =
 in-check = Im Schach: { $seats }.
 choose-army = { $users }, bitte Armee wählen.
 deadline = Die Zeit läuft { $until } ab.
-reminder = Erinnerung: { $user }, du bist am Zug ({ $seat }).
+reminder = Erinnerung: { $user }, du bist bei { $game } am Zug ({ $seat }).
 
 ## Die kleine Zeile unter allem anderen.
 
@@ -23,6 +23,7 @@ mark = { $game }, Partie { $id }, Ereignis { $number }, { $short }
 
 ## Bevor eine Partie beginnt
 
+heading = **{ $game }**
 seat-taken = { $seat }: { $player }
 seat-free = { $seat }: *frei*
 invited = Eingeladen: { $players }
@@ -37,7 +38,7 @@ answer-offer = { $users }, einverstanden?
 
 ## Wenn etwas schiefgeht
 
-frozen = Diese Partie ist angehalten: Mit ihrer Uhr ist etwas schiefgegangen. Niemand verliert auf Zeit, kein Zug geht verloren, und der Betreiber des Bots weiß Bescheid.
+frozen = Diese Partie { $game } ist angehalten: Mit ihrer Uhr ist etwas schiefgegangen. Niemand verliert auf Zeit, kein Zug geht verloren, und der Betreiber des Bots weiß Bescheid.
 place-gone = Deine Partie { $game } ({ $id }) ist angehalten: Ihr Kanal ist weg. Kein Zug geht verloren. Zum Weiterspielen gib in einem anderen Kanal `/game move game:{ $id }` ein.
 place-forbidden = Deine Partie { $game } ({ $id }) ist angehalten: Ich kann in ihrem Kanal nicht mehr schreiben. Ich brauche „Kanal anzeigen“, „Nachrichten senden“ (in Threads: „Nachrichten in Threads senden“) und „Dateien anhängen“. Zum Weiterspielen gib `/game move game:{ $id }` in einem Kanal ein, in dem ich sie habe.
 place-lost = Dort kann ich nichts posten: Der Kanal ist weg, oder ich darf darin nicht schreiben. Mit `/game move` zieht die Partie in einen anderen Kanal um.
@@ -45,7 +46,7 @@ place-unreadable = (ich konnte nicht lesen, wo gespielt wird; bitte sag dem Betr
 channel-gone = Der Kanal dieser Partie ist weg, also geht sie hier weiter.
 board-deleted = Das Brett wurde gelöscht, also hier ist es noch einmal.
 moved-here = Diese Partie geht hier weiter. Sie war in { $channel }.
-moved-away = Diese Partie geht in { $channel } weiter.
+moved-away = Diese Partie { $game } geht in { $channel } weiter.
 
 ## Was nur eine Person erfährt
 

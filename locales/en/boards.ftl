@@ -15,14 +15,15 @@ to-move =
 in-check = In check: { $seats }.
 choose-army = { $users }, choose your army.
 deadline = Time runs out { $until }.
-reminder = Reminder: { $user }, your move ({ $seat }).
+reminder = Reminder: { $user }, your move in { $game } ({ $seat }).
 
-## The small line below everything else.
+## The small line of `/game show`.
 
 mark = { $game }, game { $id }, event { $number }, { $short }
 
 ## Before a game starts
 
+heading = **{ $game }**
 seat-taken = { $seat }: { $player }
 seat-free = { $seat }: *free*
 invited = Invited: { $players }
@@ -37,7 +38,7 @@ answer-offer = { $users }, OK?
 
 ## When something goes wrong
 
-frozen = This game is on hold: something went wrong with its timer. Nobody loses on time, no moves are lost, and the bot's operator has been told.
+frozen = This { $game } game is on hold: something went wrong with its timer. Nobody loses on time, no moves are lost, and the bot's operator has been told.
 place-gone = Your { $game } game { $id } is on hold: its channel is gone. No moves are lost. To play on, run `/game move game:{ $id }` in another channel.
 place-forbidden = Your { $game } game { $id } is on hold: I can't post in its channel any more. I need View Channel, Send Messages (in threads: Send Messages in Threads) and Attach Files. To play on, run `/game move game:{ $id }` in a channel where I have them.
 place-lost = I can't post there: the channel is gone, or I'm not allowed to write in it. `/game move` takes the game to another channel.
@@ -45,7 +46,7 @@ place-unreadable = (I couldn't read where it is played; please tell the bot's op
 channel-gone = This game's channel is gone, so it continues here.
 board-deleted = The board was deleted, so here it is again.
 moved-here = This game continues here. It was in { $channel }.
-moved-away = This game continues in { $channel }.
+moved-away = This { $game } game continues in { $channel }.
 
 ## News that only one person gets
 

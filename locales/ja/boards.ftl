@@ -15,7 +15,7 @@ to-move =
 in-check = チェックされている陣営：{ $seats }。
 choose-army = { $users }さん、軍を選んでください。
 deadline = 期限は{ $until }です。
-reminder = リマインダー：{ $user }さん、{ $seat }の手番です。
+reminder = リマインダー：{ $user }さん、{ $game }で{ $seat }の手番です。
 
 ## 一番下の小さな行。
 
@@ -23,6 +23,7 @@ mark = { $game }、対局 { $id }、イベント{ $number }、{ $short }
 
 ## 対局が始まる前
 
+heading = **{ $game }**
 seat-taken = { $seat }：{ $player }
 seat-free = { $seat }：*空き*
 invited = 招待中：{ $players }
@@ -37,7 +38,7 @@ answer-offer = { $users }さん、よろしいですか？
 
 ## 問題が起きたとき
 
-frozen = この対局は一時停止しています。タイマーに問題が起きました。時間切れにはならず、手も失われません。ボットの運営者には通知済みです。
+frozen = この{ $game }の対局は一時停止しています。タイマーに問題が起きました。時間切れにはならず、手も失われません。ボットの運営者には通知済みです。
 place-gone = { $game }の対局 { $id } は一時停止しています。チャンネルがなくなりました。手は失われていません。続けるには、別のチャンネルで `/game move game:{ $id }` を実行してください。
 place-forbidden = { $game }の対局 { $id } は一時停止しています。チャンネルに書き込めなくなりました。「チャンネルを見る」「メッセージを送信」（スレッドでは「スレッドでメッセージを送信」）「ファイルを添付」の権限が必要です。続けるには、権限のあるチャンネルで `/game move game:{ $id }` を実行してください。
 place-lost = そこには投稿できません。チャンネルがなくなったか、書き込みが許可されていません。`/game move` で対局を別のチャンネルに移せます。
@@ -45,7 +46,7 @@ place-unreadable = （対局の場所を読み取れませんでした。ボッ�
 channel-gone = この対局のチャンネルがなくなったので、ここで続けます。
 board-deleted = 盤が削除されたので、もう一度表示します。
 moved-here = この対局はここで続きます。以前の場所：{ $channel }
-moved-away = この対局は { $channel } で続きます。
+moved-away = この{ $game }の対局は { $channel } で続きます。
 
 ## 一人だけに届く知らせ
 

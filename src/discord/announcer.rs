@@ -219,8 +219,7 @@ impl GameAnnouncer {
             }
             let rows = offers.iter().take(super::limits::ROWS);
             let rows = rows.map(|offer| layout::offer_row(game, offer.number, language)).collect();
-            let content =
-                layout::fitted(&layout::one_line(&lines, language), &[layout::mark(game, language)]);
+            let content = layout::fitted(&layout::one_line(&lines, language), &[]);
             return Ok(Some(Told {
                 message: Message { content, rows, mentions, ..Message::default() },
                 board: false,
@@ -229,7 +228,6 @@ impl GameAnnouncer {
         if game.record().is_none() {
             let mut always = layout::lobby(game, people, language);
             always.extend(layout::call(game, people, language));
-            always.push(layout::mark(game, language));
             let mut mentions = layout::waited_for(game, people);
             mentions.retain(|_| waits_anew(before, game));
             let invited = events.iter().filter_map(|event| match &event.what {
@@ -276,11 +274,12 @@ impl GameAnnouncer {
             Reminders::Direct => self.messages.language_of(player, game, place).await?,
             _ => self.messages.language(game, place).await?,
         };
-        let reminder = message!(Boards, "reminder", user = format!("<@{user}>"), seat = seat).text(language);
+        let title = layout::title(game.agreement().variant);
+        let reminder = message!(Boards, "reminder", user = format!("<@{user}>"), game = title, seat = seat)
+            .text(language);
         let sentences: Vec<String> = [reminder].into_iter().chain(layout::deadline(game, language)).collect();
         let mut lines = vec![layout::joined(&sentences, language)];
         lines.extend(self.messages.board_of(game.id(), place).await?.map(|board| board.link(place.guild)));
-        lines.push(layout::mark(game, language));
         let message = Message { content: lines.join("\n"), mentions: vec![user], ..Message::default() };
         if wanted == Reminders::Direct {
             let sent = send_directly(&*self.discord, user, &message, &nonce(game.id(), key)).await;
@@ -333,8 +332,7 @@ fn waits_anew(before: Option<&Game>, game: &Game) -> bool {
 
 /// What the players of a frozen game are told.
 fn frozen(game: &Game, language: Language) -> Told {
-    let said = message!(Boards, "frozen").text(language);
-    let content = format!("{said}\n{}", layout::mark(game, language));
+    let content = message!(Boards, "frozen", game = layout::title(game.agreement().variant)).text(language);
     Told { message: Message { content, ..Message::default() }, board: false }
 }
 

@@ -219,9 +219,9 @@ impl GameMessages {
     /// the channel may be gone.
     pub(super) async fn post_new_channel(&self, game: &Game, from: &GamePlace, to: ChannelId, request: &str) {
         let Ok(language) = self.language(game, from).await else { return };
-        let moved = message!(Boards, "moved-away", channel = format!("<#{to}>")).text(language);
-        let text = format!("{moved}\n{}", layout::mark(game, language));
-        if let Ok(message) = fit(&Message::text(text)) {
+        let title = layout::title(game.agreement().variant);
+        let moved = message!(Boards, "moved-away", game = title, channel = format!("<#{to}>"));
+        if let Ok(message) = fit(&Message::text(moved.text(language))) {
             let nonce = nonce(game.id(), &format!("{request}-left"));
             if let Err(error) = self.discord.post(from.channel, &message, &nonce).await {
                 tracing::debug!(game = %game.id(), %error, "where a game goes on could not be said");

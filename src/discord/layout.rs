@@ -279,7 +279,7 @@ pub fn title(variant: Variant) -> Fact {
     Fact::title(variant.info())
 }
 
-/// The line that says which game it is and how far it is.
+/// The line that says which game it is and how far it is, for those who want to compare it.
 #[must_use]
 pub fn mark(game: &Game, language: Language) -> String {
     let public = game.public();
@@ -325,14 +325,21 @@ pub fn under_each_other(lines: impl IntoIterator<Item = String>) -> String {
     text.trim_end().to_owned()
 }
 
-/// What stands on the message of a lobby: who sits where, and what was agreed.
+/// The line that says which of the five games is played.
+#[must_use]
+pub fn heading(game: &Game, language: Language) -> String {
+    message!(Boards, "heading", game = title(game.agreement().variant)).text(language)
+}
+
+/// What stands on the message of a lobby: which game it is, who sits where, and what was agreed.
 #[must_use]
 pub fn lobby(game: &Game, people: &People, language: Language) -> Vec<String> {
     let seat = |seat| match game.player_at(seat) {
         Some(player) => message!(Boards, "seat-taken", seat = seat, player = people.safe(&player.id)),
         None => message!(Boards, "seat-free", seat = seat),
     };
-    let mut lines: Vec<text::Message> = game.all_seats().into_iter().map(seat).collect();
+    let mut lines = vec![message!(Boards, "heading", game = title(game.agreement().variant))];
+    lines.extend(game.all_seats().into_iter().map(seat));
     let invited = game.invitations().iter().map(|invitation| people.safe(&invitation.player).into());
     let invited: Vec<Fact> = invited.collect();
     if !invited.is_empty() {
@@ -396,8 +403,7 @@ pub async fn board(
     view: View,
     news: &[String],
 ) -> Result<Message, Failed> {
-    let mut always: Vec<String> = call(game, people, view.language).into_iter().collect();
-    always.push(mark(game, view.language));
+    let always: Vec<String> = call(game, people, view.language).into_iter().collect();
     let file = board_file(render_pool, game, people, view, Shown::default()).await?;
     Ok(Message {
         content: fitted(&one_line(news, view.language), &always),

@@ -162,7 +162,6 @@ pub(crate) async fn board_for(
     {
         lines.push(board.link(old.guild));
     }
-    lines.push(layout::mark(game, context.language));
     let mut message = Message { content: cut(&lines.join("\n"), CONTENT), files, ..Message::default() };
     if !as_text {
         let interaction = context.interaction;

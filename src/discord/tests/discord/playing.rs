@@ -398,6 +398,9 @@ async fn who_wants_boards_as_text_gets_them_so_the_largest_too() {
         assert!(text.contains("White (ann): King") || text.contains("White (ann): Flag"), "{text}");
         let files = heard.answer().message()["attachments"].clone();
         assert!(text.contains("```") || files[0]["filename"] == "board.txt", "{text} {files}");
-        assert!(text.contains(", game "), "{text}");
+        // What only sceptics read stands in `/game show`.
+        assert!(!text.contains(", game ") && !text.contains("event "), "{text}");
+        let shown = harness.gives("ann", "game show", json!({})).await.privately();
+        assert!(shown.contains("-# ") && shown.contains(", event "), "{shown}");
     }
 }

@@ -1,6 +1,6 @@
 //! Every suggestion that is offered is taken when it is chosen.
 
-use crate::harness::Harness;
+use crate::harness::{Harness, Heard};
 use crate::running::{announced, running};
 use castellan_discord::commands::descriptions::about_option;
 use castellan_discord::commands::registry::{Kind, Source, command_specs};
@@ -35,19 +35,28 @@ async fn chosen(
     focused: &str,
     value: &str,
 ) -> String {
+    heard_of(harness, who, path, options, focused, value).await.answer().content()
+}
+
+/// All that is sent when a suggestion is chosen.
+async fn heard_of(
+    harness: &mut Harness,
+    who: &str,
+    path: &str,
+    options: &Value,
+    focused: &str,
+    value: &str,
+) -> Heard {
     harness.clock.pass(Span::minutes(1));
     let mut options = options.clone();
     options[focused] = json!(value);
     let heard = harness.gives(who, path, options).await;
     assert!(heard.failed.is_none(), "/{path} {focused}: {value}: {heard:?}");
-    heard.answer().content()
+    heard
 }
 
 /// Calls off a game that was opened, so that there can be more.
-async fn calls_off(harness: &mut Harness, said: &str) {
-    assert!(said.contains("opened a game"), "{said}");
-    let name = said.rsplit_once(", game ").expect("a game's name").1;
-    let game = GameId::new(name.split(',').next().expect("a name")).expect("a game's name");
+async fn calls_off(harness: &mut Harness, game: GameId) {
     let question = harness.gives("ann", "game abort", json!({ "game": game.as_str() })).await;
     harness.presses("ann", &question.ids()[0], true).await;
     assert_eq!(harness.game(&game).await.phase(), Phase::Over);
@@ -57,9 +66,10 @@ async fn calls_off(harness: &mut Harness, said: &str) {
 async fn opens_all(harness: &mut Harness, options: &Value, focused: &str) -> Vec<String> {
     let all = suggested(harness, "ann", "game new", options, focused).await;
     for value in &all {
-        let said = chosen(harness, "ann", "game new", options, focused, value).await;
+        let heard = heard_of(harness, "ann", "game new", options, focused, value).await;
+        let said = heard.answer().content();
         assert!(said.contains("opened a game"), "{options} {focused}={value}: {said}");
-        calls_off(harness, &said).await;
+        calls_off(harness, heard.game()).await;
     }
     all
 }
