@@ -186,7 +186,7 @@ async fn a_game_that_is_moved_to_and_fro_calls_nobody_and_leaves_word_of_where_i
             .iter()
             .find(|asked| matches!(asked, Outgoing::Post { channel, .. } if *channel == from));
         let way = way.unwrap_or_else(|| panic!("{heard:?}")).content();
-        assert!(way.starts_with(&format!("This game continues in <#{to}>.")), "{way}");
+        assert!(way.starts_with(&format!("This Mount Chess game continues in <#{to}>.")), "{way}");
     }
     // Nor does it by a board that somebody deletes again and again.
     let board = harness.board(&game).await;

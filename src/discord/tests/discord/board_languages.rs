@@ -71,7 +71,12 @@ async fn boards_speak_the_language_of_their_server_and_answers_that_of_whoever_a
     assert_eq!(labels(&heard.answer().message()), ["Annehmen", "Ablehnen", "Zurückziehen"]);
     let reminded = harness.wait(Span::hours(60)).await;
     let reminded: Vec<String> = reminded.iter().map(Outgoing::content).collect();
-    assert!(reminded.iter().any(|text| text.starts_with("Erinnerung: <@1>, du bist am Zug")), "{reminded:?}");
+    assert!(
+        reminded
+            .iter()
+            .any(|text| text.starts_with("Erinnerung: <@1>, du bist bei Mount Chess am Zug (Weiß).")),
+        "{reminded:?}"
+    );
 
     // A server that changes its language: the next board has it.
     let heard = gives(&mut harness, "ann", "move", json!({ "action": "a2a3" }), ["ja", "ru"]).await;

@@ -235,7 +235,7 @@ async fn a_command_means_the_game_where_one_is_to_act_and_else_asks() {
     assert!(heard.publicly().contains("ann: Farmer a2 to a3."), "{heard:?}");
     assert_eq!(heard.count("withdraw"), 1, "{heard:?}");
     let heard = harness.gives("ann", "move", json!({ "action": "a2a3" })).await;
-    assert!(heard.publicly().contains("King's Mate"), "only there is she to act: {heard:?}");
+    assert!(heard.publicly().contains("ann: Fool a2 to a3."), "only there is she to act: {heard:?}");
     assert_eq!(harness.game(&second).await.moment(), 1);
 }
 

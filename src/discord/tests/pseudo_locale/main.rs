@@ -144,6 +144,21 @@ async fn every_word_around_games_of_all_kinds_is_in_a_catalogue() {
 }
 
 #[tokio::test]
+async fn every_word_of_every_form_is_in_a_catalogue() {
+    let mut walk = Walk::of(harness().await);
+    let options = json!({ "variant": "king-of-the-mountain", "board-form": true });
+    walk.presses_all("cem", "game new", options).await;
+    walk.gives("ann", "game new", json!({ "variant": "king-of-the-mountain" })).await;
+    walk.gives("ben", "game join", json!({})).await;
+    walk.gives("ann", "game start", json!({})).await;
+    walk.presses_all("ann", "army", json!({})).await;
+    let game = walk.harness.duel("mount-chess").await;
+    walk.presses_all("ben", "premove", json!({ "game": game.as_str() })).await;
+    assert_eq!(walk.forms(), ["ArmyFilled", "BoardText", "Conditions"], "each is filled in");
+    walk.is_all_from_catalogues(15);
+}
+
+#[tokio::test]
 async fn every_word_around_tournaments_of_all_kinds_is_in_a_catalogue() {
     for (format, result) in
         [("swiss", "1-0"), ("round-robin", "1/2-1/2"), ("knock-out", "0-1"), ("pods", "2 1 4 3")]

@@ -5,20 +5,36 @@ use crate::plain_words::{plain_words, plain_words_of_help, words_of};
 use crate::recorder::Outgoing;
 use castellan_discord::components::ids::{Id, Step};
 use castellan_game::Span;
-use serde_json::Value;
-use std::collections::{BTreeMap, HashSet};
+use serde_json::{Value, json};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 
-/// Something that can be pressed, or picked from.
+/// Something that can be pressed, picked from, or filled in and sent.
 #[derive(Clone)]
 pub struct Pressed {
     id: String,
     picked: Option<String>,
+    /// The parts of a form.
+    form: Option<Value>,
+}
+
+/// A form as it is sent: this text in each field, and one of each list where there is no text.
+fn filled(parts: &Value, text: &str) -> Value {
+    let mut sent = parts.clone();
+    for part in sent.as_array_mut().expect("parts") {
+        let Some(control) = part.get_mut("component") else { continue };
+        let first = control["options"][0]["value"].clone();
+        let value = if first.is_null() { json!(text) } else { first };
+        control["value"] = if text.is_empty() || control["type"] == 4 { value } else { Value::Null };
+    }
+    sent
 }
 
 pub struct Walk {
     pub harness: Harness,
     /// How many texts were read.
     read: usize,
+    /// The steps of the forms that were filled in.
+    forms: BTreeSet<String>,
     /// Words of no catalogue, with a text that has them.
     found: BTreeMap<String, String>,
 }
@@ -31,7 +47,12 @@ fn pressable(message: &Value, found: &mut Vec<Pressed>) {
             if let Some(id) = fields.get("custom_id").and_then(Value::as_str) {
                 let first = fields.get("options").map(|options| &options[0]["value"]);
                 let picked = first.and_then(Value::as_str).map(str::to_owned);
-                found.push(Pressed { id: id.to_owned(), picked });
+                let form = fields.contains_key("title").then(|| fields["components"].clone());
+                let is_form = form.is_some();
+                found.push(Pressed { id: id.to_owned(), picked, form });
+                if is_form {
+                    return;
+                }
             }
             fields.values().for_each(|part| pressable(part, found));
         }
@@ -41,7 +62,7 @@ fn pressable(message: &Value, found: &mut Vec<Pressed>) {
 
 impl Walk {
     pub fn of(harness: Harness) -> Self {
-        Self { harness, read: 0, found: BTreeMap::new() }
+        Self { harness, read: 0, forms: BTreeSet::new(), found: BTreeMap::new() }
     }
 
     fn reads(&mut self, asked: &[Outgoing], plain_words: fn(&str) -> Vec<String>) -> Vec<Pressed> {
@@ -71,6 +92,17 @@ impl Walk {
     }
 
     pub async fn presses(&mut self, who: &str, pressed: &Pressed) -> Vec<Pressed> {
+        if let Some(parts) = &pressed.form {
+            let mut left = Vec::new();
+            self.forms.insert(format!("{:?}", Id::read(&pressed.id).expect("an id").step));
+            // What nobody can read is answered; so is what is meant.
+            for text in ["zz9", "b1b3 c7c5 d2d4", ""] {
+                let heard = self.harness.submits(who, &pressed.id, &filled(parts, text)).await;
+                assert!(heard.failed.is_none(), "{}: {heard:?}", pressed.id);
+                left.extend(self.reads(&heard.asked, plain_words));
+            }
+            return left;
+        }
         let heard = self.harness.picks(who, &pressed.id, pressed.picked.as_deref(), true).await;
         assert!(heard.failed.is_none(), "{}: {heard:?}", pressed.id);
         self.reads(&heard.asked, plain_words)
@@ -83,15 +115,18 @@ impl Walk {
         while let Some(next) = left.pop() {
             let Some(id) = Id::read(&next.id) else { continue };
             let ends = [Step::ResignMeant, Step::AbortMeant, Step::Erase, Step::Leave, Step::SignOffMeant];
-            // A form is filled in and sent, not pressed.
-            let form = [Step::ArmyFilled, Step::Conditions, Step::BoardText];
-            if ends.contains(&id.step) || form.contains(&id.step) || !seen.insert(id.step) {
+            if ends.contains(&id.step) || !seen.insert(id.step) {
                 continue;
             }
             // Nobody presses so fast.
             self.harness.clock.pass(Span::minutes(1));
             left.extend(self.presses(who, &next).await);
         }
+    }
+
+    /// The steps of the forms that were filled in.
+    pub fn forms(&self) -> Vec<&str> {
+        self.forms.iter().map(String::as_str).collect()
     }
 
     /// Types into an option, and reads what is suggested. What would be typed is the same in every language.
