@@ -158,8 +158,9 @@ async fn time_is_given_and_claimed_a_player_is_replaced_and_a_director_decides_a
     types(&browser, "Ada", "game new", &agreed).await;
     browser.click(&latest("Ben", "Ada opened", "//button[.='Join']")).await;
     browser.click(&latest("Ada", "joined as Black", "//button[.='Start']")).await;
-    let board = browser.read(&latest("Ben", "@Ada, your move (White)", "")).await;
-    let game = board.split("game ").last().and_then(|rest| rest.split(',').next()).expect("its name");
+    types(&browser, "Cleo", "game show", &[]).await;
+    let shown = browser.read(&latest("Cleo", "Mount Chess, game ", "")).await;
+    let game = shown.split("game ").last().and_then(|rest| rest.split(',').next()).expect("its name");
 
     // Ben gives Ada a day, and she has it; then her time is over, and he claims it.
     types(&browser, "Ben", "time give", &[picked("seat", "White"), typed("span", "1d")]).await;

@@ -2,7 +2,7 @@
 
 use crate::facts::facts;
 use crate::fixture::{self, Fixture, Fresh, clock_at};
-use crate::harness::Harness;
+use crate::harness::{Harness, ids};
 use crate::recorder::Outgoing;
 use castellan::discord::components::ids::{Id, Step};
 use castellan::game::public::Viewer;
@@ -158,10 +158,11 @@ async fn a_tournament_goes_on_to_its_next_round() {
     }
 }
 
-/// About which games something was posted.
+/// About which games something was posted that can be pressed.
 fn posted(asked: &[Outgoing]) -> Vec<String> {
-    let posts = asked.iter().filter(|asked| asked.what() == "post").map(Outgoing::content);
-    posts.filter_map(|text| Some(text.rsplit_once(", game ")?.1.split(',').next()?.to_owned())).collect()
+    let posts = asked.iter().filter(|asked| asked.what() == "post").map(Outgoing::message);
+    let about = |message| ids(&message).iter().find_map(|id| Id::read(id)?.game);
+    posts.filter_map(about).map(|game| game.to_string()).collect()
 }
 
 #[tokio::test]
