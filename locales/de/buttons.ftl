@@ -62,6 +62,15 @@ conditions = Bedingte Züge
 conditions-about = Ziehen die anderen, wie du erwartest, wird deine Antwort sofort gespielt. Nur du siehst das.
 conditions-lines = Eine Zeile für jeden Fall
 conditions-how = Ihr Zug, ein Pfeil, deine Antwort. Leere das Feld, um alle zu löschen.
+premove-add = Hinzufügen
+premove-go-on = Von hier weiter
+premove-write = Schreiben
+premove-clear = Alle entfernen
+premove-remove = Einen entfernen
+premove-rest-any = Andere: irgendein Zug
+premove-back = Zur Liste
+premove-their-move = Zug der anderen
+premove-your-move = Deine Antwort
 
 ## Fragen und Formulare zu Partien
 

@@ -56,6 +56,24 @@ vacation-unreadable = Deine gespeicherten Urlaube konnte ich nicht lesen; es hat
 ## /premove
 
 conditions-too-long = Deine bedingten Züge sind zu lang für ein Formular. Ersetze sie mit `/premove conditions` oder lösche sie mit `/premove clear`.
+premoves = **Deine bedingten Züge.** Nur du siehst sie. Jeder wird sofort gezogen, wenn er an der Reihe ist.
+premoves-none = **Du hast in dieser Partie keine bedingten Züge.** Füge einen hinzu: Wähl den Zug der anderen, dann deine Antwort. Sie wird sofort gezogen, und vorher sieht sie niemand.
+premove-solo = Du spielst hier alle Seiten, also musst du auf niemanden warten.
+premove-your-turn = Du bist am Zug. Zieh erst, dann plane deine Antworten.
+premove-gone = Die Partie oder deine Liste hat sich geändert. Öffne `/premove` und wähl noch einmal.
+premove-theirs = **Wenn { $seat } so zieht …** Wähl den Zug.
+premove-yours = **… ziehst du:** Wähl deine Antwort.
+premove-any = irgendein Zug
+premove-any-pick = Irgendein Zug
+premove-guess = Ab hier ist die Stellung nur vermutet. Deine Antwort wird noch einmal geprüft, wenn du am Zug bist.
+premove-two-answers = Darauf antwortest du schon mit { $action }. Entferne das zuerst: `/premove`
+premove-none-saved = Nichts wurde gespeichert. Deine früheren bedingten Züge bleiben, wie sie sind.
+premove-not-saved =
+    { $count ->
+        [one] **Eine Zeile wurde nicht gespeichert.** Drück **Schreiben**, um sie zu berichtigen:
+       *[other] **{ $count } Zeilen wurden nicht gespeichert.** Drück **Schreiben**, um sie zu berichtigen:
+    }
+premove-file = Alle diese Zeilen stehen in der Datei.
 
 ## /whatif
 

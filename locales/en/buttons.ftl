@@ -62,6 +62,15 @@ conditions = Conditional moves
 conditions-about = When the others move as you expect, your answer is played at once. Only you see this.
 conditions-lines = One line for each case
 conditions-how = Their move, an arrow, your answer. Empty the box to delete them all.
+premove-add = Add
+premove-go-on = Go on from here
+premove-write = Write
+premove-clear = Remove all
+premove-remove = Remove one
+premove-rest-any = Others: any move
+premove-back = Back to the list
+premove-their-move = Their move
+premove-your-move = Your answer
 
 ## Questions and forms about games
 

@@ -56,6 +56,24 @@ vacation-unreadable = I couldn't read your stored vacations, so nothing changed.
 ## /premove
 
 conditions-too-long = Your conditional moves are too long for a form. Replace them with `/premove conditions`, or delete them with `/premove clear`.
+premoves = **Your conditional moves.** Only you can see this. Each is played at once when its turn comes.
+premoves-none = **You have no conditional moves in this game.** Add one: pick their move, then your answer. It is played at once, and nobody sees it before.
+premove-solo = You play all sides here, so there is nobody to wait for.
+premove-your-turn = It's your turn. Move first, then plan your answers.
+premove-gone = The game or your list has changed. Open `/premove` and choose again.
+premove-theirs = **If { $seat } plays…** Pick the move.
+premove-yours = **…you play:** Pick your answer.
+premove-any = any move
+premove-any-pick = Any move
+premove-guess = The board is a guess from here. Your answer is checked again when it's your turn.
+premove-two-answers = You already answer this with { $action }. Remove that one first: `/premove`
+premove-none-saved = Nothing was saved. Your earlier conditional moves are unchanged.
+premove-not-saved =
+    { $count ->
+        [one] **One line was not saved.** Press **Write** to correct it:
+       *[other] **{ $count } lines were not saved.** Press **Write** to correct them:
+    }
+premove-file = All of these lines are in the file.
 
 ## /whatif
 

@@ -62,6 +62,15 @@ conditions = 条件つきの手
 conditions-about = 相手が予想どおりに指すと、あなたの応手がすぐに指されます。見えるのはあなただけです。
 conditions-lines = 1行に1通りずつ
 conditions-how = 相手の手、矢印、あなたの応手。空にするとすべて消えます。
+premove-add = 追加
+premove-go-on = ここから続ける
+premove-write = 書く
+premove-clear = すべて消す
+premove-remove = 一つ消す
+premove-rest-any = ほかはどの手でも
+premove-back = リストに戻る
+premove-their-move = 相手の手
+premove-your-move = あなたの応手
 
 ## 対局についての質問とフォーム
 

@@ -54,6 +54,20 @@ vacation-unreadable = 保存された休暇を読み取れなかったので、�
 ## /premove
 
 conditions-too-long = 条件つきの手が長すぎて、フォームに入りません。`/premove conditions` で置き換えるか、`/premove clear` で消してください。
+premoves = **あなたの条件つきの手。** 見えるのはあなただけです。順番が来ると、すぐに指されます。
+premoves-none = **この対局には条件つきの手がありません。** 相手の手を選び、次に自分の応手を選んでください。応手はすぐに指され、それまでだれにも見えません。
+premove-solo = ここではあなたがすべての側を指すので、待つ相手がいません。
+premove-your-turn = あなたの番です。まず指してから、応手を考えてください。
+premove-gone = 対局かリストが変わりました。`/premove` を開いて選び直してください。
+premove-theirs = **{ $seat }がこう指したら…** 手を選んでください。
+premove-yours = **…あなたの応手：** 手を選んでください。
+premove-any = どの手でも
+premove-any-pick = どの手でも
+premove-guess = ここから先の局面は推測です。応手は、あなたの番が来たときにもう一度確かめます。
+premove-two-answers = これにはもう { $action } と応じることになっています。先にそれを消してください：`/premove`
+premove-none-saved = 何も保存していません。前の条件つきの手はそのままです。
+premove-not-saved = **{ $count } 行を保存できませんでした。** **書く** を押して直してください：
+premove-file = これらの行はすべてファイルにあります。
 
 ## /whatif
 

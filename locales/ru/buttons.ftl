@@ -62,6 +62,15 @@ conditions = Условные ходы
 conditions-about = Если другие сходят так, как вы ожидаете, ваш ответ будет сыгран сразу. Видите это только вы.
 conditions-lines = По строке на каждый случай
 conditions-how = Их ход, стрелка, ваш ответ. Очистите поле, чтобы удалить все.
+premove-add = Добавить
+premove-go-on = Продолжить отсюда
+premove-write = Написать
+premove-clear = Удалить все
+premove-remove = Удалить один
+premove-rest-any = Остальные: любой ход
+premove-back = К списку
+premove-their-move = Ход соперника
+premove-your-move = Ваш ответ
 
 ## Вопросы и формы о партиях
 

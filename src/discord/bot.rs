@@ -5,6 +5,7 @@ use crate::authority::{Access, Policy, ServerPlayers};
 use crate::commands;
 use crate::context::Admitted;
 use crate::decision_log::DecisionLog;
+use crate::drafts::Drafts;
 use crate::edit_throttle::EditThrottle;
 use crate::events::EventHandler;
 use crate::game_commands::GameCommands;
@@ -208,6 +209,7 @@ impl Bot {
             tournaments,
             status_board,
             private_lists,
+            drafts: Drafts::default(),
             commands: commands::summaries(),
             quotas: Quotas::default(),
             render_pool,

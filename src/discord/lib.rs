@@ -14,6 +14,7 @@
 //! - [`authority`]: who may do what; nothing else decides that. `refusals`: why not, as sentences.
 //! - [`commands`]: the registry of commands, and what each does. [`components`]: buttons, lists and forms. `services`: what
 //!   both share. `game_commands`: commands to games. `private_lists`: lists that are withdrawn when something is done.
+//!   `drafts`: lines of conditional moves that are still to be put right.
 //!
 //! Messages that nobody has asked for:
 //! - [`announcer`]: what the outbox hands over. `game_messages`: boards, and what becomes of them. [`layout`]: a game as a
@@ -38,6 +39,7 @@ mod context;
 pub mod decision_log;
 mod direct_messages;
 pub mod director_decision;
+mod drafts;
 mod edit_throttle;
 pub mod escape;
 pub mod events;

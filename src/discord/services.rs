@@ -3,6 +3,7 @@
 use crate::authority::Access;
 use crate::commands::CommandSummary;
 use crate::decision_log::DecisionLog;
+use crate::drafts::Drafts;
 use crate::game_commands::GameCommands;
 use crate::game_messages::GameMessages;
 use crate::game_places::GamePlaces;
@@ -35,6 +36,7 @@ pub(crate) struct Services {
     pub tournaments: Arc<TournamentHost>,
     pub status_board: Arc<StatusBoard>,
     pub private_lists: Arc<PrivateLists>,
+    pub drafts: Drafts,
     /// What `/help` says of commands.
     pub commands: Vec<CommandSummary>,
     pub quotas: Quotas,

@@ -159,6 +159,16 @@ pub enum CommandKind {
         /// The letters for pieces in the language of whoever wrote it.
         letters: Letters,
     },
+    /// More of that, beside what was entered before.
+    AddConditions {
+        /// One line a branch, in canonical text.
+        text: Hidden<String>,
+    },
+    /// Less of that.
+    RemoveCondition {
+        /// The branch, in canonical text.
+        line: Hidden<String>,
+    },
     /// No more of that.
     ClearConditions,
     /// Somebody watches.

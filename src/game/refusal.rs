@@ -240,6 +240,8 @@ pub enum Refusal {
     Plan(PlanError),
     /// Nothing was entered.
     NoConditions,
+    /// Nothing of the kind was entered, or it is no more.
+    NoSuchCondition,
     /// The notes are too long.
     NoteTooLong {
         /// The most characters.

@@ -118,6 +118,7 @@ pub fn refused_in(refusal: &Refusal, names: &Names, language: Language) -> Strin
 
         Refusal::Plan(error) => implausible(error, language),
         Refusal::NoConditions => plain("no-conditions"),
+        Refusal::NoSuchCondition => plain("no-such-condition"),
         Refusal::TooManyPrivateEvents { most } => {
             say("too-many-private-events", &[("most", Fact::Number(*most))])
         }

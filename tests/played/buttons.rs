@@ -84,10 +84,7 @@ pub async fn press_all(harness: &Harness) {
     let card = harness.gives("Ada", "rules", json!({ "variant": "mount-chess" })).await;
     said(harness, "Ada", card.message(), "King's Mate", "## King's Mate").await;
     let mut test_game = TestGame::started(harness, id.clone(), harness.hall).await;
-    let plan = form_of(harness, "Ben", "premove", json!({ "game": id })).await;
-    let kept = harness.fills("Ben", &plan, "a2a3 -> a7b6").await;
-    assert!(kept.privately().contains("Conditional moves saved."), "{kept:?}");
-    harness.gives("Ben", "premove", json!({ "clear": true, "game": id })).await;
+    premoves(harness, &id).await;
     let board = with_button(harness, &id, "Move").await;
     let list = said(harness, "Ada", &board, "Move", "Which piece?").await;
     said(harness, "Ada", list.message(), "Cancel", "Cancelled.").await;
@@ -133,6 +130,28 @@ pub async fn press_all(harness: &Harness) {
     assert!(kept.said().contains("Notes saved."), "{kept:?}");
     let question = harness.gives("Dan", "privacy erase", json!({})).await;
     said(harness, "Dan", question.message(), "Erase", "Your key is destroyed").await;
+}
+
+/// Conditional moves as Black in a game of Mount Chess: picked, written and removed.
+async fn premoves(harness: &Harness, game: &str) {
+    let none = harness.gives("Ben", "premove", json!({ "game": game })).await;
+    let theirs = said(harness, "Ben", none.message(), "Add", "If White (Ada) plays").await;
+    let theirs = harness.picks("Ben", theirs.message(), "a2").await;
+    let theirs = said(harness, "Ben", theirs.message(), "Another piece", "If White (Ada) plays").await;
+    said(harness, "Ben", theirs.message(), "Back to the list", "no conditional moves").await;
+    let theirs = harness.picks("Ben", theirs.message(), "a2").await;
+    let yours = harness.picks("Ben", theirs.message(), "a2a3").await;
+    let yours = harness.picks("Ben", yours.message(), "a7").await;
+    let kept = harness.picks("Ben", yours.message(), "a7b6").await;
+    assert!(kept.privately().contains("Conditional moves saved."), "{kept:?}");
+    said(harness, "Ben", kept.message(), "Go on from here", "If White (Ada) plays").await;
+    let form = form(harness, "Ben", kept.message(), "Write").await;
+    let kept = harness.fills("Ben", &form, "a2a3 -> a7b6\nb2b3 -> b7b6\nsoon").await;
+    assert!(kept.privately().contains("One line was not saved"), "{kept:?}");
+    let list = component(kept.message(), |part| part["type"] == 3).expect("a list");
+    let first = list["options"][0]["value"].as_str().expect("a line").to_owned();
+    let kept = harness.picks("Ben", kept.message(), &first).await;
+    said(harness, "Ben", kept.message(), "Remove all", "Conditional moves cleared.").await;
 }
 
 /// A board to try things on, as Black in a game of Mount Chess.

@@ -91,6 +91,10 @@ const fn of_step(step: Step) -> Costly {
         | Step::TryTarget
         | Step::TryBack
         | Step::TryAnew
+        | Step::Premoves
+        | Step::PremoveAdd
+        | Step::PremovePiece
+        | Step::PremoveForm
         | Step::Archive
         | Step::Standings
         | Step::Pairings
@@ -121,6 +125,9 @@ const fn of_step(step: Step) -> Costly {
         | Step::Erase
         | Step::TryNote
         | Step::TryPlan
+        | Step::PremoveTarget
+        | Step::PremoveRemove
+        | Step::PremoveClear
         | Step::SignUp
         | Step::SignOff
         | Step::SignOffMeant

@@ -3,23 +3,23 @@
 use crate::authority::Intent;
 use crate::commands::game_option::chosen_game;
 use crate::commands::notes::write_notes;
-use crate::commands::options::{GAME_OPTION, INPUT_ID};
+use crate::commands::options::GAME_OPTION;
 use crate::commands::spec::{CommandSpec, Family, Kind, LONGEST_TEXT, Needs, Opt, Source, Who};
 use crate::components::ids::{Id, Step};
+use crate::components::premove::{kept, set_conditions};
 use crate::components::what_if::what_if_step;
 use crate::context::InteractionContext;
 use crate::escape::block;
-use crate::limits::{CONTENT, INPUT, length};
+use crate::limits::{CONTENT, length};
 use crate::quota::Costly;
 use crate::refusals::no;
 use crate::reply::Reply;
 use crate::services::Services;
 use crate::trouble::UserError;
-use crate::wire::{Answer, CommandInvocation, Control, File, Input, InputStyle, Message, Modal, Part};
-use castellan_game::conditions::{LONGEST_WRITTEN, Plan};
+use crate::wire::{CommandInvocation, File, Message};
 use castellan_game::notes::LONGEST_NOTE;
 use castellan_game::vacation::{Allowance, VacationCommand, VacationRefusal, year_of};
-use castellan_game::{CommandKind, Game, Hidden, Time};
+use castellan_game::{CommandKind, Time};
 use castellan_referee::vacations::VacationTrouble;
 use castellan_text::{self as text, Fact, Language, message};
 
@@ -83,23 +83,8 @@ pub(super) async fn premove(
     }
     match invocation.text("conditions") {
         Some(text) => set_conditions(services, context, &game, &text.replace(';', "\n")).await,
-        None => plan_form(context, &game),
+        None => Ok(kept(context, &game, 0, None)?.into()),
     }
-}
-
-/// Keeps what is to be answered, one line a branch.
-pub(crate) async fn set_conditions(
-    services: &Services,
-    context: &InteractionContext<'_>,
-    game: &Game,
-    written: &str,
-) -> Result<Reply, UserError> {
-    if written.trim().is_empty() {
-        return Ok(services.games.execute(context, game.id(), CommandKind::ClearConditions).await?.into());
-    }
-    let letters = text::letters_in(game.agreement().variant.info(), context.language);
-    let kind = CommandKind::SetConditions { text: Hidden(written.to_owned()), letters };
-    Ok(services.games.execute(context, game.id(), kind).await?.into())
 }
 
 pub(super) async fn what_if(
@@ -187,34 +172,4 @@ fn shown(notes: &str, language: Language) -> Message {
     }
     let files = vec![File::new("notes.txt", notes.as_bytes().to_vec())];
     Message { files, ..Message::private(message!(Records, "notes-file").text(language)) }
-}
-
-/// The form for conditions, with those that stand. It shows all of them: what it does not show is lost when it is sent.
-fn plan_form(context: &InteractionContext<'_>, game: &Game) -> Result<Reply, UserError> {
-    const { assert!(LONGEST_WRITTEN <= INPUT, "every plan that is taken fits a form") };
-    let seats = game.seats_of(&context.player);
-    let plan = seats.iter().find_map(|seat| game.plan(*seat)).map(Plan::write).unwrap_or_default();
-    if length(&plan) > INPUT {
-        return UserError::say(message!(Records, "conditions-too-long"));
-    }
-    Ok(Answer::Modal(Modal {
-        id: Id::of(Step::Conditions, game.id(), game.moment()).into(),
-        title: context.say(&message!(Buttons, "conditions")),
-        parts: vec![
-            Part::Text(context.say(&message!(Buttons, "conditions-about"))),
-            Part::Labelled {
-                label: context.say(&message!(Buttons, "conditions-lines")),
-                description: context.say(&message!(Buttons, "conditions-how")),
-                control: Control::Input(Input {
-                    id: INPUT_ID.to_owned(),
-                    style: InputStyle::Lines,
-                    value: plan,
-                    placeholder: "Nf6 -> e4e5".to_owned(),
-                    required: false,
-                    longest: INPUT,
-                }),
-            },
-        ],
-    })
-    .into())
 }

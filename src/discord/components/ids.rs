@@ -92,6 +92,20 @@ steps! {
     Conditions: "ifset",
     /// Takes the board that was filled in for a new game.
     BoardText: "boardset",
+    /// Shows one's conditional moves.
+    Premoves: "ifs",
+    /// Picks a new one: the next move of a line.
+    PremoveAdd: "ifadd",
+    /// A piece was picked for it.
+    PremovePiece: "ifpiece",
+    /// A move was picked for it.
+    PremoveTarget: "ifmove",
+    /// Removes the one that was picked.
+    PremoveRemove: "ifdel",
+    /// Removes them all.
+    PremoveClear: "ifclear",
+    /// Opens the form with all of them.
+    PremoveForm: "ifform",
     /// Which game was meant.
     Which: "which",
     /// Forgets whoever pressed it.

@@ -1,10 +1,11 @@
 //! What happens when something is pressed, picked or filled in.
 //!
-//! [`ids`]: what a button carries. [`newcomer`]: from the greeting to a first game. [`picker`]: from a piece to an action. [`stale_button`](mod@stale_button): what old buttons say. [`what_if`]: a board to try things on.
+//! [`ids`]: what a button carries. [`newcomer`]: from the greeting to a first game. [`picker`]: from a piece to an action. `premove`: conditional moves. [`stale_button`](mod@stale_button): what old buttons say. [`what_if`]: a board to try things on.
 
 pub mod ids;
 pub mod newcomer;
 pub mod picker;
+pub(crate) mod premove;
 pub mod stale_button;
 pub mod what_if;
 
@@ -14,7 +15,6 @@ use crate::commands::game::{abort_meant, abort_question, sit_down};
 use crate::commands::offers::pause_of;
 use crate::commands::opening::filled_in;
 use crate::commands::options::{GAME, INPUT_ID};
-use crate::commands::plans::set_conditions;
 use crate::commands::play::{board_for, legal, resign_question};
 use crate::commands::privacy::erased;
 use crate::commands::records::history;
@@ -25,6 +25,7 @@ use crate::commands::tournaments::tournament_step;
 use crate::commands::{game_option, run};
 use crate::components::newcomer::newcomer_step;
 use crate::components::picker::{piece_picked, targets};
+use crate::components::premove::{premove_step, set_conditions};
 use crate::components::stale_button::stale_button;
 use crate::components::what_if::what_if_step;
 use crate::context::InteractionContext;
@@ -63,6 +64,9 @@ impl Step {
                 | Self::AbortMeant
                 | Self::ClaimDraw
                 | Self::ClaimTime
+                | Self::PremoveAdd
+                | Self::PremovePiece
+                | Self::PremoveTarget
         )
     }
 
@@ -94,6 +98,13 @@ impl Step {
             | Self::ClaimTime
             | Self::Withdraw
             | Self::Conditions
+            | Self::Premoves
+            | Self::PremoveAdd
+            | Self::PremovePiece
+            | Self::PremoveTarget
+            | Self::PremoveRemove
+            | Self::PremoveClear
+            | Self::PremoveForm
             | Self::Try
             | Self::TryPieces
             | Self::TryPiece
@@ -281,6 +292,13 @@ async fn game_step(
         | Step::TryAnew
         | Step::TryNote
         | Step::TryPlan => return what_if_step(services, context, id, game, picked).await,
+        Step::Premoves
+        | Step::PremoveAdd
+        | Step::PremovePiece
+        | Step::PremoveTarget
+        | Step::PremoveRemove
+        | Step::PremoveClear
+        | Step::PremoveForm => return premove_step(services, context, id, game, picked).await,
         Step::Leave => CommandKind::Leave,
         Step::Start => CommandKind::Start,
         Step::Ready => CommandKind::Ready { seat: None },
@@ -358,6 +376,7 @@ fn more(game: &Game, language: Language) -> Message {
                 button(message!(Buttons, "history"), Step::History),
                 button(message!(Buttons, "settings"), Step::Options),
                 button(message!(Buttons, "what-if"), Step::Try),
+                button(message!(Buttons, "conditions"), Step::Premoves).enabled(running),
             ]),
         ],
         ..Message::private(message!(Boards, "what-else").text(language))

@@ -16,10 +16,8 @@ use crate::services::Services;
 use crate::settings::Tried;
 use crate::trouble::UserError;
 use crate::wire::{Button, Message, Row, Style};
-use castellan_game::conditions::Plan;
 use castellan_game::{CommandKind, Game, Hidden, Phase};
 use castellan_rules::record::Step as Played;
-use castellan_rules::text::input::Letters;
 use castellan_rules::text::notation;
 use castellan_rules::{Action, Record, Seat};
 use castellan_text::{self as text, Fact, Language, message};
@@ -234,10 +232,8 @@ async fn keep_as_conditions(
     let Some(branch) = seats.iter().find_map(|seat| trial.branch(*seat)) else {
         return UserError::say(message!(Records, "what-if-no-answer"));
     };
-    let kept = seats.iter().find_map(|seat| game.plan(*seat)).map(Plan::write).unwrap_or_default();
-    // Both are written in canonical text.
-    let (text, letters) = (Hidden(format!("{kept}\n{branch}")), Letters::default());
-    Ok(services.games.execute(context, game.id(), CommandKind::SetConditions { text, letters }).await?.into())
+    let kind = CommandKind::AddConditions { text: Hidden(branch) };
+    Ok(services.games.execute(context, game.id(), kind).await?.into())
 }
 
 /// How many actions a game has.

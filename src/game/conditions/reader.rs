@@ -35,20 +35,9 @@ impl Plan {
     ) -> Result<Self, PlanError> {
         let on_line = |line| move |fault| PlanError { line, fault };
         let whole = on_line(1);
-        if text.chars().nth(LONGEST_TEXT).is_some() {
-            return Err(whole(PlanFault::TooLong));
-        }
-        if !position.has_seat(seat) {
-            return Err(whole(PlanFault::NotInGame(seat)));
-        }
-        if position.ending().is_some() {
-            return Err(whole(PlanFault::Over));
-        }
-        if position.to_act() == seat {
-            return Err(whole(PlanFault::ItsTurn));
-        }
+        for_whom(text, position, seat).map_err(whole)?;
         let mut plan = Self::default();
-        for (number, line) in (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty()) {
+        for (number, line) in lines(text) {
             let branch = Branch::new(position, seat, letters).read(line).map_err(on_line(number))?;
             add(&mut plan.next, &branch).map_err(on_line(number))?;
             if count(&plan.next) > MOST_PLIES {
@@ -65,6 +54,76 @@ impl Plan {
         }
         Ok(plan)
     }
+
+    /// Reads the lines of a plan each by itself: a plan of all that are good, and what is wrong with each other line.
+    /// Lines for which there is no more room are not good either.
+    ///
+    /// ```
+    /// use castellan_game::conditions::Plan;
+    /// use castellan_rules::text::input::Letters;
+    /// use castellan_rules::{Options, Record, Seat, Variant};
+    ///
+    /// let options = Options::new(Variant::AllRoundKing.info(), &[])?;
+    /// let record = Record::begin(Variant::AllRoundKing, options)?;
+    /// let (position, letters) = (record.position(), Letters::default());
+    /// let (plan, errors) =
+    ///     Plan::read_each("any -> e7e5\nsoon", position, Seat::Black, &letters).expect("Black waits");
+    /// assert_eq!((plan.write().as_str(), errors[0].line), ("any -> e7e5\n", 2));
+    /// # Ok::<(), castellan_rules::OptionError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// When the seat can have no plan now, or the text is too long to be looked at.
+    pub fn read_each(
+        text: &str,
+        position: &AnyPosition,
+        seat: Seat,
+        letters: &Letters,
+    ) -> Result<(Self, Vec<PlanError>), PlanError> {
+        for_whom(text, position, seat).map_err(|fault| PlanError { line: 1, fault })?;
+        let (mut plan, mut errors) = (Self::default(), Vec::new());
+        for (line, written) in lines(text) {
+            let with = Branch::new(position, seat, letters).read(written).and_then(|branch| {
+                let mut with = plan.clone();
+                add(&mut with.next, &branch)?;
+                if count(&with.next) > MOST_PLIES {
+                    return Err(PlanFault::TooManyPlies);
+                }
+                let characters = with.write().len();
+                if characters > LONGEST_WRITTEN {
+                    return Err(PlanFault::TooLongToShow { characters });
+                }
+                Ok(with)
+            });
+            match with {
+                Ok(with) => plan = with,
+                Err(fault) => errors.push(PlanError { line, fault }),
+            }
+        }
+        Ok((plan, errors))
+    }
+}
+
+/// The lines that say something, counted from 1.
+fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty())
+}
+
+/// Whether a seat can have a plan for a position, and a text of it can be looked at.
+fn for_whom(text: &str, position: &AnyPosition, seat: Seat) -> Result<(), PlanFault> {
+    if text.chars().nth(LONGEST_TEXT).is_some() {
+        return Err(PlanFault::TooLong);
+    }
+    if !position.has_seat(seat) {
+        return Err(PlanFault::NotInGame(seat));
+    }
+    if position.ending().is_some() {
+        return Err(PlanFault::Over);
+    }
+    if position.to_act() == seat {
+        return Err(PlanFault::ItsTurn);
+    }
+    Ok(())
 }
 
 /// Adds a branch to what may come next, along the beginning that it shares with others.

@@ -53,9 +53,11 @@ const fn weight(kind: &CommandKind) -> Weight {
         | CommandKind::Offer(Proposal::Resume)
         | CommandKind::ReplaceSeat { .. }
         | CommandKind::Reinstate { .. } => Weight::Played,
-        CommandKind::SetArmy { .. } | CommandKind::SetConditions { .. } | CommandKind::Watch => {
-            Weight::Private
-        }
+        CommandKind::SetArmy { .. }
+        | CommandKind::SetConditions { .. }
+        | CommandKind::AddConditions { .. }
+        | CommandKind::RemoveCondition { .. }
+        | CommandKind::Watch => Weight::Private,
         CommandKind::Invite { .. }
         | CommandKind::Join { .. }
         | CommandKind::Seed(_)

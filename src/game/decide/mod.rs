@@ -118,6 +118,8 @@ impl<'a> Draft<'a> {
             CommandKind::RemoveSeat { seat } => self.remove_seat(*seat),
             CommandKind::Reinstate { give } => self.reinstate(*give),
             CommandKind::SetConditions { text, letters } => self.set_conditions(text, letters),
+            CommandKind::AddConditions { text } => self.add_conditions(text),
+            CommandKind::RemoveCondition { line } => self.remove_condition(line),
             CommandKind::ClearConditions => self.clear_conditions(),
             CommandKind::Watch => self.watch(),
             CommandKind::Unwatch => self.unwatch(),

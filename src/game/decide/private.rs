@@ -31,6 +31,25 @@ impl Draft<'_> {
         Ok(())
     }
 
+    pub(super) fn add_conditions(&mut self, text: &str) -> Result<(), Refusal> {
+        let seat = self.planning_seat()?;
+        let kept = self.game.plan(seat).map(Plan::write).unwrap_or_default();
+        self.set_conditions(&format!("{kept}{text}"), &Letters::default())
+    }
+
+    pub(super) fn remove_condition(&mut self, line: &str) -> Result<(), Refusal> {
+        let seat = self.planning_seat()?;
+        let kept = self.game.plan(seat).ok_or(Refusal::NoConditions)?.write();
+        let left: Vec<&str> = kept.lines().filter(|kept| *kept != line.trim()).collect();
+        if left.len() == kept.lines().count() {
+            return Err(Refusal::NoSuchCondition);
+        }
+        if left.is_empty() {
+            return self.clear_conditions();
+        }
+        self.set_conditions(&left.join("\n"), &Letters::default())
+    }
+
     pub(super) fn clear_conditions(&mut self) -> Result<(), Refusal> {
         let seat = self.planning_seat()?;
         if self.game.plan(seat).is_none() {

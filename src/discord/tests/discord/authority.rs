@@ -79,8 +79,8 @@ fn pressed(step: Step, id: &str, of_tournament: bool, is_form: bool) -> Value {
         _ => "",
     };
     let picked = match step {
-        Step::Piece | Step::TryPiece => vec!["a2"],
-        Step::Target | Step::TryTarget => vec!["a2a3"],
+        Step::Piece | Step::TryPiece | Step::PremovePiece => vec!["a2"],
+        Step::Target | Step::TryTarget | Step::PremoveTarget => vec!["a2a3"],
         Step::Which => vec![id],
         _ => Vec::new(),
     };

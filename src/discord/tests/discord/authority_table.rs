@@ -153,6 +153,13 @@ pub fn of_step(step: Step) -> Option<&'static str> {
         | Step::Decline
         | Step::Withdraw
         | Step::Conditions
+        | Step::Premoves
+        | Step::PremoveAdd
+        | Step::PremovePiece
+        | Step::PremoveTarget
+        | Step::PremoveRemove
+        | Step::PremoveClear
+        | Step::PremoveForm
         | Step::Try
         | Step::TryPieces
         | Step::TryPiece

@@ -19,8 +19,8 @@ fn argument(step: Step) -> &'static str {
 /// What is picked, where something is.
 fn picked(step: Step) -> Option<&'static str> {
     match step {
-        Step::Piece | Step::TryPiece => Some("a2"),
-        Step::Target | Step::TryTarget => Some("a2a3"),
+        Step::Piece | Step::TryPiece | Step::PremovePiece => Some("a2"),
+        Step::Target | Step::TryTarget | Step::PremoveTarget => Some("a2a3"),
         _ => None,
     }
 }
@@ -145,6 +145,13 @@ async fn every_button_does_what_it_says_for_whom_it_is_meant() {
                 harness.gives("ann", "move", json!({ "action": "a2a3" })).await;
                 (game, "ben")
             }
+            Step::Premoves
+            | Step::PremoveAdd
+            | Step::PremovePiece
+            | Step::PremoveTarget
+            | Step::PremoveRemove
+            | Step::PremoveClear
+            | Step::PremoveForm => (harness.duel("mount-chess").await, "ben"),
             _ => (harness.duel("mount-chess").await, "ann"),
         };
         let number = harness.game(&game).await.offers().first().map(|offer| offer.number);
@@ -186,6 +193,11 @@ async fn every_button_does_what_it_says_for_whom_it_is_meant() {
             Step::TryTarget => "Black (ben) to move.",
             Step::TryNote => "Try a move first.",
             Step::TryPlan => "then your answer",
+            Step::Premoves | Step::PremoveClear => "no conditional moves",
+            Step::PremoveAdd | Step::PremovePiece => "If White plays",
+            Step::PremoveTarget => "you play:",
+            Step::PremoveRemove => "already gone",
+            Step::PremoveForm => "Conditional moves",
             _ => unreachable!("it is apart"),
         };
         assert!(text.contains(expected), "{step:?}: {text}");

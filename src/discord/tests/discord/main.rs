@@ -29,6 +29,7 @@ mod limits;
 mod names;
 mod opening;
 mod playing;
+mod premove;
 mod privacy;
 mod status;
 mod strangers;

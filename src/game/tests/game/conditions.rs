@@ -313,6 +313,26 @@ fn faults_are_sentences_of_one_line() {
     assert_eq!(four.to_string(), "line 1: Black acts before that answer: add its action, or `any`");
 }
 
+#[test]
+fn a_bad_line_leaves_the_others_and_each_is_told_by_its_number() {
+    let text = "e5 -> Nf3\nsoon\n\nd5 -> exd5, Qxd5 -> Nc3\ne5 -> d4";
+    let (plan, errors) = Plan::read_each(text, &chess(), WHITE, &Letters::default()).expect("a plan");
+    assert_eq!(plan.write(), "e7e5 -> g1f3\nd7d5 -> e4d5, d8d5 -> b1c3\n");
+    assert_eq!(errors.iter().map(|error| error.line).collect::<Vec<_>>(), [2, 5]);
+    assert!(matches!(errors[1].fault, PlanFault::TwoAnswers(..)), "{:?}", errors[1]);
+    // What there is no room for is told too, and what was before it stays.
+    let many: String = (0..MOST_PLIES)
+        .map(|number| format!("any{} -> a2a3\n", ", any -> h2h3".repeat(number % 40)))
+        .collect();
+    let (plan, errors) =
+        Plan::read_each(&many[..LONGEST_TEXT.min(many.len())], &chess(), WHITE, &Letters::default())
+            .expect("it can be looked at");
+    assert!(plan.plies() <= MOST_PLIES && plan.write().len() <= LONGEST_WRITTEN && !errors.is_empty());
+    assert_eq!(read(&chess(), WHITE, &plan.write()), plan);
+    let its_turn = Plan::read_each("e5 -> Nf3", &chess(), BLACK, &Letters::default());
+    assert_eq!(its_turn.expect_err("Black is to act").fault, PlanFault::ItsTurn);
+}
+
 // Dice.
 
 #[test]

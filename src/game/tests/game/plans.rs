@@ -3,9 +3,9 @@
 use crate::test_game::{MOUNT, MOUNTAIN, TestGame, agreement, conditions, four, id, kinds, two};
 use castellan_game::agreement::Agreement;
 use castellan_game::command::Proposal;
-use castellan_game::conditions::PlanFault;
+use castellan_game::conditions::{Plan, PlanFault};
 use castellan_game::event::{Dropped, EventKind};
-use castellan_game::{CommandKind, Phase, Refusal, notes};
+use castellan_game::{CommandKind, Hidden, Phase, Refusal, notes};
 use castellan_rules::Seat;
 
 fn played(happened: &[EventKind]) -> Vec<(String, bool)> {
@@ -98,6 +98,21 @@ fn conditions_are_edited_cleared_and_for_one_who_waits() {
     test_game.accept("ben", conditions("any -> b7b6"));
     test_game.accept("ben", CommandKind::ClearConditions);
     assert_eq!(kinds(&test_game.play("a1b2")), ["played"]);
+    // One line more, and one less.
+    let add = |text: &str| CommandKind::AddConditions { text: Hidden(text.to_owned()) };
+    let remove = |line: &str| CommandKind::RemoveCondition { line: Hidden(line.to_owned()) };
+    test_game.play("b7b6");
+    assert_eq!(test_game.to_act(), "ann");
+    assert_eq!(test_game.refuse("ben", remove("any -> d7d6")), Refusal::NoConditions);
+    test_game.accept("ben", add("any -> f7f6"));
+    test_game.accept("ben", add("e2e3 -> d6d5"));
+    let kept = |test_game: &TestGame| test_game.game().plan(Seat::Black).map(Plan::write);
+    assert_eq!(kept(&test_game).as_deref(), Some("any -> f7f6\ne2e3 -> d6d5\n"));
+    assert_eq!(test_game.refuse("ben", remove("e2e3 -> d6d4")), Refusal::NoSuchCondition);
+    test_game.accept("ben", remove("any -> f7f6"));
+    assert_eq!(kept(&test_game).as_deref(), Some("e2e3 -> d6d5\n"));
+    test_game.accept("ben", remove("e2e3 -> d6d5"));
+    assert_eq!(kept(&test_game), None);
     let solo = Agreement { solo: true, ..agreement(MOUNTAIN) };
     assert_eq!(TestGame::started(solo, &["ann"]).refuse("ann", conditions("any -> a1b1")), Refusal::Solo);
     test_game.check();

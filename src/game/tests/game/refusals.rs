@@ -6,7 +6,7 @@ use crate::test_game::{
 };
 use castellan_game::agreement::{Agreement, Entry, Flagging, Seating};
 use castellan_game::command::{Place, Proposal};
-use castellan_game::{CommandKind, FLAG_DELAY, Refusal, Span, notes};
+use castellan_game::{CommandKind, FLAG_DELAY, Hidden, Refusal, Span, notes};
 use castellan_rules::{Seat, Square};
 use castellan_text as text;
 use std::collections::BTreeSet;
@@ -242,7 +242,12 @@ fn on_the_board() -> Vec<Row> {
     ]
 }
 
+fn remove_condition(line: &str) -> CommandKind {
+    CommandKind::RemoveCondition { line: Hidden(line.to_owned()) }
+}
+
 fn around_it() -> Vec<Row> {
+    let planned = after(two(), &[("ben", conditions("any -> b7b6"))]);
     let mut restless = two();
     for _ in 0..500 {
         restless.accept("ben", conditions("any -> b7b6"));
@@ -284,6 +289,7 @@ fn around_it() -> Vec<Row> {
         ),
         (two(), "ben", conditions("c2c3"), "Line 1: Add your answer at the end: `->` and a move."),
         (two(), "ben", CommandKind::ClearConditions, "You have no conditional moves."),
+        (planned, "ben", remove_condition("any -> d7d6"), "That conditional move is already gone."),
         (
             restless,
             "ben",
@@ -402,6 +408,8 @@ fn nobody_can_ask_what_is_not_theirs_to_ask() {
         RESIGN,
         CommandKind::ClaimTime,
         conditions("any -> b7b6"),
+        CommandKind::AddConditions { text: Hidden("any -> b7b6".to_owned()) },
+        remove_condition("any -> b7b6"),
         CommandKind::ClearConditions,
         CommandKind::Watch,
         CommandKind::Unwatch,

@@ -1,0 +1,285 @@
+//! Conditional moves: those that are kept, how they are written, picked and removed. They are secret: all of this is
+//! shown to whoever entered them alone.
+
+mod line;
+mod picks;
+
+use crate::authority::Intent;
+use crate::commands::options::INPUT_ID;
+use crate::components::ids::{Id, Step};
+use crate::context::InteractionContext;
+use crate::escape::{code, plain, sentence};
+use crate::limits::{CONTENT, INPUT, PICK, cut, length};
+use crate::reply::{ActionOutcome, Reply};
+use crate::services::Services;
+use crate::trouble::{Failed, UserError};
+use crate::wire::{
+    Answer, Button, Control, File, Input, InputStyle, Message, Modal, Part, Pick, Row, Select, Style,
+};
+use castellan_game::conditions::{LONGEST_WRITTEN, Plan, PlanError};
+use castellan_game::{CommandKind, Game, Hidden, Phase, Refusal};
+use castellan_rules::text::input::Letters;
+use castellan_rules::{Record, Seat};
+use castellan_text::{self as text, message};
+use line::{in_words, kept_lines, name_of};
+use std::fmt::Write;
+
+/// How many kept lines a page shows.
+const SHOWN: usize = 10;
+/// The longest words of a kept line on a page.
+const LINE: usize = 120;
+/// The most characters that lines take which were not saved.
+const NOT_SAVED: usize = 600;
+
+/// The seat whose conditional moves somebody enters, with the game as it stands; nothing when there are none to enter.
+fn planning<'a>(context: &InteractionContext<'_>, game: &'a Game) -> Option<(Seat, &'a Record)> {
+    let playing = game.playing();
+    let seat = game.seats_of(&context.player).into_iter().find(|seat| playing.contains(seat))?;
+    let goes_on = matches!(game.phase(), Phase::Running | Phase::Paused) && !game.agreement().solo;
+    game.record().filter(|_| goes_on).map(|record| (seat, record))
+}
+
+/// A step with conditional moves.
+pub(super) async fn premove_step(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    id: &Id,
+    game: &Game,
+    picked: &str,
+) -> Result<Reply, UserError> {
+    match id.step {
+        Step::Premoves => kept(context, game, id.argument.parse().unwrap_or_default(), None).map(Reply::from),
+        Step::PremoveForm => form(services, context, game),
+        Step::PremoveRemove => remove(services, context, game, picked).await,
+        Step::PremoveClear => {
+            let said = services.games.execute(context, game.id(), CommandKind::ClearConditions).await?;
+            after(services, context, game, said, None).await
+        }
+        _ => picks::pick_step(services, context, id, game, picked).await,
+    }
+}
+
+/// The conditional moves that are kept, a page of them, with a way to remove each and to enter more. `added` is a line
+/// to go on with.
+pub(crate) fn kept(
+    context: &InteractionContext<'_>,
+    game: &Game,
+    page: usize,
+    added: Option<&str>,
+) -> Result<Message, UserError> {
+    let language = context.language;
+    let say = |said: text::Message| said.text(language);
+    let Some((seat, record)) = planning(context, game) else {
+        return UserError::say(match game.phase() {
+            Phase::Over => message!(Boards, "game-is-over"),
+            _ if game.agreement().solo => message!(Records, "premove-solo"),
+            _ => message!(Games, "not-started"),
+        });
+    };
+    let lines = kept_lines(game.plan(seat));
+    let page = page.min(lines.len().saturating_sub(1) / SHOWN);
+    let id = |step| Id::of(step, game.id(), game.moment());
+    let mut text = say(match lines.as_slice() {
+        [] => message!(Records, "premoves-none"),
+        _ => message!(Records, "premoves"),
+    });
+    let mut picks = Vec::new();
+    for (place, line) in lines.iter().enumerate().skip(page * SHOWN).take(SHOWN) {
+        let words = in_words(record, seat, line, language);
+        let number = place + 1;
+        let _ = write!(text, "\n{number}\\. {}", plain(&cut(&words, LINE)));
+        picks.push(Pick::new(cut(&format!("{number}. {words}"), PICK), name_of(line)));
+    }
+    let waits = record.position().to_act() != seat;
+    if !waits {
+        let _ = write!(text, "\n{}", say(message!(Records, "premove-your-turn")));
+    }
+    let mut rows = Vec::new();
+    if !picks.is_empty() {
+        let placeholder = say(message!(Buttons, "premove-remove"));
+        rows.push(Row::Select(Select { id: id(Step::PremoveRemove).into(), placeholder, picks }));
+    }
+    let pages = lines.len().div_ceil(SHOWN);
+    if pages > 1 {
+        let turn = |label: text::Message, page: Option<usize>, spare: usize| {
+            let id = id(Step::Premoves).with(page.unwrap_or(spare));
+            Button::new(Style::Secondary, say(label), id).enabled(page.is_some())
+        };
+        rows.push(Row::Buttons(vec![
+            turn(message!(Buttons, "back"), page.checked_sub(1), pages),
+            turn(message!(Buttons, "next"), Some(page + 1).filter(|next| *next < pages), pages + 1),
+        ]));
+    }
+    let button = |style, label: text::Message, id| Button::new(style, say(label), id);
+    let add = id(Step::PremoveAdd);
+    let mut entering =
+        vec![button(Style::Primary, message!(Buttons, "premove-add"), add.clone()).enabled(waits)];
+    if let Some(line) = added {
+        let go_on = add.with(format!("{}~", name_of(line)));
+        entering.push(button(Style::Secondary, message!(Buttons, "premove-go-on"), go_on).enabled(waits));
+    }
+    let write = button(Style::Secondary, message!(Buttons, "premove-write"), id(Step::PremoveForm));
+    entering.push(write.enabled(waits));
+    let clear = button(Style::Danger, message!(Buttons, "premove-clear"), id(Step::PremoveClear));
+    entering.push(clear.enabled(!lines.is_empty()));
+    entering.push(button(Style::Secondary, message!(Buttons, "close"), Id::bare(Step::Never)));
+    rows.push(Row::Buttons(entering));
+    Ok(Message { rows, ..Message::private(cut(&text, CONTENT)) })
+}
+
+/// What came of a change, above the conditional moves that are kept now.
+async fn after(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    game: &Game,
+    said: ActionOutcome,
+    added: Option<&str>,
+) -> Result<Reply, UserError> {
+    let ActionOutcome::Told(said) = said else { return Ok(Reply::Shown) };
+    // As it stands now, with what was changed.
+    let game = services.access.game_for(context, game.id(), Intent::Play).await?;
+    let Ok(kept) = kept(context, &game, 0, added) else { return Ok(said.into()) };
+    let content = cut(&format!("{said}\n{}", kept.content), CONTENT);
+    Ok(Message { content, ..kept }.into())
+}
+
+/// Removes one line.
+async fn remove(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    game: &Game,
+    picked: &str,
+) -> Result<Reply, UserError> {
+    let plan = planning(context, game).and_then(|(seat, _)| game.plan(seat));
+    let Some(line) = kept_lines(plan).into_iter().find(|line| name_of(line) == picked) else {
+        // The game has gone along some of it, or it was removed elsewhere.
+        let gone = text::refused_in(&Refusal::NoSuchCondition, &[None; 4], context.language);
+        return after(services, context, game, ActionOutcome::Told(sentence(&gone)), None).await;
+    };
+    let kind = CommandKind::RemoveCondition { line: Hidden(line) };
+    let said = services.games.execute(context, game.id(), kind).await?;
+    after(services, context, game, said, None).await
+}
+
+/// Keeps what is to be answered, one line a branch, in place of what was kept. A line that cannot be is told with the
+/// reason, and the others are kept.
+pub(crate) async fn set_conditions(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    game: &Game,
+    written: &str,
+) -> Result<Reply, UserError> {
+    let (player, now) = (&context.player, services.referee.now());
+    let set = |kind| services.games.execute(context, game.id(), kind);
+    if written.trim().is_empty() {
+        services.drafts.keep(player, game.id(), String::new(), now);
+        return after(services, context, game, set(CommandKind::ClearConditions).await?, None).await;
+    }
+    let letters = text::letters_in(game.agreement().variant.info(), context.language);
+    let read = planning(context, game).map(|(seat, record)| {
+        let (plan, errors) = Plan::read_each(written, record.position(), seat, &letters)?;
+        Ok::<_, PlanError>((plan.write(), errors))
+    });
+    let (good, errors) = match read {
+        Some(Ok((good, errors))) if !errors.is_empty() => (good, errors),
+        // The game says what is wrong with all of it, or takes it.
+        _ => {
+            let kind = CommandKind::SetConditions { text: Hidden(written.to_owned()), letters };
+            let said = set(kind).await?;
+            services.drafts.keep(player, game.id(), String::new(), now);
+            return after(services, context, game, said, None).await;
+        }
+    };
+    let said = if good.is_empty() {
+        ActionOutcome::Told(context.say(&message!(Records, "premove-none-saved")))
+    } else {
+        let kind = CommandKind::SetConditions { text: Hidden(good), letters: Letters::default() };
+        set(kind).await?
+    };
+    let bad = not_saved(context, written, &errors);
+    services.drafts.keep(player, game.id(), bad.lines, now);
+    let said = match said {
+        ActionOutcome::Told(said) => ActionOutcome::Told(format!("{said}\n{}", bad.said)),
+        shown @ ActionOutcome::Shown => shown,
+    };
+    let mut reply = after(services, context, game, said, None).await?;
+    if let (Some(file), Reply::Answer(answer)) = (bad.file, &mut reply)
+        && let Answer::Message(message) = &mut **answer
+    {
+        message.files.push(file);
+    }
+    Ok(reply)
+}
+
+/// Lines that were not saved.
+struct NotSaved {
+    /// Why, with each line.
+    said: String,
+    /// The lines as they were typed.
+    lines: String,
+    /// All of it, where it is too long to be said.
+    file: Option<File>,
+}
+
+fn not_saved(context: &InteractionContext<'_>, written: &str, errors: &[PlanError]) -> NotSaved {
+    let typed: Vec<&str> = written.lines().collect();
+    let (mut said, mut lines, mut all) = (Vec::new(), String::new(), String::new());
+    let mut is_cut = false;
+    for error in errors {
+        let line = typed.get(error.line.saturating_sub(1)).copied().unwrap_or_default().trim();
+        let why = text::refused_in(&Refusal::Plan(error.clone()), &[None; 4], context.language);
+        let shown = code(line);
+        is_cut |= !shown.contains(&line.replace('`', "\u{2bb}"));
+        said.push(format!("- {shown}\n  {}", sentence(&why)));
+        let _ = writeln!(lines, "{line}");
+        let _ = writeln!(all, "{line}\n    {why}");
+    }
+    let mut text = context.say(&message!(Records, "premove-not-saved", count = errors.len()));
+    for one in said {
+        if length(&text) + length(&one) > NOT_SAVED {
+            is_cut = true;
+            break;
+        }
+        let _ = write!(text, "\n{one}");
+    }
+    let file = is_cut.then(|| File::new("not-saved.txt", all.into_bytes()));
+    if is_cut {
+        let _ = write!(text, "\n{}", context.say(&message!(Records, "premove-file")));
+    }
+    NotSaved { said: text, lines, file }
+}
+
+/// The form for conditions, with those that stand, and what was not taken the last time. It shows all of what stands:
+/// what it does not show is lost when it is sent.
+fn form(services: &Services, context: &InteractionContext<'_>, game: &Game) -> Result<Reply, UserError> {
+    const { assert!(LONGEST_WRITTEN <= INPUT, "every plan that is taken fits a form") };
+    let Some((seat, _)) = planning(context, game) else {
+        return Err(Failed::Unknown("a form for a game that does not go on".to_owned()).into());
+    };
+    let kept = game.plan(seat).map(Plan::write).unwrap_or_default();
+    if length(&kept) > INPUT {
+        return UserError::say(message!(Records, "conditions-too-long"));
+    }
+    let draft = services.drafts.of(&context.player, game.id(), services.referee.now()).unwrap_or_default();
+    let value = Some(format!("{kept}{draft}")).filter(|both| length(both) <= INPUT).unwrap_or(kept);
+    Ok(Answer::Modal(Modal {
+        id: Id::of(Step::Conditions, game.id(), game.moment()).into(),
+        title: context.say(&message!(Buttons, "conditions")),
+        parts: vec![
+            Part::Text(context.say(&message!(Buttons, "conditions-about"))),
+            Part::Labelled {
+                label: context.say(&message!(Buttons, "conditions-lines")),
+                description: context.say(&message!(Buttons, "conditions-how")),
+                control: Control::Input(Input {
+                    id: INPUT_ID.to_owned(),
+                    style: InputStyle::Lines,
+                    value,
+                    placeholder: "Nf6 -> e4e5".to_owned(),
+                    required: false,
+                    longest: INPUT,
+                }),
+            },
+        ],
+    })
+    .into())
+}

@@ -1,0 +1,357 @@
+//! "If they play this, I play that", by picking: their move, then the answer, move by move along a line.
+
+use super::line::{ANY, Item, Walk, beginnings, in_id, items, items_of, kept_lines, name_of};
+use super::{after, kept, planning};
+use crate::commands::matching::from;
+use crate::components::ids::{Id, Step};
+use crate::components::picker::own_picture;
+use crate::context::InteractionContext;
+use crate::escape::plain;
+use crate::layout::Shown;
+use crate::limits::{CONTENT, PICK, PICKS, cut};
+use crate::refusals::refused;
+use crate::reply::Reply;
+use crate::services::Services;
+use crate::trouble::UserError;
+use crate::wire::{Button, Message, Pick, Row, Select, Style};
+use castellan_game::conditions::{DEEPEST, Plan, PlanFault};
+use castellan_game::{CommandKind, Game, Hidden, Refusal};
+use castellan_rules::record::Step as Played;
+use castellan_rules::text::input::Letters;
+use castellan_rules::{Action, Cell, Record, Seat};
+use castellan_text::{self as text, Fact, Language, message};
+
+/// What stands between the parts of an argument.
+const BETWEEN: char = '~';
+/// Moves on a page: any move stands first.
+const PAGE: usize = PICKS - 1;
+
+/// What a button of these steps holds: the name of the kept line that is gone on with, the moves since, the piece
+/// that was picked, and the page.
+#[derive(Clone, Default)]
+struct Argument {
+    base: String,
+    chain: Vec<Item>,
+    source: String,
+    page: usize,
+}
+
+impl Argument {
+    fn read(text: &str) -> Option<Self> {
+        let mut parts = text.split(BETWEEN);
+        let mut next = || parts.next().unwrap_or_default();
+        let (base, chain, source, page) = (next(), next(), next(), next());
+        let page = page.parse().unwrap_or_default();
+        Some(Self { base: base.to_owned(), chain: items(chain)?, source: source.to_owned(), page })
+    }
+
+    fn written(&self) -> String {
+        let Self { base, chain, source, page } = self;
+        let page = if *page == 0 { String::new() } else { page.to_string() };
+        let all = format!("{base}{BETWEEN}{}{BETWEEN}{source}{BETWEEN}{page}", in_id(chain));
+        all.trim_end_matches(BETWEEN).to_owned()
+    }
+
+    fn in_id(&self, game: &Game, step: Step) -> Id {
+        Id::of(step, game.id(), game.moment()).with(self.written())
+    }
+
+    fn page(&self, page: usize) -> Self {
+        Self { page, ..self.clone() }
+    }
+
+    fn from_piece(&self, source: impl Into<String>) -> Self {
+        Self { source: source.into(), page: 0, ..self.clone() }
+    }
+}
+
+/// Where a line stands that is being picked.
+struct Line<'a> {
+    context: &'a InteractionContext<'a>,
+    game: &'a Game,
+    own: Seat,
+    walk: Walk,
+    argument: Argument,
+}
+
+/// One step of picking.
+pub(super) async fn pick_step(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    id: &Id,
+    game: &Game,
+    picked: &str,
+) -> Result<Reply, UserError> {
+    let Some((own, record)) = planning(context, game) else {
+        return kept(context, game, 0, None).map(Reply::from);
+    };
+    if record.position().to_act() == own {
+        return UserError::say(message!(Records, "premove-your-turn"));
+    }
+    let gone = || UserError::say(message!(Records, "premove-gone"));
+    let Some(mut argument) = Argument::read(&id.argument) else { return gone() };
+    let Some(mut walk) = begun(context, game, own, record, &argument.base) else { return gone() };
+    match id.step {
+        Step::PremovePiece if picked == ANY => {
+            argument = argument.from_piece("");
+            argument.chain.push(Item::Any);
+        }
+        Step::PremovePiece => argument = argument.from_piece(picked),
+        Step::PremoveTarget => {
+            let Some(item) = Item::read(picked) else { return gone() };
+            argument = argument.from_piece("");
+            argument.chain.push(item);
+        }
+        _ => {}
+    }
+    if !walk.along(&argument.chain) {
+        return gone();
+    }
+    let answers = walk.plies.last().is_some_and(|(seat, _)| *seat == own) && !argument.chain.is_empty();
+    let line = Line { context, game, own, walk, argument };
+    if answers {
+        return line.save(services).await;
+    }
+    line.asks(services).await.map(Reply::from)
+}
+
+/// The board at the end of the kept line that is gone on with; the game's own where there is none. Nothing when the
+/// line is not kept any more.
+fn begun(
+    context: &InteractionContext<'_>,
+    game: &Game,
+    own: Seat,
+    record: &Record,
+    base: &str,
+) -> Option<Walk> {
+    let mut walk = Walk::from(record, context.language);
+    if base.is_empty() {
+        return Some(walk);
+    }
+    let kept = kept_lines(game.plan(own));
+    let line = kept.iter().flat_map(|line| beginnings(line)).find(|begun| name_of(begun) == base)?;
+    walk.along(&items_of(line)?).then_some(walk)
+}
+
+impl Line<'_> {
+    /// Keeps the line beside the others.
+    async fn save(self, services: &Services) -> Result<Reply, UserError> {
+        let written = self.walk.written(self.own);
+        let plan = self.game.plan(self.own).map(Plan::write).unwrap_or_default();
+        let root = self.game.record().map(Record::position);
+        let faults = root
+            .map(|root| Plan::read_each(&format!("{plan}{written}"), root, self.own, &Letters::default()));
+        if let Some(Ok((_, errors))) = faults
+            && let Some(PlanFault::TwoAnswers(other, _)) = errors.first().map(|error| &error.fault)
+        {
+            return UserError::say(message!(Records, "premove-two-answers", action = other.to_string()));
+        }
+        let kind = CommandKind::AddConditions { text: Hidden(written.clone()) };
+        let said = services.games.execute(self.context, self.game.id(), kind).await?;
+        let goes_on = self.walk.record.position().ending().is_none() && self.walk.plies.len() < DEEPEST;
+        after(services, self.context, self.game, said, goes_on.then_some(written.as_str())).await
+    }
+
+    /// Asks for the next move: of a piece, where there are many.
+    async fn asks(&self, services: &Services) -> Result<Message, UserError> {
+        let (context, language) = (self.context, self.context.language);
+        let position = self.walk.record.position();
+        if position.ending().is_some() {
+            let last = self.walk.plies.iter().rev().find_map(|(_, item)| match item {
+                Item::Act(action) => Some(*action),
+                Item::Any => None,
+            });
+            let fault = PlanFault::AfterTheEnd(last.unwrap_or(Action::Pass));
+            let error = castellan_game::conditions::PlanError { line: 1, fault };
+            return Err(refused(self.game.id(), Refusal::Plan(error).into()));
+        }
+        let seat = position.to_act();
+        let is_own = seat == self.own;
+        let actions = position.actions();
+        let picked = &self.argument.source;
+        let of_piece: Vec<Action> =
+            actions.iter().filter(|action| source(**action) == *picked).copied().collect();
+        let (rows, shown) = if !picked.is_empty() && !of_piece.is_empty() {
+            let shown =
+                Shown { piece: of_piece.first().and_then(|action| from(*action)), ..Shown::default() };
+            (self.moves(&of_piece), shown)
+        } else if actions.len() <= PAGE {
+            (self.moves(&actions), Shown::default())
+        } else {
+            (self.pieces(&actions), Shown::default())
+        };
+        let mut lines = Vec::new();
+        if !self.walk.plies.is_empty() {
+            lines.push(plain(&self.walk.in_words(self.own)));
+        }
+        lines.push(context.say(&if is_own {
+            message!(Records, "premove-yours")
+        } else {
+            message!(Records, "premove-theirs", seat = seat)
+        }));
+        if self.walk.is_guess {
+            lines.push(context.say(&message!(Records, "premove-guess")));
+        }
+        let mut message = Message { rows, ..Message::private(cut(&lines.join("\n"), CONTENT)) };
+        message.rows.push(self.ways(is_own, language));
+        message.files.extend(own_picture(services, context, self.game, &self.walk.record, shown).await?);
+        Ok(message)
+    }
+
+    /// A list of moves, a page of it.
+    fn moves(&self, actions: &[Action]) -> Vec<Row> {
+        let position = self.walk.record.position();
+        let words = |action: Action| {
+            let (mut after, seat) = (position.clone(), position.to_act());
+            let roll = position.die(action).map(|_| crate::components::picker::LUCK);
+            if action == Action::Pass {
+                message!(Boards, "pass").text(self.context.language)
+            } else if after.try_play(action, roll).is_err() {
+                action.to_string()
+            } else {
+                text::acted_in(Played { action, seat, roll }, position, &after, self.context.language)
+            }
+        };
+        let picks = actions.iter().map(|action| Pick::new(cut(&words(*action), PICK), action.to_string()));
+        self.list(picks.collect(), Step::PremoveTarget)
+    }
+
+    /// A list of pieces, a page of it.
+    fn pieces(&self, actions: &[Action]) -> Vec<Row> {
+        let mut sources: Vec<(String, Action, usize)> = Vec::new();
+        for action in actions {
+            let source = source(*action);
+            match sources.iter_mut().find(|(known, ..)| *known == source) {
+                Some((.., count)) => *count += 1,
+                None => sources.push((source, *action, 1)),
+            }
+        }
+        let position = self.walk.record.position();
+        let info = position.info();
+        sources.sort_by_key(|(_, action, _)| {
+            let square = from(*action);
+            let kind = square.map(|square| position.cell(square)).and_then(|cell| match cell {
+                Cell::Piece(piece) => info.place(piece.kind),
+                _ => None,
+            });
+            (square.is_none(), kind, square.map(|square| (square.file(), square.rank())))
+        });
+        let language = self.context.language;
+        let picks = sources.into_iter().map(|(source, action, count)| {
+            let label = match (action, from(action)) {
+                (Action::Place { kind, .. }, _) => {
+                    message!(Boards, "piece-in-reserve", kind = Fact::Kind(info, kind)).text(language)
+                }
+                (_, Some(square)) => match position.cell(square) {
+                    Cell::Piece(piece) => {
+                        let kind = Fact::Kind(info, piece.kind);
+                        message!(Boards, "piece-on", kind = kind, square = square).text(language)
+                    }
+                    _ => square.to_string(),
+                },
+                _ => message!(Boards, "pass").text(language),
+            };
+            let moves = message!(Boards, "moves", count = count).text(language);
+            Pick::new(cut(&label, PICK), source).described(moves)
+        });
+        self.list(picks.collect(), Step::PremovePiece)
+    }
+
+    /// What can be picked, a page of it: any move first, where it is not one's own.
+    fn list(&self, all: Vec<Pick>, step: Step) -> Vec<Row> {
+        let language = self.context.language;
+        let say = |said: text::Message| said.text(language);
+        let pages = all.len().div_ceil(PAGE).max(1);
+        let page = self.argument.page.min(pages - 1);
+        let mut picks: Vec<Pick> = all.into_iter().skip(page * PAGE).take(PAGE).collect();
+        let is_own = self.walk.to_act() == self.own;
+        if !is_own && self.argument.source.is_empty() {
+            picks.insert(0, Pick::new(say(message!(Records, "premove-any-pick")), ANY));
+        }
+        let placeholder = say(match (step, is_own) {
+            (Step::PremovePiece, _) => message!(Buttons, "pick-piece"),
+            (_, true) => message!(Buttons, "premove-your-move"),
+            (_, false) => message!(Buttons, "premove-their-move"),
+        });
+        let id = self.argument.page(0).in_id(self.game, step);
+        let mut rows = vec![Row::Select(Select { id: id.into(), placeholder, picks })];
+        if pages > 1 {
+            let turn = |label, to: Option<usize>, spare| {
+                let id = self.argument.page(to.unwrap_or(spare)).in_id(self.game, Step::PremoveAdd);
+                Button::new(Style::Secondary, say(label), id).enabled(to.is_some())
+            };
+            rows.push(Row::Buttons(vec![
+                turn(message!(Buttons, "back"), page.checked_sub(1), pages),
+                turn(message!(Buttons, "next"), Some(page + 1).filter(|next| *next < pages), pages + 1),
+            ]));
+        }
+        rows
+    }
+
+    /// Other ways on: another piece, any moves of the others that are still to move, and back.
+    fn ways(&self, is_own: bool, language: Language) -> Row {
+        let say = |said: text::Message| said.text(language);
+        let grey = |label: text::Message, id| Button::new(Style::Secondary, say(label), id);
+        let mut buttons = Vec::new();
+        if !self.argument.source.is_empty() {
+            let id = self.argument.from_piece("").in_id(self.game, Step::PremoveAdd);
+            buttons.push(grey(message!(Buttons, "another-piece"), id));
+        }
+        if let Some(any) = self.all_any().filter(|any| !is_own && any.len() > 1) {
+            let mut rest = self.argument.from_piece("");
+            rest.chain.extend(any);
+            buttons
+                .push(grey(message!(Buttons, "premove-rest-any"), rest.in_id(self.game, Step::PremoveAdd)));
+        }
+        buttons.push(grey(message!(Buttons, "premove-back"), Id::of(Step::Premoves, self.game.id(), 0)));
+        Row::Buttons(buttons)
+    }
+
+    /// Any move of each of the others until one's own turn.
+    fn all_any(&self) -> Option<Vec<Item>> {
+        let mut walk = Walk::from(&self.walk.record, self.context.language);
+        let mut any = Vec::new();
+        while walk.to_act() != self.own {
+            any.push(Item::Any);
+            if any.len() > Seat::ALL.len() || !walk.along(&[Item::Any]) {
+                return None;
+            }
+        }
+        Some(any)
+    }
+}
+
+/// Where an action comes from, as a list has it: a square, the reserve, or nowhere.
+fn source(action: Action) -> String {
+    match (action, from(action)) {
+        (_, Some(square)) => square.to_string(),
+        (Action::Place { kind, .. }, None) => format!("{kind}@"),
+        _ => "pass".to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Argument;
+    use crate::components::ids::{Id, Step};
+    use crate::limits::{CUSTOM_ID, length};
+    use castellan_game::GameId;
+
+    #[test]
+    fn what_a_button_holds_is_read_again_and_the_longest_fits() {
+        // Three others on the largest boards, and the piece that is picked for the answer.
+        for text in
+            ["", "0123abcd", "0123abcd~*,a10a10,*", "~a10b9~P@~1", "0123abcd~s10s19,s10s19=Q,s10s19~s19~9"]
+        {
+            let read = Argument::read(text).expect("an argument");
+            assert_eq!(read.written(), text);
+        }
+        let longest = "0123abcd~s10s19,s10s19=Q,s10s19~s19~9";
+        let game = GameId::new("a".repeat(castellan_game::ids::LONGEST_ID)).expect("a name");
+        for step in [Step::PremoveAdd, Step::PremovePiece, Step::PremoveTarget] {
+            let id = Id::of(step, &game, u32::MAX).with(longest);
+            assert!(length(&id.to_string()) <= CUSTOM_ID, "{id}");
+        }
+        assert!(Argument::read("~nonsense").is_none());
+    }
+}
