@@ -28,9 +28,17 @@ seat-taken = { $seat }: { $player }
 seat-free = { $seat }: *frei*
 invited = Eingeladen: { $players }
 settings = Einstellungen: { $settings }
+fair-dice = Nachprüfbar faire Würfel: `/dice`
 settings-more = Lieber andere Einstellungen? `/game new` nimmt sie als `options`.
 setting = `{ $key }` ({ $rule }): { $meaning }
 press-join = { $user }, drück **{ $join }**, um mitzuspielen, oder **{ $leave }**, um abzulehnen.
+
+## Wenn eine Partie vorbei ist
+
+ratings = Wertungszahlen: { $changes }
+unrated-casual = Freie Partie: Die Wertungszahlen bleiben, wie sie sind.
+unrated-no-result = Ohne Ergebnis bleiben die Wertungszahlen, wie sie sind.
+unrated-never-moved = { $player } hat nie gezogen, darum bleiben die Wertungszahlen, wie sie sind.
 
 ## Angebote
 

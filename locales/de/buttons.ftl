@@ -15,6 +15,13 @@ resign = Aufgeben
 more = Mehr
 resume = Fortsetzen
 
+## Wenn eine Partie vorbei ist
+
+rematch = Revanche
+replay = Nachspielen
+export = Exportieren
+next-game = Nächste Partie
+
 ## An Angeboten
 
 accept = Annehmen

@@ -275,6 +275,7 @@ table-which-game = Welches Spiel?
 table-pairs = Schreib Optionen als KEY=VALUE.
 table-warning = Warnung: { $warning }
 table-opened = Du bist bei Partie { $id }.
+table-dice = Festlegung der Würfel: { $commitment }
 table-sits = { $name } sitzt hier.
 table-sits-now = { $name } sitzt jetzt hier.
 table-game = { $id }  { $game }, { $phase }

@@ -165,3 +165,8 @@ legal-moves =
 legal-more = Es gibt noch mehr. Füll `piece` aus, um die Züge einer Figur zu sehen.
 legal-none = Es gibt keine möglichen Züge: Die Partie ist vorbei.
 legal-none-from = Die Figur auf { $square } hat jetzt keine möglichen Züge. `/why` nennt den Grund.
+
+## Eine Revanche
+
+rematch-too-early = Diese Partie läuft noch.
+rematch-asked = Du hast schon um Revanche gebeten. Jetzt kommt es auf { $players } an.

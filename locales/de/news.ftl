@@ -2,7 +2,6 @@
 
 created = { $player } hat eine Partie { $game } eröffnet.
 created-for-tournament = Eine Partie { $game } für ein Turnier.
-commitment = Festlegung der Würfel: { $commitment }
 invited = { $player } ist eingeladen.
 invited-to-seat = { $player } ist eingeladen, { $seat } zu spielen.
 invitation-declined = { $player } hat die Einladung abgelehnt.

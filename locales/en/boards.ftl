@@ -28,9 +28,17 @@ seat-taken = { $seat }: { $player }
 seat-free = { $seat }: *free*
 invited = Invited: { $players }
 settings = Settings: { $settings }
+fair-dice = Provably fair dice: `/dice`
 settings-more = Want other settings? `/game new` takes them as `options`.
 setting = `{ $key }` ({ $rule }): { $meaning }
 press-join = { $user }, press **{ $join }** to play or **{ $leave }** to decline.
+
+## When a game is over
+
+ratings = Ratings: { $changes }
+unrated-casual = Casual game: ratings don't change.
+unrated-no-result = No result: ratings don't change.
+unrated-never-moved = { $player } never moved: ratings don't change.
 
 ## Offers
 

@@ -15,6 +15,13 @@ resign = Resign
 more = More
 resume = Resume
 
+## When a game is over
+
+rematch = Rematch
+replay = Replay
+export = Export
+next-game = Next game
+
 ## On offers
 
 accept = Accept

@@ -275,6 +275,7 @@ table-which-game = Which game?
 table-pairs = Write options as KEY=VALUE.
 table-warning = Warning: { $warning }
 table-opened = You are at game { $id }.
+table-dice = Dice commitment: { $commitment }
 table-sits = { $name } sits here.
 table-sits-now = { $name } sits here now.
 table-game = { $id }  { $game }, { $phase }

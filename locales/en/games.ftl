@@ -165,3 +165,8 @@ legal-moves =
 legal-more = There are more. Fill in `piece` to see the moves of one piece.
 legal-none = There are no legal moves: the game is over.
 legal-none-from = The piece on { $square } has no legal moves now. `/why` tells you the reason.
+
+## A rematch
+
+rematch-too-early = This game is still under way.
+rematch-asked = You've already asked for a rematch. It's up to { $players } to join.

@@ -2,7 +2,6 @@
 
 created = { $player } opened a game of { $game }.
 created-for-tournament = A tournament game of { $game }.
-commitment = Dice commitment: { $commitment }
 invited = { $player } is invited.
 invited-to-seat = { $player } is invited to play { $seat }.
 invitation-declined = { $player } declined the invitation.

@@ -28,9 +28,17 @@ seat-taken = { $seat }：{ $player }
 seat-free = { $seat }：*空き*
 invited = 招待中：{ $players }
 settings = 設定：{ $settings }
+fair-dice = 公正さを確かめられるサイコロ：`/dice`
 settings-more = 設定を変えたいときは、`/game new` の `options` で指定できます。
 setting = `{ $key }`（{ $rule }）：{ $meaning }
 press-join = { $user }さん、参加するなら **{ $join }**、断るなら **{ $leave }** を押してください。
+
+## 対局が終わったとき
+
+ratings = レーティング：{ $changes }
+unrated-casual = カジュアル対局のため、レーティングは変わりません。
+unrated-no-result = 結果がないため、レーティングは変わりません。
+unrated-never-moved = { $player }が一手も指さなかったため、レーティングは変わりません。
 
 ## 申し出
 

@@ -15,6 +15,13 @@ resign = 投了
 more = その他
 resume = 再開
 
+## 対局が終わったとき
+
+rematch = 再戦
+replay = リプレイ
+export = エクスポート
+next-game = 次の対局
+
 ## 申し出
 
 accept = 受ける

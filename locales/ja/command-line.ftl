@@ -267,6 +267,7 @@ table-which-game = どのゲームですか?
 table-pairs = オプションは KEY=VALUE の形で書いてください。
 table-warning = 警告：{ $warning }
 table-opened = 対局 { $id } を開きました。
+table-dice = サイコロのコミットメント：{ $commitment }
 table-sits = { $name }が座っています。
 table-sits-now = { $name }に交代しました。
 table-game = { $id }  { $game }、{ $phase }

@@ -160,3 +160,8 @@ legal-moves = { $seat }の指せる手（{ $count }手）：
 legal-more = ほかにもあります。`piece`を入力すると、その駒の手だけを表示します。
 legal-none = 指せる手はありません。対局は終わっています。
 legal-none-from = { $square }の駒に、今指せる手はありません。理由は`/why`でわかります。
+
+## 再戦
+
+rematch-too-early = この対局はまだ続いています。
+rematch-asked = 再戦はもう申し込み済みです。{ $players }さんの参加を待っています。

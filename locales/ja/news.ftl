@@ -2,7 +2,6 @@
 
 created = { $player }が{ $game }の対局を作りました。
 created-for-tournament = 大会の{ $game }の対局です。
-commitment = サイコロのコミットメント：{ $commitment }
 invited = { $player }が招待されました。
 invited-to-seat = { $player }が{ $seat }として招待されました。
 invitation-declined = { $player }が招待を断りました。

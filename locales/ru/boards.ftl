@@ -28,9 +28,17 @@ seat-taken = { $seat }: { $player }
 seat-free = { $seat }: *свободно*
 invited = Приглашены: { $players }
 settings = Настройки: { $settings }
+fair-dice = Честность костей можно проверить: `/dice`
 settings-more = Нужны другие настройки? Укажите их в `options` команды `/game new`.
 setting = `{ $key }` ({ $rule }): { $meaning }
 press-join = { $user }, нажмите **{ $join }**, чтобы играть, или **{ $leave }**, чтобы отказаться.
+
+## Когда партия окончена
+
+ratings = Рейтинги: { $changes }
+unrated-casual = Товарищеская партия: рейтинги не меняются.
+unrated-no-result = Результата нет, рейтинги не меняются.
+unrated-never-moved = { $player }: ни одного хода, поэтому рейтинги не меняются.
 
 ## Предложения
 

@@ -277,6 +277,7 @@ table-which-game = Какая игра?
 table-pairs = Пишите параметры в виде KEY=VALUE.
 table-warning = Предупреждение: { $warning }
 table-opened = Вы у партии { $id }.
+table-dice = Обязательство по костям: { $commitment }
 table-sits = Здесь сидит { $name }.
 table-sits-now = Теперь здесь сидит { $name }.
 table-game = { $id }  { $game }, { $phase }

@@ -2,7 +2,6 @@
 
 created = { $player } открывает партию: { $game }.
 created-for-tournament = Партия для турнира: { $game }.
-commitment = Обязательство по костям: { $commitment }
 invited = Приглашение в партию: { $player }.
 invited-to-seat = Приглашение играть за { FORM($seat, "accusative") }: { $player }.
 invitation-declined = { $player } отклоняет приглашение.

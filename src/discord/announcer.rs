@@ -18,10 +18,11 @@ use crate::trouble::Failed;
 use crate::undelivered::{Undelivered, not_told};
 use crate::waiting_interactions::{Answered, WaitingInteractions};
 use crate::wire::{Answer, GuildId, Message, UserId};
-use castellan_game::{Event, EventKind, Game, PlayerId};
-use castellan_referee::{AnnounceError, Announcer, News, Notice, Receipt, Referee};
+use castellan_game::{Event, EventKind, Game, Phase, PlayerId};
+use castellan_referee::{AnnounceError, Announcer, News, Notice, RatingChange, Receipt, Referee};
 use castellan_rules::Seat;
-use castellan_text::{self as text, Language, message};
+use castellan_text::{self as text, Fact, Language, message};
+use castellan_tournament::rating::{FIRST_RATING, Finished, Unrated};
 use std::sync::Arc;
 
 /// The receipt of a message that Discord took without naming it.
@@ -253,7 +254,37 @@ impl GameAnnouncer {
         let view = self.messages.public_view(game, place).await?;
         let mut message = layout::board(&self.render_pool, game, people, view, &lines).await?;
         message.mentions.retain(|_| waits_anew(before, game));
+        if game.phase() == Phase::Over && before.is_some_and(|before| before.phase() != Phase::Over) {
+            message
+                .content
+                .extend(self.ratings(game, people, language).await?.map(|line| format!("\n{line}")));
+        }
         Ok(Some(Told { message, board: true }))
+    }
+
+    /// What a game that has just ended changed for its players, or why nothing.
+    async fn ratings(
+        &self,
+        game: &Game,
+        people: &People,
+        language: Language,
+    ) -> Result<Option<String>, Failed> {
+        let said = match Finished::try_of(game) {
+            Ok(_) => {
+                let changes = self.referee.rating_changes(game).await.map_err(Failed::from)?;
+                let changes: Vec<Fact> = changes.iter().map(|change| rating_change(change, people)).collect();
+                (!changes.is_empty()).then(|| message!(Boards, "ratings", changes = Fact::all(changes)))
+            }
+            Err(Unrated::Casual) if game.agreement().solo => None,
+            Err(Unrated::Casual) => Some(message!(Boards, "unrated-casual")),
+            Err(Unrated::NoResult | Unrated::NotOneEach) => Some(message!(Boards, "unrated-no-result")),
+            Err(Unrated::NeverMoved(seat)) => {
+                let player = game.player_at(seat).map(|player| people.safe(&player.id));
+                let player = Fact::player(seat, player);
+                Some(message!(Boards, "unrated-never-moved", player = player))
+            }
+        };
+        Ok(said.map(|said| said.text(language)))
     }
 
     /// The reminder of somebody, as they want it; nothing when it was sent to them alone, or is not wanted.
@@ -328,6 +359,14 @@ fn waits_anew(before: Option<&Game>, game: &Game) -> bool {
         };
         (before.moment(), before.phase()) != (game.moment(), game.phase()) || waiting(before) != waiting(game)
     })
+}
+
+/// What a game changed for one of its players: `Ada 1512 (+12)`. A rating that says little yet has a question mark.
+fn rating_change(change: &RatingChange, people: &People) -> Fact {
+    let (before, after) = (change.before.map_or(FIRST_RATING, |rating| rating.shown()), change.after.shown());
+    let mark = if change.after.provisional { "?" } else { "" };
+    let gained = i64::from(after) - i64::from(before);
+    format!("{} {after}{mark} ({gained:+})", people.safe(&change.player)).into()
 }
 
 /// What the players of a frozen game are told.

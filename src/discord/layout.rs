@@ -177,7 +177,19 @@ pub fn rows(game: &Game, language: Language) -> Vec<Row> {
             resign(),
             more(),
         ])],
-        Phase::Over => Vec::new(),
+        // A game that never started has nothing to look back on.
+        Phase::Over if game.record().is_none() => Vec::new(),
+        Phase::Over => vec![Row::Buttons(vec![
+            button(Style::Primary, message!(Buttons, "rematch"), Step::Rematch),
+            button(Style::Secondary, message!(Buttons, "replay"), Step::Replay),
+            button(Style::Secondary, message!(Buttons, "what-if"), Step::Try),
+            button(Style::Secondary, message!(Buttons, "export"), Step::Export),
+            Button::new(
+                Style::Secondary,
+                message!(Buttons, "next-game").text(language),
+                Id::bare(Step::Games),
+            ),
+        ])],
     }
 }
 
@@ -346,6 +358,9 @@ pub fn lobby(game: &Game, people: &People, language: Language) -> Vec<String> {
         lines.push(message!(Boards, "invited", players = listed(invited)));
     }
     lines.push(message!(Boards, "settings", settings = agreed(game)));
+    if game.agreement().uses_dice() {
+        lines.push(message!(Boards, "fair-dice"));
+    }
     lines.iter().map(|line| line.text(language)).collect()
 }
 

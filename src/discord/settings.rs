@@ -53,6 +53,15 @@ pub struct Tried {
     pub from: usize,
     /// What was tried since, in canonical text.
     pub line: Vec<String>,
+    /// How many actions of a game that is over were taken back before.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub back: usize,
+}
+
+// As serde asks for it.
+#[allow(clippy::trivially_copy_pass_by_ref)]
+const fn is_zero(number: &usize) -> bool {
+    *number == 0
 }
 
 /// From where boards are seen.

@@ -184,6 +184,27 @@ impl Agreement {
     pub fn seats(&self) -> Result<Vec<Seat>, OptionError> {
         self.variant.begin(&self.options).map(|start| start.seats())
     }
+
+    /// Whether chance decides something: seats, armies, who moves first or what stands where, or captures.
+    ///
+    /// ```
+    /// use castellan_game::Agreement;
+    /// use castellan_rules::{Options, Variant};
+    ///
+    /// let agreed = |variant| Agreement::new(variant, Options::default());
+    /// // Who moves first is drawn there (KOTM-7).
+    /// assert!(agreed(Variant::KingOfTheMountain).uses_dice());
+    /// assert!(!agreed(Variant::GiantKing).uses_dice());
+    /// ```
+    #[must_use]
+    pub fn uses_dice(&self) -> bool {
+        let mut is_drawn = self.seating == Seating::Random;
+        let start = self.variant.draw_start(&self.options, &mut |_| {
+            is_drawn = true;
+            0
+        });
+        is_drawn || start.is_ok_and(|(_, start)| start.rolls_dice())
+    }
 }
 
 /// An agreement as it is stored: the options can be read only when the game is known.

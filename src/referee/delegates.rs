@@ -11,6 +11,7 @@ use super::games::Verdict;
 use super::jobs::WorkedOff;
 use super::outages::OutageReport;
 use super::ports::{Announcer, Clock};
+use super::rated::RatingChange;
 use super::receipts::{self, Receipts};
 use super::reminders::ReminderPreferences;
 use super::rows::Summary;
@@ -238,6 +239,11 @@ impl Referee {
     /// See [`RatingLists::of_player`](crate::ratings::RatingLists::of_player).
     pub async fn rating_of(&self, list: List, player: &PlayerId) -> Result<Option<Rating>, Trouble> {
         self.ratings.of_player(list, player).await
+    }
+
+    /// See [`RatingLists::changes`](crate::ratings::RatingLists::changes).
+    pub async fn rating_changes(&self, game: &Game) -> Result<Vec<RatingChange>, Trouble> {
+        self.ratings.changes(game).await
     }
 
     /// See [`RatingLists::recount`](crate::ratings::RatingLists::recount).

@@ -3,9 +3,9 @@
 use castellan_game::{Game, PlayerId};
 use castellan_rules::Variant;
 use castellan_store::{Unreadable, read_object};
-use castellan_tournament::rating::{Finished, List, Ratings};
+use castellan_tournament::rating::{Finished, List, Rating, Ratings};
 use serde::{Deserialize, Serialize};
-use std::collections::HashMap;
+use std::collections::{HashMap, VecDeque};
 use tokio::sync::Mutex as AsyncMutex;
 
 /// Index of finished games that count: `list/milliseconds/game`.
@@ -21,6 +21,38 @@ pub(super) struct Counted {
     pub(super) ratings: Ratings,
     /// The key of the last row that counts in them.
     pub(super) last: Option<String>,
+    /// What the latest games changed, by the keys of their rows.
+    pub(super) changes: VecDeque<(String, Vec<RatingChange>)>,
+}
+
+/// How many of the latest games are kept with what they changed.
+const KEPT_CHANGES: usize = 500;
+
+/// What a game changed for one of its players.
+#[derive(Clone, PartialEq, Debug)]
+pub struct RatingChange {
+    /// Who.
+    pub player: PlayerId,
+    /// Their rating before; nothing when it was their first rated game.
+    pub before: Option<Rating>,
+    /// Their rating after it.
+    pub after: Rating,
+}
+
+impl Counted {
+    /// Lets one more game count.
+    pub(super) fn add(&mut self, list: List, key: &str, game: &Finished) {
+        let before: Vec<_> = game.players.iter().map(|player| self.ratings.of(list, player)).collect();
+        self.ratings.add(game);
+        let after = game.players.iter().zip(before).filter_map(|(player, before)| {
+            Some(RatingChange { player: player.clone(), before, after: self.ratings.of(list, player)? })
+        });
+        let changes = after.collect();
+        self.changes.push_back((key.to_owned(), changes));
+        if self.changes.len() > KEPT_CHANGES {
+            self.changes.pop_front();
+        }
+    }
 }
 
 /// What the row of a game holds.

@@ -8,7 +8,7 @@ use super::aggregate::follow;
 use super::games::Games;
 use super::index::{PAGE, page};
 use super::names::game_of;
-use super::rated::{RATED, RatingCache, lists, prefix, read, row};
+use super::rated::{Counted, RATED, RatingCache, RatingChange, lists, prefix, read, row};
 use super::trouble::Trouble;
 use castellan_game::{Game, GameId, PlayerId};
 use castellan_store::{Query, SharedStore, Store, StoreError, Unreadable};
@@ -29,7 +29,7 @@ impl RatingLists {
     /// # Errors
     /// When the store fails, or a row is damaged.
     pub async fn list(&self, list: List) -> Result<Vec<(PlayerId, Rating)>, Trouble> {
-        self.with_ratings(list, |ratings| ratings.list(list)).await
+        self.with_ratings(list, |counted| counted.ratings.list(list)).await
     }
 
     /// A player's rating on a list, once they have one.
@@ -37,7 +37,22 @@ impl RatingLists {
     /// # Errors
     /// When the store fails, or a row is damaged.
     pub async fn of_player(&self, list: List, player: &PlayerId) -> Result<Option<Rating>, Trouble> {
-        self.with_ratings(list, |ratings| ratings.of(list, player)).await
+        self.with_ratings(list, |counted| counted.ratings.of(list, player)).await
+    }
+
+    /// What a game that is over changed for each of its players, seat by seat; nothing when it is not rated, or when
+    /// hundreds have ended since.
+    ///
+    /// # Errors
+    /// When the store fails, or a row is damaged.
+    pub async fn changes(&self, game: &Game) -> Result<Vec<RatingChange>, Trouble> {
+        let Some((key, _)) = row(game) else { return Ok(Vec::new()) };
+        let list = List::of(game.agreement().variant, game.all_seats().len());
+        self.with_ratings(list, |counted| {
+            let own = counted.changes.iter().find(|(of, _)| *of == key);
+            own.map(|(_, changes)| changes.clone()).unwrap_or_default()
+        })
+        .await
     }
 
     /// Every list that somebody is on, worked out from the logs of all games alone.
@@ -69,14 +84,14 @@ impl RatingLists {
     }
 
     /// Looks at the ratings of a list, with every row counted.
-    async fn with_ratings<T>(&self, list: List, look: impl FnOnce(&Ratings) -> T) -> Result<T, Trouble> {
+    async fn with_ratings<T>(&self, list: List, look: impl FnOnce(&Counted) -> T) -> Result<T, Trouble> {
         let mut lists = self.cache.0.lock().await;
         let counted = lists.entry(list).or_default();
         loop {
             let mut query = Query::new(RATED, prefix(list), PAGE);
             query.after.clone_from(&counted.last);
             let rows = page(&self.store, query).await?;
-            let Some(last) = rows.last() else { return Ok(look(&counted.ratings)) };
+            let Some(last) = rows.last() else { return Ok(look(counted)) };
             let mut games = Vec::new();
             for row in &rows {
                 match read(list, &row.key, &row.value) {
@@ -85,8 +100,8 @@ impl RatingLists {
                     Err(unreadable) => games.push(self.finished(&row.key, unreadable).await?),
                 }
             }
-            for game in &games {
-                counted.ratings.add(game);
+            for (row, game) in rows.iter().zip(&games) {
+                counted.add(list, &row.key, game);
             }
             counted.last = Some(last.key.clone());
         }

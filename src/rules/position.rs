@@ -54,6 +54,12 @@ pub trait Position: Clone + Eq + fmt::Debug + Send + Sync + 'static {
         None
     }
 
+    /// Whether captures can be decided by dice in this game (KM-17).
+    #[must_use]
+    fn rolls_dice(&self) -> bool {
+        false
+    }
+
     /// Reads a position text. Exactly the texts that [`Position::text`] writes are accepted,
     /// and of them only positions that the rules allow. Options that only shape the start position
     /// are not looked at: [`Position::begin`] judges them.

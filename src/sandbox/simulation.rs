@@ -57,6 +57,9 @@ impl Simulation {
             "notified": message.notified,
             "failed": message.failed,
         });
+        if !message.removed_components.is_empty() {
+            json["sandbox"]["removed_components"] = json!(message.removed_components);
+        }
         json
     }
 

@@ -86,14 +86,12 @@ fn said<'a>(
         ("offer", offered(number).map_or_else(unknown, |kind| matter(kind, called)))
     };
     match &event.what {
-        EventKind::Created { agreement, owner, commitment, .. } => {
+        EventKind::Created { agreement, owner, .. } => {
             let title = ("game", Fact::title(agreement.variant.info()));
-            let begins = match event.by {
+            match event.by {
                 By::System => say("created-for-tournament", &[title]),
                 By::Player(_) | By::Director(_) => say("created", &[player(&owner.id), title]),
-            };
-            let commitment = say("commitment", &[("commitment", commitment.to_string().into())]);
-            format!("{begins}\n{commitment}")
+            }
         }
         EventKind::Invited { player: invited, seat: Some(seat) } => {
             say("invited-to-seat", &[player(invited), ("seat", Fact::from(*seat))])

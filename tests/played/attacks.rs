@@ -58,7 +58,7 @@ async fn a_game_that_is_carried_to_and_fro_is_found_again_and_rings_for_nobody()
         let name = if to == general { "general" } else { "games" };
         let said = harness.gives("Ben", "game move", json!({ "game": test_game.id, "channel": name })).await;
         assert!(said.privately().contains("moved to <#"), "{said:?}");
-        let way = format!("This game continues in <#{to}>.");
+        let way = format!("This Mount Chess game continues in <#{to}>.");
         until(&way, || {
             let left = told(&harness, from, &test_game.id).into_iter().next_back()?;
             left["content"].as_str()?.starts_with(&way).then_some(())

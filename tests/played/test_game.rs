@@ -2,6 +2,7 @@
 
 use crate::harness::{Harness, component, components, until};
 use crate::heard::Heard;
+use castellan::discord::components::ids;
 use castellan::game::End;
 use castellan::picture::{Renderer, Scene, theme};
 use castellan::rules::record::Step;
@@ -37,11 +38,21 @@ pub struct Played {
     pub message: Value,
 }
 
-/// The name of the game that a message is about.
+/// What can be pressed on a message, or could be before it was taken off.
+fn pressable(message: &Value) -> Vec<ids::Id> {
+    let removed = json!({ "components": message["sandbox"]["removed_components"] });
+    let parts = components(message).into_iter().chain(components(&removed));
+    parts.filter_map(|part| ids::Id::read(part["custom_id"].as_str()?)).collect()
+}
+
+/// The name of the game that a message is about, by what can be pressed on it.
 pub fn game_of(message: &Value) -> Option<String> {
-    let content = message["content"].as_str()?;
-    let (_, behind) = content.rsplit_once(", game ")?;
-    Some(behind.split(',').next()?.to_owned())
+    pressable(message).into_iter().find_map(|id| Some(id.game?.to_string()))
+}
+
+/// How many actions the game had that a message shows, by what can be pressed on it.
+pub fn moment_of(message: &Value) -> Option<u32> {
+    pressable(message).into_iter().find(|id| id.game.is_some()).map(|id| id.seen)
 }
 
 /// A line that ends, played at random: the first seed with one of at most so many actions.
@@ -325,11 +336,12 @@ impl TestGame {
     }
 }
 
-/// Everything that everybody sees of a game in a channel, oldest first.
+/// Everything that everybody sees of a game in a channel, oldest first, and what is about no game in particular, such
+/// as reminders.
 pub fn told(harness: &Harness, channel: Id, game: &str) -> Vec<Value> {
     let all = harness.sandbox.history(harness.person("Ada"), channel).unwrap_or_default();
     let ours = |message: &Value| {
-        message["sandbox"]["only_for"].is_null() && game_of(message).as_deref() == Some(game)
+        message["sandbox"]["only_for"].is_null() && game_of(message).is_none_or(|of| of == game)
     };
     all.into_iter().filter(ours).collect()
 }

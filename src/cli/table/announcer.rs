@@ -51,6 +51,12 @@ impl Announcer for Console {
                             text::event_sentence_in(event, state.as_ref(), &after, &called, language());
                         line(&mut text, format!("[{}] {told}", game.id()));
                     }
+                    if let EventKind::Created { agreement, commitment, .. } = &event.what
+                        && agreement.uses_dice()
+                    {
+                        let commitment = commitment.to_string();
+                        line(&mut text, said(&message!(CommandLine, "table-dice", commitment = commitment)));
+                    }
                     state = Some(after);
                 }
                 if events

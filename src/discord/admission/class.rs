@@ -83,6 +83,9 @@ const fn of_step(step: Step) -> Costly {
         | Step::Abort
         | Step::Board
         | Step::History
+        | Step::Replay
+        | Step::Export
+        | Step::Games
         | Step::Which
         | Step::Try
         | Step::TryPieces
@@ -118,6 +121,7 @@ const fn of_step(step: Step) -> Costly {
         | Step::ClaimDraw
         | Step::ClaimTime
         | Step::Accept
+        | Step::Rematch
         | Step::Decline
         | Step::Withdraw
         | Step::Conditions

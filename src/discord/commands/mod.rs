@@ -17,6 +17,7 @@ pub mod play;
 pub(crate) mod privacy;
 pub mod records;
 pub mod registry;
+pub(crate) mod rematch;
 pub mod rules;
 pub mod server;
 pub mod setup;

@@ -188,7 +188,7 @@ pub(super) async fn text_file(
 }
 
 /// Whether whoever is here may open a game here.
-async fn may_open(services: &Services, context: &InteractionContext<'_>) -> Result<(), UserError> {
+pub(super) async fn may_open(services: &Services, context: &InteractionContext<'_>) -> Result<(), UserError> {
     let interaction = context.interaction;
     context.may_here(Intent::Open)?;
     let allowed = &context.server.channels;
@@ -217,7 +217,7 @@ async fn may_open(services: &Services, context: &InteractionContext<'_>) -> Resu
 }
 
 /// Where a new game is played: here, or in a thread of its own.
-async fn new_place(
+pub(super) async fn new_place(
     services: &Services,
     context: &InteractionContext<'_>,
     invocation: &CommandInvocation,
@@ -278,17 +278,28 @@ pub(super) async fn may_be_invited(
         return UserError::say(message!(Games, "invite-self"));
     }
     let player = services.referee.named_player(&account(user.id), &user.name).await.map_err(no)?;
-    if services.access.has_blocked(&player, &context.player).await? {
-        return UserError::say(message!(Games, "invite-refused", player = plain(&user.name)));
+    may_invite(services, context, (&player, &user.name), game).await?;
+    Ok(player)
+}
+
+/// The same of somebody who is known, with the name to call them by.
+pub(super) async fn may_invite(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    (player, name): (&PlayerId, &str),
+    game: Option<(&Game, Option<Seat>)>,
+) -> Result<(), UserError> {
+    if services.access.has_blocked(player, &context.player).await? {
+        return UserError::say(message!(Games, "invite-refused", player = plain(name)));
     }
     let guild = context.interaction.guild;
     let (others, home) = match game {
         Some((game, seat)) => (beside(game, seat), services.access.home_of(game).await?),
         None => (Vec::new(), guild),
     };
-    services.access.may_be_seated(context, (&player, &user.name), &others, home).await?;
+    services.access.may_be_seated(context, (player, name), &others, home).await?;
     services.quotas.take(Costly::Invitation, context.interaction.user.id, guild, services.referee.now())?;
-    Ok(player)
+    Ok(())
 }
 
 /// The form for a board of one's own.

@@ -88,6 +88,14 @@ steps! {
     Board: "board",
     /// Shows what was played.
     History: "history",
+    /// Asks for the same game again, with the seats turned.
+    Rematch: "rematch",
+    /// Gives a game that is over as a page to step through.
+    Replay: "replay",
+    /// Gives a game that is over as a text.
+    Export: "export",
+    /// Shows the games that wait for whoever pressed.
+    Games: "games",
     /// Takes the conditions that were filled in.
     Conditions: "ifset",
     /// Takes the board that was filled in for a new game.

@@ -18,6 +18,7 @@ use crate::commands::options::{GAME, INPUT_ID};
 use crate::commands::play::{board_for, legal, resign_question};
 use crate::commands::privacy::erased;
 use crate::commands::records::history;
+use crate::commands::rematch::rematch;
 use crate::commands::rules::card_of;
 use crate::commands::setup::{army_filled_in, army_form, choose};
 use crate::commands::tournaments::ratings::ratings_page;
@@ -36,7 +37,7 @@ use crate::refusals::refused;
 use crate::reply::{ActionOutcome, Reply};
 use crate::services::Services;
 use crate::trouble::{Failed, UserError};
-use crate::wire::{Answer, Button, Message, Row, Style, Value};
+use crate::wire::{Answer, Button, CommandInvocation, Message, Row, Style, Value};
 use castellan_game::command::Proposal;
 use castellan_game::{CommandKind, Game, GameId, Phase, Refusal};
 use castellan_rules::Seat;
@@ -76,6 +77,7 @@ impl Step {
     pub const fn intent(self) -> Option<Intent> {
         Some(match self {
             Self::Options | Self::Legal | Self::Board | Self::History => Intent::See,
+            Self::Replay | Self::Export => Intent::Export,
             Self::Join => Intent::Join,
             Self::Leave => Intent::Leave,
             Self::Start => Intent::Start,
@@ -105,6 +107,7 @@ impl Step {
             | Self::PremoveRemove
             | Self::PremoveClear
             | Self::PremoveForm
+            | Self::Rematch
             | Self::Try
             | Self::TryPieces
             | Self::TryPiece
@@ -125,6 +128,7 @@ impl Step {
             | Self::Which
             | Self::Erase
             | Self::Archive
+            | Self::Games
             | Self::Ratings
             | Self::NewGame
             | Self::NewVariant
@@ -162,6 +166,7 @@ pub(super) async fn pressed(
         (Step::Never, _) => message!(Boards, "cancelled").into(),
         (Step::Erase, _) => erased(services, context).await?,
         (Step::Rules, _) => card_of(&id.argument, context.language)?,
+        (Step::Games, _) => run(services, context, &command(&["games"], Vec::new())).await?,
         (Step::Archive, _) => archive_page(services, context, id).await?,
         (Step::Ratings, _) => ratings_page(services, context, id).await?,
         (step, _) if step.is_for_newcomers() => newcomer_step(services, context, id).await?,
@@ -283,6 +288,12 @@ async fn game_step(
             return abort_question(services, context, game).await;
         }
         Step::AbortMeant => return abort_meant(services, context, game).await,
+        Step::Rematch => return rematch(services, context, game).await,
+        Step::Replay => return run(services, context, &command(&["replay"], vec![of(game)])).await,
+        Step::Export => {
+            let text = ("format", Value::Text("text".to_owned()));
+            return run(services, context, &command(&["export"], vec![text, of(game)])).await;
+        }
         Step::Try
         | Step::TryPieces
         | Step::TryPiece
@@ -321,6 +332,18 @@ async fn game_step(
         ActionOutcome::Shown => Reply::Shown,
         ActionOutcome::Told(text) => Message::text(cut(&text, CONTENT)).into(),
     })
+}
+
+/// A command as somebody gives it.
+fn command(path: &[&str], options: Vec<(&str, Value)>) -> CommandInvocation {
+    let path = path.iter().map(|part| (*part).to_owned()).collect();
+    let options = options.into_iter().map(|(name, value)| (name.to_owned(), value)).collect();
+    CommandInvocation { path, options }
+}
+
+/// The option of a command that names a game.
+fn of(game: &Game) -> (&'static str, Value) {
+    (GAME, Value::Text(game.id().to_string()))
 }
 
 /// The seat in a button's argument.

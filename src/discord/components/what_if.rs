@@ -38,15 +38,34 @@ struct Trial {
     record: Record,
     /// What is tried: who acts, the action, and how it is written.
     line: Vec<(Seat, Action, String)>,
+    /// How many actions the game had where this begins.
+    from: usize,
+    /// How many actions of a game that is over are taken back before.
+    back: usize,
     /// Whether the game has gone on another way than was tried.
     anew: bool,
 }
 
 impl Trial {
+    /// What was tried on a game: as it stands, or, where it is over, as it stood some actions before.
+    fn on(game: &Game, record: &Record, tried: &Tried) -> Self {
+        if game.phase() != Phase::Over {
+            return Self::of(record, tried);
+        }
+        let back = tried.back.min(record.steps().len());
+        if back == 0 {
+            // Nothing can be tried behind the end.
+            return Self::of(record, tried);
+        }
+        let from = record.steps().len() - back;
+        Self { back, ..Self::of(&record.rewound(from), tried) }
+    }
+
     /// Puts what was tried onto a game. What was played meanwhile just as it was tried is tried no more; where the
     /// game went another way, nothing of it is left.
     fn of(record: &Record, tried: &Tried) -> Self {
-        let mut trial = Self { record: record.clone(), line: Vec::new(), anew: false };
+        let from = record.steps().len();
+        let mut trial = Self { record: record.clone(), line: Vec::new(), from, back: 0, anew: false };
         let actions = tried.line.iter().map_while(|text| text.parse::<Action>().ok()).collect::<Vec<_>>();
         let now = record.steps().len();
         let played: Vec<Action> = record.steps().skip(tried.from).map(|step| step.action).collect();
@@ -82,8 +101,9 @@ impl Trial {
     }
 
     /// What is kept of it.
-    fn tried(&self, from: usize) -> Tried {
-        Tried { from, line: self.line.iter().map(|(_, action, _)| action.to_string()).collect() }
+    fn tried(&self) -> Tried {
+        let line = self.line.iter().map(|(_, action, _)| action.to_string()).collect();
+        Tried { from: self.from, line, back: self.back }
     }
 
     /// The line as people read it.
@@ -120,11 +140,11 @@ pub(crate) async fn what_if_step(
     game: &Game,
     picked: &str,
 ) -> Result<Reply, UserError> {
-    let Some(record) = game.record().filter(|_| game.phase() != Phase::Over) else {
-        return UserError::say(message!(Records, "what-if-over"));
+    let Some(record) = game.record() else {
+        return UserError::say(message!(Records, "what-if-not-started"));
     };
     let tried = services.settings.tried(&context.player, game.id()).await?;
-    let mut trial = Trial::of(record, &tried);
+    let mut trial = Trial::on(game, record, &tried);
     let mut page = 0;
     match id.step {
         Step::TryPiece => {
@@ -146,15 +166,17 @@ pub(crate) async fn what_if_step(
             trial.play(action)?;
         }
         Step::TryBack => {
-            let shorter = trial.line.len().saturating_sub(1);
-            let mut tried = trial.tried(record.steps().len());
-            tried.line.truncate(shorter);
-            trial = Trial::of(record, &tried);
+            let mut tried = trial.tried();
+            if tried.line.pop().is_none() && trial.from > 0 {
+                // Beyond what was tried stands what was played.
+                tried = Tried { from: trial.from - 1, line: Vec::new(), back: trial.back + 1 };
+            }
+            trial = Trial::on(game, record, &tried);
         }
-        Step::TryAnew => trial = Trial::of(record, &Tried::default()),
+        Step::TryAnew => trial = Trial::on(game, record, &Tried::default()),
         _ => {}
     }
-    let now = trial.tried(record.steps().len());
+    let now = trial.tried();
     if now != tried {
         let change = |kept: &mut Tried| *kept = now;
         services.settings.change_tried(&context.player, game.id(), &context.request(), change).await?;
@@ -179,22 +201,28 @@ async fn trial_message(
     if !trial.line.is_empty() {
         lines.push(plain(&trial.written(language)));
     }
-    if trial.record.steps().skip(game_steps(game)).any(|step: Played| step.roll.is_some()) {
+    if trial.record.steps().skip(trial.from).any(|step: Played| step.roll.is_some()) {
         lines.push(message!(Records, "what-if-dice").text(language));
     }
     let names = crate::people::People::of(&services.referee, game).await?.seats(game);
     let named = names.each_ref().map(Option::as_deref);
-    lines.push(plain(&text::standing_in(position, layout::ending(&trial.record), &named, language)));
+    let is_over = game.phase() == Phase::Over;
+    let ending = layout::ending(&trial.record);
+    lines.push(plain(&text::standing_in(position, ending, &named, language)));
     let mut message = Message::private(cut(&lines.join("\n"), CONTENT));
-    message.rows = piece_rows(game, position, STEPS, page, language);
+    if ending.is_none() {
+        message.rows = piece_rows(game, position, STEPS, page, language);
+    }
     let id = |step| Id::of(step, game.id(), game.moment());
     let some = !trial.line.is_empty();
+    let earlier = is_over && trial.from > 0;
     let button = |style, label: text::Message, id| Button::new(style, label.text(language), id);
     let grey = |label, id| button(Style::Secondary, label, id);
     message.rows.push(Row::Buttons(vec![
-        grey(message!(Buttons, "undo"), id(Step::TryBack)).enabled(some),
-        grey(message!(Buttons, "start-over"), id(Step::TryAnew)).enabled(some),
-        button(Style::Primary, message!(Buttons, "set-conditions"), id(Step::TryPlan)).enabled(some),
+        grey(message!(Buttons, "undo"), id(Step::TryBack)).enabled(some || earlier),
+        grey(message!(Buttons, "start-over"), id(Step::TryAnew)).enabled(some || trial.back > 0),
+        button(Style::Primary, message!(Buttons, "set-conditions"), id(Step::TryPlan))
+            .enabled(some && !is_over),
         grey(message!(Buttons, "save-note"), id(Step::TryNote)).enabled(some),
         grey(message!(Buttons, "close"), Id::bare(Step::Never)),
     ]));
@@ -234,9 +262,4 @@ async fn keep_as_conditions(
     };
     let kind = CommandKind::AddConditions { text: Hidden(branch) };
     Ok(services.games.execute(context, game.id(), kind).await?.into())
-}
-
-/// How many actions a game has.
-fn game_steps(game: &Game) -> usize {
-    game.record().map_or(0, |record| record.steps().len())
 }

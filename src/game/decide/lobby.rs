@@ -130,7 +130,15 @@ impl Draft<'_> {
         if self.game.agreement().entry == Entry::Invited && !welcome {
             return Err(Refusal::InvitedOnly);
         }
-        self.sit(player, place)
+        self.sit(player, place)?;
+        // Where only those who were asked may play, there is nothing to wait for when all are there: but for the dice
+        // each may still give a seed.
+        let is_full = self.game.seats().len() == self.game.all_seats().len();
+        let agreed = self.game.agreement();
+        if is_full && agreed.entry == Entry::Invited && self.by_the_player(player) && !agreed.uses_dice() {
+            self.close_lobby()?;
+        }
+        Ok(())
     }
 
     /// Whether it is the player who asks, and not somebody who may seat others.

@@ -151,6 +151,12 @@ impl AnyPosition {
         self.variant().info()
     }
 
+    /// See [`Position::rolls_dice`].
+    #[must_use]
+    pub fn rolls_dice(&self) -> bool {
+        with_any!(self, position => position.rolls_dice())
+    }
+
     /// See [`Position::to_act`].
     #[must_use]
     pub fn to_act(&self) -> Seat {

@@ -43,8 +43,9 @@
 //! # Messages
 //!
 //! As Discord writes them, and `"sandbox": {"only_for": ID or null, "notified": [ID], "failed": bool}`: the only one
-//! who sees it, who was really notified, and whether it stayed at "thinking…" until its token expired. One that says
-//! "thinking…" has the flag 128; one that only I see has 64.
+//! who sees it, who was really notified, and whether it stayed at "thinking…" until its token expired; and
+//! `"removed_components"`, what it had before an edit left nothing to press. One that says "thinking…" has the flag 128;
+//! one that only I see has 64.
 //!
 //! # Outcomes
 //!

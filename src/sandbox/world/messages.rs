@@ -47,6 +47,8 @@ pub(crate) struct Message {
     pub content: String,
     pub embeds: Vec<Value>,
     pub components: Vec<Value>,
+    /// What could be pressed before an edit left nothing to press.
+    pub removed_components: Vec<Value>,
     pub attachments: Vec<Attachment>,
     pub flags: u64,
     /// Milliseconds since 1970.

@@ -48,6 +48,7 @@ impl World {
             content: String::new(),
             embeds: Vec::new(),
             components: Vec::new(),
+            removed_components: Vec::new(),
             attachments: Vec::new(),
             flags: 0,
             edited: None,
@@ -98,7 +99,10 @@ impl World {
         let (content, embeds, components) = (content.clone(), embeds.clone(), components.clone());
         message.content = content;
         message.embeds = embeds;
-        message.components = components;
+        let before = std::mem::replace(&mut message.components, components);
+        if message.components.is_empty() && !before.is_empty() {
+            message.removed_components = before;
+        }
         message.attachments.retain(keeps);
         for file in &mut message.attachments {
             let described = draft.attachments.iter().flatten().find(|one| one.id == file.id.0);

@@ -12,9 +12,12 @@ mod strength;
 
 use super::score::Score;
 use castellan_game::{Game, PlayerId};
-use castellan_rules::{Action, Variant};
+use castellan_rules::{Action, Seat, Variant};
 use std::collections::{BTreeMap, BTreeSet};
 use strength::Strength;
+
+/// The rating that everybody begins with.
+pub const FIRST_RATING: u32 = 1500;
 
 /// Below so many games a rating is provisional.
 pub const FIRST_GAMES: u32 = 10;
@@ -30,25 +33,52 @@ pub struct Finished {
     pub places: Vec<u8>,
 }
 
+/// Why a game that is over changes no ratings.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Unrated {
+    /// It was not agreed to be rated.
+    Casual,
+    /// It ended without a result.
+    NoResult,
+    /// This seat never acted: it was a forfeit.
+    NeverMoved(Seat),
+    /// Somebody held several seats, or a seat was empty.
+    NotOneEach,
+}
+
 impl Finished {
-    /// A finished game, if it counts: it was agreed to be rated, so that nothing could be taken back; it has a
-    /// result; each seat has acted, so that it is no forfeit; and everybody held one seat.
+    /// A finished game, if it counts: see [`try_of`](Self::try_of).
     #[must_use]
     pub fn of(game: &Game) -> Option<Self> {
+        Self::try_of(game).ok()
+    }
+
+    /// A finished game that counts: it was agreed to be rated, so that nothing could be taken back; it has a result;
+    /// each seat has acted, so that it is no forfeit; and everybody held one seat.
+    ///
+    /// # Errors
+    /// Why it does not count.
+    pub fn try_of(game: &Game) -> Result<Self, Unrated> {
         let agreement = game.agreement();
         if !agreement.rated || agreement.takebacks || agreement.solo {
-            return None;
+            return Err(Unrated::Casual);
         }
-        let score = Score::of(game)?;
+        let (Some(score), Some(record)) = (Score::of(game), game.record()) else {
+            return Err(Unrated::NoResult);
+        };
         let seats = game.all_seats();
-        let record = game.record()?;
         let acted =
             |seat| record.steps().any(|step| step.seat == seat && !matches!(step.action, Action::Leave(_)));
+        if let Some(seat) = seats.iter().find(|seat| !acted(**seat)) {
+            return Err(Unrated::NeverMoved(*seat));
+        }
         let players: Option<Vec<PlayerId>> =
             seats.iter().map(|seat| game.player_at(*seat).map(|player| player.id.clone())).collect();
-        let players = players.filter(|_| seats.iter().all(|seat| acted(*seat)))?;
-        let different = players.iter().collect::<BTreeSet<_>>().len() == players.len();
-        different.then_some(Self { variant: agreement.variant, players, places: score.places })
+        let players = players.ok_or(Unrated::NotOneEach)?;
+        if players.iter().collect::<BTreeSet<_>>().len() < players.len() {
+            return Err(Unrated::NotOneEach);
+        }
+        Ok(Self { variant: agreement.variant, players, places: score.places })
     }
 }
 

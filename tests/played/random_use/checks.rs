@@ -4,14 +4,12 @@ use super::ledger::{Ledger, Span, Why};
 use super::people::{FOUR, id};
 use crate::harness::Harness;
 use crate::in_process::AdvancingClock;
-use crate::test_game::game_of;
+use crate::test_game::{game_of, moment_of};
 use castellan::discord::game_places::GamePlaces;
-use castellan::discord::layout;
 use castellan::game::{Game, Phase};
 use castellan::referee::Referee;
 use castellan::rules::Record;
 use castellan::sandbox::Id;
-use castellan::text::Language;
 use castellan_store::{SharedStore, SledOptions, SledStore, Store, StreamName};
 use castellan_test_support::test_ports::SeededEntropy;
 use jiff::Timestamp;
@@ -310,7 +308,7 @@ fn played_anew(record: &Record) -> Result<(), String> {
     if anew.position() == record.position() { Ok(()) } else { Err("it comes to stand otherwise".to_owned()) }
 }
 
-/// The latest message of a game tells of its latest public event.
+/// The latest board of a game shows as many actions as were played.
 async fn shows(
     store: &SledStore,
     game: &Game,
@@ -331,18 +329,18 @@ async fn shows(
             && message["sandbox"]["only_for"].is_null()
             && game_of(message).as_deref() == Some(game.id().as_str())
     });
-    let marks: Vec<&str> = here.filter_map(|message| message["content"].as_str()?.lines().last()).collect();
-    let mark = layout::mark(game, Language::En);
+    let shown: Vec<u32> = here.filter_map(moment_of).collect();
+    let is_latest = |message: &Value| moment_of(message) == Some(game.moment());
     let thread = ledger
         .threads
         .iter()
         .find(|(_, thread)| thread.to_string() == place.channel.to_string())
         .map(|(at, _)| at);
     let in_deleted_thread = place.parent.is_some() || thread.is_some();
-    if marks.is_empty() && game.phase() == Phase::Over && in_deleted_thread {
+    if shown.is_empty() && game.phase() == Phase::Over && in_deleted_thread {
         return found.count("games over whose thread was deleted");
     }
-    if marks.contains(&mark.as_str()) {
+    if shown.contains(&game.moment()) {
         return found.count("games whose board shows what is stored");
     }
     let given_up = |line: &str| line.contains("given_up=true") && line.contains(game.id().as_str());
@@ -350,12 +348,16 @@ async fn shows(
         found.count("games whose latest message was given up, as the log says");
         return found.count(format!("given up: {}", line.split("error=").last().unwrap_or_default()));
     }
-    let deleted = ledger.deleted.iter().find(|(_, content)| content.ends_with(&mark)).map(|(at, _)| at);
+    let deleted = || {
+        let of_it = |message: &Value| game_of(message).as_deref() == Some(game.id().as_str());
+        ledger.deleted.iter().filter(move |(_, message)| of_it(message))
+    };
+    let gone = deleted().find(|(_, message)| is_latest(message)).map(|(at, _)| at);
     let unheard = |at: u64| {
         let disk = |span: &Span| span.why == Why::Disk && span.meets(at, at + IN_TIME);
         ledger.excuse(at, IN_TIME).is_some() || ledger.spans.iter().any(disk)
     };
-    if deleted.is_some_and(|at| unheard(*at)) {
+    if gone.is_some_and(|at| unheard(*at)) {
         return found.count("games whose board was deleted while the bot heard of nothing");
     }
     if thread.is_some_and(|at| unheard(*at)) {
@@ -368,12 +370,14 @@ async fn shows(
     let request =
         last.split("discord:").nth(1).and_then(|text| text.split(|c: char| !c.is_ascii_digit()).next());
     let at = request.and_then(|id| id.parse().ok()).map(|id: Id| id.made());
-    let deletions = ledger.deleted.iter().filter(|(_, content)| content.contains(game.id().as_str())).count();
+    let deletions = deleted().count();
     let text = format!(
-        "{mark} is nowhere in {} ({:?}, {deletions} deleted, its thread {thread:?}), but {:?}; the last event is {last}; {place:?}",
+        "game {} with {} actions is nowhere in {} ({:?}, {deletions} deleted, its thread {thread:?}), but {:?}; the last event is {last}; {place:?}",
+        game.id(),
+        game.moment(),
         place.channel.0,
         game.phase(),
-        marks.last()
+        shown.last()
     );
     found.wrong(at, text);
 }

@@ -319,8 +319,7 @@ impl Faults<'_> {
         let board = *self.random.pick(&boards);
         let message = id(&board["id"]).expect("an id");
         self.notes.fault("world", &format!("message {message} is deleted"));
-        let content = board["content"].as_str().unwrap_or_default().to_owned();
-        self.notes.all().deleted.push((now(), content));
+        self.notes.all().deleted.push((now(), board.clone()));
         // Its channel may have gone meanwhile.
         let _ = self.harness.sandbox.delete_message(channel, message);
     }

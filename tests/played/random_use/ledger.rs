@@ -89,8 +89,8 @@ pub struct Ledger {
     pub requests: Vec<(u64, String)>,
     /// When the gateway let go of the bot, and the code with which it closed, if it did and there was one.
     pub closes: Vec<(u64, Option<u16>)>,
-    /// The messages that were deleted: when, and what they said.
-    pub deleted: Vec<(u64, String)>,
+    /// The messages that were deleted, and when.
+    pub deleted: Vec<(u64, Value)>,
     /// The threads that were deleted, and when.
     pub threads: Vec<(u64, Id)>,
     /// When the bot was out of a server: the channels of that time.

@@ -126,7 +126,13 @@ pub fn commands() -> Vec<(&'static str, Value, &'static str)> {
 pub fn of_step(step: Step) -> Option<&'static str> {
     Some(match step {
         // What is picked is which game a command is meant for: here `/board`.
-        Step::Options | Step::Legal | Step::Board | Step::History | Step::Which => "see",
+        Step::Options
+        | Step::Legal
+        | Step::Board
+        | Step::History
+        | Step::Replay
+        | Step::Export
+        | Step::Which => "see",
         Step::Join => "join",
         Step::Leave
         | Step::Start
@@ -160,6 +166,7 @@ pub fn of_step(step: Step) -> Option<&'static str> {
         | Step::PremoveRemove
         | Step::PremoveClear
         | Step::PremoveForm
+        | Step::Rematch
         | Step::Try
         | Step::TryPieces
         | Step::TryPiece
@@ -179,6 +186,7 @@ pub fn of_step(step: Step) -> Option<&'static str> {
         Step::BoardText
         | Step::Erase
         | Step::Archive
+        | Step::Games
         | Step::Ratings
         | Step::Rules
         | Step::NewGame

@@ -34,6 +34,7 @@ fn of_a_game() -> impl Iterator<Item = Step> {
         Step::Which,
         Step::Erase,
         Step::Archive,
+        Step::Games,
         Step::SignUp,
         Step::SignOff,
         Step::SignOffMeant,
@@ -62,7 +63,7 @@ async fn with_an_action(harness: &mut Harness) -> GameId {
 
 #[tokio::test]
 async fn the_wrong_person_gets_a_private_no_at_every_button_and_nothing_happens() {
-    let open_to_all = [Step::Options, Step::Legal, Step::Board, Step::History];
+    let open_to_all = [Step::Options, Step::Legal, Step::Board, Step::History, Step::Replay, Step::Export];
     let mut harness = Harness::new().await;
     let game = with_an_action(&mut harness).await;
     for step in of_a_game() {
@@ -190,6 +191,9 @@ async fn every_button_does_what_it_says_for_whom_it_is_meant() {
                 "White (ann) to move."
             }
             Step::History => "Page 1 of 1",
+            Step::Rematch => "still under way",
+            Step::Replay => "open the file in a browser",
+            Step::Export => "Mount Chess",
             Step::TryTarget => "Black (ben) to move.",
             Step::TryNote => "Try a move first.",
             Step::TryPlan => "then your answer",

@@ -41,7 +41,7 @@ async fn is_told_in(harness: &mut Harness, who: (&str, &str, &str), language: La
     assert_eq!(said, message!(Errors, "no-game-here", game = "nowhere").text(language), "{who:?}");
 }
 
-async fn player(harness: &Harness, name: &str) -> PlayerId {
+pub async fn player(harness: &Harness, name: &str) -> PlayerId {
     let account = format!("discord:{}", user(name));
     harness.referee().known(&account).await.expect("a store").expect("they were here")
 }

@@ -31,6 +31,7 @@ mod opening;
 mod playing;
 mod premove;
 mod privacy;
+mod rematch;
 mod status;
 mod strangers;
 mod suggestions;

@@ -276,7 +276,7 @@ async fn what_is_typed_is_completed_best_first() {
 }
 
 #[tokio::test]
-async fn resigning_is_asked_once_more_and_ends_the_game_without_buttons() {
+async fn resigning_is_asked_once_more_and_leaves_nothing_to_play() {
     let mut harness = Harness::new().await;
     let game = harness.duel("mount-chess").await;
     let resign = harness.id(&game, Step::Resign).await;
@@ -287,7 +287,9 @@ async fn resigning_is_asked_once_more_and_ends_the_game_without_buttons() {
     let heard = harness.presses("ben", &heard.ids()[0], true).await;
     let text = heard.publicly();
     assert!(text.contains("White (ann) wins by resignation."), "{text}");
-    assert_eq!(heard.answer().message()["components"], Value::Array(Vec::new()));
+    assert_eq!(text.lines().last(), Some("Casual game: ratings don't change."));
+    let steps: Vec<Step> = heard.ids().iter().map(|id| Id::read(id).expect("an id").step).collect();
+    assert_eq!(steps, [Step::Rematch, Step::Replay, Step::Try, Step::Export, Step::Games]);
     assert_eq!(heard.answer().message()["allowed_mentions"]["users"], json!([]));
 }
 

@@ -216,6 +216,10 @@ impl Position for KingsMate {
         Agreed::read(options).map(Self::start)
     }
 
+    fn rolls_dice(&self) -> bool {
+        self.agreed.die.is_some()
+    }
+
     fn read(text: &str, options: &Options) -> Result<Self, PositionError> {
         text::read(text, options)
     }

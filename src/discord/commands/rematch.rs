@@ -1,0 +1,142 @@
+//! A rematch: the same game once more, with the seats turned.
+
+use crate::commands::game::sit_down;
+use crate::commands::game_option::listed;
+use crate::commands::opening::{may_invite, may_open, new_place, opened_by};
+use crate::context::InteractionContext;
+use crate::game_places::Change;
+use crate::people::People;
+use crate::refusals::{no, refused};
+use crate::reply::Reply;
+use crate::services::Services;
+use crate::trouble::UserError;
+use crate::wire::CommandInvocation;
+use castellan_game::agreement::{Entry, Seating};
+use castellan_game::command::Place;
+use castellan_game::{Agreement, By, Command, CommandKind, Game, GameId, Phase, Player, PlayerId};
+use castellan_rules::Seat;
+use castellan_text::message;
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+/// Opens the same game once more: everybody sits one seat further, and those who did not ask are invited. Where one of
+/// them has asked already, that game is joined instead.
+pub(crate) async fn rematch(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    old: &Game,
+) -> Result<Reply, UserError> {
+    if old.phase() != Phase::Over {
+        return UserError::say(message!(Games, "rematch-too-early"));
+    }
+    if let Some(asked) = asked_for(services, context, old).await? {
+        if asked.seats_of(&context.player).is_empty() {
+            return sit_down(services, context, &asked, None).await;
+        }
+        let waits = asked.invitations().iter().map(|invitation| invitation.player.clone());
+        let people = People::of(&services.referee, &asked).await?;
+        let waits: Vec<String> = waits.map(|player| people.name(&player)).collect();
+        return UserError::say(message!(Games, "rematch-asked", players = listed(&waits)));
+    }
+    let agreement = agreement(old)?;
+    may_open(services, context).await?;
+    let others = others(old, &context.player);
+    let people = People::of(&services.referee, old).await?;
+    for (_, player) in &others {
+        may_invite(services, context, (player, &people.name(player)), None).await?;
+    }
+    let drawn = agreement.seating == Seating::Random;
+    let sit = match (agreement.solo, own_seat(old, &context.player)) {
+        (true, _) => None,
+        (false, Some(seat)) if !drawn => Some(Place::At(seat)),
+        (false, _) => Some(Place::Any),
+    };
+    let solo = agreement.solo;
+    let id = opened_by(context.interaction.reply.interaction);
+    if services.places.of(&id).await?.is_none() {
+        let usual = CommandInvocation { path: Vec::new(), options: Vec::new() };
+        let place = new_place(services, context, &usual, agreement.variant).await?;
+        services.places.set(&id, Change::Placed, &place, &context.request()).await?;
+    }
+    let owner = Player::person(context.player.clone());
+    let create = CommandKind::Create { agreement: Box::new(agreement), owner, sit };
+    let said = services.games.execute(context, &id, create).await?;
+    if solo {
+        then(services, context, &id, CommandKind::Start, "starts").await?;
+    }
+    for (number, (seat, player)) in others.into_iter().enumerate() {
+        let invite = CommandKind::Invite { player, seat: Some(seat).filter(|_| !drawn) };
+        then(services, context, &id, invite, &format!("invites-{number}")).await?;
+    }
+    Ok(said.into())
+}
+
+/// What is agreed for a rematch: what was agreed before, for as many as played, and nobody else joins.
+fn agreement(old: &Game) -> Result<Agreement, UserError> {
+    let mut agreement = Agreement { entry: Entry::Invited, ..old.agreement().clone() };
+    let info = agreement.variant.info();
+    if info.options.iter().any(|option| option.key == "seats") {
+        let count = old.all_seats().len().to_string();
+        let seats = agreement.options.with(info, "seats", &count);
+        agreement.options = seats.map_err(|error| UserError::sentence(error.to_string()))?;
+    }
+    Ok(agreement)
+}
+
+/// The seat behind another in playing order.
+fn next(seats: &[Seat], seat: Seat) -> Seat {
+    let place = seats.iter().position(|other| *other == seat).unwrap_or_default();
+    seats[(place + 1) % seats.len()]
+}
+
+/// Where whoever asks sits in a rematch.
+fn own_seat(old: &Game, player: &PlayerId) -> Option<Seat> {
+    old.seats_of(player).first().map(|seat| next(&old.all_seats(), *seat))
+}
+
+/// The other people of a game, with their seats in a rematch.
+fn others(old: &Game, player: &PlayerId) -> Vec<(Seat, PlayerId)> {
+    let seats = old.all_seats();
+    let played = seats.iter().filter_map(|seat| Some((*seat, old.player_at(*seat)?)));
+    let others = played.filter(|(_, other)| other.id != *player && !other.is_engine());
+    others.map(|(seat, other)| (next(&seats, seat), other.id.clone())).collect()
+}
+
+/// The rematch that one of the same people has asked for, and that has not started.
+async fn asked_for(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    old: &Game,
+) -> Result<Option<Arc<Game>>, UserError> {
+    let mut ids = services.referee.games_of(&context.player, false).await.map_err(no)?;
+    ids.extend(services.referee.invitations_of(&context.player).await.map_err(no)?);
+    let wanted: BTreeSet<&PlayerId> = old.players().into_iter().collect();
+    let games = services.access.visible_games(context, &ids).await?;
+    Ok(games.into_iter().find(|game| {
+        let invited = game.invitations().iter().map(|invitation| &invitation.player);
+        let meant: BTreeSet<&PlayerId> = game.players().into_iter().chain(invited).collect();
+        let agreed = game.agreement();
+        game.phase() == Phase::Lobby
+            && agreed.entry == Entry::Invited
+            && !agreed.solo
+            && agreed.variant == old.agreement().variant
+            && meant == wanted
+    }))
+}
+
+/// Does something more with a game that was just opened.
+async fn then(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    id: &GameId,
+    kind: CommandKind,
+    what: &str,
+) -> Result<(), UserError> {
+    let command = Command {
+        by: By::Player(context.player.clone()),
+        at: context.interaction.reply.created,
+        request: format!("{}-{what}", context.request()),
+        kind,
+    };
+    services.referee.command(id, &command).await.map(drop).map_err(|trouble| refused(id, trouble))
+}

@@ -1,0 +1,160 @@
+//! What can be done when a game is over: a rematch, a look back, the next game.
+
+use crate::harness::{Harness, Heard};
+use crate::recorder::Outgoing;
+use crate::running::at_seat;
+use castellan_discord::components::ids::{Id, Step};
+use castellan_game::{GameId, Phase};
+use castellan_rules::Seat;
+use serde_json::json;
+
+/// Ben resigns; gives what the channel is told.
+async fn resigned(harness: &mut Harness, game: &GameId) -> Heard {
+    let question = harness.gives("ben", "resign", json!({ "game": game.as_str() })).await;
+    harness.presses("ben", &question.ids()[0], true).await
+}
+
+/// A button of a game that is over.
+async fn button(harness: &Harness, game: &GameId, step: Step) -> String {
+    harness.id(game, step).await
+}
+
+/// Who sits at a seat.
+async fn at(harness: &Harness, game: &GameId, seat: Seat) -> String {
+    let game = harness.game(game).await;
+    at_seat(harness, &game, seat).await
+}
+
+#[tokio::test]
+async fn a_rematch_turns_the_seats_and_starts_when_the_other_agrees() {
+    let mut harness = Harness::in_memory().await;
+    let game = harness.duel_with("mount-chess", "time=10m + 10s; rated=on; takebacks=off").await;
+    resigned(&mut harness, &game).await;
+    let rematch = button(&harness, &game, Step::Rematch).await;
+    let heard = harness.presses("ben", &rematch, false).await;
+    let again = heard.game();
+    assert_ne!(again, game);
+    let state = harness.game(&again).await;
+    assert_eq!(state.phase(), Phase::Lobby);
+    assert_eq!(state.agreement().time, harness.game(&game).await.agreement().time);
+    assert!(state.agreement().rated);
+    assert_eq!(at(&harness, &again, Seat::White).await, "ben");
+    let told: Vec<String> = heard.asked.iter().map(Outgoing::content).collect();
+    let told = told.join("\n");
+    assert!(
+        told.contains("ben opened a game of Mount Chess.") && told.contains("<@1>, press **Join**"),
+        "{told}"
+    );
+    // Nobody else can take the seat, and to ask twice changes nothing.
+    let join = button(&harness, &again, Step::Join).await;
+    let refused = harness.presses("cem", &join, false).await.privately();
+    assert!(refused.contains("invite"), "{refused}");
+    let asked = harness.presses("ben", &rematch, false).await.privately();
+    assert_eq!(asked, "You've already asked for a rematch. It's up to ann to join.");
+    // Whoever presses it too, agrees.
+    harness.presses("ann", &rematch, false).await;
+    let state = harness.game(&again).await;
+    assert_eq!(state.phase(), Phase::Running);
+    assert_eq!(at(&harness, &again, Seat::Black).await, "ann");
+}
+
+#[tokio::test]
+async fn a_rematch_is_for_those_who_played_and_for_a_game_that_is_over() {
+    let mut harness = Harness::in_memory().await;
+    let game = harness.duel("giant-king").await;
+    let rematch = Id::of(Step::Rematch, &game, 0).to_string();
+    assert_eq!(harness.presses("ann", &rematch, false).await.privately(), "This game is still under way.");
+    resigned(&mut harness, &game).await;
+    let refused = harness.presses("cem", &rematch, false).await.privately();
+    assert!(refused.contains("those who play here"), "{refused}");
+    // Somebody who has blocked whoever asks is not asked.
+    harness.gives("ann", "person block", json!({ "player": "ben" })).await;
+    let refused = harness.presses("ben", &rematch, false).await.privately();
+    assert_eq!(refused, "You can't invite ann.");
+}
+
+#[tokio::test]
+async fn a_rematch_of_three_turns_all_seats_and_waits_for_the_dice() {
+    let mut harness = Harness::in_memory().await;
+    let options = json!({ "variant": "king-of-the-mountain", "options": "seats=4; army=balanced" });
+    let game = harness.opens("ann", options).await;
+    for player in ["ben", "cem"] {
+        harness.gives(player, "game join", json!({})).await;
+    }
+    harness.gives("ann", "game start", json!({})).await;
+    for player in ["ben", "cem"] {
+        let question = harness.gives(player, "resign", json!({})).await;
+        harness.presses(player, &question.ids()[0], true).await;
+    }
+    let played = harness.game(&game).await;
+    assert_eq!((played.phase(), played.all_seats().len()), (Phase::Over, 3));
+    let rematch = button(&harness, &game, Step::Rematch).await;
+    let again = harness.presses("cem", &rematch, false).await.game();
+    for player in ["ann", "ben"] {
+        harness.presses(player, &rematch, false).await;
+    }
+    let state = harness.game(&again).await;
+    // Everybody can still give a seed for the dice.
+    assert_eq!((state.phase(), state.seats().len()), (Phase::Lobby, 3));
+    for (before, after) in played.all_seats().iter().zip(played.all_seats().iter().cycle().skip(1)) {
+        assert_eq!(at(&harness, &game, *before).await, at(&harness, &again, *after).await);
+    }
+    harness.gives("ann", "game start", json!({ "game": again.as_str() })).await;
+    assert_ne!(harness.game(&again).await.phase(), Phase::Lobby);
+}
+
+#[tokio::test]
+async fn the_last_message_of_a_rated_game_tells_each_new_rating_and_that_of_another_why_there_is_none() {
+    let mut harness = Harness::in_memory().await;
+    let rated = "rated=on; takebacks=off";
+    let game = harness.duel_with("giant-king", rated).await;
+    let unmoved = resigned(&mut harness, &game).await.publicly();
+    assert!(unmoved.ends_with("\nWhite (ann) never moved: ratings don't change."), "{unmoved}");
+    let game = harness.duel_with("giant-king", rated).await;
+    for player in ["ann", "ben"] {
+        let action = harness.game(&game).await.record().expect("started").position().actions()[0];
+        let options = json!({ "game": game.as_str(), "action": action.to_string() });
+        harness.gives(player, "move", options).await;
+    }
+    let told = resigned(&mut harness, &game).await.publicly();
+    let ratings = told.lines().last().expect("a line");
+    let list = castellan_tournament::rating::List::of(castellan_rules::Variant::GiantKing, 2);
+    for (player, sign) in [("ann", '+'), ("ben", '-')] {
+        let id = crate::languages::player(&harness, player).await;
+        let rating = harness.referee().rating_of(list, &id).await.expect("a store").expect("rated");
+        assert!(ratings.contains(&format!("{player} {}? ({sign}", rating.shown())), "{ratings}");
+    }
+}
+
+#[tokio::test]
+async fn a_game_that_is_over_can_be_taken_back_step_by_step_and_played_otherwise() {
+    let mut harness = Harness::in_memory().await;
+    let game = harness.duel("mount-chess").await;
+    harness.gives("ann", "move", json!({ "action": "a2a3" })).await;
+    resigned(&mut harness, &game).await;
+    let look = button(&harness, &game, Step::Try).await;
+    let over = harness.presses("ann", &look, false).await;
+    assert!(over.privately().contains("by resignation"), "{over:?}");
+    let back = Id::of(Step::TryBack, &game, 1).to_string();
+    // Before the resignation, and before the first move.
+    let heard = harness.presses("ann", &back, true).await.privately();
+    assert!(heard.contains("Black (ben) to move."), "{heard}");
+    let heard = harness.presses("ann", &back, true).await.privately();
+    assert!(heard.contains("White (ann) to move."), "{heard}");
+    let other = Id::of(Step::TryTarget, &game, 1).to_string();
+    let heard = harness.picks("ann", &other, Some("b2b3"), true).await.privately();
+    assert!(heard.contains("1. White") && heard.contains("Black (ben) to move."), "{heard}");
+    // The game itself stays as it was.
+    assert_eq!(harness.game(&game).await.record().expect("played").steps().len(), 2);
+}
+
+#[tokio::test]
+async fn next_game_shows_what_waits() {
+    let mut harness = Harness::in_memory().await;
+    let game = harness.duel("mount-chess").await;
+    let other = harness.duel("kings-mate").await;
+    resigned(&mut harness, &game).await;
+    let next = Id::bare(Step::Games).to_string();
+    let heard = harness.presses("ann", &next, false).await.privately();
+    assert!(heard.contains(other.as_str()) && heard.contains("1 game is waiting for you"), "{heard}");
+}
