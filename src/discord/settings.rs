@@ -53,7 +53,7 @@ pub struct Tried {
     pub from: usize,
     /// What was tried since, in canonical text.
     pub line: Vec<String>,
-    /// How many actions of a game that is over were taken back before.
+    /// How often a game that is over was taken back before: the first time takes back a resignation or a flag.
     #[serde(skip_serializing_if = "is_zero")]
     pub back: usize,
 }

@@ -16,7 +16,7 @@ use crate::services::Services;
 use crate::settings::Tried;
 use crate::trouble::UserError;
 use crate::wire::{Button, Message, Row, Style};
-use castellan_game::{CommandKind, Game, Hidden, Phase};
+use castellan_game::{CommandKind, End, Game, Hidden, Phase};
 use castellan_rules::record::Step as Played;
 use castellan_rules::text::notation;
 use castellan_rules::{Action, Record, Seat};
@@ -40,8 +40,10 @@ struct Trial {
     line: Vec<(Seat, Action, String)>,
     /// How many actions the game had where this begins.
     from: usize,
-    /// How many actions of a game that is over are taken back before.
+    /// How often a game that is over was taken back before.
     back: usize,
+    /// How the game ended, where nothing was taken back: nothing can be tried then.
+    end: Option<End>,
     /// Whether the game has gone on another way than was tried.
     anew: bool,
 }
@@ -52,20 +54,21 @@ impl Trial {
         if game.phase() != Phase::Over {
             return Self::of(record, tried);
         }
-        let back = tried.back.min(record.steps().len());
+        let whole = longest(record);
+        let back = tried.back.min(whole);
         if back == 0 {
-            // Nothing can be tried behind the end.
-            return Self::of(record, tried);
+            return Self { end: game.end(), ..Self::of(record, &Tried::default()) };
         }
-        let from = record.steps().len() - back;
-        Self { back, ..Self::of(&record.rewound(from), tried) }
+        let tried = Tried { from: whole - back, ..tried.clone() };
+        Self { back, ..Self::of(&record.rewound(tried.from), &tried) }
     }
 
     /// Puts what was tried onto a game. What was played meanwhile just as it was tried is tried no more; where the
     /// game went another way, nothing of it is left.
     fn of(record: &Record, tried: &Tried) -> Self {
         let from = record.steps().len();
-        let mut trial = Self { record: record.clone(), line: Vec::new(), from, back: 0, anew: false };
+        let mut trial =
+            Self { record: record.clone(), line: Vec::new(), from, back: 0, end: None, anew: false };
         let actions = tried.line.iter().map_while(|text| text.parse::<Action>().ok()).collect::<Vec<_>>();
         let now = record.steps().len();
         let played: Vec<Action> = record.steps().skip(tried.from).map(|step| step.action).collect();
@@ -85,6 +88,9 @@ impl Trial {
 
     /// Tries one more action.
     fn play(&mut self, action: Action) -> Result<(), UserError> {
+        if self.end.is_some() {
+            return UserError::say(message!(Records, "what-if-illegal"));
+        }
         if self.line.len() >= LONGEST_LINE {
             return UserError::say(message!(Records, "what-if-longest", most = LONGEST_LINE));
         }
@@ -132,6 +138,11 @@ impl Trial {
     }
 }
 
+/// How often a game that is over can be taken back: once for each action, and once for a resignation or a flag.
+fn longest(record: &Record) -> usize {
+    record.steps().len() + usize::from(record.position().ending().is_none())
+}
+
 /// A step on the board that is tried.
 pub(crate) async fn what_if_step(
     services: &Services,
@@ -167,9 +178,9 @@ pub(crate) async fn what_if_step(
         }
         Step::TryBack => {
             let mut tried = trial.tried();
-            if tried.line.pop().is_none() && trial.from > 0 {
-                // Beyond what was tried stands what was played.
-                tried = Tried { from: trial.from - 1, line: Vec::new(), back: trial.back + 1 };
+            if tried.line.pop().is_none() {
+                // Before what was tried stands what was played.
+                tried.back += 1;
             }
             trial = Trial::on(game, record, &tried);
         }
@@ -207,7 +218,7 @@ async fn trial_message(
     let names = crate::people::People::of(&services.referee, game).await?.seats(game);
     let named = names.each_ref().map(Option::as_deref);
     let is_over = game.phase() == Phase::Over;
-    let ending = layout::ending(&trial.record);
+    let ending = trial.end.or_else(|| layout::ending(&trial.record));
     lines.push(plain(&text::standing_in(position, ending, &named, language)));
     let mut message = Message::private(cut(&lines.join("\n"), CONTENT));
     if ending.is_none() {
@@ -215,7 +226,7 @@ async fn trial_message(
     }
     let id = |step| Id::of(step, game.id(), game.moment());
     let some = !trial.line.is_empty();
-    let earlier = is_over && trial.from > 0;
+    let earlier = is_over && game.record().is_some_and(|record| trial.back < longest(record));
     let button = |style, label: text::Message, id| Button::new(style, label.text(language), id);
     let grey = |label, id| button(Style::Secondary, label, id);
     message.rows.push(Row::Buttons(vec![

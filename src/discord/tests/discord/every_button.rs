@@ -193,7 +193,7 @@ async fn every_button_does_what_it_says_for_whom_it_is_meant() {
             Step::History => "Page 1 of 1",
             Step::Rematch => "still under way",
             Step::Replay => "open the file in a browser",
-            Step::Export => "Mount Chess",
+            Step::Export => "Game ",
             Step::TryTarget => "Black (ben) to move.",
             Step::TryNote => "Try a move first.",
             Step::TryPlan => "then your answer",
