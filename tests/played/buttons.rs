@@ -2,7 +2,7 @@
 
 use crate::harness::{Harness, component, until};
 use crate::heard::Heard;
-use crate::test_game::{TestGame, with_button};
+use crate::test_game::{TestGame, game_of, with_button};
 use castellan::rules::{Action, AnyPosition};
 use castellan::sandbox::faults::{Fault, FaultRule};
 use serde_json::{Value, json};
@@ -115,6 +115,7 @@ pub async fn press_all(harness: &Harness) {
     said(harness, "Ben", &paused, "Resume", "Ben offers to resume the game").await;
     let question = said(harness, "Ben", &paused, "Resign", "Resign this game of").await;
     said(harness, "Ben", question.message(), "Resign", "by resignation").await;
+    over(harness, &id).await;
     archived(harness).await;
     on_the_mountain(harness).await;
     // Two games that a command could mean.
@@ -132,19 +133,34 @@ pub async fn press_all(harness: &Harness) {
     said(harness, "Dan", question.message(), "Erase", "Your key is destroyed").await;
 }
 
+/// What stands on the board of a game that is over.
+async fn over(harness: &Harness, game: &str) {
+    let board = with_button(harness, game, "Rematch").await;
+    said(harness, "Ada", &board, "Replay", "open the file in a browser").await;
+    said(harness, "Ada", &board, "What if?", "by resignation").await;
+    said(harness, "Ada", &board, "Export", "Game ").await;
+    said(harness, "Ada", &board, "Next game", "waiting for you").await;
+    let again = said(harness, "Ben", &board, "Rematch", "opened a game of Mount Chess").await;
+    let again = game_of(again.message()).expect("a game");
+    let asked = with_button(harness, &again, "Join").await;
+    said(harness, "Ada", &asked, "Join", "Game on!").await;
+    let question = harness.gives("Ada", "resign", json!({ "game": again })).await;
+    said(harness, "Ada", question.message(), "Resign", "by resignation").await;
+}
+
 /// Conditional moves as Black in a game of Mount Chess: picked, written and removed.
 async fn premoves(harness: &Harness, game: &str) {
     let none = harness.gives("Ben", "premove", json!({ "game": game })).await;
-    let theirs = said(harness, "Ben", none.message(), "Add", "If White (Ada) plays").await;
+    let theirs = said(harness, "Ben", none.message(), "Add", "If White plays").await;
     let theirs = harness.picks("Ben", theirs.message(), "a2").await;
-    let theirs = said(harness, "Ben", theirs.message(), "Another piece", "If White (Ada) plays").await;
+    let theirs = said(harness, "Ben", theirs.message(), "Another piece", "If White plays").await;
     said(harness, "Ben", theirs.message(), "Back to the list", "no conditional moves").await;
     let theirs = harness.picks("Ben", theirs.message(), "a2").await;
     let yours = harness.picks("Ben", theirs.message(), "a2a3").await;
     let yours = harness.picks("Ben", yours.message(), "a7").await;
     let kept = harness.picks("Ben", yours.message(), "a7b6").await;
     assert!(kept.privately().contains("Conditional moves saved."), "{kept:?}");
-    said(harness, "Ben", kept.message(), "Go on from here", "If White (Ada) plays").await;
+    said(harness, "Ben", kept.message(), "Go on from here", "If White plays").await;
     let form = form(harness, "Ben", kept.message(), "Write").await;
     let kept = harness.fills("Ben", &form, "a2a3 -> a7b6\nb2b3 -> b7b6\nsoon").await;
     assert!(kept.privately().contains("One line was not saved"), "{kept:?}");

@@ -46,7 +46,7 @@ async fn everybody_is_reminded_once_and_as_they_wish() {
     harness.stop().await;
     harness.start().await;
     harness.pass(Span::hours(2)).await;
-    told_directly(&harness, "Ada", ", your move (White).").await;
+    told_directly(&harness, "Ada", ", your move in Mount Chess (White).").await;
     harness.pass(Span::hours(6)).await;
     for action in test_game.some(1) {
         test_game.types(&harness, action).await;

@@ -143,7 +143,7 @@ async fn a_game_that_is_over_can_be_taken_back_step_by_step_and_played_otherwise
     assert!(heard.contains("White (ann) to move."), "{heard}");
     let other = Id::of(Step::TryTarget, &game, 1).to_string();
     let heard = harness.picks("ann", &other, Some("c2c3"), true).await.privately();
-    assert!(heard.contains("1. White") && heard.contains("Black (ben) to move."), "{heard}");
+    assert!(heard.contains("White Fc3") && heard.contains("Black (ben) to move."), "{heard}");
     // The game itself stays as it was.
     assert_eq!(harness.game(&game).await.record().expect("played").steps().len(), 1);
 }
