@@ -53,6 +53,8 @@ place-lost = Dort kann ich nichts posten: Der Kanal ist weg, oder ich darf darin
 place-unreadable = (ich konnte nicht lesen, wo gespielt wird; bitte sag dem Betreiber des Bots Bescheid)
 channel-gone = Der Kanal dieser Partie ist weg, also geht sie hier weiter.
 board-deleted = Das Brett wurde gelöscht, also hier ist es noch einmal.
+board-again = { $player } möchte das Brett sehen.
+board-posted = Gepostet in { $channel }.
 moved-here = Diese Partie geht hier weiter. Sie war in { $channel }.
 moved-away = Diese Partie { $game } geht in { $channel } weiter.
 

@@ -29,6 +29,7 @@ game-start = Beginne die Partie, sobald genug mitspielen
 game-abort = Sag eine Partie vor dem Beginn ab, oder bitte darum, sie ohne Ergebnis abzubrechen
 game-move = Verlege eine Partie in einen anderen Kanal
     .channel = Wohin; ohne Angabe in diesen Kanal
+game-boards = Wähle, wie das Brett einer Partie gezeigt wird
 game-invite = Lade jemanden in deine Partie ein
     .player = Wen du einlädst
 game-watch = Erfahre, was in einer fremden Partie geschieht
@@ -49,6 +50,7 @@ seed = Gib vor dem Beginn deinen eigenen Zufall zu den Würfeln
 move = Mach einen Zug
     .action = Zum Beispiel e2e4, Sf3, "queen at a1", pass
 board = Zeig das Brett, wie du es gern hast
+    .post = Poste es für alle, als neues Brett der Partie
 legal = Zeig deine möglichen Züge
     .piece = Nur Züge der Figur auf diesem Feld
 why = Frag, warum ein Zug möglich ist oder nicht
@@ -214,6 +216,7 @@ server-show = Die Einstellungen dieses Servers
 server-set = Rolle der Turnierleitung, Sprache, Threads und Farben der Bretter
     .director = Die Rolle, die Partien leitet
     .language = Die Sprache der Nachrichten in Kanälen
+    .boards = Wie die Bretter neuer Partien gezeigt werden
     .threads = Jede Partie bekommt einen eigenen Thread
     .theme = Farben der Bretter in Kanälen
     .viewpoint = Welche Farbe auf Brettern in Kanälen unten ist
@@ -234,6 +237,7 @@ server-status = Zeig hier laufend eine Übersicht der Partien
 ## Optionen mehrerer Befehle
 
 option-answer = Bitten oder antworten
+option-boards = Wie ihr Brett gezeigt wird
 option-game = Welche Partie, wenn du mehrere spielst
 option-seat = Welche Farbe
 option-tournament = Welches Turnier, wenn es mehrere gibt
@@ -243,6 +247,10 @@ option-round = Welche Runde; ohne Angabe die neueste
 
 ## Auswahl
 
+choices-boards =
+    .live = ein Brett, das sich ändert
+    .every-move = nach jedem Zug ein neues Brett
+    .thread = ein Thread für jede Partie
 choices-viewpoint =
     .own = meine
     .white = Weiß

@@ -77,6 +77,13 @@ move-not-allowed = In { $channel } sind Partien nicht erlaubt. Wähl einen ander
 move-already-there = Diese Partie ist schon in { $channel }.
 move-cannot-write = In { $channel } kann ich nicht posten, also bleibt die Partie, wo sie ist. Lass mich dort posten, oder wähl einen anderen Kanal.
 moved = Partie { $game } ist nach { $channel } umgezogen.
+boards-changed =
+    { $boards ->
+        [live] Vom nächsten Zug an hat diese Partie ein einziges Brett, das sich mit jedem Zug ändert.
+        [every-move] Vom nächsten Zug an bekommt jeder Zug ein neues Brett.
+       *[thread] Vom nächsten Zug an ändert sich das Brett mit jedem Zug, und jeder Zug bleibt als Zeile im Thread stehen.
+    }
+boards-no-thread = Diese Partie ist in keinem Thread. Öffne einen und gib dort zuerst `/game move` ein.
 
 ## Listen von Partien
 

@@ -88,6 +88,12 @@ server-threads =
         [on] Threads: einer für jede Partie
        *[off] Threads: keine, Partien bleiben in ihrem Kanal
     }
+server-board-mode =
+    { $boards ->
+        [live] Bretter neuer Partien: eines, das sich mit jedem Zug ändert
+        [every-move] Bretter neuer Partien: nach jedem Zug ein neues
+       *[thread] Bretter neuer Partien: eines, das sich mit jedem Zug ändert, im eigenen Thread der Partie
+    }
 server-directors = Turnierleitung: { $role } und Serververwalter
 server-directors-usual = Turnierleitung: Serververwalter
 server-boards =

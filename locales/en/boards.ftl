@@ -53,6 +53,8 @@ place-lost = I can't post there: the channel is gone, or I'm not allowed to writ
 place-unreadable = (I couldn't read where it is played; please tell the bot's operator)
 channel-gone = This game's channel is gone, so it continues here.
 board-deleted = The board was deleted, so here it is again.
+board-again = { $player } asked for the board.
+board-posted = Posted in { $channel }.
 moved-here = This game continues here. It was in { $channel }.
 moved-away = This { $game } game continues in { $channel }.
 

@@ -29,6 +29,7 @@ game-start = Start the game once enough players have joined
 game-abort = Cancel a game before it starts, or ask to end it without a result
 game-move = Move a game to another channel
     .channel = Where to; this channel if left out
+game-boards = Choose how a game's board is shown
 game-invite = Invite a player to your game
     .player = Who to invite
 game-watch = Get the news of a game you don't play in
@@ -49,6 +50,7 @@ seed = Add your own randomness to the dice, before the game starts
 move = Make a move
     .action = For example e2e4, Nf3, "queen at a1", pass
 board = Show the board, the way you like it
+    .post = Post it for everyone, as the game's new board
 legal = Show your legal moves
     .piece = Only moves of the piece on this square
 why = Ask why a move is legal or not
@@ -214,6 +216,7 @@ server-show = This server's settings
 server-set = Director role, language, threads and board colours
     .director = The role that directs games
     .language = The language of messages in channels
+    .boards = How the boards of new games are shown
     .threads = Give each game its own thread
     .theme = Board colours in channels
     .viewpoint = Which side is at the bottom of boards in channels
@@ -234,6 +237,7 @@ server-status = Post a live overview of games here
 ## Options of several commands
 
 option-answer = Ask, or answer
+option-boards = How its board is shown
 option-game = Which game, if you play several
 option-seat = Which side
 option-tournament = Which tournament, if there are several
@@ -243,6 +247,10 @@ option-round = Which round; the latest if left out
 
 ## Choices
 
+choices-boards =
+    .live = live board, edited in place
+    .every-move = a new board every move
+    .thread = a thread for each game
 choices-viewpoint =
     .own = mine
     .white = White

@@ -77,6 +77,13 @@ move-not-allowed = Games aren't allowed in { $channel }. Pick another channel.
 move-already-there = This game is already in { $channel }.
 move-cannot-write = I can't post in { $channel }, so the game stays where it is. Let me post there, or pick another channel.
 moved = Game { $game } moved to { $channel }.
+boards-changed =
+    { $boards ->
+        [live] From the next move on, this game has one live board, which is edited in place.
+        [every-move] From the next move on, every move gets a new board.
+       *[thread] From the next move on, the board is edited in place, and every move stays as a line in the thread.
+    }
+boards-no-thread = This game isn't in a thread. Open one and run `/game move` there first.
 
 ## Lists of games
 

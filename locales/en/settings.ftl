@@ -95,6 +95,12 @@ server-threads =
         [on] Threads: one for each game
        *[off] Threads: none, games stay in their channel
     }
+server-board-mode =
+    { $boards ->
+        [live] Boards of new games: one live board, edited in place
+        [every-move] Boards of new games: a new one every move
+       *[thread] Boards of new games: one live board in a thread of the game's own
+    }
 server-directors = Directors: { $role } and server managers
 server-directors-usual = Directors: server managers
 server-boards =

@@ -53,6 +53,8 @@ place-lost = そこには投稿できません。チャンネルがなくなっ�
 place-unreadable = （対局の場所を読み取れませんでした。ボットの運営者に知らせてください）
 channel-gone = この対局のチャンネルがなくなったので、ここで続けます。
 board-deleted = 盤が削除されたので、もう一度表示します。
+board-again = { $player }が盤の表示を求めました。
+board-posted = { $channel }に投稿しました。
 moved-here = この対局はここで続きます。以前の場所：{ $channel }
 moved-away = この{ $game }の対局は { $channel } で続きます。
 

@@ -29,6 +29,7 @@ game-start = 人数がそろった対局を始める
 game-abort = 開始前の対局を取り消す、または結果なしで終えることを申し出る
 game-move = 対局を別のチャンネルに移す
     .channel = 移す先。省くとこのチャンネル
+game-boards = 対局の盤の表示方法を選ぶ
 game-invite = 自分の対局に招待する
     .player = 招待する人
 game-watch = 自分が参加していない対局を観戦する
@@ -49,6 +50,7 @@ seed = 対局が始まる前に、サイコロに自分の乱数を加える
 move = 手を指す
     .action = 例：e2e4、Nf3、"queen at a1"、pass
 board = 盤を自分の好みの見た目で見る
+    .post = 対局の新しい盤として全員に見せる
 legal = 指せる手を見る
     .piece = このマスの駒の手だけ
 why = その手が指せる理由、指せない理由を聞く
@@ -214,6 +216,7 @@ server-show = このサーバーの設定
 server-set = ディレクターのロール、言語、スレッド、盤の色
     .director = 対局を裁定するロール
     .language = チャンネルのメッセージの言語
+    .boards = 新しい対局の盤の表示方法
     .threads = 対局ごとに専用のスレッドを作る
     .theme = チャンネルの盤の色
     .viewpoint = チャンネルの盤で下に置く陣営
@@ -234,6 +237,7 @@ server-status = 対局の一覧をここに出し、更新し続ける
 ## いくつものコマンドにあるオプション
 
 option-answer = 頼むか、答えるか
+option-boards = 盤の表示方法
 option-game = どの対局か（いくつもあるとき）
 option-seat = どの陣営か
 option-tournament = どの大会か（いくつもあるとき）
@@ -243,6 +247,10 @@ option-round = どのラウンドか。省くと最新
 
 ## 選択肢
 
+choices-boards =
+    .live = 1つの盤をその場で更新
+    .every-move = 1手ごとに新しい盤
+    .thread = 対局ごとにスレッド
 choices-viewpoint =
     .own = 自分の陣営
     .white = 白

@@ -77,6 +77,13 @@ move-not-allowed = { $channel }では対局できません。別のチャンネ�
 move-already-there = この対局はもう{ $channel }にあります。
 move-cannot-write = { $channel }に投稿できないので、対局はそのままです。投稿を許可するか、別のチャンネルを選んでください。
 moved = 対局{ $game }を{ $channel }に移しました。
+boards-changed =
+    { $boards ->
+        [live] 次の手から、この対局の盤は1つになり、その場で更新されます。
+        [every-move] 次の手から、1手ごとに新しい盤を投稿します。
+       *[thread] 次の手から、盤はその場で更新され、手の記録はスレッドに残ります。
+    }
+boards-no-thread = この対局はスレッドにありません。先にスレッドを開き、そこで`/game move`を使ってください。
 
 ## 対局の一覧
 

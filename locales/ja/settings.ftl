@@ -84,6 +84,12 @@ server-threads =
         [on] スレッド：対局ごとに作る
        *[off] スレッド：作らず、対局は同じチャンネルで続く
     }
+server-board-mode =
+    { $boards ->
+        [live] 新しい対局の盤：1つの盤をその場で更新
+        [every-move] 新しい対局の盤：1手ごとに新しい盤
+       *[thread] 新しい対局の盤：対局ごとのスレッドで、1つの盤をその場で更新
+    }
 server-directors = ディレクター：{ $role }とサーバーの管理者
 server-directors-usual = ディレクター：サーバーの管理者
 server-boards =

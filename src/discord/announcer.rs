@@ -5,8 +5,9 @@ use crate::edit_throttle::EditThrottle;
 use crate::escape::with_small_lines;
 use crate::fit::fit;
 use crate::game_messages::{GameMessages, SILENT, is_public, said_receipt};
-use crate::game_places::{GamePlace, GamePlaces};
+use crate::game_places::{BoardMode, GamePlace, GamePlaces};
 use crate::layout;
+use crate::live_boards::LiveBoards;
 use crate::mentions::is_mentioned;
 use crate::nonce::nonce;
 use crate::open_games::OpenGames;
@@ -17,7 +18,7 @@ use crate::settings::{Reminders, Settings};
 use crate::trouble::Failed;
 use crate::undelivered::{Undelivered, not_told};
 use crate::waiting_interactions::{Answered, WaitingInteractions};
-use crate::wire::{Answer, GuildId, Message, UserId};
+use crate::wire::{Answer, GuildId, Message, MessageRef, UserId};
 use castellan_game::{Event, EventKind, Game, Phase, PlayerId};
 use castellan_referee::{AnnounceError, Announcer, News, Notice, RatingChange, Receipt, Referee};
 use castellan_rules::Seat;
@@ -36,6 +37,7 @@ pub(super) struct GameAnnouncer {
     pub open_games: Arc<OpenGames>,
     pub settings: Arc<Settings>,
     pub messages: Arc<GameMessages>,
+    pub live_boards: LiveBoards,
     pub waiting_interactions: WaitingInteractions,
     pub render_pool: RenderPool,
     pub undelivered: Undelivered,
@@ -76,8 +78,26 @@ fn offered(events: &[Event]) -> Vec<u32> {
 /// A notice as a message.
 struct Told {
     message: Message,
-    /// Whether it shows how the game stands, so that the one before it is dimmed.
-    board: bool,
+    shape: Shape,
+    /// Whom it calls for something that they do in the game.
+    called: Vec<PlayerId>,
+}
+
+/// What a message is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Shape {
+    /// It shows how the game stands, so that the one before it is dimmed.
+    Board,
+    /// It says what happened; the board that shows it is edited in place.
+    Line,
+    /// It says something beside the board.
+    Said,
+}
+
+impl Told {
+    fn said(message: Message) -> Self {
+        Self { message, shape: Shape::Said, called: Vec::new() }
+    }
 }
 
 impl GameAnnouncer {
@@ -100,7 +120,7 @@ impl GameAnnouncer {
         }
         let (told, request) = match &notice.news {
             News::Happened { before, events } => {
-                let told = self.news(game, before.as_deref(), events, &people, &place).await?;
+                let told = self.news(notice, before.as_deref(), events, &people, &place).await?;
                 let Some(told) = told else { return Ok(Receipt(SILENT.to_owned())) };
                 (told, events.first().map(|event| event.request.as_str()))
             }
@@ -113,10 +133,20 @@ impl GameAnnouncer {
             }
         };
         let message = fit(&told.message)?;
-        let placed = match self.answered(&place, request, &message).await {
-            Answered::With(placed) => Some(placed),
-            Answered::Unnamed => None,
-            Answered::No => Some(self.messages.post(game, &place, &message, &notice.key).await?),
+        let is_line = told.shape == Shape::Line || (told.shape == Shape::Said && !told.called.is_empty());
+        let is_line = is_line && place.boards() != BoardMode::EveryMove;
+        let before = if is_line { self.live_boards.line_of(game.id(), &notice.key).await? } else { None };
+        let placed = match (before, self.answered(&place, request, &message).await) {
+            (Some(placed), _) | (None, Answered::With(placed)) => Some(placed),
+            (None, Answered::Unnamed) => None,
+            (None, Answered::No) => Some(self.messages.post(game, &place, &message, &notice.key).await?),
+        };
+        if let Some(placed) = placed.filter(|_| is_line && before.is_none()) {
+            self.live_boards.posted(game, &place, (&notice.key, placed), told.called).await?;
+        }
+        let edited = match told.shape {
+            Shape::Line => Some(self.edited(notice, &place, placed).await?),
+            Shape::Board | Shape::Said => None,
         };
         if let News::Happened { events, .. } = &notice.news {
             self.tell_alone(game, events, &people, (&place, &notice.key)).await;
@@ -125,9 +155,16 @@ impl GameAnnouncer {
             self.messages.dim_offers(before, game, &place).await?;
         }
         place.guild.into_iter().for_each(|guild| self.statuses.touch(guild));
+        if let Some(board) = edited {
+            return Ok(Receipt(board.to_string()));
+        }
         let Some(placed) = placed else { return Ok(Receipt(UNNAMED.to_owned())) };
-        if told.board {
+        if told.shape == Shape::Board {
             self.messages.dim(game.id(), &place, placed).await?;
+            if place.boards.is_some() {
+                self.live_boards.shown(game, placed);
+                self.live_boards.clear(game, &place, &notice.key).await?;
+            }
             return Ok(Receipt(placed.to_string()));
         }
         let offers = match &notice.news {
@@ -135,6 +172,25 @@ impl GameAnnouncer {
             News::Frozen | News::Reminder { .. } => Vec::new(),
         };
         Ok(Receipt(said_receipt(placed, &offers)))
+    }
+
+    /// The line of a notice stands: now its board is edited, and then the lines before it go.
+    async fn edited(
+        &self,
+        notice: &Notice,
+        place: &GamePlace,
+        line: Option<MessageRef>,
+    ) -> Result<MessageRef, Failed> {
+        let game = &notice.game;
+        // The line may have had to move to another channel, and the game with it.
+        let moved = match line {
+            Some(line) if line.channel != place.channel => self.places.of(game.id()).await?,
+            _ => None,
+        };
+        let place = moved.as_ref().unwrap_or(place);
+        let board = self.live_boards.show(game, place, &notice.key).await?;
+        self.live_boards.clear(game, place, &notice.key).await?;
+        Ok(board)
     }
 
     /// Tells those whose conditions no longer apply: by a direct message, because nobody else may know that there
@@ -172,7 +228,7 @@ impl GameAnnouncer {
     /// What everybody may hear of what happened; nothing when there is nothing.
     async fn news(
         &self,
-        game: &Game,
+        Notice { game, key, .. }: &Notice,
         before: Option<&Game>,
         events: &[Event],
         people: &People,
@@ -221,21 +277,23 @@ impl GameAnnouncer {
             let rows = offers.iter().take(super::limits::ROWS);
             let rows = rows.map(|offer| layout::offer_row(game, offer.number, language)).collect();
             let content = layout::fitted(&layout::one_line(&lines, language), &[]);
-            return Ok(Some(Told {
-                message: Message { content, rows, mentions, ..Message::default() },
-                board: false,
-            }));
+            return Ok(Some(Told::said(Message { content, rows, mentions, ..Message::default() })));
+        }
+        let waits_anew = waits_anew(before, game);
+        let mut mentions = layout::waited_for(game, people);
+        mentions.retain(|_| waits_anew);
+        let mut called: Vec<PlayerId> = Vec::new();
+        if waits_anew {
+            let seats = game.waiting_for();
+            called.extend(seats.iter().filter_map(|seat| Some(game.player_at(*seat)?.id.clone())));
         }
         if game.record().is_none() {
-            let mut always = layout::lobby(game, people, language);
-            always.extend(layout::call(game, people, language));
-            let mut mentions = layout::waited_for(game, people);
-            mentions.retain(|_| waits_anew(before, game));
             let invited = events.iter().filter_map(|event| match &event.what {
-                EventKind::Invited { player, .. } => people.user(player),
+                EventKind::Invited { player, .. } => Some((player.clone(), people.user(player)?)),
                 _ => None,
             });
-            for user in invited {
+            for (player, user) in invited {
+                called.push(player);
                 let invites = message!(
                     Boards,
                     "press-join",
@@ -246,20 +304,33 @@ impl GameAnnouncer {
                 lines.push(invites.text(language));
                 mentions.extend((!mentions.contains(&user)).then_some(user));
             }
+        }
+        let ends = game.phase() == Phase::Over && before.is_some_and(|before| before.phase() != Phase::Over);
+        let ratings =
+            if ends && game.record().is_some() { self.ratings(game, people, language).await? } else { None };
+        if let Some(board) = self.live_boards.editable(game, place, key).await? {
+            lines.extend(layout::call_in_line(game, people, language).filter(|_| waits_anew));
+            if self.live_boards.is_among_others(place).await? {
+                lines.push(board.link(place.guild));
+            }
+            let ratings: Vec<String> = ratings.into_iter().collect();
+            let content = layout::fitted(&layout::one_line(&lines, language), &ratings);
+            let message = Message { content, mentions, ..Message::default() };
+            return Ok(Some(Told { message, shape: Shape::Line, called }));
+        }
+        if game.record().is_none() {
+            let mut always = layout::lobby(game, people, language);
+            always.extend(layout::call(game, people, language));
             let content = layout::fitted(&lines, &always);
             let message =
                 Message { content, rows: layout::rows(game, language), mentions, ..Message::default() };
-            return Ok(Some(Told { message, board: true }));
+            return Ok(Some(Told { message, shape: Shape::Board, called }));
         }
         let view = self.messages.public_view(game, place).await?;
-        let mut message = layout::board(&self.render_pool, game, people, view, &lines).await?;
-        message.mentions.retain(|_| waits_anew(before, game));
-        if game.phase() == Phase::Over && before.is_some_and(|before| before.phase() != Phase::Over) {
-            message
-                .content
-                .extend(self.ratings(game, people, language).await?.map(|line| format!("\n{line}")));
-        }
-        Ok(Some(Told { message, board: true }))
+        let message = layout::board(&self.render_pool, game, people, view, &lines).await?;
+        let mut message = Message { mentions, ..message };
+        message.content.extend(ratings.map(|line| format!("\n{line}")));
+        Ok(Some(Told { message, shape: Shape::Board, called }))
     }
 
     /// What a game that has just ended changed for its players, or why nothing.
@@ -320,7 +391,7 @@ impl GameAnnouncer {
             }
             // Who takes no direct messages is reminded where the game is played.
         }
-        Ok(Some(Told { message, board: false }))
+        Ok(Some(Told { message, shape: Shape::Said, called: vec![player.clone()] }))
     }
 
     /// Answers the interaction that waits for this, if one does.
@@ -372,7 +443,7 @@ fn rating_change(change: &RatingChange, people: &People) -> Fact {
 /// What the players of a frozen game are told.
 fn frozen(game: &Game, language: Language) -> Told {
     let content = message!(Boards, "frozen", game = layout::title(game.agreement().variant)).text(language);
-    Told { message: Message { content, ..Message::default() }, board: false }
+    Told::said(Message { content, ..Message::default() })
 }
 
 /// Whether a board, or the message of a lobby, looks otherwise after this.

@@ -2,6 +2,7 @@
 
 use crate::announcer::GameAnnouncer;
 use crate::authority::{Access, Policy, ServerPlayers};
+use crate::channel_messages::ChannelMessages;
 use crate::commands;
 use crate::context::Admitted;
 use crate::decision_log::DecisionLog;
@@ -15,6 +16,7 @@ use crate::greeting::{Greeter, Greetings};
 use crate::in_flight::Tasks;
 use crate::interactions::InteractionHandler;
 use crate::languages::ChosenLanguages;
+use crate::live_boards::{Drawn, LiveBoards};
 use crate::open_games::OpenGames;
 use crate::ports::Discord;
 use crate::private_lists::{OpenLists, PrivateLists};
@@ -131,7 +133,17 @@ impl Bot {
             render_pool: render_pool.clone(),
             tasks: tasks.clone(),
             undelivered: undelivered.clone(),
+            known: ChannelMessages::default(),
         });
+        let live_boards = LiveBoards {
+            referee: Arc::clone(&referee),
+            discord: Arc::clone(&discord),
+            places: places.clone(),
+            open_games: Arc::clone(&open_games),
+            messages: Arc::clone(&messages),
+            render_pool: render_pool.clone(),
+            drawn: Drawn::default(),
+        };
         let announcer = GameAnnouncer {
             referee: Arc::clone(&referee),
             discord: Arc::clone(&discord),
@@ -139,6 +151,7 @@ impl Bot {
             open_games: Arc::clone(&open_games),
             settings: Arc::clone(&settings),
             messages: Arc::clone(&messages),
+            live_boards,
             waiting_interactions: waiting_interactions.clone(),
             render_pool: render_pool.clone(),
             undelivered: undelivered.clone(),

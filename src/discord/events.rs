@@ -51,9 +51,17 @@ impl EventHandler {
             }
             // A server that is out of reach for a while is still there.
             Event::ThreadUpdated(_) | Event::GuildDeleted { unavailable: true, .. } => Ok(()),
+            Event::MessageCreated(message) => {
+                self.messages.known.seen(*message);
+                Ok(())
+            }
             Event::MessagesDeleted(messages) => {
                 for message in messages {
-                    self.deleted(*message).await?;
+                    self.messages.known.gone(*message);
+                    // What the bot deletes is no board.
+                    if !self.messages.known.is_deleted(*message) {
+                        self.deleted(*message).await?;
+                    }
                 }
                 self.tournaments.show_again(messages).await
             }

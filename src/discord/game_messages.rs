@@ -1,5 +1,6 @@
 //! The messages of games where they are played: boards, and what becomes of them when their channel is lost.
 
+use crate::channel_messages::ChannelMessages;
 use crate::direct_messages::send_directly;
 use crate::fit::fit;
 use crate::game_places::{Change, GamePlace, GamePlaces};
@@ -39,6 +40,7 @@ pub(super) struct GameMessages {
     pub render_pool: RenderPool,
     pub tasks: Tasks,
     pub undelivered: Undelivered,
+    pub known: ChannelMessages,
 }
 
 impl GameMessages {

@@ -4,18 +4,21 @@
 //! was never created is passed over.
 
 use crate::rows::rows;
+use crate::settings::or_passed_over;
 use crate::trouble::Failed;
 use crate::wire::{ChannelId, GuildId, MessageRef};
-use castellan_game::GameId;
+use castellan_game::{GameId, Phase, PlayerId};
 use castellan_store::{
-    Append, Appended, IndexChange, OwnRow, Query, RequestId, SharedStore, Store, StoreError, StreamName,
-    Unreadable, read_object,
+    Append, Appended, IndexChange, Number, OwnRow, Query, RequestId, SharedStore, Store, StoreError,
+    StreamName, Unreadable, read_object,
 };
 use castellan_text::Language;
 use serde::{Deserialize, Serialize};
 
 /// Index of the places, by game: a [`GamePlace`].
 pub(super) const PLACES: &str = "tables";
+/// Index of the lines that stand below the boards of games, by game: [`Lines`].
+const LINES: &str = "tables.lines";
 /// Index of the games in a channel: `channel/game`.
 const CHANNELS: &str = "tables.channels";
 /// Index of the games in a server: `server/game`.
@@ -50,6 +53,86 @@ pub struct GamePlace {
     /// The language of whoever opened it, where no server has one.
     #[serde(default, with = "crate::languages::stored", skip_serializing_if = "Option::is_none")]
     pub language: Option<Language>,
+    /// How its board is shown. Games of versions that had no choice say nothing: they get a new board every move.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub boards: Option<BoardMode>,
+}
+
+impl GamePlace {
+    /// How the board of the game is shown here.
+    #[must_use]
+    pub fn boards(&self) -> BoardMode {
+        // Moved out of its thread, its lines would flood a channel.
+        let mode = self.boards.unwrap_or(BoardMode::EveryMove);
+        mode.in_own_thread(mode == BoardMode::Thread && self.parent.is_some())
+    }
+}
+
+/// How the board of a game is shown where it is played.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum BoardMode {
+    /// One board, which is edited in place; of the lines about moves only the latest stands.
+    #[default]
+    Live,
+    /// A new board after every move.
+    EveryMove,
+    /// One board, which is edited in place, in a thread of the game's own, where the lines about moves stay.
+    Thread,
+}
+
+impl BoardMode {
+    /// What people choose among.
+    pub const NAMES: &[&str] = &["live", "every-move", "thread"];
+
+    /// The mode of a name.
+    #[must_use]
+    pub fn named(name: &str) -> Option<Self> {
+        [Self::Live, Self::EveryMove, Self::Thread].into_iter().find(|mode| mode.name() == name)
+    }
+
+    /// Its name.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Live => "live",
+            Self::EveryMove => "every-move",
+            Self::Thread => "thread",
+        }
+    }
+
+    /// The mode of a game that has a thread of its own, or has none.
+    #[must_use]
+    pub const fn in_own_thread(self, own_thread: bool) -> Self {
+        match self {
+            Self::Live if own_thread => Self::Thread,
+            Self::Thread if !own_thread => Self::Live,
+            mode => mode,
+        }
+    }
+}
+
+/// A line below a board that is edited in place, which goes when those it calls have acted.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Line {
+    /// The notice that it is of.
+    pub key: String,
+    /// Where it stands.
+    pub at: MessageRef,
+    /// Where the game was in its life when it was posted.
+    pub phase: Phase,
+    /// The number of the board when it was posted.
+    pub moment: u32,
+    /// Whom it calls.
+    pub called: Vec<PlayerId>,
+}
+
+/// The lines of a game, oldest first.
+#[derive(Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Lines {
+    lines: Vec<Line>,
 }
 
 /// Something that happened to a place.
@@ -66,6 +149,8 @@ pub enum Change {
     Found,
     /// Its board was shown again.
     Shown,
+    /// Its board is shown in another way.
+    Boards,
 }
 
 #[derive(Serialize)]
@@ -145,6 +230,37 @@ impl GamePlaces {
         }
     }
 
+    /// The lines that stand below the board of a game. Those that cannot be read are left standing.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn lines(&self, game: &GameId) -> Result<Vec<Line>, Failed> {
+        let found = rows(&self.0, LINES, game.as_str(), 1).await?;
+        let row = found.into_iter().find(|(key, _)| key == game.as_str());
+        let lines = row.map(|(key, value)| read_object::<Lines>(LINES, &key, &value)).transpose();
+        let lines = or_passed_over(lines.map_err(|error| StoreError::from(error).into()))?.flatten();
+        Ok(lines.unwrap_or_default().lines)
+    }
+
+    /// Notes the lines that stand below the board of a game. The same request changes nothing twice.
+    ///
+    /// # Errors
+    /// When the store fails.
+    ///
+    /// # Panics
+    /// Never: numbers and words have a JSON form.
+    pub async fn note_lines(&self, game: &GameId, lines: &[Line], request: &str) -> Result<(), Failed> {
+        let stream = StreamName::new(format!("lines/{game}"))?;
+        let mut append = Append::new(stream, Number::ZERO, RequestId::new(request)?);
+        append.index.push(IndexChange::Put {
+            index: LINES.to_owned(),
+            key: game.to_string(),
+            value: serde_json::to_string(&Lines { lines: lines.to_vec() }).expect("it has a JSON form"),
+        });
+        self.0.append(append).await?;
+        Ok(())
+    }
+
     /// The games in a channel.
     ///
     /// # Errors
@@ -216,7 +332,11 @@ impl GamePlaces {
 /// Names the row and what is wrong with it.
 pub fn check_row(row: &OwnRow) -> Result<(), Unreadable> {
     let OwnRow { index, key, value } = row;
-    if index == PLACES { read_object::<GamePlace>(index, key, value).map(drop) } else { Ok(()) }
+    match index.as_str() {
+        PLACES => read_object::<GamePlace>(index, key, value).map(drop),
+        LINES => read_object::<Lines>(index, key, value).map(drop),
+        _ => Ok(()),
+    }
 }
 
 /// The keys by which the place of a game is found.

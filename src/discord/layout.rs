@@ -1,7 +1,7 @@
 //! A game as a message: what it says, whom it mentions, what can be pressed.
 
 use crate::components::ids::{Id, Step};
-use crate::escape::code;
+use crate::escape::{code, plain};
 use crate::limits::{CONTENT, FILE_DESCRIPTION, cut, length};
 use crate::people::People;
 use crate::render_pool::RenderPool;
@@ -236,17 +236,23 @@ pub fn from_now(time: Time) -> String {
 /// Whose move it is, as a line that mentions them, and until when: `<@1>, your move (White). Time runs out <t:0:R>.`
 #[must_use]
 pub fn call(game: &Game, people: &People, language: Language) -> Option<String> {
-    let mut sentences = match game.phase() {
-        Phase::Running | Phase::Paused => whose_move(game, people, language)?,
+    let mut sentences: Vec<String> = call_in_line(game, people, language).into_iter().collect();
+    sentences.extend(deadline(game, language));
+    (!sentences.is_empty()).then(|| joined(&sentences, language))
+}
+
+/// The same as part of a line: the board below which it stands says until when.
+#[must_use]
+pub fn call_in_line(game: &Game, people: &People, language: Language) -> Option<String> {
+    match game.phase() {
+        Phase::Running | Phase::Paused => Some(joined(&whose_move(game, people, language)?, language)),
         Phase::SetUp => {
             let users = waited_for(game, people);
             let call = || message!(Boards, "choose-army", users = mentions(&users)).text(language);
-            (!users.is_empty()).then(call).into_iter().collect()
+            (!users.is_empty()).then(call)
         }
-        _ => return None,
-    };
-    sentences.extend(deadline(game, language));
-    (!sentences.is_empty()).then(|| joined(&sentences, language))
+        _ => None,
+    }
 }
 
 /// People, so that Discord shows their names, and calls them where the message lets it.
@@ -425,6 +431,37 @@ pub async fn board(
         rows: rows(game, view.language),
         files: file.into_iter().collect(),
         mentions: waited_for(game, people),
+        ..Message::default()
+    })
+}
+
+/// A board that is edited in place, or the message of a lobby: how the game stands, without news. It calls nobody.
+///
+/// # Errors
+/// When the board cannot be drawn.
+pub async fn live_board(
+    render_pool: &RenderPool,
+    game: &Game,
+    people: &People,
+    view: View,
+) -> Result<Message, Failed> {
+    let language = view.language;
+    let lines = if let Some(record) = game.record() {
+        let names = people.seats(game);
+        let names = names.each_ref().map(Option::as_deref);
+        let standing = text::standing_in(record.position(), game.end(), &names, language);
+        let sentences: Vec<String> = [plain(&standing)].into_iter().chain(deadline(game, language)).collect();
+        vec![heading(game, language), joined(&sentences, language)]
+    } else {
+        let over = || message!(Games, "status-over").text(language);
+        let over = (game.phase() == Phase::Over).then(over);
+        lobby(game, people, language).into_iter().chain(deadline(game, language)).chain(over).collect()
+    };
+    let file = board_file(render_pool, game, people, view, Shown::default()).await?;
+    Ok(Message {
+        content: fitted(&[], &lines),
+        rows: rows(game, language),
+        files: file.into_iter().collect(),
         ..Message::default()
     })
 }

@@ -58,6 +58,12 @@ pub trait Discord: Send + Sync + 'static {
     /// [`CallError::Gone`] when there is no such message any more.
     async fn rewrite(&self, message: MessageRef, with: &Message) -> Result<(), CallError>;
 
+    /// Removes a message of ours: `DELETE /channels/{channel}/messages/{message}`. It waits behind new messages.
+    ///
+    /// # Errors
+    /// [`CallError::Gone`] when there is no such message any more.
+    async fn delete(&self, message: MessageRef) -> Result<(), CallError>;
+
     /// A new public thread of a channel.
     ///
     /// # Errors

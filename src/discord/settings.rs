@@ -2,6 +2,7 @@
 //! have blocked: that holds when they are forgotten. What is set for a server, and the language that Discord says it has,
 //! stays when the bot is taken out of it: games that stopped there may go on.
 
+use crate::game_places::BoardMode;
 use crate::languages::{self, ServerLocales};
 use crate::rows::rows;
 use crate::trouble::Failed;
@@ -102,6 +103,8 @@ pub struct ServerSettings {
     pub defaults: Vec<(String, String)>,
     /// Whether each game gets a thread of its own.
     pub threads: bool,
+    /// How the boards of new games are shown.
+    pub boards: BoardMode,
     /// The colours of boards in channels.
     pub theme: String,
     /// From where boards in channels are seen.
@@ -116,6 +119,14 @@ pub struct ServerSettings {
     /// What is stored cannot be read: nobody knows who is banned, and nothing of it may be changed.
     #[serde(skip)]
     pub unreadable: bool,
+}
+
+impl ServerSettings {
+    /// Whether each new game gets a thread of its own.
+    #[must_use]
+    pub fn gives_threads(&self) -> bool {
+        self.threads || self.boards == BoardMode::Thread
+    }
 }
 
 /// From where boards in channels are seen.

@@ -133,8 +133,8 @@ pub struct Options {
     /// The privileged intents that the application has: [`GUILD_MEMBERS`], [`GUILD_PRESENCES`] and
     /// [`MESSAGE_CONTENT`].
     pub privileged: u64,
-    /// How many edits of messages older than an hour are allowed in an hour. Discord does not publish its number; `None`
-    /// sets no limit.
+    /// How many edits of one message older than an hour are allowed in an hour. Discord does not publish its number; 30 by
+    /// default, `None` sets no limit.
     pub old_edits: Option<usize>,
     /// Whether rate limits are enforced.
     pub rates: bool,
@@ -162,7 +162,7 @@ impl Default for Options {
             heartbeat: Duration::from_millis(41_250),
             identify_every: limits::IDENTIFY_EVERY,
             privileged: 0,
-            old_edits: None,
+            old_edits: Some(30),
             rates: true,
             journal: 2_000,
             file_bytes: 64 * 1024 * 1024,

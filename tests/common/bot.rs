@@ -19,7 +19,11 @@ pub struct Bot {
 impl Bot {
     /// A bot that has told the test server its commands.
     pub async fn at(sandbox: &Sandbox) -> Self {
-        let folder = tempfile::tempdir().expect("a folder");
+        Self::with_its_store_in(tempfile::tempdir().expect("a folder"), sandbox).await
+    }
+
+    /// The same where something is stored already.
+    pub async fn with_its_store_in(folder: TempDir, sandbox: &Sandbox) -> Self {
         let note = folder.path().join("stand-in");
         let whereabouts = json!({
             "rest": sandbox.rest_address(), "certificate": sandbox.certificate_pem(), "token": sandbox.token(),

@@ -3,6 +3,7 @@
 #[path = "../common/bot.rs"]
 mod process;
 
+use crate::boards::every_move;
 use crate::in_process::{AdvancingClock, BotInProcess};
 use castellan::game::Span;
 use castellan::sandbox::{Options, Sandbox, start};
@@ -27,10 +28,23 @@ enum Runs {
 }
 
 impl Harness {
-    /// A test server with Discord's own limits, and a bot that has told it its commands.
+    /// A test server with Discord's own limits, and a bot that has told it its commands. There is a new board every move:
+    /// what was played stays to be looked at.
     pub async fn open() -> Self {
         let sandbox = start(Options::default()).await.expect("it starts");
-        let Bot { process, mut log, folder } = Bot::at(&sandbox).await;
+        let folder = TempDir::new().expect("a folder");
+        every_move(&folder.path().join("store"), &sandbox).await;
+        Self::begun(Bot::with_its_store_in(folder, &sandbox).await, sandbox)
+    }
+
+    /// The same with boards as they are shown where nothing is set.
+    pub async fn with_live_boards() -> Self {
+        let sandbox = start(Options::default()).await.expect("it starts");
+        Self::begun(Bot::at(&sandbox).await, sandbox)
+    }
+
+    fn begun(bot: Bot, sandbox: Sandbox) -> Self {
+        let Bot { process, mut log, folder } = bot;
         tokio::spawn(async move { while let Ok(Some(_)) = log.next_line().await {} });
         Self { sandbox, bot: Runs::Process(process), _folder: folder }
     }
@@ -39,6 +53,7 @@ impl Harness {
     pub async fn with_a_clock() -> Self {
         let sandbox = start(Options::default()).await.expect("it starts");
         let folder = TempDir::new().expect("a folder");
+        every_move(&folder.path().join("store"), &sandbox).await;
         let bot = BotInProcess::begin(
             &sandbox,
             &folder.path().join("store"),

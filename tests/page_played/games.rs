@@ -66,7 +66,7 @@ async fn two_people_play_a_game_to_its_mate_by_typing() {
 
 #[tokio::test]
 async fn a_game_is_played_by_buttons_alone_on_a_phone() {
-    let harness = Harness::open().await;
+    let harness = Harness::with_live_boards().await;
     let Some(browser) = seated(&harness, &["Ada", "Ben"], PHONE).await else { return };
     let fits = || async {
         let width = browser.script("return document.documentElement.scrollWidth").await;
@@ -82,10 +82,11 @@ async fn a_game_is_played_by_buttons_alone_on_a_phone() {
     browser.see(&latest("Ben", "joined as Black", "")).await;
     browser.picture("phone-lobby").await;
     turn_to(&browser, "Ada").await;
-    browser.click(&latest("Ada", "joined as Black", "//button[.='Start']")).await;
+    browser.click(&latest("Ada", "Black: Ben", "//button[.='Start']")).await;
 
     // A piece, where to, and is it meant; the lists are for whoever picks, and go when it is done.
-    browser.click(&latest("Ada", "your move (White)", "//button[.='Move']")).await;
+    browser.see(&latest("Ada", "@Ada, your move (White)", "[contains(@class, 'notified')]")).await;
+    browser.click(&latest("Ada", "White (Ada) to move", "//button[.='Move']")).await;
     let private = "[contains(., 'Only you can see this')]";
     browser.click(&latest("Ada", "Which piece?", &format!("{private}//button[@class='select']"))).await;
     browser.picture("phone-pieces").await;
@@ -100,24 +101,24 @@ async fn a_game_is_played_by_buttons_alone_on_a_phone() {
     browser.picture("phone-meant").await;
     fits().await;
     browser.click(&latest("Ada", "Play ", "//button[.='Play it']")).await;
-    browser.see(&latest("Ada", "Fool d2 to d3", "//img")).await;
+    browser.see(&latest("Ben", "Fool d2 to d3", "[contains(@class, 'notified')]")).await;
     browser.gone(&of("Ada", &format!("article{private}//button[.='Play it' or @class='select']"))).await;
 
-    // The old board's buttons are gone; at the new one it is somebody else's turn.
-    browser.gone(&of("Ada", "article[contains(., 'Game on!')]//button[.='Move']")).await;
-    browser.click(&latest("Ada", "Fool d2 to d3", "//button[.='Move']")).await;
+    // The line before is gone; at the board, which is the same, it is somebody else's turn.
+    browser.gone(&of("Ada", "article[contains(., 'Game on!')]")).await;
+    browser.click(&latest("Ada", "Black (Ben) to move", "//button[.='Move']")).await;
     browser.see(&latest("Ada", "It's Black (Ben)'s turn.", private)).await;
     browser.picture("phone-wrong").await;
 
     turn_to(&browser, "Ben").await;
-    browser.click(&latest("Ben", "Fool d2 to d3", "//button[.='Legal moves']")).await;
+    browser.click(&latest("Ben", "Black (Ben) to move", "//button[.='Legal moves']")).await;
     browser.see(&latest("Ben", "legal moves for", private)).await;
     browser.picture("phone-legal").await;
-    browser.click(&latest("Ben", "Fool d2 to d3", "//button[.='Resign']")).await;
+    browser.click(&latest("Ben", "Black (Ben) to move", "//button[.='Resign']")).await;
     browser.see(&latest("Ben", "Resign this game of", private)).await;
     browser.picture("phone-resign").await;
     browser.click(&latest("Ben", "Resign this game of", "//button[.='Resign']")).await;
-    browser.see(&latest("Ben", "White (Ada) wins by resignation", "//img")).await;
+    browser.see(&of("Ben", "article[contains(., 'White (Ada) wins by resignation')]//img")).await;
     browser.picture("phone-over").await;
     fits().await;
     browser.gone(&of("Ben", "article//button[.='Move']")).await;

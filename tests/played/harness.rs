@@ -107,6 +107,8 @@ impl Harness {
             "token": sandbox.token(),
         });
         std::fs::write(folder.path().join("stand-in"), note.to_string()).expect("written");
+        // What was told stays to be looked at.
+        crate::boards::every_move(&folder.path().join("castellan-store"), &sandbox).await;
         let asked = Mutex::default();
         let (client, panics) = (Client::new(), Panics::default());
         Self { sandbox, client, folder, bot: None, clock: None, panics, guild, hall, asked }
@@ -133,7 +135,13 @@ impl Harness {
 
     /// The same where the bot is still to be started.
     pub async fn with_a_clock_and_no_bot() -> Self {
-        let mut harness = Self::without_a_bot(quick()).await;
+        Self::with_a_clock_at(quick()).await
+    }
+
+    /// The same with other times and limits.
+    pub async fn with_a_clock_at(options: sandbox::Options) -> Self {
+        let mut harness = Self::without_a_bot(options).await;
+        crate::boards::every_move(&harness.store(), &harness.sandbox).await;
         harness.clock = Some((AdvancingClock::default(), SeededEntropy::new(1)));
         harness
     }

@@ -5,6 +5,8 @@
 //! by a clock that they move. At the end of each, nothing may have been wrong with any request,
 //! and every request and reply is held against Discord's own description.
 
+#[path = "../common/boards.rs"]
+mod boards;
 #[path = "../common/in_process.rs"]
 mod in_process;
 #[path = "../openapi/mod.rs"]
@@ -27,6 +29,7 @@ mod formats;
 mod games;
 mod healing;
 mod kills;
+mod live;
 mod months;
 mod panics;
 mod random_use;

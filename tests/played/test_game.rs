@@ -131,7 +131,11 @@ impl TestGame {
     }
 
     /// Opens a game and has the others join; gives its name.
-    pub async fn lobby(harness: &Harness, options: Value, others: &[&str]) -> String {
+    pub async fn lobby(harness: &Harness, mut options: Value, others: &[&str]) -> String {
+        // What was told stays to be looked at, whatever store the bot has.
+        if options.get("boards").is_none() {
+            options["boards"] = json!("every-move");
+        }
         let heard = harness.gives("Ada", "game new", options).await;
         assert!(heard.said().contains("opened a game"), "{heard:?}");
         let interaction = heard.interaction().parse().expect("a number");

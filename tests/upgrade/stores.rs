@@ -158,9 +158,10 @@ async fn a_tournament_goes_on_to_its_next_round() {
     }
 }
 
-/// About which games something was posted that can be pressed.
+/// About which games something was posted, or a board edited, that can be pressed.
 fn posted(asked: &[Outgoing]) -> Vec<String> {
-    let posts = asked.iter().filter(|asked| asked.what() == "post").map(Outgoing::message);
+    let shown = |asked: &&Outgoing| matches!(asked.what(), "post" | "rewrite");
+    let posts = asked.iter().filter(shown).map(Outgoing::message);
     let about = |message| ids(&message).iter().find_map(|id| Id::read(id)?.game);
     posts.filter_map(about).map(|game| game.to_string()).collect()
 }

@@ -13,7 +13,7 @@ use crate::commands::spec::{CommandSpec, Kind, Needs, Opt, Source, Who};
 use crate::components::ids::{Id, Step};
 use crate::context::InteractionContext;
 use crate::escape::plain;
-use crate::game_places::{Change, GamePlace};
+use crate::game_places::{BoardMode, Change, GamePlace};
 use crate::layout;
 use crate::layout::View;
 use crate::limits::{CONTENT, cut};
@@ -45,6 +45,7 @@ const COMMANDS: &[CommandSpec] = &[
             Opt::new("rated", Kind::Switch),
             Opt::new("seat", Kind::OneOf(SEATS)),
             Opt::new("thread", Kind::Switch),
+            Opt::new("boards", Kind::OneOf(BoardMode::NAMES)),
             Opt::new("board", Kind::File),
             Opt::new("board-form", Kind::Switch),
         ],
@@ -111,6 +112,14 @@ const COMMANDS: &[CommandSpec] = &[
         class: Costly::Change,
         needs: Needs::Settings,
         run: |services, context, invocation| Box::pin(relocate(services, context, invocation)),
+        who: Who::Anybody,
+    },
+    CommandSpec {
+        path: &["game", "boards"],
+        options: &[Opt::required("boards", Kind::OneOf(BoardMode::NAMES)), GAME_OPTION],
+        class: Costly::Change,
+        needs: Needs::Settings,
+        run: |services, context, invocation| Box::pin(set_boards(services, context, invocation)),
         who: Who::Anybody,
     },
     CommandSpec {
@@ -289,7 +298,15 @@ pub(super) async fn relocate(
         return UserError::say(message!(Games, "move-already-there", channel = there));
     }
     let was_lost = old.lost;
-    let place = GamePlace { guild, channel, parent, lost: false, shown: None, language: old.language };
+    let place = GamePlace {
+        guild,
+        channel,
+        parent,
+        lost: false,
+        shown: None,
+        language: old.language,
+        boards: old.boards,
+    };
     services.places.set(game.id(), Change::Moved, &place, &context.request()).await?;
     let news = message!(Boards, "moved-here", channel = format!("<#{}>", old.channel));
     match services.messages.show_again(&game, &place, &news, &format!("{}-shown", context.request())).await {
@@ -318,6 +335,25 @@ pub(super) async fn relocate(
         }
         Err(error) => Err(error.into()),
     }
+}
+
+/// Sets how the board of a game is shown, from its next move on.
+pub(super) async fn set_boards(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    invocation: &CommandInvocation,
+) -> Result<Reply, UserError> {
+    let game = chosen_among(services, context, invocation, Candidates::Own, Intent::Move).await?;
+    let Some(place) = services.places.of(game.id()).await? else {
+        return UserError::say(message!(Games, "move-nowhere", game = game.id().as_str()));
+    };
+    let mode = invocation.text("boards").and_then(BoardMode::named).unwrap_or_default();
+    if mode == BoardMode::Thread && place.parent.is_none() {
+        return UserError::say(message!(Games, "boards-no-thread"));
+    }
+    let place = GamePlace { boards: Some(mode), ..place };
+    services.places.set(game.id(), Change::Boards, &place, &context.request()).await?;
+    Ok(message!(Games, "boards-changed", boards = mode.name()).into())
 }
 
 pub(super) async fn invite(

@@ -7,7 +7,7 @@ use crate::commands::options::{INPUT_ID, LARGEST_TEXT, seat, variant};
 use crate::components::ids::{Id, Step};
 use crate::context::InteractionContext;
 use crate::escape::{code, plain, sentence};
-use crate::game_places::{Change, GamePlace};
+use crate::game_places::{BoardMode, Change, GamePlace};
 use crate::limits::{CHANNEL_NAME, CONTENT, CUSTOM_ID, INPUT, cut, length};
 use crate::people::account;
 use crate::permissions::{CREATE_PUBLIC_THREADS, missing, to_play};
@@ -231,13 +231,19 @@ pub(super) async fn new_place(
         lost: false,
         shown: None,
         language: interaction.guild.is_none().then_some(context.language),
+        boards: None,
     };
-    let wished = invocation.switch("thread");
-    let thread = wished.unwrap_or(context.server.threads);
+    let chosen = invocation.text("boards").and_then(BoardMode::named);
+    let boards = chosen.unwrap_or(context.server.boards);
+    // Where everything is a thread already, its lines may stay.
+    let is_thread = chosen == Some(BoardMode::Thread) && interaction.channel_kind.is_thread();
+    place.boards = Some(boards.in_own_thread(is_thread));
+    let wished = invocation.switch("thread").or((chosen == Some(BoardMode::Thread)).then_some(true));
+    let thread = wished.unwrap_or(context.server.gives_threads());
     if !thread || interaction.channel_kind.is_thread() || interaction.guild.is_none() {
         return Ok(place);
     }
-    if wished == Some(true) && !context.server.threads {
+    if wished == Some(true) && !context.server.gives_threads() {
         // Where each game gets a thread its managers have decided that.
         TargetChannel::of(interaction, None).may_have_a_thread()?;
     }
@@ -253,6 +259,7 @@ pub(super) async fn new_place(
         Ok(thread) => {
             place.parent = Some(interaction.channel);
             place.channel = thread;
+            place.boards = Some(boards.in_own_thread(true));
             Ok(place)
         }
         Err(CallError::Forbidden { .. } | CallError::Refused { .. }) if wished.is_none() => Ok(place),

@@ -13,11 +13,12 @@ use crate::layout;
 use crate::layout::Shown;
 use crate::limits::{CONTENT, cut, length};
 use crate::people::People;
+use crate::ports::CallError;
 use crate::quota::Costly;
 use crate::refusals::refused;
 use crate::reply::Reply;
 use crate::services::Services;
-use crate::trouble::UserError;
+use crate::trouble::{Failed, UserError};
 use crate::wire::{CommandInvocation, File, Message};
 use castellan_game::{CommandKind, Game, Refusal};
 use castellan_picture::text_board;
@@ -43,7 +44,7 @@ const COMMANDS: &[CommandSpec] = &[
     },
     CommandSpec {
         path: &["board"],
-        options: &[GAME_OPTION],
+        options: &[Opt::new("post", Kind::Switch), GAME_OPTION],
         class: Costly::Look,
         needs: Needs::Membership,
         run: |services, context, invocation| Box::pin(board(services, context, invocation)),
@@ -113,7 +114,37 @@ pub(super) async fn board(
     invocation: &CommandInvocation,
 ) -> Result<Reply, UserError> {
     let game = chosen_game(services, context, invocation, Intent::See).await?;
+    if invocation.switch("post") == Some(true) {
+        return post_board(services, context, &game).await;
+    }
     board_for(services, context, &game).await
+}
+
+/// Posts the board anew where the game is played, for everybody.
+async fn post_board(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    game: &Game,
+) -> Result<Reply, UserError> {
+    services.access.allow(context, game, Intent::Move).await?;
+    let Some(place) = services.places.of(game.id()).await?.filter(|place| !place.lost) else {
+        return UserError::say(message!(Boards, "place-lost"));
+    };
+    let interaction = context.interaction;
+    let now = services.referee.now();
+    services.quotas.take(Costly::Picture, interaction.user.id, interaction.guild, now)?;
+    let news = message!(Boards, "board-again", player = plain(&interaction.user.name));
+    let request = format!("{}-shown", context.request());
+    match services.messages.show_again(game, &place, &news, &request).await {
+        Ok(shown) => {
+            services.messages.dim(game.id(), &place, shown).await?;
+            Ok(message!(Boards, "board-posted", channel = format!("<#{}>", place.channel)).into())
+        }
+        Err(Failed::Call(CallError::Gone { .. } | CallError::Forbidden { .. })) => {
+            UserError::say(message!(Boards, "place-lost"))
+        }
+        Err(error) => Err(error.into()),
+    }
 }
 
 /// The board as somebody who may see it likes to, for them alone.

@@ -9,6 +9,7 @@ use crate::commands::tournaments::entries_of;
 use crate::context::InteractionContext;
 use crate::escape::code;
 use crate::fit::fit;
+use crate::game_places::BoardMode;
 use crate::layout::setting;
 use crate::limits::{CONTENT, cut};
 use crate::people::account;
@@ -46,6 +47,7 @@ const COMMANDS: &[CommandSpec] = &[
         options: &[
             Opt::new("director", Kind::Role),
             Opt::new("language", Kind::OneOf(LANGUAGES)),
+            Opt::new("boards", Kind::OneOf(BoardMode::NAMES)),
             Opt::new("threads", Kind::Switch),
             Opt::new("theme", Kind::OneOf(THEMES)),
             Opt::new("viewpoint", Kind::OneOf(&["white", "to-act"])),
@@ -116,6 +118,9 @@ pub(super) async fn server_set(
         }
         if let Some(chosen) = chosen_language(invocation) {
             server.language = chosen;
+        }
+        if let Some(mode) = invocation.text("boards").and_then(BoardMode::named) {
+            server.boards = mode;
         }
         if let Some(on) = invocation.switch("threads") {
             server.threads = on;
@@ -305,7 +310,8 @@ fn shown(server: &ServerSettings, context: &InteractionContext<'_>) -> String {
         } else {
             message!(Settings, "server-channels", channels = all(channels))
         },
-        message!(Settings, "server-threads", threads = if server.threads { "on" } else { "off" }),
+        message!(Settings, "server-threads", threads = if server.gives_threads() { "on" } else { "off" }),
+        message!(Settings, "server-board-mode", boards = server.boards.name()),
         match server.director {
             Some(role) => message!(Settings, "server-directors", role = format!("<@&{role}>")),
             None => message!(Settings, "server-directors-usual"),

@@ -51,6 +51,7 @@ pub(crate) const TOPICS: &[Topic] = &[
             "dice",
             "game abort",
             "game move",
+            "game boards",
         ],
     },
     Topic {

@@ -48,7 +48,9 @@ impl TournamentHost {
             lost: false,
             shown: None,
             language: None,
+            boards: None,
         };
+        let boards = self.settings.server_or_closed(Some(venue.guild)).await?.boards;
         if !venue.without_threads {
             let message = Message::text(plain(&name));
             let placed =
@@ -64,6 +66,7 @@ impl TournamentHost {
                 Err(error) => return Err(error.into()),
             }
         }
+        place.boards = Some(boards.in_own_thread(place.parent.is_some()));
         self.places.set(game, PlaceChange::Placed, &place, &format!("venue:place-{game}")).await
     }
 

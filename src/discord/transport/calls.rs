@@ -8,7 +8,7 @@ use super::attached::with_files;
 use super::counts::Counts;
 use super::gate::{Gate, Urgency};
 use super::invalid::{InvalidLimits, InvalidRequests, is_invalid};
-use super::trouble::{Answered, Trouble};
+use super::trouble::{Answered, Trouble, worth_waiting_for};
 use crate::CallError;
 use crate::wire::File;
 use reqwest::{Client, Response, StatusCode};
@@ -262,6 +262,10 @@ impl Calls {
             );
         }
         self.note_invalid(&response);
+        let response = match worth_waiting_for(response).await? {
+            Ok(response) => response,
+            Err(refused) => return Ok(Answered::Refused(refused)),
+        };
         let waited = match limit {
             Some(limit) => learn(&limit, &request, &response).await,
             None => false,

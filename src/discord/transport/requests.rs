@@ -148,6 +148,12 @@ impl Discord for Transport {
         self.0.calls.send(&call).await.map(drop).map_err(|failed| failed.error)
     }
 
+    async fn delete(&self, message: MessageRef) -> Result<(), CallError> {
+        let mut call = counted(of_message(message)?, LightMethod::Delete, Body::Nothing, &[]);
+        call.lane = Lane::Counted(Urgency::Behind);
+        self.0.calls.send(&call).await.map(drop).map_err(|failed| failed.error)
+    }
+
     async fn start_thread(&self, channel: ChannelId, name: &str) -> Result<ChannelId, CallError> {
         let route = Route::ChannelThreads { channel_id: id::ChannelId::new(nonzero(channel.0)?) };
         let body = json!({ "name": name, "type": PUBLIC_THREAD, "auto_archive_duration": THREAD_KEPT });

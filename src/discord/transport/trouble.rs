@@ -9,6 +9,8 @@ use std::time::Duration;
 
 /// The token of an interaction is no longer good.
 const TOKEN_TOO_OLD: u32 = 50027;
+/// A message older than an hour was edited too often. Waiting for it would take up to an hour.
+const EDITED_TOO_OFTEN: u32 = 30046;
 /// What the bot may not do although the status is another than 403: an archived thread, a locked one, a
 /// second thread on a message, too many threads.
 const ALSO_FORBIDDEN: [u32; 4] = [50083, 160_004, 160_005, 160_006];
@@ -76,6 +78,29 @@ impl Trouble {
             },
         }
     }
+}
+
+/// An answer that says to wait, unless what was asked is refused for so long that nobody waits for it.
+///
+/// # Errors
+/// When it breaks off.
+pub async fn worth_waiting_for(response: Response) -> Result<Result<Response, CallError>, Trouble> {
+    let status = response.status();
+    if status != StatusCode::TOO_MANY_REQUESTS {
+        return Ok(Ok(response));
+    }
+    let headers = response.headers().clone();
+    let bytes = response.bytes().await;
+    let bytes = bytes.map_err(|error| Trouble::of(HttpError::from(error).into(), true))?;
+    let said: Reply = serde_json::from_slice(&bytes).unwrap_or_default();
+    if said.code == EDITED_TOO_OFTEN {
+        return Ok(Err(said.error(status)));
+    }
+    // It is read once more by those who learn the limit from it.
+    let mut whole = http::Response::new(bytes);
+    *whole.status_mut() = status;
+    *whole.headers_mut() = headers;
+    Ok(Ok(Response::from(whole)))
 }
 
 impl Answered {

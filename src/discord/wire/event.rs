@@ -25,18 +25,21 @@ pub enum Event {
     ThreadDeleted(ChannelId),
     /// A thread was changed.
     ThreadUpdated(Channel),
+    /// There is a new message, whoever wrote it. Nothing of what it says is read.
+    MessageCreated(MessageRef),
     /// Messages are gone.
     MessagesDeleted(Vec<MessageRef>),
 }
 
 impl Event {
     /// The names of the events that the bot needs. Others are passed over unread: most of what the gateway sends is.
-    pub const NEEDED: [&str; 7] = [
+    pub const NEEDED: [&str; 8] = [
         "GUILD_CREATE",
         "GUILD_DELETE",
         "CHANNEL_DELETE",
         "THREAD_DELETE",
         "THREAD_UPDATE",
+        "MESSAGE_CREATE",
         "MESSAGE_DELETE",
         "MESSAGE_DELETE_BULK",
     ];
@@ -65,8 +68,12 @@ impl Event {
             "CHANNEL_DELETE" => Self::ChannelDeleted(ChannelData::deserialize(json)?.id),
             "THREAD_DELETE" => Self::ThreadDeleted(ChannelData::deserialize(json)?.id),
             "THREAD_UPDATE" => Self::ThreadUpdated(Channel::read(json)?),
+            "MESSAGE_CREATE" => {
+                let MessageData { id, channel_id } = MessageData::deserialize(json)?;
+                Self::MessageCreated(MessageRef { channel: channel_id, message: id })
+            }
             "MESSAGE_DELETE" => {
-                let DeletedMessage { id, channel_id } = DeletedMessage::deserialize(json)?;
+                let MessageData { id, channel_id } = MessageData::deserialize(json)?;
                 Self::MessagesDeleted(vec![MessageRef { channel: channel_id, message: id }])
             }
             "MESSAGE_DELETE_BULK" => {
@@ -91,7 +98,7 @@ struct ChannelData {
 }
 
 #[derive(Deserialize)]
-struct DeletedMessage {
+struct MessageData {
     id: MessageId,
     channel_id: ChannelId,
 }

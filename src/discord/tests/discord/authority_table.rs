@@ -68,6 +68,7 @@ pub fn commands() -> Vec<(&'static str, Value, &'static str)> {
         ("game start", json!({}), "play"),
         ("game abort", json!({}), "play"),
         ("game move", json!({ "channel": "510" }), "move"),
+        ("game boards", json!({ "boards": "every-move" }), "move"),
         ("game invite", json!({ "player": "zoe" }), "own"),
         ("game watch", json!({}), "see"),
         ("game unwatch", json!({}), "see"),

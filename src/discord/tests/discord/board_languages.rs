@@ -36,6 +36,7 @@ fn labels(message: &Value) -> Vec<&str> {
 #[tokio::test]
 async fn boards_speak_the_language_of_their_server_and_answers_that_of_whoever_asked() {
     let mut harness = Harness::new().await;
+    harness.boards("every-move").await;
     let game = german_duel(&mut harness).await;
     // What Discord said of the server once holds for what comes later.
     let heard = harness.gives("ann", "game start", json!({})).await;

@@ -58,6 +58,7 @@ pub fn calls() -> Vec<(&'static str, &'static str, Value, &'static str)> {
         ("ann", "games", json!({}), "your move (deadline <t:"),
         ("ann", "game abort", json!({}), "without a result?"),
         ("ann", "resign", json!({}), "Resign this game of"),
+        ("ann", "game boards", json!({ "boards": "every-move" }), "every move"),
         ("ann", "game move", json!({ "channel": "510" }), "moved to <#510>"),
         (
             "ann",

@@ -181,9 +181,17 @@ impl Harness {
         self.referee.as_ref().expect("it is open")
     }
 
+    /// From now on the boards of new games are shown in this way.
+    #[allow(dead_code, reason = "other crates' tests have games of one kind")]
+    pub async fn boards(&mut self, mode: &str) {
+        let heard = self.gives("eve", "server set", json!({ "boards": mode })).await;
+        assert!(heard.failed.is_none(), "{heard:?}");
+    }
+
     /// An interaction as Discord sends it.
     pub fn interaction(&mut self, name: &str, kind: u8, data: &Value) -> Value {
         self.interactions += 1;
+        self.discord.is_in(self.channel);
         let id = (self.clock.now().ms() - 1_420_070_400_000) << 22 | self.interactions;
         let manages = if name == "eve" { MANAGES } else { 0 };
         let user =

@@ -26,6 +26,7 @@ mod hostile;
 mod languages;
 mod lengths;
 mod limits;
+mod live_boards;
 mod names;
 mod opening;
 mod playing;

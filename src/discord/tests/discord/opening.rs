@@ -23,6 +23,7 @@ async fn a_new_game_is_a_lobby_with_buttons_and_that_is_the_answer() {
 #[tokio::test]
 async fn joining_and_starting_by_buttons_leads_to_a_board_that_calls_the_first_to_act() {
     let mut harness = Harness::new().await;
+    harness.boards("every-move").await;
     let game = harness.opens("ann", json!({ "variant": "mount-chess", "time": "3d per action" })).await;
     let join = harness.id(&game, Step::Join).await;
     let heard = harness.presses("ben", &join, false).await;

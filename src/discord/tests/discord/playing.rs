@@ -7,11 +7,12 @@ use castellan_discord::CallError;
 use castellan_discord::components::ids::{Id, Step};
 use castellan_game::{GameId, Span};
 use castellan_text::{Language, acted_in};
-use serde_json::{Value, json};
+use serde_json::json;
 
 #[tokio::test]
 async fn a_typed_action_is_answered_with_the_board_and_costs_one_counted_request() {
     let mut harness = Harness::new().await;
+    harness.boards("every-move").await;
     let game = harness.duel("mount-chess").await;
     let old = harness.board(&game).await;
     let heard = harness.gives("ann", "move", json!({ "action": "a2a3" })).await;
@@ -27,6 +28,7 @@ async fn a_typed_action_is_answered_with_the_board_and_costs_one_counted_request
 #[tokio::test]
 async fn an_action_by_buttons_costs_one_counted_request_and_its_list_goes() {
     let mut harness = Harness::new().await;
+    harness.boards("every-move").await;
     let game = harness.duel("mount-chess").await;
     let board = harness.id(&game, Step::Move).await;
     let pieces = harness.presses("ann", &board, false).await;
@@ -278,6 +280,7 @@ async fn what_is_typed_is_completed_best_first() {
 #[tokio::test]
 async fn resigning_is_asked_once_more_and_leaves_nothing_to_play() {
     let mut harness = Harness::new().await;
+    harness.boards("every-move").await;
     let game = harness.duel("mount-chess").await;
     let resign = harness.id(&game, Step::Resign).await;
     let heard = harness.presses("ben", &resign, false).await;
@@ -296,6 +299,7 @@ async fn resigning_is_asked_once_more_and_leaves_nothing_to_play() {
 #[tokio::test]
 async fn the_last_board_of_a_game_that_was_aborted_says_so_and_names_nobody_to_act() {
     let mut harness = Harness::new().await;
+    harness.boards("every-move").await;
     let game = harness.duel("mount-chess").await;
     let abort = harness.id(&game, Step::AbortMeant).await;
     harness.presses("ann", &abort, true).await;
@@ -344,6 +348,7 @@ async fn games_of_all_five_kinds_are_played_by_typing_and_every_board_is_the_ans
     use castellan_rules::Variant;
     for (kind, variant) in Variant::ALL.iter().enumerate() {
         let mut harness = Harness::new().await;
+        harness.boards("every-move").await;
         let mut random = castellan_test_support::Random::new(kind as u64 + 1);
         let game = game_of(&mut harness, variant.info()).await;
         for _ in 0..24 {

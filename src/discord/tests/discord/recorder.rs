@@ -8,7 +8,7 @@ use castellan_discord::wire::{
 };
 use castellan_discord::{CallError, Discord};
 use serde_json::Value;
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 
@@ -22,6 +22,7 @@ pub enum Outgoing {
     Post { channel: ChannelId, body: Value, nonce: String, files: usize },
     Retouch { message: MessageRef, rows: usize },
     Rewrite { message: MessageRef, body: Value },
+    Delete { message: MessageRef },
     StartThread { channel: ChannelId, name: String },
     StartThreadOn { message: MessageRef, name: String },
     Unarchive { thread: ChannelId },
@@ -41,6 +42,7 @@ impl Outgoing {
             Self::Post { .. } => "post",
             Self::Retouch { .. } => "retouch",
             Self::Rewrite { .. } => "rewrite",
+            Self::Delete { .. } => "delete",
             Self::StartThread { .. } => "start thread",
             Self::StartThreadOn { .. } => "start thread on",
             Self::Unarchive { .. } => "unarchive",
@@ -116,6 +118,14 @@ struct Inner {
     by_nonce_alone: AtomicBool,
     /// Whether direct messages get no answer.
     hanging: AtomicBool,
+    /// Whether deletions get no answer.
+    deletes_hang: AtomicBool,
+    /// What goes wrong with edits.
+    unedited: Mutex<Option<CallError>>,
+    /// The messages that everybody sees.
+    standing: Mutex<BTreeSet<MessageRef>>,
+    /// Where interactions are answered, when not in the hall.
+    here: Mutex<Option<ChannelId>>,
 }
 
 impl Recorder {
@@ -144,6 +154,44 @@ impl Recorder {
     /// Direct messages get no answer.
     pub fn hangs_at_direct_messages(&self) {
         self.0.hanging.store(true, Ordering::SeqCst);
+    }
+
+    /// Deletions get no answer, as if the program were stopped before them.
+    #[allow(dead_code, reason = "other crates' tests do not break off")]
+    pub fn hangs_at_deletes(&self, on: bool) {
+        self.0.deletes_hang.store(on, Ordering::SeqCst);
+    }
+
+    #[allow(dead_code, reason = "other crates' tests do not break off")]
+    pub fn refuses_edits(&self, error: Option<CallError>) {
+        *self.0.unedited.lock().expect("nobody panics there") = error;
+    }
+
+    /// Interactions are made and answered in this channel.
+    pub fn is_in(&self, channel: ChannelId) {
+        *self.0.here.lock().expect("nobody panics there") = Some(channel);
+    }
+
+    /// The messages of a channel that everybody sees.
+    #[allow(dead_code, reason = "other crates' tests do not count them")]
+    pub fn standing(&self, channel: ChannelId) -> Vec<MessageRef> {
+        let standing = self.0.standing.lock().expect("nobody panics there");
+        standing.iter().filter(|message| message.channel == channel).copied().collect()
+    }
+
+    /// Somebody deletes a message.
+    #[allow(dead_code, reason = "other crates' tests delete nothing")]
+    pub fn loses(&self, message: MessageRef) {
+        self.0.standing.lock().expect("nobody panics there").remove(&message);
+    }
+
+    fn here(&self) -> ChannelId {
+        self.0.here.lock().expect("nobody panics there").unwrap_or(HALL)
+    }
+
+    fn stands(&self, message: MessageRef) -> MessageRef {
+        self.0.standing.lock().expect("nobody panics there").insert(message);
+        message
     }
 
     pub fn starts_no_threads(&self, error: CallError) {
@@ -212,7 +260,11 @@ impl Discord for Recorder {
             });
         }
         answered.push(to.interaction);
-        Ok(matches!(answer, Answer::Message(_)).then(|| self.new_message(HALL)))
+        Ok(match answer {
+            Answer::Message(message) if message.private => Some(self.new_message(self.here())),
+            Answer::Message(_) => Some(self.stands(self.new_message(self.here()))),
+            _ => None,
+        })
     }
 
     async fn complete(&self, to: &ReplyHandle, message: &Message) -> Result<MessageRef, CallError> {
@@ -255,7 +307,7 @@ impl Discord for Recorder {
         };
         let alone = self.0.by_nonce_alone.load(Ordering::SeqCst);
         let place = || if alone { number() } else { self.new_message(channel) };
-        Ok(*known.entry((channel, nonce.to_owned())).or_insert_with(place))
+        Ok(*known.entry((channel, nonce.to_owned())).or_insert_with(|| self.stands(place())))
     }
 
     async fn retouch(&self, message: MessageRef, rows: &[Row]) -> Result<(), CallError> {
@@ -270,7 +322,22 @@ impl Discord for Recorder {
         if self.0.forgetful.load(Ordering::SeqCst) {
             return Err(CallError::Gone { code: 10_008, what: "Unknown Message".to_owned() });
         }
+        if let Some(error) = self.0.unedited.lock().expect("nobody panics there").clone() {
+            return Err(error);
+        }
         self.works(message.channel)
+    }
+
+    async fn delete(&self, message: MessageRef) -> Result<(), CallError> {
+        if self.0.deletes_hang.load(Ordering::SeqCst) {
+            std::future::pending::<()>().await;
+        }
+        self.note(Outgoing::Delete { message });
+        self.works(message.channel)?;
+        if self.0.standing.lock().expect("nobody panics there").remove(&message) {
+            return Ok(());
+        }
+        Err(CallError::Gone { code: 10_008, what: "Unknown Message".to_owned() })
     }
 
     async fn start_thread(&self, channel: ChannelId, name: &str) -> Result<ChannelId, CallError> {

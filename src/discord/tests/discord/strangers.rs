@@ -464,6 +464,7 @@ fn at_home(asked: &[Outgoing]) -> Vec<&Outgoing> {
 #[tokio::test]
 async fn after_a_kick_nothing_is_sent_to_the_lost_server() {
     let mut harness = Harness::new().await;
+    harness.boards("every-move").await;
     let tournament = running(&mut harness, "swiss", json!({ "rounds": 1, "round-time": "2d" })).await;
     let mut games = vec![harness.duel("mount-chess").await, closed(&mut harness).await];
     let state = harness.referee().tournament(&tournament).await.expect("it is there");

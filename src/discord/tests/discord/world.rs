@@ -41,6 +41,7 @@ async fn a_game_whose_thread_is_deleted_goes_on_in_the_channel_above() {
 #[tokio::test]
 async fn a_deleted_thread_that_no_event_told_of_is_noticed_when_a_board_is_sent() {
     let mut harness = Harness::new().await;
+    harness.boards("every-move").await;
     let game = in_a_thread(&mut harness).await;
     harness.discord.breaks(THREAD, Some(gone()));
     harness.channel = ChannelId(501);
@@ -148,6 +149,7 @@ async fn an_archived_thread_is_opened_and_kept_alive() {
 #[tokio::test]
 async fn a_deleted_board_is_shown_again_and_the_next_one_dims_that() {
     let mut harness = Harness::new().await;
+    harness.boards("every-move").await;
     let game = harness.duel("mount-chess").await;
     let board = harness.board(&game).await;
     let asked = harness.event(&Event::MessagesDeleted(vec![board])).await;

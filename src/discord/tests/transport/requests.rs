@@ -60,6 +60,7 @@ async fn each_request_goes_where_it_has_to() {
     assert_eq!(transport.unarchive(ChannelId(8)).await, Ok(()));
     assert_eq!(transport.direct_channel(UserId(6)).await, Ok(ChannelId(8)));
     assert_eq!(transport.channel(ChannelId(8)).await.expect("it is there").id, ChannelId(8));
+    assert_eq!(transport.delete(placed(4, 8)).await, Ok(()));
     let asked = discord.asked();
     let whats: Vec<&str> = asked.iter().map(|asked| asked.what.as_str()).collect();
     assert_eq!(
@@ -77,6 +78,7 @@ async fn each_request_goes_where_it_has_to() {
             "PATCH /channels/8",
             "POST /users/@me/channels",
             "GET /channels/8",
+            "DELETE /channels/4/messages/8",
         ]
     );
     assert!(asked[0].query.contains("with_response=true"));
@@ -119,6 +121,7 @@ async fn what_discord_says_of_a_failure_is_told_apart() {
         (400, 160_004, "forbidden"),
         (400, 50035, "refused"),
         (400, 40060, "refused"),
+        (429, 30046, "refused"),
         (401, 0, "refused"),
     ];
     for (status, number, kind) in cases {

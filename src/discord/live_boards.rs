@@ -1,0 +1,214 @@
+//! Boards that are edited in place, and the lines below them that say what happened and call whoever is to move.
+//!
+//! Editing calls nobody, so a line is posted first, and noted in the store. Then the board is edited. Only then go the
+//! lines before it whose people have acted or are no longer to move: a stop anywhere leaves at most one line too many,
+//! which goes with the next.
+
+use crate::channel_messages::ChannelMessages;
+use crate::fit::fit;
+use crate::game_messages::GameMessages;
+use crate::game_places::{BoardMode, GamePlace, GamePlaces, Line};
+use crate::layout;
+use crate::open_games::OpenGames;
+use crate::people::People;
+use crate::ports::{CallError, Discord};
+use crate::render_pool::RenderPool;
+use crate::trouble::Failed;
+use crate::wire::{Message, MessageRef};
+use castellan_game::{Game, GameId, Phase, PlayerId};
+use castellan_referee::Referee;
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+/// How many boards are remembered. One that is not is drawn once more than it needs to be.
+const MOST_DRAWN: usize = 10_000;
+/// How many lines of a game may wait to be deleted.
+const MOST_LINES: usize = 32;
+
+/// Shows games on boards that are edited in place.
+pub(super) struct LiveBoards {
+    pub referee: Arc<Referee>,
+    pub discord: Arc<dyn Discord>,
+    pub places: GamePlaces,
+    pub open_games: Arc<OpenGames>,
+    pub messages: Arc<GameMessages>,
+    pub render_pool: RenderPool,
+    pub drawn: Drawn,
+}
+
+/// How many events the boards of games show.
+#[derive(Default)]
+pub(super) struct Drawn(Mutex<HashMap<GameId, (MessageRef, u64)>>);
+
+impl Drawn {
+    fn shows(&self, game: &Game, board: MessageRef) -> bool {
+        self.all().get(game.id()).is_some_and(|(at, events)| *at == board && *events >= game.events())
+    }
+
+    fn note(&self, game: &Game, board: MessageRef) {
+        let mut all = self.all();
+        if all.len() >= MOST_DRAWN {
+            all.clear();
+        }
+        all.insert(game.id().clone(), (board, game.events()));
+    }
+
+    fn all(&self) -> MutexGuard<'_, HashMap<GameId, (MessageRef, u64)>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl LiveBoards {
+    /// The board of a game that can be edited where it is for a notice; nothing when a new one is to be posted.
+    pub async fn editable(
+        &self,
+        game: &Game,
+        place: &GamePlace,
+        key: &str,
+    ) -> Result<Option<MessageRef>, Failed> {
+        if place.boards() == BoardMode::EveryMove {
+            return Ok(None);
+        }
+        let board = self.messages.board_of(game.id(), place).await?;
+        let Some(board) = board.filter(|board| board.channel == place.channel) else { return Ok(None) };
+        // What was begun with a line is finished so.
+        let reached = !self.known().is_out_of_reach(board) || self.line_of(game.id(), key).await?.is_some();
+        Ok(reached.then_some(board))
+    }
+
+    /// Whether several games go on where this one does, so that a line has to say which it is about.
+    pub async fn is_among_others(&self, place: &GamePlace) -> Result<bool, Failed> {
+        Ok(self.open_games.in_channel(place.channel, 2).await?.len() > 1)
+    }
+
+    /// Where the line of a notice was posted before a stop.
+    pub async fn line_of(&self, game: &GameId, key: &str) -> Result<Option<MessageRef>, Failed> {
+        let lines = self.places.lines(game).await?;
+        Ok(lines.into_iter().find(|line| line.key == key).map(|line| line.at))
+    }
+
+    /// A line was posted that goes when those it calls have acted. In a thread of the game's own all of them stay, and
+    /// only the latest is noted, so that it is not posted again.
+    pub async fn posted(
+        &self,
+        game: &Game,
+        place: &GamePlace,
+        (key, at): (&str, MessageRef),
+        called: Vec<PlayerId>,
+    ) -> Result<(), Failed> {
+        self.known().seen(at);
+        let stays = place.boards() == BoardMode::Thread;
+        let mut lines = if stays { Vec::new() } else { self.places.lines(game.id()).await? };
+        lines.retain(|line| !self.known().is_deleted(line.at));
+        if lines.len() >= MOST_LINES {
+            lines.remove(0);
+        }
+        let (moment, phase) = (game.moment(), game.phase());
+        lines.push(Line { key: key.to_owned(), at, phase, moment, called });
+        self.places.note_lines(game.id(), &lines, &format!("line:{key}")).await
+    }
+
+    /// Lets the board of a game show how it stands now. What happened since the notice is on it too, so that of
+    /// several changes only the last is drawn.
+    pub async fn show(&self, game: &Arc<Game>, place: &GamePlace, key: &str) -> Result<MessageRef, Failed> {
+        let board = self.messages.board_of(game.id(), place).await?;
+        if let Some(board) = board
+            && self.drawn.shows(game, board)
+        {
+            return Ok(board);
+        }
+        // One that stands still after a fault is shown as it was.
+        let now = self.referee.game(game.id()).await.unwrap_or_else(|_| Arc::clone(game));
+        let message = self.board(&now, place).await?;
+        let mut uneditable = false;
+        if let Some(board) = board.filter(|board| board.channel == place.channel) {
+            match self.discord.rewrite(board, &message).await {
+                Ok(()) => {
+                    self.shown(&now, board);
+                    return Ok(board);
+                }
+                // It was deleted, or is too old, or its thread is archived: then there is a new one.
+                Err(
+                    error
+                    @ (CallError::Gone { .. } | CallError::Forbidden { .. } | CallError::Refused { .. }),
+                ) => {
+                    tracing::info!(game = %game.id(), code = error.code(), "a board cannot be edited");
+                    uneditable = error.status() != Some(404);
+                }
+                Err(error) => return Err(error.into()),
+            }
+        }
+        let placed = self.messages.post(&now, place, &message, &format!("{key}-board")).await?;
+        match board.filter(|_| uneditable) {
+            // It cannot lose its buttons either.
+            Some(board) => self.delete(board),
+            None => self.messages.dim(game.id(), place, placed).await?,
+        }
+        self.shown(&now, placed);
+        Ok(placed)
+    }
+
+    /// A board shows how a game stands.
+    pub fn shown(&self, game: &Game, board: MessageRef) {
+        self.known().watch(board.channel);
+        self.known().seen(board);
+        self.drawn.note(game, board);
+    }
+
+    /// Deletes the lines of a game whose people have acted or are no longer to move, but that of this notice.
+    pub async fn clear(&self, game: &Game, place: &GamePlace, key: &str) -> Result<(), Failed> {
+        if place.boards() == BoardMode::Thread {
+            return Ok(());
+        }
+        for line in self.places.lines(game.id()).await? {
+            if line.key == key || is_needed(&line, game) || self.known().is_deleted(line.at) {
+                continue;
+            }
+            self.delete(line.at);
+        }
+        Ok(())
+    }
+
+    /// Deletes a message beside everything else.
+    fn delete(&self, message: MessageRef) {
+        self.known().deletes(message);
+        let (discord, known) = (Arc::clone(&self.discord), self.known().clone());
+        self.messages.tasks.begin(async move {
+            match discord.delete(message).await {
+                Ok(()) | Err(CallError::Gone { .. }) => known.gone(message),
+                Err(error) => {
+                    tracing::debug!(%error, "a message was not deleted");
+                    // A line goes with the next.
+                    known.keeps(message);
+                }
+            }
+        });
+    }
+
+    /// The board of a game, or the message of its lobby, without news: those are in lines.
+    async fn board(&self, game: &Game, place: &GamePlace) -> Result<Message, Failed> {
+        let people = People::of(&self.referee, game).await?;
+        let view = self.messages.public_view(game, place).await?;
+        Ok(fit(&layout::live_board(&self.render_pool, game, &people, view).await?)?)
+    }
+
+    fn known(&self) -> &ChannelMessages {
+        &self.messages.known
+    }
+}
+
+/// Whether somebody whom a line calls has still not acted.
+fn is_needed(line: &Line, game: &Game) -> bool {
+    if line.phase != game.phase() || line.moment != game.moment() {
+        return false;
+    }
+    let invited = |player: &PlayerId| {
+        game.phase() == Phase::Lobby
+            && game.invitations().iter().any(|invitation| invitation.player == *player)
+    };
+    let seats = game.waiting_for();
+    let waits = |player: &PlayerId| {
+        seats.iter().any(|seat| game.player_at(*seat).is_some_and(|there| there.id == *player))
+    };
+    line.called.iter().any(|player| invited(player) || waits(player))
+}

@@ -1,0 +1,367 @@
+//! Boards that are edited in place: how many messages are left, who is called, and what happens when a board cannot be
+//! edited, a line is gone, or the program stops in between.
+
+use crate::harness::{Harness, Heard};
+use crate::recorder::{HALL, Outgoing};
+use crate::running::at_seat;
+use castellan_discord::CallError;
+use castellan_discord::components::ids::{Id, Step};
+use castellan_discord::game_places::{BoardMode, Change, GamePlace, GamePlaces};
+use castellan_discord::wire::{ChannelId, Event, MessageId, MessageRef};
+use castellan_game::{GameId, Span};
+use castellan_test_support::Random;
+use serde_json::{Value, json};
+
+const THREAD: ChannelId = ChannelId(HALL.0 + 1_000);
+
+/// Whom messages call.
+fn called(asked: &[Outgoing]) -> Vec<Value> {
+    let users = |asked: &Outgoing| asked.message()["allowed_mentions"]["users"].as_array().cloned();
+    asked.iter().filter_map(users).flatten().collect()
+}
+
+/// Plays so many actions at random, or until the game is over; each time whoever is next is called once.
+async fn played(harness: &mut Harness, game: &GameId, count: usize) -> usize {
+    let mut random = Random::new(3);
+    for number in 0..count {
+        let now = harness.game(game).await;
+        let Some(seat) = now.to_act() else { return number };
+        let name = at_seat(harness, &now, seat).await;
+        let action = random.pick(&now.record().expect("it began").position().actions()).to_string();
+        let heard = harness.gives(&name, "move", json!({ "action": action, "game": game.as_str() })).await;
+        assert!(heard.failed.is_none(), "{heard:?}");
+        let after = harness.game(game).await;
+        let next = after.to_act().map(|seat| after.player_at(seat).expect("somebody").id.clone());
+        let next: Vec<Value> = match next {
+            Some(player) => {
+                let name = harness.referee().person(&player).await.expect("a store").expect("known").name;
+                vec![json!(crate::harness::user(&name).to_string())]
+            }
+            None => Vec::new(),
+        };
+        assert_eq!(called(&heard.asked), next, "{number}: {heard:?}");
+    }
+    count
+}
+
+/// A game of chess without ends that come early.
+async fn long_game(harness: &mut Harness) -> GameId {
+    harness.duel_with("all-round-king", "phases=N; time=3d per action").await
+}
+
+#[tokio::test]
+async fn a_game_of_forty_moves_leaves_few_messages_and_everybody_is_called_for_every_turn() {
+    let mut harness = Harness::in_memory().await;
+    let game = long_game(&mut harness).await;
+    let board = harness.board(&game).await;
+    let plies = played(&mut harness, &game, 80).await;
+    assert!(plies > 40, "{plies}");
+    assert_eq!(harness.board(&game).await, board, "one board all the time");
+    let left = harness.discord.standing(HALL);
+    assert!(left.len() <= 2, "{left:?}");
+}
+
+#[tokio::test]
+async fn every_move_leaves_a_board_and_a_thread_leaves_a_line() {
+    let mut harness = Harness::in_memory().await;
+    harness.boards("every-move").await;
+    let game = long_game(&mut harness).await;
+    let before = harness.discord.standing(HALL).len();
+    played(&mut harness, &game, 6).await;
+    assert_eq!(harness.discord.standing(HALL).len(), before + 6);
+
+    let mut harness = Harness::in_memory().await;
+    harness.boards("thread").await;
+    let game = harness.opens("ann", json!({ "variant": "all-round-king", "options": "phases=N" })).await;
+    assert!(harness.discord.standing(HALL).is_empty(), "it is all in the thread");
+    harness.channel = THREAD;
+    harness.gives("ben", "game join", json!({})).await;
+    harness.gives("ann", "game start", json!({})).await;
+    let (before, board) = (harness.discord.standing(THREAD).len(), harness.board(&game).await);
+    played(&mut harness, &game, 6).await;
+    assert_eq!(harness.discord.standing(THREAD).len(), before + 6);
+    assert_eq!((harness.board(&game).await, board.channel), (board, THREAD));
+    // Moved to where others talk, its lines go.
+    harness.channel = HALL;
+    harness.gives("ann", "game move", json!({ "game": game.as_str() })).await;
+    let before = harness.discord.standing(HALL).len();
+    played(&mut harness, &game, 4).await;
+    assert_eq!(harness.discord.standing(HALL).len(), before + 1);
+}
+
+#[tokio::test]
+async fn a_line_is_the_answer_then_the_board_is_edited_and_then_the_line_before_goes() {
+    let mut harness = Harness::in_memory().await;
+    let game = harness.duel("mount-chess").await;
+    let board = harness.board(&game).await;
+    let standing = harness.discord.standing(HALL);
+    let line = *standing.iter().rfind(|message| **message != board).expect("a line");
+    let heard = harness.gives("ann", "move", json!({ "action": "a2a3" })).await;
+    let what: Vec<&str> = heard.asked.iter().map(Outgoing::what).collect();
+    assert_eq!(what, ["answer", "rewrite", "delete"], "{heard:?}");
+    assert_eq!(heard.publicly(), "ann: Farmer a2 to a3. <@2>, your move (Black).");
+    assert_eq!(heard.answer().message()["attachments"], json!([]));
+    let Outgoing::Rewrite { message, body } = heard.only("rewrite") else { panic!("{heard:?}") };
+    assert_eq!(*message, board);
+    // Naming what is attached takes the old picture off, and an edit calls nobody.
+    assert_eq!(body["attachments"].as_array().map(Vec::len), Some(1), "{body}");
+    assert_eq!(body["allowed_mentions"]["users"], json!([]));
+    let text = body["content"].as_str().expect("a text");
+    assert!(text.starts_with("**Mount Chess**\nBlack (ben) to move. Time runs out <t:"), "{text}");
+    let press = Id::of(Step::Move, &game, 1).to_string();
+    assert!(body["components"].to_string().contains(&press), "{body}");
+    assert_eq!(heard.only("delete"), &Outgoing::Delete { message: line });
+}
+
+#[tokio::test]
+async fn the_end_stays_said_and_nothing_can_be_moved() {
+    let mut harness = Harness::in_memory().await;
+    let game = harness.duel("mount-chess").await;
+    let meant = harness.id(&game, Step::ResignMeant).await;
+    let heard = harness.presses("ben", &meant, true).await;
+    assert!(heard.publicly().contains("White (ann) wins by resignation."), "{heard:?}");
+    let Outgoing::Rewrite { body, .. } = heard.only("rewrite") else { panic!("{heard:?}") };
+    let moves = Id::of(Step::Move, &game, 1).to_string();
+    assert!(!body["components"].to_string().contains(&moves), "{body}");
+    assert!(body["content"].as_str().is_some_and(|text| text.contains("wins")), "{body}");
+    assert_eq!(harness.discord.standing(HALL).len(), 2, "the board, and how it ended");
+}
+
+#[tokio::test]
+async fn who_is_invited_is_called_until_they_come() {
+    let mut harness = Harness::in_memory().await;
+    let game = harness.opens("ann", json!({ "variant": "mount-chess" })).await;
+    let lobby = harness.board(&game).await;
+    let heard = harness.gives("ann", "game invite", json!({ "player": "ben" })).await;
+    assert_eq!(called(&heard.asked), [json!("2")], "{heard:?}");
+    let invites = *harness.discord.standing(HALL).last().expect("a line");
+    let heard = harness.gives("cem", "game watch", json!({})).await;
+    assert_eq!(heard.count("delete"), 0, "{heard:?}");
+    let heard = harness.gives("ben", "game join", json!({})).await;
+    assert_eq!(heard.only("delete"), &Outgoing::Delete { message: invites });
+    let Outgoing::Rewrite { message, body } = heard.only("rewrite") else { panic!("{heard:?}") };
+    assert_eq!(*message, lobby);
+    assert!(body["content"].as_str().is_some_and(|text| text.contains("Black: ben")), "{body}");
+}
+
+#[tokio::test]
+async fn a_reminder_goes_when_whoever_it_is_for_has_moved() {
+    let mut harness = Harness::in_memory().await;
+    harness.duel("mount-chess").await;
+    harness.wait(Span::hours(60)).await;
+    assert_eq!(harness.discord.standing(HALL).len(), 3, "the board, the call, the reminder");
+    harness.gives("ann", "move", json!({ "action": "a2a3" })).await;
+    assert_eq!(harness.discord.standing(HALL).len(), 2);
+}
+
+#[tokio::test]
+async fn a_stop_before_the_line_before_is_deleted_leaves_one_more_which_goes_later() {
+    let mut harness = Harness::new().await;
+    let game = harness.duel("mount-chess").await;
+    harness.discord.hangs_at_deletes(true);
+    let json =
+        harness.interaction("ann", 2, &crate::harness::command("move", &json!({ "action": "a2a3" }), None));
+    let handling = harness.begins(&json);
+    harness.ends(handling).await.expect("it works");
+    assert_eq!(harness.discord.standing(HALL).len(), 3);
+    harness.open().await;
+    harness.discord.hangs_at_deletes(false);
+    harness.quiet().await;
+    assert_eq!(harness.discord.standing(HALL).len(), 3, "one too many");
+    let heard = harness.gives("ben", "move", json!({ "action": "a7b6" })).await;
+    assert_eq!(heard.count("delete"), 2, "{heard:?}");
+    assert_eq!(harness.discord.standing(HALL).len(), 2);
+    assert_eq!(harness.game(&game).await.moment(), 2);
+}
+
+#[tokio::test]
+async fn a_stop_between_the_line_and_the_board_calls_nobody_twice() {
+    let mut harness = Harness::new().await;
+    let game = harness.duel("mount-chess").await;
+    let down = CallError::Unavailable { status: Some(500), what: "down".to_owned(), perhaps_done: false };
+    harness.discord.refuses_edits(Some(down));
+    let heard = harness.gives("ann", "move", json!({ "action": "a2a3" })).await;
+    assert!(heard.publicly().contains("<@2>, your move"), "{heard:?}");
+    assert_eq!(heard.count("delete"), 0, "whoever was called is still called: {heard:?}");
+    harness.open().await;
+    harness.discord.refuses_edits(None);
+    let asked = harness.wait(Span::minutes(5)).await;
+    let what: Vec<&str> = asked.iter().map(Outgoing::what).collect();
+    assert_eq!(what, ["rewrite", "delete"], "{asked:?}");
+    assert_eq!(harness.game(&game).await.moment(), 1);
+}
+
+#[tokio::test]
+async fn of_several_changes_only_the_last_is_drawn() {
+    let mut harness = Harness::new().await;
+    let game = harness.duel("mount-chess").await;
+    let down = CallError::Unavailable { status: Some(500), what: "down".to_owned(), perhaps_done: false };
+    harness.discord.refuses_edits(Some(down));
+    harness.gives("ann", "move", json!({ "action": "a2a3" })).await;
+    let data = crate::harness::command("move", &json!({ "action": "a7b6" }), None);
+    let json = harness.interaction("ben", 2, &data);
+    harness.happens_and_stops(&json).await;
+    harness.discord.refuses_edits(None);
+    let asked = harness.wait(Span::minutes(5)).await;
+    let edits: Vec<String> =
+        asked.iter().filter(|asked| asked.what() == "rewrite").map(Outgoing::content).collect();
+    let [edit] = edits.as_slice() else { panic!("{asked:?}") };
+    assert!(edit.contains("White (ann) to move."), "{edit}");
+    assert_eq!(harness.discord.standing(HALL).len(), 2, "{asked:?}");
+    assert_eq!(harness.game(&game).await.moment(), 2);
+}
+
+#[tokio::test]
+async fn a_board_that_can_be_edited_no_more_leads_to_a_new_one_and_no_turn_is_lost() {
+    let what = "it is so".to_owned();
+    for error in [
+        CallError::Gone { code: 10_008, what: what.clone() },
+        CallError::Refused { status: Some(429), code: 30_046, what: what.clone() },
+        CallError::Forbidden { code: 50_083, what },
+    ] {
+        let mut harness = Harness::in_memory().await;
+        let game = harness.duel("mount-chess").await;
+        let old = harness.board(&game).await;
+        harness.discord.refuses_edits(Some(error.clone()));
+        let heard = harness.gives("ann", "move", json!({ "action": "a2a3" })).await;
+        assert_eq!(called(&heard.asked), [json!("2")], "{error}: {heard:?}");
+        let Outgoing::Post { body, files, .. } = heard.only("post") else { panic!("{error}: {heard:?}") };
+        assert_eq!((*files, &body["allowed_mentions"]["users"]), (1, &json!([])), "{error}");
+        // What cannot lose its buttons goes.
+        let old_goes = if matches!(error, CallError::Gone { .. }) {
+            Outgoing::Retouch { message: old, rows: 0 }
+        } else {
+            Outgoing::Delete { message: old }
+        };
+        assert!(heard.asked.contains(&old_goes), "{error}: {heard:?}");
+        let new = harness.board(&game).await;
+        assert_ne!(new, old);
+        harness.discord.refuses_edits(None);
+        let heard = harness.gives("ben", "move", json!({ "action": "a7b6" })).await;
+        let Outgoing::Rewrite { message, .. } = heard.only("rewrite") else { panic!("{error}: {heard:?}") };
+        assert_eq!(*message, new);
+        assert_eq!(heard.count("post"), 0, "{error}: {heard:?}");
+    }
+}
+
+#[tokio::test]
+async fn a_line_that_is_gone_counts_as_deleted() {
+    let mut harness = Harness::in_memory().await;
+    harness.duel("mount-chess").await;
+    let line = *harness.discord.standing(HALL).last().expect("a line");
+    harness.discord.loses(line);
+    let heard = harness.gives("ann", "move", json!({ "action": "a2a3" })).await;
+    assert_eq!(heard.count("delete"), 1, "{heard:?}");
+    let heard = harness.gives("ben", "move", json!({ "action": "a7b6" })).await;
+    assert_eq!(heard.count("delete"), 1, "only the line before: {heard:?}");
+    assert_eq!(harness.discord.standing(HALL).len(), 2);
+    // What the bot deletes itself is no board that somebody took away.
+    let Outgoing::Delete { message } = *heard.only("delete") else { panic!("{heard:?}") };
+    assert_eq!(harness.event(&Event::MessagesDeleted(vec![message])).await, []);
+}
+
+#[tokio::test]
+async fn a_board_that_has_scrolled_out_of_reach_is_posted_again() {
+    let mut harness = Harness::in_memory().await;
+    let game = harness.duel("mount-chess").await;
+    let old = harness.board(&game).await;
+    let wrote = |number: u64| {
+        Event::MessageCreated(MessageRef { channel: HALL, message: MessageId(2_000_000 + number) })
+    };
+    for number in 0..10 {
+        harness.event(&wrote(number)).await;
+    }
+    let heard = harness.gives("ann", "move", json!({ "action": "a2a3" })).await;
+    assert_eq!((heard.count("rewrite"), harness.board(&game).await), (1, old), "{heard:?}");
+    for number in 10..25 {
+        harness.event(&wrote(number)).await;
+    }
+    let heard = harness.gives("ben", "move", json!({ "action": "a7b6" })).await;
+    assert!(heard.publicly().contains("<@1>, your move"), "{heard:?}");
+    assert_eq!(heard.answer().message()["attachments"].as_array().map(Vec::len), Some(1), "{heard:?}");
+    assert_eq!(called(&heard.asked), [json!("1")]);
+    assert_eq!(heard.count("rewrite"), 0, "{heard:?}");
+    assert_ne!(harness.board(&game).await, old);
+}
+
+#[tokio::test]
+async fn two_games_in_one_channel_are_told_apart_and_leave_each_others_lines_alone() {
+    let mut harness = Harness::in_memory().await;
+    let first = harness.duel("mount-chess").await;
+    let second = harness.duel("kings-mate").await;
+    let line = *harness.discord.standing(HALL).last().expect("the line of the second");
+    let named = json!({ "action": "a2a3", "game": first.as_str() });
+    let heard = harness.gives("ann", "move", named).await;
+    let board = harness.board(&first).await;
+    let link = format!("/{}", board);
+    assert!(heard.publicly().contains(&link), "{heard:?}");
+    assert!(harness.discord.standing(HALL).contains(&line), "Ann is still to move there");
+    assert_ne!(harness.board(&second).await, board);
+}
+
+#[tokio::test]
+async fn a_game_of_a_version_without_a_choice_gets_a_new_board_every_move() {
+    let mut harness = Harness::in_memory().await;
+    let game = harness.duel("mount-chess").await;
+    let places = GamePlaces(harness.referee().store().clone());
+    let place = places.of(&game).await.expect("a store").expect("a place");
+    assert_eq!(place.boards, Some(BoardMode::Live));
+    let mut stored = serde_json::to_value(&place).expect("it has a JSON form");
+    stored.as_object_mut().expect("an object").remove("boards");
+    let old = serde_json::from_value::<GamePlace>(stored).expect("what earlier versions stored");
+    places.set(&game, Change::Placed, &old, "test:old").await.expect("a store");
+    let heard = harness.gives("ann", "move", json!({ "action": "a2a3" })).await;
+    assert_eq!((heard.count("rewrite"), heard.count("retouch")), (0, 1), "{heard:?}");
+    assert_eq!(heard.answer().message()["attachments"].as_array().map(Vec::len), Some(1), "{heard:?}");
+}
+
+async fn says(heard: Heard) -> String {
+    heard.privately()
+}
+
+#[tokio::test]
+async fn how_a_board_is_shown_is_changed_by_those_who_may() {
+    let mut harness = Harness::in_memory().await;
+    let game = harness.duel("mount-chess").await;
+    let every_move = || json!({ "boards": "every-move", "game": game.as_str() });
+    for other in ["cem", "wes"] {
+        let said = says(harness.gives(other, "game boards", every_move()).await).await;
+        assert!(!said.contains("every move"), "{other}: {said}");
+    }
+    let heard = harness.gives("ann", "move", json!({ "action": "a2a3" })).await;
+    assert_eq!(heard.count("rewrite"), 1, "{heard:?}");
+    for who in ["ben", "eve"] {
+        let said = says(harness.gives(who, "game boards", every_move()).await).await;
+        assert!(said.contains("every move gets a new board"), "{who}: {said}");
+    }
+    let said =
+        harness.gives("ann", "game boards", json!({ "boards": "thread", "game": game.as_str() })).await;
+    assert!(said.privately().contains("isn't in a thread"), "{said:?}");
+    let heard = harness.gives("ben", "move", json!({ "action": "a7b6" })).await;
+    assert_eq!((heard.count("rewrite"), heard.count("retouch")), (0, 1), "{heard:?}");
+    assert_eq!(heard.answer().message()["attachments"].as_array().map(Vec::len), Some(1), "{heard:?}");
+    // The line that called Ben goes all the same.
+    assert_eq!(heard.count("delete"), 1, "{heard:?}");
+    harness.gives("ben", "game boards", json!({ "boards": "live", "game": game.as_str() })).await;
+    let action = harness.game(&game).await.record().expect("it began").position().actions()[0].to_string();
+    let heard = harness.gives("ann", "move", json!({ "action": action })).await;
+    assert_eq!(heard.count("rewrite"), 1, "{heard:?}");
+}
+
+#[tokio::test]
+async fn a_board_is_posted_anew_for_everybody_by_a_player() {
+    let mut harness = Harness::in_memory().await;
+    let game = harness.duel("mount-chess").await;
+    let old = harness.board(&game).await;
+    let named = || json!({ "post": true, "game": game.as_str() });
+    let heard = harness.gives("cem", "board", named()).await;
+    assert_eq!((heard.count("post"), heard.count("answer")), (0, 1), "{heard:?}");
+    let heard = harness.gives("ben", "board", named()).await;
+    assert!(heard.privately().contains("Posted in <#500>"), "{heard:?}");
+    assert!(heard.only("post").content().starts_with("ben asked for the board."), "{heard:?}");
+    assert_eq!(called(&heard.asked), Vec::<Value>::new());
+    assert_eq!(heard.only("retouch"), &Outgoing::Retouch { message: old, rows: 0 });
+    let heard = harness.gives("ann", "move", json!({ "action": "a2a3" })).await;
+    let Outgoing::Rewrite { message, .. } = heard.only("rewrite") else { panic!("{heard:?}") };
+    assert_ne!(*message, old);
+}

@@ -1,0 +1,97 @@
+//! Boards that are edited in place, at the test server with Discord's own limits.
+
+use crate::harness::{Harness, components, quick, until};
+use crate::test_game::{TestGame, export};
+use castellan::game::Span;
+use castellan::rules::Seat;
+use castellan::sandbox::{Id, Options};
+use serde_json::{Value, json};
+
+/// A game of chess between Ada, who is White, and Ben.
+async fn duel(harness: &Harness) -> String {
+    let options = json!({ "variant": "all-round-king", "options": "phases=N", "boards": "live" });
+    let id = TestGame::lobby(harness, options, &["Ben"]).await;
+    let heard = harness.gives("Ada", "game start", json!({ "game": id })).await;
+    assert!(!heard.failed(), "{heard:?}");
+    id
+}
+
+/// What everybody sees in a channel, oldest first.
+fn seen(harness: &Harness, channel: Id) -> Vec<Value> {
+    let all = harness.sandbox.history(harness.person("Ada"), channel).expect("a member");
+    all.into_iter().filter(|message| message["sandbox"]["only_for"].is_null()).collect()
+}
+
+/// The only message with buttons, and the only line below it, once they are for this seat.
+async fn settled(harness: &Harness, channel: Id, next: &str, seat: Seat) -> (Value, Value) {
+    let (person, turn) = (harness.person(next).to_string(), format!("{} ({next}) to move.", seat.name()));
+    until(&turn, || {
+        let all = seen(harness, channel);
+        let boards: Vec<&Value> = all.iter().filter(|message| !components(message).is_empty()).collect();
+        let lines = all.iter().filter(|message| {
+            message["sandbox"]["notified"] == json!([person]) && message["attachments"] == json!([])
+        });
+        let (lines, [board]) = (lines.collect::<Vec<_>>(), boards.as_slice()) else { return None };
+        let [line] = lines.as_slice() else { return None };
+        let shows = board["content"].as_str().is_some_and(|text| text.contains(&turn));
+        shows.then(|| ((*board).clone(), (*line).clone()))
+    })
+    .await
+}
+
+/// Plays a move of a game of two, and waits for what everybody sees of it.
+async fn plays(harness: &Harness, game: &str, from: Id, channel: Id) -> (Value, Value) {
+    let text = export(harness, "Ada", game).await;
+    let position = text.record().position().clone();
+    let (who, next) = if position.to_act() == Seat::White { ("Ada", "Ben") } else { ("Ben", "Ada") };
+    let seat = if next == "Ada" { Seat::White } else { Seat::Black };
+    let action = position.actions()[0].to_string();
+    let heard = harness.gives_in(from, who, "move", json!({ "action": action, "game": game })).await;
+    assert!(!heard.failed(), "{heard:?}");
+    settled(harness, channel, next, seat).await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_live_board_keeps_to_discords_limits_and_leaves_a_board_and_a_line() {
+    let harness = Harness::with(Options { rates: true, ..quick() }).await;
+    let game = duel(&harness).await;
+    let (board, _) = settled(&harness, harness.hall, "Ada", Seat::White).await;
+    for _ in 0..12 {
+        let (now, line) = plays(&harness, &game, harness.hall, harness.hall).await;
+        assert_eq!(now["id"], board["id"]);
+        // The old picture goes with each edit.
+        assert_eq!(now["attachments"].as_array().map(Vec::len), Some(1), "{now}");
+        assert_ne!(line["id"], board["id"]);
+    }
+    until("the lines to go", || (seen(&harness, harness.hall).len() <= 3).then_some(())).await;
+    assert!(harness.sandbox.journal().iter().all(|entry| entry.status != Some(429)));
+    harness.ends().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_board_that_can_be_edited_no_more_is_posted_again() {
+    let mut harness = Harness::with_a_clock_at(Options { old_edits: Some(1), ..quick() }).await;
+    harness.start().await;
+    let (hall, game) = (harness.hall, duel(&harness).await);
+    let (first, _) = settled(&harness, hall, "Ada", Seat::White).await;
+    harness.pass(Span::minutes(61)).await;
+    let (board, _) = plays(&harness, &game, hall, hall).await;
+    assert_eq!(board["id"], first["id"], "it may be edited once more");
+    let text = export(&harness, "Ada", &game).await;
+    let action = text.record().position().actions()[0].to_string();
+    let heard = harness.gives("Ben", "move", json!({ "action": action, "game": game })).await;
+    assert!(!heard.failed(), "{heard:?}");
+    let (newest, _) = settled(&harness, hall, "Ada", Seat::White).await;
+    assert_ne!(newest["id"], first["id"]);
+    let (board, _) = plays(&harness, &game, hall, hall).await;
+    assert_eq!(board["id"], newest["id"]);
+
+    // In a thread that is archived it goes on too.
+    let thread = harness.sandbox.open_thread(hall, harness.person("Ada"), "a corner").expect("a thread");
+    let moved = harness.gives_in(thread, "Ada", "game move", json!({ "game": game })).await;
+    assert!(!moved.failed(), "{moved:?}");
+    harness.sandbox.set_thread(thread, true, true).expect("it is there");
+    harness.sandbox.set_thread(thread, true, false).expect("it is there");
+    plays(&harness, &game, hall, thread).await;
+    harness.ends().await;
+}
