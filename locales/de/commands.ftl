@@ -5,7 +5,7 @@
 
 games = Deine Partien auf allen Servern, die dringendsten zuerst
 help = Wie man spielt, und alle Befehle
-    .command = Einen Befehl erklären
+    .command = Ein Thema, ein Befehl oder ein Wort zum Suchen
 
 ## /game
 

@@ -55,8 +55,9 @@ topic-you = Deine Einstellungen und Daten
 
 # /help
 
-help = **Ich leite Partien in fünf Schachvarianten.** Fast alles geht mit den Knöpfen am Brett, und diese Befehle tun dasselbe.
-help-more = `/help command:move` erklärt einen Befehl. Wähl ein Thema, um zu sehen, was seine Befehle tun.
+help = **Was möchtest du tun?** An den Brettern gibt es Knöpfe für fast alles, und diese Befehle tun dasselbe.
+help-more = Wähl ein Thema, um alle seine Befehle zu sehen. `/help command:` sucht: Tipp ein Wort wie `remis`.
+help-found = Befehle zu { $words }:
 help-independent = Castellan ist unabhängig von den Erfindern der Spiele und von Discord.
 help-unknown = Den Befehl { $command } gibt es nicht. `/help` zeigt alle.
 

@@ -5,7 +5,7 @@
 
 games = Your games in all servers, most urgent first
 help = How to play, and all commands
-    .command = Explain one command
+    .command = A topic, a command or a word to search for
 
 ## /game
 

@@ -55,8 +55,9 @@ topic-you = Your settings and data
 
 # /help
 
-help = **I referee five chess variants.** Boards have buttons for nearly everything, and these commands do the same.
-help-more = `/help command:move` explains a command. Pick a topic to see what each of its commands does.
+help = **What do you want to do?** Boards have buttons for nearly everything, and these commands do the same.
+help-more = Pick a topic for all of its commands. `/help command:` searches: type a word such as `draw`.
+help-found = Commands for { $words }:
 help-independent = Castellan is independent of the games' inventors and of Discord.
 help-unknown = There is no command { $command }. `/help` lists them all.
 

@@ -36,7 +36,7 @@ use crate::trouble::{Failed, UserError};
 use crate::wire::CommandInvocation;
 pub(crate) use registry::summaries;
 pub use registry::{CommandSpec, registration};
-use spec::Who;
+pub(crate) use spec::Who;
 pub(crate) use summary::CommandSummary;
 
 /// Carries out a command.
@@ -51,10 +51,18 @@ pub(super) async fn run(
     if let Some(refusal) = spec.too_long(invocation) {
         return UserError::say(refusal);
     }
-    match spec.who {
-        Who::Managers => context.may_here(Intent::Configure).map(drop)?,
-        Who::Directors => context.may_here(Intent::Officiate).map(drop)?,
-        Who::Anybody => {}
-    }
+    gives(context, spec.who)?;
     (spec.run)(services, context, invocation).await
+}
+
+/// Whether whoever is here is one of those who give a command.
+///
+/// # Errors
+/// Why not.
+pub(crate) fn gives(context: &InteractionContext<'_>, who: Who) -> Result<(), UserError> {
+    match who {
+        Who::Managers => context.may_here(Intent::Configure).map(drop),
+        Who::Directors => context.may_here(Intent::Officiate).map(drop),
+        Who::Anybody => Ok(()),
+    }
 }

@@ -17,23 +17,24 @@ use crate::wire::interaction::MANAGE_GUILD;
 use serde_json::{Value, json};
 use std::collections::HashSet;
 
-/// The families, in the order in which their commands are listed.
+/// The families, in the order in which their commands are listed: what players use most comes first, and what only
+/// managers and directors use comes last.
 const FAMILIES: &[Family] = &[
-    overview::FAMILY,
     game::FAMILY,
-    setup::FAMILY,
     play::FAMILY,
+    overview::FAMILY,
+    setup::FAMILY,
     offers::FAMILY,
     plans::FAMILY,
+    rules::FAMILY,
     records::FAMILY,
     archive::FAMILY,
-    rules::FAMILY,
     personal::FAMILY,
+    ratings::FAMILY,
+    tournaments::FAMILY,
     server::FAMILY,
     direct::FAMILY,
-    tournaments::FAMILY,
     arbiter::FAMILY,
-    ratings::FAMILY,
 ];
 
 /// Top names that have parts.
@@ -170,7 +171,7 @@ fn check_part(part: &Value, total: &mut usize) -> Result<(), Breach> {
 #[cfg(test)]
 mod tests {
     use super::{
-        COMMAND_NAME, COMMAND_TOTAL, COMMANDS, HashSet, Value, check, check_part, command_specs, groups,
+        COMMAND_NAME, COMMAND_TOTAL, COMMANDS, HashSet, Value, Who, check, check_part, command_specs, groups,
         registration,
     };
     use castellan_text::Language;
@@ -188,6 +189,26 @@ mod tests {
             assert!(paths.iter().any(|path| path[0] == group), "{group} has no parts");
         }
         check(&registration()).expect("Discord takes them");
+    }
+
+    #[test]
+    fn what_players_use_comes_first_and_no_director_loses_a_command() {
+        let commands = registration();
+        let place = |name: &str| commands.iter().position(|command| command["name"] == name);
+        assert_eq!(["game", "move", "board"].map(place), [Some(0), Some(1), Some(2)]);
+        let only = |name: &Value, who: Who| {
+            command_specs().filter(|spec| *name == spec.path[0]).all(|spec| spec.who == who)
+        };
+        let is_for_players = |command: &Value| {
+            !only(&command["name"], Who::Directors) && !only(&command["name"], Who::Managers)
+        };
+        assert!(commands.iter().map(is_for_players).is_sorted_by(|one, other| one >= other));
+        for command in &commands {
+            let name = &command["name"];
+            let directs = command_specs().any(|spec| *name == spec.path[0] && spec.who == Who::Directors);
+            // Discord would show it to nobody with the directors' role who has not that permission too.
+            assert!(!directs || command.get("default_member_permissions").is_none(), "{name}");
+        }
     }
 
     /// The parts of what is registered, with their paths.

@@ -1,12 +1,14 @@
 //! `/rules`, `/piece`, `/help`: what there is to know.
 
 use crate::commands::descriptions::{about, about_option};
+use crate::commands::gives;
 use crate::commands::options::{unknown_game, variant};
 use crate::commands::personal::own_theme;
+use crate::commands::registry::command_specs;
 use crate::commands::spec::{CommandSpec, Family, Kind, Needs, Opt, Source, Who};
-use crate::commands::topics::TOPICS;
+use crate::commands::topics::{Topic, topics_for};
 use crate::components::ids::{Id, Step};
-use crate::components::newcomer::topic_rows;
+use crate::components::newcomer::{guide_to, topic_rows};
 use crate::context::InteractionContext;
 use crate::escape::{code, plain};
 use crate::limits::{BUTTONS, CONTENT, FILE_DESCRIPTION, LAYOUT_TEXT, cut, length};
@@ -22,6 +24,8 @@ use castellan_text::{self as text, Fact, Language, kind_name_in, message, moves_
 
 /// The side of a square in a diagram, in pixels.
 const SQUARE: u32 = 44;
+/// The most commands that a search shows.
+const FOUND: usize = 10;
 
 /// The family.
 pub const FAMILY: Family = Family { groups: &[], commands: COMMANDS };
@@ -135,7 +139,7 @@ pub(super) fn help(
 ) -> Result<Reply, UserError> {
     let language = context.language;
     let Some(name) = invocation.text("command").map(|name| name.trim().trim_start_matches('/')) else {
-        return Ok(overview(language).into());
+        return Ok(overview(&topics_for(context), language).into());
     };
     let mut lines = Vec::new();
     let mut short = Vec::new();
@@ -154,7 +158,11 @@ pub(super) fn help(
         }
     }
     if lines.is_empty() {
-        return UserError::say(message!(Help, "help-unknown", command = code(name)));
+        let topics = topics_for(context);
+        if let Some(topic) = topics.iter().find(|topic| topic.is_called(name, language)) {
+            return Ok(guide_to(topic.word, &topics, language).into());
+        }
+        return found(context, name);
     }
     let text = lines.join("\n");
     // A large family is listed, and each of its commands says more.
@@ -247,34 +255,59 @@ fn card(variant: Variant, language: Language) -> Message {
     Message::laid_out(blocks)
 }
 
-/// Every command by what people want to do, with buttons for what the commands of each topic do.
-fn overview(language: Language) -> Message {
+/// What people want to do, with the commands that are used most, and buttons for all commands of each topic.
+fn overview(topics: &[&Topic], language: Language) -> Message {
     let say = |said: text::Message| said.text(language);
     let mut lines = vec![say(message!(Help, "help"))];
-    lines.extend(TOPICS.iter().map(|topic| format!("**{}**\n{}", topic.title(language), topic.names())));
+    lines.extend(topics.iter().map(|topic| format!("**{}** {}", topic.title(language), topic.names())));
     lines.push(say(message!(Help, "help-more")));
     lines.push(format!("-# {}", say(message!(Help, "help-independent"))));
-    Message { rows: topic_rows("", language), ..Message::private(cut(&lines.join("\n"), CONTENT)) }
+    Message { rows: topic_rows("", topics, language), ..Message::private(cut(&lines.join("\n"), CONTENT)) }
+}
+
+/// The commands in whose names or descriptions all of these words are, in a language or in English.
+fn found(context: &InteractionContext<'_>, words: &str) -> Result<Reply, UserError> {
+    let language = context.language;
+    let words: Vec<String> = words.split_whitespace().map(str::to_lowercase).collect();
+    let fits = |spec: &&CommandSpec| {
+        let path = spec.path.join(" ");
+        let said = [path.as_str(), &about(spec.path, language), &about(spec.path, Language::En)]
+            .map(str::to_lowercase);
+        words.iter().all(|word| said.iter().any(|said| said.contains(word.as_str())))
+    };
+    let lines: Vec<String> = command_specs()
+        .filter(|spec| gives(context, spec.who).is_ok())
+        .filter(fits)
+        .take(FOUND)
+        .map(|spec| format!("- `/{}` {}", spec.path.join(" "), about(spec.path, language)))
+        .collect();
+    if words.is_empty() || lines.is_empty() {
+        return UserError::say(message!(Help, "help-unknown", command = code(&words.join(" "))));
+    }
+    let head = context.say(&message!(Help, "help-found", words = code(&words.join(" "))));
+    Ok(cut(&format!("{head}\n{}", lines.join("\n")), CONTENT).into())
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{card, diagram_named, overview};
-    use crate::commands::registry::command_specs;
+    use super::{Topic, card, diagram_named, overview};
+    use crate::commands::topics::TOPICS;
     use crate::limits::{CONTENT, LAYOUT_TEXT, Limited, length};
     use crate::wire::Block;
     use castellan_rules::Variant;
     use castellan_text::{Language, kind_name_in};
 
     #[test]
-    fn help_names_every_command_and_is_well_below_the_limit_in_every_language() {
+    fn help_is_short_and_names_every_topic_in_every_language() {
+        let all: Vec<&Topic> = TOPICS.iter().collect();
         for language in Language::ALL {
-            let help = overview(language);
+            let help = overview(&all, language);
             help.check().expect("Discord takes it");
             println!("{language}: {} of {CONTENT} characters", length(&help.content));
             assert!(length(&help.content) <= CONTENT * 3 / 4, "{language}: {}", length(&help.content));
-            for spec in command_specs() {
-                assert!(help.content.contains(&format!("`/{}`", spec.path[0])), "{:?}", spec.path);
+            for topic in TOPICS {
+                assert!(help.content.contains(&*topic.title(language)), "{language} {}", topic.word);
+                assert!(help.content.contains(&format!("`/{}`", topic.commands[0])), "{}", topic.word);
             }
         }
     }

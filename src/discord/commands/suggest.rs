@@ -3,12 +3,14 @@
 use crate::authority::Intent;
 use crate::commands::descriptions::about;
 use crate::commands::game_option::{Candidates, candidates, own_games, state};
+use crate::commands::gives;
 use crate::commands::matching::{Found, actions, best, fitting, from, piece_name};
 use crate::commands::options::GAME;
 use crate::commands::registry::{command_specs, spec};
 use crate::commands::setup::army_name;
 use crate::commands::spec::{Kind, Source};
 use crate::commands::terms::suggest_terms;
+use crate::commands::topics::topics_for;
 use crate::commands::tournaments::suggest::suggest_of_tournament;
 use crate::context::InteractionContext;
 use crate::services::Services;
@@ -56,7 +58,7 @@ pub(crate) async fn suggest(
     Ok(match source {
         Source::Leads => best(LEADS.iter().map(|lead| of_lead(lead, language)), typed),
         Source::Quiet => best(QUIET.iter().map(|hours| of_hours(hours, language)), typed),
-        Source::Commands => best(commands(language), typed),
+        Source::Commands => best(of_help(&context).into_iter(), typed),
         Source::Rules => best(rules(invocation, language), typed),
         Source::Kinds => best(kinds(invocation, language), typed),
         Source::Terms | Source::Tiebreaks => {
@@ -85,12 +87,19 @@ fn of_hours(hours: &'static str, language: Language) -> Found {
     })
 }
 
-/// The commands, with what they do.
-fn commands(language: Language) -> impl Iterator<Item = Found> {
-    command_specs().map(move |spec| {
+/// The topics and commands of whoever is here, with what they are for.
+fn of_help(context: &InteractionContext<'_>) -> Vec<Found> {
+    let language = context.language;
+    let topics = topics_for(context).into_iter().map(|topic| {
+        Found::said(topic.word, language, |language| {
+            format!("{} {}", topic.title(language), topic.about(language))
+        })
+    });
+    let commands = command_specs().filter(|spec| gives(context, spec.who).is_ok()).map(|spec| {
         let path = spec.path.join(" ");
         Found::said(path.clone(), language, |language| format!("/{path}: {}", about(spec.path, language)))
-    })
+    });
+    topics.chain(commands).collect()
 }
 
 /// The game that was chosen, if one was.

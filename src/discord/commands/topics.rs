@@ -2,18 +2,25 @@
 //!
 //! What a topic is called stands in `locales/LANGUAGE/help.ftl`.
 
+use crate::commands::{Who, gives};
+use crate::context::InteractionContext;
 use castellan_text::{Family, Language, looked_up};
 use std::borrow::Cow;
+
+/// How many commands of a topic stand in `/help`; its button shows the others.
+const NAMED: usize = 4;
 
 /// Something that people want to do, with the commands for it.
 pub(crate) struct Topic {
     /// Its word in ids and catalogues.
     pub word: &'static str,
-    /// Its commands, as they are typed: those of one group behind each other.
+    /// Its commands, as they are typed: those that are used most come first.
     pub commands: &'static [&'static str],
+    /// Who is shown it.
+    pub who: Who,
 }
 
-/// All of them. Every command is in one.
+/// All of them, those of managers and directors last. Every command is in one.
 pub(crate) const TOPICS: &[Topic] = &[
     Topic {
         word: "start",
@@ -21,14 +28,15 @@ pub(crate) const TOPICS: &[Topic] = &[
             "game new",
             "game join",
             "game invite",
+            "games",
+            "game list",
             "game start",
             "game leave",
-            "game list",
             "game show",
-            "games",
             "army",
             "seed",
         ],
+        who: Who::Anybody,
     },
     Topic {
         word: "play",
@@ -36,11 +44,11 @@ pub(crate) const TOPICS: &[Topic] = &[
             "move",
             "board",
             "draw offer",
+            "resign",
+            "takeback",
             "draw accept",
             "draw decline",
             "draw claim",
-            "takeback",
-            "resign",
             "clock",
             "time claim",
             "time give",
@@ -53,38 +61,67 @@ pub(crate) const TOPICS: &[Topic] = &[
             "game move",
             "game boards",
         ],
+        who: Who::Anybody,
     },
     Topic {
         word: "look-back",
-        commands: &["history", "whatif", "note", "replay", "archive", "export", "game watch", "game unwatch"],
+        commands: &["replay", "whatif", "note", "archive", "history", "export", "game watch", "game unwatch"],
+        who: Who::Anybody,
     },
-    Topic { word: "learn", commands: &["rules", "piece", "legal", "why", "help"] },
+    Topic { word: "learn", commands: &["rules", "piece", "why", "legal", "help"], who: Who::Anybody },
     Topic {
         word: "tournaments",
         commands: &[
             "tournament list",
-            "tournament show",
             "tournament sign-up",
+            "tournament pairings",
+            "tournament standings",
+            "tournament show",
             "tournament check-in",
             "tournament sit-out",
             "tournament withdraw",
-            "tournament standings",
-            "tournament pairings",
             "tournament log",
             "tournament export",
             "ratings list",
             "ratings show",
         ],
+        who: Who::Anybody,
+    },
+    Topic {
+        word: "you",
+        commands: &[
+            "settings",
+            "privacy show",
+            "person block",
+            "person unblock",
+            "privacy export",
+            "privacy erase",
+        ],
+        who: Who::Anybody,
+    },
+    Topic {
+        word: "servers",
+        commands: &[
+            "server set",
+            "server channel",
+            "server default",
+            "server ban",
+            "server show",
+            "server status",
+            "server unban",
+        ],
+        who: Who::Managers,
     },
     Topic {
         word: "directors",
         commands: &[
             "tournament announce",
             "arbiter start",
+            "arbiter result",
+            "direct",
             "arbiter pair",
             "arbiter pair-again",
             "arbiter begin-round",
-            "arbiter result",
             "arbiter extend",
             "arbiter replace",
             "arbiter remove",
@@ -94,31 +131,8 @@ pub(crate) const TOPICS: &[Topic] = &[
             "arbiter move",
             "arbiter finish",
             "arbiter cancel",
-            "direct",
         ],
-    },
-    Topic {
-        word: "servers",
-        commands: &[
-            "server show",
-            "server set",
-            "server channel",
-            "server default",
-            "server status",
-            "server ban",
-            "server unban",
-        ],
-    },
-    Topic {
-        word: "you",
-        commands: &[
-            "settings",
-            "person block",
-            "person unblock",
-            "privacy show",
-            "privacy export",
-            "privacy erase",
-        ],
+        who: Who::Directors,
     },
 ];
 
@@ -143,28 +157,30 @@ impl Topic {
         looked_up(language, Family::Help, &key, attribute).unwrap_or(Cow::Borrowed(self.word))
     }
 
-    /// The names of its commands, those of a group together: `/draw` offer, accept · `/resign`.
+    /// Its commands that are used most: `/move` `/board` `/draw offer` `/resign` …
     pub fn names(&self) -> String {
-        let mut groups: Vec<(&str, Vec<&str>)> = Vec::new();
-        for command in self.commands {
-            let (name, part) =
-                command.split_once(' ').map_or((*command, None), |(name, part)| (name, Some(part)));
-            match groups.last_mut() {
-                Some((known, parts)) if *known == name => parts.extend(part),
-                _ => groups.push((name, part.into_iter().collect())),
-            }
-        }
-        let named = groups.into_iter().map(|(name, parts)| match parts.as_slice() {
-            [] => format!("`/{name}`"),
-            parts => format!("`/{name}` {}", parts.join(", ")),
-        });
-        named.collect::<Vec<_>>().join(" · ")
+        let named: Vec<String> = self.commands.iter().take(NAMED).map(|name| format!("`/{name}`")).collect();
+        let more = if self.commands.len() > NAMED { " …" } else { "" };
+        format!("{}{more}", named.join(" "))
     }
+
+    /// Whether this is its word or what it is called, in English or in a language.
+    pub fn is_called(&self, name: &str, language: Language) -> bool {
+        let same = |other: &str| other.to_lowercase() == name.to_lowercase();
+        let called = [language, Language::En].into_iter().flat_map(|one| [self.title(one), self.button(one)]);
+        same(self.word) || called.into_iter().any(|other| same(&other))
+    }
+}
+
+/// The topics for whoever is here.
+pub(crate) fn topics_for(context: &InteractionContext<'_>) -> Vec<&'static Topic> {
+    TOPICS.iter().filter(|topic| gives(context, topic.who).is_ok()).collect()
 }
 
 #[cfg(test)]
 mod tests {
     use super::TOPICS;
+    use crate::commands::Who;
     use crate::commands::registry::command_specs;
     use crate::limits::{BUTTONS, LABEL, ROWS, length};
     use castellan_text::Language;
@@ -197,10 +213,14 @@ mod tests {
     }
 
     #[test]
-    fn the_parts_of_a_group_are_named_together() {
-        assert_eq!(TOPICS[6].names(), "`/server` show, set, channel, default, status, ban, unban");
-        assert!(
-            TOPICS[1].names().starts_with("`/move` · `/board` · `/draw` offer, accept, decline, claim · ")
-        );
+    fn what_managers_and_directors_do_stands_in_topics_of_its_own_at_the_end() {
+        for topic in TOPICS {
+            for spec in command_specs().filter(|spec| topic.commands.contains(&spec.path.join(" ").as_str()))
+            {
+                assert_eq!(spec.who, topic.who, "{:?}", spec.path);
+            }
+        }
+        assert!(TOPICS.iter().map(|topic| topic.who == Who::Anybody).is_sorted_by(|one, other| one >= other));
+        assert_eq!(TOPICS[1].names(), "`/move` `/board` `/draw offer` `/resign` …");
     }
 }

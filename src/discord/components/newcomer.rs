@@ -4,7 +4,7 @@ use crate::authority::Intent;
 use crate::commands::descriptions::about;
 use crate::commands::opening::opened_by;
 use crate::commands::run;
-use crate::commands::topics::{TOPICS, Topic};
+use crate::commands::topics::{Topic, topics_for};
 use crate::components::ids::{Id, Step};
 use crate::context::InteractionContext;
 use crate::greeting::new_game_button;
@@ -40,7 +40,7 @@ pub(super) async fn newcomer_step(
     id: &Id,
 ) -> Result<Reply, UserError> {
     if id.step == Step::Guide {
-        return Ok(guide_to(&id.argument, context.language).into());
+        return Ok(guide_to(&id.argument, &topics_for(context), context.language).into());
     }
     context.may_here(Intent::Open)?;
     if id.step == Step::NewGame {
@@ -142,9 +142,9 @@ fn against_whom(variant: Variant, language: Language) -> Message {
     }
 }
 
-/// What the bot can do: in short, or one topic with its commands.
-fn guide_to(word: &str, language: Language) -> Message {
-    let content = match TOPICS.iter().find(|topic| topic.word == word) {
+/// What the bot can do, of these topics: in short, or one of them with its commands.
+pub(crate) fn guide_to(word: &str, topics: &[&Topic], language: Language) -> Message {
+    let content = match topics.iter().find(|topic| topic.word == word) {
         Some(topic) => {
             let commands = topic.commands.iter().map(|command| {
                 let path: Vec<&str> = command.split(' ').collect();
@@ -155,16 +155,16 @@ fn guide_to(word: &str, language: Language) -> Message {
         }
         None => message!(Help, "guide").text(language),
     };
-    Message { rows: topic_rows(word, language), ..Message::private(cut(&content, CONTENT)) }
+    Message { rows: topic_rows(word, topics, language), ..Message::private(cut(&content, CONTENT)) }
 }
 
-/// Buttons for all topics but one, and for a new game.
-pub(crate) fn topic_rows(shown: &str, language: Language) -> Vec<Row> {
-    let button = |topic: &Topic| {
+/// Buttons for these topics but one, and for a new game.
+pub(crate) fn topic_rows(shown: &str, topics: &[&Topic], language: Language) -> Vec<Row> {
+    let button = |topic: &&Topic| {
         let id = Id::bare(Step::Guide).with(topic.word);
         Button::new(Style::Secondary, topic.button(language), id).enabled(topic.word != shown)
     };
-    let buttons: Vec<Button> = TOPICS.iter().map(button).collect();
+    let buttons: Vec<Button> = topics.iter().map(button).collect();
     // Rows of the same length.
     let rows = buttons.len().div_ceil(BUTTONS);
     let rows = buttons.chunks(buttons.len().div_ceil(rows));
@@ -175,7 +175,7 @@ pub(crate) fn topic_rows(shown: &str, language: Language) -> Vec<Row> {
 
 #[cfg(test)]
 mod tests {
-    use super::guide_to;
+    use super::{Topic, guide_to};
     use crate::commands::descriptions::about;
     use crate::commands::registry;
     use crate::commands::topics::TOPICS;
@@ -186,7 +186,8 @@ mod tests {
     fn every_command_of_the_guide_is_one_and_is_explained() {
         for language in Language::ALL {
             for topic in TOPICS {
-                let shown = guide_to(topic.word, language);
+                let all: Vec<&Topic> = TOPICS.iter().collect();
+                let shown = guide_to(topic.word, &all, language);
                 shown.check().expect("Discord takes it");
                 assert!(!shown.content.ends_with('…'), "too long: {}", shown.content);
                 for command in topic.commands {

@@ -89,6 +89,8 @@ function made(user, channel) {
       columns.delete(user.id);
       look(columns.keys().next().value);
       remember();
+      // The column that is left, or who there is.
+      (columns.get(current()) ?? nav.firstElementChild).focus();
     },
     looked: (all) => draw(all),
     speaks: (me) => replace(me),
@@ -105,10 +107,13 @@ function add(user, channel = null) {
 /** Somebody has another language: their column is made anew, where they are. */
 function replace(user) {
   const old = columns.get(user.id);
-  const { element } = made(user, old.channel);
+  const { language } = old;
+  const column = made(user, old.channel);
+  const { element } = column;
   element.classList.toggle("current", old.element.classList.contains("current"));
   old.element.replaceWith(element);
   old.close();
+  if (language) column.focusLanguage(language);
   remember();
 }
 
@@ -146,7 +151,10 @@ function draw(all) {
     users = all;
     const chip = (user) =>
       el("button", { class: "person", type: "button", "data-person": user.id, text: shown(user), on: { click: () => visit(user) } });
+    const focused = nav.contains(document.activeElement) ? document.activeElement : null;
     nav.replaceChildren(...users.map(chip), addButton, bothButton);
+    const same = focused?.dataset.person ? nav.querySelector(`[data-person="${focused.dataset.person}"]`) : focused;
+    if (focused) (same?.isConnected ? same : addButton).focus();
   }
   remember();
 }
@@ -156,7 +164,11 @@ function askWho() {
   const field = el("input", { class: "name", "aria-label": words.say("add-person-name"), maxlength: 32, placeholder: words.say("name"), autocomplete: "off" });
   const failure = el("span", { class: "failure", role: "alert" });
   const form = el("form", { class: "naming" }, field, el("button", { class: "button primary", text: words.say("add") }), failure);
-  const leave = () => form.replaceWith(addButton);
+  const leave = () => {
+    const focused = form.contains(document.activeElement);
+    form.replaceWith(addButton);
+    if (focused) addButton.focus();
+  };
   form.addEventListener("keydown", (event) => { if (event.key === "Escape") leave(); });
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
@@ -178,6 +190,7 @@ async function begin() {
   notice.querySelector("button").addEventListener("click", () => {
     notice.hidden = true;
     kept.set(NOTICE, "yes");
+    nav.firstElementChild?.focus();
   });
   const asked = new URLSearchParams(location.search).get("user")?.split(",");
   draw(await people(words));

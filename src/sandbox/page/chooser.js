@@ -12,9 +12,9 @@ export class Chooser {
     this.#field = field;
     const id = fresh("list");
     this.list = el("div", { class: "proposals", role: "listbox", id, "aria-label": label, hidden: true });
-    const roles = {
-      role: "combobox", "aria-autocomplete": "list", "aria-controls": id, "aria-expanded": "false", autocomplete: "off",
-    };
+    const roles = { "aria-autocomplete": "list", "aria-controls": id, "aria-haspopup": "listbox", autocomplete: "off" };
+    // A field of several lines can be no combobox, and says nothing of what is open.
+    if (field.tagName === "INPUT") Object.assign(roles, { role: "combobox", "aria-expanded": "false" });
     for (const [name, value] of Object.entries(roles)) field.setAttribute(name, value);
     field.addEventListener("blur", () => this.hide());
   }
@@ -39,7 +39,9 @@ export class Chooser {
     };
     this.list.replaceChildren(...items.map(option));
     this.list.hidden = items.length === 0;
-    this.#field.setAttribute("aria-expanded", String(this.open));
+    // A list that no combobox owns is to be scrolled by keyboard too.
+    if (this.#field.tagName !== "INPUT") this.list.tabIndex = items.length > 0 ? 0 : -1;
+    this.#tell();
     this.#mark(eager && items.length > 0 ? 0 : -1);
   }
 
@@ -53,8 +55,12 @@ export class Chooser {
   hide() {
     this.#items = [];
     this.list.hidden = true;
-    this.#field.setAttribute("aria-expanded", "false");
+    this.#tell();
     this.#field.removeAttribute("aria-activedescendant");
+  }
+
+  #tell() {
+    if (this.#field.hasAttribute("aria-expanded")) this.#field.setAttribute("aria-expanded", String(this.open));
   }
 
   #pick(item) {

@@ -83,6 +83,7 @@ export class Column {
   #menu;
   #head;
   #name;
+  #rename;
   #close;
   #desk;
   /** The channel to begin with. */
@@ -155,7 +156,7 @@ export class Column {
     });
     this.#close = el("button", { class: "plain close", type: "button", text: "×", on: { click: () => this.#desk.leave() } });
     this.#name = el("h2", { id });
-    const rename = el("button", { class: "plain rename", type: "button", text: this.#words.say("rename"), on: { click: () => this.#askName() } });
+    const rename = this.#rename = el("button", { class: "plain rename", type: "button", text: this.#words.say("rename"), on: { click: () => this.#askName() } });
     this.#menu = menu;
     this.#title = el("h3", { class: "place" });
     this.#status = el("div", { class: "status", role: "status" });
@@ -204,7 +205,11 @@ export class Column {
     field.value = shown(this.user);
     const failure = el("span", { class: "failure", role: "alert" });
     const form = el("form", { class: "naming" }, field, el("button", { class: "button primary", text: this.#words.say("save") }), failure);
-    const leave = () => form.replaceWith(this.#name);
+    const leave = () => {
+      const focused = form.contains(document.activeElement);
+      form.replaceWith(this.#name);
+      if (focused) this.#rename.focus();
+    };
     form.addEventListener("keydown", (event) => { if (event.key === "Escape") leave(); });
     form.addEventListener("submit", async (event) => {
       event.preventDefault();
@@ -226,6 +231,17 @@ export class Column {
 
   focus() {
     this.#composer.focus();
+  }
+
+  /** The list of languages in which the focus is, by its key. */
+  get language() {
+    const active = document.activeElement;
+    return this.#languages.contains(active) ? active.dataset.list : null;
+  }
+
+  /** Puts the focus into a list of languages. */
+  focusLanguage(key) {
+    this.#languages.querySelector(`[data-list="${key}"]`)?.focus();
   }
 
   #tell(text) {
@@ -308,7 +324,10 @@ export class Column {
     this.#unseen.delete(id);
     this.#settle(channel);
     this.#commands = null;
+    const closes = this.element.classList.contains("menu-open") && this.#nav.contains(document.activeElement);
     this.#openMenu(false);
+    // What was pressed may be hidden now.
+    if (closes) this.#menu.focus();
     const opened = this.#room.open(id, this.#names.label(channel));
     this.#drawChannels();
     return opened;
@@ -321,7 +340,8 @@ export class Column {
 
   #drawChannels() {
     const world = this.#names.world;
-    const focused = this.#nav.contains(document.activeElement) ? document.activeElement.dataset.channel : null;
+    const inside = this.#nav.contains(document.activeElement) && !this.#languages.contains(document.activeElement);
+    const focused = inside ? document.activeElement.dataset.channel : null;
     const entry = (channel) => {
       const thread = THREADS.includes(channel.type);
       const archived = channel.thread_metadata?.archived;
@@ -350,7 +370,8 @@ export class Column {
     for (const old of [...this.#nav.children]) if (old !== this.#languages) old.remove();
     const heading = el("h3", { class: "guild", text: this.#words.say("direct-messages") });
     this.#languages.before(...world.guilds.flatMap(guild), heading, ...direct);
-    if (focused) this.#nav.querySelector(`[data-channel="${focused}"]`)?.focus();
+    const same = this.#nav.querySelector(`[data-channel="${focused}"]`) ?? this.#nav.querySelector("[aria-current]");
+    if (inside) same?.focus();
   }
 
   async #openDirect() {

@@ -34,6 +34,36 @@ export function avatar(user) {
   return el("span", { class: `avatar tint-${sum % 6}`, "aria-hidden": "true", text: [...name][0] ?? "?" });
 }
 
+/** What can be used by keyboard in an element, switched off or not. What stands in an open list belongs to its face. */
+function controls(within) {
+  return [...within.querySelectorAll("button, a[href], input, textarea, select, [tabindex='0']")]
+    .filter((one) => !one.closest(".options") && one.offsetParent !== null);
+}
+
+/** Where in an element the focus is: for `refocus`, when it is drawn anew. Null when it is elsewhere. */
+export function focusIn(within) {
+  const active = document.activeElement;
+  if (!within?.contains(active)) return null;
+  const control = active.closest(".options")?.parentElement.querySelector(".select") ?? active;
+  const { dataset, classList, textContent } = control;
+  return { id: dataset.customId, text: textContent, kind: classList[0], at: controls(within).indexOf(control) };
+}
+
+/** Puts the focus where it was: on the same control, one that says the same, the nearest one, or the element itself. */
+export function refocus(within, was) {
+  if (was === null) return;
+  const all = controls(within);
+  const usable = all.filter((one) => !one.disabled);
+  const distance = (one) => Math.abs(all.indexOf(one) - was.at);
+  const nearest = (some) => some.reduce((best, one) => (best && distance(best) <= distance(one) ? best : one), null);
+  const found = (was.id && usable.find((one) => one.dataset.customId === was.id))
+    || (was.text && usable.find((one) => one.textContent === was.text))
+    || nearest(usable.filter((one) => one.classList[0] === was.kind))
+    || nearest(usable.filter((one) => one.dataset.customId)) || nearest(usable);
+  if (!found) within.tabIndex = -1;
+  (found ?? within).focus({ preventScroll: true });
+}
+
 /** The address of a file of the test server's, whatever name this machine was reached by; null for any other. */
 export function local(address) {
   const url = URL.parse(address, location.href);

@@ -1,6 +1,6 @@
 // A modal: a form that the bot asked for.
 
-import { el, fresh } from "./dom.js";
+import { el, focusIn, fresh, refocus } from "./dom.js";
 import { markdown } from "./markdown.js";
 import { picker } from "./picker.js";
 
@@ -81,6 +81,8 @@ function control(input, id, desk) {
  */
 export function openModal(modal, within, desk, submit) {
   const before = document.activeElement;
+  const message = before?.closest("[data-id]");
+  const was = focusIn(message);
   const { words } = desk.names;
   const title = el("h3", { id: fresh("modal"), text: modal.title });
   const failure = el("div", { class: "failure", role: "alert" });
@@ -109,7 +111,13 @@ export function openModal(modal, within, desk, submit) {
 
   const close = () => {
     cover.remove();
-    if (before?.isConnected) before.focus();
+    if (before?.isConnected && before !== document.body) before.focus();
+    else {
+      // The message may have been drawn anew, or be gone, since its button was pressed.
+      const again = message && within.querySelector(`[data-id="${message.dataset.id}"]`);
+      if (again) refocus(again, was);
+      else within.querySelector(message ? ".log" : ".say")?.focus();
+    }
   };
   // The focus stays inside: behind the last stands the first.
   const hold = (event) => {

@@ -1,6 +1,6 @@
 // The messages of the channel that somebody looks at.
 
-import { el } from "./dom.js";
+import { el, focusIn, refocus } from "./dom.js";
 import { isOf, messageElement } from "./message.js";
 
 const PAGE = 50;
@@ -83,10 +83,13 @@ export class Room {
     }
     // Another was asked for since.
     if (number !== this.#question) return;
+    const at = this.#list.contains(document.activeElement) ? document.activeElement.closest("[data-id]") : null;
+    const focused = focusIn(at);
     this.#messages.clear();
     this.#list.replaceChildren();
     this.#earlier.hidden = history.length < PAGE;
     for (const message of history) this.#put(message);
+    refocus(this.element(at?.dataset.id) ?? this.#list.lastElementChild ?? this.log, focused);
     const waiting = this.#waiting;
     this.#waiting = null;
     for (const event of waiting) this.event(event);
@@ -161,13 +164,21 @@ export class Room {
       }
     } else if (event.type === "deleted") {
       this.#messages.delete(event.id);
-      this.element(event.id)?.remove();
+      this.#remove(this.element(event.id));
       this.#tellEmpty();
     } else if (event.type === "typing" && event.user !== this.#desk.names.me) {
       this.#typing.set(event.user, Date.now() + TYPING);
       this.#tellTyping();
       setTimeout(() => this.#tellTyping(), TYPING);
     }
+  }
+
+  /** Takes something away. Where the focus was in it, it goes to what stands beside it. */
+  #remove(element) {
+    const focused = focusIn(element);
+    const beside = element?.nextElementSibling ?? element?.previousElementSibling;
+    element?.remove();
+    refocus(beside ?? this.log, focused);
   }
 
   /** All messages once more: names or channels have changed. */
@@ -185,13 +196,13 @@ export class Room {
     this.#messages.set(message.id, message);
     if (before) {
       const old = this.element(message.id);
-      const focused = old.contains(document.activeElement) ? document.activeElement.dataset.customId : undefined;
+      const focused = focusIn(old);
       for (const spoiler of [...old.querySelectorAll(".spoiler.open")]) {
         const place = [...old.querySelectorAll(".spoiler")].indexOf(spoiler);
         if (before.content === message.content) element.querySelectorAll(".spoiler")[place]?.click();
       }
       old.replaceWith(element);
-      if (focused) element.querySelector(`[data-custom-id="${CSS.escape(focused)}"]`)?.focus();
+      refocus(element, focused);
     } else {
       let next = null;
       for (let at = this.#list.lastElementChild; at && older(message.id, at.dataset.id); at = at.previousElementSibling) next = at;
@@ -204,7 +215,7 @@ export class Room {
   /** Something that only this page says, below the messages. */
   note(text) {
     const element = el("div", { class: "note private" }, el("div", { class: "failure", role: "alert", text }));
-    const dismiss = el("button", { class: "plain", type: "button", text: this.#words.say("dismiss"), on: { click: () => element.remove() } });
+    const dismiss = el("button", { class: "plain", type: "button", text: this.#words.say("dismiss"), on: { click: () => this.#remove(element) } });
     element.append(el("div", { class: "only-you" }, `${this.#words.say("only-you")} · `, dismiss));
     this.#notes.append(element);
     this.#follow(this.#atEnd);

@@ -328,3 +328,44 @@ async fn a_button_for_a_game_of_another_version_is_answered() {
     assert!(heard.privately().contains("another version"), "{heard:?}");
     assert_eq!(harness.channel, ChannelId(500));
 }
+
+#[tokio::test]
+async fn help_is_by_topic_and_by_word_and_directors_commands_are_for_directors() {
+    let mut harness = Harness::new().await;
+    for (who, directs) in [("ann", false), ("eve", true)] {
+        let help = harness.gives(who, "help", json!({})).await;
+        let said = help.privately();
+        assert!(said.contains("`/move` `/board`") && said.contains("What do you want to do?"), "{said}");
+        assert_eq!(said.contains("/arbiter start"), directs, "{who}: {said}");
+        let is_theirs = |id: &String| id.ends_with("directors") || id.ends_with("servers");
+        assert_eq!(
+            help.ids().iter().filter(|id| is_theirs(id)).count(),
+            if directs { 2 } else { 0 },
+            "{who}"
+        );
+        for typed in ["", "arbiter", "director"] {
+            let found = harness.types(who, "help", json!({ "command": typed }), "command").await;
+            let theirs = found.iter().any(|one| one.starts_with("arbiter") || one == "directors");
+            assert!(directs || !theirs, "{who} {typed}: {found:?}");
+        }
+        let said =
+            harness.gives(who, "help", json!({ "command": "end tournament standings" })).await.privately();
+        assert_eq!(said.contains("`/arbiter finish`"), directs, "{who}: {said}");
+        // An old button of theirs, and what is asked for by its name.
+        let old = format!("{}~directors", Id::bare(Step::Guide));
+        let said = harness.presses(who, &old, true).await.privately();
+        assert_eq!(said.contains("/arbiter start"), directs, "{who}: {said}");
+        let said = harness.gives(who, "help", json!({ "command": "arbiter start" })).await.privately();
+        assert!(said.contains("/arbiter start"), "{who}: {said}");
+    }
+    let found = harness.types("ann", "help", json!({ "command": "" }), "command").await;
+    assert_eq!(&found[..2], ["start", "play"]);
+    for (typed, part) in
+        [("start", "`/game new`"), ("Start a game", "`/game new`"), ("offer draw", "`/draw offer`")]
+    {
+        let said = harness.gives("ann", "help", json!({ "command": typed })).await.privately();
+        assert!(said.contains(part), "{typed}: {said}");
+    }
+    let said = harness.gives("ann", "help", json!({ "command": "castle" })).await;
+    assert!(said.privately().contains("There is no command `castle`"), "{said:?}");
+}
