@@ -1,0 +1,92 @@
+//! A game by keyboard alone: after every step the focus is where it was, and every step is held against the rules of
+//! accessibility.
+
+use crate::accessibility::{focus, is_accessible};
+use crate::bot::Harness;
+use crate::browser::{Browser, of};
+use crate::hall::latest;
+
+const PHONE: (u32, u32) = (390, 844);
+const DESK: (u32, u32) = (1280, 900);
+const ENTER: &str = "\u{e007}";
+const TAB: &str = "\u{e004}";
+const SHIFT_TAB: &str = "\u{e008}\u{e004}\u{e000}";
+const DOWN: &str = "\u{e015}";
+const ESCAPE: &str = "\u{e00c}";
+
+/// Goes with a key to what is called so.
+async fn goes_to(browser: &Browser, key: &str, name: &str) {
+    for _ in 0..60 {
+        if focus(browser).await == name {
+            return;
+        }
+        browser.keys(key).await;
+    }
+    panic!("{name} is not reached: {}", focus(browser).await);
+}
+
+/// Goes backwards from where somebody types to a button, and presses it.
+async fn presses(browser: &Browser, name: &str, key: &str) {
+    goes_to(browser, key, name).await;
+    browser.keys(ENTER).await;
+}
+
+/// The focus, once it is on what is called so.
+async fn has_focus(browser: &Browser, name: &str) {
+    let mut seen = String::new();
+    for _ in 0..200 {
+        seen = focus(browser).await;
+        if seen == name {
+            return;
+        }
+        tokio::time::sleep(std::time::Duration::from_millis(20)).await;
+    }
+    panic!("the focus is on {seen}, not on {name}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_is_played_by_keyboard_alone_and_the_focus_stays_where_it_was() {
+    let harness = Harness::new().await;
+    let address = format!("{}?user=Ada", harness.sandbox.page_url());
+    let Some(browser) = Browser::open(&address, DESK.0, DESK.1).await else { return };
+    browser.see(&latest("Ada", "I referee five chess variants", "//button[.='New game']")).await;
+    if !is_accessible(&browser, "greeting", DESK).await {
+        return;
+    }
+    // The note above goes, and the focus does not go with it.
+    presses(&browser, "Close this note", TAB).await;
+    has_focus(&browser, "Ada").await;
+    presses(&browser, "New game", TAB).await;
+    browser.see(&latest("Ada", "Which one?", "//button[.='Mount Chess']")).await;
+    has_focus(&browser, "New game").await;
+    presses(&browser, "Mount Chess", TAB).await;
+    browser.see(&latest("Ada", "Who plays?", "//button[.='Play alone']")).await;
+    assert!(browser.script("return document.activeElement.closest('article') !== null").await == true);
+    is_accessible(&browser, "who-plays", DESK).await;
+    goes_to(&browser, SHIFT_TAB, "Play alone").await;
+    browser.keys(ENTER).await;
+    browser.see(&latest("Ada", "your move (White)", "//button[.='Move']")).await;
+    browser.gone(&of("Ada", "article[contains(., 'Who plays?')]")).await;
+    assert!(browser.script("return document.activeElement !== document.body").await == true);
+    // A list opens, another takes its place, and the last leads back to the board.
+    presses(&browser, "Move", TAB).await;
+    browser.see(&latest("Ada", "Which piece?", "//button[contains(@class, 'select')]")).await;
+    has_focus(&browser, "Move").await;
+    goes_to(&browser, TAB, "Which piece?").await;
+    browser.keys(ENTER).await;
+    is_accessible(&browser, "pieces", DESK).await;
+    browser.keys(DOWN).await;
+    browser.keys(ENTER).await;
+    browser.see(&latest("Ada", "where to?", "//button[contains(@class, 'select')]")).await;
+    let is_list = "return document.activeElement.classList.contains('select')";
+    assert_eq!(browser.script(is_list).await, true, "{}", focus(&browser).await);
+    // A form gives the focus back.
+    goes_to(&browser, TAB, "Message #general, or / for commands").await;
+    browser.keys("/premove ").await;
+    browser.see(&of("Ada", "form[@aria-label='/premove']")).await;
+    is_accessible(&browser, "command", PHONE).await;
+    browser.keys(ESCAPE).await;
+    assert!(browser.script("return document.activeElement !== document.body").await == true);
+    browser.close().await;
+    harness.ends_well().await;
+}
