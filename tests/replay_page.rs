@@ -1,5 +1,8 @@
 //! A game as a page to step through: one file, opened in a real browser without a network.
 
+#[path = "page/accessibility.rs"]
+#[allow(dead_code, reason = "the test server's page needs the rest")]
+mod accessibility;
 #[path = "page/browser.rs"]
 #[allow(dead_code, reason = "the test server's page needs the rest")]
 mod browser;
@@ -72,6 +75,10 @@ async fn every_step_of_every_game_shows_its_position() {
         let Some(browser) = Browser::open(&address, 400, 900).await else { return };
         let (info, last) = (positions[0].info(), positions.len() - 1);
         at(&browser, 0, last).await;
+        accessibility::is_accessible(&browser, terms.0, (400, 900)).await;
+        let in_sight = "const at = document.querySelector('nav').getBoundingClientRect();
+            return at.top >= 0 && at.bottom <= innerHeight";
+        assert_eq!(browser.script(in_sight).await, true, "the controls are in sight");
         let seats = browser.read("//ul[@id='seats']").await;
         assert!(seats.contains("White (Ann </script><b>)"), "{seats}");
         let mut shown: HashMap<String, (bool, Cell)> = HashMap::new();

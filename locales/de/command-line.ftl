@@ -204,6 +204,7 @@ run-test-server =
     DISCORD_TOKEN ist nicht gesetzt, daher spielt der Bot am lokalen Testserver.
     Öffne { $address } im Browser. Strg-C beendet ihn.
 stand-in-started = Öffne { $address } im Browser. Einen Bot verbinden: `castellan run --stand-in { $file }`. Strg-C beendet ihn.
+test-server-port = Port { $port } ist belegt, daher hat die Seite einen anderen.
 
 # Ungültige Einstellungen.
 

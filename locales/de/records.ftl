@@ -33,6 +33,7 @@ archive-next = Mit `/replay` siehst du eine noch einmal, mit `/export` speichers
 
 replay-page = Partie { $id }: Öffne die Datei im Browser, um sie durchzublättern.
 replay-gif = Partie { $id }:
+replay-alt = Die Partie als Animation. Züge: { $count }. Am Ende: { $description }
 replay-too-large = Diese Seite ist hier zu groß für Discord. Versuch es mit `/replay as:gif`.
 
 ## /note

@@ -2,7 +2,7 @@
 
 title = Der lokale Testserver
 window-title = { $people }: der lokale Testserver
-notice = Das ist nicht Discord, sondern ein Testserver auf diesem Rechner. Wenn er endet, vergisst er alles.
+notice = Das ist nicht Discord, sondern ein Testserver auf diesem Rechner. Wenn er endet, vergisst er Personen, Kanäle und Nachrichten. Der Bot behält seine Partien und Einstellungen.
 notice-close = Hinweis schließen
 needs-scripts = Diese Seite braucht JavaScript.
 

@@ -204,6 +204,7 @@ run-test-server =
     There is no DISCORD_TOKEN, so the bot plays at the local test server.
     Open { $address } in a browser. Ctrl-C ends it.
 stand-in-started = Open { $address } in a browser. To connect a bot: `castellan run --stand-in { $file }`. Ctrl-C ends it.
+test-server-port = Port { $port } is in use, so the page has another one.
 
 # Settings that are not valid.
 

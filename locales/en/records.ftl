@@ -33,6 +33,7 @@ archive-next = Watch one again with `/replay`, or save it with `/export`.
 
 replay-page = Game { $id }: open the file in a browser to step through it.
 replay-gif = Game { $id }:
+replay-alt = The game as an animation. Moves: { $count }. At the end: { $description }
 replay-too-large = That page is too large for Discord here. Try `/replay as:gif`.
 
 ## /note

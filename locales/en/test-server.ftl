@@ -2,7 +2,7 @@
 
 title = The local test server
 window-title = { $people }: the local test server
-notice = This is not Discord. It is a test server on this machine, and it forgets everything when it stops.
+notice = This is not Discord. It is a test server on this machine. When it stops, it forgets people, channels and messages. The bot keeps its games and settings.
 notice-close = Close this note
 needs-scripts = This page needs JavaScript.
 

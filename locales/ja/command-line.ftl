@@ -196,6 +196,7 @@ run-test-server =
     DISCORD_TOKENがないので、ボットはローカルテストサーバーで動きます。
     ブラウザーで { $address } を開いてください。Ctrl-Cで終わります。
 stand-in-started = ブラウザーで { $address } を開いてください。ボットの接続：`castellan run --stand-in { $file }`。Ctrl-Cで終わります。
+test-server-port = ポート{ $port }は使用中なので、ページは別のポートにあります。
 
 # 無効な設定。
 

@@ -31,6 +31,7 @@ archive-next = `/replay` でもう一度見られます。`/export` で保存で
 
 replay-page = 対局 { $id }：ファイルをブラウザーで開くと、一手ずつ見られます。
 replay-gif = 対局 { $id }：
+replay-alt = 対局のアニメーション。手数：{ $count }。最後の局面：{ $description }
 replay-too-large = そのページは大きすぎて、ここでは Discord に送れません。`/replay as:gif` を試してください。
 
 ## /note

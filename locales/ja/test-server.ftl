@@ -2,7 +2,7 @@
 
 title = ローカルテストサーバー
 window-title = { $people }：ローカルテストサーバー
-notice = これはDiscordではなく、このコンピューター上のテストサーバーです。停止するとすべて消えます。
+notice = これはDiscordではなく、このコンピューター上のテストサーバーです。停止すると、人とチャンネルとメッセージは消えます。対局と設定はボットが残します。
 notice-close = お知らせを閉じる
 needs-scripts = このページにはJavaScriptが必要です。
 

@@ -206,6 +206,7 @@ run-test-server =
     DISCORD_TOKEN не задан, поэтому бот играет на локальном тестовом сервере.
     Откройте { $address } в браузере. Ctrl-C завершает работу.
 stand-in-started = Откройте { $address } в браузере. Подключить бота: `castellan run --stand-in { $file }`. Ctrl-C завершает работу.
+test-server-port = Порт { $port } занят, поэтому у страницы другой.
 
 # Неверные настройки.
 

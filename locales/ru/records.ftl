@@ -35,6 +35,7 @@ archive-next = Пересмотреть партию: `/replay`. Сохрани�
 
 replay-page = Партия { $id }: откройте файл в браузере, чтобы пролистать её.
 replay-gif = Партия { $id }:
+replay-alt = Партия в виде анимации. Ходов: { $count }. В конце: { $description }
 replay-too-large = Эта страница слишком велика для Discord здесь. Попробуйте `/replay as:gif`.
 
 ## /note

@@ -178,8 +178,11 @@ pub const KEYS: &[Key] = &[
     },
     Key {
         name: "CASTELLAN_PAGE",
-        default: "0",
-        meaning: &["The port of the test server's page, when there is no token. 0 picks a free one."],
+        default: "8117",
+        meaning: &[
+            "The port of the test server's page, when there is no token. 0 picks a free one, and so does the",
+            "default where it is in use.",
+        ],
         read: |config, value| {
             config.page = value.parse().map_err(|_| message!(CommandLine, "wanted-port"))?;
             Ok(())

@@ -8,16 +8,20 @@ use crate::store::files;
 use crate::text::message;
 use clap::Args;
 use serde::{Deserialize, Serialize};
+use std::io::ErrorKind;
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
+
+/// The port of the page where nothing else is said. Bookmarks, and what the browser keeps for the page, hold over a start.
+pub const PAGE: u16 = 8117;
 
 #[derive(Args)]
 pub struct Arguments {
     /// The file to write where it is, for `castellan run --stand-in FILE`
     #[arg(value_name = "FILE")]
     note: PathBuf,
-    /// The port of its page; 0 for any that is free
-    #[arg(long, default_value_t = 0)]
+    /// The port of its page, or any that is free where this one is in use; 0 for any
+    #[arg(long, default_value_t = PAGE)]
     page: u16,
 }
 
@@ -68,7 +72,16 @@ pub async fn start(page_port: u16) -> Result<Sandbox, BadInput> {
         channels: channels.map(|(name, topic)| (name.to_owned(), said(&topic))).to_vec(),
         ..sandbox::Options::default()
     };
-    Ok(sandbox::start(options).await?)
+    let elsewhere = sandbox::Options { page_port: 0, ..options.clone() };
+    match sandbox::start(options).await {
+        // Nobody has asked for this port.
+        Err(error) if page_port == PAGE && error.kind() == ErrorKind::AddrInUse => {
+            let sandbox = sandbox::start(elsewhere).await?;
+            say(&(said(&message!(CommandLine, "test-server-port", port = PAGE.to_string())) + "\n"))?;
+            Ok(sandbox)
+        }
+        started => Ok(started?),
+    }
 }
 
 /// Runs the test server until a signal stops it.

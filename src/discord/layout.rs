@@ -91,19 +91,8 @@ pub async fn record_file(
 ) -> Result<File, Failed> {
     let position = record.position().clone();
     let last = record.last();
-    let before = record.steps().len().checked_sub(1).map(|steps| record.rewound(steps));
     let named = names.each_ref().map(Option::as_deref);
-    let described = text::describe_in(
-        &Description {
-            position: &position,
-            end,
-            last,
-            before: before.as_ref().map(Record::position),
-            names: named,
-        },
-        FILE_DESCRIPTION / 2,
-        view.language,
-    );
+    let described = described(record, end, named, FILE_DESCRIPTION, view.language);
     let status = text::standing_in(&position, end, &named, view.language);
     let title = title(position.variant()).text(view.language);
     let bytes = render_pool
@@ -132,8 +121,28 @@ pub async fn record_file(
             renderer.png(&scene)
         })
         .await?;
-    // The description counts in UTF-16 units there and in characters here.
     Ok(File { description: cut(&described, FILE_DESCRIPTION), ..File::new(BOARD_FILE, bytes) })
+}
+
+/// A board in words, for those who hear it: every piece with its square, where the limit, in characters as Discord counts
+/// them, has room for all.
+#[must_use]
+pub fn described(
+    record: &Record,
+    end: Option<End>,
+    names: [Option<&str>; 4],
+    longest: usize,
+    language: Language,
+) -> String {
+    let before = record.steps().len().checked_sub(1).map(|steps| record.rewound(steps));
+    let before = before.as_ref().map(Record::position);
+    let scene = Description { position: record.position(), end, last: record.last(), before, names };
+    let text = text::describe_in(&scene, longest, language);
+    // Only names have letters that Discord counts twice.
+    match length(&text) - text.chars().count() {
+        0 => text,
+        twice => text::describe_in(&scene, longest.saturating_sub(twice), language),
+    }
 }
 
 /// The side of a square, so that the board is of about this size.

@@ -102,11 +102,20 @@ impl Browser {
     /// What the page itself has of the window, not the window.
     pub async fn size(&self, width: u32, height: u32) {
         // A window without a screen may not become as narrow as a phone; its picture may.
-        let command = json!({"cmd": "Emulation.setDeviceMetricsOverride", "params": {
-            "width": width, "height": height, "deviceScaleFactor": 1, "mobile": false,
-        }});
+        let params = json!({"width": width, "height": height, "deviceScaleFactor": 1, "mobile": false});
+        self.sets("Emulation.setDeviceMetricsOverride", &params).await;
+    }
+
+    /// Which colours whoever looks at the page wants: light or dark.
+    pub async fn prefers(&self, scheme: &str) {
+        let features = json!([{"name": "prefers-color-scheme", "value": scheme}]);
+        self.sets("Emulation.setEmulatedMedia", &json!({ "features": features })).await;
+    }
+
+    async fn sets(&self, what: &str, params: &Value) {
+        let command = json!({"cmd": what, "params": params});
         let reply = reqwest::Client::new().post(&self.devtools).json(&command).send().await;
-        assert!(reply.expect("an answer").status().is_success(), "the size can be set");
+        assert!(reply.expect("an answer").status().is_success(), "{what} can be set");
     }
 
     /// The element at this path, once it is there.
@@ -177,6 +186,12 @@ impl Browser {
 
     pub async fn script(&self, script: &str) -> Value {
         self.client.execute(script, Vec::new()).await.expect("it runs")
+    }
+
+    /// What a script hands to `done` later.
+    pub async fn script_later(&self, script: &str) -> Value {
+        let script = format!("const done = arguments[arguments.length - 1]; {script}");
+        self.client.execute_async(&script, Vec::new()).await.expect("it runs")
     }
 
     /// All that is to be read on the page.

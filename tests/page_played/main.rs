@@ -2,6 +2,8 @@
 //! tournaments of every format.
 
 #[path = "../common/boards.rs"]
+#[path = "../page/accessibility.rs"]
+mod accessibility;
 mod boards;
 #[path = "../page/bot.rs"]
 mod bot;
@@ -13,6 +15,7 @@ mod games;
 mod hall;
 #[path = "../common/in_process.rs"]
 mod in_process;
+mod keyboard;
 mod languages;
 mod months;
 mod newcomer;

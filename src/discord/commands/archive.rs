@@ -10,7 +10,7 @@ use crate::components::ids::{Id, Step};
 use crate::context::InteractionContext;
 use crate::escape::plain;
 use crate::layout;
-use crate::limits::{CONTENT, cut};
+use crate::limits::{CONTENT, FILE_DESCRIPTION, cut};
 use crate::people::{People, account};
 use crate::quota::Costly;
 use crate::refusals::no;
@@ -335,8 +335,11 @@ pub(super) async fn replay(
     } else {
         message!(Records, "replay-page", id = id)
     });
-    Ok(Message { files: vec![File::new(format!("{}.{end}", game.id()), bytes)], ..Message::text(said) }
-        .into())
+    let mut file = File::new(format!("{}.{end}", game.id()), bytes);
+    if is_gif {
+        file.description = gif_description(services, context, &game).await?;
+    }
+    Ok(Message { files: vec![file], ..Message::text(said) }.into())
 }
 
 /// A game as a moving picture.
@@ -355,6 +358,23 @@ pub(super) async fn replay_gif(
         renderer.gif(&frames, most)
     });
     Ok(drawn.await?)
+}
+
+/// A moving picture in words: that it is one, and how the game stands at its end.
+pub(super) async fn gif_description(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    game: &Game,
+) -> Result<String, UserError> {
+    /// The most characters of what stands before the position.
+    const BEFORE: usize = 120;
+    let Some(record) = game.record() else { return Ok(String::new()) };
+    let names = People::of(&services.referee, game).await?.seats(game);
+    let names = names.each_ref().map(Option::as_deref);
+    let longest = FILE_DESCRIPTION - BEFORE;
+    let last = layout::described(record, game.end(), names, longest, context.language);
+    let said = message!(Records, "replay-alt", count = record.steps().len(), description = last);
+    Ok(cut(&context.say(&said), FILE_DESCRIPTION))
 }
 
 /// A game as a page to step through.

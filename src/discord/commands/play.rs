@@ -11,7 +11,7 @@ use crate::context::InteractionContext;
 use crate::escape::{block, code, plain, sentence};
 use crate::layout;
 use crate::layout::Shown;
-use crate::limits::{CONTENT, cut, length};
+use crate::limits::{CONTENT, FILE_DESCRIPTION, cut, length};
 use crate::people::People;
 use crate::ports::CallError;
 use crate::quota::Costly;
@@ -25,7 +25,7 @@ use castellan_picture::text_board;
 use castellan_rules::text::input::{self, InputError};
 use castellan_rules::text::notation;
 use castellan_rules::{AnyPosition, Seat, Square};
-use castellan_text::{self as text, Description, message, title_in};
+use castellan_text::{self as text, message, title_in};
 
 /// Characters that stand below a board as text: deadline, link, game.
 const REST: usize = 500;
@@ -162,27 +162,21 @@ pub(crate) async fn board_for(
     let names = people.seats(game);
     let names = names.each_ref().map(Option::as_deref);
     let mut files = Vec::new();
+    let whole = layout::described(record, game.end(), names, usize::MAX, context.language);
     if as_text {
         let drawn = text_board::draw_in(record.position(), view.viewpoint, context.language);
-        let described = text::describe_in(
-            &Description {
-                position: record.position(),
-                end: game.end(),
-                last: record.last(),
-                before: None,
-                names,
-            },
-            CONTENT / 4,
-            context.language,
-        );
-        let described = plain(&described);
-        // What does not fit beside the rest is a file.
-        if length(&drawn) + length(&described) + REST > CONTENT {
-            files.push(File::new("board.txt", drawn.into_bytes()));
-        } else {
+        let described = plain(&whole);
+        // What does not fit beside the rest is a file; the words come first, since they are read aloud.
+        if length(&drawn) + length(&described) + REST <= CONTENT {
             lines.push(block(&drawn));
+            lines.push(described);
+        } else if length(&described) + REST <= CONTENT {
+            files.push(File::new("board.txt", drawn.into_bytes()));
+            lines.push(described);
+        } else {
+            files.push(File::new("board.txt", format!("{drawn}\n\n{whole}\n").into_bytes()));
+            lines.push(cut(&described, CONTENT - REST));
         }
-        lines.push(described);
     } else {
         let standing = text::standing_in(record.position(), game.end(), &names, context.language);
         lines.push(plain(&standing));
@@ -204,6 +198,10 @@ pub(crate) async fn board_for(
         )?;
         let file = layout::board_file(&services.render_pool, game, &people, view, Shown::default()).await?;
         message.files.extend(file);
+        // The description of a picture has not always room for every piece.
+        if length(&whole) > FILE_DESCRIPTION {
+            message.files.push(File::new("board.txt", whole.into_bytes()));
+        }
     }
     Ok(message.into())
 }

@@ -1,7 +1,7 @@
 //! `/history`, `/export`: what was played.
 
 use crate::authority::Intent;
-use crate::commands::archive::replay_gif;
+use crate::commands::archive::{gif_description, replay_gif};
 use crate::commands::game_option::chosen_game;
 use crate::commands::options::GAME_OPTION;
 use crate::commands::spec::{CommandSpec, Family, Kind, Needs, Opt, Who};
@@ -76,7 +76,10 @@ pub(super) async fn export_game(
             (format!("{}.txt", game.id()), game_text(&game, &people)?.into_bytes().into())
         }
     };
-    let file = File::new(name, bytes);
+    let mut file = File::new(name, bytes);
+    if invocation.text("format") == Some("gif") {
+        file.description = gif_description(services, context, &game).await?;
+    }
     let most = context.interaction.attachment_limit.min(crate::limits::FILE);
     if file.bytes.len() > most {
         return UserError::say(message!(Records, "export-too-large"));

@@ -9,7 +9,7 @@ use crate::tiles::Tile;
 use crate::{canvas, encode};
 use base64ct::{Base64, Encoding};
 use castellan_rules::text::notation;
-use castellan_rules::{AnyPosition, Seat};
+use castellan_rules::{Action, AnyPosition, Seat};
 use castellan_text::{self as text, Fact, Language, Message, message};
 use serde::Serialize;
 use std::collections::HashMap;
@@ -111,7 +111,10 @@ pub(super) fn build(renderer: &mut Renderer, scenes: &[Scene]) -> Result<String,
         let before = place.checked_sub(1).map(|before| scenes[before].position);
         let line = match scene.last.zip(before) {
             Some((step, before)) => {
-                let action = notation::write(before, step.action);
+                let action = match step.action {
+                    Action::Pass | Action::Leave(_) => notation::write(before, step.action),
+                    _ => text::acted_in(step, before, scene.position, first.language),
+                };
                 message!(Pictures, "replay-move", number = place, seat = step.seat, move = action)
             }
             None => message!(Pictures, "replay-start"),
