@@ -36,7 +36,7 @@ fn the_example_is_what_holds_when_nothing_is_said() {
     assert_eq!(example.token, None);
     assert_eq!(example.store, Path::new("castellan-store"));
     assert_eq!((example.shown, example.shards.clone()), (Shown::Everywhere, Shards::Advised));
-    assert_eq!((example.metrics, example.log, example.page), (None, LevelFilter::INFO, 0));
+    assert_eq!((example.metrics, example.log, example.page), (None, LevelFilter::INFO, 8117));
     assert_eq!(example.backups(), None);
 }
 

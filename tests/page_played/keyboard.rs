@@ -46,7 +46,7 @@ async fn has_focus(browser: &Browser, name: &str) {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_game_is_played_by_keyboard_alone_and_the_focus_stays_where_it_was() {
-    let harness = Harness::new().await;
+    let harness = Harness::open().await;
     let address = format!("{}?user=Ada", harness.sandbox.page_url());
     let Some(browser) = Browser::open(&address, DESK.0, DESK.1).await else { return };
     browser.see(&latest("Ada", "I referee five chess variants", "//button[.='New game']")).await;

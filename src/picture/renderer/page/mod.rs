@@ -149,7 +149,6 @@ pub(super) fn build(renderer: &mut Renderer, scenes: &[Scene]) -> Result<String,
         .replace("{PAGE}", &hex(theme.page))
         .replace("{INK}", &hex(theme.ink))
         .replace("{MUTED}", &hex(theme.muted))
-        .replace("{LIGHT}", &hex(theme.light))
         .replace("{LAST}", &hex(theme.light_last))
         .replace("{SHEET}", &picture)
         .replace("{GAME}", &json))
