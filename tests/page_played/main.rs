@@ -1,9 +1,9 @@
 //! The real bot played at the test server's page, in a real browser: by typing, by buttons alone, over months, and in
 //! tournaments of every format.
 
-#[path = "../common/boards.rs"]
 #[path = "../page/accessibility.rs"]
 mod accessibility;
+#[path = "../common/boards.rs"]
 mod boards;
 #[path = "../page/bot.rs"]
 mod bot;
