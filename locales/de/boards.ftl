@@ -84,7 +84,7 @@ which-piece = Du bist am Zug ({ $seat }). Welche Figur?
 game-is-over = Die Partie ist vorbei.
 choice-gone = Diese Auswahl gibt es nicht mehr. Drück **{ $move }** und wähl noch einmal.
 piece-cannot-move = Diese Figur hat keinen möglichen Zug. `/why` sagt dir, warum.
-piece-on = { $kind } auf { $square }
+piece-on = { $kind } { $square }
 piece-in-reserve = { $kind } aus der Reserve
 pass = Passen
 moves =
@@ -93,6 +93,11 @@ moves =
        *[other] { $count } Züge
     }
 where-to = { $piece }: wohin?
+# $number steht im Bild auf dem Zielfeld.
+numbered = { $number }. { $choice }
+choice-wins = Gewinnt die Partie
+choice-check = Schach
+choice-dice = Die Würfel entscheiden
 play-it = **{ $move }** spielen?
 play-it-dice = **{ $move }** spielen? Die Würfel entscheiden.
 cancelled = Abgebrochen.

@@ -42,8 +42,12 @@ what-if = Was wäre, wenn?
 
 ## Einen Zug auswählen
 
+board-piece = { $seat }: welche Figur?
+board-piece-page = { $seat }: welche Figur? Seite { $page } von { $pages }
 pick-piece = Welche Figur?
+pick-piece-page = Welche Figur? Seite { $page } von { $pages }
 pick-target = Wohin?
+pick-target-page = Wohin? Seite { $page } von { $pages }
 play-it = Spielen
 another-piece = Andere Figur
 cancel = Abbrechen

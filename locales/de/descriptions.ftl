@@ -97,3 +97,14 @@ act-attack = { $kind } { $from } greift { FORM($victim, "accusative") } { $to } 
 act-become = { $act }, wird zu: { $kind }
 act-promote = { $act }, befördert { $at }: { $kind }
 act-drop = { $act }, setzt ein auf { $at }: { $kind }
+
+# Züge in einem Menü, für jemanden, der die Figur schon gewählt hat.
+
+choose-move = { $kind } nach { $to }
+choose-castling = { $kind } rochiert nach { $to }
+choose-capture = { $kind } schlägt { FORM($victim, "accusative") } { $to }
+choose-only-capture = { $kind } nach { $to }, schlägt { FORM($victims, "accusative") }
+choose-mount = { $kind } sitzt auf { FORM($other, "accusative") } { $to } auf: { $became }
+choose-shot = { $kind } schießt { FORM($victim, "accusative") } { $to } ab
+choose-attack = { $kind } greift { FORM($victim, "accusative") } { $to } an
+choose-promote = { $act }: { $piece } { $at } wird { $kind }

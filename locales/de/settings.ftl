@@ -16,6 +16,12 @@ settings-boards =
     }
 settings-colours = Farben: { $theme }
 settings-colours-usual = Farben: wie auf dem Server
+settings-confirm =
+    { $confirm ->
+        [always] Züge: Ich frage immer nach, bevor ein gewählter Zug gespielt wird
+        [never] Züge: gespielt, sobald du sie wählst
+       *[auto] Züge: In Fernpartien frage ich nach, in schnellen Partien nicht
+    }
 settings-reminders =
     { $where ->
         [direct] Erinnerungen: als Direktnachricht

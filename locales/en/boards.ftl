@@ -84,7 +84,7 @@ which-piece = Your move ({ $seat }). Which piece?
 game-is-over = The game is over.
 choice-gone = That choice is gone. Press **{ $move }** and choose again.
 piece-cannot-move = That piece has no legal moves. `/why` tells you why.
-piece-on = { $kind } on { $square }
+piece-on = { $kind } { $square }
 piece-in-reserve = { $kind } from the reserve
 pass = Pass
 moves =
@@ -93,6 +93,11 @@ moves =
        *[other] { $count } moves
     }
 where-to = { $piece }: where to?
+# $number is written on the target square in the picture.
+numbered = { $number }. { $choice }
+choice-wins = Wins the game
+choice-check = Check
+choice-dice = The dice decide
 play-it = Play **{ $move }**?
 play-it-dice = Play **{ $move }**? The dice decide.
 cancelled = Cancelled.

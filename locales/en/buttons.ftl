@@ -42,8 +42,12 @@ what-if = What if?
 
 ## Choosing a move
 
+board-piece = { $seat }: which piece?
+board-piece-page = { $seat }: which piece? Page { $page } of { $pages }
 pick-piece = Which piece?
+pick-piece-page = Which piece? Page { $page } of { $pages }
 pick-target = Where to?
+pick-target-page = Where to? Page { $page } of { $pages }
 play-it = Play it
 another-piece = Another piece
 cancel = Cancel

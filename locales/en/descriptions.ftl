@@ -92,3 +92,14 @@ act-attack = { $kind } { $from } attacks { $victim } { $to }
 act-become = { $act }, becomes { FORM($kind, "article") }
 act-promote = { $act }, promotes { $at } to { FORM($kind, "article") }
 act-drop = { $act }, drops { FORM($kind, "article") } on { $at }
+
+# Moves in a menu, for whoever has picked the piece already.
+
+choose-move = { $kind } to { $to }
+choose-castling = { $kind } castles to { $to }
+choose-capture = { $kind } takes { $victim } { $to }
+choose-only-capture = { $kind } to { $to }, taking { $victims }
+choose-mount = { $kind } mounts { $other } { $to }: { $became }
+choose-shot = { $kind } shoots { $victim } { $to }
+choose-attack = { $kind } attacks { $victim } { $to }
+choose-promote = { $act }: { $piece } { $at } becomes { $kind }

@@ -17,6 +17,12 @@ settings-boards =
     }
 settings-colours = Colours: { $theme }
 settings-colours-usual = Colours: as the server has them
+settings-confirm =
+    { $confirm ->
+        [always] Moves: I always ask before playing a move you picked
+        [never] Moves: played as soon as you pick them
+       *[auto] Moves: I ask before playing in correspondence games, not in fast ones
+    }
 settings-reminders =
     { $where ->
         [direct] Reminders: by direct message

@@ -84,11 +84,16 @@ which-piece = { $seat }の手番です。どの駒を動かしますか？
 game-is-over = 対局は終わりました。
 choice-gone = その選択肢はもうありません。**{ $move }** を押して選び直してください。
 piece-cannot-move = その駒には指せる手がありません。理由は `/why` でわかります。
-piece-on = { $square }の{ $kind }
+piece-on = { $kind }{ $square }
 piece-in-reserve = 控えの{ $kind }
 pass = パス
 moves = { $count }通り
 where-to = { $piece }：どこへ？
+# $numberは、図で行き先のマスに書いてある番号。
+numbered = { $number }. { $choice }
+choice-wins = 勝ちになる手
+choice-check = チェック
+choice-dice = サイコロで決まる
 play-it = **{ $move }** を指しますか？
 play-it-dice = **{ $move }** を指しますか？サイコロで決まります。
 cancelled = キャンセルしました。

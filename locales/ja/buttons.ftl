@@ -42,8 +42,12 @@ what-if = もしも？
 
 ## 手を選ぶ
 
+board-piece = { $seat }：どの駒？
+board-piece-page = { $seat }：どの駒？ { $page }／{ $pages }ページ
 pick-piece = どの駒？
+pick-piece-page = どの駒？ { $page }／{ $pages }ページ
 pick-target = どこへ？
+pick-target-page = どこへ？ { $page }／{ $pages }ページ
 play-it = 指す
 another-piece = 別の駒
 cancel = キャンセル

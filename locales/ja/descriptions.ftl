@@ -79,3 +79,14 @@ act-attack = { $kind }{ $from }が{ $victim }{ $to }を攻撃
 act-become = { $act }、{ $kind }に成る
 act-promote = { $act }、{ $at }が{ $kind }に成る
 act-drop = { $act }、{ $kind }を{ $at }に打ち込む
+
+# メニューの中の手。駒はもう選んであります。
+
+choose-move = { $kind }を{ $to }へ
+choose-castling = { $kind }が{ $to }へキャスリング
+choose-capture = { $kind }が{ $victim }{ $to }を取る
+choose-only-capture = { $kind }を{ $to }へ、{ $victims }を取る
+choose-mount = { $kind }が{ $other }{ $to }に騎乗：{ $became }
+choose-shot = { $kind }が{ $victim }{ $to }を射る
+choose-attack = { $kind }が{ $victim }{ $to }を攻撃
+choose-promote = { $act }：{ $piece }{ $at }が{ $kind }に成る

@@ -16,6 +16,12 @@ settings-boards =
     }
 settings-colours = 色：{ $theme }
 settings-colours-usual = 色：サーバーと同じ
+settings-confirm =
+    { $confirm ->
+        [always] 指し手：選んだ手を指す前にいつも確認する
+        [never] 指し手：選ぶとすぐに指す
+       *[auto] 指し手：通信対局では確認し、早い対局ではすぐに指す
+    }
 settings-reminders =
     { $where ->
         [direct] 期限の通知：ダイレクトメッセージで

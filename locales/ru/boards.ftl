@@ -84,7 +84,7 @@ which-piece = Ваш ход ({ FORM($seat, "nominative") }). Какой фигу
 game-is-over = Партия окончена.
 choice-gone = Этого варианта больше нет. Нажмите **{ $move }** и выберите снова.
 piece-cannot-move = У этой фигуры нет возможных ходов. `/why` объяснит почему.
-piece-on = { $kind } на { $square }
+piece-on = { $kind } { $square }
 piece-in-reserve = { $kind } из резерва
 pass = Пропустить ход
 moves =
@@ -94,6 +94,11 @@ moves =
        *[many] { $count } ходов
     }
 where-to = { $piece }: куда?
+# $number стоит на картинке на поле, куда идёт фигура.
+numbered = { $number }. { $choice }
+choice-wins = Выигрывает партию
+choice-check = Шах
+choice-dice = Решат кости
 play-it = Сыграть **{ $move }**?
 play-it-dice = Сыграть **{ $move }**? Решат кости.
 cancelled = Отменено.

@@ -42,8 +42,12 @@ what-if = Что, если?
 
 ## Выбор хода
 
+board-piece = { $seat }: какой фигурой?
+board-piece-page = { $seat }: какой фигурой? Страница { $page } из { $pages }
 pick-piece = Какой фигурой?
+pick-piece-page = Какой фигурой? Страница { $page } из { $pages }
 pick-target = Куда?
+pick-target-page = Куда? Страница { $page } из { $pages }
 play-it = Сыграть
 another-piece = Другая фигура
 cancel = Отмена

@@ -99,3 +99,14 @@ act-attack = { $kind } { $from } атакует { FORM($victim, "accusative") } 
 act-become = { $act }, становится { FORM($kind, "instrumental") }
 act-promote = { $act }, превращение на { $at }: { $kind }
 act-drop = { $act }, сброс на { $at }: { $kind }
+
+# Ходы в меню, для того, кто уже выбрал фигуру.
+
+choose-move = { $kind } на { $to }
+choose-castling = { $kind }: рокировка на { $to }
+choose-capture = { $kind } берёт { FORM($victim, "accusative") } { $to }
+choose-only-capture = { $kind } на { $to }, берёт: { $victims }
+choose-mount = { $kind } соединяется с { FORM($other, "instrumental") } { $to }: { $became }
+choose-shot = { $kind } стреляет в { FORM($victim, "accusative") } { $to }
+choose-attack = { $kind } атакует { FORM($victim, "accusative") } { $to }
+choose-promote = { $act }: { $piece } { $at } становится { FORM($kind, "instrumental") }

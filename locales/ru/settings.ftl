@@ -16,6 +16,12 @@ settings-boards =
     }
 settings-colours = Цвета: { $theme }
 settings-colours-usual = Цвета: как на сервере
+settings-confirm =
+    { $confirm ->
+        [always] Ходы: всегда переспрашиваю, прежде чем сделать выбранный ход
+        [never] Ходы: делаются сразу, как только вы их выбрали
+       *[auto] Ходы: в партиях по переписке переспрашиваю, в быстрых нет
+    }
 settings-reminders =
     { $where ->
         [direct] Напоминания: личным сообщением

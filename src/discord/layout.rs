@@ -1,6 +1,7 @@
 //! A game as a message: what it says, whom it mentions, what can be pressed.
 
 use crate::components::ids::{Id, Step};
+use crate::components::picker::board_rows;
 use crate::escape::{code, plain};
 use crate::limits::{CONTENT, FILE_DESCRIPTION, cut, length};
 use crate::people::People;
@@ -9,7 +10,7 @@ use crate::trouble::Failed;
 use crate::wire::{Button, File, Message, Row, Style, UserId};
 use castellan_game::clock::TimeControl;
 use castellan_game::{Agreement, End, Game, Phase, PlayerId, Time};
-use castellan_picture::{Crop, Scene, Theme, theme};
+use castellan_picture::{Scene, Theme, theme};
 use castellan_rules::{AnyPosition, Kind, Record, Seat, Square, Status, Variant};
 use castellan_text::{self as text, Description, Fact, Language, message};
 
@@ -17,7 +18,7 @@ use castellan_text::{self as text, Description, Fact, Language, message};
 const PICTURE: u32 = 900;
 /// The same of a part of a board.
 const PART: u32 = 560;
-/// How many squares are shown on each side of a picked piece.
+/// How many squares are shown on each side of a picked piece at the least.
 const RADIUS: u8 = 4;
 /// The name of a board's picture.
 pub const BOARD_FILE: &str = "board.png";
@@ -46,6 +47,8 @@ pub struct Shown {
     pub piece: Option<Square>,
     /// The kind whose placings are marked.
     pub placing: Option<Kind>,
+    /// The numbers of targets, which stand in a list beside the picture too.
+    pub numbers: Vec<(Square, usize)>,
 }
 
 /// How a record ended, if it has.
@@ -104,9 +107,9 @@ pub async fn record_file(
             scene.names = names;
             scene.turn = end.is_none();
             if let Some(from) = shown.piece {
-                scene.crop = Some(Crop { centre: from, radius: RADIUS });
-                scene.square = (PART / u32::from(2 * RADIUS + 1)).max(side(&position, PICTURE));
-                scene.mark_targets(from);
+                scene.close_up(from, RADIUS);
+                let part = scene.crop.map_or(0, |crop| PART / u32::from(2 * crop.radius + 1));
+                scene.square = part.max(side(&position, PICTURE));
                 scene.legend = true;
                 scene.last = None;
             }
@@ -114,6 +117,8 @@ pub async fn record_file(
                 scene.mark_placings(kind);
                 scene.legend = true;
             }
+            scene.labels =
+                shown.numbers.iter().map(|(square, number)| (*square, number.to_string())).collect();
             if shown.piece.is_none() {
                 scene.title = title;
                 scene.status = status;
@@ -174,13 +179,17 @@ pub fn rows(game: &Game, language: Language) -> Vec<Row> {
             button(Style::Success, message!(Buttons, "ready"), Step::Ready),
             settings(),
         ])],
-        Phase::Running => vec![Row::Buttons(vec![
-            button(Style::Primary, message!(Buttons, "move"), Step::Move),
-            button(Style::Secondary, message!(Buttons, "legal-moves"), Step::Legal),
-            button(Style::Secondary, message!(Buttons, "offer-draw"), Step::OfferDraw),
-            resign(),
-            more(),
-        ])],
+        Phase::Running => {
+            // The button opens the same list in private: Discord sends nothing when somebody picks the same piece again.
+            let buttons = Row::Buttons(vec![
+                button(Style::Primary, message!(Buttons, "move"), Step::Move),
+                button(Style::Secondary, message!(Buttons, "legal-moves"), Step::Legal),
+                button(Style::Secondary, message!(Buttons, "offer-draw"), Step::OfferDraw),
+                resign(),
+                more(),
+            ]);
+            board_rows(game, language).into_iter().chain([buttons]).collect()
+        }
         Phase::Paused => vec![Row::Buttons(vec![
             button(Style::Primary, message!(Buttons, "resume"), Step::Pause),
             resign(),

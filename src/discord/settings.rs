@@ -34,6 +34,9 @@ pub struct PersonSettings {
     pub theme: String,
     /// Whether boards come as text, for those who read them aloud.
     pub text_board: bool,
+    /// Whether a picked move is asked about before it is played.
+    #[serde(skip_serializing_if = "ConfirmMoves::is_auto")]
+    pub confirm_moves: ConfirmMoves,
     /// How this person is reminded.
     pub reminders: Reminders,
     /// Whom this person does not want to be invited by, nor to sit down with. It is kept in a row of its own.
@@ -76,6 +79,27 @@ pub enum Viewpoint {
     White,
     /// From the seat to act.
     ToAct,
+}
+
+/// Whether a move that was picked from a list is asked about before it is played.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ConfirmMoves {
+    /// Where people take days for a move.
+    #[default]
+    Auto,
+    /// In every game.
+    Always,
+    /// In none.
+    Never,
+}
+
+impl ConfirmMoves {
+    /// Whether it is what nobody has to set.
+    #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde calls it")]
+    const fn is_auto(&self) -> bool {
+        matches!(self, Self::Auto)
+    }
 }
 
 /// How somebody is reminded of a deadline.

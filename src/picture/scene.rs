@@ -16,6 +16,19 @@ pub struct Crop {
     pub radius: u8,
 }
 
+impl Crop {
+    /// Whether a square is in it.
+    #[must_use]
+    pub fn holds(self, square: Square) -> bool {
+        distance(self.centre, square) <= self.radius
+    }
+}
+
+/// How many steps of a King it is from one square to another.
+fn distance(from: Square, to: Square) -> u8 {
+    from.file().abs_diff(to.file()).max(from.rank().abs_diff(to.rank()))
+}
+
 /// The description of a picture of a board.
 ///
 /// ```
@@ -50,6 +63,8 @@ pub struct Scene<'a> {
     pub last: Option<Step>,
     /// Squares to be marked, such as the targets of a piece.
     pub marks: Vec<(Square, Mark)>,
+    /// What is written on squares, such as the numbers of targets. Still pictures show it.
+    pub labels: Vec<(Square, String)>,
     /// Whether a line below the board explains the marks.
     pub legend: bool,
     /// The part of the board to draw; `None` for all of it.
@@ -77,6 +92,7 @@ impl<'a> Scene<'a> {
             square,
             last: None,
             marks: Vec::new(),
+            labels: Vec::new(),
             legend: false,
             crop: None,
             turn: true,
@@ -89,6 +105,27 @@ impl<'a> Scene<'a> {
     /// Marks the targets of the piece on a square, by what it may do there.
     pub fn mark_targets(&mut self, from: Square) {
         self.marks = self.position.targets(from);
+    }
+
+    /// Marks the targets of the piece on a square, and shows the part of the board around it that has them all: at least
+    /// `least` squares on each side, and the whole board when that is needed.
+    ///
+    /// ```
+    /// use castellan_picture::{Scene, theme};
+    /// use castellan_rules::{Options, Variant};
+    ///
+    /// let start = Variant::KingOfTheMountain.begin(&Options::default()).unwrap();
+    /// let mut scene = Scene::new(&start, &theme::DARK, 40);
+    /// scene.close_up("b1".parse().unwrap(), 2);
+    /// let crop = scene.crop.expect("a King goes one step");
+    /// assert!(scene.marks.iter().all(|(square, _)| crop.holds(*square)));
+    /// ```
+    pub fn close_up(&mut self, from: Square, least: u8) {
+        self.mark_targets(from);
+        let radius = self.marks.iter().map(|(to, _)| distance(from, *to)).fold(least, u8::max);
+        let crop = Crop { centre: from, radius };
+        let all = self.position.info().squares().all(|square| crop.holds(square));
+        self.crop = (!all).then_some(crop);
     }
 
     /// Marks the squares on which a piece from the reserve may be put.
@@ -107,13 +144,17 @@ impl<'a> Scene<'a> {
         if !self.position.info().seats.contains(&self.viewpoint) {
             return Err(PictureError::Viewpoint(self.viewpoint));
         }
-        let captions = [&self.title, &self.status].into_iter().chain(self.names.iter().flatten());
+        let labels = self.labels.iter().map(|(_, label)| label);
+        let captions =
+            [&self.title, &self.status].into_iter().chain(self.names.iter().flatten()).chain(labels);
         for caption in captions {
             if caption.len() > LONGEST_CAPTION {
                 return Err(PictureError::Caption(caption.len()));
             }
         }
-        let squares = self.marks.iter().map(|(square, _)| *square).chain(self.crop.map(|crop| crop.centre));
+        let marked = self.marks.iter().map(|(square, _)| *square);
+        let labelled = self.labels.iter().map(|(square, _)| *square);
+        let squares = marked.chain(labelled).chain(self.crop.map(|crop| crop.centre));
         let info = self.position.info();
         for square in squares {
             if square.file() >= info.files || square.rank() >= info.ranks {

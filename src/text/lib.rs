@@ -15,6 +15,7 @@
 
 mod acted;
 mod catalogue;
+mod choice;
 mod diagram;
 mod game;
 mod language;
@@ -33,6 +34,7 @@ pub use acted::acted_in;
 #[doc(hidden)]
 pub use catalogue::REWRITTEN;
 pub use catalogue::{Fact, Family, counted_in, kind_name_in, letters_in, moves, moves_in, title_in};
+pub use choice::choice_in;
 pub use diagram::{diagram, diagram_in, diagram_name_in, mark, mark_in};
 pub use game::{refused, refused_in};
 pub use language::Language;

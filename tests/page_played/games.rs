@@ -2,10 +2,15 @@
 
 use crate::bot::Harness;
 use crate::browser::of;
-use crate::hall::{DESK, PHONE, latest, picked, seated, suggested, turn_to, types};
+use crate::hall::{DESK, PHONE, entry, latest, picked, seated, suggested, turn_to, typed, types};
 use castellan::discord::commands::matching::actions;
 use castellan::rules::{Action, Options, Outcome, Record, Seat, Status, Variant, WinReason};
 use castellan::text::{Language, acted_in};
+
+/// The list of targets, of which nothing is picked yet.
+const TARGETS: &str = "//button[@class='select'][.='Where to?']";
+const ENTER: &str = "\u{e007}";
+const DOWN: &str = "\u{e015}";
 
 /// What is suggested for an action.
 fn suggestion(record: &Record, action: Action) -> String {
@@ -90,13 +95,12 @@ async fn a_game_is_played_by_buttons_alone_on_a_phone() {
     let private = "[contains(., 'Only you can see this')]";
     browser.click(&latest("Ada", "Which piece?", &format!("{private}//button[@class='select']"))).await;
     browser.picture("phone-pieces").await;
-    browser.click(&of("Ada", "button[@role='option'][contains(., 'Fool on d2')]")).await;
-    browser
-        .see(&latest("Ada", "Fool on d2: where to?", "//img[contains(@alt, 'White (Ada) to move')]"))
-        .await;
-    browser.click(&latest("Ada", "where to?", &format!("{private}//button[@class='select']"))).await;
+    browser.click(&entry("Ada", "Fool d2")).await;
+    browser.see(&latest("Ada", "Fool d2: where to?", "//img[contains(@alt, 'White (Ada) to move')]")).await;
+    browser.picture("phone-close-up").await;
+    browser.click(&latest("Ada", "where to?", &format!("{private}{TARGETS}"))).await;
     browser.picture("phone-targets").await;
-    browser.click(&of("Ada", "button[@role='option'][contains(., 'd3')]")).await;
+    browser.click(&entry("Ada", "1. Fool to d3")).await;
     browser.see(&latest("Ada", "Play ", private)).await;
     browser.picture("phone-meant").await;
     fits().await;
@@ -122,6 +126,62 @@ async fn a_game_is_played_by_buttons_alone_on_a_phone() {
     browser.picture("phone-over").await;
     fits().await;
     browser.gone(&of("Ben", "article//button[.='Move']")).await;
+    browser.close().await;
+    harness.ends_well().await;
+}
+
+#[tokio::test]
+async fn a_move_is_two_choices_from_the_board_on_and_can_be_made_by_keys() {
+    let harness = Harness::open().await;
+    let Some(browser) = seated(&harness, &["Ada", "Ben"], DESK).await else { return };
+    let (title, private) = ("Mount Chess", "[contains(., 'Only you can see this')]");
+    types(&browser, "Ada", "game new", &[picked("variant", title), typed("options", "time=10m + 10s")]).await;
+    browser.click(&latest("Ben", title, "//button[.='Join']")).await;
+    browser.click(&latest("Ada", "joined as Black", "//button[.='Start']")).await;
+
+    // The list on the board is everybody's. Whoever is not to move is told so, and the board stays as it is.
+    let board = |user, list| latest(user, "Game on!", &format!("//button[@class='select'][.='{list}']"));
+    browser.click(&board("Ben", "White: which piece?")).await;
+    browser.click(&entry("Ben", "Hunter a1")).await;
+    browser.see(&latest("Ben", "It's White (Ada)'s turn.", private)).await;
+    browser.picture("select-refused").await;
+    browser.see(&board("Ada", "White: which piece?")).await;
+
+    // Two choices, each of two clicks: the list, and what is in it.
+    let clicks = [
+        board("Ada", "White: which piece?"),
+        entry("Ada", "Hunter a1"),
+        latest("Ada", "Hunter a1: where to?", &format!("{private}{TARGETS}")),
+        entry("Ada", "1. Hunter mounts Hunter b2: Archer"),
+    ];
+    for (place, path) in clicks.iter().enumerate() {
+        browser.click(path).await;
+        browser.picture(&format!("select-{place}")).await;
+    }
+    browser.see(&latest("Ben", "Ada: Hunter a1 mounts Hunter b2: Archer", "//img")).await;
+    browser.gone(&of("Ada", &format!("article{private}{TARGETS}"))).await;
+
+    // The same without a mouse: the list opens by Enter, the arrows go through it, and the focus goes back to it.
+    let focus = |path: &str| {
+        format!(
+            "document.evaluate(`{path}`, document, null, 9, null).singleNodeValue.focus(); return document.activeElement.className"
+        )
+    };
+    let list = latest("Ben", "your move (Black)", "//button[@class='select'][.='Black: which piece?']");
+    browser.see(&list).await;
+    assert_eq!(browser.script(&focus(&list)).await, "select");
+    for key in [ENTER, DOWN, ENTER] {
+        browser.keys(key).await;
+    }
+    let list = latest("Ben", "where to?", &format!("{private}{TARGETS}"));
+    browser.see(&list).await;
+    assert_eq!(browser.script("return document.activeElement.className").await, "select");
+    assert_eq!(browser.script(&focus(&list)).await, "select");
+    for key in [ENTER, ENTER] {
+        browser.keys(key).await;
+    }
+    browser.see(&latest("Ada", "Ben: ", "[contains(., 'your move (White)')]//img")).await;
+    browser.picture("select-keys").await;
     browser.close().await;
     harness.ends_well().await;
 }

@@ -18,6 +18,11 @@ pub fn latest(user: &str, text: &str, path: &str) -> String {
     )
 }
 
+/// An entry of the list that somebody has opened.
+pub fn entry(user: &str, text: &str) -> String {
+    of(user, &format!("div[@role='listbox'][not(@hidden)]//button[contains(., \"{text}\")]"))
+}
+
 /// What is typed for an option of a command, and what is picked of what is suggested then.
 #[derive(Clone, Copy)]
 pub struct Given<'a> {

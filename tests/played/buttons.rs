@@ -229,18 +229,19 @@ async fn on_the_mountain(harness: &Harness) {
     let who = test_game.to_act();
     let board = test_game.board(harness, "the board").await;
     let list = harness.presses(who, &board, "Move").await;
-    let targets = crate::test_game::pick(harness, who, list, &source).await;
+    let targets = harness.picks(who, list.message(), &source).await;
     let tried = more(harness, who, &id, "What if?", "Only you can see this.").await;
-    let tried = crate::test_game::pick(harness, who, tried, &source).await;
-    let tried = harness.presses(who, tried.message(), "Next").await;
-    assert!(tried.privately().contains("where to?"), "{tried:?}");
-    let next = harness.presses(who, targets.message(), "Next").await;
-    let list = component(next.message(), |part| part["type"] == 3).expect("a list");
-    assert_eq!(
-        list["options"].as_array().map(Vec::len),
-        Some(furthest - 25),
-        "what the first page had no room for"
-    );
+    let tried = harness.picks(who, tried.message(), &source).await;
+    for shown in [targets, tried] {
+        assert!(shown.privately().contains("where to?"), "{shown:?}");
+        let list = component(shown.message(), |part| part["placeholder"] == "Where to? Page 2 of 2");
+        let list = list.expect("a second page");
+        assert_eq!(
+            list["options"].as_array().map(Vec::len),
+            Some(furthest - 25),
+            "what the first page had no room for"
+        );
+    }
 }
 
 /// The square whose piece has the most actions that two pages hold, and how many.

@@ -348,10 +348,10 @@ impl Harness {
         touched.expect_err("it is refused before the bot hears of it")
     }
 
-    /// Somebody picks a value from the list of a message.
+    /// Somebody picks a value from the list of a message that has it, or from its list of people.
     pub async fn picks(&self, who: &str, message: &Value, value: &str) -> Heard {
-        let list = component(message, |part| part["type"] == 3 || part["type"] == 5);
-        let list = list.unwrap_or_else(|| panic!("no list: {message}"));
+        let list = component(message, |part| part["type"] == 5 || offers(part, value));
+        let list = list.unwrap_or_else(|| panic!("no list with {value}: {message}"));
         let heard = self.touches(who, "choose", message, &list, json!([value])).await;
         heard.unwrap_or_else(|refusal| panic!("{who}: {value}: {refusal}"))
     }
@@ -521,6 +521,11 @@ async fn ended(mut bot: Child) {
 /// The first component of a message that fits.
 pub fn component(message: &Value, fits: impl Fn(&Value) -> bool) -> Option<Value> {
     components(message).into_iter().find(fits)
+}
+
+/// Whether a list has a value.
+pub fn offers(list: &Value, value: &str) -> bool {
+    list["options"].as_array().is_some_and(|options| options.iter().any(|option| option["value"] == value))
 }
 
 /// Everything on a message that can be pressed or picked from.

@@ -258,10 +258,9 @@ impl TestGame {
             Action::Leave(_) => panic!("nobody picks that"),
         };
         let board = self.board(harness, "the board").await;
-        let mut heard = harness.presses(&who, &board, "Move").await;
-        heard = pick(harness, &who, heard, &source).await;
+        let mut heard = harness.picks(&who, &board, &source).await;
         if action != Action::Pass {
-            heard = pick(harness, &who, heard, &action.to_string()).await;
+            heard = harness.picks(&who, heard.message(), &action.to_string()).await;
         }
         harness.presses(&who, heard.message(), "Play it").await;
         self.follows(harness, action).await
@@ -354,19 +353,6 @@ pub fn told(harness: &Harness, channel: Id, game: &str) -> Vec<Value> {
 pub async fn with_button(harness: &Harness, game: &str, label: &str) -> Value {
     let has = |message: &Value| component(message, |part| part["label"] == label).is_some();
     until(label, || told(harness, harness.hall, game).into_iter().rfind(has)).await
-}
-
-/// Picks from a private list, on whichever page it is.
-pub async fn pick(harness: &Harness, who: &str, mut heard: Heard, value: &str) -> Heard {
-    loop {
-        let message = heard.message();
-        let list = component(message, |part| part["type"] == 3).expect("a list");
-        let options = list["options"].as_array().expect("options");
-        if options.iter().any(|option| option["value"] == value) {
-            return harness.picks(who, message, value).await;
-        }
-        heard = harness.presses(who, message, "Next").await;
-    }
 }
 
 /// What the channel says of an action of a game.

@@ -11,7 +11,7 @@ use crate::quota::Costly;
 use crate::refusals::no;
 use crate::reply::Reply;
 use crate::services::Services;
-use crate::settings::{MOST_LISTED, PersonSettings, Reminders, Viewpoint};
+use crate::settings::{ConfirmMoves, MOST_LISTED, PersonSettings, Reminders, Viewpoint};
 use crate::trouble::UserError;
 use crate::wire::CommandInvocation;
 use castellan_picture::Theme;
@@ -37,6 +37,7 @@ const COMMANDS: &[CommandSpec] = &[
             Opt::new("viewpoint", Kind::OneOf(&["own", "white", "to-act"])),
             Opt::new("theme", Kind::OneOf(THEMES)),
             Opt::new("text-board", Kind::Switch),
+            Opt::new("confirm-moves", Kind::OneOf(&["auto", "always", "never"])),
             Opt::new("reminders", Kind::OneOf(&["channel", "direct", "off"])),
             Opt::new("remind-before", Kind::Text(Source::Leads)),
             Opt::new("quiet-hours", Kind::Text(Source::Quiet)),
@@ -111,6 +112,12 @@ pub(super) async fn my_settings(
         if let Some(on) = invocation.switch("text-board") {
             mine.text_board = on;
         }
+        match invocation.text("confirm-moves") {
+            Some("auto") => mine.confirm_moves = ConfirmMoves::Auto,
+            Some("always") => mine.confirm_moves = ConfirmMoves::Always,
+            Some("never") => mine.confirm_moves = ConfirmMoves::Never,
+            _ => {}
+        }
         if let Some(on) = invocation.switch("listed") {
             mine.listed = on;
         }
@@ -156,6 +163,11 @@ fn shown(mine: &PersonSettings, preferences: &ReminderPreferences, discord: Lang
         Viewpoint::White => "white",
         Viewpoint::ToAct => "to-act",
     };
+    let confirm = match mine.confirm_moves {
+        ConfirmMoves::Auto => "auto",
+        ConfirmMoves::Always => "always",
+        ConfirmMoves::Never => "never",
+    };
     let form = if mine.text_board { "text" } else { "picture" };
     let (wanted, lead) = (mine.reminders, preferences.lead);
     let place = if wanted == Reminders::Direct { "direct" } else { "channel" };
@@ -170,6 +182,7 @@ fn shown(mine: &PersonSettings, preferences: &ReminderPreferences, discord: Lang
             "" => message!(Settings, "settings-colours-usual"),
             theme => message!(Settings, "settings-colours", theme = &*label("theme", theme, language)),
         },
+        message!(Settings, "settings-confirm", confirm = confirm),
         match lead {
             _ if wanted == Reminders::Off => message!(Settings, "settings-reminders-off"),
             Some(lead) => message!(Settings, "settings-reminders", where = place, lead = lead),

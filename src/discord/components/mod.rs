@@ -1,7 +1,8 @@
 //! What happens when something is pressed, picked or filled in.
 //!
-//! [`ids`]: what a button carries. [`newcomer`]: from the greeting to a first game. [`picker`]: from a piece to an action. `premove`: conditional moves. [`stale_button`](mod@stale_button): what old buttons say. [`what_if`]: a board to try things on.
+//! `choices`: what can be picked for a move. [`ids`]: what a button carries. [`newcomer`]: from the greeting to a first game. [`picker`]: from a piece to an action. `premove`: conditional moves. [`stale_button`](mod@stale_button): what old buttons say. [`what_if`]: a board to try things on.
 
+mod choices;
 pub mod ids;
 pub mod newcomer;
 pub mod picker;
@@ -25,7 +26,7 @@ use crate::commands::tournaments::ratings::ratings_page;
 use crate::commands::tournaments::tournament_step;
 use crate::commands::{game_option, run};
 use crate::components::newcomer::newcomer_step;
-use crate::components::picker::{piece_picked, targets};
+use crate::components::picker::{piece_picked, target_picked, targets};
 use crate::components::premove::{premove_step, set_conditions};
 use crate::components::stale_button::stale_button;
 use crate::components::what_if::what_if_step;
@@ -146,6 +147,11 @@ impl Step {
         matches!(self.intent(), Some(Intent::SignUp | Intent::ChangeEntry | Intent::SeeTournament))
     }
 
+    /// Whether it is answered with a private list, or a question, that goes when something is done by it.
+    const fn opens_a_private_list(self) -> bool {
+        self.is_for_the_seat_to_act() || matches!(self, Self::More | Self::Resign | Self::Abort)
+    }
+
     /// Whether only the seat to act may press it.
     const fn is_for_the_seat_to_act(self) -> bool {
         matches!(self, Self::Move | Self::Pieces | Self::Piece | Self::Targets | Self::Target | Self::Play)
@@ -182,11 +188,19 @@ pub(super) async fn pressed(
         }
         (_, Some(game)) => {
             let game = game_of(services, context, id, game).await?;
-            is_in_time(services, context, id, &game).await?;
-            game_step(services, context, id, &game, picked).await?
+            match is_in_time(services, context, id, &game).await? {
+                Some(latest) => latest.into(),
+                None => game_step(services, context, id, &game, picked).await?,
+            }
         }
         (_, None) => return Err(Failed::Unknown("a button without its game".to_owned()).into()),
     };
+    if let (Some(game), false) = (&id.game, private)
+        && id.step.opens_a_private_list()
+        && matches!(said, Reply::Answer(_))
+    {
+        services.private_lists.keep(context, Some(game));
+    }
     Ok(if private { in_place(said, context.language) } else { said })
 }
 
@@ -226,24 +240,29 @@ async fn game_of(
     }
 }
 
-/// Whether the game still stands where it stood, and it is the turn of whoever pressed.
+/// Whether the game still stands where it stood, and it is the turn of whoever pressed. Whoever picks a move from a list
+/// that is out of date, and is to move, gets the list of now.
 async fn is_in_time(
     services: &Services,
     context: &InteractionContext<'_>,
     id: &Id,
     game: &Game,
-) -> Result<(), UserError> {
-    let seats = game.seats_of(&context.player);
+) -> Result<Option<Message>, UserError> {
+    let to_act = game.to_act().filter(|_| id.step.is_for_the_seat_to_act());
+    let is_own = to_act.is_some_and(|to_act| game.seats_of(&context.player).contains(&to_act));
     if id.step.is_of_its_moment() && (id.seen != game.moment() || game.phase() == Phase::Over) {
-        return Err(UserError::sentence(stale_button(services, game, id.seen, context.language).await?));
+        let since = stale_button(services, game, id.seen, context.language).await?;
+        if is_own && game.phase() == Phase::Running {
+            let latest = picker::pieces(game, context.language)?;
+            let content = cut(&format!("{since}\n{}", latest.content), CONTENT);
+            return Ok(Some(Message { content, ..latest }));
+        }
+        return Err(UserError::sentence(since));
     }
-    if id.step.is_for_the_seat_to_act()
-        && let Some(to_act) = game.to_act()
-        && !seats.contains(&to_act)
-    {
-        return Err(refused(game.id(), Refusal::NotYourTurn { to_act }.into()));
+    match to_act {
+        Some(to_act) if !is_own => Err(refused(game.id(), Refusal::NotYourTurn { to_act }.into())),
+        _ => Ok(None),
     }
-    Ok(())
 }
 
 /// What a button of a game does.
@@ -259,15 +278,13 @@ async fn game_step(
         Step::Join => return sit_down(services, context, game, None).await,
         Step::Options => return Ok(options(game, context.language)),
         Step::Army => return army_form(game, None, context.language),
-        Step::Move => {
-            let message = picker::pieces(game, 0, context.language)?;
-            services.private_lists.keep(context, Some(game.id()));
-            return Ok(message.into());
-        }
-        Step::Pieces => return Ok(picker::pieces(game, number as usize, context.language)?.into()),
+        Step::Move | Step::Pieces => return Ok(picker::pieces(game, context.language)?.into()),
         Step::Piece => return piece_picked(services, context, id, game, picked).await,
         Step::Targets => return targets(services, context, game, &id.argument).await,
-        Step::Target => return Ok(picker::question(game, picked, context.language)?.into()),
+        Step::Target => match target_picked(services, context, id, game, picked).await? {
+            Ok(plays) => plays,
+            Err(question) => return Ok(question.into()),
+        },
         Step::Play => CommandKind::Act { text: id.argument.clone(), seen: Some(id.seen) },
         Step::Legal => return legal(context, game, None),
         Step::Board => return board_for(services, context, game).await,
@@ -275,18 +292,9 @@ async fn game_step(
             let page = usize::try_from(number).ok().filter(|page| *page > 0);
             return Ok(history(game, page, context.language)?.into());
         }
-        Step::More => {
-            services.private_lists.keep(context, Some(game.id()));
-            return Ok(more(game, context.language).into());
-        }
-        Step::Resign => {
-            services.private_lists.keep(context, Some(game.id()));
-            return resign_question(services, context, game, None).await;
-        }
-        Step::Abort => {
-            services.private_lists.keep(context, Some(game.id()));
-            return abort_question(services, context, game).await;
-        }
+        Step::More => return Ok(more(game, context.language).into()),
+        Step::Resign => return resign_question(services, context, game, None).await,
+        Step::Abort => return abort_question(services, context, game).await,
         Step::AbortMeant => return abort_meant(services, context, game).await,
         Step::Rematch => return rematch(services, context, game).await,
         Step::Replay => return run(services, context, &command(&["replay"], vec![of(game)])).await,

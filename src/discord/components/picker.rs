@@ -1,86 +1,33 @@
 //! From a piece to an action without typing: which piece, where to, and is it meant.
+//!
+//! The board carries the list of pieces. What is picked there is answered in private: the board is everybody's, and never
+//! changes by a pick. What is picked in a private list changes that list.
 
 use crate::commands::game::own_view;
-use crate::commands::matching::from;
 use crate::commands::play::position;
+use crate::components::choices::{Source, Target, in_words};
 use crate::components::ids::{Id, Step};
 use crate::context::InteractionContext;
 use crate::escape::plain;
 use crate::layout;
-use crate::layout::Shown;
-use crate::limits::{PICK, PICKS, cut};
+use crate::layout::{Shown, View};
+use crate::limits::{PICKS, ROWS};
 use crate::people::People;
 use crate::quota::Costly;
 use crate::refusals::refused;
 use crate::reply::Reply;
 use crate::services::Services;
+use crate::settings::ConfirmMoves;
 use crate::trouble::UserError;
 use crate::wire::{Button, File, Message, Pick, Row, Select, Style};
-use castellan_game::{By, Command, CommandKind, Game};
-use castellan_rules::record::Step as Played;
-use castellan_rules::text::notation;
-use castellan_rules::{Action, AnyPosition, Cell, Kind, Record, Roll, Square};
-use castellan_text::{self as text, Fact, Language, message};
+use castellan_game::clock::TimeControl;
+use castellan_game::{By, Command, CommandKind, Game, GameId, Span};
+use castellan_rules::{Action, AnyPosition, Record};
+use castellan_text::{self as text, Language, message};
+use std::ops::Range;
 
 /// What stands between the parts of an argument.
 const BETWEEN: char = '~';
-
-/// A roll with which every declared capture succeeds.
-pub(super) const LUCK: Roll = Roll { attack: 2, defence: 1 };
-
-/// Where an action comes from: a square, the reserve, or nowhere.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Source {
-    On(Square),
-    Reserve(Kind),
-    Pass,
-}
-
-impl Source {
-    fn of(action: Action) -> Self {
-        match action {
-            Action::Place { kind, .. } => Self::Reserve(kind),
-            action => from(action).map_or(Self::Pass, Self::On),
-        }
-    }
-
-    /// Reads what [`value`](Self::value) writes.
-    fn read(text: &str) -> Option<Self> {
-        if text == "pass" {
-            return Some(Self::Pass);
-        }
-        match text.strip_suffix('@') {
-            Some(kind) => kind
-                .bytes()
-                .next()
-                .filter(u8::is_ascii_uppercase)
-                .map(|letter| Self::Reserve(Kind::new(letter))),
-            None => text.parse::<Square>().ok().map(Self::On),
-        }
-    }
-
-    fn value(self) -> String {
-        match self {
-            Self::On(square) => square.to_string(),
-            Self::Reserve(kind) => format!("{kind}@"),
-            Self::Pass => "pass".to_owned(),
-        }
-    }
-
-    fn label(self, position: &AnyPosition) -> text::Message {
-        let info = position.info();
-        match self {
-            Self::On(square) => match position.cell(square) {
-                Cell::Piece(piece) => {
-                    message!(Boards, "piece-on", kind = Fact::Kind(info, piece.kind), square = square)
-                }
-                _ => text::Message::verbatim(square.to_string()),
-            },
-            Self::Reserve(kind) => message!(Boards, "piece-in-reserve", kind = Fact::Kind(info, kind)),
-            Self::Pass => message!(Boards, "pass"),
-        }
-    }
-}
 
 /// The steps that lists of pieces and of targets lead to.
 #[derive(Clone, Copy)]
@@ -99,17 +46,107 @@ pub(super) struct Steps {
 const LIVE: Steps =
     Steps { pieces: Step::Pieces, piece: Step::Piece, targets: Step::Targets, target: Step::Target };
 
-/// The list of pieces that may act, a page of it.
-pub(super) fn pieces(game: &Game, page: usize, language: Language) -> Result<Message, UserError> {
-    let position = position(game)?;
-    let question = message!(Boards, "which-piece", seat = position.to_act());
-    let mut message = Message::private(question.text(language));
-    message.rows = piece_rows(game, position, LIVE, page, language);
-    if message.rows.is_empty() {
-        return UserError::say(message!(Boards, "game-is-over"));
+/// The lists of what can be done in a position.
+pub(super) struct Lists<'a> {
+    game: &'a GameId,
+    moment: u32,
+    position: &'a AnyPosition,
+    steps: Steps,
+    /// All that can be done.
+    actions: Vec<Action>,
+    language: Language,
+}
+
+impl<'a> Lists<'a> {
+    /// Those of a game as it stands.
+    fn live(game: &'a Game, position: &'a AnyPosition, language: Language) -> Self {
+        let (moment, actions) = (game.moment(), game.playable());
+        Self { game: game.id(), moment, position, steps: LIVE, actions, language }
     }
-    message.rows.push(Row::Buttons(vec![cancel(language)]));
-    Ok(message)
+
+    /// Those of a board that is only tried.
+    pub(super) fn tried(game: &'a Game, position: &'a AnyPosition, steps: Steps, language: Language) -> Self {
+        let (moment, actions) = (game.moment(), position.actions());
+        Self { game: game.id(), moment, position, steps, actions, language }
+    }
+
+    fn id(&self, step: Step) -> Id {
+        Id::of(step, self.game, self.moment)
+    }
+
+    /// The pieces that may act: a list for each page, so that no page has to be turned; nothing when none may.
+    pub(super) fn pieces(&self, placeholder: &Placeholder) -> Vec<Row> {
+        let sources = Source::all(self.position, &self.actions);
+        let all = 0..pages(&sources).min(ROWS - 1);
+        all.map(|page| Row::Select(self.piece_select(&sources, page, placeholder))).collect()
+    }
+
+    fn piece_select(&self, sources: &[(Source, usize)], page: usize, placeholder: &Placeholder) -> Select {
+        Select {
+            id: self.id(self.steps.piece).with(page).into(),
+            placeholder: placeholder(page + 1, pages(sources)).text(self.language),
+            picks: paged(sources, page, |(source, count)| source.pick(*count, self.position, self.language)),
+        }
+    }
+
+    /// What a piece can do, below the piece as it was picked, and what else can be pressed. Of more pages than fit, some
+    /// are shown: those with the chosen action, or from a page on.
+    fn targets(&self, source: Source, targets: &[Target], open: Open) -> Vec<Row> {
+        let sources = Source::all(self.position, &self.actions);
+        let place = sources.iter().position(|(known, _)| *known == source).unwrap_or_default();
+        let mut pieces = self.piece_select(&sources, place / PICKS, &which_piece);
+        mark(&mut pieces, &source.value());
+        let mut rows = vec![Row::Select(pieces)];
+        let mut buttons = Vec::new();
+        if source != Source::Pass {
+            let (page, chosen) = match open {
+                Open::Page(page) => (page, None),
+                Open::Action(action) => {
+                    let place = targets.iter().position(|target| target.action == action);
+                    (place.unwrap_or_default() / PICKS, Some(action.to_string()))
+                }
+            };
+            let pages = pages(targets);
+            let shown = shown_pages(pages, page);
+            for page in shown.clone() {
+                let mut select = Select {
+                    id: self.id(self.steps.target).with(page).into(),
+                    placeholder: where_to(page + 1, pages).text(self.language),
+                    picks: paged(targets, page, |target| target.pick(self.position, self.language)),
+                };
+                if let Some(chosen) = &chosen {
+                    mark(&mut select, chosen);
+                }
+                rows.push(Row::Select(select));
+            }
+            if shown.len() < pages {
+                buttons.extend(self.pager(source, &shown, pages));
+            }
+        }
+        if let Open::Action(action) = open {
+            let play = message!(Buttons, "play-it").text(self.language);
+            buttons.insert(0, Button::new(Style::Success, play, self.id(Step::Play).with(action)));
+        }
+        let another = message!(Buttons, "another-piece").text(self.language);
+        buttons.push(Button::new(Style::Secondary, another, self.id(self.steps.pieces).with(0)));
+        buttons.push(cancel(self.language));
+        rows.push(Row::Buttons(buttons));
+        rows
+    }
+
+    /// Buttons to the pages of targets before and behind those that are shown.
+    fn pager(&self, source: Source, shown: &Range<usize>, pages: usize) -> [Button; 2] {
+        let button = |label: text::Message, page: usize, leads: bool| {
+            let id = self.id(self.steps.targets).with(format!("{}{BETWEEN}{page}", source.value()));
+            Button::new(Style::Secondary, label.text(self.language), id).enabled(leads)
+        };
+        let before = shown.start.checked_sub(PAGES_SHOWN);
+        [
+            // A button that leads nowhere needs an id of its own all the same.
+            button(message!(Buttons, "back"), before.unwrap_or(pages), before.is_some()),
+            button(message!(Buttons, "next"), shown.end, shown.end < pages),
+        ]
+    }
 }
 
 /// The button that leaves all as it is.
@@ -117,91 +154,78 @@ fn cancel(language: Language) -> Button {
     Button::new(Style::Secondary, message!(Buttons, "cancel").text(language), Id::bare(Step::Never))
 }
 
-/// The pieces that may act in a position, a page of them, and the way to other pages; nothing when none may.
-pub(super) fn piece_rows(
-    game: &Game,
-    position: &AnyPosition,
-    steps: Steps,
-    page: usize,
-    language: Language,
-) -> Vec<Row> {
-    let mut sources: Vec<(Source, usize)> = Vec::new();
-    for action in position.actions() {
-        let source = Source::of(action);
-        match sources.iter_mut().find(|(known, _)| *known == source) {
-            Some((_, count)) => *count += 1,
-            None => sources.push((source, 1)),
-        }
+/// What a list says while nothing is picked: which page it is, of how many.
+type Placeholder<'a> = dyn Fn(usize, usize) -> text::Message + 'a;
+
+pub(super) fn which_piece(page: usize, pages: usize) -> text::Message {
+    match pages {
+        1 => message!(Buttons, "pick-piece"),
+        _ => message!(Buttons, "pick-piece-page", page = page, pages = pages),
     }
-    // Pieces of a kind stand together, in the order of the game's list.
-    let info = position.info();
-    let place = |source: Source| match source {
-        Source::On(square) => match position.cell(square) {
-            Cell::Piece(piece) => {
-                (0, info.place(piece.kind).unwrap_or_default(), square.file(), square.rank())
-            }
-            _ => (0, usize::MAX, square.file(), square.rank()),
-        },
-        Source::Reserve(kind) => (1, info.place(kind).unwrap_or_default(), 0, 0),
-        Source::Pass => (2, 0, 0, 0),
-    };
-    sources.sort_by_key(|(source, _)| place(*source));
-    if sources.is_empty() {
-        return Vec::new();
-    }
-    let pick = |(source, count): &(Source, usize)| {
-        Pick::new(cut(&source.label(position).text(language), PICK), source.value())
-            .described(message!(Boards, "moves", count = *count).text(language))
-    };
-    let id = |step| Id::of(step, game.id(), game.moment());
-    let (picks, pages) = paged(&sources, page, pick);
-    let placeholder = message!(Buttons, "pick-piece").text(language);
-    let select = Select { id: id(steps.piece).into(), placeholder, picks };
-    let mut rows = vec![Row::Select(select)];
-    rows.extend(pager(pages, page, |page| id(steps.pieces).with(page), language));
-    rows
 }
 
-/// Where a piece of a position can go, a page of it, and the way to other pages.
-struct TargetRows {
-    source: Source,
-    /// Every action, with its notation.
-    actions: Vec<(Action, String)>,
-    rows: Vec<Row>,
+fn where_to(page: usize, pages: usize) -> text::Message {
+    match pages {
+        1 => message!(Buttons, "pick-target"),
+        _ => message!(Buttons, "pick-target-page", page = page, pages = pages),
+    }
 }
 
-impl TargetRows {
-    /// Reads which piece was picked, and which page, from a button's argument.
-    fn of(
-        game: &Game,
-        position: &AnyPosition,
-        steps: Steps,
-        argument: &str,
-        language: Language,
-    ) -> Result<Self, UserError> {
-        let (picked, page) = argument.split_once(BETWEEN).unwrap_or((argument, "0"));
-        let page = page.parse().unwrap_or_default();
-        let Some(source) = Source::read(picked) else { return UserError::say(choice_gone()) };
-        let mut actions = notation::write_all(position);
-        actions.retain(|(action, _)| Source::of(*action) == source);
-        if actions.is_empty() {
-            return UserError::say(message!(Boards, "piece-cannot-move"));
-        }
-        actions.sort_by(|(_, one), (_, other)| one.cmp(other));
-        let pick = |(action, written): &(Action, String)| {
-            let words = in_words(position, *action, language);
-            Pick::new(cut(&words, PICK), action.to_string()).described(cut(written, PICK))
-        };
-        let (picks, pages) = paged(&actions, page, pick);
-        let id = |step| Id::of(step, game.id(), game.moment());
-        let placeholder = message!(Buttons, "pick-target").text(language);
-        let select = Select { id: id(steps.target).into(), placeholder, picks };
-        let mut rows = vec![Row::Select(select)];
-        let to_page = |page| id(steps.targets).with(format!("{}{BETWEEN}{page}", source.value()));
-        rows.extend(pager(pages, page, to_page, language));
-        rows.push(Row::Buttons(vec![another_piece(id(steps.pieces), language), cancel(language)]));
-        Ok(Self { source, actions, rows })
+/// Which part of a list of targets is shown.
+#[derive(Clone, Copy)]
+enum Open {
+    Page(usize),
+    Action(Action),
+}
+
+/// How many pages a list has.
+fn pages<T>(all: &[T]) -> usize {
+    all.len().div_ceil(PICKS)
+}
+
+/// How many pages of targets are shown at once: the piece has a row of its own, and the buttons.
+const PAGES_SHOWN: usize = ROWS - 2;
+
+/// The pages that are shown with this one.
+fn shown_pages(pages: usize, page: usize) -> Range<usize> {
+    let first = page.min(pages.saturating_sub(1)) / PAGES_SHOWN * PAGES_SHOWN;
+    first..pages.min(first + PAGES_SHOWN)
+}
+
+/// A page of what can be picked.
+fn paged<T>(all: &[T], page: usize, pick: impl Fn(&T) -> Pick) -> Vec<Pick> {
+    all.iter().skip(page * PICKS).take(PICKS).map(pick).collect()
+}
+
+/// Shows one of a list as picked.
+fn mark(select: &mut Select, value: &str) {
+    for pick in &mut select.picks {
+        pick.chosen = pick.value == value;
     }
+}
+
+/// The pieces of the seat to move, below the board that everybody sees.
+pub(crate) fn board_rows(game: &Game, language: Language) -> Vec<Row> {
+    let Some(record) = game.record() else { return Vec::new() };
+    let seat = record.position().to_act();
+    Lists::live(game, record.position(), language).pieces(&|page, pages| match pages {
+        1 => message!(Buttons, "board-piece", seat = seat),
+        _ => message!(Buttons, "board-piece-page", seat = seat, page = page, pages = pages),
+    })
+}
+
+/// The private list of pieces.
+pub(super) fn pieces(game: &Game, language: Language) -> Result<Message, UserError> {
+    let position = position(game)?;
+    let question = message!(Boards, "which-piece", seat = position.to_act());
+    let lists = Lists::live(game, position, language);
+    let mut message =
+        Message { rows: lists.pieces(&which_piece), ..Message::private(question.text(language)) };
+    if message.rows.is_empty() {
+        return UserError::say(message!(Boards, "game-is-over"));
+    }
+    message.rows.push(Row::Buttons(vec![cancel(language)]));
+    Ok(message)
 }
 
 /// What is said of a choice that is not there.
@@ -209,66 +233,61 @@ fn choice_gone() -> text::Message {
     message!(Boards, "choice-gone", move = message!(Buttons, "move"))
 }
 
-/// The button back to the list of pieces.
-fn another_piece(pieces: Id, language: Language) -> Button {
-    Button::new(Style::Secondary, message!(Buttons, "another-piece").text(language), pieces.with(0))
-}
-
-/// An action in words: `Cannon f19 takes Kangaroo o19`. What is not legal is written as it is.
-fn in_words(position: &AnyPosition, action: Action, language: Language) -> String {
-    if action == Action::Pass {
-        return message!(Boards, "pass").text(language);
-    }
-    let (mut after, roll) = (position.clone(), position.die(action).map(|_| LUCK));
-    if after.try_play(action, roll).is_err() {
-        return notation::write(position, action);
-    }
-    text::acted_in(Played { action, seat: position.to_act(), roll }, position, &after, language)
-}
-
-/// A page of what can be picked, and how many pages there are.
-fn paged<T>(all: &[T], page: usize, pick: impl Fn(&T) -> Pick) -> (Vec<Pick>, usize) {
-    let pages = all.len().div_ceil(PICKS).max(1);
-    let page = page.min(pages - 1);
-    (all.iter().skip(page * PICKS).take(PICKS).map(pick).collect(), pages)
-}
-
-/// Buttons to the pages before and behind; none when there is one page.
-fn pager(pages: usize, page: usize, id: impl Fn(usize) -> Id, language: Language) -> Option<Row> {
-    let page = page.min(pages - 1);
-    // Two buttons that lead nowhere need different ids all the same.
-    let button = |label: text::Message, to: Option<usize>, spare: usize| {
-        let id = id(to.unwrap_or(spare));
-        Button::new(Style::Secondary, label.text(language), id).enabled(to.is_some())
-    };
-    let next = Some(page + 1).filter(|next| *next < pages);
-    (pages > 1).then(|| {
-        Row::Buttons(vec![
-            button(message!(Buttons, "back"), page.checked_sub(1), pages),
-            button(message!(Buttons, "next"), next, pages + 1),
-        ])
-    })
-}
-
-/// Asks whether an action is meant.
-pub(super) fn question(game: &Game, action: &str, language: Language) -> Result<Message, UserError> {
+/// Asks whether an action is meant, below the lists from which another can be picked.
+fn question(game: &Game, action: Action, language: Language) -> Result<Message, UserError> {
     let position = position(game)?;
-    let Ok(action) = action.parse::<Action>() else { return UserError::say(choice_gone()) };
+    let lists = Lists::live(game, position, language);
+    if !position.is_legal(action) {
+        return UserError::say(choice_gone());
+    }
     let written = plain(&in_words(position, action, language));
     let question = match position.die(action) {
         Some(_) => message!(Boards, "play-it-dice", move = written),
         None => message!(Boards, "play-it", move = written),
     };
-    let id = |step| Id::of(step, game.id(), game.moment());
-    let play = message!(Buttons, "play-it").text(language);
-    Ok(Message {
-        rows: vec![Row::Buttons(vec![
-            Button::new(Style::Success, play, id(Step::Play).with(action)),
-            another_piece(id(Step::Pieces), language),
-            cancel(language),
-        ])],
-        ..Message::private(question.text(language))
+    let source = Source::of(action);
+    let rows = lists.targets(source, &Target::all(position, source), Open::Action(action));
+    Ok(Message { rows, ..Message::private(question.text(language)) })
+}
+
+/// Whether somebody wants to be asked before a move that they picked is played.
+async fn wants_question(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    game: &Game,
+) -> Result<bool, UserError> {
+    let mine = services.settings.person_or_default(&context.player).await?;
+    Ok(match mine.confirm_moves {
+        ConfirmMoves::Auto => is_slow(game),
+        ConfirmMoves::Always => true,
+        ConfirmMoves::Never => false,
     })
+}
+
+/// Whether people take days for a move, so that asking once more costs nobody time.
+fn is_slow(game: &Game) -> bool {
+    let day = Span::days(1);
+    match game.agreement().time {
+        TimeControl::None => !game.agreement().solo,
+        TimeControl::PerAction { span } => span >= day,
+        TimeControl::Bank { bank, increment, .. } => bank >= day || increment >= day,
+        TimeControl::Grace { bank, grace, .. } => bank >= day || grace >= day,
+    }
+}
+
+/// What to do was picked: the command that does it, or the question whether it is meant.
+pub(super) async fn target_picked(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    id: &Id,
+    game: &Game,
+    picked: &str,
+) -> Result<Result<CommandKind, Message>, UserError> {
+    let Ok(action) = picked.parse::<Action>() else { return UserError::say(choice_gone()) };
+    if wants_question(services, context, game).await? {
+        return Ok(Err(question(game, action, context.language)?));
+    }
+    Ok(Ok(CommandKind::Act { text: picked.to_owned(), seen: Some(id.seen) }))
 }
 
 /// A piece was picked, which may bind.
@@ -293,7 +312,8 @@ pub(super) async fn piece_picked(
     targets(services, context, game, picked).await
 }
 
-/// Where a picked piece can go, a page of it, with the part of the board around it.
+/// Where a picked piece can go, a page of it, with the part of the board that shows it all, seen as on the board that
+/// everybody sees.
 pub(super) async fn targets(
     services: &Services,
     context: &InteractionContext<'_>,
@@ -301,41 +321,58 @@ pub(super) async fn targets(
     argument: &str,
 ) -> Result<Reply, UserError> {
     let Some(record) = game.record() else { return UserError::say(message!(Records, "not-started")) };
-    let targets = TargetRows::of(game, record.position(), LIVE, argument, context.language)?;
-    if let ([(only, _)], Source::Pass) = (targets.actions.as_slice(), targets.source) {
-        return Ok(question(game, &only.to_string(), context.language)?.into());
+    if let Some((Source::Pass, _)) = read_argument(argument) {
+        return Ok(question(game, Action::Pass, context.language)?.into());
     }
-    Ok(shown_targets(services, context, game, record, targets).await?.into())
+    let (mut view, _) = own_view(services, context, game).await?;
+    if let Some(place) = services.places.of(game.id()).await? {
+        view.viewpoint = services.messages.public_view(game, &place).await?.viewpoint;
+    }
+    let lists = Lists::live(game, record.position(), context.language);
+    Ok(shown_targets(services, context, (game, record), &lists, argument, view).await?.into())
 }
 
 /// The same on a board that is only tried.
 pub(super) async fn tried_targets(
     services: &Services,
     context: &InteractionContext<'_>,
-    game: &Game,
-    (record, steps): (&Record, Steps),
+    (game, record): (&Game, &Record),
+    lists: &Lists<'_>,
     argument: &str,
 ) -> Result<Message, UserError> {
-    let targets = TargetRows::of(game, record.position(), steps, argument, context.language)?;
-    shown_targets(services, context, game, record, targets).await
+    let (view, _) = own_view(services, context, game).await?;
+    shown_targets(services, context, (game, record), lists, argument, view).await
+}
+
+/// Which piece was picked, and which page, from a button's argument.
+fn read_argument(argument: &str) -> Option<(Source, usize)> {
+    let (picked, page) = argument.split_once(BETWEEN).unwrap_or((argument, "0"));
+    Some((Source::read(picked)?, page.parse().unwrap_or_default()))
 }
 
 async fn shown_targets(
     services: &Services,
     context: &InteractionContext<'_>,
-    game: &Game,
-    record: &Record,
-    targets: TargetRows,
+    (game, record): (&Game, &Record),
+    lists: &Lists<'_>,
+    argument: &str,
+    view: View,
 ) -> Result<Message, UserError> {
-    let TargetRows { source, rows, .. } = targets;
-    let question = message!(Boards, "where-to", piece = source.label(record.position()));
-    let mut message = Message { rows, ..Message::private(context.say(&question)) };
-    let shown = match source {
-        Source::On(square) => Shown { piece: Some(square), placing: None },
-        Source::Reserve(kind) => Shown { piece: None, placing: Some(kind) },
-        Source::Pass => return Ok(message),
+    let Some((source, page)) = read_argument(argument) else { return UserError::say(choice_gone()) };
+    let position = record.position();
+    let targets = Target::all(position, source);
+    if targets.is_empty() {
+        return UserError::say(message!(Boards, "piece-cannot-move"));
+    }
+    let question = message!(Boards, "where-to", piece = source.label(position));
+    let mut message = Message {
+        rows: lists.targets(source, &targets, Open::Page(page)),
+        ..Message::private(context.say(&question))
     };
-    message.files.extend(own_picture(services, context, game, record, shown).await?);
+    if source != Source::Pass {
+        let shown = Shown::of(source, &targets);
+        message.files.extend(picture(services, context, game, record, view, shown).await?);
+    }
     Ok(message)
 }
 
@@ -347,6 +384,18 @@ pub(super) async fn own_picture(
     record: &Record,
     shown: Shown,
 ) -> Result<Option<File>, UserError> {
+    let (view, _) = own_view(services, context, game).await?;
+    picture(services, context, game, record, view, shown).await
+}
+
+async fn picture(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    game: &Game,
+    record: &Record,
+    view: View,
+    shown: Shown,
+) -> Result<Option<File>, UserError> {
     let interaction = context.interaction;
     let spent =
         services.quotas.take(Costly::Picture, interaction.user.id, interaction.guild, services.referee.now());
@@ -354,7 +403,59 @@ pub(super) async fn own_picture(
         return Ok(None);
     }
     let people = People::of(&services.referee, game).await?;
-    let (view, _) = own_view(services, context, game).await?;
     let end = layout::ending(record);
     Ok(Some(layout::record_file(&services.render_pool, record, end, people.seats(game), view, shown).await?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{LIVE, Lists, Open, pages, shown_pages};
+    use crate::components::choices::{Source, Target};
+    use crate::limits::check_rows;
+    use crate::wire::Row;
+    use castellan_game::GameId;
+    use castellan_rules::{Options, Square, Variant};
+    use castellan_text::Language;
+
+    #[test]
+    fn more_targets_than_fit_in_a_list_are_on_numbered_pages_that_all_can_be_reached() {
+        // The Pawn has three targets, and with each of them all that was captured can be dropped around the King.
+        let text = "4,bK,bK,1,bN,bN,bN/wP,3,bK,bK,4/10/10/10/10/10/10/4,wK,wK,4/4,wK,wK,4 w captures=w:GRWCNB,b:- clock=0 ep=- move=1";
+        let position = Variant::GiantKing.read(text, &Options::default()).expect("a position");
+        let game = GameId::new("k3x9").expect("a name");
+        let source = Source::On("a9".parse::<Square>().expect("a square"));
+        let targets = Target::all(&position, source);
+        assert!(targets.len() > 25, "{}", targets.len());
+        let mut seen = Vec::new();
+        for language in Language::ALL {
+            let actions = position.actions();
+            let lists = Lists { game: &game, moment: 7, position: &position, steps: LIVE, actions, language };
+            for page in 0..pages(&targets) {
+                for open in [Open::Page(page), Open::Action(targets[page * 25].action)] {
+                    let rows = lists.targets(source, &targets, open);
+                    check_rows(&rows).expect("Discord takes it");
+                    let selects = rows.iter().filter_map(|row| match row {
+                        Row::Select(select) => Some(select),
+                        _ => None,
+                    });
+                    seen.extend(
+                        selects.skip(1).flat_map(|select| select.picks.clone()).map(|pick| pick.value),
+                    );
+                    assert!(page > 0 || language != Language::En || rows.iter().any(|row| matches!(row, Row::Select(select) if select.placeholder == format!("Where to? Page 1 of {}", pages(&targets)))));
+                }
+            }
+        }
+        assert!(targets.iter().all(|target| seen.contains(&target.action.to_string())));
+    }
+
+    #[test]
+    fn pages_are_shown_three_at_a_time() {
+        let shown = |pages, page| shown_pages(pages, page).collect::<Vec<_>>();
+        assert_eq!(shown(1, 0), [0]);
+        assert_eq!(shown(3, 2), [0, 1, 2]);
+        assert_eq!(shown(4, 3), [3]);
+        assert_eq!(shown(7, 4), [3, 4, 5]);
+        assert_eq!(shown(2, 9), [0, 1], "what a button of another board asks for");
+        assert_eq!(shown(0, 0), Vec::<usize>::new());
+    }
 }

@@ -3,8 +3,9 @@
 //! What is tried is nobody else's business and no part of the game: it is kept with what a person has set.
 
 use crate::commands::notes::write_notes;
+use crate::components::choices::LUCK;
 use crate::components::ids::{Id, Step};
-use crate::components::picker::{LUCK, Steps, own_picture, piece_rows, tried_targets};
+use crate::components::picker::{Lists, Steps, own_picture, tried_targets, which_piece};
 use crate::context::InteractionContext;
 use crate::escape::plain;
 use crate::layout;
@@ -156,20 +157,15 @@ pub(crate) async fn what_if_step(
     };
     let tried = services.settings.tried(&context.player, game.id()).await?;
     let mut trial = Trial::on(game, record, &tried);
-    let mut page = 0;
     match id.step {
-        Step::TryPiece => {
-            let message = tried_targets(services, context, game, (&trial.record, STEPS), picked).await?;
-            return Ok(message.into());
-        }
-        Step::TryTargets => {
-            let message =
-                tried_targets(services, context, game, (&trial.record, STEPS), &id.argument).await?;
+        Step::TryPiece | Step::TryTargets => {
+            let argument = if id.step == Step::TryPiece { picked } else { &id.argument };
+            let lists = Lists::tried(game, trial.record.position(), STEPS, context.language);
+            let message = tried_targets(services, context, (game, &trial.record), &lists, argument).await?;
             return Ok(message.into());
         }
         Step::TryNote => return keep_as_note(services, context, game, &trial).await,
         Step::TryPlan => return keep_as_conditions(services, context, game, &trial).await,
-        Step::TryPieces => page = id.argument.parse().unwrap_or_default(),
         Step::TryTarget => {
             let Ok(action) = picked.parse::<Action>() else {
                 return UserError::say(message!(Records, "what-if-illegal"));
@@ -192,7 +188,7 @@ pub(crate) async fn what_if_step(
         let change = |kept: &mut Tried| *kept = now;
         services.settings.change_tried(&context.player, game.id(), &context.request(), change).await?;
     }
-    Ok(trial_message(services, context, game, &trial, page).await?.into())
+    Ok(trial_message(services, context, game, &trial).await?.into())
 }
 
 /// The board that is tried, with what can be done on it.
@@ -201,7 +197,6 @@ async fn trial_message(
     context: &InteractionContext<'_>,
     game: &Game,
     trial: &Trial,
-    page: usize,
 ) -> Result<Message, UserError> {
     let position = trial.record.position();
     let language = context.language;
@@ -222,7 +217,7 @@ async fn trial_message(
     lines.push(plain(&text::standing_in(position, ending, &named, language)));
     let mut message = Message::private(cut(&lines.join("\n"), CONTENT));
     if ending.is_none() {
-        message.rows = piece_rows(game, position, STEPS, page, language);
+        message.rows = Lists::tried(game, position, STEPS, language).pieces(&which_piece);
     }
     let id = |step| Id::of(step, game.id(), game.moment());
     let some = !trial.line.is_empty();

@@ -68,6 +68,8 @@ pub struct Pick {
     pub value: String,
     /// What stands below it; nothing when empty.
     pub description: String,
+    /// Whether it is picked already.
+    pub chosen: bool,
 }
 
 /// A form that is filled in.
@@ -186,7 +188,13 @@ impl Pick {
     /// Something to pick that needs no more words.
     #[must_use]
     pub fn new(label: impl Into<String>, value: impl Into<String>) -> Self {
-        Self { label: label.into(), value: value.into(), description: String::new() }
+        Self { label: label.into(), value: value.into(), description: String::new(), chosen: false }
+    }
+
+    /// The same, picked already if so.
+    #[must_use]
+    pub fn chosen(self, chosen: bool) -> Self {
+        Self { chosen, ..self }
     }
 
     /// The same with words below it.
@@ -199,6 +207,9 @@ impl Pick {
         let mut body = json!({ "label": self.label, "value": self.value });
         if !self.description.is_empty() {
             body["description"] = json!(self.description);
+        }
+        if self.chosen {
+            body["default"] = json!(true);
         }
         body
     }

@@ -198,6 +198,16 @@ fn from_and_to(action: Action) -> Option<(Square, Square)> {
     }
 }
 
+impl Game {
+    /// The legal actions of the seat to act; where picking binds, those that are left by the pieces picked this turn.
+    #[must_use]
+    pub fn playable(&self) -> Vec<Action> {
+        let Some(record) = self.record() else { return Vec::new() };
+        let touched = if self.touch_binds() { self.touched() } else { &[] };
+        allowed(record.position(), touched)
+    }
+}
+
 /// The legal actions that are left when these pieces have been picked, one after the other (KM-20).
 fn allowed(position: &AnyPosition, touched: &[Square]) -> Vec<Action> {
     touched.iter().fold(position.actions(), |left, &square| {

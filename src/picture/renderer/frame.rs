@@ -8,8 +8,56 @@ use crate::lettering::Lettering;
 use crate::palette::Ink;
 use crate::scene::Scene;
 use crate::tiles::{Figure, Ground, Tile, Tiles, sign};
-use castellan_rules::{Mark, Seat};
+use castellan_rules::{Cell, Mark, Seat};
 use castellan_text::{self as text, Fact};
+
+/// A text on a square: in its middle, or in the corner where no badge of a piece is.
+pub(super) struct Label {
+    text: String,
+    left: u32,
+    top: u32,
+    width: u32,
+    height: u32,
+    /// The size of its letters, and how wide they are together.
+    size: u32,
+    wide: f32,
+}
+
+impl Label {
+    /// Whether it covers a pixel.
+    pub(super) fn holds(&self, x: u32, y: u32) -> bool {
+        (self.left..self.left + self.width).contains(&x) && (self.top..self.top + self.height).contains(&y)
+    }
+}
+
+/// The labels of a scene, where they are.
+pub(super) fn boxes(scene: &Scene, layout: &Layout, lettering: &mut Lettering) -> Vec<Label> {
+    let mut labels = Vec::new();
+    for (square, left, top) in layout.squares() {
+        let Some((_, text)) = scene.labels.iter().find(|(known, _)| *known == square) else { continue };
+        // What a piece, or the star of a promotion, says is not covered.
+        let star = scene.marks.iter().any(|(known, mark)| *known == square && *mark == Mark::Promotion);
+        let corner = star || matches!(scene.position.cell(square), Cell::Piece(_));
+        let mut size = if corner { layout.side * 2 / 5 } else { layout.side * 9 / 20 };
+        while size > 6 && lettering.width(text, size) + size as f32 * 0.6 > layout.side as f32 {
+            size -= 1;
+        }
+        let wide = lettering.width(text, size);
+        // An odd height has a middle.
+        let height = (size * 6 / 5) | 1;
+        let width = ((wide + size as f32 * 0.6) as u32).clamp(height, layout.side.max(height));
+        let (left, top) = if corner {
+            (left, top)
+        } else {
+            (
+                left + (layout.side - width.min(layout.side)) / 2,
+                top + (layout.side - height.min(layout.side)) / 2,
+            )
+        };
+        labels.push(Label { text: text.clone(), left, top, width, height, size, wide });
+    }
+    labels
+}
 
 /// The page around the board.
 pub(super) struct Page<'a, 'b> {
@@ -70,6 +118,32 @@ impl Page<'_, '_> {
         };
         let fitting = self.lettering.fit(&caption, size, room);
         self.text(&fitting, margin, base, size, Ink::Strong);
+    }
+
+    /// What is written on squares, each on a plate of its own so that it is read on every ground.
+    pub(super) fn labels(&mut self) {
+        for label in boxes(self.scene, self.layout, self.lettering) {
+            let palette = &self.sheet.palette;
+            let (edge, page) =
+                (palette.nearest(self.scene.theme.ink), palette.nearest(self.scene.theme.page));
+            let (rim, radius) = (1 + label.height / 14, label.height as i32 / 2);
+            for y in 0..label.height {
+                for x in 0..label.width {
+                    // How far it is from the line between the middles of both ends.
+                    let right = label.width as i32 - 1 - radius;
+                    let aside = (radius - x as i32).max(x as i32 - right).max(0);
+                    let (up, inner) = (y as i32 - radius, radius - rim as i32);
+                    let far = aside * aside + up * up;
+                    if far <= radius * radius {
+                        let place = if far <= inner * inner { page } else { edge };
+                        canvas::set(self.canvas, (label.left + x) as i32, (label.top + y) as i32, place);
+                    }
+                }
+            }
+            let left = label.left as f32 + (label.width as f32 - label.wide) / 2.0;
+            let base = label.top as f32 + label.height as f32 / 2.0 + label.size as f32 * 0.36;
+            self.text(&label.text, left, base, label.size, Ink::Strong);
+        }
     }
 
     /// A seat: whose turn it is, its sign, its name, and what it holds.

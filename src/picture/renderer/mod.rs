@@ -19,7 +19,7 @@ use super::theme::{Rgb, Theme};
 use super::tiles::{Figure, Ground, Part, Tile, Tiles, compose, samples};
 use castellan_rules::{Action, Cell, Kind, MoveEffect, Piece, Seat, Square, Terrain};
 use frame::Page;
-use image::{GenericImage, GrayImage, RgbImage};
+use image::{GrayImage, RgbImage};
 use std::collections::HashMap;
 
 /// The most colours of a still picture.
@@ -184,10 +184,15 @@ impl Renderer {
         let colour = |x: u32, y: u32| image::Rgb(colours[usize::from(canvas.get_pixel(x, y).0[0])]);
         let mut picture = RgbImage::from_fn(canvas.width(), canvas.height(), colour);
         let view = View::of(scene);
+        let labels = frame::boxes(scene, &view.layout, &mut self.lettering);
+        let labelled = |x, y| labels.iter().any(|label| label.holds(x, y));
         for (tile, left, top) in view.tiles() {
             let tile = compose(&tile, scene.theme, view.layout.side, &mut self.figures);
-            let copied = picture.copy_from(&tile, left, top);
-            copied.map_err(|error| PictureError::Encoding(error.to_string()))?;
+            for (x, y, pixel) in tile.enumerate_pixels() {
+                if !labelled(left + x, top + y) {
+                    picture.put_pixel(left + x, top + y, *pixel);
+                }
+            }
         }
         Ok(picture)
     }
@@ -213,6 +218,7 @@ impl Renderer {
         let mut page = Page { scene, layout, canvas: &mut canvas, figures, lettering, sheet };
         page.coordinates();
         page.lines();
+        page.labels();
         Ok((canvas, sheet.palette.colours.clone()))
     }
 

@@ -1,6 +1,6 @@
 //! One kept line of conditional moves, as it is shown, named in buttons, and gone on with.
 
-use crate::components::picker::LUCK;
+use crate::components::choices::LUCK;
 use castellan_game::conditions::Plan;
 use castellan_rules::record::Step as Played;
 use castellan_rules::{Action, AnyPosition, Cell, Record, Seat, Square};

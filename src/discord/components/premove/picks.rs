@@ -2,7 +2,7 @@
 
 use super::line::{ANY, Item, Walk, beginnings, in_id, items, items_of, kept_lines, name_of};
 use super::{after, kept, planning};
-use crate::commands::matching::from;
+use crate::components::choices::{Source, Target, in_words};
 use crate::components::ids::{Id, Step};
 use crate::components::picker::own_picture;
 use crate::context::InteractionContext;
@@ -16,10 +16,9 @@ use crate::trouble::UserError;
 use crate::wire::{Button, Message, Pick, Row, Select, Style};
 use castellan_game::conditions::{DEEPEST, Plan, PlanFault};
 use castellan_game::{CommandKind, Game, Hidden, Refusal};
-use castellan_rules::record::Step as Played;
 use castellan_rules::text::input::Letters;
-use castellan_rules::{Action, Cell, Record, Seat};
-use castellan_text::{self as text, Fact, Language, message};
+use castellan_rules::{Action, Record, Seat};
+use castellan_text::{self as text, Language, message};
 
 /// What stands between the parts of an argument.
 const BETWEEN: char = '~';
@@ -169,16 +168,15 @@ impl Line<'_> {
         let is_own = seat == self.own;
         let actions = position.actions();
         let picked = &self.argument.source;
-        let of_piece: Vec<Action> =
-            actions.iter().filter(|action| source(**action) == *picked).copied().collect();
-        let (rows, shown) = if !picked.is_empty() && !of_piece.is_empty() {
-            let shown =
-                Shown { piece: of_piece.first().and_then(|action| from(*action)), ..Shown::default() };
-            (self.moves(&of_piece), shown)
-        } else if actions.len() <= PAGE {
-            (self.moves(&actions), Shown::default())
-        } else {
-            (self.pieces(&actions), Shown::default())
+        let of_piece = actions.iter().any(|action| Source::of(*action).value() == *picked);
+        let (rows, shown) = match Source::read(picked).filter(|_| of_piece) {
+            Some(source) => {
+                let targets = Target::all(position, source);
+                let picks = targets.iter().map(|target| target.pick(position, language));
+                (self.list(picks.collect(), Step::PremoveTarget), Shown::of(source, &targets))
+            }
+            None if actions.len() <= PAGE => (self.moves(&actions), Shown::default()),
+            None => (self.pieces(&actions), Shown::default()),
         };
         let mut lines = Vec::new();
         if !self.walk.plies.is_empty() {
@@ -201,59 +199,17 @@ impl Line<'_> {
     /// A list of moves, a page of it.
     fn moves(&self, actions: &[Action]) -> Vec<Row> {
         let position = self.walk.record.position();
-        let words = |action: Action| {
-            let (mut after, seat) = (position.clone(), position.to_act());
-            let roll = position.die(action).map(|_| crate::components::picker::LUCK);
-            if action == Action::Pass {
-                message!(Boards, "pass").text(self.context.language)
-            } else if after.try_play(action, roll).is_err() {
-                action.to_string()
-            } else {
-                text::acted_in(Played { action, seat, roll }, position, &after, self.context.language)
-            }
-        };
+        let words = |action: Action| in_words(position, action, self.context.language);
         let picks = actions.iter().map(|action| Pick::new(cut(&words(*action), PICK), action.to_string()));
         self.list(picks.collect(), Step::PremoveTarget)
     }
 
     /// A list of pieces, a page of it.
     fn pieces(&self, actions: &[Action]) -> Vec<Row> {
-        let mut sources: Vec<(String, Action, usize)> = Vec::new();
-        for action in actions {
-            let source = source(*action);
-            match sources.iter_mut().find(|(known, ..)| *known == source) {
-                Some((.., count)) => *count += 1,
-                None => sources.push((source, *action, 1)),
-            }
-        }
         let position = self.walk.record.position();
-        let info = position.info();
-        sources.sort_by_key(|(_, action, _)| {
-            let square = from(*action);
-            let kind = square.map(|square| position.cell(square)).and_then(|cell| match cell {
-                Cell::Piece(piece) => info.place(piece.kind),
-                _ => None,
-            });
-            (square.is_none(), kind, square.map(|square| (square.file(), square.rank())))
-        });
-        let language = self.context.language;
-        let picks = sources.into_iter().map(|(source, action, count)| {
-            let label = match (action, from(action)) {
-                (Action::Place { kind, .. }, _) => {
-                    message!(Boards, "piece-in-reserve", kind = Fact::Kind(info, kind)).text(language)
-                }
-                (_, Some(square)) => match position.cell(square) {
-                    Cell::Piece(piece) => {
-                        let kind = Fact::Kind(info, piece.kind);
-                        message!(Boards, "piece-on", kind = kind, square = square).text(language)
-                    }
-                    _ => square.to_string(),
-                },
-                _ => message!(Boards, "pass").text(language),
-            };
-            let moves = message!(Boards, "moves", count = count).text(language);
-            Pick::new(cut(&label, PICK), source).described(moves)
-        });
+        let sources = Source::all(position, actions);
+        let picks =
+            sources.iter().map(|(source, count)| source.pick(*count, position, self.context.language));
         self.list(picks.collect(), Step::PremovePiece)
     }
 
@@ -318,15 +274,6 @@ impl Line<'_> {
             }
         }
         Some(any)
-    }
-}
-
-/// Where an action comes from, as a list has it: a square, the reserve, or nowhere.
-fn source(action: Action) -> String {
-    match (action, from(action)) {
-        (_, Some(square)) => square.to_string(),
-        (Action::Place { kind, .. }, None) => format!("{kind}@"),
-        _ => "pass".to_owned(),
     }
 }
 

@@ -442,6 +442,12 @@ impl Heard {
         ids(&self.answer().message())
     }
 
+    /// The id of what does this in the answer.
+    pub fn id(&self, step: Step) -> String {
+        let id = self.ids().into_iter().find(|id| Id::read(id).is_some_and(|id| id.step == step));
+        id.unwrap_or_else(|| panic!("no {step:?}: {self:?}"))
+    }
+
     /// The game whose message this is, by its buttons.
     pub fn game(&self) -> GameId {
         let mut all = self.asked.iter().flat_map(|asked| ids(&asked.message()));

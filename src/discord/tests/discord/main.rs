@@ -29,6 +29,7 @@ mod limits;
 mod live_boards;
 mod names;
 mod opening;
+mod picking;
 mod playing;
 mod premove;
 mod privacy;

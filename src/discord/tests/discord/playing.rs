@@ -26,36 +26,6 @@ async fn a_typed_action_is_answered_with_the_board_and_costs_one_counted_request
 }
 
 #[tokio::test]
-async fn an_action_by_buttons_costs_one_counted_request_and_its_list_goes() {
-    let mut harness = Harness::new().await;
-    harness.boards("every-move").await;
-    let game = harness.duel("mount-chess").await;
-    let board = harness.id(&game, Step::Move).await;
-    let pieces = harness.presses("ann", &board, false).await;
-    assert!(pieces.privately().contains("Which piece?"), "{pieces:?}");
-    let opened = answered_to(&pieces);
-    let list = pieces.ids()[0].clone();
-    let targets = harness.picks("ann", &list, Some("a2"), true).await;
-    assert!(targets.privately().contains("where to?"), "{targets:?}");
-    assert_eq!(targets.answer().message()["attachments"][0]["filename"], "board.png");
-    let list = targets.ids()[0].clone();
-    let question = harness.picks("ann", &list, Some("a2a3"), true).await;
-    let play = question.ids()[0].clone();
-    let heard = harness.presses("ann", &play, true).await;
-    assert!(heard.publicly().contains("ann: Farmer a2 to a3."), "{heard:?}");
-    assert_eq!(heard.counted(), 1, "{heard:?}");
-    assert_eq!(heard.only("withdraw"), &Outgoing::Withdraw { to: opened });
-}
-
-/// The interaction that was answered.
-fn answered_to(heard: &crate::harness::Heard) -> castellan_discord::wire::InteractionId {
-    match heard.answer() {
-        Outgoing::Answer { to, .. } => *to,
-        other => panic!("{other:?}"),
-    }
-}
-
-#[tokio::test]
 async fn typed_moves_are_read_with_the_letters_of_the_persons_language_too() {
     let mut harness = Harness::new().await;
     let game = harness.duel_with("all-round-king", "phases=N").await;

@@ -126,12 +126,20 @@ struct Inner {
     standing: Mutex<BTreeSet<MessageRef>>,
     /// Where interactions are answered, when not in the hall.
     here: Mutex<Option<ChannelId>>,
+    /// The first file of the last answer that had one.
+    picture: Mutex<Vec<u8>>,
 }
 
 impl Recorder {
     /// Everything asked since this was called last.
     pub fn take(&self) -> Vec<Outgoing> {
         std::mem::take(&mut *self.0.asked.lock().expect("nobody panics there"))
+    }
+
+    /// The first file of the last answer that had one.
+    #[allow(dead_code, reason = "other crates' tests look at no pictures")]
+    pub fn picture(&self) -> Vec<u8> {
+        self.0.picture.lock().expect("nobody panics there").clone()
     }
 
     pub fn breaks(&self, channel: ChannelId, error: Option<CallError>) {
@@ -242,6 +250,9 @@ impl Discord for Recorder {
     async fn answer(&self, to: &ReplyHandle, answer: &Answer) -> Result<Option<MessageRef>, CallError> {
         answer.check().expect("it was checked before it was sent");
         self.note(Outgoing::Answer { to: to.interaction, body: answer.body(), files: answer.files().len() });
+        if let Some(file) = answer.files().first() {
+            *self.0.picture.lock().expect("nobody panics there") = file.bytes.to_vec();
+        }
         if let Some(error) = self.0.deaf.lock().expect("nobody panics there").clone() {
             return Err(error);
         }

@@ -19,7 +19,7 @@ async fn both_sides_are_tried_and_the_game_is_left_alone() {
     let heard = harness.gives("ann", "whatif", json!({})).await;
     assert!(heard.privately().contains("White (ann) to move."), "{heard:?}");
     let heard = tries(&mut harness, "ann", &game, Step::TryPiece, Some("a1")).await;
-    assert!(heard.privately().contains("on a1: where to?"), "{heard:?}");
+    assert!(heard.privately().contains("Hunter a1: where to?"), "{heard:?}");
     let heard = tries(&mut harness, "ann", &game, Step::TryTarget, Some("a1b2")).await;
     let said = heard.privately();
     assert!(said.contains("White Ha") && said.contains("Black (ben) to move."), "{said}");

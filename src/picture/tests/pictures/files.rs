@@ -2,7 +2,7 @@
 
 use crate::pictures::{MIDDLE_GAME, decode, difference, position, square};
 use castellan_picture::{Crop, Format, Frame, Mark, PictureError, Renderer, Scene, Theme, theme};
-use castellan_rules::{AnyPosition, Seat, Square, Variant};
+use castellan_rules::{Action, AnyPosition, Seat, Square, Variant};
 use castellan_test_support::tools::tool;
 use castellan_test_support::{self as common, Random};
 use image::RgbImage;
@@ -37,9 +37,58 @@ fn what_cannot_be_drawn_is_an_error() {
         PictureError::OffBoard(Square::new(8, 0)),
     );
     check(
+        |scene| scene.labels = vec![(Square::new(0, 8), "1".to_owned())],
+        PictureError::OffBoard(Square::new(0, 8)),
+    );
+    check(
         |scene| scene.marks = vec![(Square::new(0, 8), Mark::Move)],
         PictureError::OffBoard(Square::new(0, 8)),
     );
+}
+
+#[test]
+fn a_close_up_shows_every_target_and_nothing_else_as_one() {
+    let (mut random, mut renderer) = (Random::new(19), Renderer::new());
+    for &terms in common::TERMS {
+        for _ in 0..6 {
+            let Some(position) = common::scattered(terms, &mut random) else { continue };
+            let actions = position.actions();
+            let to = |action: &Action, origin| match *action {
+                Action::Move { from, to, .. } | Action::Shoot { from, target: to } if from == origin => {
+                    Some(to)
+                }
+                _ => None,
+            };
+            let mut widest: Option<Scene> = None;
+            for from in position.info().squares() {
+                let mut legal: Vec<Square> = actions.iter().filter_map(|action| to(action, from)).collect();
+                let mut scene = Scene::new(&position, &theme::DARK, 12);
+                scene.close_up(from, 4);
+                let mut marked: Vec<Square> = scene.marks.iter().map(|(square, _)| *square).collect();
+                for squares in [&mut legal, &mut marked] {
+                    squares.sort_unstable_by_key(|square| (square.file(), square.rank()));
+                    squares.dedup();
+                }
+                assert_eq!(marked, legal, "{from}: {position}");
+                let holds = |square: &Square| scene.crop.is_none_or(|crop| crop.holds(*square));
+                assert!(legal.iter().all(holds), "{from}: {:?}: {position}", scene.crop);
+                if widest.as_ref().is_none_or(|widest| widest.marks.len() < scene.marks.len()) {
+                    widest = Some(scene);
+                }
+            }
+            // What is marked is seen: without one of the marks the picture is another.
+            let scene = widest.expect("a board has squares");
+            let whole = renderer.png(&scene).expect("a picture");
+            for (square, _) in &scene.marks {
+                let mut without = scene.clone();
+                without.marks.retain(|(known, _)| known != square);
+                assert_ne!(renderer.png(&without).expect("a picture"), whole, "{square}: {position}");
+                let mut numbered = scene.clone();
+                numbered.labels = vec![(*square, "17".to_owned())];
+                assert_ne!(renderer.png(&numbered).expect("a picture"), whole, "{square}: {position}");
+            }
+        }
+    }
 }
 
 #[test]

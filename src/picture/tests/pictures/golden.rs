@@ -7,7 +7,7 @@ use crate::pictures::{DECLARED, GIANTS, MIDDLE_GAME, decode, difference, positio
 use castellan_picture::list::{Align, Column, List, Row};
 use castellan_picture::{Crop, Mark, PictureError, Renderer, Scene, theme};
 use castellan_rules::record::Step;
-use castellan_rules::{Action, AnyPosition, Options, Roll, Seat, Variant};
+use castellan_rules::{Action, AnyPosition, Options, Roll, Seat, Square, Variant};
 use castellan_text::{self as text, Language, message};
 use image::RgbImage;
 use image::imageops::crop_imm;
@@ -138,6 +138,33 @@ fn each_diagram_looks_as_it_did() {
 }
 
 #[test]
+fn each_close_up_looks_as_it_did() {
+    let mut renderer = Renderer::new();
+    for (game, position) in middle_games() {
+        // The piece that can do the most, from the side of whoever is to move.
+        let targets = |from: &Square| position.targets(*from).len();
+        let squares: Vec<Square> = position.info().squares().collect();
+        let from = squares.into_iter().max_by_key(targets).expect("a square");
+        let mut scene = Scene::new(&position, &theme::DARK, 20);
+        scene.viewpoint = position.to_act();
+        scene.close_up(from, 4);
+        scene.square = if scene.crop.is_some() { 48 } else { 40 };
+        let marked: BTreeSet<_> = scene.marks.iter().map(|(to, _)| (to.file(), to.rank())).collect();
+        let numbered = marked.into_iter().zip(1..);
+        scene.labels = numbered
+            .map(|((file, rank), number)| (Square::new(file, rank), i32::to_string(&number)))
+            .collect();
+        scene.legend = true;
+        golden(&mut renderer, &format!("close-up-{game}"), &scene);
+        // In full colour the labels are there too.
+        let full = renderer.full_colour(&scene).expect("a picture");
+        scene.labels.clear();
+        let bare = renderer.full_colour(&scene).expect("a picture");
+        assert!(full != bare, "{game}");
+    }
+}
+
+#[test]
 fn each_overlay_looks_as_it_did() {
     let mut renderer = Renderer::new();
     let crowded = position("king-of-the-mountain", &[], Some(MIDDLE_GAME.trim_end()));
@@ -232,6 +259,7 @@ fn every_golden_picture_is_compared() {
     let mut expected = BTreeSet::new();
     for &variant in Variant::ALL {
         let info = variant.info();
+        expected.insert(format!("close-up-{}", info.name));
         let in_middle = middle_games().iter().any(|(game, _)| *game == info.name);
         assert!(in_middle, "{}: add a row to tests/golden/middle_games.tsv", info.name);
         expected.insert(format!("start-{}", info.name));

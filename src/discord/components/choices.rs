@@ -1,0 +1,322 @@
+//! What can be picked for a move: pieces, and what each of them can do, in the words and the order of the lists.
+
+use crate::commands::matching::from;
+use crate::layout::Shown;
+use crate::limits::{PICK, cut};
+use crate::wire::Pick;
+use castellan_rules::record::Step as Played;
+use castellan_rules::text::notation;
+use castellan_rules::{Action, AnyPosition, Cell, Kind, MoveEffect, Outcome, Roll, Seat, Square};
+use castellan_text::{self as text, Fact, Language, message};
+
+/// A roll with which every declared capture succeeds.
+pub(super) const LUCK: Roll = Roll { attack: 2, defence: 1 };
+
+/// Where an action comes from: a square, the reserve, or nowhere.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Source {
+    On(Square),
+    Reserve(Kind),
+    Pass,
+}
+
+impl Source {
+    pub(super) fn of(action: Action) -> Self {
+        match action {
+            Action::Place { kind, .. } => Self::Reserve(kind),
+            action => from(action).map_or(Self::Pass, Self::On),
+        }
+    }
+
+    /// Reads what [`value`](Self::value) writes.
+    pub(super) fn read(text: &str) -> Option<Self> {
+        if text == "pass" {
+            return Some(Self::Pass);
+        }
+        match text.strip_suffix('@') {
+            Some(kind) => kind
+                .bytes()
+                .next()
+                .filter(u8::is_ascii_uppercase)
+                .map(|letter| Self::Reserve(Kind::new(letter))),
+            None => text.parse::<Square>().ok().map(Self::On),
+        }
+    }
+
+    pub(super) fn value(self) -> String {
+        match self {
+            Self::On(square) => square.to_string(),
+            Self::Reserve(kind) => format!("{kind}@"),
+            Self::Pass => "pass".to_owned(),
+        }
+    }
+
+    /// `Cannon f19`
+    pub(super) fn label(self, position: &AnyPosition) -> text::Message {
+        let info = position.info();
+        match self {
+            Self::On(square) => match piece_on(position, square) {
+                Some((_, kind)) => {
+                    message!(Boards, "piece-on", kind = Fact::Kind(info, kind), square = square)
+                }
+                None => text::Message::verbatim(square.to_string()),
+            },
+            Self::Reserve(kind) => message!(Boards, "piece-in-reserve", kind = Fact::Kind(info, kind)),
+            Self::Pass => message!(Boards, "pass"),
+        }
+    }
+
+    /// All that these actions come from, and how many come from each. Pieces of a kind stand together, in the order of
+    /// the game's list.
+    pub(super) fn all(position: &AnyPosition, actions: &[Action]) -> Vec<(Self, usize)> {
+        let mut sources: Vec<(Self, usize)> = Vec::new();
+        for action in actions {
+            let source = Self::of(*action);
+            match sources.iter_mut().find(|(known, _)| *known == source) {
+                Some((_, count)) => *count += 1,
+                None => sources.push((source, 1)),
+            }
+        }
+        let info = position.info();
+        let place = |source: Self| match source {
+            Self::On(square) => {
+                let kind = piece_on(position, square).and_then(|(_, kind)| info.place(kind));
+                (0, kind.unwrap_or(usize::MAX), square.file(), square.rank())
+            }
+            Self::Reserve(kind) => (1, info.place(kind).unwrap_or_default(), 0, 0),
+            Self::Pass => (2, 0, 0, 0),
+        };
+        sources.sort_by_key(|(source, _)| place(*source));
+        sources
+    }
+
+    /// One of them as it stands in a list.
+    pub(super) fn pick(self, count: usize, position: &AnyPosition, language: Language) -> Pick {
+        Pick::new(cut(&self.label(position).text(language), PICK), self.value())
+            .described(message!(Boards, "moves", count = count).text(language))
+    }
+}
+
+/// What makes an action worth a look, the most telling first: the order of a list.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+enum Worth {
+    Win,
+    Capture,
+    Check,
+    Promotion,
+    Mount,
+    Quiet,
+}
+
+/// One of the things that a picked piece can do.
+pub(super) struct Target {
+    pub action: Action,
+    /// The number of its square in the picture and in the list.
+    pub number: usize,
+    worth: Worth,
+    check: bool,
+}
+
+impl Target {
+    /// All that a piece can do: wins, captures, checks and promotions first, and among these the squares in order, and
+    /// the best promotion first. Their squares are numbered in this order.
+    pub(super) fn all(position: &AnyPosition, source: Source) -> Vec<Self> {
+        let of_source = position.actions().into_iter().filter(|action| Source::of(*action) == source);
+        let mut targets: Vec<Self> = of_source.map(|action| Self::of(position, action)).collect();
+        targets.sort_by_cached_key(|target| {
+            let square = aimed_at(target.action).map(|square| (square.file(), square.rank()));
+            (target.worth, square, promotion(position, target.action), target.action.to_string())
+        });
+        let mut squares: Vec<Option<Square>> = Vec::new();
+        for target in &mut targets {
+            let square = aimed_at(target.action);
+            let known = squares.iter().position(|known| *known == square);
+            target.number = 1 + known.unwrap_or_else(|| {
+                squares.push(square);
+                squares.len() - 1
+            });
+        }
+        targets
+    }
+
+    fn of(position: &AnyPosition, action: Action) -> Self {
+        let mover = position.to_act();
+        let mut after = position.clone();
+        after.play_unchecked(action, position.die(action).map(|_| LUCK));
+        let wins = matches!(after.ending(), Some(Outcome::Won(winner, _)) if winner == mover);
+        let check = after.seats().into_iter().any(|seat| seat != mover && after.in_check(seat));
+        let ([own, others], [own_after, others_after]) = (census(position, mover), census(&after, mover));
+        let kind = |position: &AnyPosition, square| piece_on(position, square).map(|(_, kind)| kind);
+        let mounts = match action {
+            Action::Move { from, to, .. } => own_after < own && kind(position, from) != kind(&after, to),
+            _ => false,
+        };
+        let promotes = matches!(action, Action::Move { effect, .. } if effect != MoveEffect::Nothing);
+        let worth = match action {
+            _ if wins => Worth::Win,
+            Action::Shoot { .. } => Worth::Capture,
+            _ if others_after < others || (own_after < own && !mounts) => Worth::Capture,
+            _ if check => Worth::Check,
+            _ if promotes => Worth::Promotion,
+            _ if mounts => Worth::Mount,
+            _ => Worth::Quiet,
+        };
+        Self { action, number: 0, worth, check }
+    }
+
+    /// The square that it is aimed at, with its number.
+    pub(super) fn numbered(&self) -> Option<(Square, usize)> {
+        aimed_at(self.action).map(|square| (square, self.number))
+    }
+
+    /// It as it stands in a list.
+    pub(super) fn pick(&self, position: &AnyPosition, language: Language) -> Pick {
+        let choice = in_short(position, self.action, language);
+        let label = message!(Boards, "numbered", number = self.number.to_string(), choice = choice);
+        let pick = Pick::new(cut(&label.text(language), PICK), self.action.to_string());
+        let more = match self.worth {
+            _ if position.die(self.action).is_some() => message!(Boards, "choice-dice"),
+            Worth::Win => message!(Boards, "choice-wins"),
+            _ if self.check => message!(Boards, "choice-check"),
+            _ => return pick,
+        };
+        pick.described(more.text(language))
+    }
+}
+
+impl Shown {
+    /// A piece, or a kind in the reserve, with its targets and their numbers.
+    pub(super) fn of(source: Source, targets: &[Target]) -> Self {
+        let mut numbers: Vec<_> = targets.iter().filter_map(Target::numbered).collect();
+        numbers.sort_by_key(|(_, number)| *number);
+        numbers.dedup();
+        match source {
+            Source::On(square) => Self { piece: Some(square), placing: None, numbers },
+            Source::Reserve(kind) => Self { piece: None, placing: Some(kind), numbers },
+            Source::Pass => Self::default(),
+        }
+    }
+}
+
+/// The seat and the kind of the piece on a square.
+fn piece_on(position: &AnyPosition, square: Square) -> Option<(Seat, Kind)> {
+    let info = position.info();
+    let on_board = square.file() < info.files && square.rank() < info.ranks;
+    match on_board.then(|| position.cell(square)) {
+        Some(Cell::Piece(piece)) => Some((piece.seat, piece.kind)),
+        _ => None,
+    }
+}
+
+/// How many squares this seat's pieces fill, and how many the others'.
+fn census(position: &AnyPosition, seat: Seat) -> [usize; 2] {
+    let mut counts = [0; 2];
+    for (owner, _) in position.info().squares().filter_map(|square| piece_on(position, square)) {
+        counts[usize::from(owner != seat)] += 1;
+    }
+    counts
+}
+
+/// The square that an action is aimed at.
+const fn aimed_at(action: Action) -> Option<Square> {
+    match action {
+        Action::Move { to, .. } | Action::Place { to, .. } | Action::Shoot { target: to, .. } => Some(to),
+        Action::Pass | Action::Leave(_) => None,
+    }
+}
+
+/// What a promotion is ordered by: the best kind first, as games list them, and pieces that come back behind.
+fn promotion(position: &AnyPosition, action: Action) -> (u8, usize, Option<(u8, u8)>) {
+    let place = |kind| position.info().place(kind).unwrap_or(usize::MAX);
+    let Action::Move { effect, .. } = action else { return (0, 0, None) };
+    match effect {
+        MoveEffect::Nothing => (3, 0, None),
+        MoveEffect::Become(kind) => (0, place(kind), None),
+        MoveEffect::Promote(at) => {
+            let kind = piece_on(position, at).map_or(usize::MAX, |(_, kind)| place(kind));
+            (1, kind, Some((at.file(), at.rank())))
+        }
+        MoveEffect::Drop(kind, at) => (2, place(kind), Some((at.file(), at.rank()))),
+    }
+}
+
+/// An action and the position after it; nothing when it is not legal.
+fn tried(position: &AnyPosition, action: Action) -> Option<(Played, AnyPosition)> {
+    let (mut after, roll) = (position.clone(), position.die(action).map(|_| LUCK));
+    after.try_play(action, roll).ok()?;
+    Some((Played { action, seat: position.to_act(), roll }, after))
+}
+
+/// An action in words, for whoever picked the piece: `Cannon takes Kangaroo o19`.
+fn in_short(position: &AnyPosition, action: Action, language: Language) -> String {
+    let said =
+        tried(position, action).and_then(|(step, after)| text::choice_in(step, position, &after, language));
+    said.unwrap_or_else(|| in_words(position, action, language))
+}
+
+/// An action in words: `Cannon f19 takes Kangaroo o19`. What is not legal is written as it is.
+pub(super) fn in_words(position: &AnyPosition, action: Action, language: Language) -> String {
+    if action == Action::Pass {
+        return message!(Boards, "pass").text(language);
+    }
+    match tried(position, action) {
+        Some((step, after)) => text::acted_in(step, position, &after, language),
+        None => notation::write(position, action),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Source, Target};
+    use castellan_rules::{AnyPosition, Options, Square, Variant};
+    use castellan_text::Language;
+
+    fn position(variant: Variant, text: &str) -> AnyPosition {
+        variant.read(text, &Options::default()).unwrap_or_else(|error| panic!("{text}: {error:?}"))
+    }
+
+    fn listed(position: &AnyPosition, from: &str) -> Vec<String> {
+        let source = Source::On(from.parse::<Square>().expect("a square"));
+        let all = Target::all(position, source);
+        all.iter().map(|target| target.pick(position, Language::En).label).collect()
+    }
+
+    #[test]
+    fn captures_checks_and_promotions_stand_first_and_the_best_promotion_before_others() {
+        let text = "3,bN,3,bK/2,wP,5/8/8/8/8/8/wK,7 w clock=1 ep=- move=1 phase=w:4,b:4 unmoved=-";
+        let all = listed(&position(Variant::AllRoundKing, text), "c7");
+        assert_eq!(
+            all,
+            [
+                "1. Pawn takes Knight d8, becomes a Queen",
+                "1. Pawn takes Knight d8, becomes a Rook",
+                "1. Pawn takes Knight d8, becomes a Bishop",
+                "1. Pawn takes Knight d8, becomes a Knight",
+                "2. Pawn to c8, becomes a Queen",
+                "2. Pawn to c8, becomes a Rook",
+                "2. Pawn to c8, becomes a Bishop",
+                "2. Pawn to c8, becomes a Knight",
+            ]
+        );
+    }
+
+    #[test]
+    fn takes_and_mounts_are_told_apart_and_squares_stand_in_the_order_of_numbers() {
+        let start = Variant::MountChess.begin(&Options::default()).expect("a start");
+        let all = listed(&start, "a1");
+        assert!(all.iter().any(|label| label.contains("mounts")), "{all:?}");
+        for variant in Variant::ALL {
+            let start = variant.begin(&Options::default()).expect("a start");
+            for (source, count) in Source::all(&start, &start.actions()) {
+                let targets = Target::all(&start, source);
+                assert_eq!(targets.len(), count);
+                let numbers: Vec<usize> = targets.iter().map(|target| target.number).collect();
+                assert!(numbers.is_sorted(), "{numbers:?}");
+                let quiet = targets.iter().filter(|target| target.worth == super::Worth::Quiet);
+                let squares: Vec<_> = quiet.filter_map(Target::numbered).collect();
+                let places = squares.iter().map(|(square, _)| (square.file(), square.rank()));
+                assert!(places.is_sorted(), "{squares:?}");
+            }
+        }
+    }
+}

@@ -1,0 +1,358 @@
+//! A move by lists: from the list on the board, which everybody sees, and in private from there on.
+
+use crate::harness::{Harness, Heard, ids};
+use crate::recorder::Outgoing;
+use castellan_discord::components::ids::{Id, Step};
+use castellan_discord::layout::{self, View, record_file};
+use castellan_discord::render_pool::RenderPool;
+use castellan_discord::wire::InteractionId;
+use castellan_game::{GameId, Span};
+use castellan_picture::theme;
+use castellan_rules::{Action, Seat, Square};
+use castellan_text::Language;
+use serde_json::{Value, json};
+
+/// The interaction that was answered.
+fn answered_to(heard: &Heard) -> InteractionId {
+    match heard.answer() {
+        Outgoing::Answer { to, .. } => *to,
+        other => panic!("{other:?}"),
+    }
+}
+
+/// The lists of a message that lead to a step, from above.
+fn lists(message: &Value, step: Step) -> Vec<Value> {
+    let rows = message["components"].as_array().cloned().unwrap_or_default();
+    let parts = rows.iter().flat_map(|row| row["components"].as_array().cloned().unwrap_or_default());
+    let leads = |part: &Value| {
+        let id = part["custom_id"].as_str().and_then(Id::read);
+        part["type"] == 3 && id.is_some_and(|id| id.step == step)
+    };
+    parts.filter(leads).collect()
+}
+
+/// The options of such lists: what they say and what comes back.
+fn options(message: &Value, step: Step) -> Vec<(String, String)> {
+    let text = |option: &Value, part: &str| option[part].as_str().expect("a text").to_owned();
+    let all = lists(message, step);
+    let options = all.iter().flat_map(|list| list["options"].as_array().cloned().expect("options"));
+    options.map(|option| (text(&option, "label"), text(&option, "value"))).collect()
+}
+
+/// The id of the list of a message that has this value.
+fn with_value(message: &Value, step: Step, value: &str) -> Option<String> {
+    let all = lists(message, step);
+    let has = |list: &&Value| {
+        list["options"].as_array().is_some_and(|options| options.iter().any(|one| one["value"] == value))
+    };
+    all.iter().find(has).and_then(|list| list["custom_id"].as_str()).map(str::to_owned)
+}
+
+/// The last board that everybody sees, among what was asked of Discord.
+fn board_in(heard: &Heard) -> Value {
+    let boards = heard.asked.iter().map(Outgoing::message);
+    let boards = boards.filter(|message| ids(message).iter().any(|id| id.starts_with("move~")));
+    boards.last().unwrap_or_else(|| panic!("no board: {heard:?}"))
+}
+
+/// The value of the piece that an action comes from.
+fn source(action: Action) -> String {
+    match action {
+        Action::Move { from, .. } | Action::Shoot { from, .. } => from.to_string(),
+        Action::Place { kind, .. } => format!("{kind}@"),
+        Action::Pass | Action::Leave(_) => "pass".to_owned(),
+    }
+}
+
+/// Somebody plays by the lists, from the board on; how often they chose or pressed, and what came of it.
+async fn taps(harness: &mut Harness, who: &str, board: &Value, action: &str) -> (usize, Heard) {
+    let picked = source(action.parse::<Action>().expect("an action"));
+    let list = with_value(board, Step::Piece, &picked).unwrap_or_else(|| panic!("{picked}: {board}"));
+    let targets = harness.picks(who, &list, Some(&picked), false).await;
+    let message = targets.answer().message();
+    let list = with_value(&message, Step::Target, action).unwrap_or_else(|| panic!("{action}: {message}"));
+    let played = harness.picks(who, &list, Some(action), true).await;
+    if !played.ids().iter().any(|id| id.starts_with("play~")) {
+        return (2, played);
+    }
+    assert_eq!(
+        played.answer().message()["content"].as_str().map(|text| text.starts_with("Play **")),
+        Some(true)
+    );
+    let heard = harness.presses(who, &played.id(Step::Play), true).await;
+    (3, heard)
+}
+
+/// A game that Ann plays alone, as a slow one; and its board.
+async fn alone(harness: &mut Harness, variant: &str, more: &str) -> (GameId, Value) {
+    let options = format!("solo=on; time=3d per action{more}");
+    let game = harness.opens("ann", json!({ "variant": variant, "options": options })).await;
+    let started = harness.gives("ann", "game start", json!({})).await;
+    (game, board_in(&started))
+}
+
+/// Short lines with a move of every kind that each game has: those in brackets are played by lists.
+const LINES: [(&str, &str, &str); 10] = [
+    (
+        "all-round-king",
+        "; phases=N",
+        "[b2b4] e7e6 f2f4 [f8b4] a2a3 g8e7 f4f5 [e8g8] f5f6 d7d5 f6e7 f7f6 [e7f8=Q]",
+    ),
+    ("all-round-king", "; phases=N", "f2f4 f7f6 f4f5 e7e5 [f5e6]"),
+    ("mount-chess", "", "[a1b2] [c7d6] [b2g7]"),
+    (
+        "mount-chess",
+        "",
+        "e2d2 g8g7 b1b2 a8b8 d2f4 d7c7 g2g3 f7f6 a2a3 f6f5 c1d2 f5f4 f1f2 f4f3 a3a4 f3f2 g3g4 [f2f1=R]",
+    ),
+    ("giant-king", "", "[d3d5] e8e6 [d5e6]"),
+    ("giant-king", "", "f3f5 b8b6 f5f6 i8i7 f6f7 g8g7 [f7e8+c1]"),
+    (
+        "giant-king",
+        "",
+        "i3i5 a8a7 f3f4 i8i6 j3j4 b8b6 c3c5 j8j6 b3b4 j6i5 c5c6 d8d7 c6c7 i5i4 j4j5 i4h3+c10 j5j6 h3i2+b10 b2h8 \
+         i2h1+a10 b4b5 f8f6 f4f5 i6i5 g3g5 d7d6 c2e4 a7a6 h8i9 b10d8 b5a6 f6g5 c7d8+h2 g5g4 d8c9+c1 g4g3+b9 \
+         c9d10+i9 g8g7 a1b5 g3g2+j10 b5c8 i5i4 j1i2 i4i3+h9 b1b6 i3h2+g10 c8a7 h9i9 e4c6 b9a7 i2h10 j10j9 d1a4 \
+         j9j10 e3e4 h2g1+i10 b6b1 [g2g1/W@f8]",
+    ),
+    ("kings-mate", "; active=on", "[f2f3] g8g7 f3f4 g7g6 f4f5 [g6f5]"),
+    (
+        "king-of-the-mountain",
+        "; seats=2; army=skirmish; first=w",
+        "[b2c3] n19m19 c3c17 r14q15 [c17r17] [p19*r17]",
+    ),
+    ("king-of-the-mountain", "; seats=2; army=siege; first=w", "b2c3 r14q14 c3p3 p19p3 [Q@e5]"),
+];
+
+#[tokio::test]
+async fn a_move_of_any_kind_in_any_game_takes_at_most_three_taps() {
+    for (variant, options, line) in LINES {
+        let mut harness = Harness::in_memory().await;
+        harness.boards("every-move").await;
+        let (game, mut board) = alone(&mut harness, variant, options).await;
+        for (place, word) in (0_usize..).zip(line.split_whitespace()) {
+            let action = word.trim_start_matches('[').trim_end_matches(']');
+            let heard = if word == action {
+                harness.gives("ann", "move", json!({ "action": action })).await
+            } else {
+                let (count, heard) = taps(&mut harness, "ann", &board, action).await;
+                assert_eq!(count, 3, "{variant} {action}: in a slow game it is asked once more");
+                heard
+            };
+            let record = harness.game(&game).await.record().expect("it began").clone();
+            let played: Vec<String> = record.steps().map(|step| step.action.to_string()).collect();
+            assert_eq!(
+                (played.len(), played.last().map(String::as_str)),
+                (place + 1, Some(action)),
+                "{heard:?}"
+            );
+            if harness.game(&game).await.to_act().is_some() {
+                board = board_in(&heard);
+            }
+        }
+    }
+}
+
+#[tokio::test]
+async fn the_question_is_asked_as_somebody_wants_it() {
+    for (time, wanted, expected) in [
+        ("3d per action", None, 3),
+        ("5d + 1d", None, 3),
+        ("10m + 10s", None, 2),
+        ("10m + 10s", Some("always"), 3),
+        ("3d per action", Some("never"), 2),
+        ("3d per action", Some("auto"), 3),
+        ("none", None, 3),
+    ] {
+        let mut harness = Harness::in_memory().await;
+        harness.boards("every-move").await;
+        let game = harness.duel_with("mount-chess", &format!("time={time}")).await;
+        if let Some(wanted) = wanted {
+            let heard = harness.gives("ann", "settings", json!({ "confirm-moves": wanted })).await;
+            assert!(heard.privately().contains("Moves: "), "{heard:?}");
+        }
+        let board = json!({ "components": board_rows(&harness, &game).await });
+        let (count, heard) = taps(&mut harness, "ann", &board, "a2a3").await;
+        assert_eq!(count, expected, "{time} {wanted:?}");
+        assert!(heard.publicly().contains("ann: Farmer a2 to a3."), "{heard:?}");
+    }
+}
+
+/// What stands below the board of a game as everybody sees it.
+async fn board_rows(harness: &Harness, game: &GameId) -> Value {
+    let rows = layout::rows(&*harness.game(game).await, Language::En);
+    rows.iter().map(castellan_discord::wire::Row::body).collect()
+}
+
+#[tokio::test]
+async fn a_move_by_lists_costs_one_counted_request_and_its_private_list_goes() {
+    let mut harness = Harness::new().await;
+    harness.boards("every-move").await;
+    let game = harness.duel("mount-chess").await;
+    for by_button in [true, false] {
+        let board = json!({ "components": board_rows(&harness, &game).await });
+        let (who, picked, action) = if by_button { ("ann", "a2", "a2a3") } else { ("ben", "a7", "a7b6") };
+        let opened = if by_button {
+            let button = harness.id(&game, Step::Move).await;
+            let pieces = harness.presses(who, &button, false).await;
+            assert!(pieces.privately().contains("Which piece?"), "{pieces:?}");
+            pieces
+        } else {
+            let list = with_value(&board, Step::Piece, picked).expect("the piece");
+            harness.picks(who, &list, Some(picked), false).await
+        };
+        let targets = if by_button {
+            harness.picks(who, &opened.id(Step::Piece), Some(picked), true).await
+        } else {
+            assert_eq!(opened.asked.len(), 1, "the board that everybody sees stays as it is: {opened:?}");
+            Heard { asked: opened.asked.clone(), failed: None }
+        };
+        assert!(targets.privately().contains("where to?"), "{targets:?}");
+        assert_eq!(targets.answer().message()["attachments"][0]["filename"], "board.png");
+        let pieces = lists(&targets.answer().message(), Step::Piece);
+        let chosen: Vec<&Value> = pieces[0]["options"]
+            .as_array()
+            .expect("pieces")
+            .iter()
+            .filter(|piece| piece["default"] == true)
+            .collect();
+        assert_eq!(chosen.len(), 1, "the piece is remembered");
+        assert_eq!(chosen[0]["value"], picked);
+        let question = harness.picks(who, &targets.id(Step::Target), Some(action), true).await;
+        let heard = harness.presses(who, &question.id(Step::Play), true).await;
+        assert!(heard.publicly().contains(&format!("{who}: ")), "{heard:?}");
+        assert_eq!(heard.counted(), 1, "{heard:?}");
+        assert_eq!(heard.only("withdraw"), &Outgoing::Withdraw { to: answered_to(&opened) });
+    }
+}
+
+#[tokio::test]
+async fn the_list_on_the_board_is_for_the_player_to_move_alone() {
+    let mut harness = Harness::new().await;
+    harness.boards("every-move").await;
+    let game = harness.duel("mount-chess").await;
+    let board = json!({ "components": board_rows(&harness, &game).await });
+    let list = with_value(&board, Step::Piece, "a2").expect("the piece");
+    assert_eq!(lists(&board, Step::Piece)[0]["placeholder"], "White: which piece?");
+    for (who, no) in
+        [("ben", "It's White (ann)'s turn."), ("cem", "Only the players"), ("eve", "Only the players")]
+    {
+        let heard = harness.picks(who, &list, Some("a2"), false).await;
+        let said = heard.privately();
+        assert!(said.contains(no) && said.lines().count() == 1, "{who}: {said}");
+        assert_eq!(heard.asked.len(), 1, "nobody else sees anything of it: {heard:?}");
+    }
+    // What nobody can pick is no move.
+    for forged in ["z9", "a7", "h9h9h9", "K@", "pass"] {
+        let heard = harness.picks("ann", &list, Some(forged), false).await;
+        assert!(!heard.privately().is_empty() && heard.asked.len() == 1, "{forged}: {heard:?}");
+    }
+    let target = Id::of(Step::Target, &game, 0).to_string();
+    for forged in ["a7a6", "a2a9", "leave:b", "", "b2"] {
+        let heard = harness.picks("ann", &target, Some(forged), true).await;
+        assert!(heard.privately().contains("That choice is gone"), "{forged}: {heard:?}");
+    }
+    assert_eq!(harness.game(&game).await.moment(), 0);
+}
+
+#[tokio::test]
+async fn two_presses_at_once_play_one_move() {
+    let mut harness = Harness::new().await;
+    harness.boards("every-move").await;
+    let game = harness.duel_with("mount-chess", "time=10m + 10s; solo=on").await;
+    let target = Id::of(Step::Target, &game, 0).to_string();
+    for (action, plays) in [("a2a3", true), ("b2b3", false)] {
+        let heard = harness.picks("ann", &target, Some(action), true).await;
+        assert_eq!(heard.answer().content().contains("out of date"), !plays, "{heard:?}");
+    }
+    assert_eq!(harness.game(&game).await.moment(), 1);
+}
+
+#[tokio::test]
+async fn a_list_that_expired_is_opened_again_and_an_old_one_shows_the_one_of_now() {
+    let mut harness = Harness::new().await;
+    harness.boards("every-move").await;
+    let game = harness.duel_with("mount-chess", "time=9d per action").await;
+    let board = json!({ "components": board_rows(&harness, &game).await });
+    let list = with_value(&board, Step::Piece, "a2").expect("the piece");
+    let first = harness.picks("ann", &list, Some("a2"), false).await;
+    // Its token is of no use any more, and nothing is asked by it.
+    harness.wait(Span::minutes(16)).await;
+    let again = harness.picks("ann", &list, Some("a2"), false).await;
+    assert_eq!(again.ids(), first.ids());
+    let played = harness.picks("ann", &again.id(Step::Target), Some("a2a3"), true).await;
+    let played = harness.presses("ann", &played.id(Step::Play), true).await;
+    assert!(played.publicly().contains("Farmer a2 to a3"), "{played:?}");
+    harness.gives("ben", "move", json!({ "action": "a7b6" })).await;
+    // The lists of two moves ago lead to those of now, with what has happened.
+    for (step, picked) in [
+        (Step::Piece, Some("b2")),
+        (Step::Target, Some("a2a3")),
+        (Step::Targets, None),
+        (Step::Pieces, None),
+        (Step::Move, None),
+    ] {
+        let old = Id::of(step, &game, 0).with("a2~0").to_string();
+        let heard = harness.picks("ann", &old, picked, step != Step::Move).await;
+        let said = heard.privately();
+        assert!(said.contains("out of date") && said.contains("ben: Hunter a7"), "{step:?}: {said}");
+        assert!(said.ends_with("Your move (White). Which piece?"), "{step:?}: {said}");
+        assert!(heard.ids().iter().all(|id| id.contains("~2") || id.starts_with("no~")), "{heard:?}");
+        // Whoever is not to move is told, and gets no list.
+        let heard = harness.picks("ben", &old, picked, true).await;
+        assert!(heard.privately().contains("out of date") && heard.ids().is_empty(), "{heard:?}");
+    }
+    assert_eq!(harness.game(&game).await.moment(), 2);
+}
+
+#[tokio::test]
+async fn lists_read_like_people_with_what_matters_first() {
+    let mut harness = Harness::new().await;
+    harness.boards("every-move").await;
+    let (_, board) = alone(&mut harness, "mount-chess", "").await;
+    let pieces = options(&board, Step::Piece);
+    assert_eq!(pieces[0], ("Farmer a2".to_owned(), "a2".to_owned()));
+    let list = with_value(&board, Step::Piece, "a1").expect("a piece");
+    let targets = harness.picks("ann", &list, Some("a1"), false).await.answer().message();
+    let labels: Vec<String> = options(&targets, Step::Target).into_iter().map(|(label, _)| label).collect();
+    assert!(labels[0].starts_with("1. Hunter mounts ") && labels[0].contains("b2: Archer"), "{labels:?}");
+    // In German the words are German.
+    harness.locale = "de";
+    let targets = harness.picks("ann", &list, Some("a1"), false).await.answer().message();
+    let labels: Vec<String> = options(&targets, Step::Target).into_iter().map(|(label, _)| label).collect();
+    assert!(labels[0].starts_with("1. Jäger sitzt auf "), "{labels:?}");
+}
+
+#[tokio::test]
+async fn the_close_up_is_seen_as_the_board_that_everybody_sees() {
+    let mut harness = Harness::new().await;
+    harness.boards("every-move").await;
+    let game = harness.duel("mount-chess").await;
+    harness.gives("ann", "move", json!({ "action": "a2a3" })).await;
+    let (list, pool) = (harness.id(&game, Step::Piece).await, RenderPool::default());
+    for (set, viewpoint) in [("white", Seat::White), ("to-act", Seat::Black)] {
+        harness.gives("eve", "server set", json!({ "viewpoint": set })).await;
+        let heard = harness.picks("ben", &list, Some("b7"), false).await;
+        let shown = harness.discord.picture();
+        // The numbers in the picture are those of the list.
+        let numbered = options(&heard.answer().message(), Step::Target).into_iter().map(|(label, action)| {
+            let Ok(Action::Move { to, .. }) = action.parse::<Action>() else { panic!("{action}") };
+            (to, label.split_once('.').and_then(|(number, _)| number.parse().ok()).expect("a number"))
+        });
+        let numbers: Vec<(Square, usize)> = numbered.collect();
+        let record = harness.game(&game).await.record().expect("it began").clone();
+        let from = "b7".parse::<Square>().expect("a square");
+        let view = View { viewpoint, theme: &theme::DARK, language: Language::En };
+        let drawn = async |view: View| {
+            let shown =
+                layout::Shown { piece: Some(from), numbers: numbers.clone(), ..layout::Shown::default() };
+            let names = ["ann", "ben"].map(|name| Some(name.to_owned()));
+            let [white, black] = names;
+            let file = record_file(&pool, &record, None, [white, None, black, None], view, shown);
+            file.await.expect("a picture").bytes.to_vec()
+        };
+        assert!(shown == drawn(view).await, "{set}");
+        let other = if viewpoint == Seat::White { Seat::Black } else { Seat::White };
+        assert!(shown != drawn(View { viewpoint: other, ..view }).await, "{set}");
+    }
+}
