@@ -124,9 +124,9 @@ impl Page<'_, '_> {
     pub(super) fn labels(&mut self) {
         for label in boxes(self.scene, self.layout, self.lettering) {
             let palette = &self.sheet.palette;
-            let (edge, page) =
-                (palette.nearest(self.scene.theme.ink), palette.nearest(self.scene.theme.page));
-            let (rim, radius) = (1 + label.height / 14, label.height as i32 / 2);
+            let theme = self.scene.theme;
+            let (edge, page) = (palette.nearest(theme.mark.body), palette.nearest(theme.page));
+            let (rim, radius) = (1 + label.height / 9, label.height as i32 / 2);
             for y in 0..label.height {
                 for x in 0..label.width {
                     // How far it is from the line between the middles of both ends.
