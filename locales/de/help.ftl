@@ -117,6 +117,7 @@ suggested-move = { $written }: { $piece } { $move }
 suggested-capture = { $written }: { $piece } { $move } schlägt { FORM($victim, "accusative") }
 suggested-shot = { $written }: { $piece } auf { $from } schießt auf { FORM($victim, "accusative") }
 suggested-onto = { $written }: { $piece } { $move } auf { FORM($victim, "accusative") }
+suggested-mount = { $written }: { $piece } { $move } sitzt auf { FORM($other, "accusative") } auf
 suggested-placing = { $written }: { $piece } auf { $to }
 suggested-pass = { $written }: nicht ziehen
 suggested-piece = { $square }: { $piece }

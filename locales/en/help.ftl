@@ -117,6 +117,7 @@ suggested-move = { $written }: { $piece } { $move }
 suggested-capture = { $written }: { $piece } { $move } takes { $victim }
 suggested-shot = { $written }: { $piece } on { $from } shoots { $victim }
 suggested-onto = { $written }: { $piece } { $move } onto { $victim }
+suggested-mount = { $written }: { $piece } { $move } mounts { $other }
 suggested-placing = { $written }: { $piece } on { $to }
 suggested-pass = { $written }: skip your turn
 suggested-piece = { $square }: { $piece }

@@ -116,6 +116,7 @@ suggested-move = { $written }：{ $piece } { $move }
 suggested-capture = { $written }：{ $piece } { $move }、{ $victim }を取る
 suggested-shot = { $written }：{ $from }の{ $piece }が{ $victim }を射撃
 suggested-onto = { $written }：{ $piece } { $move }、{ $victim }の上へ
+suggested-mount = { $written }：{ $piece } { $move }、{ $other }に騎乗
 suggested-placing = { $written }：{ $piece }を{ $to }に置く
 suggested-pass = { $written }：手番を飛ばす
 suggested-piece = { $square }：{ $piece }

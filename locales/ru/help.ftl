@@ -117,6 +117,7 @@ suggested-move = { $written }: { $piece } { $move }
 suggested-capture = { $written }: { $piece } { $move } берёт { FORM($victim, "accusative") }
 suggested-shot = { $written }: { $piece } на { $from } стреляет в { FORM($victim, "accusative") }
 suggested-onto = { $written }: { $piece } { $move } на { FORM($victim, "accusative") }
+suggested-mount = { $written }: { $piece } { $move } соединяется с { FORM($other, "instrumental") }
 suggested-placing = { $written }: { $piece } на { $to }
 suggested-pass = { $written }: пропустить ход
 suggested-piece = { $square }: { $piece }

@@ -156,6 +156,10 @@ fn described(position: &AnyPosition, written: &str, action: Action) -> Option<Me
                     let victim = Fact::Piece(info, victim);
                     message!(Help, "suggested-capture", written = written, piece = moving, move = step, victim = victim)
                 }
+                Some(below) if mounts(position, action, to) => {
+                    let below = Fact::Kind(info, below.kind);
+                    message!(Help, "suggested-mount", written = written, piece = moving, move = step, other = below)
+                }
                 Some(below) => {
                     let below = Fact::Piece(info, below);
                     message!(Help, "suggested-onto", written = written, piece = moving, move = step, victim = below)
@@ -174,6 +178,14 @@ fn described(position: &AnyPosition, written: &str, action: Action) -> Option<Me
         Action::Pass => message!(Help, "suggested-pass", written = written),
         Action::Leave(_) => return None,
     })
+}
+
+/// Whether an action mounts upon a piece of its own side: both together are another piece then.
+fn mounts(position: &AnyPosition, action: Action, to: Square) -> bool {
+    let mut after = position.clone();
+    after.play_unchecked(action, None);
+    let moving = from(action).and_then(|from| piece_on(position, from));
+    piece_on(&after, to).map(|piece| piece.kind) != moving.map(|piece| piece.kind)
 }
 
 /// Where an action leads.

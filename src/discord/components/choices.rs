@@ -283,7 +283,7 @@ mod tests {
 
     #[test]
     fn captures_checks_and_promotions_stand_first_and_the_best_promotion_before_others() {
-        let text = "3,bN,3,bK/2,wP,5/8/8/8/8/8/wK,7 w clock=1 ep=- move=1 phase=w:4,b:4 unmoved=-";
+        let text = "3,bN,3,bK/2,wP,5/8/8/3,wK,4/8/8/8 w clock=0 ep=- move=1 phase=w:4,b:1 unmoved=-";
         let all = listed(&position(Variant::AllRoundKing, text), "c7");
         assert_eq!(
             all,

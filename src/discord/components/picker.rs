@@ -419,8 +419,8 @@ mod tests {
 
     #[test]
     fn more_targets_than_fit_in_a_list_are_on_numbered_pages_that_all_can_be_reached() {
-        // The Pawn has three targets, and with each of them all that was captured can be dropped around the King.
-        let text = "4,bK,bK,1,bN,bN,bN/wP,3,bK,bK,4/10/10/10/10/10/10/4,wK,wK,4/4,wK,wK,4 w captures=w:GRWCNB,b:- clock=0 ep=- move=1";
+        // The Pawn has two targets, and with each of them all that was captured can be dropped around the King.
+        let text = "1,bN,2,bK,bK,4/wP,3,bK,bK,4/10/10/10/10/10/10/4,wK,wK,4/4,wK,wK,4 w captures=w:BCGNRW,b:- clock=0 ep=- move=1";
         let position = Variant::GiantKing.read(text, &Options::default()).expect("a position");
         let game = GameId::new("k3x9").expect("a name");
         let source = Source::On("a9".parse::<Square>().expect("a square"));

@@ -127,7 +127,7 @@ async fn if_they_play_this_i_play_that_by_picking_and_on_from_there() {
     assert_eq!(*files, 1, "with a picture");
     let targets = goes_on(&mut harness, &theirs, Step::PremovePiece, Some("a1")).await;
     assert!(
-        picks(&targets).iter().any(|(label, _)| label == "Hunter a1 mounts Hunter b2: Archer"),
+        picks(&targets).iter().any(|(label, _)| label == "1. Hunter mounts Hunter b2: Archer"),
         "{targets:?}"
     );
     let yours = goes_on(&mut harness, &targets, Step::PremoveTarget, Some("a1b2")).await;
