@@ -89,7 +89,7 @@ fn choice(step: Step, before: &AnyPosition, after: &AnyPosition) -> Option<Fact>
     let act = ("act", act);
     Some(match effect {
         MoveEffect::Nothing => act.1,
-        MoveEffect::Become(becomes) => phrase("choose-become", [act, kind("kind", becomes)]),
+        MoveEffect::Become(becomes) => phrase("act-become", [act, kind("kind", becomes)]),
         MoveEffect::Promote(at) => {
             let (old, new) = (standing(at)?, piece_on(after, at)?.kind);
             phrase("choose-promote", [act, kind("piece", old), ("at", at.into()), kind("kind", new)])

@@ -271,10 +271,6 @@ mod tests {
     use castellan_rules::{AnyPosition, Options, Square, Variant};
     use castellan_text::Language;
 
-    fn position(variant: Variant, text: &str) -> AnyPosition {
-        variant.read(text, &Options::default()).unwrap_or_else(|error| panic!("{text}: {error:?}"))
-    }
-
     fn listed(position: &AnyPosition, from: &str) -> Vec<String> {
         let source = Source::On(from.parse::<Square>().expect("a square"));
         let all = Target::all(position, source);
@@ -283,8 +279,10 @@ mod tests {
 
     #[test]
     fn captures_checks_and_promotions_stand_first_and_the_best_promotion_before_others() {
-        let text = "3,bN,3,bK/2,wP,5/8/8/3,wK,4/8/8/8 w clock=0 ep=- move=1 phase=w:4,b:1 unmoved=-";
-        let all = listed(&position(Variant::AllRoundKing, text), "c7");
+        let text = "3,bN,3,bK/2,wP,5/8/8/8/8/8/wK,7 w clock=0 ep=- move=1 phase=w:1,b:1 unmoved=-";
+        let variant = Variant::AllRoundKing;
+        let options = Options::new(variant.info(), &[("phases", "N")]).expect("options");
+        let all = listed(&variant.read(text, &options).expect("a position"), "c7");
         assert_eq!(
             all,
             [
@@ -316,6 +314,10 @@ mod tests {
                 let squares: Vec<_> = quiet.filter_map(Target::numbered).collect();
                 let places = squares.iter().map(|(square, _)| (square.file(), square.rank()));
                 assert!(places.is_sorted(), "{squares:?}");
+                for target in &targets {
+                    let labels = Language::ALL.map(|language| target.pick(&start, language).label);
+                    assert!(labels.iter().all(|label| !label.contains("choose-") && !label.contains("act-")));
+                }
             }
         }
     }
