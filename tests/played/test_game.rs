@@ -1,7 +1,6 @@
 //! A game at the house: opened, played, and what its channel shows of it.
 
 use crate::harness::{Harness, component, components, until};
-use crate::heard::Heard;
 use castellan::discord::components::ids;
 use castellan::game::End;
 use castellan::picture::{Renderer, Scene, theme};
