@@ -1,7 +1,7 @@
 //! Boards that are edited in place: how many messages are left, who is called, and what happens when a board cannot be
 //! edited, a line is gone, or the program stops in between.
 
-use crate::harness::{Harness, Heard};
+use crate::harness::Harness;
 use crate::recorder::{HALL, Outgoing};
 use crate::running::at_seat;
 use castellan_discord::CallError;
@@ -293,7 +293,7 @@ async fn two_games_in_one_channel_are_told_apart_and_leave_each_others_lines_alo
     let named = json!({ "action": "a2a3", "game": first.as_str() });
     let heard = harness.gives("ann", "move", named).await;
     let board = harness.board(&first).await;
-    let link = format!("/{}", board);
+    let link = format!("/{board}");
     assert!(heard.publicly().contains(&link), "{heard:?}");
     assert!(harness.discord.standing(HALL).contains(&line), "Ann is still to move there");
     assert_ne!(harness.board(&second).await, board);
@@ -315,23 +315,19 @@ async fn a_game_of_a_version_without_a_choice_gets_a_new_board_every_move() {
     assert_eq!(heard.answer().message()["attachments"].as_array().map(Vec::len), Some(1), "{heard:?}");
 }
 
-async fn says(heard: Heard) -> String {
-    heard.privately()
-}
-
 #[tokio::test]
 async fn how_a_board_is_shown_is_changed_by_those_who_may() {
     let mut harness = Harness::in_memory().await;
     let game = harness.duel("mount-chess").await;
     let every_move = || json!({ "boards": "every-move", "game": game.as_str() });
     for other in ["cem", "wes"] {
-        let said = says(harness.gives(other, "game boards", every_move()).await).await;
+        let said = harness.gives(other, "game boards", every_move()).await.privately();
         assert!(!said.contains("every move"), "{other}: {said}");
     }
     let heard = harness.gives("ann", "move", json!({ "action": "a2a3" })).await;
     assert_eq!(heard.count("rewrite"), 1, "{heard:?}");
     for who in ["ben", "eve"] {
-        let said = says(harness.gives(who, "game boards", every_move()).await).await;
+        let said = harness.gives(who, "game boards", every_move()).await.privately();
         assert!(said.contains("every move gets a new board"), "{who}: {said}");
     }
     let said =
