@@ -4,6 +4,7 @@ use crate::harness::{Harness, Heard, command};
 use crate::recorder::Outgoing;
 use castellan_discord::components::ids::{Id, Step};
 use castellan_game::{GameId, Span};
+use castellan_rules::Cell;
 use serde_json::{Value, json};
 
 /// Somebody gives a command, with a client in one language in a server of another.
@@ -129,4 +130,33 @@ async fn a_game_in_direct_messages_speaks_the_language_of_whoever_opened_it() {
     assert!(heard.failed.is_none(), "{heard:?}");
     let text = heard.asked.iter().map(Outgoing::content).collect::<Vec<_>>().join("\n");
     assert!(text.contains("Weiß: ann") && text.contains("Einstellungen: "), "{text}");
+}
+
+#[tokio::test]
+async fn every_piece_of_every_board_is_named_with_its_square() {
+    let boards = [
+        ("king-of-the-mountain", "seats=4; army=siege"),
+        ("kings-mate", "active=off"),
+        ("giant-king", "takebacks=on"),
+    ];
+    for (variant, options) in boards {
+        let mut harness = Harness::in_memory().await;
+        let options = json!({ "variant": variant, "options": options, "solo": true });
+        let game = harness.opens("ann", options).await;
+        harness.gives("ann", "game start", json!({ "game": game.as_str() })).await;
+        let heard = harness.gives("ann", "board", json!({ "game": game.as_str() })).await;
+        let files = heard.answer().message()["attachments"].clone();
+        let description = files[0]["description"].as_str().expect("it is described");
+        let game = harness.game(&game).await;
+        let position = game.record().expect("it has started").position();
+        let squares =
+            position.info().squares().filter(|square| matches!(position.cell(*square), Cell::Piece(_)));
+        let words: Vec<&str> = description.split(|letter: char| !letter.is_alphanumeric()).collect();
+        let missing: Vec<_> =
+            squares.filter(|square| !words.contains(&square.to_string().as_str())).collect();
+        println!("{variant}: {} characters, {} squares left out", description.len(), missing.len());
+        // What the picture's description has no room for stands in a file. A large King stands on four squares.
+        let in_file = files[1]["filename"] == "board.txt";
+        assert!(missing.len() <= 6 || in_file, "{variant}: {missing:?} {description}");
+    }
 }
