@@ -71,11 +71,12 @@ impl InteractionHandler {
         let prompt = self.services.referee.clock().sleep_until(context.prompt);
         let handled = tokio::select! {
             biased;
-            handled = &mut handling => handled,
+            // What came late is acknowledged first, however quickly it could be answered.
             () = prompt => {
                 self.responder.defer(&context).await?;
                 handling.await
             }
+            handled = &mut handling => handled,
         };
         let (said, failed) = match handled {
             Ok(said) => (said, Ok(())),

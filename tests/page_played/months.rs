@@ -8,14 +8,16 @@ use castellan::sandbox::permissions;
 use jiff::tz::TimeZone;
 use jiff::{SignedDuration, Timestamp, ToSpan, Zoned};
 
-/// Picks a piece and where it goes on a board that is tried.
+/// Picks a Hunter and the Hunter that it mounts on a board that is tried.
 async fn tries(browser: &Browser, user: &str, from: &str, to: &str) {
     browser.click(&latest(user, "What if?", "//button[@class='select']")).await;
-    browser.click(&of(user, &format!("button[@role='option'][contains(., ' on {from}')]"))).await;
-    browser.click(&latest(user, &format!("on {from}: where to?"), "//button[@class='select']")).await;
-    browser.click(&of(user, &format!("button[@role='option'][contains(., '{to}')]"))).await;
+    let option = |place: &str| format!("//button[@role='option'][contains(., '{place}')]");
+    browser.click(&latest(user, "What if?", &option(&format!(" {from}")))).await;
+    let targets = format!(" {from}: where to?");
+    browser.click(&latest(user, &targets, "//button[@class='select'][contains(., 'Where to?')]")).await;
+    browser.click(&latest(user, &targets, &option(&format!(" mounts Hunter {to}")))).await;
     // What is seen is that action, and not the one before.
-    browser.gone(&of(user, &format!("article[contains(., 'on {from}: where to?')]"))).await;
+    browser.gone(&of(user, &format!("article[contains(., ' {from}: where to?')]"))).await;
     browser.see(&latest(user, "What if?", "//button[.='Set conditional moves']")).await;
 }
 

@@ -224,7 +224,12 @@ impl Played {
             "remind-before": "6h", "quiet-hours": "22-8", "time-zone": "europe/berlin",
         });
         self.gives("ann", "settings", ann).await;
-        self.gives("ben", "settings", json!({ "reminders": "off", "viewpoint": "to-act" })).await;
+        self.gives(
+            "ben",
+            "settings",
+            json!({ "reminders": "off", "viewpoint": "to-act", "confirm-moves": "always" }),
+        )
+        .await;
         self.gives("cem", "settings", json!({ "remind-before": "2d" })).await;
         for who in ["dan", "fay"] {
             self.gives(who, "games", json!({})).await;
