@@ -59,7 +59,7 @@ impl Argument {
         Self { page, ..self.clone() }
     }
 
-    fn from_piece(&self, source: impl Into<String>) -> Self {
+    fn at_piece(&self, source: impl Into<String>) -> Self {
         Self { source: source.into(), page: 0, ..self.clone() }
     }
 }
@@ -92,13 +92,13 @@ pub(super) async fn pick_step(
     let Some(mut walk) = begun(context, game, own, record, &argument.base) else { return gone() };
     match id.step {
         Step::PremovePiece if picked == ANY => {
-            argument = argument.from_piece("");
+            argument = argument.at_piece("");
             argument.chain.push(Item::Any);
         }
-        Step::PremovePiece => argument = argument.from_piece(picked),
+        Step::PremovePiece => argument = argument.at_piece(picked),
         Step::PremoveTarget => {
             let Some(item) = Item::read(picked) else { return gone() };
-            argument = argument.from_piece("");
+            argument = argument.at_piece("");
             argument.chain.push(item);
         }
         _ => {}
@@ -250,11 +250,11 @@ impl Line<'_> {
         let grey = |label: text::Message, id| Button::new(Style::Secondary, say(label), id);
         let mut buttons = Vec::new();
         if !self.argument.source.is_empty() {
-            let id = self.argument.from_piece("").in_id(self.game, Step::PremoveAdd);
+            let id = self.argument.at_piece("").in_id(self.game, Step::PremoveAdd);
             buttons.push(grey(message!(Buttons, "another-piece"), id));
         }
         if let Some(any) = self.all_any().filter(|any| !is_own && any.len() > 1) {
-            let mut rest = self.argument.from_piece("");
+            let mut rest = self.argument.at_piece("");
             rest.chain.extend(any);
             buttons
                 .push(grey(message!(Buttons, "premove-rest-any"), rest.in_id(self.game, Step::PremoveAdd)));

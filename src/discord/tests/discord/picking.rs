@@ -50,9 +50,8 @@ fn with_value(message: &Value, step: Step, value: &str) -> Option<String> {
 
 /// The last board that everybody sees, among what was asked of Discord.
 fn board_in(heard: &Heard) -> Value {
-    let boards = heard.asked.iter().map(Outgoing::message);
-    let boards = boards.filter(|message| ids(message).iter().any(|id| id.starts_with("move~")));
-    boards.last().unwrap_or_else(|| panic!("no board: {heard:?}"))
+    let is_board = |message: &Value| ids(message).iter().any(|id| id.starts_with("move~"));
+    heard.asked.iter().map(Outgoing::message).rfind(is_board).unwrap_or_else(|| panic!("no board: {heard:?}"))
 }
 
 /// The value of the piece that an action comes from.

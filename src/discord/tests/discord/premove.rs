@@ -181,8 +181,7 @@ async fn the_others_of_four_may_play_anything() {
     let own = now.seats_of(&harness.referee().known(&account).await.expect("a store").expect("ben"))[0];
     let list = harness.gives("ben", "premove", json!({ "game": game.as_str() })).await;
     let theirs = goes_on(&mut harness, &list, Step::PremoveAdd, None).await;
-    let rest: String =
-        theirs.ids().into_iter().filter(|id| id.starts_with("ifadd")).next_back().expect("the rest");
+    let rest: String = theirs.ids().into_iter().rfind(|id| id.starts_with("ifadd")).expect("the rest");
     let yours = harness.presses("ben", &rest, true).await;
     assert!(yours.privately().contains("any move, any move"), "{yours:?}");
     let piece = picks(&yours)[0].1.clone();

@@ -321,9 +321,8 @@ fn a_bad_line_leaves_the_others_and_each_is_told_by_its_number() {
     assert_eq!(errors.iter().map(|error| error.line).collect::<Vec<_>>(), [2, 5]);
     assert!(matches!(errors[1].fault, PlanFault::TwoAnswers(..)), "{:?}", errors[1]);
     // What there is no room for is told too, and what was before it stays.
-    let many: String = (0..MOST_PLIES)
-        .map(|number| format!("any{} -> a2a3\n", ", any -> h2h3".repeat(number % 40)))
-        .collect();
+    let lines = (0..MOST_PLIES).map(|number| format!("any{} -> a2a3", ", any -> h2h3".repeat(number % 40)));
+    let many = lines.collect::<Vec<_>>().join("\n");
     let (plan, errors) =
         Plan::read_each(&many[..LONGEST_TEXT.min(many.len())], &chess(), WHITE, &Letters::default())
             .expect("it can be looked at");
