@@ -1,5 +1,6 @@
 //! A rematch: the same game once more, with the seats turned.
 
+use crate::authority::Intent;
 use crate::commands::game::sit_down;
 use crate::commands::game_option::listed;
 use crate::commands::opening::{may_invite, may_open, new_place, opened_by};
@@ -31,6 +32,7 @@ pub(crate) async fn rematch(
     }
     if let Some(asked) = asked_for(services, context, old).await? {
         if asked.seats_of(&context.player).is_empty() {
+            let asked = services.access.game_for(context, asked.id(), Intent::Join).await?;
             return sit_down(services, context, &asked, None).await;
         }
         let waits = asked.invitations().iter().map(|invitation| invitation.player.clone());
@@ -102,7 +104,7 @@ fn others(old: &Game, player: &PlayerId) -> Vec<(Seat, PlayerId)> {
     others.map(|(seat, other)| (next(&seats, seat), other.id.clone())).collect()
 }
 
-/// The rematch that one of the same people has asked for, and that has not started.
+/// The rematch that one of the same people has asked for in the same server, and that has not started.
 async fn asked_for(
     services: &Services,
     context: &InteractionContext<'_>,
@@ -111,17 +113,20 @@ async fn asked_for(
     let mut ids = services.referee.games_of(&context.player, false).await.map_err(no)?;
     ids.extend(services.referee.invitations_of(&context.player).await.map_err(no)?);
     let wanted: BTreeSet<&PlayerId> = old.players().into_iter().collect();
-    let games = services.access.visible_games(context, &ids).await?;
-    Ok(games.into_iter().find(|game| {
+    for game in services.access.visible_games(context, &ids).await? {
         let invited = game.invitations().iter().map(|invitation| &invitation.player);
         let meant: BTreeSet<&PlayerId> = game.players().into_iter().chain(invited).collect();
         let agreed = game.agreement();
-        game.phase() == Phase::Lobby
+        let is_asked = game.phase() == Phase::Lobby
             && agreed.entry == Entry::Invited
             && !agreed.solo
             && agreed.variant == old.agreement().variant
-            && meant == wanted
-    }))
+            && meant == wanted;
+        if is_asked && services.access.home_of(&game).await? == services.access.home_of(old).await? {
+            return Ok(Some(game));
+        }
+    }
+    Ok(None)
 }
 
 /// Does something more with a game that was just opened.

@@ -74,6 +74,21 @@ async fn a_rematch_is_for_those_who_played_and_for_a_game_that_is_over() {
 }
 
 #[tokio::test]
+async fn somebody_who_was_banned_meanwhile_joins_no_rematch() {
+    let mut harness = Harness::in_memory().await;
+    let game = harness.duel("mount-chess").await;
+    resigned(&mut harness, &game).await;
+    let rematch = button(&harness, &game, Step::Rematch).await;
+    let again = harness.presses("ben", &rematch, false).await.game();
+    harness.gives("eve", "server ban", json!({ "player": "ann" })).await;
+    let join = button(&harness, &again, Step::Join).await;
+    let refused = harness.presses("ann", &join, false).await.privately();
+    assert_eq!(harness.presses("ann", &rematch, false).await.privately(), refused);
+    let state = harness.game(&again).await;
+    assert_eq!((state.phase(), state.seats().len()), (Phase::Lobby, 1), "{refused}");
+}
+
+#[tokio::test]
 async fn a_rematch_of_three_turns_all_seats_and_waits_for_the_dice() {
     let mut harness = Harness::in_memory().await;
     let options = json!({ "variant": "king-of-the-mountain", "options": "seats=4; army=balanced" });
