@@ -222,16 +222,16 @@ impl Calls {
         let before = perhaps.load(Ordering::Relaxed);
         let params = (!call.params.is_empty()).then(|| call.params.clone());
         let request = Request::new(call.route, call.method).params(params);
-        let limit = match call.lane {
+        let (limit, pass) = match call.lane {
             Lane::Interaction => {
                 self.interactions.open().await;
-                None
+                (None, None)
             }
             Lane::Counted(urgency) => {
                 let limit = self.limit(call.route).await;
                 limit.lock().await.pre_hook(&request, &|_| ()).await;
-                self.counted.pass(urgency).await;
-                Some(limit)
+                let pass = self.counted.pass(urgency).await;
+                (Some(limit), Some(pass))
             }
         };
         let body = match &call.body {
@@ -248,6 +248,7 @@ impl Calls {
         self.counts.requests.inc();
         perhaps.store(true, Ordering::Relaxed);
         let response = built.send().await;
+        drop(pass);
         let response = response.map_err(|error| Trouble::of(HttpError::from(error).into(), true))?;
         if response.status() == StatusCode::TOO_MANY_REQUESTS {
             perhaps.store(before, Ordering::Relaxed);

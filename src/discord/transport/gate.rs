@@ -12,8 +12,9 @@ use tokio::time::{Instant, sleep_until};
 
 /// How many requests pass within [`SECOND`].
 pub const A_SECOND: usize = 50;
-/// What is taken for a second: requests that leave evenly may arrive closer together.
-pub const SECOND: Duration = Duration::from_millis(1_100);
+/// How long a request counts after its answer came. Discord counted it before that, however long it was on its way,
+/// so no more than [`A_SECOND`] arrive there within a second. A little longer, since clocks are read in milliseconds.
+pub const SECOND: Duration = Duration::from_millis(1_010);
 /// How many of them are kept free of touching up, for what comes meanwhile.
 pub const KEPT_FREE: usize = 5;
 
@@ -39,8 +40,10 @@ pub struct Gate {
 
 #[derive(Debug, Default)]
 struct State {
-    /// When the last requests passed, the oldest first.
-    passed: VecDeque<Instant>,
+    /// How many passed and are not answered yet.
+    in_flight: usize,
+    /// When the last ones were answered, the oldest first.
+    answered: VecDeque<Instant>,
     /// Until when nothing passes.
     closed_until: Option<Instant>,
     /// How many wait that go first.
@@ -53,19 +56,34 @@ impl State {
         if let Some(until) = self.closed_until.filter(|until| *until > now) {
             return Err(Some(until));
         }
-        while self.passed.front().is_some_and(|passed| *passed + SECOND <= now) {
-            self.passed.pop_front();
+        while self.answered.front().is_some_and(|answered| *answered + SECOND <= now) {
+            self.answered.pop_front();
         }
         let room = match urgency {
             Urgency::First => A_SECOND,
             Urgency::Behind if self.waiting > 0 => return Err(None),
             Urgency::Behind => A_SECOND - KEPT_FREE,
         };
-        if let Some(excess) = self.passed.len().checked_sub(room) {
-            return Err(Some(self.passed[excess] + SECOND));
+        if let Some(excess) = (self.in_flight + self.answered.len()).checked_sub(room) {
+            return Err(self.answered.get(excess).map(|answered| *answered + SECOND));
         }
-        self.passed.push_back(now);
+        self.in_flight += 1;
         Ok(())
+    }
+}
+
+/// A request that was let through. Drop it when the answer is there, or when nobody waits for it any more.
+#[derive(Debug)]
+#[must_use = "a request counts until a second after this is dropped"]
+pub struct Pass<'a>(&'a Gate);
+
+impl Drop for Pass<'_> {
+    fn drop(&mut self) {
+        let mut state = self.0.state();
+        state.in_flight -= 1;
+        state.answered.push_back(Instant::now());
+        drop(state);
+        self.0.changed.notify_waiters();
     }
 }
 
@@ -81,7 +99,7 @@ impl Drop for Waiting<'_> {
 
 impl Gate {
     /// Returns when a request may be sent. Dropping the future gives the place up.
-    pub async fn pass(&self, urgency: Urgency) {
+    pub async fn pass(&self, urgency: Urgency) -> Pass<'_> {
         let (_waiting, turn) = match urgency {
             Urgency::First => {
                 self.state().waiting += 1;
@@ -95,7 +113,7 @@ impl Gate {
             changed.as_mut().enable();
             let again = self.state().pass(urgency, Instant::now());
             match again {
-                Ok(()) => return,
+                Ok(()) => return Pass(self),
                 Err(Some(at)) => tokio::select! { () = sleep_until(at) => (), () = changed => () },
                 Err(None) => changed.await,
             }

@@ -17,7 +17,7 @@ fn send(
     for _ in 0..count {
         let (gate, passed) = (gate.clone(), passed.clone());
         tokio::spawn(async move {
-            gate.pass(urgency).await;
+            drop(gate.pass(urgency).await);
             passed.send((urgency, Instant::now())).expect("somebody listens");
         });
     }
@@ -43,6 +43,25 @@ async fn no_more_pass_within_a_second_than_discord_takes() {
         assert!(later.1 - first.1 >= SECOND);
     }
     assert!(SECOND > Duration::from_secs(1));
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_request_counts_until_a_second_after_its_answer() {
+    let (gate, (sender, mut passed)) = (Arc::new(Gate::default()), mpsc::unbounded_channel());
+    let start = Instant::now();
+    let mut in_flight = Vec::new();
+    for _ in 0..A_SECOND {
+        in_flight.push(gate.pass(Urgency::First).await);
+    }
+    send(&gate, Urgency::First, 2, &sender);
+    // Slow ones arrive at Discord at any time until they are answered.
+    sleep(Duration::from_secs(20)).await;
+    assert!(passed.try_recv().is_err());
+    drop(in_flight.pop());
+    let next_one = next(&mut passed, 1).await;
+    assert_eq!(next_one[0].1 - start, Duration::from_secs(20) + SECOND);
+    drop(in_flight);
+    next(&mut passed, 1).await;
 }
 
 #[tokio::test(start_paused = true)]
@@ -94,7 +113,7 @@ async fn whoever_stops_waiting_holds_up_nobody() {
     next(&mut passed, A_SECOND).await;
     let waiting = tokio::spawn({
         let gate = gate.clone();
-        async move { gate.pass(Urgency::First).await }
+        async move { drop(gate.pass(Urgency::First).await) }
     });
     yield_now().await;
     send(&gate, Urgency::Behind, 1, &sender);
