@@ -7,8 +7,6 @@ button-withdraw = Abmelden
 button-check-in = Einchecken
 button-standings = Tabelle
 button-pairings = Paarungen
-button-back = Zurück
-button-next = Weiter
 button-two-seats = Zu zweit
 button-more-seats = Zu dritt und zu viert
 

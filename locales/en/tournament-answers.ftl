@@ -7,8 +7,6 @@ button-withdraw = Withdraw
 button-check-in = Check in
 button-standings = Standings
 button-pairings = Pairings
-button-back = Back
-button-next = Next
 button-two-seats = Two players
 button-more-seats = Three and four players
 

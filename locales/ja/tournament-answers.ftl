@@ -7,8 +7,6 @@ button-withdraw = 棄権
 button-check-in = チェックイン
 button-standings = 順位表
 button-pairings = 組み合わせ
-button-back = 戻る
-button-next = 次へ
 button-two-seats = 2人
 button-more-seats = 3人・4人
 

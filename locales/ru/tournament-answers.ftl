@@ -7,8 +7,6 @@ button-withdraw = Сняться
 button-check-in = Отметиться
 button-standings = Таблица
 button-pairings = Пары
-button-back = Назад
-button-next = Далее
 button-two-seats = На двоих
 button-more-seats = На троих и четверых
 

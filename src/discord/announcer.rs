@@ -3,7 +3,7 @@
 use crate::direct_messages::send_directly;
 use crate::edit_throttle::EditThrottle;
 use crate::escape::with_small_lines;
-use crate::fit::fit;
+use crate::fit::{fit, fitted, joined, one_line};
 use crate::game_messages::{GameMessages, SILENT, is_public, said_receipt};
 use crate::game_places::{BoardMode, GamePlace, GamePlaces};
 use crate::layout;
@@ -276,7 +276,7 @@ impl GameAnnouncer {
             }
             let rows = offers.iter().take(super::limits::ROWS);
             let rows = rows.map(|offer| layout::offer_row(game, offer.number, language)).collect();
-            let content = layout::fitted(&layout::one_line(&lines, language), &[]);
+            let content = fitted(&one_line(&lines, language), &[]);
             return Ok(Some(Told::said(Message { content, rows, mentions, ..Message::default() })));
         }
         let waits_anew = waits_anew(before, game);
@@ -314,14 +314,14 @@ impl GameAnnouncer {
                 lines.push(board.link(place.guild));
             }
             let ratings: Vec<String> = ratings.into_iter().collect();
-            let content = layout::fitted(&layout::one_line(&lines, language), &ratings);
+            let content = fitted(&one_line(&lines, language), &ratings);
             let message = Message { content, mentions, ..Message::default() };
             return Ok(Some(Told { message, shape: Shape::Line, called }));
         }
         if game.record().is_none() {
             let mut always = layout::lobby(game, people, language);
             always.extend(layout::call(game, people, language));
-            let content = layout::fitted(&lines, &always);
+            let content = fitted(&lines, &always);
             let message =
                 Message { content, rows: layout::rows(game, language), mentions, ..Message::default() };
             return Ok(Some(Told { message, shape: Shape::Board, called }));
@@ -380,7 +380,7 @@ impl GameAnnouncer {
         let reminder = message!(Boards, "reminder", user = format!("<@{user}>"), game = title, seat = seat)
             .text(language);
         let sentences: Vec<String> = [reminder].into_iter().chain(layout::deadline(game, language)).collect();
-        let mut lines = vec![layout::joined(&sentences, language)];
+        let mut lines = vec![joined(&sentences, language)];
         lines.extend(self.messages.board_of(game.id(), place).await?.map(|board| board.link(place.guild)));
         let message = Message { content: lines.join("\n"), mentions: vec![user], ..Message::default() };
         if wanted == Reminders::Direct {

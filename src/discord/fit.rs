@@ -10,6 +10,7 @@ use crate::limits::{
     PART_DESCRIPTION, PICK, SELECT_PLACEHOLDER, cut, length,
 };
 use crate::wire::{Answer, Block, Control, Message, Modal, Part, Pick, Row};
+use castellan_text::{Language, message};
 
 /// What stands between the end of a shortened text and the end of the block of code that it broke off in.
 const FENCE: &str = "```";
@@ -172,6 +173,58 @@ impl Fit for Answer {
             }
             Self::Defer { .. } | Self::DeferUpdate => {}
         }
+    }
+}
+
+/// Sentences behind each other.
+#[must_use]
+pub fn joined(sentences: &[String], language: Language) -> String {
+    sentences.join(&message!(Names, "between-sentences").text(language))
+}
+
+/// Lines as one text that fits: where it is too long, the first are left out.
+#[must_use]
+pub fn fitted(news: &[String], always: &[String]) -> String {
+    let room = CONTENT.saturating_sub(always.iter().map(|line| length(line) + 1).sum());
+    let mut kept: Vec<&str> = Vec::new();
+    let mut used = 0;
+    for line in news.iter().rev() {
+        let longer = used + length(line) + 1;
+        if longer + 2 > room {
+            kept.push("…");
+            break;
+        }
+        used = longer;
+        kept.push(line);
+    }
+    kept.reverse();
+    kept.extend(always.iter().map(String::as_str));
+    cut(&kept.join("\n"), CONTENT)
+}
+
+/// Lines as one text that fits: where it is too long, the last are left out.
+#[must_use]
+pub fn under_each_other(lines: impl IntoIterator<Item = String>) -> String {
+    let mut text = String::new();
+    for line in lines {
+        if length(&text) + length(&line) > CONTENT - 2 {
+            text.push('…');
+            break;
+        }
+        text.push_str(&line);
+        text.push('\n');
+    }
+    text.trim_end().to_owned()
+}
+
+/// News in one line; what is in small letters stays below it, and what would be too long stays in lines.
+#[must_use]
+pub fn one_line(news: &[String], language: Language) -> Vec<String> {
+    let line = joined(news, language);
+    if news.is_empty() || line.contains('\n') || length(&line) > CONTENT / 2 {
+        news.to_vec()
+    } else {
+        vec![line]
     }
 }
 

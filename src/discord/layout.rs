@@ -3,7 +3,8 @@
 use crate::components::ids::{Id, Step};
 use crate::components::picker::board_rows;
 use crate::escape::{code, plain};
-use crate::limits::{CONTENT, FILE_DESCRIPTION, cut, length};
+use crate::fit::{fitted, joined, one_line};
+use crate::limits::{FILE_DESCRIPTION, cut, length};
 use crate::people::People;
 use crate::render_pool::RenderPool;
 use crate::trouble::Failed;
@@ -211,6 +212,22 @@ pub fn rows(game: &Game, language: Language) -> Vec<Row> {
     }
 }
 
+/// Buttons to the pages before and behind this one, where there are several, with the id that leads to a page.
+#[must_use]
+pub fn pages(page: usize, pages: usize, language: Language, id: impl Fn(usize) -> Id) -> Option<Row> {
+    let button = |label: text::Message, to: Option<usize>, spare: usize| {
+        // Two buttons that lead nowhere need different ids all the same.
+        Button::new(Style::Secondary, label.text(language), id(to.unwrap_or(spare))).enabled(to.is_some())
+    };
+    let next = Some(page + 1).filter(|next| *next < pages);
+    (pages > 1).then(|| {
+        Row::Buttons(vec![
+            button(message!(Buttons, "back"), page.checked_sub(1), pages),
+            button(message!(Buttons, "next"), next, pages + 1),
+        ])
+    })
+}
+
 /// What can be answered to an offer.
 #[must_use]
 pub fn offer_row(game: &Game, number: u32, language: Language) -> Row {
@@ -303,12 +320,6 @@ pub fn listed(items: Vec<Fact>) -> Fact {
     Fact::List("list-comma", items)
 }
 
-/// Sentences behind each other.
-#[must_use]
-pub fn joined(sentences: &[String], language: Language) -> String {
-    sentences.join(&message!(Names, "between-sentences").text(language))
-}
-
 /// What a game is called.
 #[must_use]
 pub fn title(variant: Variant) -> Fact {
@@ -324,41 +335,6 @@ pub fn mark(game: &Game, language: Language) -> String {
     let mark =
         message!(Boards, "mark", game = title, id = game.id().as_str(), number = number, short = short);
     format!("-# {}", mark.text(language))
-}
-
-/// Lines as one text that fits: where it is too long, the first are left out.
-#[must_use]
-pub fn fitted(news: &[String], always: &[String]) -> String {
-    let room = CONTENT.saturating_sub(always.iter().map(|line| length(line) + 1).sum());
-    let mut kept: Vec<&str> = Vec::new();
-    let mut used = 0;
-    for line in news.iter().rev() {
-        let longer = used + length(line) + 1;
-        if longer + 2 > room {
-            kept.push("…");
-            break;
-        }
-        used = longer;
-        kept.push(line);
-    }
-    kept.reverse();
-    kept.extend(always.iter().map(String::as_str));
-    cut(&kept.join("\n"), CONTENT)
-}
-
-/// Lines as one text that fits: where it is too long, the last are left out.
-#[must_use]
-pub fn under_each_other(lines: impl IntoIterator<Item = String>) -> String {
-    let mut text = String::new();
-    for line in lines {
-        if length(&text) + length(&line) > CONTENT - 2 {
-            text.push('…');
-            break;
-        }
-        text.push_str(&line);
-        text.push('\n');
-    }
-    text.trim_end().to_owned()
 }
 
 /// The line that says which of the five games is played.
@@ -482,17 +458,6 @@ pub async fn live_board(
         files: file.into_iter().collect(),
         ..Message::default()
     })
-}
-
-/// News in one line; what is in small letters stays below it, and what would be too long stays in lines.
-#[must_use]
-pub fn one_line(news: &[String], language: Language) -> Vec<String> {
-    let line = joined(news, language);
-    if news.is_empty() || line.contains('\n') || length(&line) > CONTENT / 2 {
-        news.to_vec()
-    } else {
-        vec![line]
-    }
 }
 
 /// The seat from which somebody sees a board: their own, the one to act among their own first.

@@ -2,10 +2,11 @@
 
 use crate::components::ids::{Id, Step};
 use crate::escape::{block, plain};
+use crate::layout;
 use crate::limits::{CONTENT, FILE_DESCRIPTION, cut};
 use crate::render_pool::RenderPool;
 use crate::trouble::Failed;
-use crate::wire::{Button, File, Message, Row, Style};
+use crate::wire::{File, Message, Row};
 use castellan_picture::list::{Align, Column, List, MOST_COLUMNS, MOST_ROWS, Row as ListRow};
 use castellan_picture::theme::Theme;
 use castellan_text::{self as text, Language, message};
@@ -137,16 +138,7 @@ fn caption(text: &str) -> String {
 /// Buttons to the pages before and behind this one, where there are several. Their ids end with the page.
 #[must_use]
 pub fn turning(step: Step, of: &str, page: usize, pages: usize, language: Language) -> Option<Row> {
-    let button = |label: text::Message, to: Option<usize>, spare: usize| {
-        let id = Id::bare(step).with(format!("{of},{}", to.unwrap_or(spare)));
-        Button::new(Style::Secondary, label.text(language), id).enabled(to.is_some())
-    };
-    // Two buttons that lead nowhere need different ids all the same.
-    let (back, on) = (page.checked_sub(1), Some(page + 1).filter(|next| *next < pages));
-    (pages > 1).then(|| {
-        let back = button(message!(TournamentAnswers, "button-back"), back, pages);
-        Row::Buttons(vec![back, button(message!(TournamentAnswers, "button-next"), on, pages + 1)])
-    })
+    layout::pages(page, pages, language, |to| Id::bare(step).with(format!("{of},{to}")))
 }
 
 impl Sheet {

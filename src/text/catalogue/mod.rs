@@ -11,13 +11,14 @@ use castellan_rules::Variant;
 use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::{FluentArgs, FluentResource};
 use std::borrow::Cow;
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 use std::sync::OnceLock;
 use unic_langid::LanguageIdentifier;
 
 type Bundle = FluentBundle<FluentResource>;
-/// Texts by the key of their message, and by the attribute of it, if any.
-type Plain = HashMap<(&'static str, &'static str), &'static str>;
+/// Texts by the key of their message, and by the attribute of it, if any, in the order of both: a map would take more
+/// memory.
+type Plain = Box<[((&'static str, &'static str), &'static str)]>;
 
 /// A family in a language.
 struct Catalogue {
@@ -185,7 +186,7 @@ fn divided(source: &'static str) -> (Plain, String) {
     let named: HashSet<&str> = named
         .filter_map(|rest| rest.split(|sign: char| !sign.is_alphanumeric() && !"-_".contains(sign)).next())
         .collect();
-    let (mut plain, mut rest) = (Plain::new(), String::new());
+    let (mut plain, mut rest) = (Vec::new(), String::new());
     for entry in entries(source) {
         match words(entry) {
             // Another message may be made of it.
@@ -195,8 +196,10 @@ fn divided(source: &'static str) -> (Plain, String) {
             _ => rest.push_str(entry),
         }
     }
-    plain.shrink_to_fit();
-    (plain, rest)
+    plain.sort_unstable();
+    // It is kept as it is.
+    rest.shrink_to_fit();
+    (plain.into_boxed_slice(), rest)
 }
 
 /// The messages of a source, each with what is indented below it.
@@ -274,8 +277,9 @@ pub(crate) fn find(
     facts: Facts,
 ) -> Option<Cow<'static, str>> {
     let Catalogue { plain, bundle } = family.catalogue(language);
-    if let Some(words) = plain.get(&(key, attribute.unwrap_or_default())) {
-        return Some(Cow::Borrowed(words));
+    let name = (key, attribute.unwrap_or_default());
+    if let Ok(place) = plain.binary_search_by(|(known, _)| (*known).cmp(&name)) {
+        return Some(Cow::Borrowed(plain[place].1));
     }
     let message = bundle.get_message(key)?;
     let pattern = match attribute {

@@ -14,9 +14,9 @@ const BETWEEN: char = ',';
 /// One move of a line: this one, or any.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Item {
-    /// Whatever that seat plays.
+    /// Whatever the seat to act plays.
     Any,
-    /// This.
+    /// This action.
     Act(Action),
 }
 

@@ -9,6 +9,7 @@ use crate::commands::options::INPUT_ID;
 use crate::components::ids::{Id, Step};
 use crate::context::InteractionContext;
 use crate::escape::{code, plain, sentence};
+use crate::layout;
 use crate::limits::{CONTENT, INPUT, PICK, cut, length};
 use crate::reply::{ActionOutcome, Reply};
 use crate::services::Services;
@@ -100,16 +101,7 @@ pub(crate) fn kept(
         rows.push(Row::Select(Select { id: id(Step::PremoveRemove).into(), placeholder, picks }));
     }
     let pages = lines.len().div_ceil(SHOWN);
-    if pages > 1 {
-        let turn = |label: text::Message, page: Option<usize>, spare: usize| {
-            let id = id(Step::Premoves).with(page.unwrap_or(spare));
-            Button::new(Style::Secondary, say(label), id).enabled(page.is_some())
-        };
-        rows.push(Row::Buttons(vec![
-            turn(message!(Buttons, "back"), page.checked_sub(1), pages),
-            turn(message!(Buttons, "next"), Some(page + 1).filter(|next| *next < pages), pages + 1),
-        ]));
-    }
+    rows.extend(layout::pages(page, pages, language, |to| id(Step::Premoves).with(to)));
     let button = |style, label: text::Message, id| Button::new(style, say(label), id);
     let add = id(Step::PremoveAdd);
     let mut entering =

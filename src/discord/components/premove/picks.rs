@@ -7,7 +7,7 @@ use crate::components::ids::{Id, Step};
 use crate::components::picker::own_picture;
 use crate::context::InteractionContext;
 use crate::escape::plain;
-use crate::layout::Shown;
+use crate::layout::{self, Shown};
 use crate::limits::{CONTENT, PICK, PICKS, cut};
 use crate::refusals::refused;
 use crate::reply::Reply;
@@ -231,16 +231,8 @@ impl Line<'_> {
         });
         let id = self.argument.page(0).in_id(self.game, step);
         let mut rows = vec![Row::Select(Select { id: id.into(), placeholder, picks })];
-        if pages > 1 {
-            let turn = |label, to: Option<usize>, spare| {
-                let id = self.argument.page(to.unwrap_or(spare)).in_id(self.game, Step::PremoveAdd);
-                Button::new(Style::Secondary, say(label), id).enabled(to.is_some())
-            };
-            rows.push(Row::Buttons(vec![
-                turn(message!(Buttons, "back"), page.checked_sub(1), pages),
-                turn(message!(Buttons, "next"), Some(page + 1).filter(|next| *next < pages), pages + 1),
-            ]));
-        }
+        let turned = |to| self.argument.page(to).in_id(self.game, Step::PremoveAdd);
+        rows.extend(layout::pages(page, pages, language, turned));
         rows
     }
 
