@@ -2,7 +2,7 @@
 
 use super::geometry::SquareSet;
 use super::piece::Seat;
-use super::zobrist::PIECES;
+use super::zobrist::piece_number;
 
 /// A piece as a [`Board`] holds it: a seat and the place of its kind in the game's list of kinds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -50,7 +50,7 @@ impl<const N: usize, const W: usize, const K: usize> Board<N, W, K> {
     pub fn put(&mut self, square: usize, piece: IndexedPiece) {
         debug_assert!(self.cells[square] == NOBODY, "a square holds one piece");
         self.cells[square] = 1 + 4 * piece.kind as u8 + piece.seat as u8;
-        self.key ^= PIECES[square][usize::from(self.cells[square])];
+        self.key ^= piece_number(square, self.cells[square]);
         self.seats[piece.seat as usize].insert(square);
         self.kinds[piece.kind].insert(square);
     }
@@ -59,7 +59,7 @@ impl<const N: usize, const W: usize, const K: usize> Board<N, W, K> {
     #[inline]
     pub fn take(&mut self, square: usize) -> Option<IndexedPiece> {
         let piece = self.at(square)?;
-        self.key ^= PIECES[square][usize::from(self.cells[square])];
+        self.key ^= piece_number(square, self.cells[square]);
         self.cells[square] = NOBODY;
         self.seats[piece.seat as usize].remove(square);
         self.kinds[piece.kind].remove(square);

@@ -2,7 +2,6 @@
 //!
 //! `clock`, repetition, claims and dice play no part; declared captures succeed.
 
-use super::action::Action;
 use super::position::Position;
 use std::ops::ControlFlow;
 
@@ -50,7 +49,9 @@ pub fn perft_playing_all<P: Position>(position: &P, depth: u32) -> u64 {
 pub fn divide<P: Position>(position: &P, depth: u32) -> Vec<(String, u64)> {
     let mut counts = Vec::new();
     let _ = position.for_each_action(&mut |action| {
-        counts.push((action.to_string(), perft(&played(position, action), depth.saturating_sub(1))));
+        let mut next = position.clone();
+        next.play_unchecked(action, None);
+        counts.push((action.to_string(), perft(&next, depth.saturating_sub(1))));
         ControlFlow::Continue(())
     });
     counts.sort_unstable();
@@ -61,15 +62,11 @@ pub fn divide<P: Position>(position: &P, depth: u32) -> Vec<(String, u64)> {
 fn sum<P: Position>(position: &P, count: impl Fn(&P) -> u64) -> u64 {
     let mut nodes = 0;
     let _ = position.for_each_action(&mut |action| {
-        nodes += count(&played(position, action));
+        // As a function that returns it, this copies the position once more.
+        let mut next = position.clone();
+        next.play_unchecked(action, None);
+        nodes += count(&next);
         ControlFlow::Continue(())
     });
     nodes
-}
-
-#[inline]
-fn played<P: Position>(position: &P, action: Action) -> P {
-    let mut next = position.clone();
-    next.play_unchecked(action, None);
-    next
 }

@@ -16,7 +16,7 @@ const SQUARES: usize = 361;
 const CELLS: usize = 64;
 
 /// The numbers of a cell on a square, as [`Board`](super::board::Board) numbers both.
-pub(super) static PIECES: [[u128; CELLS]; SQUARES] = {
+static PIECES: [[u128; CELLS]; SQUARES] = {
     let mut numbers = [[0; CELLS]; SQUARES];
     let mut square = 0;
     while square < SQUARES {
@@ -29,6 +29,13 @@ pub(super) static PIECES: [[u128; CELLS]; SQUARES] = {
     }
     numbers
 };
+
+/// The number of what a square holds.
+#[inline]
+pub(super) fn piece_number(square: usize, cell: u8) -> u128 {
+    // Without the remainder, each look-up would be checked against the length.
+    PIECES[square][usize::from(cell) % CELLS]
+}
 
 /// What else makes positions different.
 #[derive(Clone, Copy)]

@@ -169,6 +169,7 @@ pub(super) fn reach(kind: usize, from: usize, occupied: Squares) -> Squares {
 }
 
 /// The next square forward.
+#[inline]
 pub(super) fn ahead(seat: Seat, square: usize) -> Option<usize> {
     match seat {
         Seat::White => Some(square + 10).filter(|&square| square < SQUARES),
@@ -197,6 +198,7 @@ pub(super) struct Rights {
 
 impl GiantKing {
     /// Every square that holds a piece.
+    #[inline]
     pub(super) fn occupied(&self) -> Squares {
         self.board.of(Seat::White) | self.board.of(Seat::Black)
     }

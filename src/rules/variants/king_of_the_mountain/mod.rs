@@ -270,7 +270,11 @@ impl Position for KingOfTheMountain {
         let mut count = 0;
         for from in self.board.of(self.to_act) {
             let Some(man) = self.board.at(from) else { continue };
-            count += self.targets(from, man).len() + self.shots(from, man).len();
+            count += self.targets(from, man).len();
+            // Counting a set that is empty for all other kinds takes an eighth of the time.
+            if man.kind == ARCHER {
+                count += self.shots(from, man).len();
+            }
         }
         let waiting = self.reserves[self.to_act as usize].iter().filter(|&&count| count > 0).count();
         if waiting > 0 {
