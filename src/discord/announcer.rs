@@ -118,6 +118,13 @@ impl GameAnnouncer {
             }
             return Ok(Receipt(SILENT.to_owned()));
         }
+        if let News::Happened { events, .. } = &notice.news
+            && events.iter().all(|event| matches!(event.what, EventKind::Amended { .. }))
+        {
+            // The message says what is agreed now: a line for each change would flood the channel.
+            place.guild.into_iter().for_each(|guild| self.statuses.touch(guild));
+            return Ok(Receipt(self.live_boards.show(game, &place, &notice.key).await?.to_string()));
+        }
         let (told, request) = match &notice.news {
             News::Happened { before, events } => {
                 let told = self.news(notice, before.as_deref(), events, &people, &place).await?;

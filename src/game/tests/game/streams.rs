@@ -38,7 +38,7 @@ fn random_command(test_game: &TestGame, random: &mut Random) -> (String, Command
         let seen = random.chance(30).then(|| test_game.game().moment());
         return (test_game.to_act(), CommandKind::Act { text, seen });
     }
-    if test_game.game().phase() == Phase::Lobby && random.chance(20) {
+    if test_game.game().phase() == Phase::Lobby && random.chance(8) {
         return (test_game.game().owner().id.to_string(), random_amendment(random));
     }
     let kind = match random.below(38) {
@@ -115,7 +115,7 @@ fn random_amendment(random: &mut Random) -> CommandKind {
             value: random.chance(85).then(|| one_of(random, values).to_owned()),
         });
     }
-    if random.chance(3) { CommandKind::StartAlone } else { CommandKind::Amend(amended) }
+    if random.chance(2) { CommandKind::StartAlone } else { CommandKind::Amend(amended) }
 }
 
 fn director_or_table(test_game: &TestGame, random: &mut Random, seat: Seat) -> (String, CommandKind) {
@@ -152,7 +152,7 @@ fn agreements(random: &mut Random) -> Agreement {
 fn a_fold_of_any_stream_of_commands_is_the_live_state() {
     let mut random = Random::new(41);
     let mut reached: std::collections::BTreeSet<&'static str> = std::collections::BTreeSet::new();
-    for round in 0..150 {
+    for round in 0..200 {
         let mut test_game = TestGame::lobby(agreements(&mut random), &FOUR[..=random.below(4)]);
         let mut last: Option<(String, CommandKind)> = None;
         for _ in 0..300 {
