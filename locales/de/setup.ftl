@@ -83,12 +83,9 @@ page-by-offer = Andere spielen schon mit, also ist jede Änderung ein Angebot: A
 page-setting = **{ $name }**: { $value }
 page-meaning = -# { $meaning }.
 page-offered = Dein Angebot ist gepostet: { $changes }
-pick-setting = { $name }
 # $seat ist eine Farbe: „Du spielst Weiß“.
 pick-seat = Du spielst { $seat }
-pick-default = { $value } (Standard)
 pick-other = Anderes …
-other-label = { $name }
 other-time = Zum Beispiel 10m + 10s, 5+3 oder 3d per move.
 other-span = Zum Beispiel 36h, 7d oder 1d12h.
 other-board = 19 Zeilen mit 19 Zeichen, die oberste Reihe zuerst: # ist eine Wand, alles andere ist Boden.

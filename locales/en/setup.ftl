@@ -83,12 +83,9 @@ page-by-offer = Others have joined, so every change is an offer: all of them mus
 page-setting = **{ $name }**: { $value }
 page-meaning = -# { $meaning }.
 page-offered = Your offer is posted: { $changes }
-pick-setting = { $name }
 # $seat is a seat: "You play White".
 pick-seat = You play { $seat }
-pick-default = { $value } (default)
 pick-other = Other…
-other-label = { $name }
 other-time = For example 10m + 10s, 5+3 or 3d per move.
 other-span = For example 36h, 7d or 1d12h.
 other-board = 19 lines of 19 characters, top rank first: # is a wall, anything else is floor.

@@ -75,12 +75,9 @@ page-by-offer = ほかの人が参加しているので、変更は申し出に�
 page-setting = **{ $name }**：{ $value }
 page-meaning = -# { $meaning }。
 page-offered = 申し出を投稿しました：{ $changes }
-pick-setting = { $name }
 # $seatは陣営：「白を指す」。
 pick-seat = { $seat }を指す
-pick-default = { $value }（標準）
 pick-other = その他…
-other-label = { $name }
 other-time = 例：10m + 10s、5+3、3d per move
 other-span = 例：36h、7d、1d12h
 other-board = 19文字を19行、上の段から。#は壁、それ以外は床です。

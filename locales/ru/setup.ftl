@@ -85,12 +85,9 @@ page-by-offer = Уже вступили другие, поэтому каждо�
 page-setting = **{ $name }**: { $value }
 page-meaning = -# { $meaning }.
 page-offered = Ваше предложение опубликовано: { $changes }
-pick-setting = { $name }
 # $seat — сторона: «Вы играете за белых».
 pick-seat = Вы играете за { FORM($seat, "accusative") }
-pick-default = { $value } (по умолчанию)
 pick-other = Другое…
-other-label = { $name }
 other-time = Например, 10m + 10s, 5+3 или 3d per move.
 other-span = Например, 36h, 7d или 1d12h.
 other-board = 19 строк по 19 знаков, верхняя горизонталь первой: # — стена, всё остальное — пол.

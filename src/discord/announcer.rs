@@ -245,9 +245,12 @@ impl GameAnnouncer {
         let language = self.messages.language(game, place).await?;
         let mut state = before.cloned();
         let mut lines = Vec::new();
+        let begins = events.iter().any(|event| matches!(event.what, EventKind::Seated { .. }));
         for event in events {
             let after = step(state.clone(), event)?;
-            if is_public(event, state.as_ref()) {
+            // Who starts alone hears that the game begins, and not what had to be agreed for it.
+            let is_said = !begins || !matches!(event.what, EventKind::Amended { .. });
+            if is_said && is_public(event, state.as_ref()) {
                 lines.push(with_small_lines(&text::event_sentence_in(
                     event,
                     state.as_ref(),

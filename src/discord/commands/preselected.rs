@@ -1,6 +1,7 @@
 //! The game that a new game begins as when none is named: the one that somebody opened last, else the server's, else the
 //! easiest one.
 
+use crate::authority::Intent;
 use crate::context::InteractionContext;
 use crate::refusals::no;
 use crate::services::Services;
@@ -24,7 +25,7 @@ pub(super) async fn preselected(
     games.sort_unstable_by(|one, other| other.cmp(one));
     for id in games.iter().take(LOOKED_AT) {
         // One that cannot be loaded is no reason to open none.
-        if let Ok(game) = services.referee.game(id).await
+        if let Ok(game) = services.access.game_for(context, id, Intent::See).await
             && game.owner().id == context.player
         {
             return Ok(game.agreement().variant);

@@ -64,7 +64,7 @@ fn most(family: Family, key: &str) -> usize {
         (Family::Buttons, "conditions-about") => 1_000,
         (Family::Buttons, _) | (Family::Settings, "erase-button") => LABEL,
         (Family::Help, key) if key.starts_with("topic-") => PICK,
-        (Family::Setup, "pick-game" | "pick-seat" | "game-size") => PICK,
+        (Family::Setup, "pick-game" | "pick-seat") => PICK,
         (Family::Setup, key) if key.starts_with("setting-") && key != "setting-is" => INPUT_LABEL,
         (Family::Setup, key) if key.starts_with("other-") => PART_DESCRIPTION,
         (_, key) if key.starts_with("button-") => LABEL,
