@@ -44,6 +44,7 @@ offer-open =
         [pause] { $player } bittet um eine Pause (läuft { $until } ab).
         [resumption] { $player } möchte weiterspielen (läuft { $until } ab).
         [abort] { $player } möchte die Partie ohne Ergebnis beenden (läuft { $until } ab).
+        [change] { $player } möchte die Einstellungen ändern (läuft { $until } ab).
        *[replacement] { $player } bittet um einen Spielerwechsel (läuft { $until } ab).
     }
 played-in = Gespielt wird in { $channel }.

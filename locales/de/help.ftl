@@ -9,19 +9,7 @@ button-guide = Was kann ich tun?
 
 # Eine Partie mit Knöpfen eröffnen.
 
-new-game = **Neue Partie.** Welches Spiel?
-new-game-line =
-    { $most ->
-        [2] - **{ $title }**: { $files } × { $ranks } Felder, zu zweit
-       *[other] - **{ $title }**: { $files } × { $ranks } Felder, 2 bis { $most } Spieler
-    }
-new-game-against = **{ $title }.** Wer spielt?
-    - **Allein**: Du machst alle Züge, zum Ausprobieren.
-    - **Alle hier** können mit einem Knopf einsteigen.
-    - Oder lade jemanden aus der Liste ein.
 button-play-alone = Allein
-button-anyone = Alle hier
-button-another-game = Anderes Spiel
 list-invite = Jemanden einladen
 
 # Was es zu tun gibt. `.button` öffnet die Befehle eines Themas, `.about` leitet sie ein.

@@ -7,6 +7,7 @@ invited-to-seat = { $player } ist eingeladen, { $seat } zu spielen.
 invitation-declined = { $player } hat die Einladung abgelehnt.
 joined = { $player } spielt { $seat }.
 left-lobby = { $player } ist gegangen ({ $seat }).
+amended = Neue Einstellungen. { $changes }.
 seeded = { $player } hat einen Startwert für die Würfel beigetragen.
 seated = Alle sind da.
 army-chosen = { $seat } hat eine Armee gewählt.

@@ -118,6 +118,8 @@ nothing-to-claim = Hier kann kein Remis reklamiert werden.
 
 # Was für jedes Spiel vereinbart werden kann.
 
+option-game = Welches der fünf Spiele gespielt wird
+option-seat = Welche Farbe du spielst
 option-time = Bedenkzeit: `3d per move`, `10d + 1d`, `5d grace 12h`
 option-flagging = Was geschieht, wenn die Zeit abläuft
 option-solo = Eine Person spielt alle Farben

@@ -32,6 +32,9 @@ seat-kept = { $seat } ist für eine eingeladene Person reserviert.
 seat-empty = { $seat } spielt noch niemand.
 full = Alle Plätze sind besetzt.
 not-full = Erst { $joined } von { $seats } Plätzen sind besetzt. Warte auf weitere Spieler oder lade welche ein.
+others-joined = Andere spielen schon mit, also kannst du nicht allein spielen. Starte mit ihnen oder eröffne eine neue Partie.
+too-many-joined = { $joined } Spieler sind dabei, und so gäbe es nur { $seats } Plätze. Wähl ein Spiel oder eine Spielerzahl mit Platz für alle.
+too-many-amendments = Du hast die Einstellungen { $most }-mal geändert, mehr geht nicht. Eröffne für andere Einstellungen eine neue Partie.
 
 not-your-seat = Du spielst nicht { $seat }.
 nothing-to-choose = Vor dem Beginn dieser Partie hast du nichts zu wählen.

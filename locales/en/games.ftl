@@ -44,6 +44,7 @@ offer-open =
         [pause] { $player } asks for a pause (expires { $until }).
         [resumption] { $player } asks to resume the game (expires { $until }).
         [abort] { $player } asks to end the game without a result (expires { $until }).
+        [change] { $player } asks to change the settings (expires { $until }).
        *[replacement] { $player } asks to replace a player (expires { $until }).
     }
 played-in = Played in { $channel }.

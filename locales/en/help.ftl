@@ -9,19 +9,7 @@ button-guide = What can I do?
 
 # Starting a game by buttons.
 
-new-game = **New game.** Which one?
-new-game-line =
-    { $most ->
-        [2] - **{ $title }**: { $files } × { $ranks } squares, 2 players
-       *[other] - **{ $title }**: { $files } × { $ranks } squares, 2 to { $most } players
-    }
-new-game-against = **{ $title }.** Who plays?
-    - **Play alone**: you make all the moves, to try it out.
-    - **Anyone here** can join with a button.
-    - Or invite a player from the list.
 button-play-alone = Play alone
-button-anyone = Anyone here
-button-another-game = Another game
 list-invite = Invite a player
 
 # What there is to do. `.button` opens the commands of a topic, `.about` introduces them.

@@ -7,6 +7,7 @@ invited-to-seat = { $player } is invited to play { $seat }.
 invitation-declined = { $player } declined the invitation.
 joined = { $player } joined as { $seat }.
 left-lobby = { $player } left ({ $seat }).
+amended = New settings. { $changes }.
 seeded = { $player } added a seed for the dice.
 seated = Everyone is here.
 army-chosen = { $seat } has picked an army.

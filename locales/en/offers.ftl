@@ -12,6 +12,10 @@ abort = abort
     .article = to abort the game
 replacement = replacement
     .article = a replacement
+change = change of settings
+    .article = to change the settings
+change-to = change of settings ({ $changes })
+    .article = to change the settings ({ $changes })
 replacement-of = { $player } for { $seat }
     .article = { $player } as a replacement for { $seat }
 # An offer of which only its number is known.

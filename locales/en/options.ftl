@@ -118,6 +118,8 @@ nothing-to-claim = There is no draw to claim.
 
 # What can be agreed for any game.
 
+option-game = Which of the five games you play
+option-seat = Where you sit
 option-time = Time control: `3d per move`, `10d + 1d`, `5d grace 12h`
 option-flagging = What happens when time runs out
 option-solo = One person plays every seat

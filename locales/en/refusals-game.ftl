@@ -32,6 +32,9 @@ seat-kept = { $seat } is reserved for an invited player.
 seat-empty = Nobody plays { $seat } yet.
 full = All seats are taken.
 not-full = Only { $joined } of { $seats } seats are taken. Wait for more players, or invite some.
+others-joined = Others have joined, so you can't play alone. Start with them, or open a new game.
+too-many-joined = { $joined } players have joined, and this would leave { $seats } seats. Pick a game or a number of players with room for everyone.
+too-many-amendments = You've changed the settings { $most } times, and that's the limit. Open a new game for other settings.
 
 not-your-seat = You don't play { $seat }.
 nothing-to-choose = There is nothing to choose before this game.

@@ -44,6 +44,7 @@ offer-open =
         [pause] { $player }が中断を求めています（期限：{ $until }）。
         [resumption] { $player }が再開を求めています（期限：{ $until }）。
         [abort] { $player }が対局の取りやめを求めています（期限：{ $until }）。
+        [change] { $player }が設定の変更を求めています（期限：{ $until }）。
        *[replacement] { $player }が対局者の交代を求めています（期限：{ $until }）。
     }
 played-in = { $channel }で対局しています。

@@ -9,19 +9,7 @@ button-guide = できること
 
 # ボタンで対局を始める。
 
-new-game = **新しい対局。**どのゲームにしますか？
-new-game-line =
-    { $most ->
-        [2] - **{ $title }**：{ $files }×{ $ranks }マス、2人
-       *[other] - **{ $title }**：{ $files }×{ $ranks }マス、2人から{ $most }人
-    }
-new-game-against = **{ $title }。**誰が指しますか？
-    - **一人で**：全部の手を自分で指して試します。
-    - **誰でも**：ここにいる人がボタンで参加できます。
-    - またはリストから招待します。
 button-play-alone = 一人で
-button-anyone = 誰でも
-button-another-game = 別のゲーム
 list-invite = プレイヤーを招待
 
 # できること。`.button` は話題のコマンドを開き、`.about` はその前書きです。

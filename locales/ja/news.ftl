@@ -7,6 +7,7 @@ invited-to-seat = { $player }が{ $seat }として招待されました。
 invitation-declined = { $player }が招待を断りました。
 joined = { $player }が{ $seat }で参加しました。
 left-lobby = { $player }が抜けました（{ $seat }）。
+amended = 新しい設定：{ $changes }。
 seeded = { $player }がサイコロの種を加えました。
 seated = 全員そろいました。
 army-chosen = { $seat }が軍を選びました。

@@ -118,6 +118,8 @@ nothing-to-claim = 申し立てられるドローはありません。
 
 # どのゲームでも決められること。
 
+option-game = 五つのゲームのどれを指すか
+option-seat = どの陣営を指すか
 option-time = 持ち時間：`3d per move`、`10d + 1d`、`5d grace 12h`
 option-flagging = 時間が切れたときの扱い
 option-solo = 一人で全部の陣営を指す

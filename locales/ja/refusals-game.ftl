@@ -32,6 +32,9 @@ seat-kept = { $seat }は招待された人のために空けてあります。
 seat-empty = { $seat }にはまだ誰もいません。
 full = 席はすべて埋まっています。
 not-full = { $seats }席のうち{ $joined }席しか埋まっていません。待つか、誰かを招待してください。
+others-joined = ほかの人が参加しているので、一人では指せません。その人たちと始めるか、新しい対局を開いてください。
+too-many-joined = { $joined }人が参加していますが、席が{ $seats }つになってしまいます。全員が座れるゲームか人数を選んでください。
+too-many-amendments = 設定の変更は{ $most }回までです。別の設定にするには新しい対局を開いてください。
 
 not-your-seat = あなたは{ $seat }ではありません。
 nothing-to-choose = この対局が始まる前に選ぶものはありません。

@@ -48,6 +48,7 @@ offer-open =
         [pause] { $player } просит о паузе (истекает { $until }).
         [resumption] { $player } просит продолжить партию (истекает { $until }).
         [abort] { $player } просит закончить партию без результата (истекает { $until }).
+        [change] { $player } просит изменить настройки (истекает { $until }).
        *[replacement] { $player } просит о замене игрока (истекает { $until }).
     }
 played-in = Партия идёт в { $channel }.

@@ -7,6 +7,7 @@ invited-to-seat = Приглашение играть за { FORM($seat, "accusa
 invitation-declined = { $player } отклоняет приглашение.
 joined = { $player } играет за { FORM($seat, "accusative") }.
 left-lobby = { $player } уходит ({ FORM($seat, "nominative") }).
+amended = Новые настройки. { $changes }.
 seeded = { $player } добавляет зерно для костей.
 seated = Все в сборе.
 army-chosen = { $seat } выбрали армию.

@@ -12,6 +12,10 @@ abort = прекращение партии
     .accusative = прекращение партии
 replacement = замена
     .accusative = замену
+change = изменение настроек
+    .accusative = изменение настроек
+change-to = изменение настроек ({ $changes })
+    .accusative = изменение настроек ({ $changes })
 replacement-of = замена ({ FORM($seat, "nominative") }): { $player }
     .accusative = замену ({ FORM($seat, "nominative") }): { $player }
 # Предложение, о котором известен только номер.

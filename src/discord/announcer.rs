@@ -118,6 +118,13 @@ impl GameAnnouncer {
             }
             return Ok(Receipt(SILENT.to_owned()));
         }
+        if let News::Happened { events, .. } = &notice.news
+            && events.iter().all(|event| matches!(event.what, EventKind::Amended { .. }))
+        {
+            // The message says what is agreed now: a line for each change would flood the channel.
+            place.guild.into_iter().for_each(|guild| self.statuses.touch(guild));
+            return Ok(Receipt(self.live_boards.show(game, &place, &notice.key).await?.to_string()));
+        }
         let (told, request) = match &notice.news {
             News::Happened { before, events } => {
                 let told = self.news(notice, before.as_deref(), events, &people, &place).await?;
@@ -238,9 +245,12 @@ impl GameAnnouncer {
         let language = self.messages.language(game, place).await?;
         let mut state = before.cloned();
         let mut lines = Vec::new();
+        let begins = events.iter().any(|event| matches!(event.what, EventKind::Seated { .. }));
         for event in events {
             let after = step(state.clone(), event)?;
-            if is_public(event, state.as_ref()) {
+            // Who starts alone hears that the game begins, and not what had to be agreed for it.
+            let is_said = !begins || !matches!(event.what, EventKind::Amended { .. });
+            if is_said && is_public(event, state.as_ref()) {
                 lines.push(with_small_lines(&text::event_sentence_in(
                     event,
                     state.as_ref(),

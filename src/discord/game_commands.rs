@@ -84,6 +84,21 @@ impl GameCommands {
         Ok(ActionOutcome::Told(sentences.join("\n")))
     }
 
+    /// Changes what is agreed about a game, as its owner, who is answered without waiting: the message that all see is edited
+    /// when it is its turn.
+    pub(super) async fn amend(
+        &self,
+        context: &InteractionContext<'_>,
+        id: &GameId,
+        kind: CommandKind,
+    ) -> Result<Verdict, UserError> {
+        let by = By::Player(context.player.clone());
+        let (at, request) = (context.interaction.reply.created, context.request());
+        let outcome = self.referee.command(id, &Command { by, at, request, kind }).await;
+        (context.ordered)();
+        outcome.map_err(|trouble| refused(id, trouble))
+    }
+
     /// Where others will read what happened. It waits in the outbox: whether it can be posted is not known yet.
     fn where_posted(&self, game: &GameId, place: &GamePlace) -> text::Message {
         if place.lost {

@@ -122,8 +122,8 @@ impl InteractionHandler {
             InteractionData::Pressed { id, picked, private, .. } => {
                 pressed(&self.services, context, id.as_ref(), picked, *private).await
             }
-            InteractionData::Filled { id, texts } => {
-                filled(&self.services, context, id.as_ref(), texts).await
+            InteractionData::Filled { id, texts, private } => {
+                filled(&self.services, context, id.as_ref(), texts, *private).await
             }
         }
     }

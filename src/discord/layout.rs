@@ -5,6 +5,7 @@ use crate::components::picker::board_rows;
 use crate::escape::{code, plain};
 use crate::fit::{fitted, joined, one_line};
 use crate::limits::{FILE_DESCRIPTION, cut, length};
+use crate::lobby_card;
 use crate::people::People;
 use crate::render_pool::RenderPool;
 use crate::trouble::Failed;
@@ -166,15 +167,7 @@ pub fn rows(game: &Game, language: Language) -> Vec<Row> {
     let resign = || button(Style::Danger, message!(Buttons, "resign"), Step::Resign);
     let more = || button(Style::Secondary, message!(Buttons, "more"), Step::More);
     match game.phase() {
-        Phase::Lobby => {
-            let full = game.seats().len() >= game.all_seats().len();
-            vec![Row::Buttons(vec![
-                button(Style::Success, message!(Buttons, "join"), Step::Join).enabled(!full),
-                button(Style::Secondary, message!(Buttons, "leave"), Step::Leave),
-                settings(),
-                button(Style::Primary, message!(Buttons, "start"), Step::Start),
-            ])]
-        }
+        Phase::Lobby => lobby_card::rows(game, language),
         Phase::SetUp => vec![Row::Buttons(vec![
             button(Style::Primary, message!(Buttons, "choose-army"), Step::Army),
             button(Style::Success, message!(Buttons, "ready"), Step::Ready),
@@ -357,9 +350,15 @@ pub fn lobby(game: &Game, people: &People, language: Language) -> Vec<String> {
     if !invited.is_empty() {
         lines.push(message!(Boards, "invited", players = listed(invited)));
     }
-    lines.push(message!(Boards, "settings", settings = agreed(game)));
+    match game.phase() {
+        Phase::Lobby => lines.extend(lobby_card::settings(game)),
+        _ => lines.push(message!(Boards, "settings", settings = agreed(game))),
+    }
     if game.agreement().uses_dice() {
         lines.push(message!(Boards, "fair-dice"));
+    }
+    if game.phase() == Phase::Lobby {
+        lines.push(lobby_card::hint(game, people));
     }
     lines.iter().map(|line| line.text(language)).collect()
 }

@@ -55,6 +55,7 @@ mod languages;
 pub mod layout;
 pub mod limits;
 mod live_boards;
+mod lobby_card;
 pub mod mentions;
 mod nonce;
 pub mod open_games;

@@ -45,7 +45,17 @@ fn command_goes_on(path: &[String]) -> bool {
 
 /// The same for buttons and forms. An offer may give somebody a seat, and is not accepted.
 const fn button_goes_on(step: Step) -> bool {
-    let seats = matches!(step, Step::Join | Step::Start | Step::Accept | Step::BoardText);
+    let seats = matches!(
+        step,
+        Step::Join
+            | Step::Start
+            | Step::PlayAlone
+            | Step::Invite
+            | Step::Setting
+            | Step::SettingFilled
+            | Step::Accept
+            | Step::BoardText
+    );
     let lists = matches!(step, Step::Archive | Step::Ratings);
     let opens = step.is_for_newcomers() && !matches!(step, Step::Guide);
     !(seats || lists || opens || step.is_of_a_tournament())

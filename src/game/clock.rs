@@ -57,6 +57,15 @@ const EACH_ACTION: RangeInclusive<Span> = Span::from_ms(1_000)..=Span::days(30);
 /// The largest cap.
 const LARGEST_CAP: Span = Span::days(180);
 
+/// What stands between a time and `move`.
+const EACH: [&str; 4] = ["per", " a", " each", "/"];
+
+/// A number without a unit.
+fn bare(text: &str) -> Option<&str> {
+    let text = text.trim();
+    (!text.is_empty() && text.bytes().all(|letter| letter.is_ascii_digit())).then_some(text)
+}
+
 /// Why a text is no time control.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum ControlError {
@@ -109,8 +118,8 @@ impl fmt::Display for Timed {
     }
 }
 
-/// Reads a text as [`Display`](fmt::Display) writes it, or with `per move` in place of `per action`. Spaces and case
-/// are of no importance. An error says when the text has none of the forms, or a time in it is too short or too long.
+/// Reads a text as [`Display`](fmt::Display) writes it, or with `per move`, `a move` or `/move` in place of `per action`;
+/// `5+3` is 5 minutes and 3 seconds for each move, as chess players write it. Spaces and case are of no importance. An error says when the text has none of the forms, or a time in it is too short or too long.
 impl FromStr for TimeControl {
     type Err = ControlError;
 
@@ -128,8 +137,8 @@ impl TimeControl {
         if small == "none" {
             return Ok(Self::None);
         }
-        let each = ["action", "move"].iter().find_map(|word| small.strip_suffix(word));
-        if let Some(span) = each.and_then(|rest| rest.trim_end().strip_suffix("per")) {
+        let each = ["action", "move"].iter().find_map(|word| small.strip_suffix(word)).map(str::trim_end);
+        if let Some(span) = each.and_then(|rest| EACH.iter().find_map(|word| rest.strip_suffix(word))) {
             return Ok(Self::PerAction { span: span.parse::<Span>()? });
         }
         if !small.starts_with(|first: char| first.is_ascii_digit()) {
@@ -143,7 +152,12 @@ impl TimeControl {
             return Ok(Self::Grace { bank: bank.parse::<Span>()?, grace: grace.parse::<Span>()?, cap });
         }
         let (bank, increment) = match rest.split_once('+') {
-            Some((bank, increment)) => (bank.parse::<Span>()?, increment.parse::<Span>()?),
+            Some((bank, increment)) => match (bare(bank), bare(increment)) {
+                (Some(minutes), Some(seconds)) => {
+                    (format!("{minutes}m").parse::<Span>()?, format!("{seconds}s").parse::<Span>()?)
+                }
+                _ => (bank.parse::<Span>()?, increment.parse::<Span>()?),
+            },
             None => (rest.parse::<Span>()?, Span::ZERO),
         };
         Ok(Self::Bank { bank, increment, cap })

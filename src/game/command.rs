@@ -4,6 +4,7 @@ use super::agreement::Agreement;
 use super::hidden::Hidden;
 use super::ids::PlayerId;
 use super::player::Player;
+use super::terms::Change;
 use super::time::{Span, Time};
 use castellan_rules::text::input::Letters;
 use castellan_rules::{Seat, Square};
@@ -72,6 +73,11 @@ pub enum CommandKind {
     Leave,
     /// The game is to start: everybody is there, or as many as the game can do with.
     Start,
+    /// The owner starts the game, and plays all its seats.
+    StartAlone,
+    /// The owner changes what is agreed, before the start: at once while nobody else has joined, by an offer after that.
+    /// The key `seat` is where the owner sits.
+    Amend(Vec<Change>),
     /// The owner, or a director, calls the game off.
     Cancel,
     /// A player's part in the dice.

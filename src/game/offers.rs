@@ -1,8 +1,10 @@
 //! Offers: what needs the agreement of everyone still playing.
 
+use super::agreement::Agreement;
 use super::form;
 use super::ids::PlayerId;
 use super::player::Player;
+use super::terms::Change;
 use super::time::Time;
 use castellan_rules::Seat;
 use serde::{Deserialize, Serialize};
@@ -32,6 +34,13 @@ pub enum OfferKind {
         seat: Seat,
         /// Who is to sit there.
         player: Player,
+    },
+    /// Something else is agreed, before the start.
+    Amend {
+        /// What becomes different.
+        changes: Vec<Change>,
+        /// All that is agreed then.
+        agreement: Box<Agreement>,
     },
 }
 
@@ -70,6 +79,7 @@ impl OfferKind {
             Self::Resume => "resumption",
             Self::Abort => "abort",
             Self::Replace { .. } => "replacement",
+            Self::Amend { .. } => "change",
         }
     }
 }

@@ -4,6 +4,7 @@ use super::agreement::AgreementError;
 use super::conditions::PlanError;
 use super::dice::SeedError;
 use super::state::{End, Phase};
+use super::terms::TermsError;
 use super::time::{Span, Time};
 use castellan_rules::text::input::InputError;
 use castellan_rules::{GameInfo, OptionError, Outcome, Piece, Seat, Square};
@@ -87,6 +88,22 @@ pub enum Refusal {
         /// How many seats there are.
         seats: usize,
     },
+    /// Others have joined, so nobody plays alone.
+    OthersJoined,
+    /// More have joined than could play then.
+    TooManyJoined {
+        /// How many have.
+        joined: usize,
+        /// How many seats there would be.
+        seats: usize,
+    },
+    /// What is agreed was changed as often as it can be in a game.
+    TooManyAmendments {
+        /// How often that is.
+        most: u32,
+    },
+    /// Nothing can be agreed so.
+    Terms(TermsError),
     /// The game cannot have these options.
     Option(OptionError),
     /// The text cannot be a seed.

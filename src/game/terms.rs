@@ -4,7 +4,11 @@ use super::agreement::{Agreement, AgreementError, Entry, Flagging, Seating};
 use super::clock::{ControlError, TimeControl};
 use super::time::{Span, SpanError};
 use castellan_rules::{OptionError, Options, Variant};
+use serde::{Deserialize, Serialize};
 use thiserror::Error;
+
+/// The key of a [`Change`] to another game.
+pub const GAME: &str = "game";
 
 /// Something that can be agreed for any game, besides the game's own options.
 pub struct Term {
@@ -31,6 +35,31 @@ pub const TERMS: &[Term] = &[
 
 const fn term(key: &'static str, values: &'static str) -> Term {
     Term { key, values }
+}
+
+/// Something of an agreement that becomes different.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Change {
+    /// The key: one of [`TERMS`], an option of the game, or [`GAME`].
+    pub key: String,
+    /// The value from now on; without it, nothing is agreed about this key any more, and the default holds.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub value: Option<String>,
+}
+
+impl Change {
+    /// This key has this value from now on.
+    #[must_use]
+    pub fn to(key: impl Into<String>, value: impl Into<String>) -> Self {
+        Self { key: key.into(), value: Some(value.into()) }
+    }
+
+    /// Nothing is agreed about this key any more.
+    #[must_use]
+    pub fn unset(key: impl Into<String>) -> Self {
+        Self { key: key.into(), value: None }
+    }
 }
 
 /// Pairs that are no agreement.
@@ -78,6 +107,137 @@ impl Agreement {
         }
         agreement.check().map_err(TermsError::Agreement)?;
         Ok(agreement)
+    }
+
+    /// The agreement after these changes, checked. What another game does not have is no longer agreed, nor is an option
+    /// that does not go together with a change, such as the army of a seat that no longer plays.
+    ///
+    /// ```
+    /// use castellan_game::Agreement;
+    /// use castellan_game::terms::Change;
+    /// use castellan_rules::{Options, Variant};
+    ///
+    /// let agreed = Agreement::new(Variant::MountChess, Options::default());
+    /// let rated = agreed.amended(&[Change::to("rated", "on")])?;
+    /// assert!(rated.rated && !rated.takebacks);
+    /// assert_eq!(agreed.changes_to(&rated), [Change::to("rated", "on"), Change::to("takebacks", "off")]);
+    /// # Ok::<(), castellan_game::terms::TermsError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Names the key that is unknown, given twice or has a value that it cannot have.
+    pub fn amended(&self, changes: &[Change]) -> Result<Self, TermsError> {
+        for (place, change) in changes.iter().enumerate() {
+            if changes[..place].iter().any(|earlier| earlier.key == change.key) {
+                return Err(OptionError::twice(&change.key).into());
+            }
+        }
+        let changed = |key: &str| changes.iter().any(|change| change.key == key);
+        let named = changes.iter().find(|change| change.key == GAME);
+        let variant = match named.and_then(|change| change.value.as_deref()) {
+            Some(name) => name.parse::<Variant>().map_err(|_| {
+                let names: Vec<&str> = Variant::ALL.iter().map(|variant| variant.info().name).collect();
+                OptionError::value(GAME, name, &names.join("|"))
+            })?,
+            None => self.variant,
+        };
+        let (common, own): (Vec<_>, Vec<_>) = changes
+            .iter()
+            .filter(|change| change.key != GAME)
+            .partition(|change| TERMS.iter().any(|term| term.key == change.key));
+        let options = self.amended_options(variant, &own, changed)?;
+        let mut agreement = Self { variant, options, ..self.clone() };
+        let usual = Self::new(variant, Options::default());
+        for Change { key, value } in common {
+            let value = value.clone().or_else(|| usual.term(key)).unwrap_or_default();
+            agreement.set(key, &value)?;
+        }
+        // Rated games have no takebacks; only who asks for both is told so.
+        if agreement.rated && !self.rated && !changed("takebacks") {
+            agreement.takebacks = false;
+        }
+        agreement.check().map_err(TermsError::Agreement)?;
+        Ok(agreement)
+    }
+
+    /// The game's own options after these changes.
+    fn amended_options(
+        &self,
+        variant: Variant,
+        changes: &[&Change],
+        changed: impl Fn(&str) -> bool,
+    ) -> Result<Options, OptionError> {
+        let mut pairs: Vec<(&str, &str)> = Vec::new();
+        if variant == self.variant {
+            pairs.extend(self.options.pairs());
+        }
+        for Change { key, value } in changes {
+            match (pairs.iter_mut().find(|(known, _)| known == key), value) {
+                (Some(pair), Some(value)) => pair.1 = value,
+                (None, Some(value)) => pairs.push((key, value)),
+                (_, None) => {
+                    // It must be an option all the same.
+                    Options::new(variant.info(), &[(key, "")])?;
+                    pairs.retain(|(known, _)| known != key);
+                }
+            }
+        }
+        loop {
+            let options = Options::new(variant.info(), &pairs)?;
+            let Err(error) = variant.begin(&options) else { return Ok(options) };
+            let fits = pairs.iter().position(|(key, _)| *key == error.key && !changed(key));
+            pairs.remove(fits.ok_or(error)?);
+        }
+    }
+
+    /// The value of one of [`TERMS`], as it is written.
+    #[must_use]
+    pub fn term(&self, key: &str) -> Option<String> {
+        let switch = |on: bool| if on { "on" } else { "off" }.to_owned();
+        Some(match key {
+            "time" => self.time.to_string(),
+            "flagging" => match self.flagging {
+                Flagging::AtOnce => "at-once".to_owned(),
+                Flagging::ByClaim => "by-claim".to_owned(),
+            },
+            "solo" => switch(self.solo),
+            "rated" => switch(self.rated),
+            "takebacks" => switch(self.takebacks),
+            "seating" => match self.seating {
+                Seating::Chosen => "chosen".to_owned(),
+                Seating::Random => "random".to_owned(),
+            },
+            "entry" => match self.entry {
+                Entry::Open => "open".to_owned(),
+                Entry::Invited => "invited".to_owned(),
+            },
+            "spectators" => switch(self.spectators),
+            "offers" => self.offers_stand.to_string(),
+            "lobby" => self.lobby_waits.to_string(),
+            "choosing" => self.setup_time.to_string(),
+            _ => return None,
+        })
+    }
+
+    /// What is different in another agreement: the changes that lead there.
+    #[must_use]
+    pub fn changes_to(&self, other: &Self) -> Vec<Change> {
+        let info = other.variant.info();
+        let is_same = self.variant == other.variant;
+        let mut changes: Vec<Change> = (!is_same).then(|| Change::to(GAME, info.name)).into_iter().collect();
+        for option in info.options {
+            let before = self.options.get(option.key).filter(|_| is_same);
+            let after = other.options.get(option.key);
+            if before != after {
+                changes.push(Change { key: option.key.to_owned(), value: after.map(str::to_owned) });
+            }
+        }
+        for Term { key, .. } in TERMS {
+            if self.term(key) != other.term(key) {
+                changes.push(Change { key: (*key).to_owned(), value: other.term(key) });
+            }
+        }
+        changes
     }
 
     fn set(&mut self, key: &str, value: &str) -> Result<(), TermsError> {

@@ -98,8 +98,32 @@ impl Span {
     }
 }
 
+/// Other ways to write a unit.
+const WRITTEN_OUT: [(&str, &str); 14] = [
+    ("day", "d"),
+    ("days", "d"),
+    ("hr", "h"),
+    ("hrs", "h"),
+    ("hour", "h"),
+    ("hours", "h"),
+    ("min", "m"),
+    ("mins", "m"),
+    ("minute", "m"),
+    ("minutes", "m"),
+    ("sec", "s"),
+    ("secs", "s"),
+    ("second", "s"),
+    ("seconds", "s"),
+];
+
+/// The unit that this word is written for.
+fn unit_of(word: &str) -> &str {
+    let same = |written: &&(&str, &str)| word.eq_ignore_ascii_case(written.0);
+    WRITTEN_OUT.iter().find(same).map_or(word, |(_, unit)| unit)
+}
+
 /// Reads a text such as `36h`, `7d`, `90m` or `1d12h`: whole numbers with the units `d`, `h`, `m`, `s` and `ms`, longer
-/// units first. Spaces and case are of no importance.
+/// units first. Units can be written out: `3 days`, `10 min`. Spaces and case are of no importance.
 impl FromStr for Span {
     type Err = SpanError;
 
@@ -114,6 +138,7 @@ impl FromStr for Span {
             let after = after.trim_start();
             let letters = after.bytes().take_while(u8::is_ascii_alphabetic).count();
             let (unit, after) = after.split_at(letters);
+            let unit = unit_of(unit);
             let known = units.iter().position(|(name, _)| unit.eq_ignore_ascii_case(name));
             let known = known.filter(|_| digits > 0).ok_or_else(wrong)?;
             let number: u64 = number.parse().map_err(|_| SpanError::TooLong)?;

@@ -4,7 +4,7 @@ use super::catalogue::{self, Fact, Facts, Family};
 use super::language::Language;
 use super::message::Message;
 use super::outcome::{Names, outcome_in, player};
-use super::problem::option_refused;
+use super::problem::{option_refused, terms_refused};
 use super::ruling::sentence_in;
 use crate::message;
 use castellan_game::agreement::{AgreementError, Limited};
@@ -62,6 +62,12 @@ pub fn refused_in(refusal: &Refusal, names: &Names, language: Language) -> Strin
         Refusal::NotFull { joined, seats } => {
             say("not-full", &[("joined", (*joined).into()), ("seats", (*seats).into())])
         }
+        Refusal::OthersJoined => plain("others-joined"),
+        Refusal::TooManyJoined { joined, seats } => {
+            say("too-many-joined", &[("joined", (*joined).into()), ("seats", (*seats).into())])
+        }
+        Refusal::TooManyAmendments { most } => say("too-many-amendments", &[("most", (*most).into())]),
+        Refusal::Terms(error) => terms_refused(error, |text| format!("`{text}`")).text(language),
         Refusal::Option(error) => option_refused(error).text(language),
         Refusal::Seed(error) => match error {
             SeedError::Empty => plain("seed-empty"),

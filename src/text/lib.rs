@@ -27,6 +27,7 @@ mod position;
 mod problem;
 mod rulebook;
 mod ruling;
+mod setting;
 mod tournament;
 mod tournament_names;
 
@@ -52,6 +53,7 @@ pub use problem::{
 };
 pub use rulebook::{Origin, Rule, rule, rule_in, rules, rules_in};
 pub use ruling::{ruled, sentence, sentence_in};
+pub use setting::{setting, setting_name, setting_value};
 pub use tournament::{
     asked_of_directors, asked_of_directors_in, not_announced_in, refused_by_tournament,
     refused_by_tournament_in, tournament_event_sentence, tournament_event_sentence_in,

@@ -5,6 +5,7 @@ use super::catalogue::{self, Fact, Facts, Family};
 use super::language::Language;
 use super::outcome::{closed, outcome_in};
 use super::position::dice_in;
+use super::setting::changed;
 use castellan_game::event::{Closing, Departure, Dropped, EventKind, Lapse, Moved};
 use castellan_game::offers::OfferKind;
 use castellan_game::{By, Event, Game, PlayerId};
@@ -104,6 +105,9 @@ fn said<'a>(
         EventKind::LeftLobby { seat, player: left } => {
             say("left-lobby", &[player(left), ("seat", Fact::from(*seat))])
         }
+        EventKind::Amended { changes, agreement, .. } => {
+            say("amended", &[("changes", changed(agreement.variant.info(), changes))])
+        }
         EventKind::Seeded { player, .. } => by("seeded", player),
         EventKind::Seated { .. } => plain("seated"),
         EventKind::ArmyChosen { seat, .. } => at("army-chosen", *seat),
@@ -192,6 +196,10 @@ fn matter(kind: &OfferKind, called: Called) -> Fact {
         OfferKind::Replace { seat, player } => {
             let facts = vec![("seat", Fact::from(*seat)), ("player", called(&player.id).into())];
             Fact::Phrase(Family::Offers, "replacement-of", facts)
+        }
+        OfferKind::Amend { changes, agreement } => {
+            let changes = changed(agreement.variant.info(), changes);
+            Fact::Phrase(Family::Offers, "change-to", vec![("changes", changes)])
         }
         kind => Fact::offer(kind.word()),
     }

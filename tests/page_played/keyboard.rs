@@ -57,16 +57,11 @@ async fn a_game_is_played_by_keyboard_alone_and_the_focus_stays_where_it_was() {
     presses(&browser, "Close this note", TAB).await;
     has_focus(&browser, "Ada").await;
     presses(&browser, "New game", TAB).await;
-    browser.see(&latest("Ada", "Which one?", "//button[.='Mount Chess']")).await;
+    browser.see(&latest("Ada", "Black: free", "//button[.='Play alone']")).await;
     has_focus(&browser, "New game").await;
-    presses(&browser, "Mount Chess", TAB).await;
-    browser.see(&latest("Ada", "Who plays?", "//button[.='Play alone']")).await;
-    assert!(browser.script("return document.activeElement.closest('article') !== null").await == true);
-    is_accessible(&browser, "who-plays", DESK).await;
-    goes_to(&browser, SHIFT_TAB, "Play alone").await;
-    browser.keys(ENTER).await;
-    browser.see(&latest("Ada", "your move (White)", "//button[.='Move']")).await;
-    browser.gone(&of("Ada", "article[contains(., 'Who plays?')]")).await;
+    is_accessible(&browser, "card", DESK).await;
+    presses(&browser, "Play alone", TAB).await;
+    browser.see(&latest("Ada", "White (Ada) to move.", "//button[.='Move']")).await;
     assert!(browser.script("return document.activeElement !== document.body").await == true);
     // A list opens, another takes its place, and the last leads back to the board.
     presses(&browser, "Move", TAB).await;

@@ -44,7 +44,7 @@ async fn more(harness: &Harness, who: &str, game: &str, label: &str, expected: &
     said(harness, who, panel.message(), label, expected).await
 }
 
-/// From the greeting to a first game, in each of the three ways.
+/// From the greeting to a first game, alone and with somebody who is invited.
 async fn newcomer(harness: &Harness) {
     let greeting = until("the greeting", || {
         let is_it = |message: &Value| component(message, |one| one["label"] == "What can I do?").is_some();
@@ -55,16 +55,14 @@ async fn newcomer(harness: &Harness) {
     .await;
     let guide = said(harness, "Ada", &greeting, "What can I do?", "I referee five chess variants").await;
     said(harness, "Ada", guide.message(), "Learn", "/why").await;
-    for (label, expected) in [("Play alone", "opened a game"), ("Anyone here", "opened a game")] {
-        let games = said(harness, "Ada", &greeting, "New game", "Which one?").await;
-        let ways = said(harness, "Ada", games.message(), "Mount Chess", "Who plays?").await;
-        said(harness, "Ada", ways.message(), label, expected).await;
-    }
-    let games = said(harness, "Ada", &greeting, "New game", "Which one?").await;
-    let ways = said(harness, "Ada", games.message(), "Mount Chess", "Who plays?").await;
-    let ben = harness.person("Ben").to_string();
-    let opened = harness.picks("Ada", ways.message(), &ben).await;
-    assert!(opened.said().contains("opened a game"), "{opened:?}");
+    let card = said(harness, "Ada", &greeting, "New game", "opened a game").await;
+    said(harness, "Ada", card.message(), "Play alone", "Game on!").await;
+    let card = said(harness, "Ada", &greeting, "New game", "opened a game").await;
+    let page = said(harness, "Ada", card.message(), "Settings", "**Settings** (1").await;
+    said(harness, "Ada", page.message(), "Next", "**Settings** (2").await;
+    said(harness, "Ben", card.message(), "Settings", "Only Ada can change these.").await;
+    let question = said(harness, "Ada", card.message(), "Cancel game", "You can't undo it.").await;
+    said(harness, "Ada", question.message(), "Cancel game", "cancelled").await;
 }
 
 /// Presses every button, picks from every list and fills in every form.
@@ -74,7 +72,7 @@ pub async fn press_all(harness: &Harness) {
         ("Ben", "Join", "Ben joined"),
         ("Ben", "Leave", "Ben left"),
         ("Ben", "Join", "Ben joined"),
-        ("Ada", "Settings", "Settings:"),
+        ("Ada", "Settings", "**Settings** (1"),
         ("Ada", "Start", "Game on!"),
     ] {
         let lobby = with_button(harness, &id, label).await;

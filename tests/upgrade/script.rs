@@ -277,6 +277,12 @@ impl Played {
         self.presses("ben", &game, Step::ResignMeant, "").await;
 
         let game = self.lobby("called off", json!({ "variant": "kings-mate" }), &["ann"]).await;
+        let set = |key| Id::of(Step::Setting, &game, 0).with(key).to_string();
+        self.presses("ann", &game, Step::Options, "").await;
+        self.picks("ann", &set("rated"), Some("on")).await;
+        self.gives("ben", "game join", json!({ "game": game.as_str() })).await;
+        self.picks("ann", &set("time"), Some("3d per action")).await;
+        self.presses("ben", &game, Step::Accept, "1").await;
         self.presses("ann", &game, Step::AbortMeant, "").await;
 
         let closed = json!({ "variant": "mount-chess", "options": "spectators=off", "opponent": "dan" });

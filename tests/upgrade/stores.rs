@@ -274,7 +274,7 @@ async fn every_button_that_was_ever_written_is_understood() {
         for (who, text) in buttons {
             let id = Id::read(&text).unwrap_or_else(|| panic!("{text} is none of ours any more"));
             let heard = match id.step {
-                Step::ArmyFilled | Step::Conditions | Step::BoardText => {
+                Step::ArmyFilled | Step::SettingFilled | Step::Conditions | Step::BoardText => {
                     harness.fills(&who, &text, "random").await
                 }
                 Step::Piece | Step::Target | Step::TryPiece | Step::TryTarget | Step::Which => {

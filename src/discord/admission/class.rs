@@ -76,6 +76,7 @@ const fn of_step(step: Step) -> Costly {
         Step::Play => Costly::Move,
         Step::Move | Step::Pieces | Step::Piece | Step::Targets | Step::Target => Costly::Pick,
         Step::Options
+        | Step::SettingPage
         | Step::Army
         | Step::Legal
         | Step::Resign
@@ -103,8 +104,6 @@ const fn of_step(step: Step) -> Costly {
         | Step::Pairings
         | Step::Acts
         | Step::Ratings
-        | Step::NewGame
-        | Step::NewVariant
         | Step::Guide
         | Step::Rules
         | Step::Never => Costly::Look,
@@ -136,6 +135,12 @@ const fn of_step(step: Step) -> Costly {
         | Step::SignOff
         | Step::SignOffMeant
         | Step::CheckIn
+        | Step::Setting
+        | Step::SettingFilled
+        | Step::Invite
+        | Step::PlayAlone
+        | Step::NewGame
+        | Step::NewVariant
         | Step::NewOpen
         | Step::NewAgainst
         | Step::NewAlone => Costly::Change,

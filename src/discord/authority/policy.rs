@@ -21,6 +21,8 @@ pub enum Intent {
     BeSeated,
     /// Be given a seat by a director, without being asked.
     BePut,
+    /// Change what is agreed before a game starts, or start it for oneself alone.
+    Amend,
     /// Start a game.
     Start,
     /// Move, resign, offer, claim, write notes and conditions: everything that a player does.
@@ -203,6 +205,7 @@ impl Intent {
         Self::Invite,
         Self::BeSeated,
         Self::BePut,
+        Self::Amend,
         Self::Start,
         Self::Play,
         Self::Answer,
@@ -241,6 +244,7 @@ impl Intent {
             Self::Invite             => rule(&[Owner], &[Banned], OwnerOnly),
             Self::BeSeated           => rule(&[Anybody], &[Banned, Blocked], Denial::Banned),
             Self::BePut              => rule(&[Anybody], &[Banned, Blocked, Absent], Denial::Banned),
+            Self::Amend              => rule(&[Owner], &[Banned], OwnerOnly),
             Self::Start              => rule(&[Player, Owner], &[Banned], PlayersOnly),
             Self::Play               => rule(&[Player, Owner], &[], PlayersOnly),
             Self::Answer             => rule(&[Player, Owner, Invited], &[], PlayersOnly),
@@ -275,6 +279,7 @@ impl Intent {
             | Self::Join
             | Self::Leave
             | Self::Invite
+            | Self::Amend
             | Self::Start
             | Self::Play
             | Self::Answer

@@ -37,7 +37,7 @@ const COMMANDS: &[CommandSpec] = &[
     CommandSpec {
         path: &["game", "new"],
         options: &[
-            Opt::required("variant", Kind::Variant),
+            Opt::new("variant", Kind::Variant),
             Opt::new("opponent", Kind::User),
             Opt::new("time", Kind::Text(Source::Terms)),
             Opt::new("options", Kind::Text(Source::Terms)),

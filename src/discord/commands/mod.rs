@@ -14,6 +14,7 @@ pub mod overview;
 pub mod personal;
 pub mod plans;
 pub mod play;
+mod preselected;
 pub(crate) mod privacy;
 pub mod records;
 pub mod registry;

@@ -4,7 +4,9 @@ use crate::authority::{Intent, TargetChannel, beside};
 use crate::commands::game::may_have_another;
 use crate::commands::game_option;
 use crate::commands::options::{INPUT_ID, LARGEST_TEXT, seat, variant};
+use crate::commands::preselected::preselected;
 use crate::components::ids::{Id, Step};
+use crate::components::settings_page::usual_options;
 use crate::context::InteractionContext;
 use crate::escape::{code, plain, sentence};
 use crate::game_places::{BoardMode, Change, GamePlace};
@@ -44,13 +46,30 @@ pub(super) async fn new_game(
     context: &InteractionContext<'_>,
     invocation: &CommandInvocation,
 ) -> Result<Reply, UserError> {
+    let (variant, usual) = match invocation.text("variant") {
+        Some(_) => (variant(invocation, "variant")?, Vec::new()),
+        None => {
+            let variant = preselected(services, context).await?;
+            (variant, usual_options(variant, &context.server.defaults))
+        }
+    };
+    open(services, context, invocation, (variant, &usual)).await
+}
+
+/// Opens a game with what was given, and what is `usual` otherwise.
+pub(crate) async fn open(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    invocation: &CommandInvocation,
+    (variant, usual): (Variant, &[(String, String)]),
+) -> Result<Reply, UserError> {
     let interaction = context.interaction;
-    let variant = variant(invocation, "variant")?;
     if invocation.switch("board-form") == Some(true) && invocation.text("board-text").is_none() {
         return board_form(invocation, context.language);
     }
     let id = opened_by(interaction.reply.interaction);
-    let agreement = agreement(services, context, invocation, variant, &[]).await?;
+    let usual: Vec<(&str, &str)> = usual.iter().map(|(key, value)| (key.as_str(), value.as_str())).collect();
+    let agreement = agreement(services, context, invocation, variant, &usual).await?;
     may_open(services, context).await?;
     let opponent = invocation.user("opponent");
     if let Some(opponent) = opponent {
@@ -272,7 +291,7 @@ pub(super) async fn new_place(
 
 /// Whether whoever is here may invite somebody, to a game, perhaps in the place of who sits at a seat,
 /// or to one that is about to be opened here.
-pub(super) async fn may_be_invited(
+pub(crate) async fn may_be_invited(
     services: &Services,
     context: &InteractionContext<'_>,
     user: &User,

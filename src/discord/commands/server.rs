@@ -22,9 +22,9 @@ use crate::services::Services;
 use crate::settings::{BoardView, MOST_LISTED, ServerSettings};
 use crate::trouble::UserError;
 use crate::wire::{CommandInvocation, GuildId};
-use castellan_game::terms::TERMS;
+use castellan_game::terms::{Change, GAME, TERMS};
 use castellan_game::{Agreement, PlayerId};
-use castellan_rules::Variant;
+use castellan_rules::{Options, Variant};
 use castellan_text::{self as text, Fact, message};
 
 /// How many defaults a server may have.
@@ -204,14 +204,16 @@ pub(super) async fn server_default(
     let key = invocation.text("key").unwrap_or_default().trim().to_owned();
     let value = invocation.text("value").map(|value| value.trim().to_owned());
     let takes = |variant: &&Variant| {
-        TERMS.iter().any(|term| term.key == key)
+        key == GAME
+            || TERMS.iter().any(|term| term.key == key)
             || variant.info().options.iter().any(|option| option.key == key)
     };
     let Some(variant) = Variant::ALL.iter().find(takes) else {
         return UserError::say(message!(Settings, "no-such-default", key = code(&key)));
     };
     if let Some(value) = &value
-        && let Err(error) = Agreement::read(*variant, &[(&key, value)])
+        && let Err(error) =
+            Agreement::new(*variant, Options::default()).amended(&[Change::to(key.as_str(), value.as_str())])
     {
         return UserError::say(not_agreed(&error, context.language));
     }

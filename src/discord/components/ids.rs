@@ -34,8 +34,18 @@ steps! {
     Join: "join",
     /// Gets up.
     Leave: "leave",
-    /// Shows what was agreed.
+    /// Shows what was agreed, and, before the start, lets the owner change it.
     Options: "opts",
+    /// A value was picked for a setting.
+    Setting: "set",
+    /// A value was filled in for a setting.
+    SettingFilled: "setform",
+    /// Another page of settings.
+    SettingPage: "setpage",
+    /// Invites whoever was picked.
+    Invite: "invite",
+    /// Begins the game for its owner alone.
+    PlayAlone: "alone",
     /// Begins the game.
     Start: "start",
     /// Opens the form for an army.
@@ -154,9 +164,9 @@ steps! {
     Acts: "acts",
     /// Another page of a rating list.
     Ratings: "ratings",
-    /// Asks which game is to be opened.
+    /// Opens the game that whoever pressed is likely to want.
     NewGame: "newgame",
-    /// A game was chosen: against whom?
+    /// Opens a certain game.
     NewVariant: "newvariant",
     /// Opens it for anybody.
     NewOpen: "newopen",

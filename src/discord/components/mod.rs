@@ -1,12 +1,13 @@
 //! What happens when something is pressed, picked or filled in.
 //!
-//! `choices`: what can be picked for a move. [`ids`]: what a button carries. [`newcomer`]: from the greeting to a first game. [`picker`]: from a piece to an action. `premove`: conditional moves. [`stale_button`](mod@stale_button): what old buttons say. [`what_if`]: a board to try things on.
+//! `choices`: what can be picked for a move. [`ids`]: what a button carries. [`newcomer`]: from the greeting to a first game. [`picker`]: from a piece to an action. `premove`: conditional moves. [`settings_page`]: what is agreed before the start. [`stale_button`](mod@stale_button): what old buttons say. [`what_if`]: a board to try things on.
 
 mod choices;
 pub mod ids;
 pub mod newcomer;
 pub mod picker;
 pub(crate) mod premove;
+pub mod settings_page;
 pub mod stale_button;
 pub mod what_if;
 
@@ -28,6 +29,7 @@ use crate::commands::{game_option, run};
 use crate::components::newcomer::newcomer_step;
 use crate::components::picker::{piece_picked, target_picked, targets};
 use crate::components::premove::{premove_step, set_conditions};
+use crate::components::settings_page::settings_step;
 use crate::components::stale_button::stale_button;
 use crate::components::what_if::what_if_step;
 use crate::context::InteractionContext;
@@ -77,11 +79,13 @@ impl Step {
     #[must_use]
     pub const fn intent(self) -> Option<Intent> {
         Some(match self {
-            Self::Options | Self::Legal | Self::Board | Self::History => Intent::See,
+            Self::Options | Self::SettingPage | Self::Legal | Self::Board | Self::History => Intent::See,
             Self::Replay | Self::Export => Intent::Export,
             Self::Join => Intent::Join,
             Self::Leave => Intent::Leave,
             Self::Start => Intent::Start,
+            Self::Setting | Self::SettingFilled | Self::PlayAlone => Intent::Amend,
+            Self::Invite => Intent::Invite,
             Self::Army
             | Self::ArmyFilled
             | Self::Ready
@@ -190,6 +194,12 @@ pub(super) async fn pressed(
             let game = game_of(services, context, id, game).await?;
             match is_in_time(services, context, id, &game).await? {
                 Some(latest) => latest.into(),
+                None if id.step.is_of_settings() => {
+                    settings_step(services, context, id, &game, (picked, private)).await?
+                }
+                None if id.step == Step::Options && game.phase() == Phase::Lobby => {
+                    settings_page::shown(services, context, &game, (0, None), private).await?
+                }
                 None => game_step(services, context, id, &game, picked).await?,
             }
         }
@@ -210,6 +220,7 @@ pub(super) async fn filled(
     context: &InteractionContext<'_>,
     id: Option<&Id>,
     texts: &[(String, String)],
+    private: bool,
 ) -> Result<Reply, UserError> {
     let id = id.ok_or_else(|| Failed::Unknown("a form".to_owned()))?;
     let text = texts.iter().find(|(name, _)| name == INPUT_ID).map_or("", |(_, text)| text);
@@ -218,6 +229,10 @@ pub(super) async fn filled(
         (Step::ArmyFilled, Some(game)) => {
             let game = game_of(services, context, id, game).await?;
             choose(services, context, &game, seat_of(id), army_filled_in(texts)?).await
+        }
+        (Step::SettingFilled, Some(game)) => {
+            let game = game_of(services, context, id, game).await?;
+            settings_page::set(services, context, &game, (&id.argument, text), private).await
         }
         (Step::Conditions, Some(game)) => {
             let game = game_of(services, context, id, game).await?;
@@ -320,6 +335,7 @@ async fn game_step(
         | Step::PremoveForm => return premove_step(services, context, id, game, picked).await,
         Step::Leave => CommandKind::Leave,
         Step::Start => CommandKind::Start,
+        Step::PlayAlone => CommandKind::StartAlone,
         Step::Ready => CommandKind::Ready { seat: None },
         Step::OfferDraw => CommandKind::Offer(Proposal::Draw),
         Step::ResignMeant => CommandKind::Resign { seat: seat_of(id) },

@@ -1,11 +1,13 @@
-//! From the greeting to a first game by buttons alone: which game, against whom, and what else there is.
+//! From the greeting to a first game by buttons alone, and what else there is. Buttons of earlier versions, which asked which
+//! game and against whom, still work.
 
 use crate::authority::Intent;
 use crate::commands::descriptions::about;
-use crate::commands::opening::opened_by;
+use crate::commands::opening::{open, opened_by};
 use crate::commands::run;
 use crate::commands::topics::{Topic, topics_for};
 use crate::components::ids::{Id, Step};
+use crate::components::settings_page::usual_options;
 use crate::context::InteractionContext;
 use crate::greeting::new_game_button;
 use crate::limits::{BUTTONS, CONTENT, cut};
@@ -13,10 +15,10 @@ use crate::refusals::refused;
 use crate::reply::Reply;
 use crate::services::Services;
 use crate::trouble::{Failed, UserError};
-use crate::wire::{Button, CommandInvocation, InteractionData, Message, Row, Style, UserSelect, Value};
+use crate::wire::{Button, CommandInvocation, InteractionData, Message, Row, Style, Value};
 use castellan_game::{By, Command, CommandKind};
 use castellan_rules::Variant;
-use castellan_text::{Language, message, title_in};
+use castellan_text::{Language, message};
 
 impl Step {
     /// Whether it opens a first game, or says what else there is.
@@ -43,9 +45,9 @@ pub(super) async fn newcomer_step(
         return Ok(guide_to(&id.argument, &topics_for(context), context.language).into());
     }
     context.may_here(Intent::Open)?;
+    let new = |options| CommandInvocation { path: vec!["game".to_owned(), "new".to_owned()], options };
     if id.step == Step::NewGame {
-        services.private_lists.keep(context, None);
-        return Ok(which_game(context.language).into());
+        return run(services, context, &new(Vec::new())).await;
     }
     let variant = id
         .argument
@@ -56,18 +58,17 @@ pub(super) async fn newcomer_step(
         Step::NewOpen => None,
         Step::NewAlone => Some(("solo", Value::Switch(true))),
         Step::NewAgainst => Some(("opponent", Value::User(chosen_in(context)?))),
-        _ => return Ok(against_whom(variant, context.language).into()),
+        _ => {
+            let usual = usual_options(variant, &context.server.defaults);
+            return open(services, context, &new(Vec::new()), (variant, &usual)).await;
+        }
     };
     let name = Value::Text(variant.info().name.to_owned());
     let options = std::iter::once(("variant", name)).chain(chosen);
     let options = options.map(|(option, value)| (option.to_owned(), value)).collect();
-    let invocation = CommandInvocation { path: vec!["game".to_owned(), "new".to_owned()], options };
-    let said = run(services, context, &invocation).await?;
+    let said = run(services, context, &new(options)).await?;
     if id.step == Step::NewAlone {
         begin_alone(services, context).await?;
-    }
-    if matches!(said, Reply::Shown) {
-        services.private_lists.withdraw(context, None).await;
     }
     Ok(said)
 }
@@ -94,52 +95,6 @@ fn chosen_in(context: &InteractionContext<'_>) -> Result<crate::wire::User, User
         _ => None,
     };
     chosen.ok_or_else(|| Failed::Unknown("a list of people without anybody".to_owned()).into())
-}
-
-/// Asks which game is to be opened.
-fn which_game(language: Language) -> Message {
-    let mut lines = vec![message!(Help, "new-game").text(language)];
-    let mut buttons = Vec::new();
-    for &variant in Variant::ALL {
-        let info = variant.info();
-        let line = message!(
-            Help,
-            "new-game-line",
-            title = title_in(info, language),
-            files = info.files.to_string(),
-            ranks = info.ranks.to_string(),
-            most = info.seats.len(),
-        );
-        lines.push(line.text(language));
-        buttons.push(Button::new(
-            Style::Primary,
-            title_in(info, language),
-            Id::bare(Step::NewVariant).with(info.name),
-        ));
-    }
-    let rows = buttons.chunks(BUTTONS).map(|row| Row::Buttons(row.to_vec())).collect();
-    Message { rows, ..Message::private(lines.join("\n")) }
-}
-
-/// Asks against whom a game is to be played.
-fn against_whom(variant: Variant, language: Language) -> Message {
-    let info = variant.info();
-    let id = |step: Step| Id::bare(step).with(info.name);
-    let say = |said: castellan_text::Message| said.text(language);
-    let placeholder = say(message!(Help, "list-invite"));
-    let list = UserSelect { id: id(Step::NewAgainst).to_string(), placeholder };
-    let button = |style, label, id| Button::new(style, say(label), id);
-    Message {
-        rows: vec![
-            Row::Buttons(vec![
-                button(Style::Primary, message!(Help, "button-play-alone"), id(Step::NewAlone)),
-                button(Style::Primary, message!(Help, "button-anyone"), id(Step::NewOpen)),
-                button(Style::Secondary, message!(Help, "button-another-game"), Id::bare(Step::NewGame)),
-            ]),
-            Row::Users(list),
-        ],
-        ..Message::private(say(message!(Help, "new-game-against", title = title_in(info, language))))
-    }
 }
 
 /// What the bot can do, of these topics: in short, or one of them with its commands.

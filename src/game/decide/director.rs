@@ -43,6 +43,7 @@ impl Draft<'_> {
         }
         let player = self.game.player_at(seat).ok_or(Refusal::SeatEmpty { seat })?.id.clone();
         self.push(EventKind::LeftLobby { seat, player });
+        self.amend_after_leaving();
         Ok(())
     }
 

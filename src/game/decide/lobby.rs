@@ -5,9 +5,10 @@ use crate::RULES_VERSION;
 use crate::agreement::{self, Agreement, Entry, Seating};
 use crate::command::{By, Command, Place};
 use crate::dice::{Dice, FIRST_DRAW, Secret, Seed};
-use crate::event::{Closing, DrawnFor, Event, EventKind, GivenSeed, SeedGiver};
+use crate::event::{Closing, DrawnFor, Event, EventKind, GivenSeed, Lapse, SeedGiver};
 use crate::hidden::Hidden;
 use crate::ids::{GameId, PlayerId};
+use crate::offers::OfferKind;
 use crate::player::Player;
 use crate::refusal::Refusal;
 use crate::state::Phase;
@@ -179,7 +180,7 @@ impl Draft<'_> {
     }
 
     /// Whether a seat is kept for somebody else.
-    fn is_kept(&self, seat: Seat, player: &PlayerId) -> bool {
+    pub(super) fn is_kept(&self, seat: Seat, player: &PlayerId) -> bool {
         let invitations = self.game.invitations().iter();
         invitations.filter(|invitation| invitation.player != *player).any(|other| other.seat == Some(seat))
     }
@@ -192,6 +193,7 @@ impl Draft<'_> {
         }
         if let Some(&seat) = self.game.seats_of(&player).first() {
             self.push(EventKind::LeftLobby { seat, player });
+            self.amend_after_leaving();
         } else if self.game.invitations().iter().any(|invitation| invitation.player == player) {
             self.push(EventKind::InvitationDeclined { player });
         } else {
@@ -231,6 +233,7 @@ impl Draft<'_> {
         let places = agreed.seats().map_err(Refusal::Option)?;
         // Who sits closer to White stays closer to White.
         let players: Vec<Player> = self.game.seats().values().cloned().collect();
+        self.lapse(Lapse::Overtaken, |offer| matches!(offer.kind, OfferKind::Amend { .. }));
         let seeds: BTreeMap<Seat, GivenSeed> = places
             .iter()
             .zip(&players)

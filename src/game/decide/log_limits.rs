@@ -48,6 +48,7 @@ const fn weight(kind: &CommandKind) -> Weight {
         CommandKind::Act { .. }
         | CommandKind::Touch { .. }
         | CommandKind::Start
+        | CommandKind::StartAlone
         | CommandKind::Ready { .. }
         | CommandKind::Resume
         | CommandKind::Offer(Proposal::Resume)
@@ -60,6 +61,7 @@ const fn weight(kind: &CommandKind) -> Weight {
         | CommandKind::Watch => Weight::Private,
         CommandKind::Invite { .. }
         | CommandKind::Join { .. }
+        | CommandKind::Amend(_)
         | CommandKind::Seed(_)
         | CommandKind::Offer(_)
         | CommandKind::GiveTime { .. }

@@ -3,6 +3,7 @@
 //! A command is carried out on a copy of the game, event by event, each folded before the next is
 //! decided: what is decided is what a fold of it gives, by construction.
 
+mod amend;
 mod automatic;
 mod clock;
 mod director;
@@ -13,6 +14,7 @@ mod play;
 mod private;
 mod setup;
 
+pub use amend::MOST_AMENDMENTS;
 pub use clock::{LEAST_TIME, MOST_TIME};
 pub use lobby::MOST_INVITATIONS;
 pub use log_limits::{MOST_EVENTS, MOST_PRIVATE_EVENTS, RESERVED_EVENTS};
@@ -97,6 +99,8 @@ impl<'a> Draft<'a> {
             CommandKind::Join { player, place } => self.join(player, *place),
             CommandKind::Leave => self.leave_lobby(),
             CommandKind::Start => self.close_lobby(),
+            CommandKind::StartAlone => self.start_alone(),
+            CommandKind::Amend(changes) => self.amend(changes),
             CommandKind::Cancel => self.cancel(),
             CommandKind::Seed(text) => self.seed(text),
             CommandKind::SetArmy { seat, army } => self.set_army(*seat, army),

@@ -145,6 +145,10 @@ impl Draft<'_> {
             // They may have sat down elsewhere, or the seat may have left, since.
             self.may_replace(*seat, substitute)?;
         }
+        if let OfferKind::Amend { changes, agreement } = &offer.kind {
+            // More may have joined since.
+            self.reseated(changes, agreement)?;
+        }
         self.push(EventKind::Accepted { offer: number, player });
         self.bring_about_if_agreed(number);
         Ok(())
@@ -169,7 +173,7 @@ impl Draft<'_> {
     }
 
     /// What was offered comes about when everyone it needs has agreed.
-    fn bring_about_if_agreed(&mut self, number: u32) {
+    pub(super) fn bring_about_if_agreed(&mut self, number: u32) {
         let Some(offer) = self.game.offer(number) else { return };
         if !offer.is_agreed_by(&self.game.parties(&offer.kind)) {
             return;
@@ -185,6 +189,10 @@ impl Draft<'_> {
             OfferKind::Resume => self.play_resumes(),
             OfferKind::Abort => self.push(EventKind::Closed { why: Closing::Aborted }),
             OfferKind::Replace { seat, player } => self.seat_changes(seat, player),
+            OfferKind::Amend { changes, agreement } => match self.reseated(&changes, &agreement) {
+                Ok(seats) => self.push(EventKind::Amended { changes, agreement, seats }),
+                Err(_) => self.lapse(Lapse::Overtaken, |offer| offer.number == number),
+            },
         }
     }
 
@@ -196,7 +204,7 @@ impl Draft<'_> {
         self.lapse(Lapse::Gone, |offer| Some(&offer.by) == gone.as_ref());
     }
 
-    fn lapse(&mut self, why: Lapse, which: impl Fn(&Offer) -> bool) {
+    pub(super) fn lapse(&mut self, why: Lapse, which: impl Fn(&Offer) -> bool) {
         let lapsed: Vec<u32> =
             self.game.offers().iter().filter(|offer| which(offer)).map(|offer| offer.number).collect();
         for offer in lapsed {
@@ -214,7 +222,7 @@ impl Draft<'_> {
             OfferKind::Takeback { .. } => true,
             OfferKind::Abort => under_way,
             OfferKind::Replace { seat, .. } => *seat == acting,
-            OfferKind::Pause | OfferKind::Resume => false,
+            OfferKind::Pause | OfferKind::Resume | OfferKind::Amend { .. } => false,
         });
     }
 

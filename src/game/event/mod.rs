@@ -16,6 +16,7 @@ use super::hidden::Hidden;
 use super::ids::{GameId, PlayerId};
 use super::offers::OfferKind;
 use super::player::Player;
+use super::terms::Change;
 use super::time::{Span, Time};
 use castellan_rules::{Action, Outcome, Seat, Square};
 pub use parts::{
@@ -79,6 +80,16 @@ pub enum EventKind {
         seat: Seat,
         /// The player concerned.
         player: PlayerId,
+    },
+    /// Something else is agreed, before the start.
+    Amended {
+        /// What became different.
+        changes: Vec<Change>,
+        /// All that is agreed now.
+        agreement: Box<Agreement>,
+        /// Who sits where now.
+        #[serde(with = "form::by_seat")]
+        seats: BTreeMap<Seat, Player>,
     },
     /// A player gave a seed. What it is shows when the lobby closes.
     Seeded {
@@ -341,6 +352,7 @@ kinds! { EventKind {
     InvitationDeclined: "invitation_declined",
     Joined: "joined",
     LeftLobby: "left_lobby",
+    Amended: "amended",
     Seeded: "seeded",
     Seated: "seated",
     ArmyChosen: "army_chosen",

@@ -2,7 +2,7 @@
 
 use super::public::public_form;
 use super::{End, Epoch, Game, Invitation, Phase, PublicHead};
-use crate::agreement;
+use crate::agreement::{self, Agreement};
 use crate::clock::Clock;
 use crate::command::By;
 use crate::event::{Draw, Event, EventKind, Moved};
@@ -74,6 +74,7 @@ impl Game {
             events: 1,
             public,
             invitations: Vec::new(),
+            amendments: 0,
             ended: None,
             seats: BTreeMap::new(),
             watchers: BTreeSet::new(),
@@ -152,6 +153,7 @@ impl Game {
                 self.given.remove(player);
                 self.away.remove(player);
             }
+            EventKind::Amended { agreement, seats, .. } => self.amended(agreement, seats, at),
             EventKind::Seeded { player, seed } => {
                 self.given.insert(player.clone(), seed.clone());
             }
@@ -206,6 +208,7 @@ impl Game {
             // Offers.
             EventKind::Offered { offer, player, kind, until } => {
                 self.next_offer = offer + 1;
+                self.amendments += u32::from(matches!(kind, OfferKind::Amend { .. }));
                 self.offers.push(Offer {
                     number: *offer,
                     kind: kind.clone(),
@@ -268,6 +271,29 @@ impl Game {
             EventKind::NoteWritten { .. } => {}
         }
         Ok(())
+    }
+
+    /// Something else is agreed. An invitation keeps a seat only if that is still there, and nobody sits on it.
+    fn amended(&mut self, agreement: &Agreement, seats: &BTreeMap<Seat, Player>, at: Time) {
+        if agreement.lobby_waits != self.agreement.lobby_waits {
+            self.lobby_until = at.plus(agreement.lobby_waits);
+        }
+        self.options = agreement::pairs(&agreement.options);
+        self.clock = Clock::new(agreement.time);
+        self.agreement = agreement.clone();
+        self.seats.clone_from(seats);
+        if self.agreement.solo {
+            self.invitations.clear();
+        }
+        if !self.agreement.spectators {
+            self.watchers.clear();
+        }
+        let all = self.all_seats();
+        for invitation in &mut self.invitations {
+            invitation.seat = invitation.seat.filter(|seat| all.contains(seat) && !seats.contains_key(seat));
+        }
+        self.amendments += 1;
+        self.offer_is_settled(|kind| matches!(kind, OfferKind::Amend { .. }));
     }
 
     /// The time to choose armies stands still while somebody who has still to choose is on vacation.

@@ -39,6 +39,9 @@ pub struct Game {
     public: PublicHead,
 
     invitations: Vec<Invitation>,
+    /// How often something else was agreed, or offered to be.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    amendments: u32,
     #[serde(with = "form::by_seat")]
     seats: BTreeMap<Seat, Player>,
     watchers: BTreeSet<PlayerId>,
@@ -115,7 +118,7 @@ impl Game {
         self.rules
     }
 
-    /// What was agreed at creation.
+    /// What was agreed at creation, with what was changed before the start.
     #[must_use]
     pub fn agreement(&self) -> &Agreement {
         &self.agreement
@@ -156,6 +159,11 @@ impl Game {
     #[must_use]
     pub fn public(&self) -> &PublicHead {
         &self.public
+    }
+
+    /// How often something else was agreed since, or offered to be.
+    pub(super) fn amendments(&self) -> u32 {
+        self.amendments
     }
 
     /// Who is invited and has not come.
@@ -321,7 +329,7 @@ impl Game {
     }
 
     /// Everyone who must agree to an offer: whoever still plays, without the one who is replaced but
-    /// with the person who is to sit there.
+    /// with the person who is to sit there. Before the start, the owner and every person who has joined.
     #[must_use]
     pub fn parties(&self, kind: &OfferKind) -> BTreeSet<PlayerId> {
         let playing = self.playing();
@@ -329,6 +337,10 @@ impl Game {
         let mut parties: BTreeSet<PlayerId> = match kind {
             OfferKind::Replace { seat: replaced, .. } => {
                 seated.filter(|(seat, _)| *seat != replaced).map(|(_, player)| player.id.clone()).collect()
+            }
+            OfferKind::Amend { .. } => {
+                let people = self.seats.values().filter(|player| !player.is_engine());
+                people.chain([&self.owner]).map(|player| player.id.clone()).collect()
             }
             _ => seated.map(|(_, player)| player.id.clone()).collect(),
         };
@@ -474,6 +486,12 @@ impl Game {
     pub fn setup_until(&self) -> Option<Time> {
         self.setup_until.filter(|_| self.setup_stands.is_none())
     }
+}
+
+// As serde asks for it.
+#[allow(clippy::trivially_copy_pass_by_ref)]
+const fn is_zero(number: &u32) -> bool {
+    *number == 0
 }
 
 /// The option that says whether armies are chosen in secret (KOTM-12), where a game has it.

@@ -76,6 +76,7 @@ fn visibility<'a>(what: &'a EventKind, before: Option<&'a Game>) -> Visibility<'
         | EventKind::InvitationDeclined { .. }
         | EventKind::Joined { .. }
         | EventKind::LeftLobby { .. }
+        | EventKind::Amended { .. }
         | EventKind::Seated { .. }
         | EventKind::Ready { .. }
         | EventKind::Started { .. }

@@ -114,6 +114,8 @@ families! {
     Buttons, "buttons";
     /// Answers about games: opening, joining, moving, offers.
     Games, "games";
+    /// What is agreed before a game: the names of settings, their values, and the card on which they are changed.
+    Setup, "setup";
     /// Messages with boards, and what is posted about games.
     Boards, "boards";
     /// Answers about what was played: replays, archives, move lists, conditional moves, what-if.

@@ -351,6 +351,7 @@ const NAMES: &[(&str, &str)] = &[
     ("1d per action", "a value of an option, the same in every language"),
     ("3d per action", "a value of an option, the same in every language"),
     ("7d per action", "a value of an option, the same in every language"),
+    ("14d per action", "a value of an option, the same in every language"),
     ("how it stands", "the key of a message that could not be posted"),
     ("index rows {}", "a line of `store check` that scripts read"),
     ("index rows {} (sealed {})", "a line of `store salvage` that scripts read"),

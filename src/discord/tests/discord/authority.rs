@@ -37,7 +37,7 @@ fn subjects() -> Vec<Subject> {
     for &step in Step::ALL {
         let Some(class) = of_step(step) else { continue };
         let name = format!("{step:?}");
-        let is_form = matches!(step, Step::ArmyFilled | Step::Conditions);
+        let is_form = matches!(step, Step::ArmyFilled | Step::SettingFilled | Step::Conditions);
         let of_tournament = class == "tournament";
         let data = move |id: &str| pressed(step, id, of_tournament, is_form);
         let kind = if is_form { 5 } else { 3 };

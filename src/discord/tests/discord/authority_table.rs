@@ -128,6 +128,7 @@ pub fn of_step(step: Step) -> Option<&'static str> {
     Some(match step {
         // What is picked is which game a command is meant for: here `/board`.
         Step::Options
+        | Step::SettingPage
         | Step::Legal
         | Step::Board
         | Step::History
@@ -135,6 +136,7 @@ pub fn of_step(step: Step) -> Option<&'static str> {
         | Step::Export
         | Step::Which => "see",
         Step::Join => "join",
+        Step::Setting | Step::SettingFilled | Step::PlayAlone | Step::Invite => "own",
         Step::Leave
         | Step::Start
         | Step::Army

@@ -21,7 +21,7 @@ async fn german_duel(harness: &mut Harness) -> GameId {
     let heard = gives(harness, "ann", "game new", options, ["ja", "de"]).await;
     let lobby = heard.publicly();
     assert!(lobby.contains("Weiß: ann") && lobby.contains("Schwarz: *frei*"), "{lobby}");
-    assert!(lobby.contains("Einstellungen: 3 Tage je Zug"), "{lobby}");
+    assert!(lobby.contains("Einstellungen: Bedenkzeit: 3 Tage je Zug"), "{lobby}");
     let game = heard.ids().iter().find_map(|id| Id::read(id)?.game).expect("a button of the game");
     harness.gives("ben", "game join", json!({})).await;
     game

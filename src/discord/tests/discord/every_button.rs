@@ -12,6 +12,8 @@ fn argument(step: Step) -> &'static str {
         Step::Targets | Step::TryTargets => "a2~0",
         Step::Pieces | Step::TryPieces => "0",
         Step::Accept | Step::Decline | Step::Withdraw | Step::History => "1",
+        Step::Setting => "rated",
+        Step::SettingPage => "1",
         _ => "",
     }
 }
@@ -21,6 +23,7 @@ fn picked(step: Step) -> Option<&'static str> {
     match step {
         Step::Piece | Step::TryPiece | Step::PremovePiece => Some("a2"),
         Step::Target | Step::TryTarget | Step::PremoveTarget => Some("a2a3"),
+        Step::Setting => Some("on"),
         _ => None,
     }
 }
@@ -29,6 +32,7 @@ fn picked(step: Step) -> Option<&'static str> {
 fn of_a_game() -> impl Iterator<Item = Step> {
     let apart = [
         Step::ArmyFilled,
+        Step::SettingFilled,
         Step::Conditions,
         Step::BoardText,
         Step::Which,
@@ -63,7 +67,15 @@ async fn with_an_action(harness: &mut Harness) -> GameId {
 
 #[tokio::test]
 async fn the_wrong_person_gets_a_private_no_at_every_button_and_nothing_happens() {
-    let open_to_all = [Step::Options, Step::Legal, Step::Board, Step::History, Step::Replay, Step::Export];
+    let open_to_all = [
+        Step::Options,
+        Step::SettingPage,
+        Step::Legal,
+        Step::Board,
+        Step::History,
+        Step::Replay,
+        Step::Export,
+    ];
     let mut harness = Harness::new().await;
     let game = with_an_action(&mut harness).await;
     for step in of_a_game() {
@@ -97,7 +109,7 @@ async fn the_seat_that_is_not_to_act_gets_a_private_no_at_every_button_to_act() 
 async fn strangers_at_a_lobby_can_join_and_nothing_else() {
     let mut harness = Harness::new().await;
     let game = harness.opens("ann", json!({ "variant": "mount-chess" })).await;
-    for step in [Step::Leave, Step::Start, Step::AbortMeant] {
+    for step in [Step::Leave, Step::Start, Step::PlayAlone, Step::Setting, Step::Invite, Step::AbortMeant] {
         let id = harness.id(&game, step).await;
         let heard = harness.presses("cem", &id, false).await;
         assert!(!heard.privately().is_empty(), "{step:?}");
@@ -116,7 +128,14 @@ async fn every_button_does_what_it_says_for_whom_it_is_meant() {
     for step in of_a_game() {
         let mut harness = Harness::new().await;
         let (game, who) = match step {
-            Step::Join | Step::Leave | Step::Start | Step::Options => {
+            Step::Join
+            | Step::Leave
+            | Step::Start
+            | Step::Options
+            | Step::Setting
+            | Step::SettingPage
+            | Step::Invite
+            | Step::PlayAlone => {
                 let game = harness.opens("ann", json!({ "variant": "mount-chess" })).await;
                 if step == Step::Start {
                     harness.gives("ben", "game join", json!({})).await;
@@ -165,7 +184,11 @@ async fn every_button_does_what_it_says_for_whom_it_is_meant() {
         let expected = match step {
             Step::Join => "ben joined",
             Step::Leave => "ann left",
-            Step::Options => "Settings:",
+            Step::Options => "**Settings** (1 of",
+            Step::SettingPage => "**Settings** (2 of",
+            Step::Setting => "**Rated**: yes",
+            Step::Invite => "Who do you want to invite?",
+            Step::PlayAlone => "Game on!",
             Step::Start => "Game on!",
             Step::Army => "your army",
             Step::Ready => "White (ann) is ready",

@@ -8,7 +8,6 @@ use castellan_discord::greeting::{Greeting, Greetings, LATEST, RECENT};
 use castellan_discord::wire::{ChannelId, Event, GuildCreated};
 use castellan_game::{Phase, Span};
 use castellan_referee::Clock;
-use castellan_rules::Variant;
 use castellan_store::{Append, Number, RequestId, Store, StreamName};
 use castellan_text::Language;
 use serde_json::json;
@@ -212,68 +211,39 @@ fn button(heard: &crate::harness::Heard, label: &str) -> String {
     found.unwrap_or_else(|| panic!("no {label}: {message}"))["custom_id"].as_str().expect("an id").to_owned()
 }
 
-/// Ann goes from the greeting to the question against whom she plays Mount Chess.
-async fn asks_against_whom(harness: &mut Harness) -> crate::harness::Heard {
-    let heard = harness.presses("ann", &Id::bare(Step::NewGame).to_string(), false).await;
-    assert!(heard.privately().contains("Which one?"), "{heard:?}");
-    for &variant in Variant::ALL {
-        button(&heard, variant.info().title);
-    }
-    let heard = harness.presses("ann", &button(&heard, "Mount Chess"), true).await;
-    assert!(heard.answer().content().contains("Who plays?"), "{heard:?}");
-    assert_eq!(heard.counted(), 0, "{heard:?}");
-    heard
-}
-
 #[tokio::test]
-async fn one_person_plays_both_sides_after_three_presses() {
+async fn one_person_plays_both_sides_after_two_presses() {
     let mut harness = Harness::new().await;
-    let heard = asks_against_whom(&mut harness).await;
-    let heard = harness.presses("ann", &button(&heard, "Play alone"), true).await;
+    let heard = harness.presses("ann", &Id::bare(Step::NewGame).to_string(), false).await;
+    assert!(heard.publicly().contains("Mount Chess"), "{heard:?}");
+    assert_eq!(heard.counted(), 0, "{heard:?}");
+    let heard = harness.presses("ann", &button(&heard, "Play alone"), false).await;
     assert!(heard.failed.is_none(), "{heard:?}");
     let game = harness.game(&heard.game()).await;
     assert_eq!((game.phase(), game.agreement().solo), (Phase::Running, true));
-    assert!(heard.only("post").content().contains("your move (White)"), "{heard:?}");
-    assert_eq!(heard.count("withdraw"), 1, "the private question goes: {heard:?}");
+    assert!(heard.publicly().contains("your move (White)"), "{heard:?}");
     let moved = harness.gives("ann", "move", json!({ "action": "a2a3" })).await;
     assert!(moved.publicly().contains("Farmer a2 to a3"), "{moved:?}");
 }
 
 #[tokio::test]
-async fn a_game_for_anyone_here_is_a_lobby_that_others_join() {
+async fn buttons_of_earlier_versions_open_the_game_that_they_name() {
     let mut harness = Harness::new().await;
-    let heard = asks_against_whom(&mut harness).await;
-    let heard = harness.presses("ann", &button(&heard, "Anyone here"), true).await;
+    let id = |step| Id::bare(step).with("king-of-the-mountain").to_string();
+    let heard = harness.presses("ann", &id(Step::NewVariant), true).await;
+    assert!(heard.publicly().contains("King of the Mountain"), "{heard:?}");
+    assert_eq!(harness.game(&heard.game()).await.all_seats().len(), 4, "it can start with fewer");
+    let heard = harness.presses("ann", &id(Step::NewOpen), true).await;
     let text = heard.publicly();
     assert!(text.contains("White: ann") && text.contains("Black: *free*"), "{text}");
-    let game = heard.game();
-    let join = harness.id(&game, Step::Join).await;
-    assert!(harness.presses("ben", &join, false).await.publicly().contains("ben joined as Black"));
-}
-
-#[tokio::test]
-async fn somebody_who_is_chosen_from_the_list_is_invited() {
-    let mut harness = Harness::new().await;
-    let heard = asks_against_whom(&mut harness).await;
-    let list = button(&heard, "Invite a player");
-    let opened = harness.picks_person("ann", &list, "ben").await;
+    let heard = harness.presses("ann", &id(Step::NewAlone), true).await;
+    assert!(harness.game(&heard.game()).await.agreement().solo, "{heard:?}");
+    let opened = harness.picks_person("ann", &id(Step::NewAgainst), "ben").await;
     assert!(opened.failed.is_none(), "{opened:?}");
-    let game = harness.game(&opened.game()).await;
-    assert_eq!(game.invitations().len(), 1);
-    let calls: Vec<&Outgoing> = opened
-        .asked
-        .iter()
-        .filter(|asked| asked.content().contains("<@2>, press **Join** to play"))
-        .collect();
-    let [call] = calls.as_slice() else { panic!("{opened:?}") };
-    assert_eq!(call.message()["allowed_mentions"]["users"], json!(["2"]));
+    assert_eq!(harness.game(&opened.game()).await.invitations().len(), 1);
     // What the command refuses is refused here too.
-    let own = harness.picks_person("ann", &list, "ann").await;
+    let own = harness.picks_person("ann", &id(Step::NewAgainst), "ann").await;
     assert!(own.answer().content().contains("That's you! Pick someone else."), "{own:?}");
-    harness.gives("ben", "person block", json!({ "player": "ann" })).await;
-    let blocked = harness.picks_person("ann", &list, "ben").await;
-    assert!(blocked.answer().content().contains("doesn't take invitations from you"), "{blocked:?}");
-    assert_eq!(harness.referee().games(None, 10).await.expect("games").len(), 1);
 }
 
 #[tokio::test]

@@ -34,6 +34,7 @@ mod playing;
 mod premove;
 mod privacy;
 mod rematch;
+mod setup_card;
 mod status;
 mod strangers;
 mod suggestions;

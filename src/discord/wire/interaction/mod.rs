@@ -93,6 +93,8 @@ pub enum InteractionData {
         id: Option<Id>,
         /// The texts, each with the id of its input.
         texts: Vec<(String, String)>,
+        /// Whether it was opened from a message that only one person sees.
+        private: bool,
     },
 }
 

@@ -49,7 +49,7 @@ impl Interaction {
                 let option = option.ok_or_else(|| WireError::Form("no option is focused".to_owned()))?;
                 InteractionData::Typing { given, option }
             }
-            5 => content::<ModalData>(data)?.filled(),
+            5 => content::<ModalData>(data)?.filled(payload.message.as_ref()),
             kind => return Err(WireError::Unknown { what: "an interaction", kind }),
         };
         let place = payload.channel.unwrap_or_default();
@@ -223,7 +223,7 @@ struct Entered {
 }
 
 impl ModalData {
-    fn filled(self) -> InteractionData {
+    fn filled(self, message: Option<&MessageData>) -> InteractionData {
         let inputs =
             self.components.into_iter().flat_map(|row| row.components.into_iter().chain(row.component));
         let texts = inputs.flat_map(|input| {
@@ -232,7 +232,11 @@ impl ModalData {
             let id = input.custom_id;
             texts.filter_map(move |text| Some((id.clone()?, text)))
         });
-        InteractionData::Filled { id: Id::read(&self.custom_id), texts: texts.collect() }
+        InteractionData::Filled {
+            id: Id::read(&self.custom_id),
+            texts: texts.collect(),
+            private: message.is_some_and(|message| message.flags & EPHEMERAL != 0),
+        }
     }
 }
 

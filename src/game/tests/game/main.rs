@@ -1,5 +1,6 @@
 //! The life of a game: commands, events, folds, snapshots, what is shown to whom; and its parts.
 
+mod amend;
 mod army;
 mod chance;
 mod clocks;

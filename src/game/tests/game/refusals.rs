@@ -6,6 +6,8 @@ use crate::test_game::{
 };
 use castellan_game::agreement::{Agreement, Entry, Flagging, Seating};
 use castellan_game::command::{Place, Proposal};
+use castellan_game::decide::MOST_AMENDMENTS;
+use castellan_game::terms::Change;
 use castellan_game::{CommandKind, FLAG_DELAY, Hidden, Refusal, Span, notes};
 use castellan_rules::{Seat, Square};
 use castellan_text as text;
@@ -21,6 +23,15 @@ fn lobby(players: &[&str]) -> TestGame {
 fn choosing() -> TestGame {
     let mut test_game = TestGame::lobby(agreement(SECRET), &FOUR);
     test_game.accept("ann", CommandKind::Start);
+    test_game
+}
+
+/// A lobby in which what is agreed was changed as often as it can be.
+fn amended_often() -> TestGame {
+    let mut test_game = lobby(&["ann"]);
+    for (time, _) in ["1d", "2d"].into_iter().cycle().zip(0..MOST_AMENDMENTS) {
+        test_game.accept("ann", CommandKind::Amend(vec![Change::to("time", time)]));
+    }
     test_game
 }
 
@@ -115,6 +126,30 @@ fn before_the_start() -> Vec<Row> {
             "Gold doesn't play in a game of 2 seats. Change `first`.",
         ),
         (open(), "ann", seed(" "), "Type at least one character for the seed."),
+        (
+            lobby(&["ann", "ben"]),
+            "ann",
+            CommandKind::StartAlone,
+            "Others have joined, so you can't play alone. Start with them, or open a new game.",
+        ),
+        (
+            TestGame::lobby(agreement(SECRET), &FOUR),
+            "ann",
+            CommandKind::Amend(vec![Change::to("seats", "3")]),
+            "4 players have joined, and this would leave 3 seats. Pick a game or a number of players with room for everyone.",
+        ),
+        (
+            amended_often(),
+            "ann",
+            CommandKind::Amend(vec![Change::to("time", "9d")]),
+            "You've changed the settings 200 times, and that's the limit. Open a new game for other settings.",
+        ),
+        (
+            open(),
+            "ann",
+            CommandKind::Amend(vec![Change::to("time", "soon")]),
+            "`soon` isn't a time control. Try `3d per move` or `10m + 10s`.",
+        ),
         (choosing(), "ann", CommandKind::Ready { seat: Some(Seat::Red) }, "You don't play Red (Ben)."),
         (
             TestGame::lobby(

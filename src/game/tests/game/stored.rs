@@ -8,6 +8,7 @@ use castellan_game::agreement::{Agreement, Entry, Flagging, Seating};
 use castellan_game::command::{Army, Place, Proposal};
 use castellan_game::event::EventError;
 use castellan_game::player::EngineName;
+use castellan_game::terms::Change;
 use castellan_game::{
     CommandKind, EVENT_VERSION, Event, EventKind, FLAG_DELAY, FoldError, Game, Hidden, Player, Span,
 };
@@ -83,7 +84,14 @@ fn everything() -> Vec<TestGame> {
     dice.accept(&who, CommandKind::Touch { square, seen: None });
     dice.accept(&who, act(&capture));
     dice.accept(&who, RESIGN);
-    vec![mountain, mount, dice]
+
+    let mut lobby = TestGame::lobby(agreement(SECRET), &["ann"]);
+    let changes = vec![Change::to("board", "crags"), Change::to("seat", "b"), Change::unset("first")];
+    lobby.accept("ann", CommandKind::Amend(changes));
+    lobby.accept("ben", join("ben"));
+    lobby.accept("ann", CommandKind::Amend(vec![Change::to("game", "mount-chess")]));
+    lobby.accept("ben", CommandKind::Accept(1));
+    vec![mountain, mount, dice, lobby]
 }
 
 /// What only earlier versions wrote: it is read for ever.

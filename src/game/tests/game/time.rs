@@ -18,6 +18,8 @@ fn spans_are_read_and_written() {
         ("1d2h3m4s5ms", 93_784_005, "1d2h3m4s5ms"),
         ("0d", 0, "0s"),
         ("250ms", 250, "250ms"),
+        ("1 day 2 hours", 93_600_000, "1d2h"),
+        ("10 min 1 Second", 601_000, "10m1s"),
     ] {
         let read = span(text);
         assert_eq!((read.ms(), read.to_string().as_str()), (ms, written), "{text}");
@@ -32,9 +34,23 @@ fn spans_are_read_and_written() {
 
 #[test]
 fn texts_that_are_no_spans_are_refused() {
-    for text in
-        ["", "  ", "7", "d", "7x", "12h1d", "1d1d", "-1d", "1.5h", "1d,2h", "7d!", "seven days", "７d"]
-    {
+    for text in [
+        "",
+        "  ",
+        "7",
+        "d",
+        "7x",
+        "12h1d",
+        "1d1d",
+        "-1d",
+        "1.5h",
+        "1d,2h",
+        "7d!",
+        "7 dayz",
+        "2m 3min",
+        "seven days",
+        "７d",
+    ] {
         assert_eq!(text.parse::<Span>(), Err(SpanError::Unreadable(text.trim().to_owned())), "{text}");
     }
     for text in ["99999999999999999999d", "999999999999999d", "213503982334d99999999999h"] {

@@ -68,6 +68,14 @@ fn time_controls_are_read_and_written() {
         (" None ", "none"),
         ("72H Per Action", "3d per action"),
         ("3d per move", "3d per action"),
+        ("3d/move", "3d per action"),
+        ("3d / move", "3d per action"),
+        ("3 days a move", "3d per action"),
+        ("90 sec each move", "1m30s per action"),
+        ("5+3", "5m + 3s"),
+        (" 10 + 0 ", "10m"),
+        ("10 min + 10 s", "10m + 10s"),
+        ("3d", "3d"),
         ("10d+24h MAX 20d", "10d + 1d max 20d"),
     ] {
         assert_eq!(control(text).to_string(), written);
@@ -80,9 +88,21 @@ fn time_controls_that_cannot_be_are_refused() {
         let refused = text.parse::<TimeControl>().expect_err(text);
         assert!(matches!(refused, ControlError::Unreadable(_) | ControlError::Time(_)), "{text}: {refused}");
     }
-    for text in
-        ["3d action", "3d per", "3d + ", "3d + 1d + 1d", "3d grace", "3d max", "3d max 4d max 5d", "3d 1d"]
-    {
+    for text in [
+        "3d action",
+        "3d per",
+        "3d + ",
+        "3d + 1d + 1d",
+        "3d grace",
+        "3d max",
+        "3d max 4d max 5d",
+        "3d 1d",
+        "5",
+        "5+",
+        "5+3s",
+        "5m+3",
+        "/move",
+    ] {
         assert!(matches!(text.parse::<TimeControl>(), Err(ControlError::Time(_))), "{text}");
     }
     for (text, problem) in [

@@ -1,0 +1,93 @@
+### Was vor einer Partie vereinbart wird: die Namen der Einstellungen, ihre Werte, und die Karte, auf der man sie ändert.
+
+## Wie Einstellungen heißen
+
+setting-is = { $name }: { $value }
+setting-game = Spiel
+setting-seat = Farbe dessen, der eröffnet hat
+setting-time = Bedenkzeit
+setting-flagging = Zeit abgelaufen
+setting-solo = Eine Person spielt alle Farben
+setting-rated = Gewertet
+setting-takebacks = Zugrücknahmen
+setting-seating = Farben
+setting-entry = Wer mitspielen darf
+setting-spectators = Zuschauer
+setting-offers = Angebote gelten
+setting-lobby = Lobby wartet
+setting-choosing = Zeit für die Armeewahl
+setting-players = Spieler
+setting-board = Karte
+setting-army = Armeen
+setting-army-of = Armee von { $seat }
+setting-first = Erster Zug
+setting-setup = Aufstellung
+setting-phases = Phasen
+setting-stalemate = Patt
+setting-expanded = Erweiterte Regeln
+setting-gambit = Narrengambit
+setting-defence = Kronverteidigung
+setting-active = Aktives Spiel
+setting-die = Würfel
+setting-touch = Berührt, geführt
+
+## Ihre Werte
+
+value-on = ja
+value-off = nein
+value-at-once = die Partie ist sofort verloren
+value-by-claim = ein Gegner reklamiert den Sieg
+value-chosen = jeder wählt
+value-drawn = ausgelost
+value-open = alle hier
+value-invited = nur Eingeladene
+value-secret = Armeen sind geheim
+value-in-the-open = Armeen sind offen
+value-checkered = schachbrettartig
+value-shuffled = gemischt
+value-draw = Remis
+value-loss = verloren
+value-players =
+    { $count ->
+        [one] { $count } Spieler
+       *[other] { $count } Spieler
+    }
+value-sides =
+    { $count ->
+        [one] { $count } Seite
+       *[other] { $count } Seiten
+    }
+value-terraces = Terrassen
+value-pinwheel = Windrad
+value-crags = Klippen
+value-own-map = eine eigene Karte
+value-army-open = jeder wählt seine
+
+## Die Karte einer Partie, die auf Spieler wartet
+
+rules = Regeln: { $settings }
+card-hint = { $owner } wählt das Spiel und die Einstellungen. Alle anderen drücken **{ $join }**.
+pick-game = Spiel: { $game }
+game-size =
+    { $most ->
+        [2] { $files } × { $ranks } Felder, zu zweit
+       *[other] { $files } × { $ranks } Felder, 2 bis { $most } Spieler
+    }
+
+## Die privaten Seiten mit Einstellungen
+
+page-title = **Einstellungen** ({ $page } von { $pages })
+page-for-owner = Ändere, was du möchtest. Auf der Nachricht der Partie sehen es alle.
+page-for-others = Nur { $owner } kann sie ändern.
+page-by-offer = Andere spielen schon mit, also ist jede Änderung ein Angebot: Alle müssen annehmen.
+page-setting = **{ $name }**: { $value }
+page-meaning = -# { $meaning }.
+page-offered = Dein Angebot ist gepostet: { $changes }
+# $seat ist eine Farbe: „Du spielst Weiß“.
+pick-seat = Du spielst { $seat }
+pick-other = Anderes …
+other-time = Zum Beispiel 10m + 10s, 5+3 oder 3d per move.
+other-span = Zum Beispiel 36h, 7d oder 1d12h.
+other-board = 19 Zeilen mit 19 Zeichen, die oberste Reihe zuerst: # ist eine Wand, alles andere ist Boden.
+other-army = Sechzehn Figurenbuchstaben, etwa BBRRNNJJPPHHHHHH.
+other-text = Werte: { $values }

@@ -1,0 +1,85 @@
+### 対局前に決めること：設定の名前と値、そしてそれを変えるカード。
+
+## 設定の名前
+
+setting-is = { $name }：{ $value }
+setting-game = ゲーム
+setting-seat = 主催者の席
+setting-time = 持ち時間
+setting-flagging = 時間切れ
+setting-solo = 一人で全部の陣営を指す
+setting-rated = レーティング
+setting-takebacks = 待った
+setting-seating = 席
+setting-entry = 参加できる人
+setting-spectators = 観戦
+setting-offers = 申し出の期限
+setting-lobby = ロビーの期限
+setting-choosing = 軍を選ぶ時間
+setting-players = 人数
+setting-board = 地図
+setting-army = 軍
+setting-army-of = { $seat }の軍
+setting-first = 最初の手番
+setting-setup = 初期配置
+setting-phases = フェーズ
+setting-stalemate = ステイルメイト
+setting-expanded = 拡張ルール
+setting-gambit = フールズギャンビット
+setting-defence = 王冠の守り
+setting-active = アクティブプレイ
+setting-die = サイコロ
+setting-touch = タッチムーブ
+
+## 設定の値
+
+value-on = はい
+value-off = いいえ
+value-at-once = その場で負け
+value-by-claim = 相手が勝ちを主張する
+value-chosen = 各自が選ぶ
+value-drawn = 抽選
+value-open = ここにいる人なら誰でも
+value-invited = 招待された人だけ
+value-secret = 軍は秘密
+value-in-the-open = 軍は公開
+value-checkered = 市松
+value-shuffled = ランダム
+value-draw = ドロー
+value-loss = 負け
+value-players = { $count }人
+value-sides = { $count }面
+value-terraces = 段丘
+value-pinwheel = 風車
+value-crags = 岩場
+value-own-map = 自作の地図
+value-army-open = 各自が選ぶ
+
+## 参加者を待つ対局のカード
+
+rules = ルール：{ $settings }
+card-hint = ゲームと設定は{ $owner }が選びます。ほかの人は**{ $join }**を押してください。
+pick-game = ゲーム：{ $game }
+game-size =
+    { $most ->
+        [2] { $files }×{ $ranks }マス、2人
+       *[other] { $files }×{ $ranks }マス、2人から{ $most }人
+    }
+
+## 本人だけに見える設定のページ
+
+page-title = **設定**（{ $page }／{ $pages }）
+page-for-owner = 変えたいものを選んでください。対局のメッセージで全員に見えます。
+page-for-others = 変えられるのは{ $owner }だけです。
+page-by-offer = ほかの人が参加しているので、変更は申し出になります。全員の同意が必要です。
+page-setting = **{ $name }**：{ $value }
+page-meaning = -# { $meaning }。
+page-offered = 申し出を投稿しました：{ $changes }
+# $seatは陣営：「白を指す」。
+pick-seat = { $seat }を指す
+pick-other = その他…
+other-time = 例：10m + 10s、5+3、3d per move
+other-span = 例：36h、7d、1d12h
+other-board = 19文字を19行、上の段から。#は壁、それ以外は床です。
+other-army = 駒の記号16個。例：BBRRNNJJPPHHHHHH
+other-text = 値：{ $values }

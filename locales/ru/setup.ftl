@@ -1,0 +1,95 @@
+### О чём договариваются до партии: названия настроек, их значения и карточка, на которой их меняют.
+
+## Как называются настройки
+
+setting-is = { $name }: { $value }
+setting-game = Игра
+setting-seat = Сторона открывшего партию
+setting-time = Время
+setting-flagging = Время вышло
+setting-solo = Один человек за все стороны
+setting-rated = Рейтинговая
+setting-takebacks = Возврат ходов
+setting-seating = Стороны
+setting-entry = Кто может вступить
+setting-spectators = Зрители
+setting-offers = Предложения действуют
+setting-lobby = Лобби ждёт
+setting-choosing = Время на выбор армии
+setting-players = Игроки
+setting-board = Карта
+setting-army = Армии
+setting-army-of = Армия { FORM($seat, "genitive") }
+setting-first = Первый ход
+setting-setup = Расстановка
+setting-phases = Фазы
+setting-stalemate = Пат
+setting-expanded = Расширенные правила
+setting-gambit = Гамбит шута
+setting-defence = Защита короны
+setting-active = Активная игра
+setting-die = Кости
+setting-touch = Тронул — ходи
+
+## Их значения
+
+value-on = да
+value-off = нет
+value-at-once = партия сразу проиграна
+value-by-claim = соперник заявляет победу
+value-chosen = выбирают игроки
+value-drawn = по жребию
+value-open = кто угодно здесь
+value-invited = только приглашённые
+value-secret = армии тайные
+value-in-the-open = армии открытые
+value-checkered = в шахматном порядке
+value-shuffled = вперемешку
+value-draw = ничья
+value-loss = поражение
+value-players =
+    { $count ->
+        [one] { $count } игрок
+        [few] { $count } игрока
+       *[many] { $count } игроков
+    }
+value-sides =
+    { $count ->
+        [one] { $count } грань
+        [few] { $count } грани
+       *[many] { $count } граней
+    }
+value-terraces = Террасы
+value-pinwheel = Вертушка
+value-crags = Скалы
+value-own-map = своя карта
+value-army-open = каждый выбирает сам
+
+## Карточка партии, которая ждёт игроков
+
+rules = Правила: { $settings }
+card-hint = Игру и настройки выбирает { $owner }. Остальные нажимают **{ $join }**.
+pick-game = Игра: { $game }
+game-size =
+    { $most ->
+        [2] { $files } × { $ranks } полей, 2 игрока
+       *[other] { $files } × { $ranks } полей, игроков от 2 до { $most }
+    }
+
+## Личные страницы с настройками
+
+page-title = **Настройки** ({ $page } из { $pages })
+page-for-owner = Меняйте что хотите. Сообщение партии покажет это всем.
+page-for-others = Менять их может только { $owner }.
+page-by-offer = Уже вступили другие, поэтому каждое изменение — предложение: согласиться должны все.
+page-setting = **{ $name }**: { $value }
+page-meaning = -# { $meaning }.
+page-offered = Ваше предложение опубликовано: { $changes }
+# $seat — сторона: «Вы играете за белых».
+pick-seat = Вы играете за { FORM($seat, "accusative") }
+pick-other = Другое…
+other-time = Например, 10m + 10s, 5+3 или 3d per move.
+other-span = Например, 36h, 7d или 1d12h.
+other-board = 19 строк по 19 знаков, верхняя горизонталь первой: # — стена, всё остальное — пол.
+other-army = Шестнадцать букв фигур, например BBRRNNJJPPHHHHHH.
+other-text = Значения: { $values }

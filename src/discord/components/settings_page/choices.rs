@@ -1,0 +1,221 @@
+//! The settings of a game that has not started, and what can be picked for each.
+
+use crate::limits::{CHOICES, PICK, cut};
+use crate::wire::Pick;
+use castellan_game::agreement::Seating;
+use castellan_game::army;
+use castellan_game::terms::{Change, GAME, TERMS};
+use castellan_game::{Agreement, Game};
+use castellan_rules::{Seat, Variant};
+use castellan_text::{self as text, Fact, Language, message};
+
+/// What stands for the lack of a value: the default, or that players choose.
+const UNSET: &str = "-";
+/// What opens a form.
+pub(super) const OTHER: &str = "?";
+/// What leaves it as it is: a value that is in no list.
+pub(super) const AS_IT_IS: &str = "=";
+/// The key for how seats are given, and where the owner sits.
+const SEATING: &str = "seating";
+/// Where the owner sits.
+const SEAT: &str = "seat";
+/// How many play, where a game has it.
+const SEATS: &str = "seats";
+/// The option for a board, which has a picture.
+pub(super) const BOARD: &str = "board";
+/// The terms behind the game's own options, what people change most first.
+const TERMS_BEHIND: [&str; 9] =
+    ["rated", "takebacks", "entry", "spectators", "solo", "flagging", "offers", "lobby", "choosing"];
+
+/// Ways to say how much time there is.
+const TIMES: [&str; 11] = [
+    "none",
+    "5m + 5s",
+    "10m + 10s",
+    "30m + 30s",
+    "1h + 1m",
+    "1d per action",
+    "3d per action",
+    "7d per action",
+    "14d per action",
+    "10d + 1d",
+    "5d grace 12h",
+];
+/// The same of other lengths of time.
+const OFFERS: [&str; 5] = ["2h", "12h", "1d", "2d", "7d"];
+const LOBBIES: [&str; 5] = ["1h", "1d", "3d", "7d", "30d"];
+const CHOOSINGS: [&str; 5] = ["30m", "1h", "1d", "2d", "7d"];
+
+/// The keys of the settings of a game, in the order in which they are shown.
+pub(super) fn keys(agreed: &Agreement) -> Vec<&'static str> {
+    let info = agreed.variant.info();
+    let choice = army::choice(info);
+    let seats = agreed.seats().unwrap_or_default();
+    let is_gone = |key: &str| {
+        let of = |seat: &&Seat| choice.as_ref().is_some_and(|choice| choice.key(**seat) == key);
+        info.seats.iter().find(of).is_some_and(|seat| !seats.contains(seat))
+    };
+    let own = info.options.iter().map(|option| option.key);
+    let (players, own): (Vec<_>, Vec<_>) = own.partition(|key| *key == SEATS);
+    let behind = TERMS_BEHIND.into_iter().filter(|key| *key != "choosing" || choice.is_some());
+    std::iter::once(GAME)
+        .chain(players)
+        .chain([SEATING, "time"])
+        .chain(own.into_iter().filter(|key| !is_gone(key)))
+        .chain(behind)
+        .collect()
+}
+
+/// The value of a setting now; nothing where nothing is agreed about an option of the game.
+pub(super) fn value(agreed: &Agreement, key: &str) -> Option<String> {
+    match key {
+        GAME => Some(agreed.variant.info().name.to_owned()),
+        key => agreed.term(key).or_else(|| Some(agreed.options.get(key)?.to_owned())),
+    }
+}
+
+/// The words that a setting takes, and whether it takes something else too.
+fn words(agreed: &Agreement, key: &str) -> (Vec<&'static str>, bool) {
+    let listed = match key {
+        "time" => return (TIMES.to_vec(), true),
+        "offers" => return (OFFERS.to_vec(), true),
+        "lobby" => return (LOBBIES.to_vec(), true),
+        "choosing" => return (CHOOSINGS.to_vec(), true),
+        key => {
+            let term = TERMS.iter().find(|term| term.key == key).map(|term| term.values);
+            let own = agreed.variant.info().options.iter().find(|option| option.key == key);
+            term.or_else(|| own.map(|option| option.values)).unwrap_or_default()
+        }
+    };
+    // A value in capitals stands for free text, but where it is the default itself.
+    let default = listed.split('|').next();
+    let is_word =
+        |word: &&str| Some(*word) == default || !word.starts_with(|letter: char| letter.is_uppercase());
+    let (words, free): (Vec<_>, Vec<_>) = listed.split('|').partition(|word| is_word(&word));
+    (words, !free.is_empty())
+}
+
+/// Whether players choose where nothing is agreed about this option.
+fn is_left_to_players(agreed: &Agreement, key: &str) -> bool {
+    let info = agreed.variant.info();
+    army::choice(info)
+        .is_some_and(|choice| choice.name == key || info.seats.iter().any(|seat| choice.key(*seat) == key))
+}
+
+/// What can be picked for a setting of a game.
+pub(super) fn picks(game: &Game, key: &str, language: Language) -> Vec<Pick> {
+    let agreed = game.agreement();
+    let info = agreed.variant.info();
+    match key {
+        GAME => return games(agreed.variant, language),
+        SEATING => return seats(game, language),
+        _ => {}
+    }
+    let now = value(agreed, key);
+    let (words, takes_more) = words(agreed, key);
+    let pick = |label: Fact, value: &str| Pick::new(cut(&label.text(language), PICK), value);
+    let mut picks = Vec::new();
+    let default = words.first().copied().filter(|_| !is_left_to_players(agreed, key));
+    if default.is_none() {
+        picks.push(pick(text::setting(info, key, None), UNSET).chosen(now.is_none()));
+    }
+    for word in &words {
+        let is_now = now.as_deref().or(default) == Some(*word);
+        picks.push(pick(text::setting(info, key, Some(word)), word).chosen(is_now));
+    }
+    picks.truncate(CHOICES - 2);
+    if let Some(now) = now.filter(|now| !words.contains(&now.as_str())) {
+        picks.push(pick(text::setting(info, key, Some(&now)), AS_IT_IS).chosen(true));
+    }
+    if takes_more {
+        let name = text::setting_name(info, key);
+        let other =
+            message!(Setup, "setting-is", name = Fact::from(name), value = message!(Setup, "pick-other"));
+        picks.push(pick(other.into(), OTHER));
+    }
+    picks
+}
+
+/// The five games.
+pub(super) fn games(now: Variant, language: Language) -> Vec<Pick> {
+    let pick = |&variant: &Variant| {
+        let info = variant.info();
+        let size = message!(
+            Setup,
+            "game-size",
+            files = info.files.to_string(),
+            ranks = info.ranks.to_string(),
+            most = info.seats.len(),
+        );
+        let label = message!(Setup, "pick-game", game = Fact::title(info)).text(language);
+        Pick::new(cut(&label, PICK), info.name)
+            .described(cut(&size.text(language), PICK))
+            .chosen(variant == now)
+    };
+    Variant::ALL.iter().map(pick).collect()
+}
+
+/// The seats that the owner can take, and that seats are drawn.
+fn seats(game: &Game, language: Language) -> Vec<Pick> {
+    let agreed = game.agreement();
+    let is_drawn = agreed.seating == Seating::Random;
+    let own = game.seats_of(&game.owner().id);
+    let is_own = |seat: &Seat| own.contains(seat);
+    let is_free = |seat: &Seat| is_own(seat) || game.player_at(*seat).is_none();
+    let all = game.all_seats().into_iter().filter(is_free);
+    let mut picks: Vec<Pick> = all
+        .map(|seat| {
+            let label = message!(Setup, "pick-seat", seat = seat).text(language);
+            let is_now = !is_drawn && !agreed.solo && is_own(&seat);
+            Pick::new(cut(&label, PICK), seat.letter().to_string()).chosen(is_now)
+        })
+        .collect();
+    let drawn = text::setting(agreed.variant.info(), SEATING, Some("random"));
+    picks.push(Pick::new(cut(&drawn.text(language), PICK), "random").chosen(is_drawn));
+    picks
+}
+
+/// What changes when a value is picked, or typed, for a setting. `defaults` are those of the server.
+pub(super) fn changes(
+    agreed: &Agreement,
+    key: &str,
+    value: &str,
+    defaults: &[(String, String)],
+) -> Vec<Change> {
+    match (key, value) {
+        (_, UNSET) => vec![Change::unset(key)],
+        (GAME, name) => {
+            let variant = name.parse::<Variant>().ok();
+            let usual = variant.map(|variant| usual_options(variant, defaults)).unwrap_or_default();
+            let usual = usual.into_iter().map(|(key, value)| Change::to(key, value));
+            std::iter::once(Change::to(GAME, name)).chain(usual).collect()
+        }
+        (SEATING, "random") => vec![Change::to(SEATING, value)],
+        (SEATING, seat) => vec![Change::to(SEATING, "chosen"), Change::to(SEAT, seat)],
+        (key, value) => {
+            let own = agreed.variant.info().options.iter().find(|option| option.key == key);
+            let is_default = own.is_some_and(|option| option.values.split('|').next() == Some(value));
+            if is_default && !is_left_to_players(agreed, key) {
+                vec![Change::unset(key)]
+            } else {
+                vec![Change::to(key, value)]
+            }
+        }
+    }
+}
+
+/// What of a game's own options is agreed when somebody picks it from a list: what the server says, and room for as many as
+/// can play, because it can start with fewer.
+#[must_use]
+pub fn usual_options(variant: Variant, defaults: &[(String, String)]) -> Vec<(String, String)> {
+    let info = variant.info();
+    let own = |key: &str| info.options.iter().find(|option| option.key == key);
+    let mut usual: Vec<(String, String)> =
+        defaults.iter().filter(|(key, _)| own(key).is_some()).cloned().collect();
+    if let Some(most) = own(SEATS).and_then(|option| option.values.split('|').next_back())
+        && usual.iter().all(|(key, _)| key != SEATS)
+    {
+        usual.push((SEATS.to_owned(), most.to_owned()));
+    }
+    usual
+}

@@ -1,0 +1,71 @@
+//! The message of a game that waits for players: what everybody reads of it, and what can be pressed there.
+
+use crate::components::ids::{Id, Step};
+use crate::components::settings_page::game_select;
+use crate::people::People;
+use crate::wire::{Button, Row, Style, UserSelect};
+use castellan_game::Game;
+use castellan_game::army;
+use castellan_game::terms::TERMS;
+use castellan_text::{self as text, Fact, Language, message};
+
+/// Terms that are said even where they are as usual.
+const ALWAYS: [&str; 6] = ["time", "rated", "takebacks", "seating", "entry", "spectators"];
+
+/// What is agreed, in words: the game's own options, and what any game has. No value has a sign that Discord would read as
+/// formatting.
+#[must_use]
+pub fn settings(game: &Game) -> Vec<text::Message> {
+    let agreed = game.agreement();
+    let info = agreed.variant.info();
+    let choice = army::choice(info);
+    // What single seats choose is said only where it was agreed.
+    let of_a_seat = |key: &str| {
+        choice.as_ref().is_some_and(|choice| info.seats.iter().any(|seat| choice.key(*seat) == key))
+    };
+    let own = info.options.iter().map(|option| (option.key, agreed.options.get(option.key)));
+    let own = own.filter(|(key, value)| value.is_some() || !of_a_seat(key));
+    let own: Vec<Fact> = own.map(|(key, value)| text::setting(info, key, value)).collect();
+    let common = TERMS.iter().filter_map(|term| {
+        let value = agreed.term(term.key)?;
+        let is_usual = term.values.split('|').next() == Some(value.as_str());
+        (ALWAYS.contains(&term.key) || !is_usual).then(|| text::setting(info, term.key, Some(&value)))
+    });
+    let common: Vec<Fact> = common.collect();
+    let all = |settings| Fact::List("list-semicolon", settings);
+    let own = (!own.is_empty()).then(|| message!(Setup, "rules", settings = all(own)));
+    own.into_iter().chain([message!(Boards, "settings", settings = all(common))]).collect()
+}
+
+/// Who may do what there.
+#[must_use]
+pub fn hint(game: &Game, people: &People) -> text::Message {
+    message!(Setup, "card-hint", owner = people.safe(&game.owner().id), join = message!(Buttons, "join"))
+}
+
+/// What can be pressed there. All see it; who may use it is asked when they do.
+#[must_use]
+pub fn rows(game: &Game, language: Language) -> Vec<Row> {
+    let id = |step| Id::of(step, game.id(), game.moment());
+    let button = |style, label: text::Message, step| Button::new(style, label.text(language), id(step));
+    let is_full = game.seats().len() >= game.all_seats().len();
+    let others = game.seats().values().any(|player| player.id != game.owner().id);
+    let mut rows = vec![
+        Row::Buttons(vec![
+            button(Style::Success, message!(Buttons, "join"), Step::Join).enabled(!is_full),
+            button(Style::Secondary, message!(Buttons, "leave"), Step::Leave),
+            button(Style::Primary, message!(Buttons, "start"), Step::Start),
+            button(Style::Primary, message!(Help, "button-play-alone"), Step::PlayAlone).enabled(!others),
+        ]),
+        Row::Buttons(vec![
+            button(Style::Secondary, message!(Buttons, "settings"), Step::Options),
+            button(Style::Danger, message!(Buttons, "confirm-cancel"), Step::Abort),
+        ]),
+        Row::Select(game_select(game, language)),
+    ];
+    if !game.agreement().solo {
+        let placeholder = message!(Help, "list-invite").text(language);
+        rows.push(Row::Users(UserSelect { id: id(Step::Invite).to_string(), placeholder }));
+    }
+    rows
+}

@@ -1,0 +1,525 @@
+//! The set-up card: the message of a game that waits for players, and the pages on which its owner changes what is agreed.
+
+use crate::harness::{Harness, Heard, ids, user};
+use castellan_discord::components::ids::{Id, Step};
+use castellan_discord::limits::{CONTENT, PICK, length};
+use castellan_game::agreement::Seating;
+use castellan_game::terms::TERMS;
+use castellan_game::{GameId, Phase};
+use castellan_rules::{Seat, Variant};
+use serde_json::{Value, json};
+use std::collections::BTreeSet;
+
+/// The custom id of something about a game.
+fn of(step: Step, game: &GameId, argument: &str) -> String {
+    Id::of(step, game, 0).with(argument).to_string()
+}
+
+/// Somebody picks a value on a private page.
+async fn sets(harness: &mut Harness, who: &str, game: &GameId, (key, value): (&str, &str)) -> Heard {
+    let heard = harness.picks(who, &of(Step::Setting, game, key), Some(value), true).await;
+    assert!(heard.failed.is_none(), "{key}={value}: {heard:?}");
+    heard
+}
+
+/// The lists of a message: the key of the setting, and what can be picked.
+fn lists(message: &Value) -> Vec<(String, Vec<Value>)> {
+    let rows = message["components"].as_array().cloned().unwrap_or_default();
+    let parts = rows.iter().flat_map(|row| row["components"].as_array().cloned().unwrap_or_default());
+    parts
+        .filter(|part| part["type"] == 3)
+        .map(|part| {
+            let id = Id::read(part["custom_id"].as_str().expect("an id")).expect("ours");
+            (id.argument, part["options"].as_array().expect("options").clone())
+        })
+        .collect()
+}
+
+/// All pages of settings, as somebody sees them.
+async fn pages(harness: &mut Harness, who: &str, game: &GameId) -> Vec<Value> {
+    let mut pages = vec![harness.presses(who, &of(Step::Options, game, ""), false).await.answer().message()];
+    for number in 1.. {
+        let id = of(Step::SettingPage, game, &number.to_string());
+        let page = harness.presses(who, &id, true).await.answer().message();
+        if pages.last().is_some_and(|last| last["content"] == page["content"]) {
+            return pages;
+        }
+        pages.push(page);
+    }
+    unreachable!("the last page is shown for every number behind it")
+}
+
+/// The only game that there is.
+async fn only_game(harness: &Harness) -> GameId {
+    let games = harness.referee().games(None, 10).await.expect("games");
+    let [(id, _)] = games.as_slice() else { panic!("{games:?}") };
+    id.clone()
+}
+
+/// A value of every setting that can be picked without typing.
+fn listed(values: &'static str) -> impl Iterator<Item = &'static str> {
+    values.split('|').filter(|value| !value.starts_with(|letter: char| letter.is_uppercase()))
+}
+
+#[tokio::test]
+async fn from_the_greeting_to_the_first_move_alone_it_is_four_presses() {
+    let mut harness = Harness::new().await;
+    let mut presses = 0;
+    let mut press = || presses += 1;
+    press();
+    let card = harness.presses("ann", &Id::bare(Step::NewGame).to_string(), false).await;
+    press();
+    let board = harness.presses("ann", &card.id(Step::PlayAlone), false).await;
+    press();
+    // The card has become the board.
+    let rewritten = ids(&board.only("rewrite").message());
+    let piece = rewritten.into_iter().find(|id| id.starts_with("piece~")).expect("the list of pieces");
+    let targets = harness.picks("ann", &piece, Some("a2"), false).await;
+    press();
+    let moved = harness.picks("ann", &targets.id(Step::Target), Some("a2a3"), true).await;
+    let moved_all = moved.asked.iter().any(|asked| asked.content().contains("Farmer a2 to a3"));
+    assert!(moved_all, "{moved:?}");
+    assert_eq!(presses, 4);
+}
+
+#[tokio::test]
+async fn from_the_greeting_to_the_first_move_of_four_with_armies_it_is_nine_presses_for_the_owner() {
+    let mut harness = Harness::new().await;
+    let mut presses = 1;
+    let card = harness.presses("ann", &Id::bare(Step::NewGame).to_string(), false).await;
+    presses += 1;
+    harness.picks("ann", &card.id(Step::Setting), Some("king-of-the-mountain"), false).await;
+    let game = only_game(&harness).await;
+    for name in ["ben", "cem", "dan"] {
+        harness.presses(name, &card.id(Step::Join), false).await;
+    }
+    presses += 1;
+    harness.presses("ann", &card.id(Step::Start), false).await;
+    assert_eq!(harness.game(&game).await.phase(), Phase::SetUp);
+    for name in ["ann", "ben", "cem", "dan"] {
+        // The form, an army in it, and that it is kept.
+        let form = harness.presses(name, &of(Step::Army, &game, ""), false).await.answer().message();
+        let id = form["custom_id"].as_str().expect("an id").to_owned();
+        let ready_made = json!({ "type": 21, "id": 2, "custom_id": "ready", "value": "siege" });
+        let chosen =
+            harness.submits(name, &id, &json!([{ "type": 18, "id": 1, "component": ready_made }])).await;
+        harness.presses(name, &chosen.id(Step::Ready), true).await;
+        presses += if name == "ann" { 3 } else { 0 };
+    }
+    let running = harness.game(&game).await;
+    assert_eq!(running.phase(), Phase::Running);
+    // Whose turn comes first is drawn; each has the same way.
+    let seat = running.to_act().expect("somebody");
+    let mover = running.player_at(seat).expect("a player").id.clone();
+    let names = ["ann", "ben", "cem", "dan"];
+    let mut who = None;
+    for name in names {
+        let account = format!("discord:{}", user(name));
+        let player = harness.referee().marked_player(&account).await.expect("a store");
+        who = who.or((player == mover).then_some(name));
+    }
+    let who = who.expect("one of the four");
+    let action = running.record().expect("a board").position().actions()[0];
+    let castellan_rules::Action::Move { from, .. } = action else { panic!("{action}") };
+    presses += 1;
+    let targets = harness.picks(who, &of(Step::Piece, &game, ""), Some(&from.to_string()), false).await;
+    presses += 1;
+    let question = harness.picks(who, &targets.id(Step::Target), Some(&action.to_string()), true).await;
+    // Without a clock a move is asked about once more.
+    presses += 1;
+    harness.presses(who, &question.id(Step::Play), true).await;
+    assert_eq!(harness.game(&game).await.moment(), 1, "{action}");
+    assert!(presses <= 9, "{presses}");
+}
+
+#[tokio::test]
+async fn a_new_game_is_the_one_that_somebody_opened_last_else_the_servers_else_the_easiest() {
+    let mut harness = Harness::new().await;
+    let new = Id::bare(Step::NewGame).to_string();
+    let variant = |heard: &Heard| heard.game();
+    let first = variant(&harness.presses("ann", &new, false).await);
+    assert_eq!(harness.game(&first).await.agreement().variant, Variant::MountChess);
+    let heard = harness.gives("eve", "server default", json!({ "key": "game", "value": "giant-king" })).await;
+    assert!(heard.privately().contains("game=giant-king"), "{heard:?}");
+    let heard = harness.gives("eve", "server default", json!({ "key": "game", "value": "draughts" })).await;
+    assert!(heard.privately().contains("`draughts` isn't a value of `game`"), "{heard:?}");
+    let of_server = variant(&harness.gives("ben", "game new", json!({})).await);
+    assert_eq!(harness.game(&of_server).await.agreement().variant, Variant::GiantKing);
+    harness.opens("ann", json!({ "variant": "kings-mate" })).await;
+    harness.clock.pass(castellan_game::Span::minutes(1));
+    let again = variant(&harness.presses("ann", &new, false).await);
+    assert_eq!(harness.game(&again).await.agreement().variant, Variant::KingsMate);
+    // What somebody else opened is not theirs.
+    let theirs = harness.opens("cem", json!({ "variant": "all-round-king" })).await;
+    harness.gives("ben", "game join", json!({ "game": theirs.as_str() })).await;
+    let own = variant(&harness.presses("ben", &new, false).await);
+    assert_eq!(harness.game(&own).await.agreement().variant, Variant::GiantKing);
+}
+
+#[tokio::test]
+async fn the_card_says_in_words_what_is_agreed_and_a_command_with_options_gives_the_same_card() {
+    let mut harness = Harness::new().await;
+    let heard = harness
+        .presses("ann", &Id::bare(Step::NewVariant).with("king-of-the-mountain").to_string(), false)
+        .await;
+    let game = heard.game();
+    for part in [
+        "Players: 4 players",
+        "Map: Terraces",
+        "Armies: each player chooses",
+        "Time: no time limit",
+        "Rated: no",
+    ] {
+        assert!(heard.publicly().contains(part), "{part}: {heard:?}");
+    }
+    for pair in [("board", "crags"), ("time", "3d per action"), ("rated", "on"), ("entry", "invited")] {
+        let heard = sets(&mut harness, "ann", &game, pair).await;
+        assert_eq!(heard.count("post"), 0, "nobody is called: {heard:?}");
+        assert_eq!(heard.count("rewrite"), 1, "{heard:?}");
+    }
+    let card = sets(&mut harness, "ann", &game, ("spectators", "on")).await;
+    assert_eq!(card.count("rewrite"), 0, "nothing has changed: {card:?}");
+    let card = sets(&mut harness, "ann", &game, ("first", "g")).await.only("rewrite").content();
+    let options = "seats=4; board=crags; first=g; entry=invited";
+    let options = json!({ "variant": "king-of-the-mountain", "time": "3d per move", "rated": true, "options": options });
+    let typed = harness.gives("ann", "game new", options).await.publicly();
+    let settings = |text: &str| -> Vec<String> {
+        let lines = text.lines().filter(|line| line.starts_with("Rules:") || line.starts_with("Settings:"));
+        lines.map(str::to_owned).collect()
+    };
+    assert_eq!(settings(&card), settings(&typed));
+    assert_eq!(settings(&card).len(), 2, "{card}");
+}
+
+#[tokio::test]
+async fn every_option_of_every_game_and_every_term_is_reached_by_menus() {
+    let mut terms = BTreeSet::new();
+    for &variant in Variant::ALL {
+        let mut harness = Harness::new().await;
+        let new = Id::bare(Step::NewVariant).with(variant.info().name).to_string();
+        let game = harness.presses("ann", &new, false).await.game();
+        let mut found: Vec<(String, Vec<Value>)> = Vec::new();
+        for page in pages(&mut harness, "ann", &game).await {
+            let on_page = lists(&page);
+            assert!((1..=4).contains(&on_page.len()), "{page}");
+            assert!(page["components"].as_array().expect("rows").len() <= 5);
+            found.extend(on_page);
+        }
+        let of = |key: &str| found.iter().find(|(known, _)| known == key).map(|(_, picks)| picks);
+        let own = variant.info().options.iter().map(|option| (option.key, option.values, true));
+        for (key, values, is_own) in own.chain(TERMS.iter().map(|term| (term.key, term.values, false))) {
+            let Some(picks) = of(key) else {
+                // The time to choose an army is for games in which one is chosen.
+                assert!(!is_own && key == "choosing", "{key} of {}", variant.info().name);
+                continue;
+            };
+            terms.insert(key);
+            let takes_more = values.split('|').count() > listed(values).count();
+            let has = |value: &str| picks.iter().any(|pick| pick["value"] == value);
+            assert_eq!(has("?"), takes_more, "{key}: something else");
+            let mut set = BTreeSet::new();
+            for pick in picks.iter().filter(|pick| !["?", "="].iter().any(|sign| pick["value"] == *sign)) {
+                let value = pick["value"].as_str().expect("a value");
+                let heard = sets(&mut harness, "ann", &game, (key, value)).await;
+                assert_eq!(
+                    heard.answer().message()["content"].as_str().map(|text| text.contains("isn't")),
+                    Some(false)
+                );
+                let agreed = harness.game(&game).await.agreement().clone();
+                set.insert(agreed.term(key).or_else(|| agreed.options.get(key).map(str::to_owned)));
+                if ["solo", "rated"].contains(&key) {
+                    // Neither goes together with everything else.
+                    sets(&mut harness, "ann", &game, (key, "off")).await;
+                }
+            }
+            // Where seats are chosen, one of them is picked.
+            assert!(set.len() >= listed(values).count(), "{key} of {}: {set:?}", variant.info().name);
+            if takes_more {
+                let form =
+                    harness.picks("ann", &of_setting(&game, key), Some("?"), true).await.answer().message();
+                assert!(form["title"].is_string(), "{key}: {form}");
+            }
+        }
+    }
+    let all: BTreeSet<&str> = TERMS.iter().map(|term| term.key).collect();
+    assert!(all.is_subset(&terms), "{terms:?}");
+}
+
+fn of_setting(game: &GameId, key: &str) -> String {
+    of(Step::Setting, game, key)
+}
+
+#[tokio::test]
+async fn a_value_that_is_in_no_list_is_typed_and_a_wrong_one_is_refused_on_the_page() {
+    let mut harness = Harness::new().await;
+    let game = harness.opens("ann", json!({ "variant": "king-of-the-mountain" })).await;
+    let form = harness.picks("ann", &of_setting(&game, "time"), Some("?"), true).await.answer().message();
+    let id = form["custom_id"].as_str().expect("an id").to_owned();
+    for (typed, written) in [
+        ("5+3", "5m + 3s"),
+        ("3d", "3d"),
+        ("3d/move", "3d per action"),
+        ("3d per move", "3d per action"),
+        ("10m + 10s", "10m + 10s"),
+    ] {
+        let heard = harness.fills("ann", &id, typed).await;
+        assert!(heard.privately().contains("**Time**"), "{heard:?}");
+        assert_eq!(harness.game(&game).await.agreement().time.to_string(), written);
+    }
+    let own = harness.picks("ann", &of_setting(&game, "time"), Some("="), true).await;
+    assert!(own.privately().contains("10 minutes"), "{own:?}");
+    let heard = harness.fills("ann", &id, "soon").await;
+    assert!(heard.privately().contains("`soon` isn't a time control"), "{heard:?}");
+    let heard = sets(&mut harness, "ann", &game, ("time", "soon")).await;
+    let text = heard.privately();
+    assert!(text.contains("isn't a time control") && text.contains("**Settings**"), "the page stays: {text}");
+    // A map of one's own has its picture beside its list.
+    let map = vec![".".repeat(19); 19].join("\n");
+    harness.fills("ann", &of(Step::SettingFilled, &game, "board"), &map).await;
+    assert_eq!(harness.game(&game).await.agreement().options.get("board"), Some(map.as_str()));
+    let all = pages(&mut harness, "cem", &game).await;
+    let with_map: Vec<&Value> =
+        all.iter().filter(|page| page["attachments"][0]["filename"] == "board.png").collect();
+    let [page] = with_map.as_slice() else { panic!("{all:?}") };
+    assert_eq!(page["attachments"][0]["description"], "Map: a map of your own");
+}
+
+#[tokio::test]
+async fn nobody_but_the_owner_changes_the_card_and_everybody_can_read_it() {
+    let mut harness = Harness::new().await;
+    let game = harness.opens("ann", json!({ "variant": "mount-chess" })).await;
+    harness.gives("ben", "game join", json!({})).await;
+    let before = harness.game(&game).await;
+    for who in ["ben", "cem", "eve"] {
+        for (step, argument, picked) in [
+            (Step::Setting, "rated", Some("on")),
+            (Step::Setting, "time", Some("?")),
+            (Step::Setting, "game", Some("kings-mate")),
+            (Step::PlayAlone, "", None),
+        ] {
+            for private in [false, true] {
+                let heard = harness.picks(who, &of(step, &game, argument), picked, private).await;
+                let no = "Only the game's creator";
+                assert!(heard.privately().starts_with(no), "{who} {step:?}: {heard:?}");
+                assert_eq!(heard.asked.len(), 1, "nothing shared changes: {heard:?}");
+            }
+        }
+        let heard = harness.picks_person(who, &of(Step::Invite, &game, ""), "dan").await;
+        assert!(heard.privately().starts_with("Only the game's creator"), "{heard:?}");
+        let heard = harness.fills(who, &of(Step::SettingFilled, &game, "time"), "1d").await;
+        assert!(heard.privately().starts_with("Only the game's creator"), "{heard:?}");
+        let read = pages(&mut harness, who, &game).await;
+        assert!(read.iter().all(|page| lists(page).is_empty()), "{who}: {read:?}");
+        assert!(read[0]["content"].as_str().is_some_and(|text| text.contains("Only ann can change these.")));
+    }
+    assert_eq!(harness.game(&game).await.events(), before.events());
+}
+
+#[tokio::test]
+async fn an_owner_who_was_banned_meanwhile_changes_nothing_and_somebody_elsewhere_learns_nothing() {
+    let mut harness = Harness::new().await;
+    let game = harness.opens("ann", json!({ "variant": "mount-chess" })).await;
+    harness.gives("eve", "server ban", json!({ "player": "ann" })).await;
+    let before = harness.game(&game).await.events();
+    for (step, argument, picked) in
+        [(Step::Setting, "rated", Some("on")), (Step::PlayAlone, "", None), (Step::Invite, "", None)]
+    {
+        let heard = harness.picks("ann", &of(step, &game, argument), picked, true).await;
+        assert_eq!(heard.answer().content(), "You are banned from games in this server.", "{step:?}");
+    }
+    harness.guild = castellan_discord::wire::GuildId(78);
+    for step in [Step::Setting, Step::SettingPage, Step::PlayAlone, Step::Options] {
+        let heard = harness.picks("cem", &of(step, &game, "game"), Some("kings-mate"), true).await;
+        assert!(heard.answer().content().starts_with("There is no game"), "{step:?}: {heard:?}");
+    }
+    assert_eq!(harness.game(&game).await.events(), before);
+}
+
+#[tokio::test]
+async fn a_change_after_somebody_joined_is_an_offer_and_only_that() {
+    let mut harness = Harness::new().await;
+    let game = harness.opens("ann", json!({ "variant": "mount-chess" })).await;
+    harness.gives("ben", "game join", json!({})).await;
+    let heard = sets(&mut harness, "ann", &game, ("time", "3d per action")).await;
+    assert!(heard.privately().contains("Your offer is posted: Time: 3 days per move"), "{heard:?}");
+    let posted = heard.only("post");
+    assert!(
+        posted.content().contains("ann offers to change the settings (Time: 3 days per move)"),
+        "{posted:?}"
+    );
+    assert!(posted.content().contains("<@2>, OK?"), "{posted:?}");
+    assert_eq!(harness.game(&game).await.agreement().time.to_string(), "none");
+    let accept = ids(&posted.message()).into_iter().find(|id| id.starts_with("accept")).expect("a button");
+    let again = sets(&mut harness, "ann", &game, ("rated", "on")).await;
+    assert!(again.privately().contains("There is already an open offer"), "{again:?}");
+    for who in ["cem", "eve"] {
+        harness.presses(who, &accept, false).await;
+        assert_eq!(harness.game(&game).await.agreement().time.to_string(), "none", "{who}");
+    }
+    let heard = harness.presses("ben", &accept, false).await;
+    let said = heard.publicly();
+    assert!(said.contains("ben accepts") && said.contains("New settings. Time: 3 days per move."), "{said}");
+    assert_eq!(harness.game(&game).await.agreement().time.to_string(), "3d per action");
+}
+
+#[tokio::test]
+async fn what_would_leave_too_few_seats_is_refused_and_the_page_says_so() {
+    let mut harness = Harness::new().await;
+    let game = harness.opens("ann", json!({ "variant": "king-of-the-mountain", "options": "seats=3" })).await;
+    for name in ["ben", "cem"] {
+        harness.gives(name, "game join", json!({})).await;
+    }
+    for pair in [("seats", "2"), ("game", "mount-chess")] {
+        let heard = sets(&mut harness, "ann", &game, pair).await;
+        assert!(
+            heard.privately().starts_with("3 players have joined, and this would leave 2 seats."),
+            "{heard:?}"
+        );
+        assert_eq!(heard.asked.len(), 1, "{heard:?}");
+    }
+    let heard = harness.presses("ann", &of(Step::PlayAlone, &game, ""), false).await;
+    assert!(heard.privately().starts_with("Others have joined"), "{heard:?}");
+}
+
+#[tokio::test]
+async fn of_two_changes_at_once_the_second_is_decided_on_what_the_first_left() {
+    let mut harness = Harness::new().await;
+    let game = harness.opens("ann", json!({ "variant": "king-of-the-mountain" })).await;
+    let mut pick = |key: &str, value: &str| {
+        let data = json!({ "custom_id": of_setting(&game, key), "component_type": 3, "values": [value] });
+        let mut json = harness.interaction("ann", 3, &data);
+        json["message"] = json!({ "id": "600", "channel_id": "500", "flags": 64 });
+        json
+    };
+    let both = [pick("time", "1d per action"), pick("board", "crags")];
+    let began = both.map(|json| harness.begins(&json));
+    for handling in began {
+        harness.ends(handling).await.expect("it works");
+    }
+    harness.quiet().await;
+    let agreed = harness.game(&game).await.agreement().clone();
+    assert_eq!(
+        (agreed.time.to_string().as_str(), agreed.options.get("board")),
+        ("1d per action", Some("crags"))
+    );
+    let asked = harness.discord.take();
+    let last = asked.iter().rev().find(|asked| asked.what() == "rewrite").expect("an edit").content();
+    assert!(last.contains("Map: Crags") && last.contains("Time: 1 day per move"), "{last}");
+}
+
+#[tokio::test]
+async fn the_buttons_of_an_old_card_change_nothing_after_the_start() {
+    let mut harness = Harness::new().await;
+    let card = harness.presses("ann", &Id::bare(Step::NewGame).to_string(), false).await;
+    let (game, alone) = (card.game(), card.id(Step::PlayAlone));
+    harness.presses("ann", &alone, false).await;
+    let before = harness.game(&game).await.events();
+    let started = "The game is already under way.";
+    assert_eq!(harness.presses("ann", &alone, false).await.privately(), started);
+    let heard = harness.picks("ann", &card.id(Step::Setting), Some("kings-mate"), false).await;
+    assert_eq!(heard.privately(), started);
+    assert_eq!(harness.picks_person("ann", &card.id(Step::Invite), "ben").await.privately(), started);
+    let heard = harness.fills("ann", &of(Step::SettingFilled, &game, "time"), "1d").await;
+    assert_eq!(heard.privately(), started);
+    let page = harness.presses("ann", &of(Step::SettingPage, &game, "0"), true).await.answer().message();
+    assert!(lists(&page).is_empty(), "{page}");
+    assert_eq!(harness.game(&game).await.events(), before);
+}
+
+#[tokio::test]
+async fn a_card_is_stored_and_goes_on_after_a_restart() {
+    let mut harness = Harness::new().await;
+    let card = harness.presses("ann", &Id::bare(Step::NewGame).to_string(), false).await;
+    let game = card.game();
+    sets(&mut harness, "ann", &game, ("rated", "on")).await;
+    harness.open().await;
+    let heard = sets(&mut harness, "ann", &game, ("time", "7d per action")).await;
+    assert!(heard.only("rewrite").content().contains("Rated: yes"), "{heard:?}");
+    // An edit that comes twice is made once.
+    let data = json!({ "custom_id": of_setting(&game, "time"), "component_type": 3, "values": ["none"] });
+    let mut json = harness.interaction("ann", 3, &data);
+    json["message"] = json!({ "id": "600", "channel_id": "500", "flags": 64 });
+    harness.happens(&json).await;
+    let events = harness.game(&game).await.events();
+    harness.happens(&json).await;
+    assert_eq!(harness.game(&game).await.events(), events);
+}
+
+#[tokio::test]
+async fn a_change_edits_the_card_in_every_mode_and_posts_one_that_was_deleted_again() {
+    for mode in ["live", "every-move", "thread"] {
+        let mut harness = Harness::new().await;
+        harness.boards(mode).await;
+        let game = harness.opens("ann", json!({ "variant": "mount-chess" })).await;
+        let heard = sets(&mut harness, "ann", &game, ("rated", "on")).await;
+        assert_eq!((heard.count("rewrite"), heard.count("post")), (1, 0), "{mode}: {heard:?}");
+        harness.discord.forgets_messages(true);
+        let heard = sets(&mut harness, "ann", &game, ("spectators", "off")).await;
+        assert!(heard.only("post").content().contains("Spectators: no"), "{mode}: {heard:?}");
+    }
+}
+
+#[tokio::test]
+async fn the_owner_picks_a_seat_or_lets_seats_be_drawn() {
+    let mut harness = Harness::new().await;
+    let game = harness.opens("ann", json!({ "variant": "mount-chess" })).await;
+    let heard = sets(&mut harness, "ann", &game, ("seating", "b")).await;
+    assert!(heard.only("rewrite").content().contains("Black: ann"), "{heard:?}");
+    let page = heard.answer().message();
+    let (_, seats) = lists(&page).into_iter().find(|(key, _)| key == "seating").expect("the list of seats");
+    let chosen: Vec<&Value> = seats.iter().filter(|pick| pick["default"] == true).collect();
+    assert!(matches!(chosen.as_slice(), [pick] if pick["value"] == "b"), "{seats:?}");
+    sets(&mut harness, "ann", &game, ("seating", "random")).await;
+    assert_eq!(harness.game(&game).await.agreement().seating, Seating::Random);
+    sets(&mut harness, "ann", &game, ("seating", "w")).await;
+    let now = harness.game(&game).await;
+    assert_eq!(
+        (now.agreement().seating, now.seats().keys().copied().collect::<Vec<_>>()),
+        (Seating::Chosen, vec![Seat::White])
+    );
+}
+
+#[tokio::test]
+async fn an_invitation_from_the_card_calls_whoever_is_picked() {
+    let mut harness = Harness::new().await;
+    let game = harness.opens("ann", json!({ "variant": "mount-chess" })).await;
+    let heard = harness.picks_person("ann", &of(Step::Invite, &game, ""), "ben").await;
+    let calls = heard.asked.iter().any(|asked| asked.content().contains("<@2>, press **Join** to play"));
+    assert!(calls, "{heard:?}");
+    let heard = harness.picks_person("ann", &of(Step::Invite, &game, ""), "ann").await;
+    assert!(heard.answer().content().contains("That's you!"), "{heard:?}");
+    harness.gives("cem", "person block", json!({ "player": "ann" })).await;
+    let heard = harness.picks_person("ann", &of(Step::Invite, &game, ""), "cem").await;
+    assert!(heard.answer().content().contains("doesn't take invitations from you"), "{heard:?}");
+}
+
+#[tokio::test]
+async fn the_pages_fit_in_every_language_and_nothing_on_them_is_cut() {
+    for locale in ["en-GB", "de", "ru", "ja"] {
+        for &variant in Variant::ALL {
+            let mut harness = Harness::new().await;
+            harness.called = |_| "*".repeat(32);
+            harness.locale = locale;
+            let new = Id::bare(Step::NewVariant).with(variant.info().name).to_string();
+            let card = harness.presses("ann", &new, false).await;
+            let game = card.game();
+            assert!(length(&card.publicly()) <= CONTENT && !card.publicly().ends_with('…'), "{card:?}");
+            for page in pages(&mut harness, "ann", &game).await {
+                let content = page["content"].as_str().expect("a text");
+                assert!(length(content) <= CONTENT && !content.contains("… "), "{locale}: {content}");
+                for (key, picks) in lists(&page) {
+                    assert!((2..=25).contains(&picks.len()), "{locale} {key}: {picks:?}");
+                    assert!(picks.iter().filter(|pick| pick["default"] == true).count() <= 1, "{picks:?}");
+                    for pick in picks {
+                        let label = pick["label"].as_str().expect("a label");
+                        let is_other = pick["value"] == "?";
+                        assert!(
+                            length(label) <= PICK && (is_other || !label.ends_with('…')),
+                            "{locale}: {label}"
+                        );
+                    }
+                }
+            }
+        }
+    }
+}
