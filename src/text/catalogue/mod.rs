@@ -4,7 +4,7 @@
 
 mod fact;
 
-pub use fact::{Fact, counted_in, kind_name_in, letters_in, moves, moves_in, title_in};
+pub use fact::{Fact, counted_in, kind_name_in, letter_in, letters_in, moves, moves_in, title_in};
 
 use super::language::Language;
 use castellan_rules::Variant;

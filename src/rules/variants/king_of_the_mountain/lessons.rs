@@ -66,7 +66,6 @@ pub(super) const LESSONS: &[Lesson] = &[
     Lesson {
         name: "respawn",
         rules: &["KOTM-2", "KOTM-23", "KOTM-24"],
-        kinds: &[ROOK],
         shows: "wK b2; wH f6; bK s19; bH n14",
         keys: Some("passes=0 reserve=w:R,b:-"),
         goals: &[Goal::Place],
@@ -75,7 +74,6 @@ pub(super) const LESSONS: &[Lesson] = &[
     Lesson {
         name: "send-back",
         rules: &["KOTM-25", "KOTM-26"],
-        kinds: &[KING],
         shows: "wK d4; wR k5; wH g7; bK k11; bH o15",
         goals: &[Goal::Capture(KING)],
         ..Lesson::PLAIN
