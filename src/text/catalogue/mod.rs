@@ -120,6 +120,8 @@ families! {
     Records, "records";
     /// Help, greetings, and what frames the rules.
     Help, "help";
+    /// Tutorials, the pieces of a game, and which of them are attacked.
+    Learning, "learning";
     /// Settings of people and servers, privacy.
     Settings, "settings";
     /// Answers and posts about tournaments and ratings.
