@@ -20,7 +20,7 @@ use crate::trouble::UserError;
 use crate::wire::{CommandInvocation, Message};
 use castellan_game::{Game, Phase};
 use castellan_picture::Legend;
-use castellan_rules::{Mark, Piece, Seat, Square, Threat};
+use castellan_rules::{GameInfo, Mark, Piece, Seat, Square, Threat};
 use castellan_text::{Fact, Language, message};
 
 /// The family.
@@ -86,9 +86,9 @@ pub(crate) async fn threats_of(
         lines.push(message!(Boards, "in-check", seats = Fact::all(vec![seat.into()])).text(language));
     }
     let several = position.seats().len() > 2;
-    lines.extend(
-        threats.iter().zip(1..).map(|(threat, number)| line(game, threat, number, several, language)),
-    );
+    let info = position.info();
+    let numbers = threats.iter().zip(1..);
+    lines.extend(numbers.map(|(threat, number)| line(info, threat, number, several, language)));
     let mut message = Message::private(cut_formatted(&lines.join("\n"), CONTENT));
     let interaction = context.interaction;
     let now = services.referee.now();
@@ -109,8 +109,13 @@ pub(crate) async fn threats_of(
 }
 
 /// `1. Rook d4 is attacked by Bishop b2 and Knight e6`
-fn line(game: &Game, threat: &Threat, number: usize, several: bool, language: Language) -> String {
-    let info = game.agreement().variant.info();
+fn line(
+    info: &'static GameInfo,
+    threat: &Threat,
+    number: usize,
+    several: bool,
+    language: Language,
+) -> String {
     let attacker = |(square, piece): &(Square, Piece)| {
         let (kind, square) = (Fact::Kind(info, piece.kind), *square);
         Fact::from(if several {
@@ -168,4 +173,40 @@ pub(crate) async fn legend_of(
     let seat = layout::own_seat(game, &context.player).unwrap_or(Seat::White);
     let file = legend::file(&services.render_pool, position, seat, view).await?;
     Ok(Message { files: vec![file], ..Message::private(head) }.into())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{line, numbered};
+    use castellan_rules::{Options, Seat, Variant};
+    use castellan_text::Language;
+
+    /// White's Rook and Archer are attacked, the Rook by two of Red's and one of Black's.
+    const CROWD: &str = "rK,17,bK/19/19/19/19/19/19/19/19/3,rR,15/19/19/19/3,wR,3,bR,11/2,rB,1,wA,14/19/19/19/wK,18 w \
+                         passes=0 reserve=w:-,r:-,b:-";
+
+    #[test]
+    fn among_several_players_every_attacker_is_named_with_its_own() {
+        let position = Variant::KingOfTheMountain.read(CROWD, &Options::default()).expect("a position");
+        let threats = position.threats(Seat::White);
+        let said = |several, language| line(position.info(), &threats[0], 1, several, language);
+        assert_eq!(
+            said(true, Language::En),
+            "1. Rook d6 is attacked by Red's Bishop c5, Red's Rook d10 and Black's Rook h6."
+        );
+        assert_eq!(said(false, Language::En), "1. Rook d6 is attacked by Bishop c5, Rook d10 and Rook h6.");
+        for language in Language::ALL {
+            let text = said(true, language);
+            assert!(["d6", "c5", "d10", "h6"].iter().all(|square| text.contains(square)), "{text}");
+        }
+    }
+
+    #[test]
+    fn the_numbers_of_the_list_stand_on_what_is_attacked_and_on_what_attacks_it() {
+        let text = "3,bL,bL,3/8/8/8/3,bC,4/8/3,wF,1,wF,2/3,wL,wL,3 w passes=0";
+        let position = Variant::MountChess.read(text, &Options::default()).expect("a position");
+        let labels = numbered(&position.threats(Seat::White));
+        let labels: Vec<String> = labels.iter().map(|(square, label)| format!("{square} {label}")).collect();
+        assert_eq!(labels, ["d2 1", "d4 1 2", "f2 2"]);
+    }
 }

@@ -64,6 +64,27 @@ async fn what_needs_no_server_is_answered_privately() {
 }
 
 #[tokio::test]
+async fn a_tutorial_is_played_where_the_bot_is_no_member() {
+    let mut harness = Harness::new().await;
+    let first = gives(&mut harness, "ann", "tutorial", json!({ "variant": "mount-chess" })).await;
+    assert!(first.privately().contains("step 1 of 8"), "{first:?}");
+    for (id, picked, expected) in [
+        ("lessonpiece~~0~mount-chess~1", "d7", "where to?"),
+        ("lessonmove~~0~mount-chess~1~0", "d7d8", "Well done!"),
+        ("lessonmove~~0~mount-chess~8~0", "e2e7", "Well done!"),
+    ] {
+        let data = json!({ "custom_id": id, "component_type": 3, "values": [picked] });
+        let mut json = harness.interaction("ann", 3, &data);
+        json["message"] = json!({ "id": "600", "channel_id": "9998", "flags": 64 });
+        let json = from_elsewhere(&harness, json);
+        let heard = harness.happens(&json).await;
+        assert!(heard.privately().contains(expected), "{id}: {heard:?}");
+        // No game can be opened there.
+        assert!(heard.ids().iter().all(|id| !id.starts_with("newgame")), "{heard:?}");
+    }
+}
+
+#[tokio::test]
 async fn what_needs_a_server_is_refused_and_says_what_to_do() {
     let mut harness = Harness::new().await;
     let game = harness.duel("mount-chess").await;
@@ -95,7 +116,7 @@ async fn rules_are_paged_from_game_to_game_in_their_place() {
     let card = first.answer().message();
     assert_eq!(card["flags"], 64 | 1 << 15);
     assert!(card.get("content").is_none() && card.get("embeds").is_none(), "{card}");
-    let row = &card["components"][1]["components"];
+    let row = &card["components"][2]["components"];
     let open: Vec<&Value> =
         row.as_array().expect("buttons").iter().filter(|one| one["disabled"] == false).collect();
     assert_eq!(open.len(), 4, "{row}");
