@@ -263,12 +263,14 @@ fn every_golden_picture_is_compared() {
         let in_middle = middle_games().iter().any(|(game, _)| *game == info.name);
         assert!(in_middle, "{}: add a row to tests/golden/middle_games.tsv", info.name);
         expected.insert(format!("start-{}", info.name));
+        expected.extend(Language::ALL.iter().map(|language| format!("legend-{}-{language}", info.name)));
         expected
             .extend((1..=info.diagrams.all.len()).map(|number| format!("diagram-{}-{number:02}", info.name)));
     }
     expected.extend(theme::ALL.iter().map(|theme| format!("list-{}", theme.name)));
     expected.extend(Language::ALL.iter().map(|language| format!("language-{language}")));
     expected.insert("language-names".to_owned());
+    expected.extend(WHOLE_LEGENDS.iter().map(|variant| format!("legend-{}-all", variant.info().name)));
     for (game, position) in middle_games() {
         expected.extend(theme::ALL.iter().map(|theme| format!("middle-{game}-{}", theme.name)));
         let seats = position.seats().into_iter().map(Seat::letter);
@@ -289,6 +291,9 @@ fn every_golden_picture_is_compared() {
     assert!(differ.0.is_empty() && differ.1.is_empty(), "missing and left over: {differ:?}");
 }
 
+/// Games in which pieces become others.
+const WHOLE_LEGENDS: [Variant; 2] = [Variant::GiantKing, Variant::MountChess];
+
 #[test]
 fn each_legend_looks_as_it_did_in_each_language() {
     let mut renderer = Renderer::new();
@@ -303,7 +308,7 @@ fn each_legend_looks_as_it_did_in_each_language() {
         }
     }
     // Every kind of piece, with those that only come into a game later.
-    for variant in [Variant::GiantKing, Variant::MountChess] {
+    for variant in WHOLE_LEGENDS {
         let start = variant.begin(&Options::default()).expect("a start position");
         let mut legend = Legend::of(&start, &theme::HIGH_CONTRAST, Language::Ru);
         legend.kinds = variant.info().kinds.iter().map(|known| known.kind).collect();
