@@ -39,6 +39,8 @@ abort = Partie abbrechen
 my-board = Mein Brett
 history = Verlauf
 what-if = Was wäre, wenn?
+threats = Drohungen
+pieces = Figuren
 
 ## Einen Zug auswählen
 

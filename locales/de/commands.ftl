@@ -99,6 +99,9 @@ archive = Finde beendete Partien
 
 ## Regeln
 
+tutorial = Lern ein Spiel Schritt für Schritt: Die Züge machst du
+    .variant = Welches Spiel
+threats = Zeig, welche deiner Figuren angegriffen sind
 rules = Die Regeln eines Spiels
     .variant = Welches Spiel
     .number = Eine Regel nach ihrer Nummer: KOTM-7

@@ -75,3 +75,36 @@ ARK-15 = Gibt es keine Gefahr und hast du keinen möglichen Zug, ist die Partie 
 # Wozu die Optionen dieses Spiels dienen.
 
 option-phases = Die Phasen beider Könige, der Reihe nach
+
+# Das Spiel in Kürze, und die Schritte seiner Einführung: worum es geht, was zu tun ist, und was danach gesagt wird.
+
+summary = Jeder König hat vier Prüfungen: fliehen, sich ergeben, mattgesetzt werden und in Ruhe gelassen werden. In den ersten beiden ziehst du deinen König selbst, in den letzten beiden zieht ihn die Gegenseite. Wessen König alle vier zuerst besteht, gewinnt. Du hütest den anderen König und hältst ihn auf. Alle anderen Figuren ziehen wie im Schach.
+
+lesson-escape = Flucht
+    .about = Jeder König durchläuft vier Phasen, und die erste ist die Flucht. Du ziehst deinen König. Hat Schwarz keinen Zug, der ihn angreift, rückt er in die nächste Phase vor.
+    .task = Zieh deinen König dorthin, wo ihn der Läufer als Nächstes nicht angreifen kann.
+    .done = Schwarz muss deinen fliehenden König angegriffen halten und kann es nicht: Der Läufer erreicht nie helle Felder. Dein König rückt zur Übergabe vor.
+lesson-guard = Du bist der Hüter
+    .about = Du hütest den schwarzen König. Solange er auf der Flucht ist, müssen deine Figuren ihn nach jedem deiner Züge angreifen. Andere Züge sind nicht erlaubt.
+    .task = Greif den schwarzen König mit deinem Turm an.
+    .done = Der schwarze König ist angegriffen, also ist er nicht entkommen.
+lesson-forced-castling = Den anderen König rochieren
+    .about = Die Könige haben den Platz getauscht, also beginnt der schwarze auf deiner Seite. Solange er auf der Flucht ist und noch nie gezogen hat, darfst du ihn mit deinem eigenen Turm rochieren. Anders darfst du ihn nicht ziehen.
+    .task = Rochier den schwarzen König: Zieh ihn von e1 nach g1.
+    .done = Der König steht auf g1, und dein Turm auf f1 greift ihn an.
+lesson-surrender = Übergabe
+    .about = Jetzt will dein König von schwarzen Figuren angegriffen werden. Du ziehst ihn noch. Kann Schwarz nicht alle Angriffe mit einem Zug beenden, rückt er vor.
+    .task = Zieh deinen König dorthin, wo ihn beide Türme angreifen.
+    .done = Schwarz kann einen Turm wegziehen, aber nicht beide. Dein König rückt in die Phase Normal vor.
+lesson-normal = Normal
+    .about = Jetzt zieht Schwarz deinen König, und deine Figuren jagen ihn wie im Schach. Setz ihn matt, und er rückt vor.
+    .task = Setz deinen eigenen König mit einem Turm auf der letzten Reihe matt.
+    .done = Schwarz kann deinen König nicht vor deinen Türmen retten. Er rückt in die letzte Phase vor, Anti-König.
+lesson-left-alone = Anti-König
+    .about = In der letzten Phase zieht immer noch Schwarz deinen König und muss ihn von deinen Figuren angegriffen halten. Gelingt das nicht, ist dein König durch.
+    .task = Zieh deinen Läufer so, dass Schwarz deinen König nicht in seinen Angriff bringen kann.
+    .done = Dein Läufer lässt deinen König in Ruhe, und Schwarz kann es nicht ändern. Alle vier Phasen sind geschafft: gewonnen!
+lesson-friendly-fire = Eigenbeschuss
+    .about = Vor der Partie kann man andere Phasen vereinbaren. Mit Eigenbeschuss kehrt sich manches um: Hier muss dein König deinen eigenen Figuren entkommen, und das ist seine letzte Phase.
+    .task = Zieh deinen König aus der Reichweite deines eigenen Turms.
+    .done = Dein Turm greift deinen König nicht mehr an, und Schwarz kann es nicht ändern. Dein König ist durch: gewonnen!

@@ -180,3 +180,40 @@ GK-14 = Stehst du im Schach und hast keinen möglichen Zug, ist es Matt und du v
 GK-15 = Bauern verwandeln sich nicht selbst. Erreicht dein Bauer seine 8. Reihe, und wieder die 9. und die 10., darfst du sofort eine andere eigene, noch nicht beförderte Figur befördern, aber keinen Bauern und nicht den Riesenkönig. Auf der 10. Reihe verschwindet der Bauer danach, auch wenn du nichts beförderst.
 GK-16 = Hast du keine solche Figur auf dem Brett, darfst du stattdessen eine deiner geschlagenen Figuren unbefördert auf ein leeres Feld neben deinem Riesenkönig einsetzen, aber keinen Bauern. Der vorrückende Bauer steht dabei noch auf seinem Feld.
 GK-17 = Du musst nicht befördern oder einsetzen. Tust du es nicht sofort, ist die Gelegenheit vorbei.
+
+# Das Spiel in Kürze, und die Schritte seiner Einführung: worum es geht, was zu tun ist, und was danach gesagt wird.
+
+summary = Es ist Schach auf einem größeren Brett, mit einem König, der vier Felder füllt. Der Riesenkönig schlägt alles, worauf er tritt. Er steht nur im Schach, wenn alle vier Felder angegriffen sind. Bauern, die weit kommen, befördern andere Figuren. Matt gewinnt.
+
+lesson-four-squares = Vier Felder
+    .about = Dein König füllt vier Felder. Er schlägt jede gegnerische Figur, auf die er tritt. Eigene Figuren halten ihn auf.
+    .task = Schlag mit deinem Riesenkönig zwei Figuren auf einmal.
+    .done = Ein Schritt, zwei Figuren. Es können sogar drei sein.
+lesson-gryphon = Der Greif
+    .about = Ein Greif biegt ab: ein Feld diagonal, dann geradeaus weiter. Eine Figur auf dem ersten Feld hält ihn auf.
+    .task = Schlag den Turm auf e9 mit deinem Greif.
+    .done = Ein Feld diagonal nach e5, dann gerade hinauf nach e9.
+lesson-jumps = Springende Figuren
+    .about = Diese drei springen über alles hinweg, was dazwischen steht. Der Kardinal zieht außerdem wie ein Läufer.
+    .task = Schlag den Läufer mit deinem Gnu.
+    .done = Ein Feld in die eine Richtung, drei in die andere.
+lesson-promotion = Bauern befördern andere
+    .about = Ein Bauer verwandelt sich nie selbst. Erreicht er seine 8., 9. oder 10. Reihe, darf er sofort eine andere deiner Figuren befördern. Ein Greif wird zum Schnitter.
+    .task = Zieh deinen Bauern nach e8 und befördere deinen Greif.
+    .done = Dein Greif ist jetzt ein Schnitter. Nutz dieses Recht sofort, sonst verfällt es.
+lesson-promoted-riders = Beförderte Reiter
+    .about = Eine beförderte Figur hat einen neuen Namen und mehr Züge. Die meisten von diesen ziehen wie zwei Figuren.
+    .task = Schlag den Turm auf f7 mit deiner Chimäre.
+    .done = Ein Feld gerade hinauf, dann diagonal nach außen: So zieht die Chimäre auch.
+lesson-promoted-jumps = Beförderte Springer
+    .about = Zwei beförderte Figuren springen, und zwar auf mehr Felder als zuvor.
+    .task = Schlag den Springer mit deinem Behemoth.
+    .done = Zwei Felder in die eine und drei in die andere Richtung, über alles hinweg.
+lesson-drop = Eine Figur einsetzen
+    .about = Hast du nichts mehr zu befördern, bringt ein Bauer, der weit kommt, eine geschlagene Figur zurück: Du setzt sie neben deinen Riesenkönig.
+    .task = Zieh deinen Bauern nach f8 und setz deinen geschlagenen Springer ein.
+    .done = Dein Springer steht wieder neben seinem König.
+lesson-checkmate = Schach und Matt
+    .about = Ein Riesenkönig steht nur im Schach, solange alle vier Felder angegriffen sind. Deine Türme greifen die Linien h und i schon an.
+    .task = Setz matt: Lass deinen Schnitter die j-Linie angreifen.
+    .done = Alle vier Felder sind angegriffen, und nichts hilft: matt, gewonnen!

@@ -75,7 +75,7 @@ moves-rook = zieht beliebig weit auf Reihe oder Linie
 moves-knight = zieht ein Feld auf Reihe oder Linie, dann eines diagonal nach außen
 moves-kangaroo = springt wie ein Springer im Schach oder genau zwei Felder diagonal
 moves-cannon = zieht auf Reihe oder Linie und schlägt über genau eine Figur hinweg
-moves-archer = zieht ein oder zwei Felder auf Reihe oder Linie
+moves-archer = zieht ein oder zwei Felder auf Reihe oder Linie und schießt genau zwei Felder weit diagonal
 moves-giant = zieht ein Feld auf Reihe oder Linie und schlägt ein oder zwei Felder weit diagonal
 moves-hero = zieht ein Feld diagonal und schlägt ein Feld weit auf Reihe oder Linie
 
@@ -155,3 +155,40 @@ option-army-r = Die Armee von Rot
 option-army-b = Die Armee von Schwarz
 option-army-g = Die Armee von Gold
 option-setup = Ob Armeen geheim gewählt werden
+
+# Das Spiel in Kürze, und die Schritte seiner Einführung: worum es geht, was zu tun ist, und was danach gesagt wird.
+
+summary = Bring deinen König als Erster auf den Gipfel, das Feld in der Mitte, und du gewinnst. Geschlagene Figuren sind nicht verloren: Sie kehren in ihre Ecke zurück oder warten in der Reserve. Auch ein geschlagener König muss nur zurück in seine Ecke. Mauern versperren den Weg, aber manche Figuren springen oder schießen darüber.
+
+lesson-summit = Der Gipfel
+    .about = Der Gipfel ist das Feld in der Mitte, j10. Wessen König zuerst dorthin zieht, gewinnt. Auf einer Mauer kann keine Figur stehen.
+    .task = Zieh deinen König auf den Gipfel.
+    .done = Dein König steht auf dem Gipfel: gewonnen! Es zählt nur, wenn der König selbst zieht.
+lesson-horse = Der Weg des Springers
+    .about = Ein Springer braucht für seinen ersten Schritt ein leeres Feld, also lässt er sich aufhalten. Zwei größere Figuren ziehen auch wie dieser Springer.
+    .task = Schlag den Turm mit deinem Marschall, und zieh ihn dabei wie einen Springer.
+    .done = Ein Feld gerade, eines diagonal nach außen. Eine Figur oder Mauer auf dem ersten Feld hätte ihn aufgehalten.
+lesson-kangaroo = Das Känguru springt
+    .about = Nichts hält ein Känguru auf: Es springt über Mauern und Figuren.
+    .task = Spring über die Mauern und schlag den Turm mit deinem Känguru.
+    .done = Für ein Känguru zählt nur das Feld, auf dem es landet.
+lesson-cannon = Die Kanone
+    .about = Zum Schlagen braucht eine Kanone genau eine Figur dazwischen, gleich von wem. Mauern zählen nicht als Figuren und halten den Schlag nicht auf.
+    .task = Schlag das Känguru auf f16 mit deiner Kanone.
+    .done = Dein Held stand dazwischen. Der Läufer auf k10 war sicher: Vor ihm steht nur eine Mauer.
+lesson-archer = Der Bogenschütze
+    .about = Ein Bogenschütze schießt: Er schlägt eine Figur genau zwei Felder weit diagonal und bleibt stehen. Im Ziehen schlägt er nie.
+    .task = Triff den Helden auf i10 mit deinem Bogenschützen.
+    .done = Der Held ist weg, und dein Bogenschütze hat sich nicht bewegt. Mauern und Figuren dazwischen spielen keine Rolle.
+lesson-giant-and-hero = Riesen und Helden
+    .about = Diese beiden schlagen anders, als sie ziehen.
+    .task = Schlag den Springer auf i10 mit deinem Riesen.
+    .done = Ein Riese schlägt bis zu zwei Felder weit, auch über eine Mauer. Ein Held macht es umgekehrt: Er zieht diagonal und schlägt gerade.
+lesson-respawn = Figuren kehren zurück
+    .about = Eine geschlagene Figur kehrt sofort in die Ecke ihres Besitzers zurück. Ist die Ecke besetzt, wartet sie in der Reserve. Statt zu ziehen, kannst du sie auf eines deiner beiden Rückkehrfelder setzen, hier a1 und e5.
+    .task = Setz den Turm aus deiner Reserve aufs Brett.
+    .done = Dein Turm ist zurück. Das Einsetzen war dein ganzer Zug.
+lesson-send-back = Einen König zurückschicken
+    .about = Einen König zu schlagen gewinnt nicht: Er kehrt in seine Ecke zurück. Aber sieh, der schwarze König steht einen Schritt vor dem Gipfel!
+    .task = Schlag den König mit deinem Turm.
+    .done = Der schwarze König beginnt wieder in seiner Ecke. Das verschafft dir viel Zeit.

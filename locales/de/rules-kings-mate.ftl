@@ -140,3 +140,40 @@ option-defence = Kronverteidigung, gleich was `expanded` sagt
 option-active = Aktives Spiel: Schläge werden angesagt, und Würfel entscheiden
 option-die = Wie viele Seiten die Würfel im Aktiven Spiel haben
 option-touch = Wer eine Figur auswählt, muss sie ziehen oder schlagen
+
+# Das Spiel in Kürze, und die Schritte seiner Einführung: worum es geht, was zu tun ist, und was danach gesagt wird.
+
+summary = Zwei Schwertmeister beschützen jeden König und müssen nahe bei ihm bleiben. Solange einer da ist, ist der König sicher. Schlag beide, dann treib den König in die Enge, und du gewinnst. Nur Könige und Schwertmeister dürfen auf erhöhte Felder, außer ihr König steht auf einem in der Mitte. Wenn ihr mögt, entscheiden Würfel über das Schlagen.
+
+lesson-formation = Formation
+    .about = Solange du einen Schwertmeister hast, kann dein König nicht angegriffen werden. Einer muss immer neben deinem König stehen, der andere neben dem König oder dem ersten.
+    .task = Schlag den Narren mit einem Schwertmeister.
+    .done = Dein Schwertmeister steht noch neben deinem König. Der Wächter auf c7 war zu weit weg: Das hätte die Formation zerrissen.
+lesson-raised = Erhöhte Felder
+    .about = Die Felder d1, d9 und fünf in der Mitte sind erhöht. Nur Könige und Schwertmeister dürfen dort stehen bleiben oder darüber hinwegziehen. Steht aber dein König auf einem der fünf in der Mitte, dürfen es alle deine Figuren.
+    .task = Schlag den Narren auf d7 mit deinem Wächter, über das erhöhte Feld d5 hinweg.
+    .done = Dein König auf c4 hat den Weg freigegeben.
+lesson-fool = Narren
+    .about = Ein Narr schlägt diagonal, auch rückwärts. Auf seiner letzten Reihe wird er zu einer deiner geschlagenen Figuren. Dein Wächter ist geschlagen.
+    .task = Schlag den Priester auf der letzten Reihe mit deinem Narren.
+    .done = Der Priester ist weg, und dein Narr ist jetzt ein Wächter.
+lesson-conquest = Den König bezwingen
+    .about = Schwarz hat beide Schwertmeister verloren, also ist sein König schutzlos: Jetzt kann er im Schach stehen. Hilft dann nichts mehr, ist er bezwungen.
+    .task = Bezwing den schwarzen König mit deinen Wächtern.
+    .done = Der König ist angegriffen und kommt nicht weg: gewonnen!
+lesson-gambit = Narrengambit
+    .about = Diese Regel kann man vor der Partie vereinbaren. Solange einer deiner Narren auf deinem eigenen Königsfeld steht, dürfen deine anderen Narren erhöhte Felder nutzen. Ein Narr auf dem gegnerischen Königsfeld gewinnt.
+    .task = Zieh deinen Narren auf das schwarze Königsfeld d9.
+    .done = Ein Narr auf d9: sofort gewonnen!
+lesson-defence = Kronverteidigung
+    .about = Auch diese Regel kann man vereinbaren. Ein König, der noch nie gezogen hat, darf über seine beiden Schwertmeister springen, wenn sie in gerader Linie neben ihm stehen.
+    .task = Lass deinen König über seine Schwertmeister nach g1 springen.
+    .done = Nur der König hat gezogen, und seine Schwertmeister stehen noch bei ihm.
+lesson-dice = Würfel
+    .about = Im Aktiven Spiel, das man vereinbaren kann, sagst du einen Schlag nur an, und beide Seiten würfeln. Er gelingt, wenn du höher würfelst. In dieser Lektion stehen die Würfel fest: du 5, Schwarz 2.
+    .task = Schlag den Narren mit deinem Wächter.
+    .done = 5 schlägt 2: Der Schlag gelingt. Bei gleichen Würfen wäre er misslungen.
+lesson-dice-failed = Wenn die Würfel Nein sagen
+    .about = Deinem Wächter ist gerade ein Schlag misslungen, 2 zu 5, und er darf in diesem Zug nicht mehr handeln. Du musst eine andere Figur ziehen, und auch sie darf schlagen. Die Würfel stehen wieder fest: du 4, Schwarz 3.
+    .task = Schlag die Priesterin mit deinem Priester.
+    .done = 4 schlägt 3. Wäre auch das misslungen, hättest du eine dritte Figur gezogen.

@@ -106,3 +106,40 @@ MC-12 = Die Partie ist remis durch Einigung, oder wenn eine Stellung zum dritten
 # Wozu die Optionen dieses Spiels dienen.
 
 option-setup = Wie die Figuren beginnen
+
+# Das Spiel in Kürze, und die Schritte seiner Einführung: worum es geht, was zu tun ist, und was danach gesagt wird.
+
+summary = Kleine Figuren sitzen aufeinander auf und werden größere: Kavallerie, Bogenschützen und Streitwagen. Landwirte gehen gerade, Jäger schräg. Schlag beide gegnerischen Fahnen, und du gewinnst. Oder bring eine eigene Fahne auf die letzte Reihe.
+
+lesson-flag-home = Eine Fahne ins Ziel
+    .about = Du hast zwei Fahnen. Erreicht eine von ihnen die letzte Reihe, gewinnst du sofort.
+    .task = Zieh deine Fahne auf die letzte Reihe.
+    .done = Deine Fahne steht auf der letzten Reihe: gewonnen! Behalte auch die Fahnen der Gegenseite im Auge.
+lesson-on-foot = Landwirte und Jäger
+    .about = Eine Figur schlägt, indem sie auf eine gegnerische zieht. Nur schlagen Landwirte keine Jäger und Jäger keine Landwirte.
+    .task = Schlag den Jäger mit deinem Jäger.
+    .done = Jäger schlagen Jäger, und Landwirte schlagen Landwirte. Alles andere dürfen beide schlagen.
+lesson-mount-cavalry = Aufsitzen
+    .about = Zieh einen Landwirt oder Jäger auf einen anderen von dir, und beide werden eine größere Figur. Landwirt und Jäger ergeben eine Kavallerie.
+    .task = Mach eine Kavallerie: Zieh deinen Landwirt auf deinen Jäger.
+    .done = Aus zwei kleinen Figuren ist eine Kavallerie geworden. Sie trennen sich nie wieder.
+lesson-mount-alike = Zwei gleiche
+    .about = Zwei Jäger ergeben einen Bogenschützen, zwei Landwirte einen Streitwagen.
+    .task = Mach einen Bogenschützen oder einen Streitwagen.
+    .done = Zwei gleiche ergeben eine Figur, die beliebig weit reitet.
+lesson-leap = Die Kavallerie springt
+    .about = Nichts hält eine Kavallerie auf: Sie springt über alles hinweg, was dazwischen steht.
+    .task = Spring über deinen Jäger und schlag den Landwirt auf f6.
+    .done = Eine Kavallerie landet immer genau zwei Königsschritte entfernt.
+lesson-ride = Weit reiten
+    .about = Bogenschützen und Streitwagen ziehen, so weit der Weg frei ist, auch rückwärts.
+    .task = Schlag die Kavallerie mit deinem Bogenschützen.
+    .done = Die Diagonale war frei, und berittene Figuren schlagen alles.
+lesson-last-rank = Verwandlung
+    .about = Ein Landwirt oder Jäger, der die letzte Reihe erreicht, sitzt sofort auf. Ein Landwirt wird Kavallerie oder Streitwagen, ein Jäger Kavallerie oder Bogenschütze.
+    .task = Zieh deinen Landwirt auf die letzte Reihe und wähl, was er wird.
+    .done = Dein Landwirt ist aufgesessen. Du hast jedes Mal die Wahl.
+lesson-both-flags = Beide Fahnen
+    .about = So gewinnst du auch: Schlag beide gegnerischen Fahnen. Eine hat Schwarz schon verloren.
+    .task = Schlag die letzte Fahne.
+    .done = Beide Fahnen sind weg: gewonnen!

@@ -39,6 +39,8 @@ abort = Abort
 my-board = My board
 history = History
 what-if = What if?
+threats = Threats
+pieces = Pieces
 
 ## Choosing a move
 

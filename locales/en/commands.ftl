@@ -99,6 +99,9 @@ archive = Find finished games
 
 ## Rules
 
+tutorial = Learn a game step by step: you make the moves
+    .variant = Which game
+threats = Show which of your pieces are attacked
 rules = The rules of a game
     .variant = Which game
     .number = One rule, by its number: KOTM-7

@@ -75,3 +75,36 @@ ARK-15 = If there is no danger and you have no legal move, the game is a draw.
 # What the options of this game are for.
 
 option-phases = The phases of both Kings, in order
+
+# The game in short, and the steps of its tutorial: what each is about, what to do, and what is said when it is done.
+
+summary = Each King has four trials: it must escape, surrender, be checkmated, and be left alone. You move your own King in the first two, your opponent moves it in the last two. The first King through all four wins. You guard the other King and try to stop it. All other pieces move as in chess.
+
+lesson-escape = Escaping
+    .about = Each King goes through four phases, and the first is Escaping. You move your King. If Black has no move that attacks it, it goes on to the next phase.
+    .task = Move your King where the Bishop can't attack it next.
+    .done = Black must keep your Escaping King attacked, and can't: the Bishop never reaches light squares. Your King goes on to Surrendering.
+lesson-guard = You are the guardian
+    .about = You guard Black's King. While it is Escaping, your pieces must attack it after each of your moves. Other moves aren't legal.
+    .task = Attack Black's King with your Rook.
+    .done = Black's King is attacked, so it hasn't escaped.
+lesson-forced-castling = Castling the other King
+    .about = The Kings have swapped places, so Black's King starts on your side. While it is Escaping and has never moved, you can castle it with your own Rook. You can't move it in any other way.
+    .task = Castle Black's King: move it from e1 to g1.
+    .done = The King is on g1, and your Rook on f1 attacks it.
+lesson-surrender = Surrendering
+    .about = Now your King wants to be attacked by Black's pieces. You still move it. If Black can't end all attacks with one move, it goes on.
+    .task = Move your King where both Rooks attack it.
+    .done = Black can move one Rook away, but not both. Your King goes on to the phase Normal.
+lesson-normal = Normal
+    .about = Now Black moves your King, and your pieces hunt it as in chess. Checkmate it, and it goes on.
+    .task = Checkmate your own King with a Rook on the last rank.
+    .done = Black can't save your King from your Rooks. It goes on to the last phase, Anti-King.
+lesson-left-alone = Anti-King
+    .about = In the last phase Black still moves your King, and must keep it attacked by your pieces. If Black can't, your King is through.
+    .task = Move your Bishop so that Black can't bring your King under its attack.
+    .done = Your Bishop leaves your King alone, and Black can't change that. All four phases are done: you win!
+lesson-friendly-fire = Friendly fire
+    .about = Players can agree on other phases before the game. With friendly fire, things turn round: here your King must escape your own pieces, and this is its last phase.
+    .task = Move your King out of reach of your own Rook.
+    .done = Your Rook no longer attacks your King, and Black can't change that. Your King is through: you win!

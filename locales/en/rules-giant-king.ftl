@@ -153,3 +153,40 @@ GK-14 = If you are in check and have no legal move, it is checkmate and you lose
 GK-15 = Pawns don't promote themselves. When your Pawn reaches its 8th rank, and again its 9th and 10th, you can at once promote another piece of yours that isn't promoted yet; not a Pawn, and not the Giant-King. On the 10th rank the Pawn is then removed, even if you promote nothing.
 GK-16 = If you have no such piece on the board, you can instead drop one of your captured pieces, unpromoted, on an empty square next to your Giant-King. Pawns can't be dropped. The advancing Pawn is still on its square at that moment.
 GK-17 = You don't have to promote or drop. If you don't do it at once, the chance is gone.
+
+# The game in short, and the steps of its tutorial: what each is about, what to do, and what is said when it is done.
+
+summary = It is chess on a bigger board, with a King as big as four squares. The Giant-King captures everything that it steps on. It is in check only when all four of its squares are attacked. Pawns that get far promote other pieces. Checkmate wins.
+
+lesson-four-squares = Four squares
+    .about = Your King fills four squares. It captures every enemy piece that it steps on. Your own pieces block it.
+    .task = Capture two pieces at once with your Giant-King.
+    .done = One step, two captures. It can even be three.
+lesson-gryphon = The Gryphon
+    .about = A Gryphon turns a corner: one square diagonally, then straight on. A piece on its first square stops it.
+    .task = Capture the Rook on e9 with your Gryphon.
+    .done = One square diagonally to e5, then straight up to e9.
+lesson-jumps = Jumping pieces
+    .about = These three jump over whatever is in between. The Cardinal can also move like a Bishop.
+    .task = Capture the Bishop with your Wildebeest.
+    .done = One square one way, three the other.
+lesson-promotion = Pawns promote others
+    .about = A Pawn never promotes itself. When it reaches its 8th, 9th or 10th rank, it can promote another piece of yours at once. A Gryphon becomes a Reaper.
+    .task = Move your Pawn to e8 and promote your Gryphon.
+    .done = Your Gryphon is a Reaper now. Use this right at once, or it is lost.
+lesson-promoted-riders = Promoted riders
+    .about = A promoted piece has a new name and more moves. Most of these go as two pieces do.
+    .task = Capture the Rook on f7 with your Chimera.
+    .done = One square straight up, then diagonally outward: that is the Chimera's second way to move.
+lesson-promoted-jumps = Promoted jumpers
+    .about = Two promoted pieces jump, to more squares than before.
+    .task = Capture the Knight with your Behemoth.
+    .done = Two squares one way and three the other, over everything in between.
+lesson-drop = Dropping a piece
+    .about = If you have nothing left to promote, a Pawn that gets far brings back a captured piece: you drop it next to your Giant-King.
+    .task = Move your Pawn to f8 and drop your captured Knight.
+    .done = Your Knight is back beside its King.
+lesson-checkmate = Check and checkmate
+    .about = A Giant-King is in check only while all four of its squares are attacked. Your Rooks already attack the files h and i.
+    .task = Give checkmate: let your Reaper attack the j-file.
+    .done = All four squares are attacked, and nothing helps: checkmate, you win!

@@ -60,7 +60,7 @@ moves-rook = moves any distance along a rank or file
 moves-knight = moves one square along a rank or file, then one diagonally outward
 moves-kangaroo = jumps like a Knight in chess, or exactly two squares diagonally
 moves-cannon = moves along a rank or file, and captures by jumping over exactly one piece
-moves-archer = moves one or two squares along a rank or file
+moves-archer = moves one or two squares along a rank or file, and shoots exactly two squares away diagonally
 moves-giant = moves one square along a rank or file, and captures one or two squares away diagonally
 moves-hero = moves one square diagonally, and captures one square along a rank or file
 
@@ -140,3 +140,40 @@ option-army-r = Red's army
 option-army-b = Black's army
 option-army-g = Gold's army
 option-setup = Whether armies are chosen in secret
+
+# The game in short, and the steps of its tutorial: what each is about, what to do, and what is said when it is done.
+
+summary = Race your King to the summit, the square in the middle: the first King there wins. Captured pieces are not lost. They come back to their corner or wait in reserve. Even a captured King only goes back to its corner. Walls block the way, but some pieces jump or shoot over them.
+
+lesson-summit = The summit
+    .about = The summit is the square in the middle, j10. The first player whose King moves there wins. No piece can stop on a wall.
+    .task = Move your King to the summit.
+    .done = Your King is on the summit: you win! Only the King's own move counts.
+lesson-horse = The Knight's way
+    .about = The first step of a Knight needs an empty square, so it can be blocked. Two bigger pieces can also move like this Knight.
+    .task = Capture the Rook with your Marshal, moving it like a Knight.
+    .done = One square straight, one diagonally outward. A piece or a wall on the first square would have blocked it.
+lesson-kangaroo = The Kangaroo jumps
+    .about = Nothing stops a Kangaroo: it jumps over walls and pieces.
+    .task = Jump over the walls and capture the Rook with your Kangaroo.
+    .done = For a Kangaroo, only the square where it lands matters.
+lesson-cannon = The Cannon
+    .about = To capture, a Cannon needs exactly one piece in between, no matter whose. Walls don't count as pieces, and don't stop the capture.
+    .task = Capture the Kangaroo on f16 with your Cannon.
+    .done = Your Hero was the piece in between. The Bishop on k10 was safe: there is only a wall before it.
+lesson-archer = The Archer
+    .about = An Archer shoots: it captures a piece exactly two squares away diagonally and stays where it is. It never captures by moving.
+    .task = Shoot the Hero on i10 with your Archer.
+    .done = The Hero is gone, and your Archer hasn't moved. Walls and pieces in between don't matter.
+lesson-giant-and-hero = Giants and Heroes
+    .about = These two capture in another way than they move.
+    .task = Capture the Knight on i10 with your Giant.
+    .done = A Giant captures up to two squares away, even over a wall. A Hero works the other way round: it moves diagonally and captures straight.
+lesson-respawn = Pieces come back
+    .about = A captured piece goes back to its owner's corner at once. If the corner is taken, it waits in reserve. Instead of moving, you can place it on one of your two respawn points, here a1 and e5.
+    .task = Put the Rook from your reserve back on the board.
+    .done = Your Rook is back. Placing it was your whole turn.
+lesson-send-back = Send a King back
+    .about = Capturing a King doesn't win: it goes back to its corner. But look, Black's King is one step from the summit!
+    .task = Capture the King with your Rook.
+    .done = Black's King starts again from its corner. That gives you a lot of time.

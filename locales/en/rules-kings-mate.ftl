@@ -125,3 +125,40 @@ option-defence = Defence of the Crown, whatever `expanded` says
 option-active = Active Play: captures are declared, and dice decide
 option-die = How many sides the dice of Active Play have
 option-touch = If you pick a piece, you must move it or capture it
+
+# The game in short, and the steps of its tutorial: what each is about, what to do, and what is said when it is done.
+
+summary = Two Swordmasters guard each King and must stay close to it. While one is left, the King is safe. Capture both, then corner the King to win. Only Kings and Swordmasters can use raised squares, unless their King stands on one in the middle. If you like, dice decide captures.
+
+lesson-formation = Formation
+    .about = While you have a Swordmaster, your King can't be attacked. One of them must always be next to your King, the other next to the King or to the first.
+    .task = Capture the Fool with a Swordmaster.
+    .done = Your Swordmaster is still next to your King. The Keeper on c7 was too far away: that would have broken the formation.
+lesson-raised = Raised squares
+    .about = The squares d1, d9 and five in the middle are raised. Only Kings and Swordmasters can stop on them or pass them. But while your King is on one of the middle five, all your pieces can.
+    .task = Capture the Fool on d7 with your Keeper, across the raised square d5.
+    .done = Your King on c4 opened the way.
+lesson-fool = Fools
+    .about = A Fool captures diagonally, backward too. On its last rank it becomes one of your captured pieces. Your Keeper has been captured.
+    .task = Capture the Priest on the last rank with your Fool.
+    .done = The Priest is gone, and your Fool is a Keeper now.
+lesson-conquest = Conquering the King
+    .about = Black has lost both Swordmasters, so its King is defenceless: now it can be in check. If nothing helps, it is conquered.
+    .task = Conquer Black's King with your Keepers.
+    .done = The King is attacked and can't get away: you win!
+lesson-gambit = Fool's Gambit
+    .about = Players can agree on this rule before the game. While one of your Fools is on your own King Square, your other Fools can use raised squares. A Fool on the enemy's King Square wins.
+    .task = Move your Fool to Black's King Square, d9.
+    .done = A Fool on d9: you win at once!
+lesson-defence = Defence of the Crown
+    .about = This rule can be agreed, too. A King that has never moved can jump over both its Swordmasters, if they are next to it in a straight line.
+    .task = Let your King jump over its Swordmasters to g1.
+    .done = Only the King moved, and its Swordmasters are still beside it.
+lesson-dice = Dice
+    .about = In Active Play, which can be agreed, you only declare a capture, and both sides roll a die. You capture if your roll is higher. In this lesson the dice are fixed: you roll 5, Black rolls 2.
+    .task = Capture the Fool with your Keeper.
+    .done = 5 beats 2: the capture succeeds. With equal rolls it would have failed.
+lesson-dice-failed = When the dice say no
+    .about = Your Keeper has just failed to capture, 2 to 5, and can't act again this turn. You must move another piece, and it can capture too. The dice are fixed again: you roll 4, Black rolls 3.
+    .task = Capture the Priestess with your Priest.
+    .done = 4 beats 3. If it had failed too, you would have moved a third piece.

@@ -91,3 +91,40 @@ MC-12 = The game is a draw by agreement, or when a position comes up for the thi
 # What the options of this game are for.
 
 option-setup = How the pieces start
+
+# The game in short, and the steps of its tutorial: what each is about, what to do, and what is said when it is done.
+
+summary = Small pieces climb onto each other and become bigger ones: Cavalry, Archers and Chariots. Farmers walk straight, Hunters diagonally. Capture both enemy Flags and you win. Or bring one of your own Flags to the last rank.
+
+lesson-flag-home = Bring a Flag home
+    .about = You have two Flags. If one of them reaches the last rank, you win at once.
+    .task = Move your Flag to the last rank.
+    .done = Your Flag is on the last rank: you win! Watch your opponent's Flags, too.
+lesson-on-foot = Farmers and Hunters
+    .about = A piece captures by moving onto an enemy piece. But Farmers can't capture Hunters, and Hunters can't capture Farmers.
+    .task = Capture the Hunter with your Hunter.
+    .done = Hunters capture Hunters, and Farmers capture Farmers. Everything else is fair game for both.
+lesson-mount-cavalry = Mounting
+    .about = Move a Farmer or Hunter onto another one of yours, and they become one bigger piece. A Farmer and a Hunter make a Cavalry.
+    .task = Make a Cavalry: move your Farmer onto your Hunter.
+    .done = Two small pieces are now one Cavalry. They never split again.
+lesson-mount-alike = Two of a kind
+    .about = Two Hunters make an Archer, two Farmers make a Chariot.
+    .task = Make an Archer or a Chariot.
+    .done = Two of a kind make a piece that rides as far as it likes.
+lesson-leap = The Cavalry jumps
+    .about = Nothing stops a Cavalry: it jumps over whatever is in between.
+    .task = Jump over your Hunter and capture the Farmer on f6.
+    .done = A Cavalry always lands exactly two king moves away.
+lesson-ride = Riding far
+    .about = Archers and Chariots move as far as the way is clear, backward too.
+    .task = Capture the Cavalry with your Archer.
+    .done = The diagonal was clear, and mounted pieces capture anything.
+lesson-last-rank = Promotion
+    .about = A Farmer or Hunter that reaches the last rank is mounted at once. A Farmer becomes a Cavalry or a Chariot, a Hunter a Cavalry or an Archer.
+    .task = Move your Farmer to the last rank and choose what it becomes.
+    .done = Your Farmer is mounted. The choice is yours each time.
+lesson-both-flags = Both Flags
+    .about = The other way to win: capture both enemy Flags. Black has already lost one.
+    .task = Capture the last Flag.
+    .done = Both Flags are gone: you win!

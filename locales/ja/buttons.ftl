@@ -39,6 +39,8 @@ abort = 取りやめる
 my-board = 自分の盤
 history = 棋譜
 what-if = もしも？
+threats = 攻撃されている駒
+pieces = 駒の一覧
 
 ## 手を選ぶ
 

@@ -99,6 +99,9 @@ archive = 終わった対局を探す
 
 ## ルール
 
+tutorial = ゲームを少しずつ学ぶ（手は自分で指します）
+    .variant = どのゲームか
+threats = 攻撃されている自分の駒を見る
 rules = ゲームのルールを見る
     .variant = どのゲームか
     .number = 番号で一つのルールを見る：KOTM-7

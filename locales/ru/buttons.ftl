@@ -39,6 +39,8 @@ abort = Прекратить
 my-board = Моя доска
 history = Ходы
 what-if = Что, если?
+threats = Угрозы
+pieces = Фигуры
 
 ## Выбор хода
 

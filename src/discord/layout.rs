@@ -4,6 +4,7 @@ use crate::components::ids::{Id, Step};
 use crate::components::picker::board_rows;
 use crate::escape::{code, plain};
 use crate::fit::{fitted, joined, one_line};
+use crate::legend;
 use crate::limits::{FILE_DESCRIPTION, cut, length};
 use crate::lobby_card;
 use crate::people::People;
@@ -13,7 +14,7 @@ use crate::wire::{Button, File, Message, Row, Style, UserId};
 use castellan_game::clock::TimeControl;
 use castellan_game::{Agreement, End, Game, Phase, PlayerId, Time};
 use castellan_picture::{Scene, Theme, theme};
-use castellan_rules::{AnyPosition, Kind, Record, Seat, Square, Status, Variant};
+use castellan_rules::{AnyPosition, Kind, Mark, Record, Seat, Square, Status, Variant};
 use castellan_text::{self as text, Description, Fact, Language, message};
 
 /// The longest side of a board's picture, in pixels, about.
@@ -51,6 +52,10 @@ pub struct Shown {
     pub placing: Option<Kind>,
     /// The numbers of targets, which stand in a list beside the picture too.
     pub numbers: Vec<(Square, usize)>,
+    /// Other squares that are marked.
+    pub marks: Vec<(Square, Mark)>,
+    /// What else is written on squares.
+    pub labels: Vec<(Square, String)>,
 }
 
 /// How a record ended, if it has.
@@ -121,6 +126,8 @@ pub async fn record_file(
             }
             scene.labels =
                 shown.numbers.iter().map(|(square, number)| (*square, number.to_string())).collect();
+            scene.labels.extend(shown.labels);
+            scene.marks.extend(shown.marks);
             if shown.piece.is_none() {
                 scene.title = title;
                 scene.status = status;
@@ -419,13 +426,15 @@ pub async fn board(
 ) -> Result<Message, Failed> {
     let always: Vec<String> = call(game, people, view.language).into_iter().collect();
     let file = board_file(render_pool, game, people, view, Shown::default()).await?;
-    Ok(Message {
+    let mut message = Message {
         content: fitted(&one_line(news, view.language), &always),
         rows: rows(game, view.language),
         files: file.into_iter().collect(),
         mentions: waited_for(game, people),
         ..Message::default()
-    })
+    };
+    legend::add_to_first(&mut message, render_pool, game, view, 0).await?;
+    Ok(message)
 }
 
 /// A board that is edited in place, or the message of a lobby: how the game stands, without news. It calls nobody.
@@ -451,12 +460,16 @@ pub async fn live_board(
         lobby(game, people, language).into_iter().chain(deadline(game, language)).chain(over).collect()
     };
     let file = board_file(render_pool, game, people, view, Shown::default()).await?;
-    Ok(Message {
+    let mut message = Message {
         content: fitted(&[], &lines),
         rows: rows(game, language),
         files: file.into_iter().collect(),
         ..Message::default()
-    })
+    };
+    // Whoever moves last sees it too.
+    let others = game.all_seats().len().saturating_sub(1);
+    legend::add_to_first(&mut message, render_pool, game, view, others).await?;
+    Ok(message)
 }
 
 /// The seat from which somebody sees a board: their own, the one to act among their own first.

@@ -53,6 +53,7 @@ mod in_flight;
 mod interactions;
 mod languages;
 pub mod layout;
+mod legend;
 pub mod limits;
 mod live_boards;
 mod lobby_card;

@@ -22,7 +22,8 @@ pub(super) fn works(context: &InteractionContext<'_>) -> Result<(), UserError> {
             spec(&invocation.path).is_some_and(|spec| spec.needs == Needs::Nothing)
         }
         InteractionData::Pressed { id, .. } | InteractionData::Filled { id, .. } => {
-            id.as_ref().is_some_and(|id| matches!(id.step, Step::Rules | Step::Never))
+            let works = |step: Step| matches!(step, Step::Rules | Step::Never) || step.is_of_a_tutorial();
+            id.as_ref().is_some_and(|id| works(id.step))
         }
     };
     if works {

@@ -87,25 +87,12 @@ impl Diagram {
     /// # Errors
     /// When it is written wrongly or is no position of the game; a test reads them all.
     pub fn shown(&self, variant: Variant) -> Result<Shown, DiagramError> {
-        let info = variant.info();
         let own = things(variant, self.shows)?;
         let Some(&(Cell::Piece(piece), ref squares)) = own.first() else {
             return Err(DiagramError::Part(self.shows.to_owned()));
         };
         let from = squares[0];
-        let mut all = things(variant, info.diagrams.always)?;
-        all.retain(|(cell, _)| own.iter().all(|(known, _)| known != cell));
-        all.extend(own.iter().cloned());
-        let cell = |square: Square| {
-            let here = all.iter().find(|(_, squares)| squares.contains(&square));
-            here.map_or(Cell::Empty, |(cell, _)| *cell)
-        };
-        let options = Options::new(info, self.options).map_err(DiagramError::Options)?;
-        let keys = self.keys.unwrap_or(info.diagrams.keys);
-        let read = |seat: Seat| {
-            let text = format!("{} {} {}", board_text(info, cell), seat.letter(), keys);
-            variant.read(&text, &options).map_err(DiagramError::Position)
-        };
+        let read = |seat: Seat| set_up(variant, self.shows, self.options, self.keys, seat);
         // A King may be moved by the seat that guards it (ARK-2).
         let mut shown = Err(DiagramError::Part(self.shows.to_owned()));
         for seat in [piece.seat, piece.seat.opponent()] {
@@ -119,6 +106,30 @@ impl Diagram {
         }
         shown
     }
+}
+
+/// A position in which things stand as in [`Diagram::shows`], beside what every diagram of the game has, with a seat to
+/// act.
+pub(super) fn set_up(
+    variant: Variant,
+    shows: &str,
+    options: &[(&str, &str)],
+    keys: Option<&str>,
+    to_act: Seat,
+) -> Result<AnyPosition, DiagramError> {
+    let info = variant.info();
+    let own = things(variant, shows)?;
+    let mut all = things(variant, info.diagrams.always)?;
+    all.retain(|(cell, _)| own.iter().all(|(known, _)| known != cell));
+    all.extend(own);
+    let cell = |square: Square| {
+        let here = all.iter().find(|(_, squares)| squares.contains(&square));
+        here.map_or(Cell::Empty, |(cell, _)| *cell)
+    };
+    let options = Options::new(info, options).map_err(DiagramError::Options)?;
+    let keys = keys.unwrap_or(info.diagrams.keys);
+    let text = format!("{} {} {}", board_text(info, cell), to_act.letter(), keys);
+    variant.read(&text, &options).map_err(DiagramError::Position)
 }
 
 /// What stands where: a piece or a wall, and its squares.

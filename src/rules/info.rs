@@ -2,6 +2,7 @@
 
 use super::board::IndexedPiece;
 use super::geometry::Square;
+use super::lesson::Lesson;
 use super::piece::{Kind, Piece, Seat};
 
 /// The unchanging facts of one game.
@@ -38,6 +39,8 @@ pub struct GameInfo {
     pub reasons: &'static [&'static Reason],
     /// How the pieces move, as positions.
     pub diagrams: Diagrams,
+    /// The steps of the game's tutorial, in order.
+    pub lessons: &'static [Lesson],
     /// The rules to name for refusals that every game has.
     pub cites: Cites,
     /// How often a position may stand.

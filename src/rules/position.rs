@@ -94,6 +94,10 @@ pub trait Position: Clone + Eq + fmt::Debug + Send + Sync + 'static {
     /// squares are on the board.
     fn play_unchecked(&mut self, action: Action, roll: Option<Roll>);
 
+    /// Gives the turn to a seat that is in the game, as if those to act before it had been passed over. What only the very
+    /// next action may do or may not do (en passant, a capture that failed) is over; everything else stays.
+    fn hand_over(&mut self, seat: Seat);
+
     /// The end that is seen on the board: a win, or every seat having passed.
     fn decided(&self) -> Option<Outcome>;
 

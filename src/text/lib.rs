@@ -20,6 +20,7 @@ mod diagram;
 mod game;
 mod language;
 mod lasting;
+mod lesson;
 mod message;
 mod news;
 mod outcome;
@@ -34,12 +35,15 @@ mod tournament_names;
 pub use acted::acted_in;
 #[doc(hidden)]
 pub use catalogue::REWRITTEN;
-pub use catalogue::{Fact, Family, counted_in, kind_name_in, letters_in, moves, moves_in, title_in};
+pub use catalogue::{
+    Fact, Family, counted_in, kind_name_in, letter_in, letters_in, moves, moves_in, title_in,
+};
 pub use choice::choice_in;
 pub use diagram::{diagram, diagram_in, diagram_name_in, mark, mark_in};
 pub use game::{refused, refused_in};
 pub use language::Language;
 pub use lasting::{lasting, lasting_in, time_control};
+pub use lesson::{LessonWords, lesson_in, summary_in};
 pub use message::{Message, looked_up};
 pub use news::{Called, event_sentence, event_sentence_in, past_event_sentence, past_event_sentence_in};
 pub use outcome::{LONGEST_NAME, Names, named, named_in, outcome, outcome_in};

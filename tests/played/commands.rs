@@ -67,6 +67,7 @@ fn calls() -> Vec<Call> {
         ("Ada", "game move", json!({ "channel": "general" }), "moved to <#"),
         ("Ada", "rules", json!({ "variant": "mount-chess", "number": "9" }), "**MC-9**"),
         ("Ada", "piece", json!({ "variant": "mount-chess", "piece": "Cavalry" }), "MC-6"),
+        ("Ada", "tutorial", json!({ "variant": "mount-chess" }), "Move your Flag to the last rank."),
         ("Ada", "help", json!({}), "independent of the games' inventors and of Discord"),
         ("Ada", "settings", json!({ "theme": "light", "text-board": true }), "as text\nColours: light"),
         ("Ada", "person block", json!({ "player": "Dan" }), "can no longer invite you"),
@@ -240,8 +241,8 @@ fn needs_a_game(path: &str) -> bool {
     let (first, part) = path.split_once(' ').unwrap_or((path, ""));
     match first {
         "game" => !matches!(part, "new" | "list"),
-        "games" | "archive" | "rules" | "piece" | "help" | "settings" | "person" | "privacy" | "server"
-        | "vacation" | "tournament" | "arbiter" | "ratings" => false,
+        "games" | "archive" | "rules" | "piece" | "tutorial" | "help" | "settings" | "person" | "privacy"
+        | "server" | "vacation" | "tournament" | "arbiter" | "ratings" => false,
         _ => true,
     }
 }

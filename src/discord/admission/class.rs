@@ -106,6 +106,11 @@ const fn of_step(step: Step) -> Costly {
         | Step::Ratings
         | Step::Guide
         | Step::Rules
+        | Step::Lesson
+        | Step::LessonPiece
+        | Step::LessonMove
+        | Step::Threats
+        | Step::Legend
         | Step::Never => Costly::Look,
         Step::Join
         | Step::Leave

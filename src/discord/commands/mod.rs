@@ -5,6 +5,7 @@ pub mod descriptions;
 pub mod direct;
 pub mod game;
 pub mod game_option;
+pub mod learning;
 pub mod matching;
 pub(crate) mod notes;
 pub mod offers;

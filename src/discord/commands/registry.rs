@@ -6,7 +6,7 @@ pub use crate::commands::spec::{CommandSpec, Kind, LONGEST_TEXT, Needs, Opt, Sou
 use crate::commands::summary::CommandSummary;
 use crate::commands::tournaments::{arbiter, ratings};
 use crate::commands::{
-    archive, direct, game, offers, overview, personal, plans, play, records, rules, server, setup,
+    archive, direct, game, learning, offers, overview, personal, plans, play, records, rules, server, setup,
     tournaments,
 };
 use crate::limits::{
@@ -27,6 +27,7 @@ const FAMILIES: &[Family] = &[
     offers::FAMILY,
     plans::FAMILY,
     rules::FAMILY,
+    learning::FAMILY,
     records::FAMILY,
     archive::FAMILY,
     personal::FAMILY,

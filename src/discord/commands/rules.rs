@@ -9,6 +9,7 @@ use crate::commands::spec::{CommandSpec, Family, Kind, Needs, Opt, Source, Who};
 use crate::commands::topics::{Topic, topics_for};
 use crate::components::ids::{Id, Step};
 use crate::components::newcomer::{guide_to, topic_rows};
+use crate::components::tutorial::learn_button;
 use crate::context::InteractionContext;
 use crate::escape::{code, plain};
 use crate::limits::{BUTTONS, CONTENT, FILE_DESCRIPTION, LAYOUT_TEXT, cut, length};
@@ -20,7 +21,9 @@ use crate::wire::{Block, Button, CommandInvocation, File, Message, Row, Style};
 use castellan_picture::Scene;
 use castellan_rules::info::Diagram;
 use castellan_rules::{GameInfo, Seat, Variant};
-use castellan_text::{self as text, Fact, Language, kind_name_in, message, moves_in, rule_in, title_in};
+use castellan_text::{
+    self as text, Fact, Language, kind_name_in, message, moves_in, rule_in, summary_in, title_in,
+};
 
 /// The side of a square in a diagram, in pixels.
 const SQUARE: u32 = 44;
@@ -210,7 +213,7 @@ fn card(variant: Variant, language: Language) -> Message {
         ranks = info.ranks.to_string(),
         seats = Fact::List("list-comma", seats),
     );
-    let mut about = vec![about.text(language)];
+    let mut about = vec![about.text(language), plain(&summary_in(info, language))];
     for number in [info.cites.end, info.cites.turn] {
         about.extend(rule_in(number, language).map(|rule| format!("**{number}** {}", plain(rule.text))));
     }
@@ -251,6 +254,7 @@ fn card(variant: Variant, language: Language) -> Message {
         Block::Separator,
         Block::Text(more),
     ])];
+    blocks.push(Block::Row(Row::Buttons(vec![learn_button(variant, language)])));
     blocks.extend(buttons.chunks(BUTTONS).map(|row| Block::Row(Row::Buttons(row.to_vec()))));
     Message::laid_out(blocks)
 }

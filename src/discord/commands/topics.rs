@@ -68,7 +68,11 @@ pub(crate) const TOPICS: &[Topic] = &[
         commands: &["replay", "whatif", "note", "archive", "history", "export", "game watch", "game unwatch"],
         who: Who::Anybody,
     },
-    Topic { word: "learn", commands: &["rules", "piece", "why", "legal", "help"], who: Who::Anybody },
+    Topic {
+        word: "learn",
+        commands: &["tutorial", "rules", "piece", "threats", "why", "legal", "help"],
+        who: Who::Anybody,
+    },
     Topic {
         word: "tournaments",
         commands: &[

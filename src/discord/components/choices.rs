@@ -191,8 +191,8 @@ impl Shown {
         numbers.sort_by_key(|(_, number)| *number);
         numbers.dedup();
         match source {
-            Source::On(square) => Self { piece: Some(square), placing: None, numbers },
-            Source::Reserve(kind) => Self { piece: None, placing: Some(kind), numbers },
+            Source::On(square) => Self { piece: Some(square), numbers, ..Self::default() },
+            Source::Reserve(kind) => Self { placing: Some(kind), numbers, ..Self::default() },
             Source::Pass => Self::default(),
         }
     }

@@ -178,6 +178,16 @@ steps! {
     Guide: "guide",
     /// Shows the rules of a game in short.
     Rules: "rules",
+    /// A step of a tutorial.
+    Lesson: "lesson",
+    /// A piece was picked there.
+    LessonPiece: "lessonpiece",
+    /// A move was picked there.
+    LessonMove: "lessonmove",
+    /// Shows which pieces are attacked.
+    Threats: "threats",
+    /// Shows what the pieces are.
+    Legend: "legend",
     /// Leaves all as it is.
     Never: "no",
 }

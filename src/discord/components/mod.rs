@@ -1,6 +1,6 @@
 //! What happens when something is pressed, picked or filled in.
 //!
-//! `choices`: what can be picked for a move. [`ids`]: what a button carries. [`newcomer`]: from the greeting to a first game. [`picker`]: from a piece to an action. `premove`: conditional moves. [`settings_page`]: what is agreed before the start. [`stale_button`](mod@stale_button): what old buttons say. [`what_if`]: a board to try things on.
+//! `choices`: what can be picked for a move. [`ids`]: what a button carries. [`newcomer`]: from the greeting to a first game. [`picker`]: from a piece to an action. `premove`: conditional moves. [`settings_page`]: what is agreed before the start. [`stale_button`](mod@stale_button): what old buttons say. `tutorial`: steps in which a move is learnt. [`what_if`]: a board to try things on.
 
 mod choices;
 pub mod ids;
@@ -9,11 +9,13 @@ pub mod picker;
 pub(crate) mod premove;
 pub mod settings_page;
 pub mod stale_button;
+pub(crate) mod tutorial;
 pub mod what_if;
 
 use crate::authority::Intent;
 use crate::commands::archive::archive_page;
 use crate::commands::game::{abort_meant, abort_question, sit_down};
+use crate::commands::learning::{legend_of, threats_of};
 use crate::commands::offers::pause_of;
 use crate::commands::opening::filled_in;
 use crate::commands::options::{GAME, INPUT_ID};
@@ -31,6 +33,7 @@ use crate::components::picker::{piece_picked, target_picked, targets};
 use crate::components::premove::{premove_step, set_conditions};
 use crate::components::settings_page::settings_step;
 use crate::components::stale_button::stale_button;
+use crate::components::tutorial::{learn_button, tutorial_step};
 use crate::components::what_if::what_if_step;
 use crate::context::InteractionContext;
 use crate::escape::plain;
@@ -79,7 +82,13 @@ impl Step {
     #[must_use]
     pub const fn intent(self) -> Option<Intent> {
         Some(match self {
-            Self::Options | Self::SettingPage | Self::Legal | Self::Board | Self::History => Intent::See,
+            Self::Options
+            | Self::SettingPage
+            | Self::Legal
+            | Self::Board
+            | Self::History
+            | Self::Threats
+            | Self::Legend => Intent::See,
             Self::Replay | Self::Export => Intent::Export,
             Self::Join => Intent::Join,
             Self::Leave => Intent::Leave,
@@ -142,6 +151,9 @@ impl Step {
             | Self::NewAlone
             | Self::Guide
             | Self::Rules
+            | Self::Lesson
+            | Self::LessonPiece
+            | Self::LessonMove
             | Self::Never => return None,
         })
     }
@@ -176,6 +188,7 @@ pub(super) async fn pressed(
         (Step::Never, _) => message!(Boards, "cancelled").into(),
         (Step::Erase, _) => erased(services, context).await?,
         (Step::Rules, _) => card_of(&id.argument, context.language)?,
+        (step, _) if step.is_of_a_tutorial() => tutorial_step(services, context, id, picked).await?,
         (Step::Games, _) => run(services, context, &command(&["games"], Vec::new())).await?,
         (Step::Archive, _) => archive_page(services, context, id).await?,
         (Step::Ratings, _) => ratings_page(services, context, id).await?,
@@ -303,6 +316,8 @@ async fn game_step(
         Step::Play => CommandKind::Act { text: id.argument.clone(), seen: Some(id.seen) },
         Step::Legal => return legal(context, game, None),
         Step::Board => return board_for(services, context, game).await,
+        Step::Threats => return threats_of(services, context, game).await,
+        Step::Legend => return legend_of(services, context, game).await,
         Step::History => {
             let page = usize::try_from(number).ok().filter(|page| *page > 0);
             return Ok(history(game, page, context.language)?.into());
@@ -424,6 +439,11 @@ fn more(game: &Game, language: Language) -> Message {
                 button(message!(Buttons, "settings"), Step::Options),
                 button(message!(Buttons, "what-if"), Step::Try),
                 button(message!(Buttons, "conditions"), Step::Premoves).enabled(running),
+            ]),
+            Row::Buttons(vec![
+                button(message!(Buttons, "threats"), Step::Threats).enabled(running),
+                button(message!(Buttons, "pieces"), Step::Legend),
+                learn_button(game.agreement().variant, language),
             ]),
         ],
         ..Message::private(message!(Boards, "what-else").text(language))

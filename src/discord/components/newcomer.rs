@@ -8,6 +8,7 @@ use crate::commands::run;
 use crate::commands::topics::{Topic, topics_for};
 use crate::components::ids::{Id, Step};
 use crate::components::settings_page::usual_options;
+use crate::components::tutorial::tutorial_row;
 use crate::context::InteractionContext;
 use crate::greeting::new_game_button;
 use crate::limits::{BUTTONS, CONTENT, cut};
@@ -19,6 +20,9 @@ use crate::wire::{Button, CommandInvocation, InteractionData, Message, Row, Styl
 use castellan_game::{By, Command, CommandKind};
 use castellan_rules::Variant;
 use castellan_text::{Language, message};
+
+/// The topic below which the tutorials stand.
+const LEARN: &str = "learn";
 
 impl Step {
     /// Whether it opens a first game, or says what else there is.
@@ -110,7 +114,11 @@ pub(crate) fn guide_to(word: &str, topics: &[&Topic], language: Language) -> Mes
         }
         None => message!(Help, "guide").text(language),
     };
-    Message { rows: topic_rows(word, topics, language), ..Message::private(cut(&content, CONTENT)) }
+    let mut rows = topic_rows(word, topics, language);
+    if word == LEARN {
+        rows.insert(0, tutorial_row(language));
+    }
+    Message { rows, ..Message::private(cut(&content, CONTENT)) }
 }
 
 /// Buttons for these topics but one, and for a new game.

@@ -11,6 +11,7 @@ use super::encode::{self, Format};
 use super::error::PictureError;
 use super::figures::{Figures, art};
 use super::layout::{Layout, Line};
+use super::legend::{self, Legend};
 use super::lettering::Lettering;
 use super::list::{self, List};
 use super::palette::Palette;
@@ -105,6 +106,24 @@ impl Renderer {
         list.check()?;
         let buffer = std::mem::take(&mut self.buffer);
         let (canvas, colours) = list::draw(list, &mut self.lettering, buffer);
+        self.encoded(canvas, &colours)
+    }
+
+    /// A legend as a PNG, 800 pixels wide.
+    ///
+    /// # Errors
+    /// When the legend is out of bounds; see [`Legend::check`].
+    pub fn legend(&mut self, legend: &Legend) -> Result<Vec<u8>, PictureError> {
+        legend.check()?;
+        self.limit_tiles();
+        let Self { figures, lettering, sheets, buffer } = self;
+        let written = legend::Sheet::of(legend, lettering);
+        let Sheet { palette, tiles } = sheet(sheets, figures, legend.theme, COLOURS);
+        let page = palette.nearest(legend.theme.page);
+        let mut canvas = canvas::blank(legend::WIDTH, written.height(), page, std::mem::take(buffer));
+        let tiles = tiles.entry(legend::FIGURE).or_insert_with(|| Tiles::new(legend.theme, legend::FIGURE));
+        written.draw(&mut legend::Pen { canvas: &mut canvas, lettering, figures, tiles, palette });
+        let colours = palette.colours.clone();
         self.encoded(canvas, &colours)
     }
 

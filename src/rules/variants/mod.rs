@@ -186,6 +186,11 @@ impl AnyPosition {
         with_any!(self, position => position.play_unchecked(action, roll));
     }
 
+    /// See [`Position::hand_over`].
+    pub fn hand_over(&mut self, seat: Seat) {
+        with_any!(self, position => position.hand_over(seat));
+    }
+
     /// See [`Position::try_play`].
     ///
     /// # Errors

@@ -263,6 +263,22 @@ pub fn letters_in(info: &GameInfo, language: Language) -> Letters {
     }))
 }
 
+/// The letter that people of a language write for a kind of piece: its own, or its code.
+///
+/// ```
+/// use castellan_rules::{Kind, Variant};
+/// use castellan_text::{Language, letter_in};
+///
+/// let info = Variant::GiantKing.info();
+/// assert_eq!(letter_in(info, Kind::new(b'N'), Language::De), "S");
+/// assert_eq!(letter_in(info, Kind::new(b'N').promoted(), Language::De), "+N");
+/// ```
+#[must_use]
+pub fn letter_in(info: &GameInfo, kind: Kind, language: Language) -> String {
+    let own = of_kind(language, info, kind, Some("letter"), &[]).filter(|_| !kind.is_promoted());
+    own.map_or_else(|| kind.to_string(), Cow::into_owned)
+}
+
 /// How a kind of piece moves, in English, to follow "it"; empty if the game does not have it.
 #[must_use]
 pub fn moves(info: &GameInfo, kind: Kind) -> String {

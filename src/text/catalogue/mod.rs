@@ -4,7 +4,7 @@
 
 mod fact;
 
-pub use fact::{Fact, counted_in, kind_name_in, letters_in, moves, moves_in, title_in};
+pub use fact::{Fact, counted_in, kind_name_in, letter_in, letters_in, moves, moves_in, title_in};
 
 use super::language::Language;
 use castellan_rules::Variant;
@@ -122,6 +122,8 @@ families! {
     Records, "records";
     /// Help, greetings, and what frames the rules.
     Help, "help";
+    /// Tutorials, the pieces of a game, and which of them are attacked.
+    Learning, "learning";
     /// Settings of people and servers, privacy.
     Settings, "settings";
     /// Answers and posts about tournaments and ratings.

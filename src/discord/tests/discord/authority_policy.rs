@@ -15,6 +15,7 @@ const ABOUT_NEITHER: &[(&str, &str)] = &[
     ("archive", "one's own games, and those of the server: tested apart"),
     ("rules", "nobody"),
     ("piece", "nobody"),
+    ("tutorial", "nobody"),
     ("help", "nobody"),
     ("settings", "oneself"),
     ("person block", "oneself"),

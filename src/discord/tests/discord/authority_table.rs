@@ -78,6 +78,7 @@ pub fn commands() -> Vec<(&'static str, Value, &'static str)> {
         ("move", json!({ "action": "a2a3" }), "play"),
         ("board", json!({}), "see"),
         ("legal", json!({}), "see"),
+        ("threats", json!({}), "see"),
         ("why", json!({ "action": "a1a5" }), "see"),
         ("resign", json!({}), "play"),
         ("clock", json!({}), "see"),
@@ -134,6 +135,8 @@ pub fn of_step(step: Step) -> Option<&'static str> {
         | Step::History
         | Step::Replay
         | Step::Export
+        | Step::Threats
+        | Step::Legend
         | Step::Which => "see",
         Step::Join => "join",
         Step::Setting | Step::SettingFilled | Step::PlayAlone | Step::Invite => "own",
@@ -192,6 +195,9 @@ pub fn of_step(step: Step) -> Option<&'static str> {
         | Step::Games
         | Step::Ratings
         | Step::Rules
+        | Step::Lesson
+        | Step::LessonPiece
+        | Step::LessonMove
         | Step::NewGame
         | Step::NewVariant
         | Step::NewOpen

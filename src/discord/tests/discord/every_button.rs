@@ -54,6 +54,9 @@ fn of_a_game() -> impl Iterator<Item = Step> {
         Step::NewAlone,
         Step::Guide,
         Step::Rules,
+        Step::Lesson,
+        Step::LessonPiece,
+        Step::LessonMove,
         Step::Never,
     ];
     Step::ALL.iter().copied().filter(move |step| !apart.contains(step))
@@ -75,6 +78,8 @@ async fn the_wrong_person_gets_a_private_no_at_every_button_and_nothing_happens(
         Step::History,
         Step::Replay,
         Step::Export,
+        Step::Threats,
+        Step::Legend,
     ];
     let mut harness = Harness::new().await;
     let game = with_an_action(&mut harness).await;
@@ -214,6 +219,8 @@ async fn every_button_does_what_it_says_for_whom_it_is_meant() {
                 "White (ann) to move."
             }
             Step::History => "Page 1 of 1",
+            Step::Threats => "no piece is attacked",
+            Step::Legend => "The pieces of",
             Step::Rematch => "still under way",
             Step::Replay => "open the file in a browser",
             Step::Export => "Game ",

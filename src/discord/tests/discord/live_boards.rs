@@ -89,6 +89,49 @@ async fn every_move_leaves_a_board_and_a_thread_leaves_a_line() {
     assert_eq!(harness.discord.standing(HALL).len(), before + 1);
 }
 
+/// The names of the files of a message.
+fn attached(body: &Value) -> Vec<&str> {
+    let files = body["attachments"].as_array().into_iter().flatten();
+    files.filter_map(|file| file["filename"].as_str()).collect()
+}
+
+/// Whether a board shows the pieces, in a frame of their own, and has the button to the tutorial.
+fn teaches(body: &Value) -> bool {
+    let framed = body["embeds"].to_string().contains("attachment://pieces.png");
+    let learns = body["components"].to_string().contains("lesson~~0~mount-chess~1");
+    assert_eq!(framed, learns, "{body}");
+    assert_eq!(framed, attached(body).contains(&"pieces.png"), "{body}");
+    framed
+}
+
+#[tokio::test]
+async fn a_live_board_shows_the_pieces_until_everybody_has_moved_once() {
+    let mut harness = Harness::in_memory().await;
+    let game = harness.opens("ann", json!({ "variant": "mount-chess" })).await;
+    harness.gives("ben", "game join", json!({})).await;
+    let heard = harness.gives("ann", "game start", json!({})).await;
+    let board = |heard: &crate::harness::Heard| heard.only("rewrite").message();
+    assert!(teaches(&board(&heard)), "{heard:?}");
+    for (who, action, expected) in [("ann", "a2a3", true), ("ben", "h7h6", false), ("ann", "a3a4", false)] {
+        let heard = harness.gives(who, "move", json!({ "action": action })).await;
+        assert_eq!(teaches(&board(&heard)), expected, "{action}: {heard:?}");
+    }
+    assert_eq!(harness.game(&game).await.moment(), 3);
+}
+
+#[tokio::test]
+async fn where_every_move_has_a_board_only_the_first_shows_the_pieces() {
+    let mut harness = Harness::in_memory().await;
+    harness.boards("every-move").await;
+    harness.opens("ann", json!({ "variant": "mount-chess" })).await;
+    harness.gives("ben", "game join", json!({})).await;
+    let heard = harness.gives("ann", "game start", json!({})).await;
+    assert!(teaches(&heard.answer().message()), "{heard:?}");
+    let heard = harness.gives("ann", "move", json!({ "action": "a2a3" })).await;
+    assert_eq!(attached(&heard.answer().message()), ["board.png"]);
+    assert!(!teaches(&heard.answer().message()), "{heard:?}");
+}
+
 #[tokio::test]
 async fn a_line_is_the_answer_then_the_board_is_edited_and_then_the_line_before_goes() {
     let mut harness = Harness::in_memory().await;
@@ -104,7 +147,7 @@ async fn a_line_is_the_answer_then_the_board_is_edited_and_then_the_line_before_
     let Outgoing::Rewrite { message, body } = heard.only("rewrite") else { panic!("{heard:?}") };
     assert_eq!(*message, board);
     // Naming what is attached takes the old picture off, and an edit calls nobody.
-    assert_eq!(body["attachments"].as_array().map(Vec::len), Some(1), "{body}");
+    assert_eq!(attached(body), ["board.png", "pieces.png"], "{body}");
     assert_eq!(body["allowed_mentions"]["users"], json!([]));
     let text = body["content"].as_str().expect("a text");
     assert!(text.starts_with("**Mount Chess**\nBlack (ben) to move. Time runs out <t:"), "{text}");
@@ -226,7 +269,7 @@ async fn a_board_that_can_be_edited_no_more_leads_to_a_new_one_and_no_turn_is_lo
         let heard = harness.gives("ann", "move", json!({ "action": "a2a3" })).await;
         assert_eq!(called(&heard.asked), [json!("2")], "{error}: {heard:?}");
         let Outgoing::Post { body, files, .. } = heard.only("post") else { panic!("{error}: {heard:?}") };
-        assert_eq!((*files, &body["allowed_mentions"]["users"]), (1, &json!([])), "{error}");
+        assert_eq!((*files, &body["allowed_mentions"]["users"]), (2, &json!([])), "{error}");
         // What cannot lose its buttons goes.
         let old_goes = if matches!(error, CallError::Gone { .. }) {
             Outgoing::Retouch { message: old, rows: 0 }

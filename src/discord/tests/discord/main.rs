@@ -24,6 +24,7 @@ mod games_in_languages;
 mod greeting;
 mod hostile;
 mod languages;
+mod learning;
 mod lengths;
 mod limits;
 mod live_boards;

@@ -491,7 +491,7 @@ async fn after_a_kick_nothing_is_sent_to_the_lost_server() {
     harness.discord.breaks(HALL, None);
     let asked = harness.event(&known(GUILD)).await;
     let shown = at_home(&asked);
-    let boards = shown.iter().filter(|asked| matches!(asked, Outgoing::Post { files: 1, .. }));
+    let boards = shown.iter().filter(|asked| matches!(asked, Outgoing::Post { files: 1.., .. }));
     assert_eq!(boards.count(), games.len() - 1, "{asked:?}");
     assert_eq!(harness.game(&games[1]).await.phase(), Phase::Running);
 }

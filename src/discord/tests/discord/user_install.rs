@@ -33,7 +33,7 @@ async fn gives(harness: &mut Harness, name: &str, path: &str, options: Value) ->
 fn what_needs_no_server_is_offered_everywhere_and_nothing_else_is() {
     for command in registration() {
         let name = command["name"].as_str().expect("a name");
-        let anywhere = ["rules", "piece", "games"].contains(&name);
+        let anywhere = ["rules", "piece", "tutorial", "games"].contains(&name);
         let differs = "has Needs::Nothing if and only if it is in this list";
         assert_eq!(command["integration_types"] == json!([0, 1]), anywhere, "{name} {differs}");
         assert_eq!(command["contexts"] == json!([0, 1, 2]), anywhere, "{name} {differs}");
@@ -61,6 +61,27 @@ async fn what_needs_no_server_is_answered_privately() {
     let json = from_elsewhere(&harness, json);
     let suggested = harness.happens(&json).await.only("answer").message()["choices"].clone();
     assert!(!suggested.as_array().expect("choices").is_empty());
+}
+
+#[tokio::test]
+async fn a_tutorial_is_played_where_the_bot_is_no_member() {
+    let mut harness = Harness::new().await;
+    let first = gives(&mut harness, "ann", "tutorial", json!({ "variant": "mount-chess" })).await;
+    assert!(first.privately().contains("step 1 of 8"), "{first:?}");
+    for (id, picked, expected) in [
+        ("lessonpiece~~0~mount-chess~1", "d7", "where to?"),
+        ("lessonmove~~0~mount-chess~1~0", "d7d8", "Well done!"),
+        ("lessonmove~~0~mount-chess~8~0", "e2e7", "Well done!"),
+    ] {
+        let data = json!({ "custom_id": id, "component_type": 3, "values": [picked] });
+        let mut json = harness.interaction("ann", 3, &data);
+        json["message"] = json!({ "id": "600", "channel_id": "9998", "flags": 64 });
+        let json = from_elsewhere(&harness, json);
+        let heard = harness.happens(&json).await;
+        assert!(heard.privately().contains(expected), "{id}: {heard:?}");
+        // No game can be opened there.
+        assert!(heard.ids().iter().all(|id| !id.starts_with("newgame")), "{heard:?}");
+    }
 }
 
 #[tokio::test]
@@ -95,7 +116,7 @@ async fn rules_are_paged_from_game_to_game_in_their_place() {
     let card = first.answer().message();
     assert_eq!(card["flags"], 64 | 1 << 15);
     assert!(card.get("content").is_none() && card.get("embeds").is_none(), "{card}");
-    let row = &card["components"][1]["components"];
+    let row = &card["components"][2]["components"];
     let open: Vec<&Value> =
         row.as_array().expect("buttons").iter().filter(|one| one["disabled"] == false).collect();
     assert_eq!(open.len(), 4, "{row}");

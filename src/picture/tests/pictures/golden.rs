@@ -5,7 +5,7 @@
 
 use crate::pictures::{DECLARED, GIANTS, MIDDLE_GAME, decode, difference, position, square};
 use castellan_picture::list::{Align, Column, List, Row};
-use castellan_picture::{Crop, Mark, PictureError, Renderer, Scene, theme};
+use castellan_picture::{Crop, Legend, Mark, PictureError, Renderer, Scene, theme};
 use castellan_rules::record::Step;
 use castellan_rules::{Action, AnyPosition, Options, Roll, Seat, Square, Variant};
 use castellan_text::{self as text, Language, message};
@@ -263,12 +263,14 @@ fn every_golden_picture_is_compared() {
         let in_middle = middle_games().iter().any(|(game, _)| *game == info.name);
         assert!(in_middle, "{}: add a row to tests/golden/middle_games.tsv", info.name);
         expected.insert(format!("start-{}", info.name));
+        expected.extend(Language::ALL.iter().map(|language| format!("legend-{}-{language}", info.name)));
         expected
             .extend((1..=info.diagrams.all.len()).map(|number| format!("diagram-{}-{number:02}", info.name)));
     }
     expected.extend(theme::ALL.iter().map(|theme| format!("list-{}", theme.name)));
     expected.extend(Language::ALL.iter().map(|language| format!("language-{language}")));
     expected.insert("language-names".to_owned());
+    expected.extend(WHOLE_LEGENDS.iter().map(|variant| format!("legend-{}-all", variant.info().name)));
     for (game, position) in middle_games() {
         expected.extend(theme::ALL.iter().map(|theme| format!("middle-{game}-{}", theme.name)));
         let seats = position.seats().into_iter().map(Seat::letter);
@@ -287,4 +289,40 @@ fn every_golden_picture_is_compared() {
     let (missing, left_over) = (expected.difference(&found), found.difference(&expected));
     let differ: (Vec<_>, Vec<_>) = (missing.collect(), left_over.collect());
     assert!(differ.0.is_empty() && differ.1.is_empty(), "missing and left over: {differ:?}");
+}
+
+/// Games in which pieces become others.
+const WHOLE_LEGENDS: [Variant; 2] = [Variant::GiantKing, Variant::MountChess];
+
+#[test]
+fn each_legend_looks_as_it_did_in_each_language() {
+    let mut renderer = Renderer::new();
+    for &variant in Variant::ALL {
+        let start = variant.begin(&Options::default()).expect("a start position");
+        for language in Language::ALL {
+            let theme = if language == Language::De { &theme::DARK } else { &theme::LIGHT };
+            let mut legend = Legend::of(&start, theme, language);
+            text::title_in(variant.info(), language).clone_into(&mut legend.title);
+            let name = format!("legend-{}-{language}", variant.info().name);
+            compare(&name, renderer.legend(&legend));
+        }
+    }
+    // Every kind of piece, with those that only come into a game later.
+    for variant in WHOLE_LEGENDS {
+        let start = variant.begin(&Options::default()).expect("a start position");
+        let mut legend = Legend::of(&start, &theme::HIGH_CONTRAST, Language::Ru);
+        legend.kinds = variant.info().kinds.iter().map(|known| known.kind).collect();
+        legend.seat = Seat::Black;
+        compare(&format!("legend-{}-all", variant.info().name), renderer.legend(&legend));
+    }
+}
+
+#[test]
+fn a_legend_of_a_seat_that_the_game_has_not_is_refused() {
+    let start = Variant::MountChess.begin(&Options::default()).expect("a start position");
+    let mut legend = Legend::of(&start, &theme::LIGHT, Language::En);
+    legend.seat = Seat::Gold;
+    assert_eq!(Renderer::new().legend(&legend), Err(PictureError::Viewpoint(Seat::Gold)));
+    (legend.seat, legend.title) = (Seat::White, "x".repeat(1001));
+    assert_eq!(Renderer::new().legend(&legend), Err(PictureError::Caption(1001)));
 }

@@ -3,6 +3,7 @@
 mod attacks;
 mod castling;
 mod diagrams;
+mod lessons;
 mod moves;
 mod phases;
 mod refusals;
@@ -55,6 +56,7 @@ static INFO: GameInfo = GameInfo {
     }],
     reasons: refusals::REASONS,
     diagrams: diagrams::DIAGRAMS,
+    lessons: lessons::LESSONS,
     cites: Cites { board: "ARK-1", turn: "ARK-1", actions: "ARK-5", end: "ARK-12" },
     repetition: Repetition::THIRD_CLAIM_FIFTH_DRAW,
     clock: Some(ClockRule::FIFTY_MOVES),
@@ -250,6 +252,11 @@ impl Position for AllRoundKing {
         }
         self.to_act = self.to_act.opponent();
         self.advance();
+    }
+
+    fn hand_over(&mut self, seat: Seat) {
+        self.passed_over = self.passed_over.filter(|_| seat == self.to_act);
+        self.to_act = seat;
     }
 
     fn decided(&self) -> Option<Outcome> {

@@ -2,6 +2,7 @@
 
 mod check;
 mod diagrams;
+mod lessons;
 mod moves;
 mod refusals;
 mod text;
@@ -74,6 +75,7 @@ static INFO: GameInfo = GameInfo {
     options: &[],
     reasons: refusals::REASONS,
     diagrams: diagrams::DIAGRAMS,
+    lessons: lessons::LESSONS,
     cites: Cites { board: "GK-1", turn: "GK-1", actions: "GK-16", end: "GK-14" },
     repetition: Repetition::THIRD_CLAIM_FIFTH_DRAW,
     clock: Some(ClockRule::FIFTY_MOVES),
@@ -364,6 +366,11 @@ impl Position for GiantKing {
             self.move_number = self.move_number.saturating_add(1);
         }
         self.to_act = self.to_act.opponent();
+    }
+
+    fn hand_over(&mut self, seat: Seat) {
+        self.passed = self.passed.filter(|_| seat == self.to_act);
+        self.to_act = seat;
     }
 
     fn decided(&self) -> Option<Outcome> {

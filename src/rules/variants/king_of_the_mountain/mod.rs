@@ -1,6 +1,7 @@
 //! King of the Mountain: the first King to stand on the summit wins, and captured pieces come back.
 
 mod diagrams;
+mod lessons;
 mod moves;
 mod refusals;
 mod setup;
@@ -71,6 +72,7 @@ static INFO: GameInfo = GameInfo {
     ],
     reasons: refusals::REASONS,
     diagrams: diagrams::DIAGRAMS,
+    lessons: lessons::LESSONS,
     cites: Cites { board: "KOTM-1", turn: "KOTM-6", actions: "KOTM-24", end: "KOTM-27" },
     repetition: Repetition::THIRD_CLAIM_FIFTH_DRAW,
     clock: None,
@@ -314,6 +316,10 @@ impl Position for KingOfTheMountain {
             Action::Pass | Action::Leave(_) => {}
         }
         self.pass_turn();
+    }
+
+    fn hand_over(&mut self, seat: Seat) {
+        self.to_act = seat;
     }
 
     fn decided(&self) -> Option<Outcome> {

@@ -3,6 +3,7 @@
 mod active;
 mod check;
 mod diagrams;
+mod lessons;
 mod formation;
 mod moves;
 mod refusals;
@@ -87,6 +88,7 @@ static INFO: GameInfo = GameInfo {
     ],
     reasons: refusals::REASONS,
     diagrams: diagrams::DIAGRAMS,
+    lessons: lessons::LESSONS,
     cites: Cites { board: "KM-1", turn: "KM-2", actions: "KM-3", end: "KM-12" },
     repetition: Repetition::THIRD_CLAIM_FIFTH_DRAW,
     clock: Some(ClockRule::FIFTY_MOVES),
@@ -321,6 +323,13 @@ impl Position for KingsMate {
         }
         self.board.put(to, man);
         self.end_turn();
+    }
+
+    fn hand_over(&mut self, seat: Seat) {
+        if seat != self.to_act {
+            self.failed = Failed::NONE;
+        }
+        self.to_act = seat;
     }
 
     fn decided(&self) -> Option<Outcome> {

@@ -1,6 +1,7 @@
 //! Mount Chess: small pieces ride up into bigger ones; flags decide.
 
 mod diagrams;
+mod lessons;
 mod moves;
 mod refusals;
 mod text;
@@ -51,6 +52,7 @@ static INFO: GameInfo = GameInfo {
     }],
     reasons: refusals::REASONS,
     diagrams: diagrams::DIAGRAMS,
+    lessons: lessons::LESSONS,
     cites: Cites { board: "MC-1", turn: "MC-1", actions: "MC-8", end: "MC-11" },
     // MC-12: the third time is a draw at once.
     repetition: Repetition { claim: None, draw: 3 },
@@ -249,6 +251,10 @@ impl Position for MountChess {
             _ => self.passes += 1,
         }
         self.to_act = self.to_act.opponent();
+    }
+
+    fn hand_over(&mut self, seat: Seat) {
+        self.to_act = seat;
     }
 
     fn decided(&self) -> Option<Outcome> {

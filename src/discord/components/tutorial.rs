@@ -1,0 +1,313 @@
+//! Tutorials: each step shows a position, asks for a move, and lets the rules judge it. Nothing is stored: which step it
+//! is stands in the buttons, so that an old one works like a new one.
+
+use crate::authority::Intent;
+use crate::commands::options::unknown_game;
+use crate::components::choices::{Source, Target};
+use crate::components::ids::{Id, Step};
+use crate::context::InteractionContext;
+use crate::escape::plain;
+use crate::fit::cut_formatted;
+use crate::greeting::new_game_button;
+use crate::layout::{self, Shown, View};
+use crate::limits::{CONTENT, PICKS, ROWS};
+use crate::quota::Costly;
+use crate::reply::Reply;
+use crate::services::Services;
+use crate::trouble::{Failed, UserError};
+use crate::wire::{Button, Message, Row, Select, Style};
+use castellan_rules::record::Step as Played;
+use castellan_rules::{Action, AnyPosition, Lesson, Options, Record, Seat, Variant};
+use castellan_text::{
+    self as text, Fact, Language, LessonWords, lesson_in, letter_in, message, moves_in, title_in,
+};
+
+/// What stands between the parts of an argument.
+const BETWEEN: char = '~';
+
+impl Step {
+    /// Whether it is one of a tutorial.
+    pub(crate) const fn is_of_a_tutorial(self) -> bool {
+        matches!(self, Self::Lesson | Self::LessonPiece | Self::LessonMove)
+    }
+}
+
+/// The button that opens the tutorial of a game.
+pub(crate) fn learn_button(variant: Variant, language: Language) -> Button {
+    let label = message!(Learning, "button-learn").text(language);
+    Button::new(Style::Secondary, label, id(Step::Lesson, variant, 1))
+}
+
+/// Buttons for the tutorials of all games.
+pub(crate) fn tutorial_row(language: Language) -> Row {
+    let button = |variant: &Variant| {
+        Button::new(Style::Secondary, title_in(variant.info(), language), id(Step::Lesson, *variant, 1))
+    };
+    Row::Buttons(Variant::ALL.iter().map(button).collect())
+}
+
+/// The id of a step of a game's tutorial, by its number from 1 on.
+fn id(step: Step, variant: Variant, number: usize) -> Id {
+    Id::bare(step).with(format!("{variant}{BETWEEN}{number}"))
+}
+
+/// A tutorial at one of its steps.
+#[derive(Clone, Copy)]
+struct Place {
+    variant: Variant,
+    /// From 1 on.
+    number: usize,
+    lesson: &'static Lesson,
+}
+
+impl Place {
+    /// The step of this number; the first where there is none.
+    fn of(variant: Variant, number: usize) -> Result<Self, UserError> {
+        let lessons = variant.info().lessons;
+        let number = if (1..=lessons.len()).contains(&number) { number } else { 1 };
+        match lessons.get(number - 1) {
+            Some(lesson) => Ok(Self { variant, number, lesson }),
+            None => Err(Failed::Unknown(format!("the tutorial of {variant}")).into()),
+        }
+    }
+
+    /// Reads the argument of a button.
+    fn read(argument: &str) -> Result<Self, UserError> {
+        let mut parts = argument.split(BETWEEN);
+        let Some(Ok(variant)) = parts.next().map(str::parse::<Variant>) else { return Err(unknown_game()) };
+        Self::of(variant, parts.next().and_then(|number| number.parse().ok()).unwrap_or(1))
+    }
+
+    fn count(self) -> usize {
+        self.variant.info().lessons.len()
+    }
+
+    fn is_last(self) -> bool {
+        self.number == self.count()
+    }
+
+    fn words(self, language: Language) -> LessonWords {
+        lesson_in(self.variant.info(), self.lesson, language)
+    }
+
+    fn id(self, step: Step) -> Id {
+        id(step, self.variant, self.number)
+    }
+
+    /// The game that begins with the position of this step.
+    fn record(self) -> Result<Record, UserError> {
+        let failed = |why: String| UserError::from(Failed::Unknown(why));
+        let options = Options::new(self.variant.info(), self.lesson.options);
+        let options = options.map_err(|error| failed(error.to_string()))?;
+        let position = self.lesson.position(self.variant).map_err(|error| failed(error.to_string()))?;
+        Ok(Record::new(options, position))
+    }
+
+    /// Which step it is, what it is about, and which pieces it introduces.
+    fn head(self, language: Language) -> Vec<String> {
+        let info = self.variant.info();
+        let words = self.words(language);
+        let head = message!(
+            Learning,
+            "lesson",
+            game = title_in(info, language),
+            title = words.title.as_ref(),
+            step = self.number.to_string(),
+            count = self.count().to_string()
+        );
+        let mut lines = vec![head.text(language), words.about.into_owned()];
+        lines.extend(self.lesson.kinds.iter().map(|kind| {
+            let line = message!(
+                Learning,
+                "piece-line",
+                piece = Fact::Kind(info, *kind),
+                letter = letter_in(info, *kind, language),
+                moves = moves_in(info, *kind, language)
+            );
+            format!("- {}", line.text(language))
+        }));
+        lines
+    }
+
+    fn task(self, language: Language) -> String {
+        message!(Learning, "lesson-task", task = self.words(language).task.as_ref()).text(language)
+    }
+}
+
+/// A tutorial from its first step on.
+pub(crate) async fn tutorial(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    variant: Variant,
+) -> Result<Reply, UserError> {
+    Ok(asked(services, context, Place::of(variant, 1)?, None).await?.into())
+}
+
+/// Something was pressed or picked in a tutorial.
+pub(super) async fn tutorial_step(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    id: &Id,
+    picked: &str,
+) -> Result<Reply, UserError> {
+    let place = Place::read(&id.argument)?;
+    let message = match id.step {
+        Step::LessonPiece => piece_picked(services, context, place, picked).await?,
+        Step::LessonMove => judged(services, context, place, picked).await?,
+        _ => asked(services, context, place, None).await?,
+    };
+    Ok(message.into())
+}
+
+/// The position with its task, below what was said of a move that did not do it.
+async fn asked(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    place: Place,
+    wrong: Option<String>,
+) -> Result<Message, UserError> {
+    let record = place.record()?;
+    let language = context.language;
+    let mut lines = if wrong.is_some() { Vec::new() } else { place.head(language) };
+    lines.extend(wrong);
+    lines.push(place.task(language));
+    let rows =
+        vec![Row::Select(pieces(place, record.position(), None, language)), moving(context, place, false)];
+    shown(services, context, &record, Shown::default(), Message { rows, ..said(&lines) }).await
+}
+
+/// A piece was picked: where can it go?
+async fn piece_picked(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    place: Place,
+    picked: &str,
+) -> Result<Message, UserError> {
+    let record = place.record()?;
+    let (position, language) = (record.position(), context.language);
+    let source = Source::read(picked).filter(|source| *source != Source::Pass);
+    let targets = source.map(|source| Target::all(position, source)).unwrap_or_default();
+    let Some(source) = source.filter(|_| !targets.is_empty()) else { return UserError::say(gone(language)) };
+    let mut rows = vec![Row::Select(pieces(place, position, Some(source), language))];
+    let pages = targets.len().div_ceil(PICKS);
+    for (page, targets) in targets.chunks(PICKS).enumerate().take(ROWS - 2) {
+        let placeholder = match pages {
+            1 => message!(Buttons, "pick-target"),
+            _ => message!(Buttons, "pick-target-page", page = page + 1, pages = pages),
+        };
+        rows.push(Row::Select(Select {
+            // Lists of one message have different ids.
+            id: format!("{}{BETWEEN}{page}", place.id(Step::LessonMove)),
+            placeholder: placeholder.text(language),
+            picks: targets.iter().map(|target| target.pick(position, language)).collect(),
+        }));
+    }
+    rows.push(moving(context, place, false));
+    let asks = message!(Boards, "where-to", piece = source.label(position)).text(language);
+    let message = Message { rows, ..said(&[place.task(language), asks]) };
+    shown(services, context, &record, Shown::of(source, &targets), message).await
+}
+
+/// A move was picked: does it do what is asked?
+async fn judged(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    place: Place,
+    picked: &str,
+) -> Result<Message, UserError> {
+    let mut record = place.record()?;
+    let language = context.language;
+    let position = record.position().clone();
+    let legal = picked.parse::<Action>().ok().filter(|action| position.is_legal(*action));
+    let Some(action) = legal else { return UserError::say(gone(language)) };
+    let roll = place.lesson.roll_for(&position, action);
+    if record.play(action, roll).is_err() {
+        return UserError::say(gone(language));
+    }
+    let step = Played { action, seat: position.to_act(), roll };
+    let moved = plain(&text::acted_in(step, &position, record.position(), language));
+    if !place.lesson.is_solved_by(&position, action) {
+        let wrong = message!(Learning, "lesson-wrong", move = moved).text(language);
+        return asked(services, context, place, Some(wrong)).await;
+    }
+    let words = place.words(language);
+    let mut lines =
+        vec![message!(Learning, "lesson-right", move = moved, why = words.done.as_ref()).text(language)];
+    if place.is_last() {
+        let over = message!(Learning, "lesson-over", game = title_in(place.variant.info(), language));
+        lines.push(over.text(language));
+    }
+    let message = Message { rows: vec![moving(context, place, true)], ..said(&lines) };
+    shown(services, context, &record, Shown::default(), message).await
+}
+
+/// What is said of a choice that this step has not.
+fn gone(language: Language) -> text::Message {
+    let learn = message!(Learning, "button-learn").text(language);
+    message!(Learning, "lesson-choice-gone", learn = learn)
+}
+
+fn said(lines: &[String]) -> Message {
+    Message::private(cut_formatted(&lines.join("\n"), CONTENT))
+}
+
+/// The pieces that may move, one of them perhaps picked.
+fn pieces(place: Place, position: &AnyPosition, picked: Option<Source>, language: Language) -> Select {
+    let sources = Source::all(position, &position.actions());
+    let pick = |(source, count): &(Source, usize)| {
+        source.pick(*count, position, language).chosen(picked == Some(*source))
+    };
+    Select {
+        id: place.id(Step::LessonPiece).into(),
+        placeholder: message!(Buttons, "pick-piece").text(language),
+        picks: sources.iter().take(PICKS).map(pick).collect(),
+    }
+}
+
+/// Buttons to the other steps; behind the last, to a game of one's own and to the next tutorial.
+fn moving(context: &InteractionContext<'_>, place: Place, solved: bool) -> Row {
+    let (variant, number, language) = (place.variant, place.number, context.language);
+    let say = |said: text::Message| said.text(language);
+    let to = |number| id(Step::Lesson, variant, number);
+    let back = Button::new(Style::Secondary, say(message!(Buttons, "back")), to(number - 1));
+    let mut buttons = vec![back.enabled(number > 1)];
+    if !place.is_last() {
+        let style = if solved { Style::Success } else { Style::Secondary };
+        buttons.push(Button::new(style, say(message!(Buttons, "next")), to(number + 1)));
+        return Row::Buttons(buttons);
+    }
+    if !context.interaction.elsewhere && context.may_here(Intent::Open).is_ok() {
+        let style = if solved { Style::Success } else { Style::Secondary };
+        buttons.push(new_game_button(style, language));
+    }
+    let all = Variant::ALL;
+    let at = all.iter().position(|known| *known == variant).unwrap_or_default();
+    let next = all[(at + 1) % all.len()];
+    let label = message!(Learning, "button-next-tutorial", game = title_in(next.info(), language));
+    buttons.push(Button::new(Style::Secondary, say(label), id(Step::Lesson, next, 1)));
+    Row::Buttons(buttons)
+}
+
+/// A message with the picture of a position, in the colours of whoever is here; without it when they have asked for too
+/// many.
+async fn shown(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    record: &Record,
+    shown: Shown,
+    mut message: Message,
+) -> Result<Message, UserError> {
+    let interaction = context.interaction;
+    let now = services.referee.now();
+    if services.quotas.take(Costly::Picture, interaction.user.id, interaction.guild, now).is_err() {
+        return Ok(message);
+    }
+    let mine = services.settings.person_or_default(&context.player).await?;
+    let theme = if mine.theme.is_empty() { &context.server.theme } else { &mine.theme };
+    let theme = layout::theme_named(theme);
+    let view = View { viewpoint: Seat::White, theme, language: context.language };
+    let end = layout::ending(record);
+    let names = [const { None }; 4];
+    message.files.push(layout::record_file(&services.render_pool, record, end, names, view, shown).await?);
+    Ok(message)
+}

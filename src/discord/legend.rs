@@ -1,0 +1,78 @@
+//! The pieces of a game, as a picture: on the first boards of a game, and for whoever asks.
+//!
+//! On a board it is a picture in a frame below the board's own: two pictures side by side would make both small, and a
+//! picture of both would make the board small. It goes when everybody has moved once; **More** has it all the time.
+
+use crate::components::tutorial::learn_button;
+use crate::layout::View;
+use crate::limits::{FILE_DESCRIPTION, ROWS, cut};
+use crate::render_pool::RenderPool;
+use crate::trouble::Failed;
+use crate::wire::{Embed, File, Message, Picture, Row};
+use castellan_game::{Game, Phase};
+use castellan_picture::Legend;
+use castellan_rules::{AnyPosition, Kind, Seat, Variant};
+use castellan_text::{self as text, Fact, kind_name_in, letter_in, message, moves_in, title_in};
+
+/// The name of the picture's file.
+pub const LEGEND_FILE: &str = "pieces.png";
+
+/// What stands above the pieces of a game.
+pub fn title(variant: Variant) -> text::Message {
+    message!(Learning, "legend", game = Fact::title(variant.info()))
+}
+
+/// The pieces on a board in words, a sentence for each kind.
+pub fn described(legend: &Legend) -> Vec<String> {
+    let (info, language) = (legend.info, legend.language);
+    let sentence = |kind: &Kind| {
+        let sentence = message!(
+            Learning,
+            "piece-words",
+            piece = kind_name_in(info, *kind, language),
+            letter = letter_in(info, *kind, language),
+            moves = moves_in(info, *kind, language)
+        );
+        sentence.text(language)
+    };
+    legend.kinds.iter().map(sentence).collect()
+}
+
+/// The pieces on a board, as a file with its description.
+///
+/// # Errors
+/// When they cannot be drawn.
+pub async fn file(
+    render_pool: &RenderPool,
+    position: &AnyPosition,
+    seat: Seat,
+    view: View,
+) -> Result<File, Failed> {
+    let mut legend = Legend::of(position, view.theme, view.language);
+    legend.seat = seat;
+    title_in(position.info(), view.language).clone_into(&mut legend.title);
+    let described = described(&legend).join(" ");
+    let bytes = render_pool.draw(move |renderer| renderer.legend(&legend)).await?;
+    Ok(File { description: cut(&described, FILE_DESCRIPTION), ..File::new(LEGEND_FILE, bytes) })
+}
+
+/// Adds the pieces to a board on which not more than so many moves were made, and a button to the game's tutorial.
+///
+/// # Errors
+/// When they cannot be drawn.
+pub async fn add_to_first(
+    message: &mut Message,
+    render_pool: &RenderPool,
+    game: &Game,
+    view: View,
+    most: usize,
+) -> Result<(), Failed> {
+    let record = game.record().filter(|record| record.steps().len() <= most);
+    let Some(record) = record.filter(|_| game.phase() == Phase::Running) else { return Ok(()) };
+    message.files.push(file(render_pool, record.position(), Seat::White, view).await?);
+    message.embeds.push(Embed { picture: Some(Picture(LEGEND_FILE.to_owned())), ..Embed::default() });
+    if message.rows.len() < ROWS {
+        message.rows.push(Row::Buttons(vec![learn_button(game.agreement().variant, view.language)]));
+    }
+    Ok(())
+}

@@ -1,0 +1,205 @@
+//! Legends: what the pieces of a game look like, what they are called, and how they move.
+//!
+//! They are made for phones, which show them at about half their size.
+
+use super::canvas::{self, Canvas};
+use super::error::PictureError;
+use super::figures::Figures;
+use super::lettering::Lettering;
+use super::limits::LONGEST_CAPTION;
+use super::palette::{Ink, Palette};
+use super::theme::Theme;
+use super::tiles::{Figure, Ground, Tile, Tiles};
+use castellan_rules::{AnyPosition, Cell, GameInfo, Kind, Seat};
+use castellan_text::{Language, kind_name_in, letter_in, moves_in};
+use unicode_segmentation::UnicodeSegmentation;
+
+/// The width of every legend, in pixels.
+pub(super) const WIDTH: u32 = 800;
+/// The margin on all sides, and the gap between figure and text.
+const MARGIN: u32 = 20;
+/// The height of the title, where there is one.
+const TITLE: u32 = 60;
+/// The side of a figure.
+pub(super) const FIGURE: u32 = 72;
+/// The heights of a name, and of a line on how the piece moves; the gap below each piece.
+const NAME: u32 = 36;
+const LINE: u32 = 33;
+const GAP: u32 = 12;
+/// Font sizes in pixels.
+const TITLE_SIZE: u32 = 32;
+const NAME_SIZE: u32 = 28;
+const LINE_SIZE: u32 = 25;
+/// Where the text begins.
+const LEFT: u32 = MARGIN + FIGURE + MARGIN;
+/// Letters that do not stand at the beginning of a line, in scripts that break lines anywhere.
+const NEVER_FIRST: &str = "、。，．）」ー・ゃゅょっ";
+
+/// A list of kinds of piece: the figure, the name, the letter, and how it moves.
+///
+/// ```
+/// use castellan_picture::{Legend, Renderer, theme};
+/// use castellan_rules::{Options, Variant};
+/// use castellan_text::Language;
+///
+/// let start = Variant::MountChess.begin(&Options::default()).unwrap();
+/// let legend = Legend::of(&start, &theme::LIGHT, Language::En);
+/// assert_eq!(legend.kinds.len(), 3, "Flags, Farmers and Hunters");
+/// assert!(Renderer::new().legend(&legend).unwrap().starts_with(b"\x89PNG"));
+/// ```
+#[derive(Clone, Debug)]
+pub struct Legend {
+    /// The game.
+    pub info: &'static GameInfo,
+    /// The kinds, from above.
+    pub kinds: Vec<Kind>,
+    /// In whose colours they are drawn.
+    pub seat: Seat,
+    /// The line above; empty for no line.
+    pub title: String,
+    /// The theme, which sets all colours.
+    pub theme: &'static Theme,
+    /// The language of names, letters and moves.
+    pub language: Language,
+}
+
+impl Legend {
+    /// The kinds of piece that stand on a board, in the order of the game's list, in White's colours and without a title.
+    #[must_use]
+    pub fn of(position: &AnyPosition, theme: &'static Theme, language: Language) -> Self {
+        let info = position.info();
+        let mut kinds: Vec<Kind> = info.kinds.iter().map(|known| known.kind).collect();
+        kinds.retain(|kind| {
+            let stands = |cell: Cell| matches!(cell, Cell::Piece(piece) if piece.kind == *kind);
+            info.squares().any(|square| stands(position.cell(square)))
+        });
+        Self { info, kinds, seat: Seat::White, title: String::new(), theme, language }
+    }
+
+    /// Checks that the legend can be drawn.
+    ///
+    /// # Errors
+    /// When the title is too long, or the game has no such seat.
+    pub fn check(&self) -> Result<(), PictureError> {
+        if self.title.len() > LONGEST_CAPTION {
+            return Err(PictureError::Caption(self.title.len()));
+        }
+        if self.info.seats.contains(&self.seat) { Ok(()) } else { Err(PictureError::Viewpoint(self.seat)) }
+    }
+}
+
+/// A piece of a legend, ready to be drawn.
+struct Entry {
+    figure: Option<Figure>,
+    name: String,
+    letter: String,
+    lines: Vec<String>,
+}
+
+impl Entry {
+    fn of(legend: &Legend, kind: Kind, lettering: &mut Lettering) -> Self {
+        let (info, language) = (legend.info, legend.language);
+        let room = (WIDTH - LEFT - MARGIN) as f32;
+        let figure = Figure::of(info, kind, legend.seat);
+        Self {
+            figure: figure.map(|figure| Figure { signed: false, ..figure }),
+            name: kind_name_in(info, kind, language),
+            letter: letter_in(info, kind, language),
+            lines: wrapped(&moves_in(info, kind, language), lettering, room),
+        }
+    }
+
+    fn height(&self) -> u32 {
+        (NAME + self.lines.len() as u32 * LINE).max(FIGURE) + GAP
+    }
+}
+
+/// A text in lines that have room, broken between words, or between letters where a word has no room.
+fn wrapped(text: &str, lettering: &mut Lettering, room: f32) -> Vec<String> {
+    let mut lines = vec![String::new()];
+    let mut fits = |line: &str| lettering.width(line, LINE_SIZE) <= room;
+    for word in text.split_whitespace() {
+        let last = lines.last_mut().expect("there is a line");
+        let longer = if last.is_empty() { word.to_owned() } else { format!("{last} {word}") };
+        if fits(&longer) {
+            *last = longer;
+            continue;
+        }
+        if !last.is_empty() {
+            lines.push(String::new());
+        }
+        for letter in word.graphemes(true) {
+            let last = lines.last_mut().expect("there is a line");
+            if last.is_empty() || NEVER_FIRST.contains(letter) || fits(&format!("{last}{letter}")) {
+                last.push_str(letter);
+            } else {
+                lines.push(letter.to_owned());
+            }
+        }
+    }
+    lines
+}
+
+/// What a legend is drawn with.
+pub(super) struct Pen<'a> {
+    pub(super) canvas: &'a mut Canvas,
+    pub(super) lettering: &'a mut Lettering,
+    pub(super) figures: &'a mut Figures,
+    pub(super) tiles: &'a mut Tiles,
+    pub(super) palette: &'a Palette,
+}
+
+impl Pen<'_> {
+    /// Writes a text; gives where it ends.
+    fn write(&mut self, text: &str, at: (f32, f32), size: u32, ink: Ink) -> f32 {
+        self.lettering.write(self.canvas, self.palette.ramp(ink), text, at, size)
+    }
+
+    fn figure(&mut self, figure: Figure, (left, top): (u32, u32)) {
+        let tile = Tile { figure: Some(figure), ..Tile::bare(Ground::Page) };
+        canvas::put(self.canvas, left, top, self.tiles.get(&tile, self.figures, self.palette));
+    }
+}
+
+/// The height of a legend, and its pieces.
+pub(super) struct Sheet {
+    title: String,
+    entries: Vec<Entry>,
+}
+
+impl Sheet {
+    pub(super) fn of(legend: &Legend, lettering: &mut Lettering) -> Self {
+        let title = lettering.fit(&legend.title, TITLE_SIZE, (WIDTH - 2 * MARGIN) as f32);
+        let entries = legend.kinds.iter().map(|kind| Entry::of(legend, *kind, lettering)).collect();
+        Self { title, entries }
+    }
+
+    pub(super) fn height(&self) -> u32 {
+        let title = if self.title.is_empty() { MARGIN / 2 } else { TITLE };
+        title + self.entries.iter().map(Entry::height).sum::<u32>() + MARGIN / 2
+    }
+
+    pub(super) fn draw(&self, pen: &mut Pen<'_>) {
+        let base = |top: u32, height: u32, size: u32| top as f32 + height as f32 * 0.5 + size as f32 * 0.36;
+        let mut top = MARGIN / 2;
+        if !self.title.is_empty() {
+            let at = (MARGIN as f32, base(0, TITLE, TITLE_SIZE));
+            pen.write(&self.title, at, TITLE_SIZE, Ink::Strong);
+            top = TITLE;
+        }
+        for entry in &self.entries {
+            if let Some(figure) = entry.figure {
+                pen.figure(figure, (MARGIN, top));
+            }
+            let name = base(top, NAME, NAME_SIZE);
+            let end = pen.write(&entry.name, (LEFT as f32, name), NAME_SIZE, Ink::Strong);
+            let beside = end + NAME_SIZE as f32 * 0.6;
+            pen.write(&entry.letter, (beside, name), NAME_SIZE, Ink::Muted);
+            for (line, place) in entry.lines.iter().zip(0..) {
+                let base = base(top + NAME + place * LINE, LINE, LINE_SIZE);
+                pen.write(line, (LEFT as f32, base), LINE_SIZE, Ink::Strong);
+            }
+            top += entry.height();
+        }
+    }
+}

@@ -1,0 +1,79 @@
+//! Tutorials: every step can be solved, and not by everything.
+
+use castellan_rules::{Cell, Variant};
+use std::collections::BTreeSet;
+
+/// Kinds that move as in chess, which no step has to introduce.
+const ORTHODOX: &[&str] = &["Queen", "Rook", "Bishop", "Pawn"];
+
+/// Kinds that are orthodox in one game and not in another.
+fn is_orthodox(variant: Variant, name: &str) -> bool {
+    ORTHODOX.contains(&name) || (variant == Variant::AllRoundKing && name == "Knight")
+}
+
+/// The ideas that are a game's own, by their rules.
+fn ideas(variant: Variant) -> &'static [&'static str] {
+    match variant {
+        // The summit, walls, the Horse's leg, coming back, the reserve, captured Kings.
+        Variant::KingOfTheMountain => &["KOTM-27", "KOTM-3", "KOTM-15", "KOTM-23", "KOTM-24", "KOTM-25"],
+        // Phases, guarding, castling the other's King, advancing, winning, friendly fire.
+        Variant::AllRoundKing => &["ARK-2", "ARK-3", "ARK-7", "ARK-10", "ARK-11", "ARK-12", "ARK-4"],
+        // What captures what, riding, promotion, winning.
+        Variant::MountChess => &["MC-8", "MC-9", "MC-10", "MC-11"],
+        // Four squares, check on all of them, promotion, drops.
+        Variant::GiantKing => &["GK-2", "GK-11", "GK-12", "GK-14", "GK-15", "GK-16"],
+        // Raised squares, formation, defenceless Kings, conquest, promotion, gambit, defence, dice.
+        Variant::KingsMate => &["KM-6", "KM-7", "KM-8", "KM-9", "KM-12", "KM-14", "KM-15", "KM-16", "KM-17"],
+    }
+}
+
+#[test]
+fn every_step_is_a_position_that_some_legal_moves_solve_and_others_do_not() {
+    for &variant in Variant::ALL {
+        for lesson in variant.info().lessons {
+            let name = format!("{variant} {}", lesson.name);
+            let position = lesson.position(variant).unwrap_or_else(|error| panic!("{name}: {error}"));
+            assert!(position.ending().is_none(), "{name}: it is over");
+            let (solving, others): (Vec<_>, Vec<_>) =
+                position.actions().into_iter().partition(|action| lesson.is_solved_by(&position, *action));
+            println!("{name}: {} of {}", solving.len(), solving.len() + others.len());
+            assert!(!solving.is_empty(), "{name}: nothing solves it");
+            assert!(!others.is_empty(), "{name}: everything solves it");
+            assert!(solving.len() <= 8, "{name}: {} moves solve it", solving.len());
+            for kind in lesson.kinds {
+                let has = |cell: Cell| matches!(cell, Cell::Piece(piece) if piece.kind == *kind);
+                let held = position.held(position.to_act()).contains(kind);
+                // What a piece is to become stands there when it is solved.
+                let after = solving.iter().map(|action| lesson.after(&position, *action));
+                let there = [position.clone()].into_iter().chain(after);
+                let shown = there.into_iter().any(|one| one.info().squares().any(|at| has(one.cell(at))));
+                assert!(shown || held, "{name}: there is no {kind}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_tutorial_is_short_and_no_two_steps_share_a_name() {
+    for &variant in Variant::ALL {
+        let lessons = variant.info().lessons;
+        assert!((5..=8).contains(&lessons.len()), "{variant}: {}", lessons.len());
+        let names: BTreeSet<&str> = lessons.iter().map(|lesson| lesson.name).collect();
+        assert_eq!(names.len(), lessons.len(), "{variant}");
+    }
+}
+
+#[test]
+fn every_special_piece_and_every_idea_of_a_game_has_a_step() {
+    for &variant in Variant::ALL {
+        let info = variant.info();
+        for known in info.kinds.iter().filter(|known| !is_orthodox(variant, known.name)) {
+            let taught = info.lessons.iter().any(|lesson| lesson.kinds.contains(&known.kind));
+            assert!(taught, "{variant}: no step introduces {}", known.name);
+        }
+        for rule in ideas(variant) {
+            let taught = info.lessons.iter().any(|lesson| lesson.rules.contains(rule));
+            assert!(taught, "{variant}: no step teaches {rule}");
+        }
+    }
+}

@@ -1,0 +1,174 @@
+//! Which pieces are attacked, beside what the slow twin lists for each opponent as if it were their turn.
+
+use crate::twin;
+use castellan_rules::{Action, AnyPosition, Cell, Options, Piece, Seat, Square, Variant};
+use castellan_test_support::{self as common, Random, Terms};
+use std::collections::BTreeSet;
+
+/// Positions to compare for each set of options.
+const POSITIONS: usize = 120;
+
+fn position(variant: Variant, options: &[(&str, &str)], text: &str) -> AnyPosition {
+    let options = Options::new(variant.info(), options).expect("options");
+    variant.read(text, &options).unwrap_or_else(|error| panic!("{text}: {error}"))
+}
+
+/// `d3 by d4 e5`, a line for each piece that is attacked.
+fn told(position: &AnyPosition, seat: Seat) -> Vec<String> {
+    let lines = position.threats(seat).into_iter().map(|threat| {
+        let by: Vec<String> = threat.by.iter().map(|(square, _)| square.to_string()).collect();
+        format!("{} by {}", threat.square, by.join(" "))
+    });
+    lines.collect()
+}
+
+/// The text of a position with another seat to act.
+fn with_turn(text: &str, seat: Seat) -> String {
+    let parts = text.split(' ').enumerate().map(|(place, part)| {
+        let part = if place == 1 { seat.letter().to_string() } else { part.to_owned() };
+        let (is_ep, is_failed) = (part.starts_with("ep="), part.starts_with("failed="));
+        if is_ep {
+            "ep=-".to_owned()
+        } else if is_failed {
+            "failed=-".to_owned()
+        } else {
+            part
+        }
+    });
+    parts.collect::<Vec<_>>().join(" ")
+}
+
+fn piece(position: &AnyPosition, square: Square) -> Option<Piece> {
+    let info = position.info();
+    let on_board = square.file() < info.files && square.rank() < info.ranks;
+    match on_board.then(|| position.cell(square)) {
+        Some(Cell::Piece(piece)) => Some(piece),
+        _ => None,
+    }
+}
+
+/// Where an action could capture, from its text and the rules alone: where it is aimed at, the four squares that a
+/// Giant-King comes to fill, and beside a Pawn that goes diagonally to an empty square.
+fn reached(position: &AnyPosition, action: Action) -> Vec<Square> {
+    let (from, to) = match action {
+        Action::Move { from, to, .. } => (from, to),
+        Action::Shoot { target, .. } => return vec![target],
+        _ => return Vec::new(),
+    };
+    let name = piece(position, from).map(|piece| position.info().kind_name(piece.kind));
+    match name.as_deref() {
+        Some("Giant-King") => {
+            let block = [(0, 0), (1, 0), (0, 1), (1, 1)];
+            block.into_iter().filter_map(|(right, up)| to.offset(right, up)).collect()
+        }
+        Some("Pawn") if from.file() != to.file() && piece(position, to).is_none() => {
+            vec![Square::new(to.file(), from.rank())]
+        }
+        _ => vec![to],
+    }
+}
+
+/// What the twin says is attacked, and from where.
+fn slow(terms: Terms, position: &AnyPosition, seat: Seat) -> BTreeSet<(Square, Square)> {
+    let mut attacked = BTreeSet::new();
+    for opponent in position.seats().into_iter().filter(|other| *other != seat) {
+        let text = position.to_string();
+        let text = if opponent == position.to_act() { text } else { with_turn(&text, opponent) };
+        for action in twin::read(terms.0, terms.1, &text).legal() {
+            let action = action.parse::<Action>().expect("an action");
+            let (Action::Move { from, .. } | Action::Shoot { from, .. }) = action else { continue };
+            let hit = reached(position, action).into_iter();
+            let hit = hit.filter(|square| piece(position, *square).is_some_and(|piece| piece.seat == seat));
+            // A King that another seat castles captures nothing, though it is a piece of the seat.
+            attacked.extend(hit.filter(|square| *square != from).map(|square| (square, from)));
+        }
+    }
+    attacked
+}
+
+fn compare(name: &str) {
+    let mut random = Random::new(17);
+    let mut found = 0;
+    for terms in common::terms_of(name) {
+        let mut compared = 0;
+        while compared < POSITIONS {
+            let scattered = if random.chance(60) { common::scattered(terms, &mut random) } else { None };
+            let mut position = scattered.unwrap_or_else(|| common::start(terms));
+            for _ in 0..20 {
+                compared += 1;
+                for seat in position.seats() {
+                    let fast: BTreeSet<(Square, Square)> = position
+                        .threats(seat)
+                        .into_iter()
+                        .flat_map(|threat| threat.by.into_iter().map(move |(from, _)| (threat.square, from)))
+                        .collect();
+                    let over = position.ending().is_some();
+                    let slow = if over { BTreeSet::new() } else { slow(terms, &position, seat) };
+                    assert_eq!(fast, slow, "{terms:?} {seat}: {position}");
+                    found += slow.len();
+                }
+                if common::play_randomly(&mut position, &mut random).is_none() {
+                    break;
+                }
+            }
+        }
+    }
+    assert!(found > 200, "{name}: {found}");
+}
+
+castellan_test_support::test_each_game!(compare);
+
+#[test]
+fn a_cannon_attacks_over_one_piece_and_an_archer_without_moving() {
+    let text = |rows: [&str; 19]| rows.join("/");
+    let mut rows = ["19"; 19];
+    // Rank 19 stands first.
+    rows[0] = "18,bK";
+    rows[4] = "3,bP,15";
+    rows[6] = "3,wH,15";
+    rows[9] = "3,wR,15";
+    rows[11] = "5,bA,13";
+    rows[18] = "wK,18";
+    let text = format!("{} w passes=0 reserve=w:-,b:-", text(rows));
+    let position = position(Variant::KingOfTheMountain, &[], &text);
+    assert_eq!(told(&position, Seat::White), ["d10 by d15 f8"]);
+    assert_eq!(told(&position, Seat::Black), [""; 0]);
+}
+
+#[test]
+fn a_double_step_is_attacked_in_passing_and_only_by_the_very_next_action() {
+    let text = "7,wK/8/8/8/3,bP,wP,3/8/8/bK,7 b clock=0 ep=e3 move=1 phase=w:1,b:1 unmoved=-";
+    let start = position(Variant::AllRoundKing, &[("phases", "N")], text);
+    assert_eq!(told(&start, Seat::White), ["e4 by d4"]);
+    let mut later = start;
+    later.hand_over(Seat::White);
+    assert_eq!(told(&later, Seat::White), [""; 0]);
+}
+
+#[test]
+fn a_king_of_four_squares_attacks_all_that_it_would_cover() {
+    let text =
+        "10/10/4,bK,bK,4/4,bK,bK,4/4,wN,wR,4/10/10/10/wK,wK,8/wK,wK,8 w captures=w:-,b:- clock=0 ep=- move=1";
+    let position = position(Variant::GiantKing, &[], text);
+    assert_eq!(told(&position, Seat::White), ["e6 by e7", "f6 by e7"]);
+}
+
+#[test]
+fn what_a_piece_of_ones_own_protects_by_exposing_the_king_is_no_attack() {
+    // The Keeper could take the Fool, but would leave its own defenceless King to the other Keeper.
+    let text = "bK,6/bR,1,wF,4/7/7/7/7/wR,6/7/6,wK w captures=w:-,b:- clock=0 move=1 unmoved=-";
+    let position = position(Variant::KingsMate, &[], text);
+    assert_eq!(told(&position, Seat::White), ["a3 by a8"]);
+}
+
+#[test]
+fn declared_captures_are_attacks_and_a_game_that_is_over_has_none() {
+    let active = &[("active", "on")];
+    let text = "3,bK,3/2,bS,4/7/3,wR,3/7/1,bF,5/2,wF,4/3,wS,3/3,wK,3 w captures=w:-,b:- clock=3 failed=- move=12 unmoved=wb";
+    let fight = position(Variant::KingsMate, active, text);
+    assert_eq!(told(&fight, Seat::White), ["c3 by b4"]);
+    let text = "3,bL,bL,3/8/8/8/3,bF,4/3,wF,4/8/8 w passes=0";
+    let over = position(Variant::MountChess, &[], text);
+    assert!(over.ending().is_some());
+    assert_eq!(told(&over, Seat::White), [""; 0]);
+}
