@@ -30,6 +30,7 @@ const fn weight(kind: &CommandKind) -> Weight {
     match kind {
         CommandKind::Create { .. }
         | CommandKind::Convene { .. }
+        | CommandKind::DeclineInvitation
         | CommandKind::Leave
         | CommandKind::Cancel
         | CommandKind::Accept(_)
@@ -60,6 +61,7 @@ const fn weight(kind: &CommandKind) -> Weight {
         | CommandKind::Watch => Weight::Private,
         CommandKind::Invite { .. }
         | CommandKind::Join { .. }
+        | CommandKind::AcceptInvitation(_)
         | CommandKind::Seed(_)
         | CommandKind::Offer(_)
         | CommandKind::GiveTime { .. }
