@@ -134,10 +134,17 @@ pub fn of_step(step: Step) -> Option<&'static str> {
         | Step::Replay
         | Step::Export
         | Step::Which => "see",
-        Step::Join => "join",
+        Step::Join | Step::InvitationAccept => "join",
         Step::Leave
+        | Step::InvitationDecline
         | Step::Start
         | Step::Army
+        | Step::ArmyPick
+        | Step::ArmyKind
+        | Step::ArmyLess
+        | Step::ArmyMore
+        | Step::ArmyDone
+        | Step::ArmyType
         | Step::ArmyFilled
         | Step::Ready
         | Step::Move

@@ -263,7 +263,7 @@ async fn somebody_who_is_chosen_from_the_list_is_invited() {
     let calls: Vec<&Outgoing> = opened
         .asked
         .iter()
-        .filter(|asked| asked.content().contains("<@2>, press **Join** to play"))
+        .filter(|asked| asked.content().contains("<@2>, ann invites you to play Mount Chess"))
         .collect();
     let [call] = calls.as_slice() else { panic!("{opened:?}") };
     assert_eq!(call.message()["allowed_mentions"]["users"], json!(["2"]));
