@@ -31,7 +31,9 @@ settings = Einstellungen: { $settings }
 fair-dice = Nachprüfbar faire Würfel: `/dice`
 settings-more = Lieber andere Einstellungen? `/game new` nimmt sie als `options`.
 setting = `{ $key }` ({ $rule }): { $meaning }
-press-join = { $user }, drück **{ $join }**, um mitzuspielen, oder **{ $leave }**, um abzulehnen.
+invites = { $user }, { $player } lädt dich zu { $game } ein. Nimmst du an?
+invites-you = { $player } lädt dich zu { $game } ein. Nimmst du an?
+declined = { $user }, du kannst jemand anderen einladen.
 
 ## Wenn eine Partie vorbei ist
 

@@ -38,7 +38,7 @@ game-unwatch = Schau einer Partie nicht mehr zu
 ## Vor dem ersten Zug
 
 army = Wähle heimlich deine Armee
-    .army = Eine fertige Armee, eine Liste von Figuren oder random; ohne Angabe kommt ein Formular
+    .army = Eine fertige Armee, eine Liste von Figuren oder random; ohne Angabe wählst du nach Bildern
     .file = Eine Liste von Figuren als Textdatei
     .ready = Leg dich auf deine Armee fest
 dice = Prüf, dass die Würfel fair sind, und sieh jeden Wurf

@@ -123,6 +123,18 @@ army-balanced = Ausgewogen
 army-skirmish = Scharmützel
 army-siege = Belagerung
 army-random = Zufall
+army-yours = **Deine Armee** ({ $seats }). Niemand sonst sieht sie, bis alle bereit sind.
+army-allowed = Sie hat { $size } Figuren: { $always } und höchstens { $most }.
+army-pieces = { $army }: { $pieces }
+army-drawn = { $army }: wird ausgelost, sobald alle bereit sind.
+army-own = Figur für Figur
+army-complete = Mit **{ $done }** legst du sie fest.
+army-missing = Noch { $count } von { $size } zu wählen. Drück dann **{ $done }**.
+army-pick = Wähl eine fertige Armee, oder füg einzelne Figuren hinzu.
+army-pick-ready-made = Fertige Armeen
+army-pick-kind = Figur zum Hinzufügen oder Entfernen
+army-kind = { $kind }: { $count } von { $most }
+army-unreadable = Dieser Knopf ergibt keine erlaubte Armee. Gib `/army` ein und wähl noch einmal.
 
 ## Würfel
 

@@ -127,6 +127,7 @@ option-rated = Das Ergebnis zählt für die Wertung
 option-takebacks = Züge dürfen zurückgenommen werden, wenn alle einverstanden sind
 option-seating = Ob man die Farbe wählt oder sie ausgelost wird
 option-entry = Wer mitspielen darf
+option-ratings = Wertungszahlen, mit denen man mitspielen kann: `1400-1700`, `1500+`, `-1600`
 option-spectators = Ob andere zuschauen dürfen
 option-offers = Wie lange ein Angebot gilt
 option-lobby = Wie lange die Lobby auf Spieler wartet

@@ -31,7 +31,9 @@ settings = Settings: { $settings }
 fair-dice = Provably fair dice: `/dice`
 settings-more = Want other settings? `/game new` takes them as `options`.
 setting = `{ $key }` ({ $rule }): { $meaning }
-press-join = { $user }, press **{ $join }** to play or **{ $leave }** to decline.
+invites = { $user }, { $player } invites you to play { $game }. Do you accept?
+invites-you = { $player } invites you to play { $game }. Do you accept?
+declined = { $user }, you can invite somebody else.
 
 ## When a game is over
 

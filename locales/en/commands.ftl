@@ -38,7 +38,7 @@ game-unwatch = Stop watching a game
 ## Before the first move
 
 army = Choose your army in secret
-    .army = A ready-made army, a list of pieces, or random; leave out for a form
+    .army = A ready-made army, a list of pieces, or random; leave out to pick from pictures
     .file = A list of pieces, as a text file
     .ready = Lock in your army
 dice = Check that the dice are fair, and see every roll

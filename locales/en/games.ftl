@@ -123,6 +123,18 @@ army-balanced = Balanced
 army-skirmish = Skirmish
 army-siege = Siege
 army-random = Random
+army-yours = **Your army** ({ $seats }). Nobody else sees it until everyone is ready.
+army-allowed = It has { $size } pieces: { $always }, and at most { $most }.
+army-pieces = { $army }: { $pieces }
+army-drawn = { $army }: drawn when everyone is ready.
+army-own = Piece by piece
+army-complete = Press **{ $done }** to lock it in.
+army-missing = { $count } of { $size } left to pick. Then press **{ $done }**.
+army-pick = Pick a ready-made army, or add pieces one by one.
+army-pick-ready-made = Ready-made armies
+army-pick-kind = Piece to add or remove
+army-kind = { $kind }: { $count } of { $most }
+army-unreadable = That button doesn't make a legal army. Run `/army` and choose again.
 
 ## Dice
 

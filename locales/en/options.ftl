@@ -127,6 +127,7 @@ option-rated = The result counts for ratings
 option-takebacks = Moves can be taken back if everyone agrees
 option-seating = Whether you choose your seat or it is drawn
 option-entry = Who can join
+option-ratings = Ratings that players who join can have: `1400-1700`, `1500+`, `-1600`
 option-spectators = Whether others can watch
 option-offers = How long an offer stays open
 option-lobby = How long the lobby waits for players

@@ -31,7 +31,9 @@ settings = 設定：{ $settings }
 fair-dice = 公正さを確かめられるサイコロ：`/dice`
 settings-more = 設定を変えたいときは、`/game new` の `options` で指定できます。
 setting = `{ $key }`（{ $rule }）：{ $meaning }
-press-join = { $user }さん、参加するなら **{ $join }**、断るなら **{ $leave }** を押してください。
+invites = { $user }さん、{ $player }さんが{ $game }に招待しています。参加しますか？
+invites-you = { $player }さんが{ $game }に招待しています。参加しますか？
+declined = { $user }さん、ほかの人を招待できます。
 
 ## 対局が終わったとき
 

@@ -122,6 +122,18 @@ army-balanced = バランス型
 army-skirmish = 遊撃型
 army-siege = 攻城型
 army-random = ランダム
+army-yours = **あなたの軍**（{ $seats }）。全員の準備ができるまで、ほかの人には見えません。
+army-allowed = 駒は{ $size }枚です：{ $always }、ほかは最大で{ $most }。
+army-pieces = { $army }：{ $pieces }
+army-drawn = { $army }：全員の準備ができると抽選で決まります。
+army-own = 駒を一つずつ選ぶ
+army-complete = **{ $done }**を押すと確定します。
+army-missing = { $size }枚のうち、あと{ $count }枚を選んでから**{ $done }**を押してください。
+army-pick = 既成の軍を選ぶか、駒を一つずつ加えてください。
+army-pick-ready-made = 既成の軍
+army-pick-kind = 加える、または外す駒
+army-kind = { $kind }：{ $most }枚中{ $count }枚
+army-unreadable = そのボタンでは規則に合う軍になりません。`/army`でもう一度選んでください。
 
 ## サイコロ
 

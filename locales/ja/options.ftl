@@ -127,6 +127,7 @@ option-rated = 結果をレーティングに反映する
 option-takebacks = 全員が同意すれば待ったができる
 option-seating = 陣営を選ぶか抽選するか
 option-entry = 誰が参加できるか
+option-ratings = 参加できるレーティング：`1400-1700`、`1500+`、`-1600`
 option-spectators = ほかの人が観戦できるか
 option-offers = 申し出の有効期間
 option-lobby = ロビーが参加者を待つ時間

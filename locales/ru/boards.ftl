@@ -31,7 +31,9 @@ settings = Настройки: { $settings }
 fair-dice = Честность костей можно проверить: `/dice`
 settings-more = Нужны другие настройки? Укажите их в `options` команды `/game new`.
 setting = `{ $key }` ({ $rule }): { $meaning }
-press-join = { $user }, нажмите **{ $join }**, чтобы играть, или **{ $leave }**, чтобы отказаться.
+invites = { $user }, { $player } приглашает вас сыграть в { $game }. Принимаете?
+invites-you = { $player } приглашает вас сыграть в { $game }. Принимаете?
+declined = { $user }, можно пригласить кого-нибудь другого.
 
 ## Когда партия окончена
 

@@ -128,6 +128,18 @@ army-balanced = Сбалансированная
 army-skirmish = Стычка
 army-siege = Осада
 army-random = Случайная
+army-yours = **Ваша армия** ({ $seats }). Другие увидят её, только когда все будут готовы.
+army-allowed = Фигур в ней { $size }: { $always }, а из остальных не больше чем { $most }.
+army-pieces = { $army }: { $pieces }
+army-drawn = { $army }: жребий решит, когда все будут готовы.
+army-own = По одной фигуре
+army-complete = Нажмите **{ $done }**, чтобы подтвердить её.
+army-missing = Осталось выбрать { $count } из { $size }. Потом нажмите **{ $done }**.
+army-pick = Выберите готовую армию или добавляйте фигуры по одной.
+army-pick-ready-made = Готовые армии
+army-pick-kind = Какую фигуру добавить или убрать
+army-kind = { $kind }: { $count } из { $most }
+army-unreadable = По этой кнопке допустимой армии не получается. Введите `/army` и выберите снова.
 
 ## Кости
 

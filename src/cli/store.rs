@@ -2,7 +2,7 @@
 
 use super::ports::{SystemClock, SystemEntropy};
 use super::{BadInput, language, line, runtime, said, tell, upgrade};
-use crate::discord::{game_places, greeting, settings, venues};
+use crate::discord::{game_places, greeting, invitations, settings, venues};
 use crate::game::{GameId, Phase};
 use crate::referee::tournaments::tournament_of;
 use crate::referee::upgrade::Sealing;
@@ -216,6 +216,7 @@ async fn look(store: &SledStore, has_keys: bool) -> Result<Looked, BadInput> {
                 game_places::check_row,
                 venues::check_row,
                 greeting::check_row,
+                invitations::check_row,
             ];
             let unreadable = checks.iter().filter_map(|check| check(row).err());
             looked.unreadable.extend(unreadable.map(|unreadable| unreadable.to_string()));

@@ -6,6 +6,7 @@ use crate::escape::with_small_lines;
 use crate::fit::{fit, fitted, joined, one_line};
 use crate::game_messages::{GameMessages, SILENT, is_public, said_receipt};
 use crate::game_places::{BoardMode, GamePlace, GamePlaces};
+use crate::invitations::{self, Invitations, Invited};
 use crate::layout;
 use crate::live_boards::LiveBoards;
 use crate::mentions::is_mentioned;
@@ -38,6 +39,7 @@ pub(super) struct GameAnnouncer {
     pub settings: Arc<Settings>,
     pub messages: Arc<GameMessages>,
     pub live_boards: LiveBoards,
+    pub invitations: Invitations,
     pub waiting_interactions: WaitingInteractions,
     pub render_pool: RenderPool,
     pub undelivered: Undelivered,
@@ -81,6 +83,8 @@ struct Told {
     shape: Shape,
     /// Whom it calls for something that they do in the game.
     called: Vec<PlayerId>,
+    /// Those whom what happened invites.
+    invited: Vec<Invited>,
 }
 
 /// What a message is.
@@ -96,7 +100,7 @@ enum Shape {
 
 impl Told {
     fn said(message: Message) -> Self {
-        Self { message, shape: Shape::Said, called: Vec::new() }
+        Self { message, shape: Shape::Said, called: Vec::new(), invited: Vec::new() }
     }
 }
 
@@ -158,8 +162,11 @@ impl GameAnnouncer {
         if let News::Happened { events, .. } = &notice.news {
             self.tell_alone(game, events, &people, (&place, &notice.key)).await;
         }
+        let line = placed.filter(|_| told.shape == Shape::Line);
+        self.invitations.tell(game, (&place, &notice.key), &told.invited, line, &people).await?;
         if let News::Happened { before: Some(before), .. } = &notice.news {
             self.messages.dim_offers(before, game, &place).await?;
+            self.invitations.clear(before, game, (&place, &notice.key)).await?;
         }
         place.guild.into_iter().for_each(|guild| self.statuses.touch(guild));
         if let Some(board) = edited {
@@ -297,36 +304,30 @@ impl GameAnnouncer {
             let seats = game.waiting_for();
             called.extend(seats.iter().filter_map(|seat| Some(game.player_at(*seat)?.id.clone())));
         }
-        if game.record().is_none() {
-            let invited = events.iter().filter_map(|event| match &event.what {
-                EventKind::Invited { player, .. } => Some((player.clone(), people.user(player)?)),
-                _ => None,
-            });
-            for (player, user) in invited {
-                called.push(player);
-                let invites = message!(
-                    Boards,
-                    "press-join",
-                    user = format!("<@{user}>"),
-                    join = message!(Buttons, "join"),
-                    leave = message!(Buttons, "leave")
-                );
-                lines.push(invites.text(language));
-                mentions.extend((!mentions.contains(&user)).then_some(user));
-            }
+        let invited = self.invitations.new_in(events, game, people).await?;
+        if let Some(user) = self.inviter(events, game, people, (place, key)).await? {
+            lines.push(message!(Boards, "declined", user = format!("<@{user}>")).text(language));
+            mentions.extend((!mentions.contains(&user)).then_some(user));
         }
         let ends = game.phase() == Phase::Over && before.is_some_and(|before| before.phase() != Phase::Over);
         let ratings =
             if ends && game.record().is_some() { self.ratings(game, people, language).await? } else { None };
         if let Some(board) = self.live_boards.editable(game, place, key).await? {
+            let here: Vec<&Invited> = invited.iter().filter(|one| !one.directly).collect();
+            for one in &here {
+                called.push(one.player.clone());
+                lines.push(invitations::in_channel(game, one, people, language));
+                mentions.extend((!mentions.contains(&one.user)).then_some(one.user));
+            }
+            let rows = here.first().map(|_| invitations::row(game, language)).into_iter().collect();
             lines.extend(layout::call_in_line(game, people, language).filter(|_| waits_anew));
             if self.live_boards.is_among_others(place).await? {
                 lines.push(board.link(place.guild));
             }
             let ratings: Vec<String> = ratings.into_iter().collect();
             let content = fitted(&one_line(&lines, language), &ratings);
-            let message = Message { content, mentions, ..Message::default() };
-            return Ok(Some(Told { message, shape: Shape::Line, called }));
+            let message = Message { content, rows, mentions, ..Message::default() };
+            return Ok(Some(Told { message, shape: Shape::Line, called, invited }));
         }
         if game.record().is_none() {
             let mut always = layout::lobby(game, people, language);
@@ -334,13 +335,43 @@ impl GameAnnouncer {
             let content = fitted(&lines, &always);
             let message =
                 Message { content, rows: layout::rows(game, language), mentions, ..Message::default() };
-            return Ok(Some(Told { message, shape: Shape::Board, called }));
+            return Ok(Some(Told { message, shape: Shape::Board, called, invited }));
         }
         let view = self.messages.public_view(game, place).await?;
         let message = layout::board(&self.render_pool, game, people, view, &lines).await?;
         let mut message = Message { mentions, ..message };
         message.content.extend(ratings.map(|line| format!("\n{line}")));
-        Ok(Some(Told { message, shape: Shape::Board, called }))
+        Ok(Some(Told { message, shape: Shape::Board, called, invited }))
+    }
+
+    /// The account of whoever created a game, when somebody has declined an invitation to it. Who wants that is told alone.
+    async fn inviter(
+        &self,
+        events: &[Event],
+        game: &Game,
+        people: &People,
+        (place, key): (&GamePlace, &str),
+    ) -> Result<Option<UserId>, Failed> {
+        let declined = |event: &&Event| matches!(event.what, EventKind::InvitationDeclined { .. });
+        let Some(event) = events.iter().find(declined) else { return Ok(None) };
+        let owner = &game.owner().id;
+        let Some(user) = people.user(owner) else { return Ok(None) };
+        if self.settings.person_or_default(owner).await?.reminders != Reminders::Direct {
+            return Ok(Some(user));
+        }
+        let language = self.messages.language_of(owner, game, place).await?;
+        let called = |player: &PlayerId| people.name(player);
+        let news = with_small_lines(&text::event_sentence_in(event, Some(game), game, &called, language));
+        let message = message!(Boards, "direct-news", id = game.id().as_str(), news = news);
+        let nonce = nonce(game.id(), &format!("{key}-declined"));
+        match send_directly(&*self.discord, user, &Message::text(message.text(language)), &nonce).await {
+            // Who takes no direct messages is told where the game is played.
+            Err(CallError::Forbidden { .. }) => Ok(Some(user)),
+            sent => {
+                sent?;
+                Ok(None)
+            }
+        }
     }
 
     /// What a game that has just ended changed for its players, or why nothing.
@@ -401,7 +432,8 @@ impl GameAnnouncer {
             }
             // Who takes no direct messages is reminded where the game is played.
         }
-        Ok(Some(Told { message, shape: Shape::Said, called: vec![player.clone()] }))
+        let (shape, called) = (Shape::Said, vec![player.clone()]);
+        Ok(Some(Told { message, shape, called, invited: Vec::new() }))
     }
 
     /// Answers the interaction that waits for this, if one does.

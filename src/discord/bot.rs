@@ -15,6 +15,7 @@ use crate::game_places::GamePlaces;
 use crate::greeting::{Greeter, Greetings};
 use crate::in_flight::Tasks;
 use crate::interactions::InteractionHandler;
+use crate::invitations::Invitations;
 use crate::languages::ChosenLanguages;
 use crate::live_boards::{Drawn, LiveBoards};
 use crate::open_games::OpenGames;
@@ -152,6 +153,12 @@ impl Bot {
             settings: Arc::clone(&settings),
             messages: Arc::clone(&messages),
             live_boards,
+            invitations: Invitations {
+                store: store.clone(),
+                discord: Arc::clone(&discord),
+                settings: Arc::clone(&settings),
+                messages: Arc::clone(&messages),
+            },
             waiting_interactions: waiting_interactions.clone(),
             render_pool: render_pool.clone(),
             undelivered: undelivered.clone(),

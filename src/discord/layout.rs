@@ -391,6 +391,7 @@ pub fn terms<'a>(agreement: &Agreement, options: impl Iterator<Item = (&'a str, 
         (!agreement.spectators, ("spectators", "off")),
     ];
     settings.extend(switches.into_iter().filter(|(on, _)| *on).map(|(_, (key, value))| setting(key, value)));
+    settings.extend(agreement.ratings.map(|ratings| setting("ratings", &ratings.to_string())));
     Fact::List("list-comma", settings)
 }
 

@@ -51,6 +51,7 @@ pub mod game_places;
 pub mod greeting;
 mod in_flight;
 mod interactions;
+pub mod invitations;
 mod languages;
 pub mod layout;
 mod legend;

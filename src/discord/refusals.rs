@@ -132,6 +132,20 @@ async fn denial(referee: &Referee, denied: Denied, language: Language) -> Result
             }
             None => general(Denial::PlayersOnly),
         },
+        Denied::Rating { game, rating, is_first } => {
+            let game = with_names(referee, &game).await?.map(|(game, _)| game);
+            let agreed = game.as_ref().map(|game| game.agreement());
+            let Some((agreed, ratings)) = agreed.and_then(|agreed| Some((agreed, agreed.ratings?))) else {
+                return Ok(general(Denial::OtherRating));
+            };
+            let (ratings, rating) = (ratings.to_string(), rating.to_string());
+            let title = Fact::title(agreed.variant.info());
+            if is_first {
+                message!(Errors, "denied-first-rating", ratings = ratings, rating = rating, game = title)
+            } else {
+                message!(Errors, "denied-rating", ratings = ratings, rating = rating)
+            }
+        }
         Denied::Anywhere(denial) | Denied::Game(_, denial) => general(denial),
         Denied::Tournament(id) => message!(Errors, "no-tournament-here", tournament = id.as_str()),
         Denied::Seat(name, denial) => unseated(denial, plain(&name)),
@@ -164,5 +178,6 @@ const fn general(denial: Denial) -> text::Message {
         Denial::Stays => message!(Errors, "denied-stays"),
         Denial::Unlisted => message!(Errors, "denied-unlisted"),
         Denial::Absent => message!(Errors, "denied-absent"),
+        Denial::OtherRating => message!(Errors, "denied-other-rating"),
     }
 }

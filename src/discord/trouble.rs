@@ -50,6 +50,15 @@ pub enum Denied {
     Anywhere(Denial),
     /// In a game.
     Game(GameId, Denial),
+    /// To join a game for which other ratings were agreed.
+    Rating {
+        /// Which game.
+        game: GameId,
+        /// Their rating in it.
+        rating: u32,
+        /// Whether they have none of their own yet.
+        is_first: bool,
+    },
     /// For them there is no such tournament.
     Tournament(TournamentId),
     /// Somebody of this name cannot be given a seat.

@@ -2,6 +2,7 @@
 
 use super::clock::TimeControl;
 use super::form;
+use super::rating_range::RatingRange;
 use super::time::Span;
 use castellan_rules::{OptionError, Options, Seat, Variant};
 use serde::{Deserialize, Serialize};
@@ -41,6 +42,8 @@ pub struct Agreement {
     pub setup_time: Span,
     /// Whether others may watch.
     pub spectators: bool,
+    /// The ratings that whoever joins may have; nothing for any. Who is invited may always join.
+    pub ratings: Option<RatingRange>,
 }
 
 /// How seats are given.
@@ -145,6 +148,7 @@ impl Agreement {
             lobby_waits: Span::days(7),
             setup_time: Span::hours(48),
             spectators: true,
+            ratings: None,
         }
     }
 
@@ -226,6 +230,8 @@ struct Stored {
     lobby_waits: Span,
     setup_time: Span,
     spectators: bool,
+    #[serde(default, with = "form::maybe", skip_serializing_if = "Option::is_none")]
+    ratings: Option<RatingRange>,
 }
 
 impl From<Agreement> for Stored {
@@ -244,6 +250,7 @@ impl From<Agreement> for Stored {
             lobby_waits: agreement.lobby_waits,
             setup_time: agreement.setup_time,
             spectators: agreement.spectators,
+            ratings: agreement.ratings,
         }
     }
 }
@@ -266,6 +273,7 @@ impl TryFrom<Stored> for Agreement {
             lobby_waits: stored.lobby_waits,
             setup_time: stored.setup_time,
             spectators: stored.spectators,
+            ratings: stored.ratings,
         })
     }
 }

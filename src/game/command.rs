@@ -69,6 +69,10 @@ pub enum CommandKind {
         /// The seat that is asked for.
         place: Place,
     },
+    /// Somebody who is invited sits down, on the seat that is kept for them or any other.
+    AcceptInvitation(Player),
+    /// Somebody who is invited turns that down.
+    DeclineInvitation,
     /// Somebody gets up before the start, or turns an invitation down.
     Leave,
     /// The game is to start: everybody is there, or as many as the game can do with.

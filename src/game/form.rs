@@ -1,5 +1,6 @@
 //! How values of the rules, which know nothing of storage, are stored: as their own texts.
 
+use super::rating_range::RatingRange;
 use castellan_rules::{Action, Outcome, Seat, Square, Variant};
 use serde::de::{Deserialize, Deserializer, Error};
 use serde::ser::{Serialize, Serializer};
@@ -50,6 +51,7 @@ forms! {
     Square: "a square";
     Outcome: "an outcome";
     Variant: "a game";
+    RatingRange: "a range of ratings";
 }
 
 /// Shows a value as its text.

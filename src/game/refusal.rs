@@ -48,6 +48,8 @@ pub enum Refusal {
     },
     /// The player has been invited already.
     AlreadyInvited,
+    /// Whoever asks is not invited, or no longer.
+    NotInvited,
     /// There cannot be more invitations.
     TooManyInvitations {
         /// How many there can be.

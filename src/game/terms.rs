@@ -2,6 +2,7 @@
 
 use super::agreement::{Agreement, AgreementError, Entry, Flagging, Seating};
 use super::clock::{ControlError, TimeControl};
+use super::rating_range::RatingRange;
 use super::time::{Span, SpanError};
 use castellan_rules::{OptionError, Options, Variant};
 use serde::{Deserialize, Serialize};
@@ -27,6 +28,7 @@ pub const TERMS: &[Term] = &[
     term("takebacks", "on|off"),
     term("seating", "chosen|random"),
     term("entry", "open|invited"),
+    term("ratings", "off|1300-1700|1500+|-1500|RANGE"),
     term("spectators", "on|off"),
     term("offers", "2d|SPAN"),
     term("lobby", "7d|SPAN"),
@@ -257,6 +259,7 @@ impl Agreement {
             "entry" => {
                 self.entry = chosen(key, value, &[("open", Entry::Open), ("invited", Entry::Invited)])?;
             }
+            "ratings" => self.ratings = ratings(value)?,
             "spectators" => self.spectators = chosen(key, value, &SWITCH)?,
             "offers" => self.offers_stand = span("offers", value)?,
             "lobby" => self.lobby_waits = span("lobby", value)?,
@@ -274,6 +277,14 @@ fn chosen<T: Copy>(key: &str, value: &str, values: &[(&str, T)]) -> Result<T, Op
         let words: Vec<&str> = values.iter().map(|(word, _)| *word).collect();
         OptionError::value(key, value, &words.join("|"))
     })
+}
+
+/// The ratings that whoever joins may have.
+fn ratings(value: &str) -> Result<Option<RatingRange>, OptionError> {
+    if value == "off" {
+        return Ok(None);
+    }
+    value.parse().map(Some).map_err(|_| OptionError::value("ratings", value, "off|1400-1700|1500+|-1600"))
 }
 
 fn span(key: &'static str, value: &str) -> Result<Span, TermsError> {

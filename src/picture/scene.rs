@@ -128,6 +128,32 @@ impl<'a> Scene<'a> {
         self.crop = (!all).then_some(crop);
     }
 
+    /// Shows the smallest part of the board that has all these squares.
+    ///
+    /// ```
+    /// use castellan_picture::{Scene, theme};
+    /// use castellan_rules::{Options, Variant};
+    ///
+    /// let start = Variant::KingOfTheMountain.begin(&Options::default()).unwrap();
+    /// let mut scene = Scene::new(&start, &theme::DARK, 40);
+    /// let corner = ["a1", "f6"].map(|square| square.parse().unwrap());
+    /// scene.show_only(&corner);
+    /// let crop = scene.crop.expect("a part of the board");
+    /// assert!(corner.into_iter().all(|square| crop.holds(square)));
+    /// ```
+    pub fn show_only(&mut self, squares: &[Square]) {
+        let middle = |side: fn(&Square) -> u8| {
+            let (least, most) = (squares.iter().map(side).min()?, squares.iter().map(side).max()?);
+            Some(u8::midpoint(least, most))
+        };
+        let centre = middle(|square| square.file()).zip(middle(|square| square.rank()));
+        self.crop = centre.map(|(file, rank)| {
+            let centre = Square::new(file, rank);
+            let radius = squares.iter().map(|square| distance(centre, *square)).max().unwrap_or_default();
+            Crop { centre, radius }
+        });
+    }
+
     /// Marks the squares on which a piece from the reserve may be put.
     pub fn mark_placings(&mut self, kind: Kind) {
         self.marks = self.position.placings(kind);

@@ -20,6 +20,7 @@
 //! ```
 
 pub mod action;
+pub mod army;
 pub mod board;
 pub mod cell;
 pub mod chance;
@@ -45,6 +46,7 @@ pub mod variants;
 mod zobrist;
 
 pub use action::{Action, MoveEffect, Roll};
+pub use army::{ArmyInfo, ArmyKind};
 pub use cell::{Cell, Terrain};
 pub use geometry::Square;
 pub use info::GameInfo;

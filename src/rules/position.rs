@@ -1,6 +1,7 @@
 //! The trait that all games share: few required methods, the rest derived once.
 
 use super::action::{Action, Roll};
+use super::army::ArmyInfo;
 use super::cell::{Cell, Terrain};
 use super::chance::Draw;
 use super::geometry::Square;
@@ -51,6 +52,16 @@ pub trait Position: Clone + Eq + fmt::Debug + Send + Sync + 'static {
     /// they begin (KOTM-12): a value for that seat's own option.
     #[must_use]
     fn draw_choice(_options: &Options, _seat: Seat, _draw: &mut Draw) -> Option<String> {
+        None
+    }
+
+    /// What the army of a seat may be, where each chooses one before the game begins (KOTM-9).
+    const ARMY: Option<&'static ArmyInfo> = None;
+
+    /// A seat alone with its army on an empty board, as far as it is chosen: a kind for each place of an army text. It is
+    /// for pictures; nobody plays from it. Nothing where no armies are chosen.
+    #[must_use]
+    fn with_army(_options: &Options, _seat: Seat, _army: &[Option<Kind>]) -> Option<Self> {
         None
     }
 

@@ -48,6 +48,7 @@ pub fn refused_in(refusal: &Refusal, names: &Names, language: Language) -> Strin
         Refusal::Solo => plain("solo"),
         Refusal::AlreadySeated { seat } => at("already-seated", *seat),
         Refusal::AlreadyInvited => plain("already-invited"),
+        Refusal::NotInvited => plain("not-invited"),
         Refusal::TooManyInvitations { most: limit } => most("too-many-invitations", *limit),
         Refusal::InvitedOnly => plain("invited-only"),
         Refusal::SeatsAreDrawn => plain("seats-are-drawn"),

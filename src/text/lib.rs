@@ -49,7 +49,7 @@ pub use news::{Called, event_sentence, event_sentence_in, past_event_sentence, p
 pub use outcome::{LONGEST_NAME, Names, named, named_in, outcome, outcome_in};
 pub use position::{
     Description, LONGEST_DESCRIPTION, describe, describe_in, describe_within, dice, dice_in, of_each_seat,
-    standing, standing_in,
+    pieces_in, standing, standing_in,
 };
 pub use problem::{
     game_text_refused, option_meaning_in, option_refused, position_refused, problem, span_refused,

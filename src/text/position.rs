@@ -80,6 +80,22 @@ pub fn describe_in(scene: &Description, longest: usize, language: Language) -> S
     catalogue::sentences(sentences, language)
 }
 
+/// The pieces of a seat with their squares, in a language: `White: King a1; Queen b2.`
+///
+/// ```
+/// use castellan_rules::{Options, Seat, Variant};
+/// use castellan_text::{Language, pieces_in};
+///
+/// let start = Variant::KingOfTheMountain.begin(&Options::default())?;
+/// assert!(pieces_in(&start, Seat::White, Language::En).starts_with("White: King a1; Queen b2; "));
+/// # Ok::<(), castellan_rules::OptionError>(())
+/// ```
+#[must_use]
+pub fn pieces_in(position: &AnyPosition, seat: Seat, language: Language) -> String {
+    let all = Detail { counted: &[], totals: false, walls: false };
+    Section::of(position, seat, None, language).sentence(&[None; 4], all)
+}
+
 /// How many characters some sentences have with spaces between them.
 fn length(sentences: &[String]) -> usize {
     let letters: usize = sentences.iter().map(|sentence| sentence.chars().count()).sum();

@@ -323,6 +323,7 @@ impl Announcement {
         let mut agreement = self.agreement.clone();
         agreement.seating = Seating::Chosen;
         agreement.entry = Entry::Invited;
+        agreement.ratings = None;
         let info = agreement.variant.info();
         if info.options.iter().any(|option| option.key == SEATS) {
             agreement.options = agreement.options.with(info, SEATS, &seats.to_string())?;

@@ -149,7 +149,8 @@ async fn king_of_the_mountain_is_played_by_four_with_secret_armies_and_pieces_th
     })
     .await;
     for (who, army) in ARMIES {
-        let form = harness.presses(who, &choosing, "Choose army").await;
+        let chooser = harness.presses(who, &choosing, "Choose army").await;
+        let form = harness.presses(who, chooser.message(), "Type it…").await;
         let chosen = harness.fills(who, &form, army).await;
         assert!(chosen.privately().contains(army), "{chosen:?}");
         for (other, _) in ARMIES.iter().filter(|(other, _)| *other != who) {

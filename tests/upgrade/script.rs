@@ -321,7 +321,8 @@ impl Played {
 
     async fn games_that_stand_still(&mut self) {
         let invited = json!({
-            "variant": "giant-king", "opponent": "ben", "seat": "b", "options": "entry=invited; lobby=30d",
+            "variant": "giant-king", "opponent": "ben", "seat": "b",
+            "options": "entry=invited; lobby=30d; ratings=1400-1700",
         });
         let game = self.lobby("a lobby with invitations", invited, &["ann"]).await;
         self.gives("ann", "game invite", json!({ "game": game.as_str(), "player": "cem" })).await;
@@ -330,6 +331,7 @@ impl Played {
         let secret = json!({ "variant": "king-of-the-mountain", "options": "choosing=20d" });
         let game = self.starts("armies in secret", secret, &["ann", "ben"]).await;
         self.presses("ann", &game, Step::Army, "").await;
+        self.presses("ann", &game, Step::ArmyMore, "w~11110006~G").await;
         let filled = Id::of(Step::ArmyFilled, &game, 0).to_string();
         self.buttons.insert(Step::ArmyFilled.word(), (filled.clone(), "ann"));
         let heard = self.harness.fills("ann", &filled, "PPAAGGJJ HHHHHHNN").await;

@@ -74,10 +74,19 @@ fn of_command(invocation: &CommandInvocation) -> Costly {
 const fn of_step(step: Step) -> Costly {
     match step {
         Step::Play => Costly::Move,
-        Step::Move | Step::Pieces | Step::Piece | Step::Targets | Step::Target => Costly::Pick,
+        Step::Move
+        | Step::Pieces
+        | Step::Piece
+        | Step::Targets
+        | Step::Target
+        | Step::Army
+        | Step::ArmyPick
+        | Step::ArmyKind
+        | Step::ArmyLess
+        | Step::ArmyMore => Costly::Pick,
         Step::Options
         | Step::SettingPage
-        | Step::Army
+        | Step::ArmyType
         | Step::Legal
         | Step::Resign
         | Step::More
@@ -114,8 +123,11 @@ const fn of_step(step: Step) -> Costly {
         | Step::Never => Costly::Look,
         Step::Join
         | Step::Leave
+        | Step::InvitationAccept
+        | Step::InvitationDecline
         | Step::Start
         | Step::ArmyFilled
+        | Step::ArmyDone
         | Step::Ready
         | Step::OfferDraw
         | Step::ResignMeant

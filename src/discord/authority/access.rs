@@ -158,7 +158,14 @@ impl Access {
         intent: Intent,
     ) -> Result<Standing, UserError> {
         let facts = self.facts_of(context, game, intent).await?;
-        Ok((self.policy.decide)(intent, facts).map_err(|denial| Denied::Game(game.id().clone(), denial))?)
+        match (self.policy.decide)(intent, facts) {
+            Ok(standing) => Ok(standing),
+            Err(Denial::OtherRating) => {
+                let (rating, is_first) = self.rating_in(game, &context.player).await?;
+                Err(Denied::Rating { game: game.id().clone(), rating, is_first }.into())
+            }
+            Err(denial) => Err(Denied::Game(game.id().clone(), denial).into()),
+        }
     }
 
     /// Those of these games that whoever is here may see. What cannot be loaded is left out.
@@ -304,8 +311,16 @@ impl Access {
             .and(Fact::Lost, place.as_ref().is_some_and(|place| place.lost))
             .and(Fact::Banned, self.is_banned(player, home, context).await?);
         // Whom others have blocked is looked at only where it matters.
-        let blocked = intent.rule().bars.contains(&Bar::Blocked) && self.is_blocked_in(game, player).await?;
-        Ok(facts.and(Fact::Blocked, blocked))
+        let bars = intent.rule().bars;
+        let blocked = bars.contains(&Bar::Blocked) && self.is_blocked_in(game, player).await?;
+        let concerned = facts.has(Fact::Plays) || facts.has(Fact::Owns) || facts.has(Fact::Invited);
+        let other_rating = match game.agreement().ratings {
+            Some(ratings) if bars.contains(&Bar::OtherRating) && !concerned => {
+                !ratings.holds(self.rating_in(game, player).await?.0)
+            }
+            _ => false,
+        };
+        Ok(facts.and(Fact::Blocked, blocked).and(Fact::OtherRating, other_rating))
     }
 
     /// Whether somebody is banned in a server.

@@ -109,6 +109,8 @@ pub enum Bar {
     InPlace,
     /// They are not known to be a member of its home.
     Absent,
+    /// Their rating is not one that was agreed for those who join.
+    OtherRating,
 }
 
 /// Something that is known of whoever asks and of what they ask about.
@@ -147,11 +149,13 @@ pub enum Fact {
     Listed,
     /// They are a member of its home, as Discord says.
     Present,
+    /// Their rating is not one that was agreed for those who join, and nobody has invited them.
+    OtherRating,
 }
 
 /// What is known of whoever asks and of what they ask about.
 #[derive(Clone, Copy, PartialEq, Eq, Default)]
-pub struct Facts(u16);
+pub struct Facts(u32);
 
 /// Why somebody may not.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -182,6 +186,8 @@ pub enum Denial {
     Unlisted,
     /// They are not known to be a member of its home.
     Absent,
+    /// Their rating is not one that was agreed for those who join.
+    OtherRating,
 }
 
 /// What holds for an intent: who may, what keeps them from it all the same, and why others may not.
@@ -233,13 +239,13 @@ impl Intent {
     #[rustfmt::skip]
     #[allow(clippy::match_same_arms, reason = "it is read as a table, a line for each intent")]
     pub const fn rule(self) -> Rule {
-        use Bar::{Absent, Banned, Blocked, Elsewhere, InPlace, Plays};
+        use Bar::{Absent, Banned, Blocked, Elsewhere, InPlace, OtherRating, Plays};
         use Denial::{DirectorsOnly, ManagersOnly, NotFromHere, OwnerOnly, PlayersOnly, Unlisted};
         use Standing::{Anybody, Director, Invited, Listed, Local, Manager, Member, Oneself, Operator, Owner, Player, Watcher};
         match self {
             // Games.
             Self::See | Self::Export => rule(&[Player, Owner, Invited, Member, Director], &[], Denial::Closed),
-            Self::Join               => rule(&[Player, Owner, Invited, Member], &[Banned, Blocked], Denial::Closed),
+            Self::Join               => rule(&[Player, Owner, Invited, Member], &[Banned, Blocked, OtherRating], Denial::Closed),
             Self::Leave              => rule(&[Player, Owner, Invited], &[], PlayersOnly),
             Self::Invite             => rule(&[Owner], &[Banned], OwnerOnly),
             Self::BeSeated           => rule(&[Anybody], &[Banned, Blocked], Denial::Banned),
@@ -340,6 +346,7 @@ impl Bar {
             Self::Elsewhere => !facts.has(Fact::AtHome),
             Self::InPlace => !facts.has(Fact::Lost),
             Self::Absent => !facts.has(Fact::Present),
+            Self::OtherRating => facts.has(Fact::OtherRating),
         }
     }
 
@@ -351,6 +358,7 @@ impl Bar {
             Self::Elsewhere => Denial::NotFromHere,
             Self::InPlace => Denial::Stays,
             Self::Absent => Denial::Absent,
+            Self::OtherRating => Denial::OtherRating,
         }
     }
 }
@@ -400,6 +408,7 @@ impl Fact {
         Self::Local,
         Self::Listed,
         Self::Present,
+        Self::OtherRating,
     ];
 }
 

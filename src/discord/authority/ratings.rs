@@ -6,7 +6,8 @@ use crate::context::InteractionContext;
 use crate::refusals::no;
 use crate::trouble::{Denied, UserError};
 use crate::wire::GuildId;
-use castellan_game::{Phase, PlayerId};
+use castellan_game::{Game, Phase, PlayerId};
+use castellan_tournament::rating::{FIRST_RATING, List};
 use std::collections::BTreeSet;
 
 impl Access {
@@ -38,6 +39,13 @@ impl Access {
         }
         servers.insert(guild, read);
         Ok(players)
+    }
+
+    /// The rating with which somebody joins a game, and whether it is only the one that everybody begins with.
+    pub(super) async fn rating_in(&self, game: &Game, player: &PlayerId) -> Result<(u32, bool), UserError> {
+        let list = List::of(game.agreement().variant, game.all_seats().len());
+        let rating = self.referee.rating_of(list, player).await.map_err(no)?;
+        Ok(rating.map_or((FIRST_RATING, true), |rating| (rating.shown(), false)))
     }
 
     /// Whether whoever is here may see somebody's ratings.

@@ -228,6 +228,17 @@ pub(crate) async fn sit_down(
     Ok(services.games.execute(context, game.id(), join).await?.into())
 }
 
+/// Sits down where whoever is here is invited to.
+pub(crate) async fn accept_invitation(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    game: &Game,
+) -> Result<Reply, UserError> {
+    may_have_another(services, context).await?;
+    let accept = CommandKind::AcceptInvitation(Player::person(context.player.clone()));
+    Ok(services.games.execute(context, game.id(), accept).await?.into())
+}
+
 /// Whether whoever is here may play in one more game.
 pub(super) async fn may_have_another(
     services: &Services,

@@ -5,6 +5,7 @@ use crate::commands::game_option::{Candidates, chosen_among, chosen_game};
 use crate::commands::opening::text_file;
 use crate::commands::options::{GAME_OPTION, INPUT_ID, SEAT, seat};
 use crate::commands::spec::{CommandSpec, Family, Kind, Needs, Opt, Source, Who};
+use crate::components::army::army_chooser;
 use crate::components::ids::{Id, Step};
 use crate::context::InteractionContext;
 use crate::escape::code;
@@ -17,6 +18,7 @@ use crate::wire::{
     Answer, Button, CommandInvocation, Control, Input, InputStyle, Message, Modal, Part, Pick, Radios, Row,
     Style,
 };
+use castellan_game::army::Choice;
 use castellan_game::command::Army;
 use castellan_game::dice::LONGEST_SEED;
 use castellan_game::public::{Viewer, visible};
@@ -25,7 +27,7 @@ use castellan_rules::Seat;
 use castellan_text::{self as text, Language, message};
 
 /// What leaves the choice of an army to chance.
-const RANDOM: &str = "random";
+pub(crate) const RANDOM: &str = "random";
 /// What comes back with the ready-made army that was picked.
 const READY_MADE_ID: &str = "ready";
 
@@ -78,7 +80,11 @@ pub(super) async fn army(
         (None, None) if invocation.switch("ready") == Some(true) => {
             return Ok(services.games.execute(context, game.id(), CommandKind::Ready { seat }).await?.into());
         }
-        (None, None) => return army_form(&game, seat, context.language),
+        (None, None) => {
+            let chooser = army_chooser(services, context, &game, seat).await?;
+            services.private_lists.keep(context, Some(game.id()));
+            return Ok(chooser);
+        }
     };
     choose(services, context, &game, seat, &text).await
 }
@@ -179,8 +185,8 @@ pub(crate) fn army_form(game: &Game, seat: Option<Seat>, language: Language) -> 
     }
     let title = message!(Buttons, "army-title", game = text::Fact::title(game.agreement().variant.info()));
     let title = cut(&title.text(language), MODAL_TITLE);
-    let ready_made = choice.words.iter().copied().chain((!choice.words.contains(&RANDOM)).then_some(RANDOM));
-    let picks: Vec<Pick> = ready_made.map(|word| Pick::new(army_name(word, language), word)).collect();
+    let picks: Vec<Pick> =
+        ready_made(&choice).map(|word| Pick::new(army_name(word, language), word)).collect();
     let radios = Part::Labelled {
         label: message!(Buttons, "army-ready-made", rule = choice.rule).text(language),
         description: String::new(),
@@ -206,6 +212,11 @@ pub(crate) fn army_form(game: &Game, seat: Option<Seat>, language: Language) -> 
     Ok(Answer::Modal(Modal { id: id.into(), title, parts }).into())
 }
 
+/// The armies that can be chosen by a word, chance among them.
+pub(crate) fn ready_made(choice: &Choice) -> impl Iterator<Item = &'static str> {
+    choice.words.clone().into_iter().chain((!choice.words.contains(&RANDOM)).then_some(RANDOM))
+}
+
 /// What was filled in as an army: what was typed, else what was picked.
 ///
 /// # Errors
@@ -219,7 +230,7 @@ pub(crate) fn army_filled_in(texts: &[(String, String)]) -> Result<&str, UserErr
 }
 
 /// What people call a ready-made army; its word where no catalogue names it.
-pub(super) fn army_name(word: &str, language: Language) -> String {
+pub(crate) fn army_name(word: &str, language: Language) -> String {
     match word {
         "balanced" => message!(Games, "army-balanced").text(language),
         "skirmish" => message!(Games, "army-skirmish").text(language),

@@ -34,6 +34,10 @@ steps! {
     Join: "join",
     /// Gets up.
     Leave: "leave",
+    /// Accepts an invitation.
+    InvitationAccept: "inviteyes",
+    /// Declines an invitation.
+    InvitationDecline: "inviteno",
     /// Shows what was agreed, and, before the start, lets the owner change it.
     Options: "opts",
     /// A value was picked for a setting.
@@ -48,8 +52,20 @@ steps! {
     PlayAlone: "alone",
     /// Begins the game.
     Start: "start",
-    /// Opens the form for an army.
+    /// Opens the chooser of an army.
     Army: "army",
+    /// A ready-made army was picked, or to put one together.
+    ArmyPick: "armypick",
+    /// The kind that is to be added or removed was picked.
+    ArmyKind: "armykind",
+    /// Removes one of it.
+    ArmyLess: "armyless",
+    /// Adds one of it.
+    ArmyMore: "armymore",
+    /// Chooses the army and keeps it.
+    ArmyDone: "armydone",
+    /// Opens the form for an army.
+    ArmyType: "armytype",
     /// Takes the army that was filled in.
     ArmyFilled: "armyset",
     /// Keeps the army.
@@ -193,7 +209,7 @@ steps! {
 }
 
 /// What a button carries.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct Id {
     /// What it does.
     pub step: Step,
@@ -236,6 +252,16 @@ impl Id {
         };
         let seen = parts.next()?.parse().ok()?;
         Some(Self { step, game, seen, argument: parts.next().unwrap_or_default().to_owned() })
+    }
+}
+
+/// An army that is being chosen is not shown.
+impl fmt::Debug for Id {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let argument = if self.step.chooses_army() { "(hidden)" } else { self.argument.as_str() };
+        let mut shown = f.debug_struct("Id");
+        shown.field("step", &self.step).field("game", &self.game).field("seen", &self.seen);
+        shown.field("argument", &argument).finish()
     }
 }
 

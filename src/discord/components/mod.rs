@@ -1,7 +1,8 @@
 //! What happens when something is pressed, picked or filled in.
 //!
-//! `choices`: what can be picked for a move. [`ids`]: what a button carries. [`newcomer`]: from the greeting to a first game. [`picker`]: from a piece to an action. `premove`: conditional moves. [`settings_page`]: what is agreed before the start. [`stale_button`](mod@stale_button): what old buttons say. `tutorial`: steps in which a move is learnt. [`what_if`]: a board to try things on.
+//! `army`: which army. `choices`: what can be picked for a move. [`ids`]: what a button carries. [`newcomer`]: from the greeting to a first game. [`picker`]: from a piece to an action. `premove`: conditional moves. [`settings_page`]: what is agreed before the start. [`stale_button`](mod@stale_button): what old buttons say. `tutorial`: steps in which a move is learnt. [`what_if`]: a board to try things on.
 
+pub(crate) mod army;
 mod choices;
 pub mod ids;
 pub mod newcomer;
@@ -14,7 +15,7 @@ pub mod what_if;
 
 use crate::authority::Intent;
 use crate::commands::archive::archive_page;
-use crate::commands::game::{abort_meant, abort_question, sit_down};
+use crate::commands::game::{abort_meant, abort_question, accept_invitation, sit_down};
 use crate::commands::learning::{legend_of, threats_of};
 use crate::commands::offers::pause_of;
 use crate::commands::opening::filled_in;
@@ -24,10 +25,11 @@ use crate::commands::privacy::erased;
 use crate::commands::records::history;
 use crate::commands::rematch::rematch;
 use crate::commands::rules::card_of;
-use crate::commands::setup::{army_filled_in, army_form, choose};
+use crate::commands::setup::{army_filled_in, choose};
 use crate::commands::tournaments::ratings::ratings_page;
 use crate::commands::tournaments::tournament_step;
 use crate::commands::{game_option, run};
+use crate::components::army::army_step;
 use crate::components::newcomer::newcomer_step;
 use crate::components::picker::{piece_picked, target_picked, targets};
 use crate::components::premove::{premove_step, set_conditions};
@@ -90,12 +92,18 @@ impl Step {
             | Self::Threats
             | Self::Legend => Intent::See,
             Self::Replay | Self::Export => Intent::Export,
-            Self::Join => Intent::Join,
-            Self::Leave => Intent::Leave,
+            Self::Join | Self::InvitationAccept => Intent::Join,
+            Self::Leave | Self::InvitationDecline => Intent::Leave,
             Self::Start => Intent::Start,
             Self::Setting | Self::SettingFilled | Self::PlayAlone => Intent::Amend,
             Self::Invite => Intent::Invite,
             Self::Army
+            | Self::ArmyPick
+            | Self::ArmyKind
+            | Self::ArmyLess
+            | Self::ArmyMore
+            | Self::ArmyDone
+            | Self::ArmyType
             | Self::ArmyFilled
             | Self::Ready
             | Self::Move
@@ -165,7 +173,7 @@ impl Step {
 
     /// Whether it is answered with a private list, or a question, that goes when something is done by it.
     const fn opens_a_private_list(self) -> bool {
-        self.is_for_the_seat_to_act() || matches!(self, Self::More | Self::Resign | Self::Abort)
+        self.is_for_the_seat_to_act() || matches!(self, Self::More | Self::Army | Self::Resign | Self::Abort)
     }
 
     /// Whether only the seat to act may press it.
@@ -304,8 +312,10 @@ async fn game_step(
     let number = id.argument.parse().unwrap_or_default();
     let kind = match id.step {
         Step::Join => return sit_down(services, context, game, None).await,
+        Step::InvitationAccept => return accept_invitation(services, context, game).await,
+        Step::InvitationDecline => CommandKind::DeclineInvitation,
         Step::Options => return Ok(options(game, context.language)),
-        Step::Army => return army_form(game, None, context.language),
+        step if step.chooses_army() => return army_step(services, context, id, game, picked).await,
         Step::Move | Step::Pieces => return Ok(picker::pieces(game, context.language)?.into()),
         Step::Piece => return piece_picked(services, context, id, game, picked).await,
         Step::Targets => return targets(services, context, game, &id.argument).await,

@@ -126,8 +126,9 @@ impl Draft<'_> {
         if let Some(&seat) = self.game.seats_of(&player.id).first() {
             return Err(Refusal::AlreadySeated { seat });
         }
-        let invited = self.game.invitations().iter().any(|invitation| invitation.player == player.id);
-        let welcome = invited || player.id == self.game.owner().id || !self.by_the_player(player);
+        let welcome = self.game.is_invited(&player.id)
+            || player.id == self.game.owner().id
+            || !self.by_the_player(player);
         if self.game.agreement().entry == Entry::Invited && !welcome {
             return Err(Refusal::InvitedOnly);
         }
@@ -139,6 +140,27 @@ impl Draft<'_> {
         if is_full && agreed.entry == Entry::Invited && self.by_the_player(player) && !agreed.uses_dice() {
             self.close_lobby()?;
         }
+        Ok(())
+    }
+
+    pub(super) fn accept_invitation(&mut self, player: &Player) -> Result<(), Refusal> {
+        self.only_in(&[Phase::Lobby])?;
+        if self.game.seats_of(&player.id).is_empty() && !self.game.is_invited(&player.id) {
+            return Err(Refusal::NotInvited);
+        }
+        self.join(player, Place::Any)
+    }
+
+    pub(super) fn decline_invitation(&mut self) -> Result<(), Refusal> {
+        let player = self.asker()?.clone();
+        self.only_in(&[Phase::Lobby])?;
+        if let Some(&seat) = self.game.seats_of(&player).first() {
+            return Err(Refusal::AlreadySeated { seat });
+        }
+        if !self.game.is_invited(&player) {
+            return Err(Refusal::NotInvited);
+        }
+        self.push(EventKind::InvitationDeclined { player });
         Ok(())
     }
 
@@ -194,12 +216,12 @@ impl Draft<'_> {
         if let Some(&seat) = self.game.seats_of(&player).first() {
             self.push(EventKind::LeftLobby { seat, player });
             self.amend_after_leaving();
-        } else if self.game.invitations().iter().any(|invitation| invitation.player == player) {
-            self.push(EventKind::InvitationDeclined { player });
+            Ok(())
+        } else if self.game.is_invited(&player) {
+            self.decline_invitation()
         } else {
-            return Err(Refusal::NotInGame);
+            Err(Refusal::NotInGame)
         }
-        Ok(())
     }
 
     pub(super) fn cancel(&mut self) -> Result<(), Refusal> {

@@ -30,6 +30,7 @@ const fn weight(kind: &CommandKind) -> Weight {
     match kind {
         CommandKind::Create { .. }
         | CommandKind::Convene { .. }
+        | CommandKind::DeclineInvitation
         | CommandKind::Leave
         | CommandKind::Cancel
         | CommandKind::Accept(_)
@@ -62,6 +63,7 @@ const fn weight(kind: &CommandKind) -> Weight {
         CommandKind::Invite { .. }
         | CommandKind::Join { .. }
         | CommandKind::Amend(_)
+        | CommandKind::AcceptInvitation(_)
         | CommandKind::Seed(_)
         | CommandKind::Offer(_)
         | CommandKind::GiveTime { .. }

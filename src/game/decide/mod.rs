@@ -97,6 +97,8 @@ impl<'a> Draft<'a> {
             CommandKind::Create { .. } | CommandKind::Convene { .. } => Err(Refusal::GameExists),
             CommandKind::Invite { player, seat } => self.invite(player, *seat),
             CommandKind::Join { player, place } => self.join(player, *place),
+            CommandKind::AcceptInvitation(player) => self.accept_invitation(player),
+            CommandKind::DeclineInvitation => self.decline_invitation(),
             CommandKind::Leave => self.leave_lobby(),
             CommandKind::Start => self.close_lobby(),
             CommandKind::StartAlone => self.start_alone(),

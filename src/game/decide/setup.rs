@@ -6,29 +6,12 @@ use crate::command::Army;
 use crate::event::{DrawnFor, EventKind};
 use crate::hidden::Hidden;
 use crate::refusal::Refusal;
-use crate::state::Phase;
 use castellan_rules::Seat;
 
 impl Draft<'_> {
     /// The asker's seats that choose an army, or the one of them that is named.
     fn choosing_seats(&self, seat: Option<Seat>) -> Result<Vec<Seat>, Refusal> {
-        let own = self.own_seats()?;
-        self.only_in(&[Phase::SetUp])?;
-        let choosing = self.game.choosing();
-        let seats: Vec<Seat> = match seat {
-            Some(seat) => {
-                self.is_seat(seat)?;
-                if !own.contains(&seat) {
-                    return Err(Refusal::NotYourSeat { seat });
-                }
-                vec![seat]
-            }
-            None => own,
-        };
-        let seats: Vec<Seat> = seats.into_iter().filter(|seat| choosing.contains(seat)).collect();
-        let Some(&first) = seats.first() else { return Err(Refusal::NothingToChoose) };
-        let open: Vec<Seat> = seats.into_iter().filter(|&seat| !self.game.is_ready(seat)).collect();
-        if open.is_empty() { Err(Refusal::AlreadyReady { seat: first }) } else { Ok(open) }
+        self.game.choosing_for(self.asker()?, seat)
     }
 
     pub(super) fn set_army(&mut self, seat: Option<Seat>, army: &Hidden<Army>) -> Result<(), Refusal> {

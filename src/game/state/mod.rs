@@ -1,12 +1,12 @@
 //! A game as it stands: its events, folded.
 
 mod board;
+mod choosing;
 mod fold;
 mod parts;
 pub mod public;
 
 use super::agreement::{Agreement, Flagging};
-use super::army::{self, Choice};
 use super::clock::Clock;
 use super::command::Army;
 use super::conditions::Plan;
@@ -172,6 +172,12 @@ impl Game {
         &self.invitations
     }
 
+    /// Whether somebody is invited, and has not answered.
+    #[must_use]
+    pub fn is_invited(&self, player: &PlayerId) -> bool {
+        self.invitations.iter().any(|invitation| invitation.player == *player)
+    }
+
     /// Who sits where, the seats that have left the game among them.
     #[must_use]
     pub fn seats(&self) -> &BTreeMap<Seat, Player> {
@@ -231,40 +237,6 @@ impl Game {
     pub(super) fn settled_agreement(&self) -> Agreement {
         let options = super::agreement::options(self.agreement.variant, &self.options);
         Agreement { options: options.unwrap_or_default(), ..self.agreement.clone() }
-    }
-
-    /// What seats choose before they begin, if the game lets them choose anything.
-    #[must_use]
-    pub fn choice(&self) -> Option<Choice> {
-        army::choice(self.agreement.variant.info())
-    }
-
-    /// Whether what seats choose is kept from the others until all are ready.
-    #[must_use]
-    pub fn chooses_in_secret(&self) -> bool {
-        let setup = self.agreement.variant.info().options.iter().find(|option| option.key == SETUP);
-        let default = setup.and_then(|option| option.values.split('|').next());
-        self.agreement.options.get(SETUP).or(default) != Some(OPEN)
-    }
-
-    /// The seats that choose an army: those that the options do not give one.
-    #[must_use]
-    pub fn choosing(&self) -> Vec<Seat> {
-        let options = self.settled_agreement().options;
-        let Some(choice) = self.choice() else { return Vec::new() };
-        self.all_seats().into_iter().filter(|&seat| choice.given(&options, seat).is_none()).collect()
-    }
-
-    /// The army that a seat has chosen. Only its player may see it, unless armies are open.
-    #[must_use]
-    pub fn army(&self, seat: Seat) -> Option<&Army> {
-        self.armies.get(&seat).map(|army| &army.0)
-    }
-
-    /// Whether a seat keeps its army.
-    #[must_use]
-    pub fn is_ready(&self, seat: Seat) -> bool {
-        self.ready.contains(&seat)
     }
 
     /// What was played, once the game has started.
@@ -494,9 +466,6 @@ const fn is_zero(number: &u32) -> bool {
     *number == 0
 }
 
-/// The option that says whether armies are chosen in secret (KOTM-12), where a game has it.
-const SETUP: &str = "setup";
-const OPEN: &str = "open";
 /// The option that says whether picking a piece binds (KM-20), where a game has it.
 const TOUCH: &str = "touch";
 

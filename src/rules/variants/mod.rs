@@ -1,6 +1,7 @@
 //! The games. Adding one is a folder here and a line below.
 
 use super::action::{Action, Roll};
+use super::army::ArmyInfo;
 use super::cell::{Cell, Terrain};
 use super::chance::Draw;
 use super::geometry::Square;
@@ -75,6 +76,27 @@ macro_rules! games {
             pub fn draw_choice(self, options: &Options, seat: Seat, draw: &mut Draw) -> Option<String> {
                 match self {
                     $(Self::$game => <$folder::$game as Position>::draw_choice(options, seat, draw),)*
+                }
+            }
+
+            /// See [`Position::ARMY`].
+            #[must_use]
+            pub const fn army(self) -> Option<&'static ArmyInfo> {
+                match self {
+                    $(Self::$game => <$folder::$game as Position>::ARMY,)*
+                }
+            }
+
+            /// See [`Position::with_army`].
+            #[must_use]
+            pub fn with_army(
+                self,
+                options: &Options,
+                seat: Seat,
+                army: &[Option<Kind>],
+            ) -> Option<AnyPosition> {
+                match self {
+                    $(Self::$game => Position::with_army(options, seat, army).map(AnyPosition::$game),)*
                 }
             }
 

@@ -138,11 +138,18 @@ pub fn of_step(step: Step) -> Option<&'static str> {
         | Step::Threats
         | Step::Legend
         | Step::Which => "see",
-        Step::Join => "join",
+        Step::Join | Step::InvitationAccept => "join",
         Step::Setting | Step::SettingFilled | Step::PlayAlone | Step::Invite => "own",
         Step::Leave
+        | Step::InvitationDecline
         | Step::Start
         | Step::Army
+        | Step::ArmyPick
+        | Step::ArmyKind
+        | Step::ArmyLess
+        | Step::ArmyMore
+        | Step::ArmyDone
+        | Step::ArmyType
         | Step::ArmyFilled
         | Step::Ready
         | Step::Move

@@ -14,6 +14,10 @@ fn argument(step: Step) -> &'static str {
         Step::Accept | Step::Decline | Step::Withdraw | Step::History => "1",
         Step::Setting => "rated",
         Step::SettingPage => "1",
+        Step::ArmyPick | Step::ArmyKind | Step::ArmyType => "-~~R",
+        Step::ArmyLess => "-~balanced~R",
+        Step::ArmyMore => "-~11110006~R",
+        Step::ArmyDone => "-~siege~R",
         _ => "",
     }
 }
@@ -22,6 +26,8 @@ fn argument(step: Step) -> &'static str {
 fn picked(step: Step) -> Option<&'static str> {
     match step {
         Step::Piece | Step::TryPiece | Step::PremovePiece => Some("a2"),
+        Step::ArmyPick => Some("siege"),
+        Step::ArmyKind => Some("R"),
         Step::Target | Step::TryTarget | Step::PremoveTarget => Some("a2a3"),
         Step::Setting => Some("on"),
         _ => None,
@@ -147,7 +153,17 @@ async fn every_button_does_what_it_says_for_whom_it_is_meant() {
                 }
                 (game, if step == Step::Join { "ben" } else { "ann" })
             }
-            Step::Army | Step::Ready => {
+            Step::InvitationAccept | Step::InvitationDecline => {
+                (harness.opens("ann", json!({ "variant": "mount-chess", "opponent": "ben" })).await, "ben")
+            }
+            Step::Army
+            | Step::ArmyPick
+            | Step::ArmyKind
+            | Step::ArmyLess
+            | Step::ArmyMore
+            | Step::ArmyDone
+            | Step::ArmyType
+            | Step::Ready => {
                 let game = harness.opens("ann", json!({ "variant": "king-of-the-mountain" })).await;
                 harness.gives("ben", "game join", json!({})).await;
                 harness.gives("ann", "game start", json!({})).await;
@@ -187,7 +203,8 @@ async fn every_button_does_what_it_says_for_whom_it_is_meant() {
         let answer = heard.answer();
         let text = format!("{} {}", answer.content(), answer.message()["title"]);
         let expected = match step {
-            Step::Join => "ben joined",
+            Step::Join | Step::InvitationAccept => "ben joined",
+            Step::InvitationDecline => "ben declined the invitation. <@1>, you can invite somebody else.",
             Step::Leave => "ann left",
             Step::Options => "**Settings** (1 of",
             Step::SettingPage => "**Settings** (2 of",
@@ -195,8 +212,9 @@ async fn every_button_does_what_it_says_for_whom_it_is_meant() {
             Step::Invite => "Who do you want to invite?",
             Step::PlayAlone => "Game on!",
             Step::Start => "Game on!",
-            Step::Army => "your army",
-            Step::Ready => "White (ann) is ready",
+            Step::Army | Step::ArmyPick | Step::ArmyKind | Step::ArmyLess | Step::ArmyMore => "**Your army**",
+            Step::ArmyType => "your army",
+            Step::Ready | Step::ArmyDone => "White (ann) is ready",
             Step::Move | Step::Pieces => "Which piece?",
             Step::Piece | Step::Targets | Step::TryPiece | Step::TryTargets => "where to?",
             Step::Target => "Play **",

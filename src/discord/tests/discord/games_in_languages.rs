@@ -1,6 +1,7 @@
 //! Answers about games are in the language of whoever asked, and news in a channel in the server's.
 
 use crate::harness::{Harness, Heard, command};
+use castellan_discord::components::ids::Step;
 use castellan_discord::wire::ChannelId;
 use serde_json::{Value, json};
 
@@ -45,6 +46,11 @@ async fn the_form_for_an_army_fits_in_every_language() {
         ("ja", "King of the Mountain：あなたの軍", "攻城"),
     ] {
         let heard = gives_in(&mut harness, (locale, "fr"), "army", &json!({})).await;
+        let chooser = heard.answer().message().to_string();
+        // The only one stands on the button that opens the form.
+        assert!(chooser.contains(siege) && chooser.matches('…').count() == 1, "{locale}: {chooser}");
+        harness.locale = locale;
+        let heard = harness.presses("ann", &heard.id(Step::ArmyType), true).await;
         let form = heard.answer().message().clone();
         assert_eq!(form["title"], title);
         let shown = form.to_string();

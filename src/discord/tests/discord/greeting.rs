@@ -240,7 +240,15 @@ async fn buttons_of_earlier_versions_open_the_game_that_they_name() {
     assert!(harness.game(&heard.game()).await.agreement().solo, "{heard:?}");
     let opened = harness.picks_person("ann", &id(Step::NewAgainst), "ben").await;
     assert!(opened.failed.is_none(), "{opened:?}");
-    assert_eq!(harness.game(&opened.game()).await.invitations().len(), 1);
+    let game = harness.game(&opened.game()).await;
+    assert_eq!(game.invitations().len(), 1);
+    let calls: Vec<&Outgoing> = opened
+        .asked
+        .iter()
+        .filter(|asked| asked.content().contains("<@2>, ann invites you to play King of the Mountain"))
+        .collect();
+    let [call] = calls.as_slice() else { panic!("{opened:?}") };
+    assert_eq!(call.message()["allowed_mentions"]["users"], json!(["2"]));
     // What the command refuses is refused here too.
     let own = harness.picks_person("ann", &id(Step::NewAgainst), "ann").await;
     assert!(own.answer().content().contains("That's you! Pick someone else."), "{own:?}");

@@ -5,7 +5,6 @@ use crate::recorder::{HALL, Outgoing};
 use castellan_discord::CallError;
 use castellan_discord::components::ids::{Id, Step};
 use castellan_discord::wire::ChannelId;
-use castellan_game::Phase;
 use serde_json::json;
 
 #[tokio::test]
@@ -139,42 +138,4 @@ async fn a_board_of_ones_own_comes_by_a_file_or_by_a_form() {
     let game = harness.game(&heard.game()).await;
     assert_eq!(game.agreement().options.get("board"), Some(board.as_str()));
     assert!(game.agreement().solo);
-}
-
-#[tokio::test]
-async fn armies_are_chosen_in_secret_and_shown_when_all_are_ready() {
-    let mut harness = Harness::new().await;
-    let game = harness.opens("ann", json!({ "variant": "king-of-the-mountain" })).await;
-    harness.gives("ben", "game join", json!({})).await;
-    let heard = harness.gives("ann", "game start", json!({})).await;
-    assert_eq!(harness.game(&game).await.phase(), Phase::SetUp);
-    assert!(heard.publicly().contains("choose your army"), "{heard:?}");
-    let army = harness.id(&game, Step::Army).await;
-    let form = harness.presses("ann", &army, false).await.answer().message();
-    let id = form["custom_id"].as_str().expect("an id").to_owned();
-    assert_eq!(form["components"][0]["component"]["type"], 21, "ready-made armies are picked: {form}");
-    let ready_made = json!({ "type": 21, "id": 2, "custom_id": "ready", "value": "skirmish" });
-    let own = |text: &str| json!({ "type": 4, "id": 4, "custom_id": "text", "value": text });
-    let both = |ready: &serde_json::Value, text: &str| json!([{ "type": 18, "id": 1, "component": ready }, { "type": 18, "id": 3, "component": own(text) }]);
-    let heard = harness.submits("ann", &id, &both(&ready_made, "")).await;
-    assert!(heard.privately().contains("White: `skirmish`"), "{heard:?}");
-    let neither = json!({ "type": 21, "id": 2, "custom_id": "ready", "value": null });
-    let heard = harness.submits("ann", &id, &both(&neither, " ")).await;
-    assert_eq!(heard.privately(), "Pick an army, or list your own pieces.");
-    // A form that was opened by an earlier version has rows.
-    let heard =
-        harness.submits("ann", &id, &json!([{ "type": 1, "id": 1, "components": [own("balanced")] }])).await;
-    assert!(heard.privately().contains("White: `balanced`"), "{heard:?}");
-    let heard = harness.submits("ann", &id, &both(&ready_made, "siege")).await;
-    assert!(heard.privately().contains("White: `siege`"), "{heard:?}");
-    assert_eq!(heard.asked.len(), 1, "nobody else hears of it: {heard:?}");
-    let heard = harness.gives("ben", "army", json!({ "army": "skirmish" })).await;
-    assert!(heard.privately().contains("skirmish") && !heard.privately().contains("siege"), "{heard:?}");
-    for asked in &harness.gives("ben", "game show", json!({})).await.asked {
-        assert!(!asked.content().contains("siege"), "{asked:?}");
-    }
-    let ready = harness.id(&game, Step::Ready).await;
-    harness.presses("ann", &ready, true).await;
-    let heard = harness.gives("ben", "army", json!({ "ready": true })).await;
-    assert!(heard.publicly().contains("Game on!"), "{heard:?}");
 }

@@ -42,7 +42,8 @@ async fn a_rematch_turns_the_seats_and_starts_when_the_other_agrees() {
     let told: Vec<String> = heard.asked.iter().map(Outgoing::content).collect();
     let told = told.join("\n");
     assert!(
-        told.contains("ben opened a game of Mount Chess.") && told.contains("<@1>, press **Join**"),
+        told.contains("ben opened a game of Mount Chess.")
+            && told.contains("<@1>, ben invites you to play Mount Chess. Do you accept?"),
         "{told}"
     );
     // Nobody else can take the seat, and to ask twice changes nothing.

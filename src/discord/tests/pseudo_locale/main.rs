@@ -151,6 +151,9 @@ async fn every_word_of_every_form_is_in_a_catalogue() {
     walk.gives("ann", "game new", json!({ "variant": "king-of-the-mountain" })).await;
     walk.gives("ben", "game join", json!({})).await;
     walk.gives("ann", "game start", json!({})).await;
+    for pressed in walk.gives("ben", "army", json!({})).await {
+        walk.presses("ben", &pressed).await;
+    }
     walk.presses_all("ann", "army", json!({})).await;
     let game = walk.harness.duel("mount-chess").await;
     walk.presses_all("ben", "premove", json!({ "game": game.as_str() })).await;

@@ -107,6 +107,42 @@ fn an_invitation_keeps_a_seat_and_opens_a_closed_door() {
 }
 
 #[test]
+fn an_invitation_is_answered_once_and_only_by_who_is_invited() {
+    let mut test_game = TestGame::lobby(agreement(MOUNTAIN), &["ann"]);
+    let invite = |name, seat| CommandKind::Invite { player: id(name), seat };
+    let accepts = |name| CommandKind::AcceptInvitation(person(name));
+    assert_eq!(
+        test_game.refuse("ben", accepts("ben")),
+        Refusal::NotInvited,
+        "the game is open to all the same"
+    );
+    assert_eq!(test_game.refuse("ben", CommandKind::DeclineInvitation), Refusal::NotInvited);
+    test_game.accept("ann", invite("ben", Some(Seat::Gold)));
+    test_game.accept("ann", invite("cem", None));
+    assert_eq!(test_game.refuse("cem", accepts("ben")), Refusal::NotForOthers);
+    assert!(test_game.game().is_invited(&id("ben")));
+    test_game.accept("ben", accepts("ben"));
+    assert_eq!(test_game.game().seats_of(&id("ben")), [Seat::Gold], "the seat that was kept");
+    let seated = Refusal::AlreadySeated { seat: Seat::Gold };
+    assert_eq!(test_game.refuse("ben", accepts("ben")), seated);
+    assert_eq!(
+        test_game.refuse("ben", CommandKind::DeclineInvitation),
+        seated,
+        "a late press takes no seat away"
+    );
+    assert_eq!(kinds(&test_game.accept("cem", CommandKind::DeclineInvitation)), ["invitation_declined"]);
+    assert_eq!(test_game.refuse("cem", CommandKind::DeclineInvitation), Refusal::NotInvited);
+    assert_eq!(test_game.refuse("cem", accepts("cem")), Refusal::NotInvited);
+    test_game.accept("dan", join("dan"));
+    test_game.accept("ann", invite("cem", None));
+    test_game.accept("ann", CommandKind::Start);
+    for late in [accepts("cem"), CommandKind::DeclineInvitation] {
+        assert!(matches!(test_game.refuse("cem", late), Refusal::NotNow { .. }));
+    }
+    test_game.check();
+}
+
+#[test]
 fn an_engine_is_seated_by_the_owner_and_acts_under_its_own_name() {
     let mut test_game = TestGame::lobby(agreement(MOUNT), &["ann"]);
     let name = EngineName::try_from("Hilltop".to_owned()).expect("a name");

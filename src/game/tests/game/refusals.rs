@@ -100,6 +100,7 @@ fn before_the_start() -> Vec<Row> {
         (solo, "ben", join("ben"), "One person plays every seat in this game."),
         (open(), "ann", join("ann"), "That player already plays White (Ann)."),
         (kept.clone(), "ann", invite("ben", Some(Seat::Black)), "That player is already invited."),
+        (open(), "eve", CommandKind::DeclineInvitation, "You aren't invited to this game, or not any more."),
         (many, "ann", invite("eve", None), "You can have at most 20 open invitations."),
         (closed, "eve", join("eve"), "Only invited players can join this game."),
         (drawn, "ben", join_at("ben", Seat::Black), "You can't pick a seat: seats are drawn at the start."),

@@ -43,6 +43,40 @@ fn what_stands_for_something_free_is_read() {
 }
 
 #[test]
+fn ratings_are_read_in_each_way_that_people_write_them() {
+    let read = |text| Agreement::read(Variant::ALL[0], &[("ratings", text)]).map(|agreed| agreed.ratings);
+    for (typed, written, holds, holds_not) in [
+        ("1400-1700", "1400-1700", [1400, 1700], [1399, 1701]),
+        (" 1400 – 1400 ", "1400-1400", [1400, 1400], [1399, 1401]),
+        ("1500+", "1500+", [1500, 9999], [1499, 0]),
+        ("-1600", "-1600", [0, 1600], [1601, 9999]),
+    ] {
+        let range = read(typed).expect(typed).expect("a range");
+        assert_eq!(range.to_string(), written);
+        assert!(holds.iter().all(|rating| range.holds(*rating)), "{typed}");
+        assert!(!holds_not.iter().any(|rating| range.holds(*rating)), "{typed}");
+    }
+    for wrong in ["", "1500", "1700-1400", "-", "+", "1500-", "15000+", "1500+1600", "a-b", "-1-2", "on"] {
+        let error = read(wrong).expect_err(wrong).to_string();
+        assert!(error.contains("1400-1700|1500+|-1600"), "{wrong}: {error}");
+    }
+}
+
+#[test]
+fn agreed_ratings_are_stored_only_where_there_are_some() {
+    let agreed = |pairs| Agreement::read(Variant::MountChess, pairs).expect("an agreement");
+    let stored = |agreed: &Agreement| serde_json::to_string(agreed).expect("a text");
+    let (any, some) = (agreed(&[]), agreed(&[("ratings", "1500+")]));
+    assert!(!stored(&any).contains("ratings"), "as earlier versions wrote it: {}", stored(&any));
+    assert!(stored(&some).contains(r#""ratings":"1500+""#), "{}", stored(&some));
+    for agreement in [any, some.clone()] {
+        assert_eq!(serde_json::from_str::<Agreement>(&stored(&agreement)).expect("an agreement"), agreement);
+    }
+    let damaged = stored(&some).replace("1500+", "all");
+    assert!(serde_json::from_str::<Agreement>(&damaged).is_err(), "it is no default");
+}
+
+#[test]
 fn a_rated_game_has_no_takebacks_and_only_who_asks_for_both_is_told_so() {
     let read = |pairs| Agreement::read(Variant::ALL[0], pairs);
     assert!(!read(&[("rated", "on")]).expect("an agreement").takebacks);

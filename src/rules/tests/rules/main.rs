@@ -1,5 +1,6 @@
 //! The rules: the engine against tables, a slow twin and itself; texts in and out.
 
+mod army;
 #[path = "../../../../fuzz/checks.rs"]
 mod checks;
 mod explain;

@@ -1,5 +1,6 @@
 //! King of the Mountain: the first King to stand on the summit wins, and captured pieces come back.
 
+mod army;
 mod diagrams;
 mod lessons;
 mod moves;
@@ -8,6 +9,7 @@ mod setup;
 mod text;
 
 use crate::action::{Action, Roll};
+use crate::army::ArmyInfo;
 use crate::board::{Board, IndexedPiece};
 use crate::chance::Draw;
 use crate::geometry::{GRID_19X19, Square, SquareSet};
@@ -198,7 +200,13 @@ impl Position for KingOfTheMountain {
 
     /// An army is drawn alike for every seat, whatever the map.
     fn draw_choice(_options: &Options, _seat: Seat, draw: &mut Draw) -> Option<String> {
-        Some(setup::draw_army(draw))
+        Some(army::draw_army(draw))
+    }
+
+    const ARMY: Option<&'static ArmyInfo> = Some(&army::ARMY);
+
+    fn with_army(options: &Options, seat: Seat, army: &[Option<Kind>]) -> Option<Self> {
+        setup::with_army(options, seat, army)
     }
 
     fn read(text: &str, _options: &Options) -> Result<Self, PositionError> {

@@ -1,15 +1,15 @@
-//! Maps of walls, armies, and the start position of King of the Mountain.
+//! Maps of walls, and the start position of King of the Mountain.
 
+use super::army::{ARMIES, ARMY_SIZE, army};
 use super::moves::KING_STEPS;
 use super::{
-    ARCHER, BISHOP, CANNON, CARDINAL, CORNERS, GIANT, HERO, INFO, INNER_POINTS, KANGAROO, KINDS, KING,
-    KNIGHT, KingOfTheMountain, MARSHAL, QUEEN, ROOK, SUMMIT,
+    CARDINAL, CORNERS, INFO, INNER_POINTS, KING, KingOfTheMountain, MARSHAL, QUEEN, SUMMIT,
 };
 use crate::board::IndexedPiece;
-use crate::chance::{Draw, shuffle};
+use crate::chance::Draw;
 use crate::geometry::{GRID_19X19, SquareSet};
 use crate::options::{OptionError, Options, one_line};
-use crate::problem::{Named, Problem, problem};
+use crate::problem::{Problem, problem};
 use crate::piece::{Kind, Seat};
 use crate::position::Position;
 
@@ -25,18 +25,11 @@ const MAPS: [(&str, &str); 3] = [
     ("crags", include_str!("boards/crags.txt")),
 ];
 
-/// The ready-made armies (KOTM-11).
-const ARMIES: [(&str, &str); 3] = [
-    ("balanced", "RNBP HHHJ RNBP HHHJ"),
-    ("skirmish", "NAJG HHHB NAJG HHHB"),
-    ("siege", "RPAB HHHG RPAB HHHG"),
-];
-
 /// Where White's King, Queen, Marshal and Cardinal stand (KOTM-8).
 const COURT: [(usize, u8, u8); 4] = [(KING, 0, 0), (QUEEN, 1, 1), (MARSHAL, 0, 1), (CARDINAL, 1, 0)];
 
 /// White's set-up squares, in the order of an army text (KOTM-10).
-const SETUP_SQUARES: [(u8, u8); 16] = [
+const SETUP_SQUARES: [(u8, u8); ARMY_SIZE] = [
     (2, 0),
     (3, 0),
     (4, 0),
@@ -55,17 +48,6 @@ const SETUP_SQUARES: [(u8, u8); 16] = [
     (1, 5),
 ];
 
-/// The most that a seat may have of each kind, by kind (KOTM-8, KOTM-9).
-pub(super) const MOST: [u8; KINDS] = {
-    let mut most = [2; KINDS];
-    most[KING] = 1;
-    most[QUEEN] = 1;
-    most[MARSHAL] = 1;
-    most[CARDINAL] = 1;
-    most[HERO] = 6;
-    most
-};
-
 /// A square of White's corner as the seat's own corner has it: quarter turns, clockwise from White.
 const fn turned(seat: Seat, file: u8, rank: u8) -> usize {
     let last = SIDE_U8 - 1;
@@ -77,8 +59,6 @@ const fn turned(seat: Seat, file: u8, rank: u8) -> usize {
     };
     rank as usize * SIDE + file as usize
 }
-
-type Army = [usize; 16];
 
 /// The word that leaves the first seat to chance (KOTM-7).
 const RANDOM: &str = "random";
@@ -115,14 +95,31 @@ pub(super) fn begin(options: &Options) -> Result<KingOfTheMountain, OptionError>
             continue;
         }
         position.playing[seat as usize] = true;
-        for (kind, file, rank) in COURT {
-            position.put(turned(seat, file, rank), IndexedPiece { seat, kind });
-        }
-        for (kind, (file, rank)) in own.unwrap_or(everyone).into_iter().zip(SETUP_SQUARES) {
-            position.put(turned(seat, file, rank), IndexedPiece { seat, kind });
-        }
+        position.set_up(seat, own.unwrap_or(everyone).map(Some));
     }
     Ok(position)
+}
+
+/// A seat alone with what it has chosen of its army, as a picture of it shows.
+pub(super) fn with_army(options: &Options, seat: Seat, army: &[Option<Kind>]) -> Option<KingOfTheMountain> {
+    let mut position = KingOfTheMountain::empty(walls(options).ok()?, seat);
+    position.playing[seat as usize] = true;
+    position.set_up(seat, army.iter().map(|kind| INFO.place((*kind)?)));
+    Some(position)
+}
+
+impl KingOfTheMountain {
+    /// Puts a seat's court on its squares, and an army on those that are for it (KOTM-8, KOTM-10).
+    fn set_up(&mut self, seat: Seat, army: impl IntoIterator<Item = Option<usize>>) {
+        for (kind, file, rank) in COURT {
+            self.put(turned(seat, file, rank), IndexedPiece { seat, kind });
+        }
+        for (kind, (file, rank)) in army.into_iter().zip(SETUP_SQUARES) {
+            if let Some(kind) = kind {
+                self.put(turned(seat, file, rank), IndexedPiece { seat, kind });
+            }
+        }
+    }
 }
 
 /// A seat that does not play.
@@ -144,78 +141,6 @@ pub(super) fn draw_start(
     let options = options.with(&INFO, "first", &first.letter().to_string())?;
     let start = begin(&options)?;
     Ok((options, start))
-}
-
-/// An army text with all six Heroes and ten of the fourteen others, each choice and each order as
-/// likely as the others (KOTM-9).
-pub(super) fn draw_army(draw: &mut Draw) -> String {
-    const OTHERS: [usize; 7] = [BISHOP, ROOK, KNIGHT, KANGAROO, CANNON, ARCHER, GIANT];
-    let mut army: Vec<usize> =
-        OTHERS.into_iter().flat_map(|kind| std::iter::repeat_n(kind, usize::from(MOST[kind]))).collect();
-    shuffle(&mut army, draw);
-    army.truncate(SETUP_SQUARES.len() - usize::from(MOST[HERO]));
-    army.extend([HERO; MOST[HERO] as usize]);
-    shuffle(&mut army, draw);
-    let codes: Vec<char> = army.into_iter().map(|kind| INFO.kinds[kind].kind.letter()).collect();
-    let fours: Vec<String> = codes.chunks(4).map(String::from_iter).collect();
-    fours.join(" ")
-}
-
-/// Reads an army by name or as an army text (KOTM-9, KOTM-10).
-fn army(key: &str, text: &str) -> Result<Army, OptionError> {
-    let named = ARMIES.iter().find(|(name, _)| *name == text).map(|(_, army)| *army);
-    let codes: Vec<char> = named.unwrap_or(text).chars().filter(|&code| code != ' ').collect();
-    let wrong = |problem: Problem| Err(OptionError::new(key, problem));
-    let mut kinds = Vec::new();
-    for &code in &codes {
-        let kind = u8::try_from(code)
-            .ok()
-            .filter(u8::is_ascii_uppercase)
-            .and_then(|code| INFO.place(Kind::new(code)))
-            .filter(|kind| [BISHOP, ROOK, KNIGHT, KANGAROO, CANNON, ARCHER, GIANT, HERO].contains(kind));
-        match kind {
-            Some(kind) => kinds.push(kind),
-            None if codes.len() == SETUP_SQUARES.len() => {
-                let known = u8::try_from(code).ok().filter(u8::is_ascii_uppercase);
-                return wrong(if let Some(info) = known.and_then(|code| INFO.kind(Kind::new(code))) { problem!(
-                    "army-kind",
-                    "`{code}` is no piece that an army chooses (BRNJPAGH, KOTM-9)",
-                    code = code.to_string(),
-                    kind = Named(info.name),
-                ) } else { problem!(
-                    "army-code",
-                    "`{code}` is no piece that an army chooses (BRNJPAGH, KOTM-9)",
-                    code = one_line(&code.to_string()),
-                ) });
-            }
-            None => {
-                return wrong(problem!(
-                    "army-unknown",
-                    "`{text}` is neither the name of an army nor sixteen codes",
-                    text = one_line(text),
-                ));
-            }
-        }
-    }
-    let Ok(army) = Army::try_from(kinds) else {
-        return wrong(problem!("army-size", "has {count} pieces, not 16 (KOTM-10)", count = codes.len()));
-    };
-    for (kind, info) in INFO.kinds.iter().enumerate() {
-        let count = army.iter().filter(|&&chosen| chosen == kind).count();
-        if kind == HERO && count != usize::from(MOST[HERO]) {
-            return wrong(problem!("army-heroes", "has {count} Heroes, not all six (KOTM-9)", count = count));
-        }
-        if count > usize::from(MOST[kind]) {
-            return wrong(problem!(
-                "army-too-many",
-                "has {count} of the {kind}, of which there are {most} (KOTM-9)",
-                count = count,
-                kind = Named(info.name),
-                most = MOST[kind],
-            ));
-        }
-    }
-    Ok(army)
 }
 
 /// The walls of the map chosen or supplied (KOTM-4).

@@ -1,6 +1,7 @@
 //! The position text of King of the Mountain.
 
-use super::setup::{MOST, check_walls};
+use super::army::MOST;
+use super::setup::check_walls;
 use super::{INFO, KING, KingOfTheMountain};
 use crate::board::IndexedPiece;
 use crate::geometry::{GRID_19X19, SquareSet};

@@ -1,0 +1,465 @@
+//! The private chooser of an army: ready-made ones by a list, others piece by piece, with a picture of what is chosen.
+//!
+//! What is chosen so far is in the ids of its buttons, and nowhere else: a restart loses nothing, and what is in an id is
+//! believed only as far as an army could be that.
+
+use crate::commands::game::own_view;
+use crate::commands::setup::{RANDOM, army_form, army_name, ready_made};
+use crate::components::ids::{Id, Step};
+use crate::context::InteractionContext;
+use crate::layout::View;
+use crate::limits::{CONTENT, FILE_DESCRIPTION, cut};
+use crate::quota::Costly;
+use crate::refusals::refused;
+use crate::reply::Reply;
+use crate::services::Services;
+use crate::trouble::UserError;
+use crate::wire::{Button, File, Message, Pick, Row, Select, Style};
+use castellan_game::army::Choice;
+use castellan_game::command::Army;
+use castellan_game::{By, Command, CommandKind, Game, Hidden};
+use castellan_picture::Scene;
+use castellan_rules::{ArmyInfo, ArmyKind, Cell, Kind, Seat, Square};
+use castellan_text::{self as text, Fact, Language, message};
+
+/// What stands between the parts of an argument.
+const BETWEEN: char = '~';
+/// What stands for the seats of whoever chooses where none was named.
+const ANY_SEAT: &str = "-";
+/// What is picked from the list of ready-made armies to put one together instead.
+const OWN: &str = "own";
+/// The longest side of the picture, in pixels, about.
+const PICTURE: u32 = 560;
+/// The name of the picture.
+const FILE: &str = "army.png";
+
+impl Step {
+    /// Whether it is a step in the chooser of an army.
+    pub(super) const fn chooses_army(self) -> bool {
+        matches!(
+            self,
+            Self::Army
+                | Self::ArmyPick
+                | Self::ArmyKind
+                | Self::ArmyLess
+                | Self::ArmyMore
+                | Self::ArmyDone
+                | Self::ArmyType
+        )
+    }
+}
+
+/// An army as it is chosen so far.
+#[derive(Clone, PartialEq, Eq)]
+enum Draft {
+    /// Nothing is chosen.
+    Nothing,
+    /// One of the ready-made ones, or chance.
+    Word(&'static str),
+    /// So many of each kind.
+    Counts(Vec<u8>),
+}
+
+/// What the ids of the chooser carry.
+#[derive(Clone)]
+struct Chosen {
+    /// For which seat; without it, for all of whoever chooses.
+    seat: Option<Seat>,
+    draft: Draft,
+    /// The kind that the buttons add and remove.
+    kind: Option<Kind>,
+}
+
+impl Chosen {
+    /// Reads what [`argument`](Self::argument) writes; nothing when it is none of ours.
+    fn read(argument: &str, choice: &Choice, army: Option<&ArmyInfo>) -> Option<Self> {
+        if argument.is_empty() {
+            return Some(Self { seat: None, draft: Draft::Nothing, kind: None });
+        }
+        let parts: Vec<&str> = argument.split(BETWEEN).collect();
+        let [seat, draft, kind] = parts.as_slice() else { return None };
+        let seat = match *seat {
+            ANY_SEAT => None,
+            seat => Some(one_letter(seat).and_then(Seat::from_letter)?),
+        };
+        let draft = match *draft {
+            "" => Draft::Nothing,
+            digits if digits.starts_with(|first: char| first.is_ascii_digit()) => {
+                let counts: Option<Vec<u8>> =
+                    digits.chars().map(|digit| u8::try_from(digit.to_digit(10)?).ok()).collect();
+                Draft::Counts(counts.filter(|counts| army.and_then(|army| army.missing(counts)).is_some())?)
+            }
+            word => Draft::Word(ready_made(choice).find(|known| *known == word)?),
+        };
+        let kind = match *kind {
+            "" => None,
+            kind => Some(known_kind(army?, kind)?.kind),
+        };
+        Some(Self { seat, draft, kind })
+    }
+
+    fn argument(&self) -> String {
+        let seat = self.seat.map_or_else(|| ANY_SEAT.to_owned(), |seat| seat.letter().to_string());
+        let draft = match &self.draft {
+            Draft::Nothing => String::new(),
+            Draft::Word(word) => (*word).to_owned(),
+            Draft::Counts(counts) => counts.iter().map(u8::to_string).collect(),
+        };
+        let kind = self.kind.map(|kind| kind.letter().to_string()).unwrap_or_default();
+        format!("{seat}{BETWEEN}{draft}{BETWEEN}{kind}")
+    }
+
+    /// So many of each kind, as far as that is chosen.
+    fn counts(&self, army: &ArmyInfo) -> Vec<u8> {
+        match &self.draft {
+            Draft::Counts(counts) => counts.clone(),
+            Draft::Word(word) => army.ready_made(word).unwrap_or_else(|| army.least()),
+            Draft::Nothing => army.least(),
+        }
+    }
+
+    /// The same with one more of the kind in hand, or one fewer; nothing when no army can have that.
+    fn changed(&self, army: &ArmyInfo, more: bool) -> Option<Vec<u8>> {
+        let place = army.kinds.iter().position(|kind| Some(kind.kind) == self.kind)?;
+        let mut counts = self.counts(army);
+        let count = counts.get_mut(place)?;
+        *count = if more { count.checked_add(1)? } else { count.checked_sub(1)? };
+        army.missing(&counts).map(|_| counts)
+    }
+
+    /// How many pieces it lacks; nothing where nothing is chosen.
+    fn missing(&self, army: Option<&ArmyInfo>) -> Option<usize> {
+        match &self.draft {
+            Draft::Nothing => None,
+            Draft::Word(_) => Some(0),
+            Draft::Counts(counts) => army?.missing(counts),
+        }
+    }
+
+    /// What is stored of it; nothing while it lacks something.
+    fn army(&self, army: Option<&ArmyInfo>) -> Option<Army> {
+        Some(match &self.draft {
+            Draft::Nothing => return None,
+            Draft::Word(RANDOM) => Army::Random,
+            Draft::Word(word) => Army::Text((*word).to_owned()),
+            Draft::Counts(counts) => Army::Text(army?.text(counts)?),
+        })
+    }
+}
+
+fn one_letter(text: &str) -> Option<char> {
+    let mut letters = text.chars();
+    letters.next().filter(|_| letters.next().is_none())
+}
+
+/// The kind of an army that has this letter.
+fn known_kind<'a>(army: &'a ArmyInfo, letter: &str) -> Option<&'a ArmyKind> {
+    let letter = one_letter(letter)?;
+    army.kinds.iter().find(|kind| kind.kind.letter() == letter)
+}
+
+/// Shows the chooser to whoever has an army to choose.
+pub(crate) async fn army_chooser(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    game: &Game,
+    seat: Option<Seat>,
+) -> Result<Reply, UserError> {
+    let chooser = Chooser::of(context, game, seat)?;
+    // What was chosen before is shown; the squares of an army that was typed are not in the ids.
+    let before = match game.army(chooser.seats[0]) {
+        Some(Army::Random) => Draft::Word(RANDOM),
+        Some(Army::Text(text)) => chooser.draft_of(text),
+        None => Draft::Nothing,
+    };
+    let chosen = Chosen { seat, draft: before, kind: None };
+    Ok(chooser.message(services, &chosen).await?.into())
+}
+
+/// A step in the chooser.
+pub(super) async fn army_step(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    id: &Id,
+    game: &Game,
+    picked: &str,
+) -> Result<Reply, UserError> {
+    if id.step == Step::Army {
+        return army_chooser(services, context, game, None).await;
+    }
+    let not_ours = || UserError::sentence(message!(Games, "army-unreadable"));
+    // Before the seat in the id is believed, it has to be one of theirs that still chooses.
+    let seat = id.argument.split(BETWEEN).next().and_then(one_letter).and_then(Seat::from_letter);
+    let chooser = Chooser::of(context, game, seat)?;
+    let mut chosen = Chosen::read(&id.argument, &chooser.choice, chooser.army).ok_or_else(not_ours)?;
+    match (id.step, chooser.army) {
+        (Step::ArmyType, _) => return army_form(game, chosen.seat, context.language),
+        (Step::ArmyDone, army) => {
+            let army = chosen.army(army).ok_or_else(not_ours)?;
+            return chooser.lock_in(services, &chosen, army).await;
+        }
+        (Step::ArmyPick, Some(army)) if picked == OWN => {
+            chosen.draft = Draft::Counts(chosen.counts(army));
+        }
+        (Step::ArmyPick, _) => {
+            let word = ready_made(&chooser.choice).find(|word| *word == picked);
+            chosen.draft = Draft::Word(word.ok_or_else(not_ours)?);
+        }
+        (Step::ArmyKind, Some(army)) => {
+            chosen.kind = Some(known_kind(army, picked).ok_or_else(not_ours)?.kind);
+        }
+        (step, Some(army)) => {
+            let counts = chosen.changed(army, step == Step::ArmyMore).ok_or_else(not_ours)?;
+            chosen.draft = Draft::Counts(counts);
+        }
+        (_, None) => return Err(not_ours()),
+    }
+    Ok(chooser.message(services, &chosen).await?.into())
+}
+
+/// What is needed to choose an army.
+struct Chooser<'a> {
+    context: &'a InteractionContext<'a>,
+    game: &'a Game,
+    /// The seats that it is for.
+    seats: Vec<Seat>,
+    choice: Choice,
+    army: Option<&'static ArmyInfo>,
+}
+
+impl<'a> Chooser<'a> {
+    /// That of whoever is here.
+    ///
+    /// # Errors
+    /// Why they have no army to choose.
+    fn of(
+        context: &'a InteractionContext<'a>,
+        game: &'a Game,
+        seat: Option<Seat>,
+    ) -> Result<Self, UserError> {
+        let seats =
+            game.choosing_for(&context.player, seat).map_err(|refusal| refused(game.id(), refusal.into()))?;
+        let Some(choice) = game.choice() else {
+            return UserError::say(message!(Games, "army-nothing-to-choose"));
+        };
+        Ok(Self { context, game, seats, choice, army: game.agreement().variant.army() })
+    }
+
+    fn language(&self) -> Language {
+        self.context.language
+    }
+
+    /// An army that was chosen before, as far as ids can hold it.
+    fn draft_of(&self, text: &str) -> Draft {
+        if let Some(word) = ready_made(&self.choice).find(|word| *word == text) {
+            return Draft::Word(word);
+        }
+        let counts = self.army.and_then(|army| {
+            let count = |kind: &ArmyKind| text.chars().filter(|code| *code == kind.kind.letter()).count();
+            let counts: Vec<u8> =
+                army.kinds.iter().filter_map(|kind| u8::try_from(count(kind)).ok()).collect();
+            (army.text(&counts).as_deref() == Some(text)).then_some(counts)
+        });
+        counts.map_or(Draft::Nothing, Draft::Counts)
+    }
+
+    /// Chooses the army and keeps it.
+    async fn lock_in(&self, services: &Services, chosen: &Chosen, army: Army) -> Result<Reply, UserError> {
+        let (context, game) = (self.context, self.game);
+        let command = Command {
+            by: By::Player(context.player.clone()),
+            at: context.interaction.reply.created,
+            request: format!("{}-army", context.request()),
+            kind: CommandKind::SetArmy { seat: chosen.seat, army: Hidden(army) },
+        };
+        if let Err(trouble) = services.referee.command(game.id(), &command).await {
+            return Err(refused(game.id(), trouble));
+        }
+        let ready = CommandKind::Ready { seat: chosen.seat };
+        Ok(services.games.execute(context, game.id(), ready).await?.into())
+    }
+
+    /// The chooser as a message.
+    async fn message(&self, services: &Services, chosen: &Chosen) -> Result<Message, UserError> {
+        let mut chosen = chosen.clone();
+        chosen.kind = chosen.kind.or_else(|| Some(self.army?.kinds.first()?.kind));
+        Ok(Message {
+            rows: self.rows(&chosen),
+            files: self.picture(services, &chosen).await?.into_iter().collect(),
+            ..Message::private(cut(&self.lines(&chosen).join("\n"), CONTENT))
+        })
+    }
+
+    fn counted(&self, counts: &[u8]) -> Fact {
+        let info = self.game.agreement().variant.info();
+        let kinds = self.army.into_iter().flat_map(|army| army.kinds).zip(counts);
+        let some = kinds.filter(|(_, count)| **count > 0);
+        Fact::all(some.map(|(kind, count)| Fact::Counted(info, kind.kind, usize::from(*count))).collect())
+    }
+
+    /// What is chosen, what is allowed, and what is still to be done.
+    fn lines(&self, chosen: &Chosen) -> Vec<String> {
+        let say = |said: text::Message| said.text(self.language());
+        let seats = self.seats.iter().map(|seat| Fact::from(*seat)).collect();
+        let mut lines = vec![say(message!(Games, "army-yours", seats = Fact::all(seats)))];
+        if let Some(army) = self.army {
+            let (always, most) = army.kinds.iter().partition::<Vec<&ArmyKind>, _>(|kind| kind.least > 0);
+            let info = self.game.agreement().variant.info();
+            let counted = |kinds: Vec<&ArmyKind>, count: fn(&ArmyKind) -> u8| {
+                let counted = |kind: &ArmyKind| Fact::Counted(info, kind.kind, usize::from(count(kind)));
+                Fact::all(kinds.into_iter().map(counted).collect())
+            };
+            lines.push(say(message!(
+                Games,
+                "army-allowed",
+                size = army.size,
+                always = counted(always, |kind| kind.least),
+                most = counted(most, |kind| kind.most),
+            )));
+        }
+        let name = match &chosen.draft {
+            Draft::Nothing => None,
+            Draft::Word(word) => Some(army_name(word, self.language())),
+            Draft::Counts(_) => Some(say(message!(Games, "army-own"))),
+        };
+        if let Some(name) = name {
+            let pieces = self.army.filter(|_| chosen.draft != Draft::Word(RANDOM));
+            lines.push(match pieces {
+                Some(army) => say(message!(
+                    Games,
+                    "army-pieces",
+                    army = name,
+                    pieces = self.counted(&chosen.counts(army))
+                )),
+                None => say(message!(Games, "army-drawn", army = name)),
+            });
+        }
+        let done = message!(Buttons, "army-done");
+        lines.push(say(match (chosen.missing(self.army), self.army) {
+            (Some(0), _) => message!(Games, "army-complete", done = done),
+            (Some(missing), Some(army)) => {
+                message!(Games, "army-missing", count = missing, size = army.size, done = done)
+            }
+            _ => message!(Games, "army-pick"),
+        }));
+        lines
+    }
+
+    fn rows(&self, chosen: &Chosen) -> Vec<Row> {
+        let say = |said: text::Message| said.text(self.language());
+        let with = |step: Step, chosen: &Chosen| {
+            Id::of(step, self.game.id(), self.game.moment()).with(chosen.argument()).to_string()
+        };
+        let id = |step| with(step, chosen);
+        let mut picks: Vec<Pick> = ready_made(&self.choice)
+            .map(|word| Pick {
+                chosen: chosen.draft == Draft::Word(word),
+                description: self.ready_made_pieces(word),
+                ..Pick::new(army_name(word, self.language()), word)
+            })
+            .collect();
+        if self.army.is_some() {
+            picks.push(Pick {
+                chosen: matches!(chosen.draft, Draft::Counts(_)),
+                ..Pick::new(say(message!(Games, "army-own")), OWN)
+            });
+        }
+        let placeholder = say(message!(Games, "army-pick-ready-made"));
+        let mut rows = vec![Row::Select(Select { id: id(Step::ArmyPick), placeholder, picks })];
+        if let Some(army) = self.army {
+            rows.extend(self.kind_rows(army, chosen, &id));
+        }
+        let done = chosen.missing(self.army) == Some(0);
+        let mut buttons = vec![
+            Button::new(Style::Success, say(message!(Buttons, "army-done")), id(Step::ArmyDone))
+                .enabled(done),
+        ];
+        if self.choice.takes_text {
+            buttons.push(Button::new(
+                Style::Secondary,
+                say(message!(Buttons, "army-type")),
+                id(Step::ArmyType),
+            ));
+        }
+        let cancel = say(message!(Buttons, "cancel"));
+        buttons.push(Button::new(Style::Secondary, cancel, Id::bare(Step::Never)));
+        rows.push(Row::Buttons(buttons));
+        rows
+    }
+
+    /// What a ready-made army has; nothing where that is left to chance.
+    fn ready_made_pieces(&self, word: &str) -> String {
+        let counts = self.army.and_then(|army| army.ready_made(word));
+        counts.map(|counts| self.counted(&counts).text(self.language())).unwrap_or_default()
+    }
+
+    /// A list of the kinds, with how many there are of each, and buttons for one more and one fewer.
+    fn kind_rows(&self, army: &ArmyInfo, chosen: &Chosen, id: &dyn Fn(Step) -> String) -> [Row; 2] {
+        let info = self.game.agreement().variant.info();
+        let say = |said: text::Message| said.text(self.language());
+        let counts = chosen.counts(army);
+        let picks = army.kinds.iter().zip(&counts).map(|(kind, count)| {
+            let name = Fact::Kind(info, kind.kind);
+            let label = message!(
+                Games,
+                "army-kind",
+                kind = name,
+                count = u32::from(*count),
+                most = u32::from(kind.most)
+            );
+            Pick {
+                chosen: chosen.kind == Some(kind.kind),
+                ..Pick::new(say(label), kind.kind.letter().to_string())
+            }
+        });
+        let placeholder = say(message!(Games, "army-pick-kind"));
+        let select = Select { id: id(Step::ArmyKind), placeholder, picks: picks.collect() };
+        let kind = || Fact::Kind(info, chosen.kind.unwrap_or(army.kinds[0].kind));
+        let less = say(message!(Buttons, "army-less", kind = kind()));
+        let more = say(message!(Buttons, "army-more", kind = kind()));
+        let buttons = vec![
+            Button::new(Style::Secondary, less, id(Step::ArmyLess))
+                .enabled(chosen.changed(army, false).is_some()),
+            Button::new(Style::Primary, more, id(Step::ArmyMore))
+                .enabled(chosen.changed(army, true).is_some()),
+        ];
+        [Row::Select(select), Row::Buttons(buttons)]
+    }
+
+    /// The corner of the board with what is chosen; nothing where that is left to chance, where boards are wanted as text,
+    /// which the lines are, or where somebody has asked for too many pictures.
+    async fn picture(&self, services: &Services, chosen: &Chosen) -> Result<Option<File>, UserError> {
+        let (View { theme, language, .. }, text_board) = own_view(services, self.context, self.game).await?;
+        let Some(army) = self.army.filter(|_| chosen.draft != Draft::Word(RANDOM) && !text_board) else {
+            return Ok(None);
+        };
+        let (interaction, now) = (self.context.interaction, services.referee.now());
+        if services.quotas.take(Costly::Picture, interaction.user.id, interaction.guild, now).is_err() {
+            return Ok(None);
+        }
+        let placed = match &chosen.draft {
+            Draft::Word(word) => army.placed_ready_made(word).unwrap_or_default(),
+            _ => army.placed(&chosen.counts(army)),
+        };
+        let (variant, options, seat) = (self.game.agreement().variant, self.game.options(), self.seats[0]);
+        let shown = |placed: &[Option<Kind>]| variant.with_army(&options, seat, placed);
+        // Whatever is chosen, the same part of the board.
+        let any: Vec<Option<Kind>> = vec![army.kinds.first().map(|kind| kind.kind); army.size];
+        let Some((position, full)) = shown(&placed).zip(shown(&any)) else { return Ok(None) };
+        let description = text::pieces_in(&position, seat, language);
+        let bytes = services.render_pool.draw(move |renderer| {
+            let has_piece = |square: &Square| matches!(full.cell(*square), Cell::Piece(_));
+            let corner: Vec<Square> = variant.info().squares().filter(has_piece).collect();
+            let mut scene = Scene::new(&position, theme, 0);
+            scene.show_only(&corner);
+            let squares = scene.crop.map_or(1, |crop| u32::from(2 * crop.radius + 1));
+            scene.square = PICTURE / squares;
+            scene.viewpoint = seat;
+            scene.language = language;
+            scene.turn = false;
+            renderer.png(&scene)
+        });
+        let file = File::new(FILE, bytes.await?);
+        Ok(Some(File { description: cut(&description, FILE_DESCRIPTION), ..file }))
+    }
+}

@@ -1,0 +1,241 @@
+//! Invitations: told where people want that, answered once with buttons, and gone when they are answered.
+
+use crate::harness::{Harness, Heard, ids, user};
+use crate::recorder::{HALL, Outgoing};
+use castellan_discord::CallError;
+use castellan_discord::components::ids::{Id, Step};
+use castellan_discord::wire::{ChannelId, GuildId};
+use castellan_game::{GameId, Phase};
+use serde_json::{Value, json};
+
+/// The channel of direct messages with somebody.
+fn direct(name: &str) -> ChannelId {
+    ChannelId(9_000 + user(name))
+}
+
+/// The messages that can be accepted.
+fn invitations(asked: &[Outgoing]) -> Vec<&Outgoing> {
+    let is_one = |id: &String| Id::read(id).is_some_and(|id| id.step == Step::InvitationAccept);
+    asked.iter().filter(|asked| ids(&asked.message()).iter().any(is_one)).collect()
+}
+
+/// The only one of them.
+fn invitation(heard: &Heard) -> &Outgoing {
+    let all = invitations(&heard.asked);
+    let [only] = all.as_slice() else { panic!("{} of them: {heard:?}", all.len()) };
+    only
+}
+
+/// What does this in an invitation.
+fn button(invitation: &Outgoing, step: Step) -> String {
+    let id = ids(&invitation.message()).into_iter().find(|id| Id::read(id).is_some_and(|id| id.step == step));
+    id.unwrap_or_else(|| panic!("no {step:?}: {invitation:?}"))
+}
+
+/// Somebody presses a button in direct messages with the bot.
+async fn presses_directly(harness: &mut Harness, name: &str, id: &str) -> Heard {
+    let pressed = json!({ "custom_id": id, "component_type": 2, "values": [] });
+    let channel = direct(name).to_string();
+    let mut json = harness.interaction(name, 3, &pressed);
+    json["user"] = json["member"]["user"].clone();
+    let fields = json.as_object_mut().expect("an object");
+    fields.remove("guild_id");
+    fields.remove("member");
+    json["channel_id"] = json!(channel);
+    json["channel"] = json!({ "id": channel, "type": 1 });
+    json["message"] = json!({ "id": "601", "channel_id": channel, "flags": 0 });
+    harness.happens(&json).await
+}
+
+/// Ann opens a game of two, and invites Ben.
+async fn invites_ben(harness: &mut Harness) -> (GameId, Heard) {
+    let heard =
+        harness.gives("ann", "game new", json!({ "variant": "mount-chess", "opponent": "ben" })).await;
+    assert!(heard.failed.is_none(), "{heard:?}");
+    (heard.game(), heard)
+}
+
+/// What became of messages.
+fn ended(asked: &[Outgoing]) -> Vec<&'static str> {
+    let all = asked.iter().map(Outgoing::what);
+    all.filter(|what| ["retouch", "delete"].contains(what)).collect()
+}
+
+#[tokio::test]
+async fn who_is_invited_is_called_alone_and_accepts_with_one_press() {
+    for (mode, how) in [("live", "delete"), ("every-move", "retouch"), ("thread", "retouch")] {
+        let mut harness = Harness::new().await;
+        harness.boards(mode).await;
+        let (game, heard) = invites_ben(&mut harness).await;
+        let message = invitation(&heard).message();
+        let text = message["content"].as_str().expect("a text");
+        assert!(text.contains("<@2>, ann invites you to play Mount Chess. Do you accept?"), "{mode}: {text}");
+        assert_eq!(message["allowed_mentions"]["users"], json!(["2"]), "{mode}");
+        let [accept, decline] =
+            [Step::InvitationAccept, Step::InvitationDecline].map(|step| button(invitation(&heard), step));
+        // Buttons are the same for everybody; others are refused, and nothing happens.
+        let events = harness.game(&game).await.events();
+        for who in ["cem", "ann"] {
+            for id in [&accept, &decline] {
+                let refused = harness.presses(who, id, false).await;
+                assert!(refused.failed.is_none() && !refused.privately().is_empty(), "{mode}: {refused:?}");
+            }
+        }
+        assert!(harness.presses("cem", &accept, false).await.privately().contains("You aren't invited"));
+        assert_eq!(harness.game(&game).await.events(), events, "{mode}");
+        let heard = harness.presses("ben", &accept, false).await;
+        let told: Vec<String> = heard.asked.iter().map(Outgoing::content).collect();
+        assert!(told.iter().any(|text| text.contains("ben joined as Black")), "{mode}: {heard:?}");
+        assert!(ended(&heard.asked).contains(&how), "{mode}: {heard:?}");
+        // Whatever is pressed later, nothing happens twice, and nobody loses the seat.
+        let events = harness.game(&game).await.events();
+        for id in [&accept, &decline] {
+            assert!(harness.presses("ben", id, false).await.privately().contains("already plays Black"));
+        }
+        assert_eq!(harness.game(&game).await.events(), events, "{mode}");
+        let heard = harness.gives("ann", "game start", json!({ "game": game.as_str() })).await;
+        assert_eq!(harness.game(&game).await.phase(), Phase::Running, "{mode}: {heard:?}");
+        for id in [&accept, &decline] {
+            assert!(harness.presses("ben", id, false).await.privately().contains("under way"), "{mode}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn who_declines_frees_the_seat_and_who_invited_is_called() {
+    let mut harness = Harness::new().await;
+    let game = harness.opens("ann", json!({ "variant": "mount-chess" })).await;
+    let invites = json!({ "player": "ben", "seat": "b", "game": game.as_str() });
+    let heard = harness.gives("ann", "game invite", invites.clone()).await;
+    let decline = button(invitation(&heard), Step::InvitationDecline);
+    let join = harness.id(&game, Step::Join).await;
+    assert!(!harness.presses("cem", &join, false).await.privately().is_empty(), "the seat is kept");
+    let heard = harness.presses("ben", &decline, false).await;
+    let text = heard.publicly();
+    assert!(text.contains("ben declined the invitation. <@1>, you can invite somebody else."), "{text}");
+    assert_eq!(heard.answer().message()["allowed_mentions"]["users"], json!(["1"]));
+    assert_eq!(ended(&heard.asked), ["delete"], "{heard:?}");
+    let again = harness.presses("ben", &decline, false).await;
+    assert!(!again.privately().is_empty() && again.asked.len() == 1, "{again:?}");
+    assert!(harness.presses("cem", &join, false).await.publicly().contains("cem joined as Black"));
+}
+
+#[tokio::test]
+async fn who_prefers_it_is_invited_by_a_direct_message_whose_buttons_work_there() {
+    let mut harness = Harness::new().await;
+    harness.gives("ben", "settings", json!({ "reminders": "direct" })).await;
+    let (game, heard) = invites_ben(&mut harness).await;
+    let Outgoing::Post { channel, .. } = invitation(&heard) else { panic!("{heard:?}") };
+    assert_eq!(*channel, direct("ben"));
+    let text = invitation(&heard).content();
+    assert!(text.starts_with("ann invites you to play Mount Chess. Do you accept?\nhttps://"), "{text}");
+    assert!(!heard.asked.iter().any(|asked| asked.content().contains("<@2>")), "nobody is called: {heard:?}");
+    let accept = button(invitation(&heard), Step::InvitationAccept);
+    // The same button from another server, by somebody else, and by somebody who is banned.
+    let home = harness.guild;
+    harness.guild = GuildId(78);
+    assert!(harness.presses("cem", &accept, false).await.privately().contains("no game"));
+    harness.guild = home;
+    assert!(presses_directly(&mut harness, "cem", &accept).await.privately().contains("no game"));
+    harness.gives("eve", "server ban", json!({ "player": "ben" })).await;
+    assert!(presses_directly(&mut harness, "ben", &accept).await.privately().contains("banned"));
+    harness.gives("eve", "server unban", json!({ "player": "ben" })).await;
+    harness.gives("ann", "person block", json!({ "player": "ben" })).await;
+    let blocked = presses_directly(&mut harness, "ben", &accept).await.privately();
+    assert_eq!(blocked, "A player of this game doesn't want to play with you.");
+    harness.gives("ann", "person unblock", json!({ "player": "ben" })).await;
+    // A restart between the two loses nothing.
+    harness.open().await;
+    let heard = presses_directly(&mut harness, "ben", &accept).await;
+    assert!(heard.privately().contains("ben joined as Black"), "{heard:?}");
+    assert!(heard.asked.iter().any(|asked| matches!(asked, Outgoing::Retouch { message, rows: 0 } if message.channel == direct("ben"))), "{heard:?}");
+    assert_eq!(harness.game(&game).await.seats().len(), 2);
+    assert!(presses_directly(&mut harness, "ben", &accept).await.privately().contains("already plays"));
+}
+
+#[tokio::test]
+async fn who_takes_no_direct_messages_is_invited_and_told_where_the_game_is_played() {
+    let mut harness = Harness::new().await;
+    for who in ["ann", "ben"] {
+        harness.gives(who, "settings", json!({ "reminders": "direct" })).await;
+        let closed =
+            CallError::Forbidden { code: 50_007, what: "Cannot send messages to this user".to_owned() };
+        harness.discord.breaks(direct(who), Some(closed));
+    }
+    let (_, heard) = invites_ben(&mut harness).await;
+    let here: Vec<&Outgoing> = invitations(&heard.asked)
+        .into_iter()
+        .filter(|asked| matches!(asked, Outgoing::Post { channel, .. } if *channel == HALL))
+        .collect();
+    let [here] = here.as_slice() else { panic!("{heard:?}") };
+    assert_eq!(here.message()["allowed_mentions"]["users"], json!(["2"]));
+    let heard = harness.presses("ben", &button(here, Step::InvitationDecline), false).await;
+    assert!(heard.publicly().contains("<@1>, you can invite somebody else."), "{heard:?}");
+    assert_eq!(ended(&heard.asked), ["delete"; 2], "the line that said so goes too: {heard:?}");
+}
+
+#[tokio::test]
+async fn who_invited_and_prefers_it_is_told_alone_that_it_was_declined() {
+    let mut harness = Harness::new().await;
+    harness.gives("ann", "settings", json!({ "reminders": "direct" })).await;
+    let (_, heard) = invites_ben(&mut harness).await;
+    let decline = button(invitation(&heard), Step::InvitationDecline);
+    let heard = harness.presses("ben", &decline, false).await;
+    assert!(!heard.publicly().contains("<@1>"), "{heard:?}");
+    let to_ann =
+        |asked: &&Outgoing| matches!(asked, Outgoing::Post { channel, .. } if *channel == direct("ann"));
+    let told: Vec<String> = heard.asked.iter().filter(to_ann).map(Outgoing::content).collect();
+    let [told] = told.as_slice() else { panic!("{heard:?}") };
+    assert!(told.contains("ben declined the invitation."), "{told}");
+}
+
+#[tokio::test]
+async fn an_invitation_of_a_game_that_starts_or_is_cancelled_loses_its_buttons() {
+    for ends in ["start", "cancel"] {
+        let mut harness = Harness::new().await;
+        harness.boards("every-move").await;
+        harness.gives("ben", "settings", json!({ "reminders": "direct" })).await;
+        let options = json!({ "variant": "king-of-the-mountain", "options": "seats=3" });
+        let game = harness.opens("ann", options).await;
+        for who in ["cem", "dan"] {
+            let options = json!({ "game": game.as_str() });
+            assert!(harness.gives(who, "game join", options).await.failed.is_none());
+        }
+        harness.gives("dan", "game leave", json!({ "game": game.as_str() })).await;
+        let invites = json!({ "player": "ben", "game": game.as_str() });
+        let heard = harness.gives("ann", "game invite", invites).await;
+        let accept = button(invitation(&heard), Step::InvitationAccept);
+        let heard = if ends == "start" {
+            harness.gives("ann", "game start", json!({ "game": game.as_str() })).await
+        } else {
+            let id = harness.id(&game, Step::AbortMeant).await;
+            harness.presses("ann", &id, true).await
+        };
+        assert_ne!(harness.game(&game).await.phase(), Phase::Lobby, "{heard:?}");
+        let off = |asked: &Outgoing| matches!(asked, Outgoing::Retouch { message, rows: 0 } if message.channel == direct("ben"));
+        assert!(heard.asked.iter().any(off), "{ends}: {heard:?}");
+        let late = presses_directly(&mut harness, "ben", &accept).await;
+        assert!(late.failed.is_none() && !late.privately().is_empty(), "{ends}: {late:?}");
+    }
+}
+
+#[tokio::test]
+async fn an_invitation_that_comes_twice_is_told_once() {
+    let mut harness = Harness::new().await;
+    harness.gives("ben", "settings", json!({ "reminders": "direct" })).await;
+    let game = harness.opens("ann", json!({ "variant": "mount-chess" })).await;
+    let account = user("ben").to_string();
+    let data: Value = json!({
+        "name": "game", "options": [{ "name": "invite", "type": 1, "options": [
+            { "name": "player", "type": 6, "value": account },
+            { "name": "game", "type": 3, "value": game.as_str() } ] }],
+        "resolved": { "users": { &account: { "id": account, "username": "ben", "global_name": null } } },
+    });
+    let json = harness.interaction("ann", 2, &data);
+    let first = harness.happens(&json).await;
+    assert_eq!(invitations(&first.asked).len(), 1, "{first:?}");
+    harness.open().await;
+    let second = harness.happens(&json).await;
+    assert!(invitations(&second.asked).is_empty(), "{second:?}");
+    assert_eq!(harness.game(&game).await.invitations().len(), 1);
+}

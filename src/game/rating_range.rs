@@ -1,0 +1,73 @@
+//! Who may join an open game by their rating.
+
+use std::fmt;
+use std::str::FromStr;
+use thiserror::Error;
+
+/// The highest rating that can be named.
+pub const HIGHEST: u32 = 9_999;
+
+/// Ratings from one to another, both included.
+///
+/// ```
+/// use castellan_game::RatingRange;
+///
+/// let range: RatingRange = "1400-1700".parse()?;
+/// assert!(range.holds(1400) && range.holds(1700) && !range.holds(1701));
+/// assert!("1500+".parse::<RatingRange>()?.holds(2400));
+/// assert_eq!("-1600".parse::<RatingRange>()?.to_string(), "-1600");
+/// # Ok::<(), castellan_game::rating_range::RangeError>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct RatingRange {
+    least: Option<u32>,
+    most: Option<u32>,
+}
+
+/// A text that is no range of ratings.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+#[error("expected ratings such as 1400-1700, 1500+ or -1600")]
+pub struct RangeError;
+
+impl RatingRange {
+    /// Whether a rating is in it.
+    #[must_use]
+    pub fn holds(self, rating: u32) -> bool {
+        self.least.is_none_or(|least| least <= rating) && self.most.is_none_or(|most| rating <= most)
+    }
+}
+
+/// Its one text: `1400-1700`, `1500+` or `-1600`.
+impl fmt::Display for RatingRange {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (self.least, self.most) {
+            (Some(least), Some(most)) => write!(f, "{least}-{most}"),
+            (Some(least), None) => write!(f, "{least}+"),
+            (None, most) => write!(f, "-{}", most.unwrap_or(HIGHEST)),
+        }
+    }
+}
+
+/// Reads what [`Display`](fmt::Display) writes, with spaces and longer dashes too.
+impl FromStr for RatingRange {
+    type Err = RangeError;
+
+    fn from_str(text: &str) -> Result<Self, RangeError> {
+        let text: String = text.chars().filter(|letter| !letter.is_whitespace()).collect();
+        let text = text.replace(['–', '—', '−'], "-");
+        let rating = |digits: &str| {
+            let plain = (1..=4).contains(&digits.len()) && digits.bytes().all(|digit| digit.is_ascii_digit());
+            if plain { digits.parse::<u32>().map_err(|_| RangeError) } else { Err(RangeError) }
+        };
+        let range = match (text.strip_suffix('+'), text.split_once('-')) {
+            (Some(least), _) => Self { least: Some(rating(least)?), most: None },
+            (None, Some(("", most))) => Self { least: None, most: Some(rating(most)?) },
+            (None, Some((least, most))) => Self { least: Some(rating(least)?), most: Some(rating(most)?) },
+            (None, None) => return Err(RangeError),
+        };
+        if range.least.zip(range.most).is_some_and(|(least, most)| least > most) {
+            return Err(RangeError);
+        }
+        Ok(range)
+    }
+}
