@@ -11,9 +11,8 @@ fn argument(step: Step) -> &'static str {
         Step::Play => "a2a3",
         Step::Targets | Step::TryTargets => "a2~0",
         Step::Pieces | Step::TryPieces => "0",
-        Step::Accept | Step::Decline | Step::Withdraw | Step::History => "1",
+        Step::Accept | Step::Decline | Step::Withdraw | Step::History | Step::SettingPage => "1",
         Step::Setting => "rated",
-        Step::SettingPage => "1",
         _ => "",
     }
 }
@@ -188,8 +187,7 @@ async fn every_button_does_what_it_says_for_whom_it_is_meant() {
             Step::SettingPage => "**Settings** (2 of",
             Step::Setting => "**Rated**: yes",
             Step::Invite => "Who do you want to invite?",
-            Step::PlayAlone => "Game on!",
-            Step::Start => "Game on!",
+            Step::Start | Step::PlayAlone => "Game on!",
             Step::Army => "your army",
             Step::Ready => "White (ann) is ready",
             Step::Move | Step::Pieces => "Which piece?",
