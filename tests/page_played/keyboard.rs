@@ -10,7 +10,6 @@ const PHONE: (u32, u32) = (390, 844);
 const DESK: (u32, u32) = (1280, 900);
 const ENTER: &str = "\u{e007}";
 const TAB: &str = "\u{e004}";
-const SHIFT_TAB: &str = "\u{e008}\u{e004}\u{e000}";
 const DOWN: &str = "\u{e015}";
 const ESCAPE: &str = "\u{e00c}";
 
@@ -61,7 +60,7 @@ async fn a_game_is_played_by_keyboard_alone_and_the_focus_stays_where_it_was() {
     has_focus(&browser, "New game").await;
     is_accessible(&browser, "card", DESK).await;
     presses(&browser, "Play alone", TAB).await;
-    browser.see(&latest("Ada", "White (Ada) to move.", "//button[.='Move']")).await;
+    browser.see(&latest("Ada", "your move (White)", "//button[.='Move']")).await;
     assert!(browser.script("return document.activeElement !== document.body").await == true);
     // A list opens, another takes its place, and the last leads back to the board.
     presses(&browser, "Move", TAB).await;

@@ -12,7 +12,7 @@ const GREETING: &str = "I referee five chess variants";
 /// What stands on the message of a game that waits for players.
 const CARD: &str = "picks the game and its settings";
 /// What stands on the board of a game that has just begun.
-const BOARD: &str = "White (Ada) to move.";
+const BOARD: &str = "your move (White)";
 
 /// Somebody who has just opened the page, and how often they have clicked.
 struct Newcomer {
@@ -57,7 +57,6 @@ impl Newcomer {
         self.browser.see(&latest("Ada", CARD, "//button[.='Play alone']")).await;
         self.sees("card").await;
         self.clicks(&latest("Ada", CARD, "//button[.='Play alone']")).await;
-        // The card becomes the board.
         self.browser.see(&latest("Ada", BOARD, "//img")).await;
     }
 
@@ -138,7 +137,7 @@ async fn somebody_is_invited_from_the_list_and_one_person_plays_both_sides_at_th
         newcomer.browser.see(&of("Ada", "input[@data-option='action']")).await;
         newcomer.browser.keys(ENTER).await;
         newcomer.browser.see("//div[@id='acting'][contains(., 'you act as Ben')]").await;
-        newcomer.browser.see(&latest("Ben", "Black (Ben) to move.", "//button[.='Move']")).await;
+        newcomer.browser.see(&latest("Ben", "Farmer a2 to a3", "//button[.='Move']")).await;
         newcomer.sees("both").await;
         newcomer.browser.close().await;
         harness.ends_well().await;

@@ -61,6 +61,14 @@ async fn newcomer(harness: &Harness) {
     let page = said(harness, "Ada", card.message(), "Settings", "**Settings** (1").await;
     said(harness, "Ada", page.message(), "Next", "**Settings** (2").await;
     said(harness, "Ben", card.message(), "Settings", "Only Ada can change these.").await;
+    let page = said(harness, "Ada", card.message(), "Settings", "**Settings** (1").await;
+    let picked = harness.picks("Ada", page.message(), "3d per action").await;
+    assert!(picked.said().contains("3 days per move"), "{picked:?}");
+    let form = harness.picks("Ada", page.message(), "?").await;
+    let filled = harness.fills("Ada", &form, "5+3").await;
+    assert!(filled.said().contains("5 minutes"), "{filled:?}");
+    let invited = harness.picks("Ada", card.message(), &harness.person("Ben").to_string()).await;
+    assert!(invited.said().contains("Ben is invited"), "{invited:?}");
     let question = said(harness, "Ada", card.message(), "Cancel game", "You can't undo it.").await;
     said(harness, "Ada", question.message(), "Cancel game", "cancelled").await;
 }
@@ -304,7 +312,7 @@ async fn the_wrong_person_gets_a_private_no_at_every_button_and_nothing_changes(
     // A full lobby lets nobody press Join; what everybody may look at, everybody sees alone.
     let message = with_button(&harness, &lobby, "Join").await;
     harness.may_not_press("Cleo", &message, "Join").await;
-    said(&harness, "Cleo", &message, "Settings", "Settings:").await.privately();
+    said(&harness, "Cleo", &message, "Settings", "Only Ada can change these.").await.privately();
     let board = with_button(&harness, &running, "Legal moves").await;
     said(&harness, "Cleo", &board, "Legal moves", "legal moves for White").await.privately();
     // Ben plays here, but it is not his turn.

@@ -46,12 +46,11 @@ pub(super) async fn new_game(
     context: &InteractionContext<'_>,
     invocation: &CommandInvocation,
 ) -> Result<Reply, UserError> {
-    let (variant, usual) = match invocation.text("variant") {
-        Some(_) => (variant(invocation, "variant")?, Vec::new()),
-        None => {
-            let variant = preselected(services, context).await?;
-            (variant, usual_options(variant, &context.server.defaults))
-        }
+    let (variant, usual) = if invocation.text("variant").is_some() {
+        (variant(invocation, "variant")?, Vec::new())
+    } else {
+        let variant = preselected(services, context).await?;
+        (variant, usual_options(variant, &context.server.defaults))
     };
     open(services, context, invocation, (variant, &usual)).await
 }

@@ -91,7 +91,7 @@ fn words(agreed: &Agreement, key: &str) -> (Vec<&'static str>, bool) {
     let default = listed.split('|').next();
     let is_word =
         |word: &&str| Some(*word) == default || !word.starts_with(|letter: char| letter.is_uppercase());
-    let (words, free): (Vec<_>, Vec<_>) = listed.split('|').partition(|word| is_word(&word));
+    let (words, free): (Vec<_>, Vec<_>) = listed.split('|').partition(is_word);
     (words, !free.is_empty())
 }
 
