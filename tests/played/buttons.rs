@@ -73,6 +73,15 @@ async fn newcomer(harness: &Harness) {
     said(harness, "Ada", question.message(), "Cancel game", "cancelled").await;
 }
 
+/// The first step of a tutorial, and on to the second.
+async fn learns(harness: &Harness, step: Heard) {
+    let targets = harness.picks("Ada", step.message(), "d7").await;
+    assert!(targets.said().contains("where to?"), "{targets:?}");
+    let right = harness.picks("Ada", targets.message(), "d7d8").await;
+    assert!(right.said().contains("Well done!"), "{right:?}");
+    said(harness, "Ada", right.message(), "Next", "(step 2 of 8)").await;
+}
+
 /// Presses every button, picks from every list and fills in every form.
 pub async fn press_all(harness: &Harness) {
     let id = TestGame::lobby(harness, json!({ "variant": "mount-chess" }), &[]).await;
@@ -110,6 +119,9 @@ pub async fn press_all(harness: &Harness) {
     more(harness, "Ada", &id, "Claim time", "clock").await;
     more(harness, "Ada", &id, "My board", "Black (Ben) to move.").await;
     more(harness, "Ada", &id, "History", "Page 1 of 1").await;
+    more(harness, "Ada", &id, "Threats", "no piece is attacked").await;
+    more(harness, "Ada", &id, "Pieces", "The pieces of").await;
+    learns(harness, more(harness, "Ada", &id, "Learn", "(step 1 of 8)").await).await;
     more(harness, "Ada", &id, "Settings", "Settings:").await;
     what_if(harness, "Ben", &id).await;
     let question = more(harness, "Ada", &id, "Abort", "without a result?").await;

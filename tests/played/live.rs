@@ -56,11 +56,13 @@ async fn a_live_board_keeps_to_discords_limits_and_leaves_a_board_and_a_line() {
     let harness = Harness::with(Options { rates: true, ..quick() }).await;
     let game = duel(&harness).await;
     let (board, _) = settled(&harness, harness.hall, "Ada", Seat::White).await;
-    for _ in 0..12 {
+    for moved in 1..=12 {
         let (now, line) = plays(&harness, &game, harness.hall, harness.hall).await;
         assert_eq!(now["id"], board["id"]);
-        // The old picture goes with each edit.
-        assert_eq!(now["attachments"].as_array().map(Vec::len), Some(1), "{now}");
+        // The old picture goes with each edit, and that of the pieces when both have moved.
+        let pictures = if moved < 2 { 2 } else { 1 };
+        assert_eq!(now["attachments"].as_array().map(Vec::len), Some(pictures), "{now}");
+        assert_eq!(now["embeds"].as_array().map(Vec::len), Some(pictures - 1), "{now}");
         assert_ne!(line["id"], board["id"]);
     }
     until("the lines to go", || (seen(&harness, harness.hall).len() <= 3).then_some(())).await;
