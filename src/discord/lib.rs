@@ -58,6 +58,7 @@ mod live_boards;
 pub mod mentions;
 mod nonce;
 pub mod open_games;
+mod own_threads;
 pub mod people;
 pub mod permissions;
 pub mod ports;

@@ -29,6 +29,7 @@ mod limits;
 mod live_boards;
 mod names;
 mod opening;
+mod own_threads;
 mod picking;
 mod playing;
 mod premove;
