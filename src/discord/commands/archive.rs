@@ -84,7 +84,7 @@ const ENDED: [(char, &str, Ended); 4] = [
 ];
 
 /// Which games are looked for.
-struct Search {
+pub(super) struct Search {
     /// Whose; none for all of the server.
     player: Option<PlayerId>,
     variant: Option<Variant>,
@@ -94,6 +94,16 @@ struct Search {
 }
 
 impl Search {
+    /// All games of somebody.
+    pub const fn of(player: PlayerId) -> Self {
+        Self { player: Some(player), variant: None, ended: None, since: None, until: None }
+    }
+
+    /// The id of a button that shows the first page of these games.
+    pub fn id(&self) -> Id {
+        Id::bare(Step::Archive).with(self.write(0))
+    }
+
     /// As the argument of a button: parts with commas between, empty where everything fits.
     fn write(&self, page: usize) -> String {
         let place = |variant: Variant| Variant::ALL.iter().position(|known| *known == variant);
@@ -217,18 +227,10 @@ async fn archive_message(
     search: &Search,
     page: usize,
 ) -> Result<Message, UserError> {
-    let mut found: Vec<(Option<Time>, GameId, Summary)> = Vec::new();
-    for id in could_be_found(services, context, search).await? {
-        let summary = services.referee.summary(&id).await.map_err(no)?;
-        let Some(game) = summary.filter(|game| search.holds(game)) else { continue };
-        if game.players.contains(&context.player) || services.access.is_listed(context, &id, &game).await? {
-            found.push((game.ended, id, game));
-        }
-    }
+    let found = found(services, context, search).await?;
     if found.is_empty() {
         return Ok(Message::private(context.say(&message!(Records, "archive-empty"))));
     }
-    found.sort_by(|one, other| (other.0, &other.1).cmp(&(one.0, &one.1)));
     let pages = found.len().div_ceil(ON_A_PAGE);
     let page = page.min(pages - 1);
     let count = match found.len() {
@@ -255,6 +257,24 @@ async fn archive_message(
         message.rows.push(Row::Buttons(buttons));
     }
     Ok(message)
+}
+
+/// The games that were looked for and that whoever is here may see, the latest first.
+pub(super) async fn found(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    search: &Search,
+) -> Result<Vec<(Option<Time>, GameId, Summary)>, UserError> {
+    let mut found: Vec<(Option<Time>, GameId, Summary)> = Vec::new();
+    for id in could_be_found(services, context, search).await? {
+        let summary = services.referee.summary(&id).await.map_err(no)?;
+        let Some(game) = summary.filter(|game| search.holds(game)) else { continue };
+        if game.players.contains(&context.player) || services.access.is_listed(context, &id, &game).await? {
+            found.push((game.ended, id, game));
+        }
+    }
+    found.sort_by(|one, other| (other.0, &other.1).cmp(&(one.0, &one.1)));
+    Ok(found)
 }
 
 /// The games among which one looks: those of oneself anywhere, those of others where they are played here.

@@ -15,6 +15,7 @@ pub mod personal;
 pub mod plans;
 pub mod play;
 pub(crate) mod privacy;
+pub mod profile;
 pub mod records;
 pub mod registry;
 pub(crate) mod rematch;

@@ -6,7 +6,7 @@ pub use crate::commands::spec::{CommandSpec, Kind, LONGEST_TEXT, Needs, Opt, Sou
 use crate::commands::summary::CommandSummary;
 use crate::commands::tournaments::{arbiter, ratings};
 use crate::commands::{
-    archive, direct, game, offers, overview, personal, plans, play, records, rules, server, setup,
+    archive, direct, game, offers, overview, personal, plans, play, profile, records, rules, server, setup,
     tournaments,
 };
 use crate::limits::{
@@ -29,6 +29,7 @@ const FAMILIES: &[Family] = &[
     rules::FAMILY,
     records::FAMILY,
     archive::FAMILY,
+    profile::FAMILY,
     personal::FAMILY,
     ratings::FAMILY,
     tournaments::FAMILY,

@@ -7,6 +7,7 @@ mod page;
 pub use gif::Frame;
 
 use super::canvas::{self, Canvas};
+use super::chart::{self, Chart};
 use super::encode::{self, Format};
 use super::error::PictureError;
 use super::figures::{Figures, art};
@@ -105,6 +106,17 @@ impl Renderer {
         list.check()?;
         let buffer = std::mem::take(&mut self.buffer);
         let (canvas, colours) = list::draw(list, &mut self.lettering, buffer);
+        self.encoded(canvas, &colours)
+    }
+
+    /// A chart as a PNG, 800 pixels wide.
+    ///
+    /// # Errors
+    /// When the chart is out of bounds; see [`Chart::check`].
+    pub fn chart(&mut self, chart: &Chart) -> Result<Vec<u8>, PictureError> {
+        chart.check()?;
+        let buffer = std::mem::take(&mut self.buffer);
+        let (canvas, colours) = chart::draw(chart, &mut self.lettering, buffer);
         self.encoded(canvas, &colours)
     }
 

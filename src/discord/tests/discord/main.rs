@@ -34,6 +34,7 @@ mod picking;
 mod playing;
 mod premove;
 mod privacy;
+mod profile;
 mod rematch;
 mod status;
 mod strangers;

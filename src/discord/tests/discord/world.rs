@@ -134,7 +134,7 @@ async fn an_archived_thread_is_opened_and_kept_alive() {
         app_permissions: None,
     };
     let asked = harness.event(&Event::ThreadUpdated(seen.clone())).await;
-    assert_eq!(asked, [Outgoing::Unarchive { thread: thread }]);
+    assert_eq!(asked, [Outgoing::Unarchive { thread }]);
     let asked = harness.event(&Event::ThreadUpdated(Channel { locked: true, ..seen })).await;
     assert_eq!(asked, [], "whoever locked it meant it");
     let archived = CallError::Forbidden { code: 50_083, what: "Thread is archived".to_owned() };
