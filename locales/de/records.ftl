@@ -26,6 +26,9 @@ archive-page =
        *[other] **{ $count } Partien**, Seite { $page } von { $pages }
     }
 archive-game = `{ $id }` { $game }: { $players }. { $outcome }
+archive-pick = { $game }: { $players }
+archive-show = Eine Partie zeigen
+archive-replay = Eine Partie nachspielen
 archive-without-result = Kein Ergebnis.
 archive-next = Mit `/replay` siehst du eine noch einmal, mit `/export` speicherst du sie.
 

@@ -26,6 +26,9 @@ archive-page =
        *[other] **{ $count } games**, page { $page } of { $pages }
     }
 archive-game = `{ $id }` { $game }: { $players }. { $outcome }
+archive-pick = { $game }: { $players }
+archive-show = Show a game
+archive-replay = Replay a game
 archive-without-result = No result.
 archive-next = Watch one again with `/replay`, or save it with `/export`.
 

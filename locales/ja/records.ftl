@@ -24,6 +24,9 @@ archive-page =
        *[other] **対局{ $count }件**、{ $page }／{ $pages }ページ
     }
 archive-game = `{ $id }` { $game }：{ $players }。{ $outcome }
+archive-pick = { $game }：{ $players }
+archive-show = 対局を見る
+archive-replay = 対局を再生する
 archive-without-result = 結果なし。
 archive-next = `/replay` でもう一度見られます。`/export` で保存できます。
 

@@ -28,6 +28,9 @@ archive-page =
        *[many] **{ $count } партий**, страница { $page } из { $pages }
     }
 archive-game = `{ $id }` { $game }: { $players }. { $outcome }
+archive-pick = { $game }: { $players }
+archive-show = Показать партию
+archive-replay = Повторить партию
 archive-without-result = Без результата.
 archive-next = Пересмотреть партию: `/replay`. Сохранить: `/export`.
 

@@ -153,3 +153,40 @@ async fn games_of_more_than_two_have_places() {
     let summary = harness.referee().summary(&game).await.expect("a store").expect("it is there");
     assert_eq!(summary.places.len(), 3);
 }
+
+#[tokio::test]
+async fn a_game_of_the_archive_is_shown_or_replayed_by_picking_it() {
+    let mut harness = Harness::in_memory().await;
+    let game = resigned(&mut harness, RATED, "ben").await;
+    let heard = harness.gives("ann", "archive", json!({})).await;
+    let ids = heard.ids();
+    let [show, replay] = ids.as_slice() else { panic!("{heard:?}") };
+    let select = &heard.answer().message()["components"][0]["components"][0]["options"][0];
+    assert_eq!(select["label"], "Mount Chess: ann and ben");
+    let said = harness.picks("ann", show, Some(game.as_str()), true).await.privately();
+    assert!(said.contains("wins by resignation"), "{said}");
+    let heard = harness.picks("ann", replay, Some(game.as_str()), true).await;
+    assert!(heard.privately().contains("open the file in a browser"), "{heard:?}");
+    // Somebody of another server who has the list sees nothing of it.
+    harness.guild = castellan_discord::wire::GuildId(78);
+    let said = harness.picks("wes", show, Some(game.as_str()), true).await.privately();
+    assert!(!said.contains("resignation"), "{said}");
+}
+
+#[tokio::test]
+async fn games_that_wait_name_opponents_and_stand_on_pages() {
+    let mut harness = Harness::in_memory().await;
+    for _ in 0..9 {
+        harness.duel("mount-chess").await;
+    }
+    let heard = harness.gives("ann", "games", json!({})).await;
+    let said = heard.privately();
+    assert_eq!(said.matches("Mount Chess with ben: your move").count(), 8, "{said}");
+    let next = heard.ids().pop().expect("a button");
+    let said = harness.presses("ann", &next, true).await.privately();
+    assert_eq!(said.matches("Mount Chess with ben: your move").count(), 1, "{said}");
+    assert_eq!(
+        harness.presses("cem", &next, true).await.privately(),
+        "You have no games under way. Start one: `/game new`"
+    );
+}
