@@ -99,8 +99,7 @@ impl LiveBoards {
         self.known().seen(at);
         let stays = place.boards() == BoardMode::Thread;
         let mut lines = self.places.lines(game.id()).await?;
-        lines
-            .retain(|line| !self.known().is_deleted(line.at) && !(stays && line.at.channel == place.channel));
+        lines.retain(|line| !(self.known().is_deleted(line.at) || stays && line.at.channel == place.channel));
         if lines.len() >= MOST_LINES {
             lines.remove(0);
         }

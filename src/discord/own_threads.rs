@@ -86,12 +86,11 @@ impl GameMessages {
     ) -> Result<(MessageRef, bool), Failed> {
         let shown = self.board_of(game.id(), place).await?;
         let shown = shown.filter(|message| message.channel == place.channel && gone != Some(*message));
-        let (message, is_new) = match shown {
-            Some(message) => (message, false),
-            None => {
-                let title = Message::text(who_plays(game, people, language));
-                (self.post(game, place, &title, "thread").await?, true)
-            }
+        let (message, is_new) = if let Some(message) = shown {
+            (message, false)
+        } else {
+            let title = Message::text(who_plays(game, people, language));
+            (self.post(game, place, &title, "thread").await?, true)
         };
         let noted = GamePlace { thread: Some(ThreadPlan::On(message)), ..place.clone() };
         self.places.set(game.id(), Change::Thread, &noted, &format!("table:thread-on-{message}")).await?;

@@ -352,7 +352,7 @@ pub(super) fn draw(chart: &Chart, lettering: &mut Lettering, buffer: Vec<u8>) ->
         }
         let every = points.len().div_ceil(MOST_SHAPES);
         let last = points.len() - 1;
-        for (_, point) in points.iter().enumerate().filter(|(at, _)| (last - at) % every == 0) {
+        for (_, point) in points.iter().enumerate().filter(|(at, _)| (last - at).is_multiple_of(every)) {
             shape(&mut canvas, *point, look, FIRST_LINE + place);
         }
     }
