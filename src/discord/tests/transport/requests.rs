@@ -201,10 +201,8 @@ async fn the_answer_of_an_interaction_is_found_among_the_messages_after_it() {
     let refused = transport.answer_of(InteractionId(3), ChannelId(4)).await;
     assert!(matches!(refused, Err(CallError::Forbidden { .. })), "{refused:?}");
     let asked = &discord.asked()[0];
-    assert_eq!(
-        (asked.what.as_str(), asked.query.as_str()),
-        ("GET /channels/4/messages", "after=3&limit=100")
-    );
+    assert_eq!(asked.what, "GET /channels/4/messages");
+    assert!(asked.query.contains("after=3&limit=100"), "{}", asked.query);
 }
 
 #[tokio::test]
