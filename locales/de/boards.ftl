@@ -59,6 +59,11 @@ board-again = { $player } möchte das Brett sehen.
 board-posted = Gepostet in { $channel }.
 moved-here = Diese Partie geht hier weiter. Sie war in { $channel }.
 moved-away = Diese Partie { $game } geht in { $channel } weiter.
+who-plays = **{ $game }**: { $players }
+in-thread = { $players }. Gespielt wird in { $thread }.
+no-thread-permissions = Ich kann hier keinen Thread starten, deshalb bleibt das Brett in diesem Kanal. Damit Partien einen Thread bekommen, gib mir diese Rechte: { $permissions }.
+no-thread-too-many = Auf diesem Server sind so viele Threads offen, wie Discord erlaubt. Deshalb bleibt das Brett in diesem Kanal.
+no-thread = Discord lässt mich hier keinen Thread starten, deshalb bleibt das Brett in diesem Kanal.
 
 ## Was nur eine Person erfährt
 

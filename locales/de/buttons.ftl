@@ -21,6 +21,7 @@ rematch = Revanche
 replay = Nachspielen
 export = Exportieren
 next-game = Nächste Partie
+profile-games = Partien
 
 ## An Angeboten
 

@@ -96,6 +96,8 @@ archive = Finde beendete Partien
     .result = Nur Partien, die so ausgegangen sind
     .since = An diesem Tag oder später beendet: 2026-03-01
     .until = An diesem Tag oder früher beendet: 2026-03-31
+profile = Wertungen und Ergebnisse eines Spielers
+    .player = Wessen; sonst deine
 
 ## Regeln
 

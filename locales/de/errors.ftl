@@ -81,6 +81,7 @@ permission-view-channel = Kanal anzeigen
 permission-send-messages = Nachrichten senden
 permission-attach-files = Dateien anhängen
 permission-manage-threads = Threads verwalten
+permission-read-message-history = Nachrichtenverlauf lesen
 permission-create-public-threads = Öffentliche Threads erstellen
 permission-send-messages-in-threads = Nachrichten in Threads senden
 not-posted =

@@ -15,8 +15,6 @@ too-many-games = Du hast { $count } laufende Partien, und mehr als { $most } geh
 server-full = Auf diesem Server laufen { $count } Partien, und mehr gehen nicht. Spielt erst welche zu Ende.
 open-elsewhere = Auf diesem Server beginnen Partien in { $channels }. Gib `/game new` dort ein.
 no-permissions-to-play = Hier kann ich keine Partien leiten. In diesem Kanal fehlen mir diese Berechtigungen: { $permissions }.
-no-permissions-for-thread = Hier kann ich keinen Thread starten. In diesem Kanal fehlen mir diese Berechtigungen: { $permissions }.
-thread-refused = Hier kann ich keinen Thread starten. Discord meldet: { $reason }
 invite-whom = Wen möchtest du einladen? Füll `player` aus.
 invite-bot = Bots spielen nicht mit. Wähl einen Menschen.
 invite-self = Das bist du selbst! Wähl jemand anderen.
@@ -84,7 +82,8 @@ boards-changed =
         [every-move] Vom nächsten Zug an bekommt jeder Zug ein neues Brett.
        *[thread] Vom nächsten Zug an ändert sich das Brett mit jedem Zug, und jeder Zug bleibt als Zeile im Thread stehen.
     }
-boards-no-thread = Diese Partie ist in keinem Thread. Öffne einen und gib dort zuerst `/game move` ein.
+boards-thread-later = Wenn die Partie beginnt, bekommt sie einen eigenen Thread: Das Brett ändert sich mit jedem Zug, und jeder Zug bleibt dort als Zeile stehen.
+boards-no-thread = In Direktnachrichten gibt es keine Threads. Wähle eine andere Art, das Brett zu zeigen.
 
 ## Listen von Partien
 

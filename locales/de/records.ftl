@@ -26,8 +26,54 @@ archive-page =
        *[other] **{ $count } Partien**, Seite { $page } von { $pages }
     }
 archive-game = `{ $id }` { $game }: { $players }. { $outcome }
+archive-pick = { $game }: { $players }
+archive-show = Eine Partie zeigen
+archive-replay = Eine Partie nachspielen
 archive-without-result = Kein Ergebnis.
 archive-next = Mit `/replay` siehst du eine noch einmal, mit `/export` speicherst du sie.
+
+## /profile
+
+profile-heading = **{ $player }**
+profile-empty = Noch keine beendeten Partien.
+profile-chart = Wertungen: { $player }
+profile-alt = { $list }: jetzt { $rating }, zwischen { $least } und { $most } seit dem { $date }.
+profile-record = { $game }: { $won } gewonnen, { $drawn } remis, { $lost } verloren
+profile-places = { $game }, mehr als zwei Spieler: { $places }
+profile-place =
+    { $place ->
+        [1] { $count }× Erster
+        [2] { $count }× Zweiter
+        [3] { $count }× Dritter
+       *[4] { $count }× Vierter
+    }
+profile-opponents = Häufigste Gegner:
+profile-opponent =
+    { $player }: { $count ->
+        [one] { $count } Partie
+       *[other] { $count } Partien
+    } ({ $won } gewonnen, { $drawn } remis, { $lost } verloren)
+profile-streak =
+    { $result ->
+        [won] { $count ->
+            [one] Die letzte Partie war ein Sieg.
+           *[other] { $count } Siege in Folge.
+        }
+        [drawn] { $count ->
+            [one] Die letzte Partie war remis.
+           *[other] { $count } Remis in Folge.
+        }
+       *[lost] { $count ->
+            [one] Die letzte Partie ging verloren.
+           *[other] { $count } Niederlagen in Folge.
+        }
+    }
+profile-best =
+    { $count ->
+        [one] Beste Serie: { $count } Sieg.
+       *[other] Beste Serie: { $count } Siege.
+    }
+profile-note = Gezählt sind die Partien auf diesem Server, die du sehen kannst.
 
 ## /replay
 

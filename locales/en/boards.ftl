@@ -59,6 +59,11 @@ board-again = { $player } asked for the board.
 board-posted = Posted in { $channel }.
 moved-here = This game continues here. It was in { $channel }.
 moved-away = This { $game } game continues in { $channel }.
+who-plays = **{ $game }**: { $players }
+in-thread = { $players }. They play in { $thread }.
+no-thread-permissions = I can't start a thread here, so the board stays in this channel. To give games a thread, grant me { $permissions }.
+no-thread-too-many = This server has as many open threads as Discord allows, so the board stays in this channel.
+no-thread = Discord didn't let me start a thread here, so the board stays in this channel.
 
 ## News that only one person gets
 

@@ -21,6 +21,7 @@ rematch = Rematch
 replay = Replay
 export = Export
 next-game = Next game
+profile-games = Games
 
 ## On offers
 

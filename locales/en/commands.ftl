@@ -96,6 +96,8 @@ archive = Find finished games
     .result = Only games that this player won, lost or drew
     .since = Ended on or after this day: 2026-03-01
     .until = Ended on or before this day: 2026-03-31
+profile = A player's ratings and results
+    .player = Whose; yours if left out
 
 ## Rules
 

@@ -15,8 +15,6 @@ too-many-games = You have { $count } games under way, and { $most } is the limit
 server-full = This server has { $count } games under way, which is the limit. Finish some first.
 open-elsewhere = In this server, games start in { $channels }. Run `/game new` there.
 no-permissions-to-play = I can't run games here. I need these permissions in this channel: { $permissions }.
-no-permissions-for-thread = I can't start a thread here. I need these permissions in this channel: { $permissions }.
-thread-refused = I can't start a thread here. Discord says: { $reason }
 invite-whom = Who do you want to invite? Fill in `player`.
 invite-bot = Bots can't play. Pick a person.
 invite-self = That's you! Pick someone else.
@@ -84,7 +82,8 @@ boards-changed =
         [every-move] From the next move on, every move gets a new board.
        *[thread] From the next move on, the board is edited in place, and every move stays as a line in the thread.
     }
-boards-no-thread = This game isn't in a thread. Open one and run `/game move` there first.
+boards-thread-later = When the game starts, it gets a thread of its own: the board is edited in place, and every move stays as a line there.
+boards-no-thread = Direct messages have no threads. Pick another way to show the board.
 
 ## Lists of games
 

@@ -27,6 +27,21 @@ days =
         [one] { $count } day
        *[other] { $count } days
     }
+date =
+    { $day } { $month ->
+        [1] Jan
+        [2] Feb
+        [3] Mar
+        [4] Apr
+        [5] May
+        [6] Jun
+        [7] Jul
+        [8] Aug
+        [9] Sep
+        [10] Oct
+        [11] Nov
+       *[12] Dec
+    } { $year }
 hours =
     { $count ->
         [one] { $count } hour

@@ -26,8 +26,54 @@ archive-page =
        *[other] **{ $count } games**, page { $page } of { $pages }
     }
 archive-game = `{ $id }` { $game }: { $players }. { $outcome }
+archive-pick = { $game }: { $players }
+archive-show = Show a game
+archive-replay = Replay a game
 archive-without-result = No result.
 archive-next = Watch one again with `/replay`, or save it with `/export`.
+
+## /profile
+
+profile-heading = **{ $player }**
+profile-empty = No finished games yet.
+profile-chart = Ratings: { $player }
+profile-alt = { $list }: { $rating } now, between { $least } and { $most } since { $date }.
+profile-record = { $game }: { $won } won, { $drawn } drawn, { $lost } lost
+profile-places = { $game }, more than two players: { $places }
+profile-place =
+    { $place ->
+        [1] first { $count }×
+        [2] second { $count }×
+        [3] third { $count }×
+       *[4] fourth { $count }×
+    }
+profile-opponents = Most frequent opponents:
+profile-opponent =
+    { $player }: { $count ->
+        [one] { $count } game
+       *[other] { $count } games
+    } ({ $won } won, { $drawn } drawn, { $lost } lost)
+profile-streak =
+    { $result ->
+        [won] { $count ->
+            [one] The last game was a win.
+           *[other] { $count } wins in a row.
+        }
+        [drawn] { $count ->
+            [one] The last game was a draw.
+           *[other] { $count } draws in a row.
+        }
+       *[lost] { $count ->
+            [one] The last game was a loss.
+           *[other] { $count } losses in a row.
+        }
+    }
+profile-best =
+    { $count ->
+        [one] Best streak: { $count } win.
+       *[other] Best streak: { $count } wins.
+    }
+profile-note = This counts games of this server that you can see.
 
 ## /replay
 

@@ -59,6 +59,11 @@ board-again = { $player }が盤の表示を求めました。
 board-posted = { $channel }に投稿しました。
 moved-here = この対局はここで続きます。以前の場所：{ $channel }
 moved-away = この{ $game }の対局は { $channel } で続きます。
+who-plays = **{ $game }**：{ $players }
+in-thread = { $players }。対局の場所：{ $thread }
+no-thread-permissions = ここではスレッドを作れないので、盤はこのチャンネルに残ります。対局ごとにスレッドを作るには、次の権限をください：{ $permissions }。
+no-thread-too-many = このサーバーでは、開いているスレッドがDiscordの上限に達しています。盤はこのチャンネルに残ります。
+no-thread = Discordがスレッドの作成を認めなかったので、盤はこのチャンネルに残ります。
 
 ## 一人だけに届く知らせ
 

@@ -21,6 +21,7 @@ rematch = 再戦
 replay = リプレイ
 export = エクスポート
 next-game = 次の対局
+profile-games = 対局一覧
 
 ## 申し出
 

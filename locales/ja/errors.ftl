@@ -81,6 +81,7 @@ permission-view-channel = チャンネルを見る
 permission-send-messages = メッセージを送信
 permission-attach-files = ファイルを添付
 permission-manage-threads = スレッドの管理
+permission-read-message-history = メッセージ履歴を読む
 permission-create-public-threads = 公開スレッドの作成
 permission-send-messages-in-threads = スレッドでメッセージを送信
 not-posted =

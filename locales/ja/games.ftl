@@ -15,8 +15,6 @@ too-many-games = 進行中の対局が{ $count }局あります。上限は{ $mo
 server-full = このサーバーでは{ $count }局が進行中で、これが上限です。先にどれかを終えてください。
 open-elsewhere = このサーバーで対局を始められるのは{ $channels }です。そこで`/game new`を使ってください。
 no-permissions-to-play = ここでは対局を進められません。このチャンネルで必要な権限：{ $permissions }
-no-permissions-for-thread = ここではスレッドを作れません。このチャンネルで必要な権限：{ $permissions }
-thread-refused = ここではスレッドを作れません。Discordの返答：{ $reason }
 invite-whom = 誰を招待しますか。`player`を入力してください。
 invite-bot = ボットは対局できません。人を選んでください。
 invite-self = それはあなた自身です。ほかの人を選んでください。
@@ -84,7 +82,8 @@ boards-changed =
         [every-move] 次の手から、1手ごとに新しい盤を投稿します。
        *[thread] 次の手から、盤はその場で更新され、手の記録はスレッドに残ります。
     }
-boards-no-thread = この対局はスレッドにありません。先にスレッドを開き、そこで`/game move`を使ってください。
+boards-thread-later = 対局が始まると専用のスレッドができます。盤はその場で更新され、手の記録はスレッドに残ります。
+boards-no-thread = ダイレクトメッセージにはスレッドがありません。盤の見せ方を選び直してください。
 
 ## 対局の一覧
 

@@ -23,6 +23,7 @@ list-semicolon = { $list }；{ $item }
 # 時間の長さ。大きいほうから二つの単位だけを言います。
 
 days = { $count }日
+date = { $year }年{ $month }月{ $day }日
 hours = { $count }時間
 minutes = { $count }分
 seconds = { $count }秒

@@ -24,8 +24,31 @@ archive-page =
        *[other] **対局{ $count }件**、{ $page }／{ $pages }ページ
     }
 archive-game = `{ $id }` { $game }：{ $players }。{ $outcome }
+archive-pick = { $game }：{ $players }
+archive-show = 対局を見る
+archive-replay = 対局を再生する
 archive-without-result = 結果なし。
 archive-next = `/replay` でもう一度見られます。`/export` で保存できます。
+
+## /profile
+
+profile-heading = **{ $player }**
+profile-empty = 終わった対局はまだありません。
+profile-chart = レーティング：{ $player }
+profile-alt = { $list }：現在{ $rating }、{ $date }からの範囲は{ $least }〜{ $most }。
+profile-record = { $game }：{ $won }勝{ $drawn }分{ $lost }敗
+profile-places = { $game }（3人以上）：{ $places }
+profile-place = { $place }位{ $count }回
+profile-opponents = よく対局する相手：
+profile-opponent = { $player }：{ $count }局（{ $won }勝{ $drawn }分{ $lost }敗）
+profile-streak =
+    { $result ->
+        [won] { $count }連勝中です。
+        [drawn] { $count }局続けて引き分けです。
+       *[lost] { $count }連敗中です。
+    }
+profile-best = 最高記録は{ $count }連勝です。
+profile-note = このサーバーの、あなたが見られる対局を数えています。
 
 ## /replay
 

@@ -21,6 +21,7 @@ rematch = Реванш
 replay = Повтор
 export = Экспорт
 next-game = Следующая партия
+profile-games = Партии
 
 ## Под предложениями
 

@@ -81,6 +81,7 @@ permission-view-channel = Просматривать канал
 permission-send-messages = Отправлять сообщения
 permission-attach-files = Прикреплять файлы
 permission-manage-threads = Управлять ветками
+permission-read-message-history = Читать историю сообщений
 permission-create-public-threads = Создавать публичные ветки
 permission-send-messages-in-threads = Отправлять сообщения в ветках
 not-posted =

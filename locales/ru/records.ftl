@@ -28,8 +28,42 @@ archive-page =
        *[many] **{ $count } партий**, страница { $page } из { $pages }
     }
 archive-game = `{ $id }` { $game }: { $players }. { $outcome }
+archive-pick = { $game }: { $players }
+archive-show = Показать партию
+archive-replay = Повторить партию
 archive-without-result = Без результата.
 archive-next = Пересмотреть партию: `/replay`. Сохранить: `/export`.
+
+## /profile
+
+profile-heading = **{ $player }**
+profile-empty = Оконченных партий пока нет.
+profile-chart = Рейтинги: { $player }
+profile-alt = { $list }: сейчас { $rating }, от { $least } до { $most } с { $date }.
+profile-record = { $game }: побед { $won }, ничьих { $drawn }, поражений { $lost }
+profile-places = { $game }, больше двух игроков: { $places }
+profile-place =
+    { $place ->
+        [1] 1-е место — { $count }
+        [2] 2-е место — { $count }
+        [3] 3-е место — { $count }
+       *[4] 4-е место — { $count }
+    }
+profile-opponents = Самые частые соперники:
+profile-opponent =
+    { $player }: { $count ->
+        [one] { $count } партия
+        [few] { $count } партии
+       *[many] { $count } партий
+    } (побед { $won }, ничьих { $drawn }, поражений { $lost })
+profile-streak =
+    { $result ->
+        [won] Побед подряд: { $count }.
+        [drawn] Ничьих подряд: { $count }.
+       *[lost] Поражений подряд: { $count }.
+    }
+profile-best = Лучшая серия побед: { $count }.
+profile-note = Считаются партии этого сервера, которые вам видны.
 
 ## /replay
 

@@ -1,17 +1,19 @@
 //! What the referee's outbox hands over, told where the game is played.
 
+use crate::context::INTERACTION;
 use crate::direct_messages::send_directly;
 use crate::edit_throttle::EditThrottle;
 use crate::escape::with_small_lines;
 use crate::fit::{fit, fitted, joined, one_line};
 use crate::game_messages::{GameMessages, SILENT, is_public, said_receipt};
-use crate::game_places::{BoardMode, GamePlace, GamePlaces};
+use crate::game_places::{BoardMode, Change, GamePlace, GamePlaces};
 use crate::invitations::{self, Invitations, Invited};
 use crate::layout;
 use crate::live_boards::LiveBoards;
 use crate::mentions::is_mentioned;
 use crate::nonce::nonce;
 use crate::open_games::OpenGames;
+use crate::own_threads::{OwnThread, is_due};
 use crate::people::People;
 use crate::ports::{CallError, Discord};
 use crate::render_pool::RenderPool;
@@ -19,8 +21,8 @@ use crate::settings::{Reminders, Settings};
 use crate::trouble::Failed;
 use crate::undelivered::{Undelivered, not_told};
 use crate::waiting_interactions::{Answered, WaitingInteractions};
-use crate::wire::{Answer, GuildId, Message, MessageRef, UserId};
-use castellan_game::{Event, EventKind, Game, Phase, PlayerId};
+use crate::wire::{Answer, GuildId, InteractionId, Message, MessageRef, UserId};
+use castellan_game::{Event, EventKind, Game, Phase, PlayerId, Time};
 use castellan_referee::{AnnounceError, Announcer, News, Notice, RatingChange, Receipt, Referee};
 use castellan_rules::Seat;
 use castellan_text::{self as text, Fact, Language, message};
@@ -43,6 +45,8 @@ pub(super) struct GameAnnouncer {
     pub waiting_interactions: WaitingInteractions,
     pub render_pool: RenderPool,
     pub undelivered: Undelivered,
+    /// Since when this program runs.
+    pub since: Time,
     /// The servers whose status message says what is no longer so.
     pub statuses: Arc<EditThrottle<GuildId>>,
 }
@@ -129,7 +133,8 @@ impl GameAnnouncer {
             place.guild.into_iter().for_each(|guild| self.statuses.touch(guild));
             return Ok(Receipt(self.live_boards.show(game, &place, &notice.key).await?.to_string()));
         }
-        let (told, request) = match &notice.news {
+        let (place, no_thread) = self.in_own_thread(notice, place).await?;
+        let (mut told, request) = match &notice.news {
             News::Happened { before, events } => {
                 let told = self.news(notice, before.as_deref(), events, &people, &place).await?;
                 let Some(told) = told else { return Ok(Receipt(SILENT.to_owned())) };
@@ -143,6 +148,11 @@ impl GameAnnouncer {
                 }
             }
         };
+        if let Some(why) = &no_thread {
+            let why = why.text(self.messages.language(game, &place).await?);
+            told.message.content.push('\n');
+            told.message.content.push_str(&why);
+        }
         let message = fit(&told.message)?;
         let is_line = told.shape == Shape::Line || (told.shape == Shape::Said && !told.called.is_empty());
         let is_line = is_line && place.boards() != BoardMode::EveryMove;
@@ -150,10 +160,17 @@ impl GameAnnouncer {
         let placed = match (before, self.answered(&place, request, &message).await) {
             (Some(placed), _) | (None, Answered::With(placed)) => Some(placed),
             (None, Answered::Unnamed) => None,
-            (None, Answered::No) => Some(self.messages.post(game, &place, &message, &notice.key).await?),
+            (None, Answered::No) => Some(match self.answered_before(notice, &place).await? {
+                Some(placed) => placed,
+                None => self.messages.post(game, &place, &message, &notice.key).await?,
+            }),
         };
         if let Some(placed) = placed.filter(|_| is_line && before.is_none()) {
             self.live_boards.posted(game, &place, (&notice.key, placed), told.called).await?;
+        }
+        if no_thread.is_some() {
+            let request = format!("table:no-thread-{}", notice.key);
+            self.places.set(game.id(), Change::Thread, &place, &request).await?;
         }
         let edited = match told.shape {
             Shape::Line => Some(self.edited(notice, &place, placed).await?),
@@ -186,6 +203,30 @@ impl GameAnnouncer {
             News::Frozen | News::Reminder { .. } => Vec::new(),
         };
         Ok(Receipt(said_receipt(placed, &offers)))
+    }
+
+    /// Where a notice is told: in the thread of the game's own, if it is to get one now. Otherwise why there is none.
+    async fn in_own_thread(
+        &self,
+        notice: &Notice,
+        place: GamePlace,
+    ) -> Result<(GamePlace, Option<text::Message>), Failed> {
+        if !is_due(&notice.game, &place) {
+            return Ok((place, None));
+        }
+        match self.messages.open_thread(&notice.game, &place).await? {
+            OwnThread::Opened(there) => {
+                // Whoever started it in the channel is told where it goes on.
+                if let News::Happened { events, .. } = &notice.news
+                    && let Some(event) = events.first()
+                    && let Some(waiting) = self.waiting_interactions.take(&event.request, place.channel)
+                {
+                    waiting.done(Answered::No);
+                }
+                Ok((there, None))
+            }
+            OwnThread::Refused(stays, why) => Ok((stays, Some(why))),
+        }
     }
 
     /// The line of a notice stands: now its board is edited, and then the lines before it go.
@@ -434,6 +475,28 @@ impl GameAnnouncer {
         }
         let (shape, called) = (Shape::Said, vec![player.clone()]);
         Ok(Some(Told { message, shape, called, invited: Vec::new() }))
+    }
+
+    /// The message with which an earlier run of the program answered the interaction that led to this, before it could
+    /// note that: only what happened before this run can have one.
+    async fn answered_before(
+        &self,
+        notice: &Notice,
+        place: &GamePlace,
+    ) -> Result<Option<MessageRef>, Failed> {
+        let News::Happened { events, .. } = &notice.news else { return Ok(None) };
+        let Some(event) = events.first().filter(|event| event.at < self.since) else { return Ok(None) };
+        let id = event.request.strip_prefix(INTERACTION).and_then(|id| id.parse().ok());
+        let Some(interaction) = id.map(InteractionId) else { return Ok(None) };
+        match self.discord.answer_of(interaction, place.channel).await {
+            Ok(placed) => Ok(placed),
+            Err(error @ CallError::Unavailable { .. }) => Err(error.into()),
+            // Where it may not look, it may call somebody twice.
+            Err(error) => {
+                tracing::debug!(game = %notice.game.id(), %error, "what was answered before a stop is not known");
+                Ok(None)
+            }
+        }
     }
 
     /// Answers the interaction that waits for this, if one does.

@@ -13,6 +13,9 @@ pub const PROMPT: Span = Span::from_ms(700);
 /// How long a token is valid.
 pub const TOKEN: Span = Span::minutes(15);
 
+/// The id of what an interaction asks of the store begins with this.
+pub const INTERACTION: &str = "discord:";
+
 /// Nothing was answered, and nobody else may answer.
 pub(crate) const FRESH: u8 = 0;
 /// The announcer may answer with a board.
@@ -30,8 +33,6 @@ pub(crate) struct InteractionContext<'a> {
     pub server: ServerSettings,
     /// What is answered to them alone is in this language.
     pub language: Language,
-    /// What is posted in the channel is in this language.
-    pub server_language: Language,
     /// Whether they operate the bot.
     pub operates: bool,
     /// How it is decided what they may do.
@@ -69,7 +70,7 @@ impl<'a> InteractionContext<'a> {
 impl InteractionContext<'_> {
     /// The id of what this interaction asks of the store.
     pub fn request(&self) -> String {
-        format!("discord:{}", self.interaction.reply.interaction)
+        format!("{INTERACTION}{}", self.interaction.reply.interaction)
     }
 
     /// A message as whoever asked reads it.

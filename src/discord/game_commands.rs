@@ -75,7 +75,8 @@ impl GameCommands {
         }
         let verdict = outcome.map_err(|trouble| refused(id, trouble))?;
         let mut sentences = self.told_to(context, &verdict).await?;
-        if let Some(place) = place.filter(|_| is_public) {
+        // It may have got a thread of its own meanwhile.
+        if is_public && let Some(place) = self.places.of(id).await? {
             sentences.push(context.say(&self.where_posted(id, &place)));
         }
         if sentences.is_empty() {

@@ -154,6 +154,8 @@ impl GameMessages {
     pub(super) async fn dim(&self, game: &GameId, place: &GamePlace, new: MessageRef) -> Result<(), Failed> {
         if let Some(old) = self.board_of(game, place).await?
             && old != new
+            // The message of its thread leads there, and has no buttons.
+            && !place.is_thread_of(old)
         {
             let discord = Arc::clone(&self.discord);
             // Whoever presses an old button is told what happened since: nothing hangs on this.

@@ -56,9 +56,28 @@ pub struct GamePlace {
     /// How its board is shown. Games of versions that had no choice say nothing: they get a new board every move.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub boards: Option<BoardMode>,
+    /// The thread of its own that it is to get when it starts, until it is there.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub thread: Option<ThreadPlan>,
+}
+
+/// A thread that a game is to get.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ThreadPlan {
+    /// It hangs on the message that shows the game when it starts.
+    Wanted,
+    /// It hangs on this message, and may be there already: a message has one thread only, which has the message's id.
+    On(MessageRef),
 }
 
 impl GamePlace {
+    /// The message that the thread in which the game is played hangs on, if it is the game's own.
+    #[must_use]
+    pub fn is_thread_of(&self, message: MessageRef) -> bool {
+        self.channel.0 == message.message.0 && self.parent == Some(message.channel)
+    }
+
     /// How the board of the game is shown here.
     #[must_use]
     pub fn boards(&self) -> BoardMode {
@@ -147,6 +166,8 @@ pub enum Change {
     Lost,
     /// Its place is there again.
     Found,
+    /// It is to get a thread of its own.
+    Thread,
     /// Its board was shown again.
     Shown,
     /// Its board is shown in another way.

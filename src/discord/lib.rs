@@ -61,6 +61,7 @@ mod lobby_card;
 pub mod mentions;
 mod nonce;
 pub mod open_games;
+mod own_threads;
 pub mod people;
 pub mod permissions;
 pub mod ports;

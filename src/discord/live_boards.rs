@@ -88,7 +88,7 @@ impl LiveBoards {
     }
 
     /// A line was posted that goes when those it calls have acted. In a thread of the game's own all of them stay, and
-    /// only the latest is noted, so that it is not posted again.
+    /// only the latest is noted, so that it is not posted again; those in the channel go all the same.
     pub async fn posted(
         &self,
         game: &Game,
@@ -98,8 +98,8 @@ impl LiveBoards {
     ) -> Result<(), Failed> {
         self.known().seen(at);
         let stays = place.boards() == BoardMode::Thread;
-        let mut lines = if stays { Vec::new() } else { self.places.lines(game.id()).await? };
-        lines.retain(|line| !self.known().is_deleted(line.at));
+        let mut lines = self.places.lines(game.id()).await?;
+        lines.retain(|line| !(self.known().is_deleted(line.at) || stays && line.at.channel == place.channel));
         if lines.len() >= MOST_LINES {
             lines.remove(0);
         }
@@ -157,11 +157,9 @@ impl LiveBoards {
 
     /// Deletes the lines of a game whose people have acted or are no longer to move, but that of this notice.
     pub async fn clear(&self, game: &Game, place: &GamePlace, key: &str) -> Result<(), Failed> {
-        if place.boards() == BoardMode::Thread {
-            return Ok(());
-        }
+        let stays = |line: &Line| place.boards() == BoardMode::Thread && line.at.channel == place.channel;
         for line in self.places.lines(game.id()).await? {
-            if line.key == key || is_needed(&line, game) || self.known().is_deleted(line.at) {
+            if stays(&line) || line.key == key || is_needed(&line, game) || self.known().is_deleted(line.at) {
                 continue;
             }
             self.delete(line.at);

@@ -116,6 +116,12 @@ impl People {
         Ok(())
     }
 
+    /// Whether somebody has a name: who was forgotten has none.
+    #[must_use]
+    pub fn has_name(&self, player: &PlayerId) -> bool {
+        self.known.contains_key(player)
+    }
+
     /// What somebody is called, as it came; somebody who was forgotten goes by our own name.
     #[must_use]
     pub fn name(&self, player: &PlayerId) -> String {

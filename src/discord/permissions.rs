@@ -9,6 +9,8 @@ pub const VIEW_CHANNEL: u64 = 1 << 10;
 pub const SEND_MESSAGES: u64 = 1 << 11;
 /// To attach boards.
 pub const ATTACH_FILES: u64 = 1 << 15;
+/// To find what it has said before a stop.
+pub const READ_MESSAGE_HISTORY: u64 = 1 << 16;
 /// To open archived and locked threads.
 pub const MANAGE_THREADS: u64 = 1 << 34;
 /// To start threads.
@@ -20,17 +22,20 @@ pub const SEND_IN_THREADS: u64 = 1 << 38;
 const ADMINISTRATOR: u64 = 1 << 3;
 
 /// What Discord calls each, in the order in which they are named.
-const NAMES: [(u64, &str); 6] = [
+const NAMES: [(u64, &str); 7] = [
     (VIEW_CHANNEL, "permission-view-channel"),
     (SEND_MESSAGES, "permission-send-messages"),
     (ATTACH_FILES, "permission-attach-files"),
+    (READ_MESSAGE_HISTORY, "permission-read-message-history"),
     (MANAGE_THREADS, "permission-manage-threads"),
     (CREATE_PUBLIC_THREADS, "permission-create-public-threads"),
     (SEND_IN_THREADS, "permission-send-messages-in-threads"),
 ];
 
-/// What is asked for when the bot is invited: what it takes to play, in threads too, and to bring them back.
-pub const INVITED: u64 = to_play(false) | to_play(true) | CREATE_PUBLIC_THREADS | MANAGE_THREADS;
+/// What is asked for when the bot is invited: what it takes to play, in threads too, to bring them back, and to find after a
+/// stop what was said just before it.
+pub const INVITED: u64 =
+    to_play(false) | to_play(true) | CREATE_PUBLIC_THREADS | MANAGE_THREADS | READ_MESSAGE_HISTORY;
 
 /// Permissions by their names: `Send Messages and Attach Files`.
 #[derive(Clone, PartialEq, Debug)]

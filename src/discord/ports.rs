@@ -1,7 +1,7 @@
 //! What the bot asks of Discord.
 
 use crate::wire::interaction::{Attachment, Channel};
-use crate::wire::{Answer, ChannelId, GuildId, Message, MessageRef, ReplyHandle, Row, UserId};
+use crate::wire::{Answer, ChannelId, GuildId, InteractionId, Message, MessageRef, ReplyHandle, Row, UserId};
 use async_trait::async_trait;
 use thiserror::Error;
 
@@ -45,6 +45,17 @@ pub trait Discord: Send + Sync + 'static {
     async fn post(&self, channel: ChannelId, message: &Message, nonce: &str)
     -> Result<MessageRef, CallError>;
 
+    /// The message that everybody sees and that an interaction in a channel was answered with; nothing when there is
+    /// none: `GET /channels/{channel}/messages`
+    ///
+    /// # Errors
+    /// [`CallError::Forbidden`] when the bot may not read there what was said.
+    async fn answer_of(
+        &self,
+        interaction: InteractionId,
+        channel: ChannelId,
+    ) -> Result<Option<MessageRef>, CallError>;
+
     /// Other buttons for a message of ours. It waits behind new messages, and a later one for the same
     /// message takes its place; then both return when that is done.
     ///
@@ -63,12 +74,6 @@ pub trait Discord: Send + Sync + 'static {
     /// # Errors
     /// [`CallError::Gone`] when there is no such message any more.
     async fn delete(&self, message: MessageRef) -> Result<(), CallError>;
-
-    /// A new public thread of a channel.
-    ///
-    /// # Errors
-    /// [`CallError::Forbidden`] when the bot may not start threads there.
-    async fn start_thread(&self, channel: ChannelId, name: &str) -> Result<ChannelId, CallError>;
 
     /// The public thread of a message of ours. A message has only one: it is given when it is there already.
     ///

@@ -1,9 +1,11 @@
-//! The error of scenes, lists and encoders.
+//! The error of scenes, lists, charts and encoders.
 
-use super::limits::{LARGEST_SQUARE, LONGEST_CAPTION, MOST_COLUMNS, MOST_ROWS, SMALLEST_SQUARE};
+use super::limits::{
+    LARGEST_SQUARE, LONGEST_CAPTION, MOST_COLUMNS, MOST_LINES, MOST_POINTS, MOST_ROWS, SMALLEST_SQUARE,
+};
 use castellan_rules::{Seat, Square};
 
-/// Why a scene or a list cannot be drawn.
+/// Why a scene, a list or a chart cannot be drawn.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum PictureError {
     /// The side of a square, in pixels, is out of range.
@@ -37,6 +39,12 @@ pub enum PictureError {
         /// The number of columns.
         columns: usize,
     },
+    /// A chart has no lines, or too many; their number.
+    #[error("a chart has 1 to {most} lines, not {0}", most = MOST_LINES)]
+    Lines(usize),
+    /// A line of a chart has no points, or too many; their number.
+    #[error("a line of a chart has 1 to {most} points, not {0}", most = MOST_POINTS)]
+    Points(usize),
     /// A replay does not fit in this many bytes, even at the smallest size.
     #[error("the replay does not fit in {0} bytes")]
     TooLong(usize),

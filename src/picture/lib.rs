@@ -1,5 +1,5 @@
 //! Draws boards: a position as PNG, JPEG or WebP, a game as an animated GIF or as an HTML page to step through, tables
-//! such as standings as PNG, and boards as plain text.
+//! such as standings and curves such as ratings as PNG, and boards as plain text.
 //!
 //! A [`Scene`] describes a picture; a [`Renderer`] draws it. Drawing is deterministic: equal scenes give equal bytes.
 //! Errors say what is out of bounds, before anything is drawn.
@@ -29,6 +29,7 @@
 //! [`Renderer::encoded_as`] writes full colour.
 
 mod canvas;
+pub mod chart;
 mod encode;
 mod error;
 mod figures;
@@ -46,6 +47,7 @@ pub mod theme;
 mod tiles;
 
 pub use castellan_rules::Mark;
+pub use chart::Chart;
 pub use encode::{Format, UnknownFormat};
 pub use error::PictureError;
 pub use legend::Legend;

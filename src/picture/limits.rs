@@ -1,4 +1,4 @@
-//! Limits of scenes and lists.
+//! Limits of scenes, lists and charts.
 
 /// The smallest side of a square, in pixels.
 pub const SMALLEST_SQUARE: u32 = 12;
@@ -10,3 +10,7 @@ pub const LONGEST_CAPTION: usize = 1000;
 pub const MOST_COLUMNS: usize = 10;
 /// The most rows of one picture; longer lists take several.
 pub const MOST_ROWS: usize = 25;
+/// The most lines of a chart: each looks otherwise.
+pub const MOST_LINES: usize = 8;
+/// The most points of a line.
+pub const MOST_POINTS: usize = 2000;

@@ -11,7 +11,7 @@ use super::games::Verdict;
 use super::jobs::WorkedOff;
 use super::outages::OutageReport;
 use super::ports::{Announcer, Clock};
-use super::rated::RatingChange;
+use super::rated::{RatingChange, RatingPoint};
 use super::receipts::{self, Receipts};
 use super::reminders::ReminderPreferences;
 use super::rows::Summary;
@@ -239,6 +239,11 @@ impl Referee {
     /// See [`RatingLists::of_player`](crate::ratings::RatingLists::of_player).
     pub async fn rating_of(&self, list: List, player: &PlayerId) -> Result<Option<Rating>, Trouble> {
         self.ratings.of_player(list, player).await
+    }
+
+    /// See [`RatingLists::curve`](crate::ratings::RatingLists::curve).
+    pub async fn rating_curve(&self, list: List, player: &PlayerId) -> Result<Vec<RatingPoint>, Trouble> {
+        self.ratings.curve(list, player).await
     }
 
     /// See [`RatingLists::changes`](crate::ratings::RatingLists::changes).

@@ -63,7 +63,7 @@ pub use games::Verdict;
 pub use jobs::WorkedOff;
 pub use names::{game_of, stream};
 pub use ports::{AnnounceError, Announcer, Clock, Entropy, EntropyError, News, Notice, Receipt};
-pub use rated::RatingChange;
+pub use rated::{RatingChange, RatingPoint};
 pub use reachability::Reachability;
 pub use release::Release;
 pub use reminder_timers::Reminders;

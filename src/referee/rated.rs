@@ -1,6 +1,6 @@
 //! Rows of finished games that count in ratings, and what was read of them.
 
-use castellan_game::{Game, PlayerId};
+use castellan_game::{Game, PlayerId, Time};
 use castellan_rules::Variant;
 use castellan_store::{Unreadable, read_object};
 use castellan_tournament::rating::{Finished, List, Rating, Ratings};
@@ -23,10 +23,24 @@ pub(super) struct Counted {
     pub(super) last: Option<String>,
     /// What the latest games changed, by the keys of their rows.
     pub(super) changes: VecDeque<(String, Vec<RatingChange>)>,
+    /// The ratings of each player after their latest games.
+    pub(super) curves: HashMap<PlayerId, VecDeque<RatingPoint>>,
 }
 
 /// How many of the latest games are kept with what they changed.
 const KEPT_CHANGES: usize = 500;
+
+/// Of how many of a player's latest games the ratings are kept.
+const KEPT_POINTS: usize = 2_000;
+
+/// A player's rating after a game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct RatingPoint {
+    /// When the game ended.
+    pub at: Time,
+    /// The rating after it, as it is shown.
+    pub rating: u32,
+}
 
 /// What a game changed for one of its players.
 #[derive(Clone, PartialEq, Debug)]
@@ -47,7 +61,16 @@ impl Counted {
         let after = game.players.iter().zip(before).filter_map(|(player, before)| {
             Some(RatingChange { player: player.clone(), before, after: self.ratings.of(list, player)? })
         });
-        let changes = after.collect();
+        let changes: Vec<RatingChange> = after.collect();
+        if let Some(at) = ended(list, key) {
+            for change in &changes {
+                let curve = self.curves.entry(change.player.clone()).or_default();
+                curve.push_back(RatingPoint { at, rating: change.after.shown() });
+                if curve.len() > KEPT_POINTS {
+                    curve.pop_front();
+                }
+            }
+        }
         self.changes.push_back((key.to_owned(), changes));
         if self.changes.len() > KEPT_CHANGES {
             self.changes.pop_front();
@@ -74,6 +97,12 @@ pub(super) fn row(game: &Game) -> Option<(String, String)> {
 /// How the keys of a list begin.
 pub(super) fn prefix(list: List) -> String {
     format!("{}/{}/", list.game, if list.many { "many" } else { "two" })
+}
+
+/// When the game of a row ended, by its key.
+fn ended(list: List, key: &str) -> Option<Time> {
+    let (at, _) = key.strip_prefix(&prefix(list))?.split_once('/')?;
+    at.parse().ok().map(Time::from_ms)
 }
 
 /// All lists that there can be.

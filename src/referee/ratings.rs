@@ -8,7 +8,7 @@ use super::aggregate::follow;
 use super::games::Games;
 use super::index::{PAGE, page};
 use super::names::game_of;
-use super::rated::{Counted, RATED, RatingCache, RatingChange, lists, prefix, read, row};
+use super::rated::{Counted, RATED, RatingCache, RatingChange, RatingPoint, lists, prefix, read, row};
 use super::trouble::Trouble;
 use castellan_game::{Game, GameId, PlayerId};
 use castellan_store::{Query, SharedStore, Store, StoreError, Unreadable};
@@ -38,6 +38,17 @@ impl RatingLists {
     /// When the store fails, or a row is damaged.
     pub async fn of_player(&self, list: List, player: &PlayerId) -> Result<Option<Rating>, Trouble> {
         self.with_ratings(list, |counted| counted.ratings.of(list, player)).await
+    }
+
+    /// A player's ratings on a list after each of their latest games, in the order of time.
+    ///
+    /// # Errors
+    /// When the store fails, or a row is damaged.
+    pub async fn curve(&self, list: List, player: &PlayerId) -> Result<Vec<RatingPoint>, Trouble> {
+        self.with_ratings(list, |counted| {
+            counted.curves.get(player).map(|curve| curve.iter().copied().collect()).unwrap_or_default()
+        })
+        .await
     }
 
     /// What a game that is over changed for each of its players, seat by seat; nothing when it is not rated, or when

@@ -5,9 +5,9 @@
 use super::rated::{self, RATED};
 use super::reminders::ReminderPreferences;
 use castellan_game::{End, Event, EventKind, Game, GameId, Phase, PlayerId, Time};
-use castellan_rules::Outcome;
+use castellan_rules::{Outcome, Seat};
 use castellan_store::{IndexChange, WorkChange};
-use castellan_tournament::Board;
+use castellan_tournament::{Board, Score};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -54,6 +54,10 @@ pub struct Summary {
     /// When it ended.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ended: Option<Time>,
+    /// Who was placed where, in the order of seats, when more than two played and it has ended with a result. Rows of
+    /// earlier versions do not say.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub places: Vec<u8>,
 }
 
 impl Summary {
@@ -74,8 +78,20 @@ impl Summary {
             result: outcome.map(|outcome| outcome.to_string()),
             winner,
             ended: game.ended(),
+            places: if game.seats().len() > 2 { places(game) } else { Vec::new() },
         }
     }
+}
+
+/// Who was placed where, in the order of [`Summary::players`]; nobody when it has ended without a result.
+fn places(game: &Game) -> Vec<u8> {
+    let Some(score) = Score::of(game) else { return Vec::new() };
+    let playing = game.all_seats();
+    let place = |seat: &Seat| {
+        let order = playing.iter().position(|other| other == seat)?;
+        score.places.get(order).copied()
+    };
+    game.seats().keys().map(place).collect::<Option<_>>().unwrap_or_default()
 }
 
 /// Index rows, by index and key.

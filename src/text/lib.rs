@@ -16,6 +16,7 @@
 mod acted;
 mod catalogue;
 mod choice;
+mod date;
 mod diagram;
 mod game;
 mod language;
@@ -39,6 +40,7 @@ pub use catalogue::{
     Fact, Family, counted_in, kind_name_in, letter_in, letters_in, moves, moves_in, title_in,
 };
 pub use choice::choice_in;
+pub use date::date;
 pub use diagram::{diagram, diagram_in, diagram_name_in, mark, mark_in};
 pub use game::{refused, refused_in};
 pub use language::Language;

@@ -169,8 +169,7 @@ async fn kings_are_mated_reach_the_summit_outlive_the_others_and_surrender_at_th
 #[tokio::test(flavor = "multi_thread")]
 async fn time_runs_out_a_draw_is_agreed_and_one_of_four_resigns_at_the_page() {
     let Some(hall) = Hall::opens().await else { return };
-    let game =
-        hall.begins(json!({ "variant": "mount-chess", "options": "time=10m + 10s" }), &["Ben"]).await;
+    let game = hall.begins(json!({ "variant": "mount-chess", "options": "time=10m + 10s" }), &["Ben"]).await;
     hall.harness.pass(Span::minutes(11)).await;
     hall.sees_the_end(&game.outcome(Outcome::Won(Seat::Black, WinReason::Time)), "time").await;
 
@@ -184,7 +183,9 @@ async fn time_runs_out_a_draw_is_agreed_and_one_of_four_resigns_at_the_page() {
     let options = json!({ "variant": "king-of-the-mountain", "options": "seats=4;army=siege" });
     let mut game = hall.begins(options, &["Ben", "Cleo", "Dan"]).await;
     hall.browser.click(&latest("Ben", "to move", "//button[.='Resign']")).await;
-    hall.browser.click(&latest("Ben", "Resign this game of", &format!("{PRIVATE}//button[.='Resign']"))).await;
+    hall.browser
+        .click(&latest("Ben", "Resign this game of", &format!("{PRIVATE}//button[.='Resign']")))
+        .await;
     hall.browser.see(&latest("Ada", "Ben) resigned", "")).await;
     hall.browser.picture("ending-one-of-four-desk").await;
     // The others play on, and Ben is not asked again.

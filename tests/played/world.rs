@@ -27,10 +27,12 @@ pub async fn in_a_thread(harness: &Harness) -> (TestGame, Id) {
     let before = harness.sandbox.channels(harness.guild);
     let options = json!({ "variant": "mount-chess", "time": "3d per action", "thread": true });
     let id = TestGame::lobby(harness, options, &["Ben"]).await;
-    let thread =
-        harness.sandbox.channels(harness.guild).into_iter().find(|channel| !before.contains(channel));
-    let thread = thread.expect("a thread");
-    harness.gives_in(thread, "Ada", "game start", json!({ "game": id })).await;
+    harness.gives("Ada", "game start", json!({ "game": id })).await;
+    let thread = until("a thread", || {
+        let now = harness.sandbox.channels(harness.guild);
+        now.into_iter().find(|channel| !before.contains(channel))
+    });
+    let thread = thread.await;
     (TestGame::started(harness, id, thread).await, thread)
 }
 

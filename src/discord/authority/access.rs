@@ -100,14 +100,10 @@ impl Access {
         let chosen = self.settings.language(&player).await?;
         self.chosen_languages.note(user.id, chosen);
         let language = chosen.unwrap_or(interaction.locale);
-        let server_language = match (interaction.guild, interaction.guild_locale) {
-            (Some(guild), Some(locale)) => {
-                let request = format!("discord:{}-locale", interaction.reply.interaction);
-                self.settings.hear_locale(guild, locale, &request).await?;
-                server.language.unwrap_or(locale)
-            }
-            _ => language,
-        };
+        if let (Some(guild), Some(locale)) = (interaction.guild, interaction.guild_locale) {
+            let request = format!("discord:{}-locale", interaction.reply.interaction);
+            self.settings.hear_locale(guild, locale, &request).await?;
+        }
         // A clock that is behind Discord's does not keep people waiting.
         let prompt = interaction.reply.created.min(self.referee.now()).plus(PROMPT);
         let operates = self.operators.contains(&user.id);
@@ -118,7 +114,6 @@ impl Access {
             player,
             server,
             language,
-            server_language,
             operates,
             policy,
             prompt,

@@ -10,14 +10,14 @@ use crate::components::ids::{Id, Step};
 use crate::context::InteractionContext;
 use crate::escape::plain;
 use crate::layout;
-use crate::limits::{CONTENT, FILE_DESCRIPTION, cut};
+use crate::limits::{CONTENT, FILE_DESCRIPTION, PICK, cut};
 use crate::people::{People, account};
 use crate::quota::Costly;
 use crate::refusals::no;
 use crate::reply::Reply;
 use crate::services::Services;
 use crate::trouble::UserError;
-use crate::wire::{Button, CommandInvocation, File, GuildId, Message, Row, Style};
+use crate::wire::{Button, CommandInvocation, File, GuildId, Message, Pick, Row, Select, Style};
 use castellan_game::{End, Game, GameId, Phase, PlayerId, Time};
 use castellan_picture::{Frame, Scene};
 use castellan_referee::Summary;
@@ -84,7 +84,7 @@ const ENDED: [(char, &str, Ended); 4] = [
 ];
 
 /// Which games are looked for.
-struct Search {
+pub(super) struct Search {
     /// Whose; none for all of the server.
     player: Option<PlayerId>,
     variant: Option<Variant>,
@@ -94,6 +94,16 @@ struct Search {
 }
 
 impl Search {
+    /// All games of somebody.
+    pub const fn of(player: PlayerId) -> Self {
+        Self { player: Some(player), variant: None, ended: None, since: None, until: None }
+    }
+
+    /// The id of a button that shows the first page of these games.
+    pub fn id(&self) -> Id {
+        Id::bare(Step::Archive).with(self.write(0))
+    }
+
     /// As the argument of a button: parts with commas between, empty where everything fits.
     fn write(&self, page: usize) -> String {
         let place = |variant: Variant| Variant::ALL.iter().position(|known| *known == variant);
@@ -217,18 +227,10 @@ async fn archive_message(
     search: &Search,
     page: usize,
 ) -> Result<Message, UserError> {
-    let mut found: Vec<(Option<Time>, GameId, Summary)> = Vec::new();
-    for id in could_be_found(services, context, search).await? {
-        let summary = services.referee.summary(&id).await.map_err(no)?;
-        let Some(game) = summary.filter(|game| search.holds(game)) else { continue };
-        if game.players.contains(&context.player) || services.access.is_listed(context, &id, &game).await? {
-            found.push((game.ended, id, game));
-        }
-    }
+    let found = found(services, context, search).await?;
     if found.is_empty() {
         return Ok(Message::private(context.say(&message!(Records, "archive-empty"))));
     }
-    found.sort_by(|one, other| (other.0, &other.1).cmp(&(one.0, &one.1)));
     let pages = found.len().div_ceil(ON_A_PAGE);
     let page = page.min(pages - 1);
     let count = match found.len() {
@@ -241,6 +243,8 @@ async fn archive_message(
     }
     lines.push(context.say(&message!(Records, "archive-next")));
     let mut message = Message::private(cut(&lines.join("\n"), CONTENT));
+    let shown = &found[page * ON_A_PAGE..found.len().min((page + 1) * ON_A_PAGE)];
+    message.rows = selects(services, context, shown).await?;
     if pages > 1 {
         let button = |label: text::Message, to: Option<usize>, spare: usize| {
             let id = Id::bare(Step::Archive).with(search.write(to.unwrap_or(spare)));
@@ -255,6 +259,55 @@ async fn archive_message(
         message.rows.push(Row::Buttons(buttons));
     }
     Ok(message)
+}
+
+/// Lists of these games, to show the board of one or to step through it.
+async fn selects(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    games: &[(Option<Time>, GameId, Summary)],
+) -> Result<Vec<Row>, UserError> {
+    let mut picks = Vec::new();
+    for (_, id, game) in games {
+        let variant = game.variant.parse::<Variant>().ok();
+        let title = variant.map_or_else(|| Fact::from(game.variant.as_str()), layout::title);
+        let mut people = People::default();
+        for player in &game.players {
+            people.add(&services.referee, player).await?;
+        }
+        // Nothing has a meaning in the labels of a list.
+        let mut named: Vec<String> = game.players.iter().map(|player| people.name(player)).collect();
+        named.dedup();
+        let players = Fact::all(named.into_iter().map(Fact::from).collect());
+        let label = context.say(&message!(Records, "archive-pick", game = title, players = players));
+        picks.push(Pick::new(cut(&label, PICK), id.as_str()).described(cut(id.as_str(), PICK)));
+    }
+    let select = |command: &str, placeholder: text::Message| {
+        let id = Id::bare(Step::Which).with(command).to_string();
+        Row::Select(Select { id, placeholder: context.say(&placeholder), picks: picks.clone() })
+    };
+    Ok(vec![
+        select("board", message!(Records, "archive-show")),
+        select("replay", message!(Records, "archive-replay")),
+    ])
+}
+
+/// The games that were looked for and that whoever is here may see, the latest first.
+pub(super) async fn found(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    search: &Search,
+) -> Result<Vec<(Option<Time>, GameId, Summary)>, UserError> {
+    let mut found: Vec<(Option<Time>, GameId, Summary)> = Vec::new();
+    for id in could_be_found(services, context, search).await? {
+        let summary = services.referee.summary(&id).await.map_err(no)?;
+        let Some(game) = summary.filter(|game| search.holds(game)) else { continue };
+        if game.players.contains(&context.player) || services.access.is_listed(context, &id, &game).await? {
+            found.push((game.ended, id, game));
+        }
+    }
+    found.sort_by(|one, other| (other.0, &other.1).cmp(&(one.0, &one.1)));
+    Ok(found)
 }
 
 /// The games among which one looks: those of oneself anywhere, those of others where they are played here.

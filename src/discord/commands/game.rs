@@ -13,10 +13,11 @@ use crate::commands::spec::{CommandSpec, Kind, Needs, Opt, Source, Who};
 use crate::components::ids::{Id, Step};
 use crate::context::InteractionContext;
 use crate::escape::plain;
-use crate::game_places::{BoardMode, Change, GamePlace};
+use crate::game_places::{BoardMode, Change, GamePlace, ThreadPlan};
 use crate::layout;
 use crate::layout::View;
 use crate::limits::{CONTENT, cut};
+use crate::own_threads::{OwnThread, is_due};
 use crate::people::People;
 use crate::ports::CallError;
 use crate::quota::{Costly, OPEN_GAMES};
@@ -317,6 +318,7 @@ pub(super) async fn relocate(
         shown: None,
         language: old.language,
         boards: old.boards,
+        thread: old.thread.filter(|_| guild.is_some() && parent.is_none()).map(|_| ThreadPlan::Wanted),
     };
     services.places.set(game.id(), Change::Moved, &place, &context.request()).await?;
     let news = message!(Boards, "moved-here", channel = format!("<#{}>", old.channel));
@@ -360,11 +362,51 @@ pub(super) async fn set_boards(
     };
     let mode = invocation.text("boards").and_then(BoardMode::named).unwrap_or_default();
     if mode == BoardMode::Thread && place.parent.is_none() {
-        return UserError::say(message!(Games, "boards-no-thread"));
+        return into_thread(services, context, &game, place).await;
     }
-    let place = GamePlace { boards: Some(mode), ..place };
+    // Who wanted its lines in a thread wants none without them.
+    let thread = place.thread.filter(|_| place.boards != Some(BoardMode::Thread));
+    let place = GamePlace { boards: Some(mode), thread, ..place };
     services.places.set(game.id(), Change::Boards, &place, &context.request()).await?;
     Ok(message!(Games, "boards-changed", boards = mode.name()).into())
+}
+
+/// Gives a game a thread of its own: now, or when it starts.
+async fn into_thread(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    game: &Game,
+    place: GamePlace,
+) -> Result<Reply, UserError> {
+    let interaction = context.interaction;
+    if place.guild.is_none() {
+        return UserError::say(message!(Games, "boards-no-thread"));
+    }
+    if !context.server.gives_threads() {
+        let theirs = Some(interaction.permissions).filter(|_| interaction.channel == place.channel);
+        let TargetChannel { ours, .. } = TargetChannel::of(interaction, None);
+        let channel = place.channel;
+        TargetChannel { channel, parent: None, is_thread: false, theirs, ours }.may_have_a_thread()?;
+    }
+    let place = GamePlace { boards: Some(BoardMode::Thread), thread: Some(ThreadPlan::Wanted), ..place };
+    services.places.set(game.id(), Change::Boards, &place, &context.request()).await?;
+    if !is_due(game, &place) {
+        return Ok(message!(Games, "boards-thread-later").into());
+    }
+    match services.messages.open_thread(game, &place).await? {
+        OwnThread::Opened(there) => {
+            let news = message!(Boards, "moved-here", channel = format!("<#{}>", place.channel));
+            let request = format!("{}-shown", context.request());
+            services.messages.show_again(game, &there, &news, &request).await?;
+            let thread = format!("<#{}>", there.channel);
+            Ok(message!(Games, "moved", game = game.id().as_str(), channel = thread).into())
+        }
+        OwnThread::Refused(stays, why) => {
+            let request = format!("{}-stays", context.request());
+            services.places.set(game.id(), Change::Boards, &stays, &request).await?;
+            Ok(why.into())
+        }
+    }
 }
 
 pub(super) async fn invite(

@@ -17,6 +17,7 @@ pub mod plans;
 pub mod play;
 mod preselected;
 pub(crate) mod privacy;
+pub mod profile;
 pub mod records;
 pub mod registry;
 pub(crate) mod rematch;

@@ -9,10 +9,10 @@ use crate::components::ids::{Id, Step};
 use crate::components::settings_page::usual_options;
 use crate::context::InteractionContext;
 use crate::escape::{code, plain, sentence};
-use crate::game_places::{BoardMode, Change, GamePlace};
-use crate::limits::{CHANNEL_NAME, CONTENT, CUSTOM_ID, INPUT, cut, length};
+use crate::game_places::{BoardMode, Change, GamePlace, ThreadPlan};
+use crate::limits::{CONTENT, CUSTOM_ID, INPUT, cut, length};
 use crate::people::account;
-use crate::permissions::{CREATE_PUBLIC_THREADS, missing, to_play};
+use crate::permissions::{missing, to_play};
 use crate::ports::CallError;
 use crate::quota::{Costly, SERVER_GAMES};
 use crate::refusals::{no, refused};
@@ -81,7 +81,7 @@ pub(crate) async fn open(
         (false, None) => Some(Place::Any),
     };
     if services.places.of(&id).await?.is_none() {
-        let place = new_place(services, context, invocation, variant).await?;
+        let place = new_place(context, invocation)?;
         services.places.set(&id, Change::Placed, &place, &context.request()).await?;
     }
     let owner = Player::person(context.player.clone());
@@ -234,58 +234,34 @@ pub(super) async fn may_open(services: &Services, context: &InteractionContext<'
     Ok(())
 }
 
-/// Where a new game is played: here, or in a thread of its own.
-pub(super) async fn new_place(
-    services: &Services,
+/// Where a new game is played: here, or in a thread of its own that it gets when it starts.
+pub(super) fn new_place(
     context: &InteractionContext<'_>,
     invocation: &CommandInvocation,
-    variant: Variant,
 ) -> Result<GamePlace, UserError> {
     let interaction = context.interaction;
-    let mut place = GamePlace {
+    let chosen = invocation.text("boards").and_then(BoardMode::named);
+    let boards = chosen.unwrap_or(context.server.boards);
+    let wished = invocation.switch("thread").or((chosen == Some(BoardMode::Thread)).then_some(true));
+    let is_thread = interaction.channel_kind.is_thread();
+    let wants_thread = wished.unwrap_or(context.server.gives_threads());
+    let gets_thread = wants_thread && !is_thread && interaction.guild.is_some();
+    if gets_thread && !context.server.gives_threads() {
+        // Where each game gets a thread its managers have decided that.
+        TargetChannel::of(interaction, None).may_have_a_thread()?;
+    }
+    // Where everything is a thread already, its lines may stay.
+    let stays = is_thread && chosen == Some(BoardMode::Thread);
+    Ok(GamePlace {
         guild: interaction.guild,
         channel: interaction.channel,
         parent: interaction.parent,
         lost: false,
         shown: None,
         language: interaction.guild.is_none().then_some(context.language),
-        boards: None,
-    };
-    let chosen = invocation.text("boards").and_then(BoardMode::named);
-    let boards = chosen.unwrap_or(context.server.boards);
-    // Where everything is a thread already, its lines may stay.
-    let is_thread = chosen == Some(BoardMode::Thread) && interaction.channel_kind.is_thread();
-    place.boards = Some(boards.in_own_thread(is_thread));
-    let wished = invocation.switch("thread").or((chosen == Some(BoardMode::Thread)).then_some(true));
-    let thread = wished.unwrap_or(context.server.gives_threads());
-    if !thread || interaction.channel_kind.is_thread() || interaction.guild.is_none() {
-        return Ok(place);
-    }
-    if wished == Some(true) && !context.server.gives_threads() {
-        // Where each game gets a thread its managers have decided that.
-        TargetChannel::of(interaction, None).may_have_a_thread()?;
-    }
-    if let Some(missing) = missing(CREATE_PUBLIC_THREADS | to_play(true), interaction.app_permissions) {
-        if wished.is_none() {
-            return Ok(place);
-        }
-        return UserError::say(message!(Games, "no-permissions-for-thread", permissions = missing));
-    }
-    let title = text::title_in(variant.info(), context.server_language);
-    let name = format!("{title}: {}", interaction.user.name);
-    match services.discord.start_thread(interaction.channel, &cut(&name, CHANNEL_NAME)).await {
-        Ok(thread) => {
-            place.parent = Some(interaction.channel);
-            place.channel = thread;
-            place.boards = Some(boards.in_own_thread(true));
-            Ok(place)
-        }
-        Err(CallError::Forbidden { .. } | CallError::Refused { .. }) if wished.is_none() => Ok(place),
-        Err(CallError::Forbidden { what, .. } | CallError::Refused { what, .. }) => {
-            UserError::say(message!(Games, "thread-refused", reason = plain(&what)))
-        }
-        Err(error) => Err(error.into()),
-    }
+        boards: Some(boards.in_own_thread(gets_thread || stays)),
+        thread: gets_thread.then_some(ThreadPlan::Wanted),
+    })
 }
 
 /// Whether whoever is here may invite somebody, to a game, perhaps in the place of who sits at a seat,

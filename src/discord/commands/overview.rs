@@ -1,21 +1,27 @@
 //! `/games`, `/game list`: which games there are, and what waits for whom.
 
-use crate::commands::game_option::{Candidates, candidates, own_games, waits_for};
+use crate::commands::game_option::{Candidates, candidates, listed, opponents, own_games, waits_for};
 use crate::commands::spec::Family;
 use crate::commands::spec::{CommandSpec, Needs, Who};
+use crate::components::ids::{Id, Step};
 use crate::context::InteractionContext;
 use crate::escape::plain;
 use crate::fit::under_each_other;
 use crate::game_places::GamePlace;
+use crate::layout;
 use crate::quota::Costly;
 use crate::refusals::no;
 use crate::reply::Reply;
 use crate::services::Services;
 use crate::settings::or_passed_over;
 use crate::trouble::UserError;
+use crate::wire::Message;
 use castellan_game::{Game, Phase, PlayerId, Time};
 use castellan_text::{self as text, Fact, message};
 use std::sync::Arc;
+
+/// How many games stand on a page.
+const ON_A_PAGE: usize = 8;
 
 /// The family.
 pub const FAMILY: Family = Family { groups: &[], commands: COMMANDS };
@@ -25,7 +31,7 @@ const COMMANDS: &[CommandSpec] = &[CommandSpec {
     options: &[],
     class: Costly::Look,
     needs: Needs::Nothing,
-    run: |services, context, _| Box::pin(waiting_games(services, context)),
+    run: |services, context, _| Box::pin(waiting_games(services, context, 0)),
     who: Who::Anybody,
 }];
 
@@ -70,10 +76,11 @@ fn until(game: &Game, wants: Wants) -> Option<Time> {
     }
 }
 
-/// What waits for whoever asks, wherever it is played.
-pub(super) async fn waiting_games(
+/// A page of what waits for whoever asks, wherever it is played: the last when there are not so many.
+pub(crate) async fn waiting_games(
     services: &Services,
     context: &InteractionContext<'_>,
+    page: usize,
 ) -> Result<Reply, UserError> {
     let mut ids = services.referee.games_of(&context.player, false).await.map_err(no)?;
     ids.extend(services.referee.invitations_of(&context.player).await.map_err(no)?);
@@ -91,13 +98,18 @@ pub(super) async fn waiting_games(
     });
     let waiting = games.iter().filter(|(wants, ..)| *wants != Wants::Nothing).count();
     let mut lines = vec![context.say(&message!(Games, "waiting", count = waiting))];
-    for (place, (wants, until, game)) in games.iter().enumerate() {
+    let pages = games.len().div_ceil(ON_A_PAGE);
+    let page = page.min(pages - 1);
+    for (place, (wants, until, game)) in games.iter().enumerate().skip(page * ON_A_PAGE).take(ON_A_PAGE) {
         if place == waiting {
             lines.push(context.say(&message!(Games, "waiting-for-others")));
         }
         lines.push(waiting_line(services, context, game, *wants, *until).await?);
     }
-    Ok(under_each_other(lines).into())
+    let mut message = Message::private(under_each_other(lines));
+    let turning = layout::pages(page, pages, context.language, |to| Id::bare(Step::Games).with(to));
+    message.rows.extend(turning);
+    Ok(message.into())
 }
 
 /// A game and what it wants, in one line, with a way there.
@@ -129,6 +141,7 @@ async fn waiting_line(
         None => None,
     }
     .unwrap_or(title);
+    let title = with_opponents(services, context, game, title).await?;
     let id = game.id().as_str();
     let line = match until.map(|at| format!("<t:{}:R>", at.ms() / 1_000)) {
         Some(at) => message!(Games, "game-line-until", game = id, title = title, what = what, until = at),
@@ -143,6 +156,18 @@ async fn waiting_line(
         Err(unreadable) => context.say(&unreadable),
     };
     Ok(format!("{} {board}", context.say(&line)).trim_end().to_owned())
+}
+
+/// What a game is called, with whom whoever asks plays it.
+async fn with_opponents(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    game: &Game,
+    title: Fact,
+) -> Result<Fact, UserError> {
+    let others = opponents(services, context, game).await?;
+    let (players, count) = (listed(&others), others.len());
+    Ok(message!(Help, "game-with", game = title, players = players, count = count).into())
 }
 
 /// Where a game is played, or that it cannot be read.
@@ -212,7 +237,9 @@ async fn game_line(
     } else {
         state(game)
     };
-    let (id, title) = (game.id().as_str(), Fact::title(game.agreement().variant.info()));
+    let title = Fact::title(game.agreement().variant.info());
+    let title = with_opponents(services, context, game, title).await?;
+    let id = game.id().as_str();
     let line = message!(Games, "game-line", game = id, title = title, what = what);
     let place = match place(services, game).await? {
         Ok(place) => place.map_or_else(String::new, |place| format!("<#{}>", place.channel)),

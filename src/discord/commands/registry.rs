@@ -6,8 +6,8 @@ pub use crate::commands::spec::{CommandSpec, Kind, LONGEST_TEXT, Needs, Opt, Sou
 use crate::commands::summary::CommandSummary;
 use crate::commands::tournaments::{arbiter, ratings};
 use crate::commands::{
-    archive, direct, game, learning, offers, overview, personal, plans, play, records, rules, server, setup,
-    tournaments,
+    archive, direct, game, learning, offers, overview, personal, plans, play, profile, records, rules,
+    server, setup, tournaments,
 };
 use crate::limits::{
     Breach, CHOICE, COMMAND_DESCRIPTION, COMMAND_NAME, COMMAND_TOTAL, COMMANDS, OPTIONS, at_most, length,
@@ -30,6 +30,7 @@ const FAMILIES: &[Family] = &[
     learning::FAMILY,
     records::FAMILY,
     archive::FAMILY,
+    profile::FAMILY,
     personal::FAMILY,
     ratings::FAMILY,
     tournaments::FAMILY,

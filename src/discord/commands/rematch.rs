@@ -57,7 +57,7 @@ pub(crate) async fn rematch(
     let id = opened_by(context.interaction.reply.interaction);
     if services.places.of(&id).await?.is_none() {
         let usual = CommandInvocation { path: Vec::new(), options: Vec::new() };
-        let place = new_place(services, context, &usual, agreement.variant).await?;
+        let place = new_place(context, &usual)?;
         services.places.set(&id, Change::Placed, &place, &context.request()).await?;
     }
     let owner = Player::person(context.player.clone());

@@ -65,7 +65,17 @@ pub(crate) const TOPICS: &[Topic] = &[
     },
     Topic {
         word: "look-back",
-        commands: &["replay", "whatif", "note", "archive", "history", "export", "game watch", "game unwatch"],
+        commands: &[
+            "replay",
+            "whatif",
+            "note",
+            "archive",
+            "profile",
+            "history",
+            "export",
+            "game watch",
+            "game unwatch",
+        ],
         who: Who::Anybody,
     },
     Topic {

@@ -20,6 +20,7 @@ use crate::commands::learning::{legend_of, threats_of};
 use crate::commands::offers::pause_of;
 use crate::commands::opening::filled_in;
 use crate::commands::options::{GAME, INPUT_ID};
+use crate::commands::overview::waiting_games;
 use crate::commands::play::{board_for, legal, resign_question};
 use crate::commands::privacy::erased;
 use crate::commands::records::history;
@@ -197,7 +198,8 @@ pub(super) async fn pressed(
         (Step::Erase, _) => erased(services, context).await?,
         (Step::Rules, _) => card_of(&id.argument, context.language)?,
         (step, _) if step.is_of_a_tutorial() => tutorial_step(services, context, id, picked).await?,
-        (Step::Games, _) => run(services, context, &command(&["games"], Vec::new())).await?,
+        // One of an earlier version names no page.
+        (Step::Games, _) => waiting_games(services, context, id.argument.parse().unwrap_or_default()).await?,
         (Step::Archive, _) => archive_page(services, context, id).await?,
         (Step::Ratings, _) => ratings_page(services, context, id).await?,
         (step, _) if step.is_for_newcomers() => newcomer_step(services, context, id).await?,

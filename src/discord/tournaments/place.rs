@@ -49,6 +49,7 @@ impl TournamentHost {
             shown: None,
             language: None,
             boards: None,
+            thread: None,
         };
         let boards = self.settings.server_or_closed(Some(venue.guild)).await?.boards;
         if !venue.without_threads {

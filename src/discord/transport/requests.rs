@@ -6,7 +6,7 @@ use super::{Inside, Transport};
 use crate::permissions::{Overwrite, in_channel};
 use crate::wire::interaction::{Attachment, Channel, ChannelKind};
 use crate::wire::{
-    Answer, ChannelId, File, GuildId, Message, MessageId, MessageRef, ReplyHandle, Row, UserId,
+    Answer, ChannelId, File, GuildId, InteractionId, Message, MessageId, MessageRef, ReplyHandle, Row, UserId,
 };
 use crate::{CallError, Discord};
 use async_trait::async_trait;
@@ -28,10 +28,10 @@ const ORIGINAL: Duration = Duration::from_secs(5);
 /// How long is waited each time before it is looked for.
 const LOOK_AGAIN: [Duration; 4] =
     [Duration::ZERO, Duration::from_millis(100), Duration::from_millis(300), Duration::from_secs(1)];
+/// How many messages after an interaction are looked through for its answer: the most that Discord gives at once.
+const ANSWERS_READ: usize = 100;
 /// For how long a thread without messages is shown: a week, the longest there is, in minutes.
 const THREAD_KEPT: u32 = 10_080;
-/// The kind of a public thread.
-const PUBLIC_THREAD: u8 = 11;
 
 /// Discord's code of an interaction that was answered already.
 const ANSWERED_ALREADY: u32 = 40060;
@@ -130,6 +130,22 @@ impl Discord for Transport {
         placed(&self.0.calls.send(&call).await.map_err(|failed| failed.error)?)
     }
 
+    async fn answer_of(
+        &self,
+        interaction: InteractionId,
+        channel: ChannelId,
+    ) -> Result<Option<MessageRef>, CallError> {
+        let route = Route::ChannelMessages { channel_id: id::ChannelId::new(nonzero(channel.0)?) };
+        let mut call = counted(route, LightMethod::Get, Body::Nothing, &[]);
+        // Ids are in the order of time, of interactions and messages alike: its answer is among the next.
+        call.params = vec![("after", interaction.to_string()), ("limit", ANSWERS_READ.to_string())];
+        let done = self.0.calls.send(&call).await.map_err(|failed| failed.error)?;
+        let id = interaction.to_string();
+        let answer =
+            list(&done)?.iter().find(|message| message["interaction_metadata"]["id"].as_str() == Some(&id));
+        answer.map(placed).transpose()
+    }
+
     async fn retouch(&self, message: MessageRef, rows: &[Row]) -> Result<(), CallError> {
         nonzero(message.channel.0)?;
         nonzero(message.message.0)?;
@@ -152,15 +168,6 @@ impl Discord for Transport {
         let mut call = counted(of_message(message)?, LightMethod::Delete, Body::Nothing, &[]);
         call.lane = Lane::Counted(Urgency::Behind);
         self.0.calls.send(&call).await.map(drop).map_err(|failed| failed.error)
-    }
-
-    async fn start_thread(&self, channel: ChannelId, name: &str) -> Result<ChannelId, CallError> {
-        let route = Route::ChannelThreads { channel_id: id::ChannelId::new(nonzero(channel.0)?) };
-        let body = json!({ "name": name, "type": PUBLIC_THREAD, "auto_archive_duration": THREAD_KEPT });
-        let mut call = counted(route, LightMethod::Post, Body::Json(body), &[]);
-        // A second one would be a second thread.
-        call.repeat = Repeat::WhileUndone;
-        id_of(&self.0.calls.send(&call).await.map_err(|failed| failed.error)?)
     }
 
     async fn start_thread_on(&self, message: MessageRef, name: &str) -> Result<ChannelId, CallError> {

@@ -7,6 +7,7 @@ mod page;
 pub use gif::Frame;
 
 use super::canvas::{self, Canvas};
+use super::chart::{self, Chart};
 use super::encode::{self, Format};
 use super::error::PictureError;
 use super::figures::{Figures, art};
@@ -124,6 +125,17 @@ impl Renderer {
         let tiles = tiles.entry(legend::FIGURE).or_insert_with(|| Tiles::new(legend.theme, legend::FIGURE));
         written.draw(&mut legend::Pen { canvas: &mut canvas, lettering, figures, tiles, palette });
         let colours = palette.colours.clone();
+        self.encoded(canvas, &colours)
+    }
+
+    /// A chart as a PNG, 800 pixels wide.
+    ///
+    /// # Errors
+    /// When the chart is out of bounds; see [`Chart::check`].
+    pub fn chart(&mut self, chart: &Chart) -> Result<Vec<u8>, PictureError> {
+        chart.check()?;
+        let buffer = std::mem::take(&mut self.buffer);
+        let (canvas, colours) = chart::draw(chart, &mut self.lettering, buffer);
         self.encoded(canvas, &colours)
     }
 

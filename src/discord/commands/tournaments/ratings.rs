@@ -15,10 +15,10 @@ use crate::services::Services;
 use crate::tournaments::sheet::{ON_A_PAGE, Sheet, turning};
 use crate::trouble::{Denied, UserError};
 use crate::wire::{Button, CommandInvocation, Row, Style};
-use castellan_game::Agreement;
+use castellan_game::{Agreement, PlayerId};
 use castellan_rules::Variant;
 use castellan_text::{Language, Message, message, title_in};
-use castellan_tournament::rating::{FIRST_GAMES, List};
+use castellan_tournament::rating::{FIRST_GAMES, List, Rating};
 
 /// The family.
 pub const FAMILY: Family = Family { groups: &["ratings"], commands: COMMANDS };
@@ -47,13 +47,13 @@ const COMMANDS: &[CommandSpec] = &[
 ];
 
 /// Every list that a game has: that of two seats, and that of more where it can have more.
-fn lists(variant: Variant) -> impl Iterator<Item = List> {
+pub(in crate::commands) fn lists(variant: Variant) -> impl Iterator<Item = List> {
     let seats = variant.info().seats.len();
     [List::of(variant, 2), List::of(variant, 4)].into_iter().take(if seats > 2 { 2 } else { 1 })
 }
 
 /// What a list is called: `King's Mate`, or with the number of seats where a game has two lists.
-fn title(variant: Variant, list: List, language: Language) -> Message {
+pub(in crate::commands) fn title(variant: Variant, list: List, language: Language) -> Message {
     let title = title_in(variant.info(), language);
     match (lists(variant).count(), list.many) {
         (1, _) => title.into(),
@@ -175,31 +175,48 @@ pub(in crate::commands) async fn ratings_show(
     context: &InteractionContext<'_>,
     invocation: &CommandInvocation,
 ) -> Result<Reply, UserError> {
-    let (player, name) = match invocation.user("player") {
-        Some(user) => match services.referee.known(&account(user.id)).await.map_err(no)? {
-            Some(player) => (player, plain(&user.name)),
-            // Whether the bot knows somebody at all is nobody's business.
-            None => return Err(Denied::Anywhere(Denial::Unlisted).into()),
-        },
-        None => (context.player.clone(), plain(&context.interaction.user.name)),
-    };
+    let (player, name) = meant(services, context, invocation).await?;
     services.access.may_see_ratings(context, &player).await?;
     let mut lines = Vec::new();
     for variant in Variant::ALL {
         for list in lists(*variant) {
             let Some(rating) = services.referee.rating_of(list, &player).await.map_err(no)? else { continue };
-            let key = if rating.provisional { "rating-provisional" } else { "rating" };
-            let line = Message::new(castellan_text::Family::TournamentAnswers, key)
-                .with("list", title(*variant, list, context.language))
-                .with("rating", rating.shown().to_string())
-                .with("deviation", format!("{:.0}", rating.deviation))
-                .with("count", rating.games);
-            lines.push(context.say(&line));
+            lines.push(context.say(&rating_line((*variant, list), &rating, context.language)));
         }
     }
     if lines.is_empty() {
-        return Ok(message!(TournamentAnswers, "no-ratings", name = name).into());
+        return Ok(message!(TournamentAnswers, "no-ratings", name = plain(&name)).into());
     }
-    lines.insert(0, context.say(&message!(TournamentAnswers, "ratings-of", name = name)));
+    lines.insert(0, context.say(&message!(TournamentAnswers, "ratings-of", name = plain(&name))));
     Ok(lines.join("\n").into())
+}
+
+/// Whose ratings are asked for, and what they are called, as it came.
+pub(in crate::commands) async fn meant(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    invocation: &CommandInvocation,
+) -> Result<(PlayerId, String), UserError> {
+    let Some(user) = invocation.user("player") else {
+        return Ok((context.player.clone(), context.interaction.user.name.clone()));
+    };
+    match services.referee.known(&account(user.id)).await.map_err(no)? {
+        Some(player) => Ok((player, user.name.clone())),
+        // Whether the bot knows somebody at all is nobody's business.
+        None => Err(Denied::Anywhere(Denial::Unlisted).into()),
+    }
+}
+
+/// A rating in words.
+pub(in crate::commands) fn rating_line(
+    (variant, list): (Variant, List),
+    rating: &Rating,
+    language: Language,
+) -> Message {
+    let key = if rating.provisional { "rating-provisional" } else { "rating" };
+    Message::new(castellan_text::Family::TournamentAnswers, key)
+        .with("list", title(variant, list, language))
+        .with("rating", rating.shown().to_string())
+        .with("deviation", format!("{:.0}", rating.deviation))
+        .with("count", rating.games)
 }

@@ -62,11 +62,14 @@ async fn a_name_of_which_nothing_can_be_seen_is_none() {
     let said = harness.happens(&json).await.publicly();
     assert!(said.contains("White: ann"), "{said}");
     json["member"]["user"]["global_name"] = json!("\u{202e}nnA\u{2066} \u{200b}of the Summit");
-    json["id"] = json!((json["id"].as_str().expect("an id").parse::<u64>().expect("an id") + 1).to_string());
+    json["id"] =
+        json!((json["id"].as_str().expect("an id").parse::<u64>().expect("an id") + 1_000).to_string());
     json["data"] = command("game new", &json!({ "variant": "kings-mate", "thread": true }), None);
-    let heard = harness.happens(&json).await;
-    let Outgoing::StartThread { name, .. } = heard.only("start thread") else { panic!("{heard:?}") };
-    assert!(name.ends_with(": nnA of the Summit"), "{name:?}");
+    let game = harness.happens(&json).await.game();
+    harness.gives("ben", "game join", json!({ "game": game.as_str() })).await;
+    let heard = harness.gives("ben", "game start", json!({ "game": game.as_str() })).await;
+    let Outgoing::StartThreadOn { name, .. } = heard.only("start thread on") else { panic!("{heard:?}") };
+    assert!(name.ends_with(": nnA of the Summit, ben"), "{name:?}");
 }
 
 #[tokio::test]
@@ -272,12 +275,15 @@ async fn the_bot_posts_nowhere_and_starts_no_thread_for_somebody_who_may_not() {
     let heard = harness.happens(&json).await;
     let no = "You can't start a thread in <#500>. Missing permissions: Create Public Threads.";
     assert_eq!(heard.privately(), no);
-    assert_eq!(heard.count("start thread"), 0, "{heard:?}");
+    assert_eq!(heard.count("answer"), heard.asked.len(), "{heard:?}");
     // Where the managers want threads, everybody's games get one.
     harness.gives("eve", "server set", json!({ "threads": true })).await;
     let mut json = harness.interaction("ann", 2, &new);
     json["member"]["permissions"] = json!((ALLOWED & !thread).to_string());
-    assert_eq!(harness.happens(&json).await.count("start thread"), 1);
+    let game = harness.happens(&json).await.game();
+    harness.gives("ben", "game join", json!({ "game": game.as_str() })).await;
+    let heard = harness.gives("ben", "game start", json!({ "game": game.as_str() })).await;
+    assert_eq!(heard.count("start thread on"), 1, "{heard:?}");
 }
 
 #[tokio::test]

@@ -13,6 +13,7 @@ const ABOUT_NEITHER: &[(&str, &str)] = &[
     ("game list", "one's own games, and those of the channel"),
     ("vacation", "oneself"),
     ("archive", "one's own games, and those of the server: tested apart"),
+    ("profile", "the players of the server: tested apart"),
     ("rules", "nobody"),
     ("piece", "nobody"),
     ("tutorial", "nobody"),

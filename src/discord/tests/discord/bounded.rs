@@ -212,6 +212,7 @@ async fn a_new_game_reads_as_many_rows_after_a_thousand_games_as_after_none() {
         shown: None,
         language: None,
         boards: None,
+        thread: None,
     };
     for number in 0..1_000 {
         let game = GameId::new(format!("222222{number:07}")).expect("a name");

@@ -51,6 +51,7 @@ pub fn calls() -> Vec<(&'static str, &'static str, Value, &'static str)> {
         ("ann", "replay", json!({}), "open the file in a browser"),
         ("ann", "replay", json!({ "as": "gif" }), "Game "),
         ("ann", "archive", json!({}), "No finished games found."),
+        ("ann", "profile", json!({}), "No finished games yet."),
         ("ann", "dice", json!({}), "Commitment"),
         ("eve", "direct", json!({ "what": "pause" }), "The game is paused."),
         ("eve", "direct", json!({ "what": "resume" }), "The game resumes."),

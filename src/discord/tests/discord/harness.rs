@@ -7,6 +7,7 @@ pub use command_data::command;
 
 use crate::recorder::{GUILD, HALL, Outgoing, Recorder};
 use castellan_discord::components::ids::{Id, Step};
+use castellan_discord::game_places::{GamePlace, GamePlaces};
 use castellan_discord::wire::{ChannelId, Event, GuildCreated, GuildId, Interaction, MessageRef, UserId};
 use castellan_discord::{Bot, Failed};
 use castellan_game::{Game, GameId, Span};
@@ -381,6 +382,30 @@ impl Harness {
 
     pub async fn game(&self, game: &GameId) -> Arc<Game> {
         self.referee().game(game).await.expect("a game")
+    }
+
+    /// Where a game is played.
+    #[allow(dead_code, reason = "other crates' tests stay in one channel")]
+    pub async fn place(&self, game: &GameId) -> GamePlace {
+        let places = GamePlaces(self.referee().store().clone());
+        places.of(game).await.expect("a store").expect("it has a place")
+    }
+
+    /// Hands an interaction over and stops when Discord has been asked what is waited for.
+    #[allow(dead_code, reason = "other crates' tests do not break off")]
+    pub async fn happens_until(&mut self, json: &Value, until: impl Fn(&Recorder) -> bool) {
+        let handling = self.begins(json);
+        let stops = handling.abort_handle();
+        let there = async {
+            while !until(&self.discord) {
+                tokio::time::sleep(PAUSE).await;
+            }
+        };
+        tokio::select! {
+            handled = self.ends(handling) => panic!("it should stop before that: {handled:?}"),
+            () = there => {}
+        }
+        stops.abort();
     }
 
     /// The id of a button of a game as it stands.

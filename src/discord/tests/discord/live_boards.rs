@@ -7,12 +7,10 @@ use crate::running::at_seat;
 use castellan_discord::CallError;
 use castellan_discord::components::ids::{Id, Step};
 use castellan_discord::game_places::{BoardMode, Change, GamePlace, GamePlaces};
-use castellan_discord::wire::{ChannelId, Event, MessageId, MessageRef};
+use castellan_discord::wire::{Event, MessageId, MessageRef};
 use castellan_game::{GameId, Span};
 use castellan_test_support::Random;
 use serde_json::{Value, json};
-
-const THREAD: ChannelId = ChannelId(HALL.0 + 1_000);
 
 /// Whom messages call.
 fn called(asked: &[Outgoing]) -> Vec<Value> {
@@ -73,14 +71,16 @@ async fn every_move_leaves_a_board_and_a_thread_leaves_a_line() {
     let mut harness = Harness::in_memory().await;
     harness.boards("thread").await;
     let game = harness.opens("ann", json!({ "variant": "all-round-king", "options": "phases=N" })).await;
-    assert!(harness.discord.standing(HALL).is_empty(), "it is all in the thread");
-    harness.channel = THREAD;
     harness.gives("ben", "game join", json!({})).await;
     harness.gives("ann", "game start", json!({})).await;
-    let (before, board) = (harness.discord.standing(THREAD).len(), harness.board(&game).await);
+    let thread = harness.place(&game).await.channel;
+    harness.channel = thread;
+    let (hall, before) = (harness.discord.standing(HALL).len(), harness.discord.standing(thread).len());
+    let board = harness.board(&game).await;
     played(&mut harness, &game, 6).await;
-    assert_eq!(harness.discord.standing(THREAD).len(), before + 6);
-    assert_eq!((harness.board(&game).await, board.channel), (board, THREAD));
+    assert_eq!(harness.discord.standing(thread).len(), before + 6);
+    assert_eq!((harness.board(&game).await, board.channel), (board, thread));
+    assert_eq!(harness.discord.standing(HALL).len(), hall, "nothing of it is in the channel");
     // Moved to where others talk, its lines go.
     harness.channel = HALL;
     harness.gives("ann", "game move", json!({ "game": game.as_str() })).await;
@@ -235,6 +235,52 @@ async fn a_stop_between_the_line_and_the_board_calls_nobody_twice() {
 }
 
 #[tokio::test]
+async fn a_line_that_was_answered_just_before_a_stop_is_found_again_and_goes_later() {
+    let mut harness = Harness::in_memory().await;
+    let game = harness.duel("mount-chess").await;
+    let before = harness.discord.standing(HALL);
+    harness.discord.hangs_after_answers(true);
+    let data = crate::harness::command("move", &json!({ "action": "a2a3" }), None);
+    let json = harness.interaction("ann", 2, &data);
+    harness.happens_until(&json, |discord| discord.standing(HALL).len() > before.len()).await;
+    let line = *harness.discord.standing(HALL).last().expect("a line");
+    harness.discord.hangs_after_answers(false);
+    harness.clock.pass(Span::from_ms(1));
+    harness.open().await;
+    // A store in memory keeps what was claimed for ten minutes.
+    let asked = harness.wait(Span::minutes(11)).await;
+    let what: Vec<&str> = asked.iter().map(Outgoing::what).collect();
+    assert_eq!(what[..2], ["answer of", "rewrite"], "{asked:?}");
+    assert!(!what.contains(&"post"), "nobody is called twice: {asked:?}");
+    let heard = harness.gives("ben", "move", json!({ "action": "a7b6" })).await;
+    assert_eq!(heard.only("delete"), &Outgoing::Delete { message: line });
+    assert_eq!(harness.discord.standing(HALL).len(), 2);
+    assert_eq!(harness.game(&game).await.moment(), 2);
+}
+
+#[tokio::test]
+async fn where_the_bot_may_not_read_what_was_said_nobody_misses_their_turn_after_a_stop() {
+    let mut harness = Harness::in_memory().await;
+    harness.duel("mount-chess").await;
+    let before = harness.discord.standing(HALL).len();
+    harness.discord.hangs_after_answers(true);
+    let data = crate::harness::command("move", &json!({ "action": "a2a3" }), None);
+    let json = harness.interaction("ann", 2, &data);
+    harness.happens_until(&json, |discord| discord.standing(HALL).len() > before).await;
+    harness.discord.hangs_after_answers(false);
+    harness
+        .discord
+        .hides_history(CallError::Forbidden { code: 50_013, what: "Missing Permissions".to_owned() });
+    harness.clock.pass(Span::from_ms(1));
+    harness.open().await;
+    // A store in memory keeps what was claimed for ten minutes.
+    let asked = harness.wait(Span::minutes(11)).await;
+    assert_eq!(called(&asked), [json!("2")], "{asked:?}");
+    harness.gives("ben", "move", json!({ "action": "a7b6" })).await;
+    assert_eq!(harness.discord.standing(HALL).len(), 3, "one line too many");
+}
+
+#[tokio::test]
 async fn of_several_changes_only_the_last_is_drawn() {
     let mut harness = Harness::new().await;
     let game = harness.duel("mount-chess").await;
@@ -373,9 +419,6 @@ async fn how_a_board_is_shown_is_changed_by_those_who_may() {
         let said = harness.gives(who, "game boards", every_move()).await.privately();
         assert!(said.contains("every move gets a new board"), "{who}: {said}");
     }
-    let said =
-        harness.gives("ann", "game boards", json!({ "boards": "thread", "game": game.as_str() })).await;
-    assert!(said.privately().contains("isn't in a thread"), "{said:?}");
     let heard = harness.gives("ben", "move", json!({ "action": "a7b6" })).await;
     assert_eq!((heard.count("rewrite"), heard.count("retouch")), (0, 1), "{heard:?}");
     assert_eq!(heard.answer().message()["attachments"].as_array().map(Vec::len), Some(1), "{heard:?}");

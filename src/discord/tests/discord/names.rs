@@ -6,7 +6,7 @@ use crate::harness::{Harness, Heard};
 use crate::recorder::{GUILD, HALL, Outgoing};
 use crate::running::{announced, game_of};
 use castellan_discord::limits::{CHANNEL_NAME, length};
-use castellan_discord::wire::{Event, GuildCreated};
+use castellan_discord::wire::{Event, GuildCreated, MessageId, MessageRef};
 use castellan_rules::Variant;
 use castellan_text::Language;
 use serde_json::{Value, json};
@@ -40,7 +40,7 @@ fn shortened(heard: &Heard) -> Vec<String> {
         }
     }
     for asked in &heard.asked {
-        if let Outgoing::StartThread { name, .. } | Outgoing::StartThreadOn { name, .. } = asked
+        if let Outgoing::StartThreadOn { name, .. } = asked
             && name.ends_with('…')
         {
             cut.push(format!("thread: {name}"));
@@ -99,7 +99,8 @@ async fn four_players_with_the_longest_names_have_room_in_every_language() {
 fn what_was_shortened_is_found() {
     let body = json!({ "content": "It is", "components": [{ "components": [{ "label": "It is…" }] }] });
     let post = Outgoing::Post { channel: HALL, body, nonce: String::new(), files: 0 };
-    let thread = Outgoing::StartThread { channel: HALL, name: "Round 1, …".to_owned() };
+    let message = MessageRef { channel: HALL, message: MessageId(1) };
+    let thread = Outgoing::StartThreadOn { message, name: "Round 1, …".to_owned() };
     let heard = Heard { asked: vec![post, thread], failed: None };
     assert_eq!(shortened(&heard), ["label of 6: It is…", "thread: Round 1, …"]);
 }
@@ -128,7 +129,7 @@ fn is_harmless(asked: &[Outgoing], what: &str) {
         let mut shown = Vec::new();
         texts(&message, "", &mut shown);
         let mut shown: Vec<&str> = shown.into_iter().map(|(_, text)| text).collect();
-        if let Outgoing::StartThread { name, .. } | Outgoing::StartThreadOn { name, .. } = asked {
+        if let Outgoing::StartThreadOn { name, .. } = asked {
             assert!((1..=CHANNEL_NAME).contains(&length(name)), "{what}: {name}");
             shown.push(name);
         }

@@ -1,10 +1,7 @@
 //! From `/game new` to the first board.
 
 use crate::harness::Harness;
-use crate::recorder::{HALL, Outgoing};
-use castellan_discord::CallError;
 use castellan_discord::components::ids::{Id, Step};
-use castellan_discord::wire::ChannelId;
 use serde_json::json;
 
 #[tokio::test]
@@ -70,33 +67,11 @@ async fn an_opponent_is_invited_and_one_who_has_blocked_is_not() {
 }
 
 #[tokio::test]
-async fn a_thread_is_named_after_the_game_and_what_is_missing_for_it_is_named() {
+async fn what_the_bot_lacks_to_play_is_named() {
     let mut harness = Harness::new().await;
-    let heard = harness.gives("ann", "game new", json!({ "variant": "kings-mate", "thread": true })).await;
-    let Outgoing::StartThread { name, channel } = heard.only("start thread") else { panic!("{heard:?}") };
-    assert_eq!((name.as_str(), *channel), ("King's Mate: ann", HALL));
-    let Outgoing::Post { channel, .. } = heard.only("post") else { panic!("{heard:?}") };
-    assert_eq!(*channel, ChannelId(HALL.0 + 1_000));
-    assert!(heard.privately().contains("<#1500>"), "{heard:?}");
-
-    harness.allowed &= !(1 << 35);
-    let heard = harness.gives("ann", "game new", json!({ "variant": "kings-mate", "thread": true })).await;
-    assert!(heard.privately().contains("Create Public Threads"), "{heard:?}");
     harness.allowed &= !(1 << 15);
     let heard = harness.gives("ann", "game new", json!({ "variant": "kings-mate" })).await;
     assert!(heard.privately().contains("Attach Files"), "{heard:?}");
-}
-
-#[tokio::test]
-async fn where_no_thread_can_be_started_a_server_that_wants_them_plays_in_the_channel() {
-    let mut harness = Harness::new().await;
-    harness.gives("eve", "server set", json!({ "threads": true })).await;
-    let refused = CallError::Forbidden { code: 50_013, what: "Missing Permissions".to_owned() };
-    harness.discord.starts_no_threads(refused);
-    let heard = harness.gives("ann", "game new", json!({ "variant": "kings-mate" })).await;
-    assert!(heard.publicly().contains("opened a game"), "{heard:?}");
-    let heard = harness.gives("ann", "game new", json!({ "variant": "kings-mate", "thread": true })).await;
-    assert!(heard.privately().contains("Missing Permissions"), "whoever asked for one is told: {heard:?}");
 }
 
 #[tokio::test]

@@ -23,11 +23,11 @@ pub enum Outgoing {
     Retouch { message: MessageRef, rows: usize },
     Rewrite { message: MessageRef, body: Value },
     Delete { message: MessageRef },
-    StartThread { channel: ChannelId, name: String },
     StartThreadOn { message: MessageRef, name: String },
     Unarchive { thread: ChannelId },
     DirectChannel { user: UserId },
     Channel { channel: ChannelId },
+    AnswerOf { interaction: InteractionId },
     Fetch { url: String },
 }
 
@@ -43,11 +43,11 @@ impl Outgoing {
             Self::Retouch { .. } => "retouch",
             Self::Rewrite { .. } => "rewrite",
             Self::Delete { .. } => "delete",
-            Self::StartThread { .. } => "start thread",
             Self::StartThreadOn { .. } => "start thread on",
             Self::Unarchive { .. } => "unarchive",
             Self::DirectChannel { .. } => "direct channel",
             Self::Channel { .. } => "channel",
+            Self::AnswerOf { .. } => "answer of",
             Self::Fetch { .. } => "fetch",
         }
     }
@@ -120,6 +120,14 @@ struct Inner {
     hanging: AtomicBool,
     /// Whether deletions get no answer.
     deletes_hang: AtomicBool,
+    /// Whether the program stops when an answer was given.
+    answers_hang: AtomicBool,
+    /// Whether the program stops when a thread was opened.
+    threads_hang: AtomicBool,
+    /// What goes wrong with reading what was said.
+    unread: Mutex<Option<CallError>>,
+    /// What interactions were answered with before everybody.
+    answers: Mutex<HashMap<InteractionId, MessageRef>>,
     /// What goes wrong with edits.
     unedited: Mutex<Option<CallError>>,
     /// The messages that everybody sees.
@@ -170,6 +178,23 @@ impl Recorder {
         self.0.deletes_hang.store(on, Ordering::SeqCst);
     }
 
+    /// An answer is given, and the bot does not hear of it, as if it were stopped then.
+    #[allow(dead_code, reason = "other crates' tests do not break off")]
+    pub fn hangs_after_answers(&self, on: bool) {
+        self.0.answers_hang.store(on, Ordering::SeqCst);
+    }
+
+    /// A thread is opened, and the bot does not hear of it, as if it were stopped then.
+    #[allow(dead_code, reason = "other crates' tests do not break off")]
+    pub fn hangs_after_threads(&self, on: bool) {
+        self.0.threads_hang.store(on, Ordering::SeqCst);
+    }
+
+    #[allow(dead_code, reason = "other crates' tests do not break off")]
+    pub fn hides_history(&self, error: CallError) {
+        *self.0.unread.lock().expect("nobody panics there") = Some(error);
+    }
+
     #[allow(dead_code, reason = "other crates' tests do not break off")]
     pub fn refuses_edits(&self, error: Option<CallError>) {
         *self.0.unedited.lock().expect("nobody panics there") = error;
@@ -202,8 +227,8 @@ impl Recorder {
         message
     }
 
-    pub fn starts_no_threads(&self, error: CallError) {
-        *self.0.threadless.lock().expect("nobody panics there") = Some(error);
+    pub fn starts_no_threads(&self, error: impl Into<Option<CallError>>) {
+        *self.0.threadless.lock().expect("nobody panics there") = error.into();
     }
 
     pub fn forgets_messages(&self, on: bool) {
@@ -262,20 +287,30 @@ impl Discord for Recorder {
             *left -= 1;
             return Err(error.clone());
         }
-        let mut answered = self.0.answered.lock().expect("nobody panics there");
-        if answered.contains(&to.interaction) {
-            return Err(CallError::Refused {
-                status: Some(400),
-                code: 40_060,
-                what: "already acknowledged".to_owned(),
-            });
+        {
+            let mut answered = self.0.answered.lock().expect("nobody panics there");
+            if answered.contains(&to.interaction) {
+                return Err(CallError::Refused {
+                    status: Some(400),
+                    code: 40_060,
+                    what: "already acknowledged".to_owned(),
+                });
+            }
+            answered.push(to.interaction);
         }
-        answered.push(to.interaction);
-        Ok(match answer {
+        let placed = match answer {
             Answer::Message(message) if message.private => Some(self.new_message(self.here())),
-            Answer::Message(_) => Some(self.stands(self.new_message(self.here()))),
+            Answer::Message(_) => {
+                let placed = self.stands(self.new_message(self.here()));
+                self.0.answers.lock().expect("nobody panics there").insert(to.interaction, placed);
+                Some(placed)
+            }
             _ => None,
-        })
+        };
+        if self.0.answers_hang.load(Ordering::SeqCst) {
+            std::future::pending::<()>().await;
+        }
+        Ok(placed)
     }
 
     async fn complete(&self, to: &ReplyHandle, message: &Message) -> Result<MessageRef, CallError> {
@@ -351,20 +386,29 @@ impl Discord for Recorder {
         Err(CallError::Gone { code: 10_008, what: "Unknown Message".to_owned() })
     }
 
-    async fn start_thread(&self, channel: ChannelId, name: &str) -> Result<ChannelId, CallError> {
-        self.note(Outgoing::StartThread { channel, name: name.to_owned() });
-        match self.0.threadless.lock().expect("nobody panics there").clone() {
-            Some(error) => Err(error),
-            None => Ok(ChannelId(channel.0 + 1_000)),
-        }
-    }
-
     async fn start_thread_on(&self, message: MessageRef, name: &str) -> Result<ChannelId, CallError> {
         self.note(Outgoing::StartThreadOn { message, name: name.to_owned() });
-        match self.0.threadless.lock().expect("nobody panics there").clone() {
-            Some(error) => Err(error),
-            None => Ok(ChannelId(message.message.0)),
+        if let Some(error) = self.0.threadless.lock().expect("nobody panics there").clone() {
+            return Err(error);
         }
+        if self.0.threads_hang.load(Ordering::SeqCst) {
+            std::future::pending::<()>().await;
+        }
+        Ok(ChannelId(message.message.0))
+    }
+
+    async fn answer_of(
+        &self,
+        interaction: InteractionId,
+        channel: ChannelId,
+    ) -> Result<Option<MessageRef>, CallError> {
+        self.note(Outgoing::AnswerOf { interaction });
+        self.works(channel)?;
+        if let Some(error) = self.0.unread.lock().expect("nobody panics there").clone() {
+            return Err(error);
+        }
+        let answer = self.0.answers.lock().expect("nobody panics there").get(&interaction).copied();
+        Ok(answer.filter(|answer| answer.channel == channel))
     }
 
     async fn unarchive(&self, thread: ChannelId) -> Result<(), CallError> {

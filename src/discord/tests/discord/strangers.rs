@@ -451,7 +451,7 @@ fn at_home(asked: &[Outgoing]) -> Vec<&Outgoing> {
     // All others are those of direct messages, and of the other server.
     let is_home = |channel: ChannelId| !(9_000..10_000).contains(&channel.0);
     let about = |asked: &&Outgoing| match asked {
-        Outgoing::Post { channel, .. } | Outgoing::StartThread { channel, .. } => is_home(*channel),
+        Outgoing::Post { channel, .. } => is_home(*channel),
         Outgoing::Retouch { message, .. }
         | Outgoing::Rewrite { message, .. }
         | Outgoing::StartThreadOn { message, .. } => is_home(message.channel),

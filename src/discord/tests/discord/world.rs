@@ -8,27 +8,26 @@ use castellan_discord::wire::{ChannelId, Event};
 use castellan_game::Phase;
 use serde_json::json;
 
-const THREAD: ChannelId = ChannelId(HALL.0 + 1_000);
-
 fn gone() -> CallError {
     CallError::Gone { code: 10_003, what: "Unknown Channel".to_owned() }
 }
 
-/// A game of two in a thread.
-async fn in_a_thread(harness: &mut Harness) -> castellan_game::GameId {
+/// A game of two in a thread of its own, where everybody is then.
+async fn in_a_thread(harness: &mut Harness) -> (castellan_game::GameId, ChannelId) {
     let game = harness.opens("ann", json!({ "variant": "mount-chess", "thread": true })).await;
-    harness.channel = THREAD;
     harness.gives("ben", "game join", json!({})).await;
     harness.gives("ann", "game start", json!({})).await;
-    game
+    harness.channel = harness.place(&game).await.channel;
+    assert_ne!(harness.channel, HALL);
+    (game, harness.channel)
 }
 
 #[tokio::test]
 async fn a_game_whose_thread_is_deleted_goes_on_in_the_channel_above() {
     let mut harness = Harness::new().await;
-    let game = in_a_thread(&mut harness).await;
-    harness.discord.breaks(THREAD, Some(gone()));
-    let asked = harness.event(&Event::ThreadDeleted(THREAD)).await;
+    let (game, thread) = in_a_thread(&mut harness).await;
+    harness.discord.breaks(thread, Some(gone()));
+    let asked = harness.event(&Event::ThreadDeleted(thread)).await;
     let Some(Outgoing::Post { channel, body, .. }) = asked.first() else { panic!("{asked:?}") };
     assert_eq!(*channel, HALL);
     assert!(body["content"].as_str().expect("a text").contains("it continues here"), "{body}");
@@ -42,8 +41,8 @@ async fn a_game_whose_thread_is_deleted_goes_on_in_the_channel_above() {
 async fn a_deleted_thread_that_no_event_told_of_is_noticed_when_a_board_is_sent() {
     let mut harness = Harness::new().await;
     harness.boards("every-move").await;
-    let game = in_a_thread(&mut harness).await;
-    harness.discord.breaks(THREAD, Some(gone()));
+    let (game, thread) = in_a_thread(&mut harness).await;
+    harness.discord.breaks(thread, Some(gone()));
     harness.channel = ChannelId(501);
     let heard = harness.gives("ann", "move", json!({ "action": "a2a3", "game": game.as_str() })).await;
     let posts: Vec<u64> = heard
@@ -54,7 +53,7 @@ async fn a_deleted_thread_that_no_event_told_of_is_noticed_when_a_board_is_sent(
             _ => None,
         })
         .collect();
-    assert_eq!(posts, [THREAD.0, HALL.0], "{heard:?}");
+    assert_eq!(posts, [thread.0, HALL.0], "{heard:?}");
 }
 
 #[tokio::test]
@@ -122,9 +121,9 @@ async fn a_permission_that_is_lost_stops_the_game_and_is_named() {
 #[tokio::test]
 async fn an_archived_thread_is_opened_and_kept_alive() {
     let mut harness = Harness::new().await;
-    let game = in_a_thread(&mut harness).await;
-    let thread = Channel {
-        id: THREAD,
+    let (game, thread) = in_a_thread(&mut harness).await;
+    let seen = Channel {
+        id: thread,
         kind: ChannelKind::PUBLIC_THREAD,
         name: "a game".to_owned(),
         guild: Some(GUILD),
@@ -134,12 +133,12 @@ async fn an_archived_thread_is_opened_and_kept_alive() {
         permissions: None,
         app_permissions: None,
     };
-    let asked = harness.event(&Event::ThreadUpdated(thread.clone())).await;
-    assert_eq!(asked, [Outgoing::Unarchive { thread: THREAD }]);
-    let asked = harness.event(&Event::ThreadUpdated(Channel { locked: true, ..thread })).await;
+    let asked = harness.event(&Event::ThreadUpdated(seen.clone())).await;
+    assert_eq!(asked, [Outgoing::Unarchive { thread }]);
+    let asked = harness.event(&Event::ThreadUpdated(Channel { locked: true, ..seen })).await;
     assert_eq!(asked, [], "whoever locked it meant it");
     let archived = CallError::Forbidden { code: 50_083, what: "Thread is archived".to_owned() };
-    harness.discord.breaks(THREAD, Some(archived));
+    harness.discord.breaks(thread, Some(archived));
     harness.channel = ChannelId(501);
     let heard = harness.gives("ann", "move", json!({ "action": "a2a3", "game": game.as_str() })).await;
     assert_eq!(heard.count("unarchive"), 1, "{heard:?}");

@@ -70,7 +70,7 @@ impl Walk {
         for asked in asked {
             let mut texts = Vec::new();
             words_of(&asked.message(), &mut texts);
-            if let Outgoing::StartThread { name, .. } | Outgoing::StartThreadOn { name, .. } = asked {
+            if let Outgoing::StartThreadOn { name, .. } = asked {
                 texts.push(name.clone());
             }
             for text in texts {

@@ -3,7 +3,8 @@
 use crate::discord::{Asked, Discord, answer, message, reply};
 use axum::response::{IntoResponse, Response};
 use castellan_discord::wire::{
-    Answer, Button, ChannelId, Choice, File, Message, MessageId, MessageRef, Row, Style, UserId,
+    Answer, Button, ChannelId, Choice, File, InteractionId, Message, MessageId, MessageRef, Row, Style,
+    UserId,
 };
 use castellan_discord::{CallError, Discord as _};
 use serde_json::{Value, json};
@@ -55,7 +56,6 @@ async fn each_request_goes_where_it_has_to() {
     assert_eq!(transport.post(ChannelId(4), &text, "game-9-1").await, Ok(placed(4, 8)));
     assert_eq!(transport.retouch(placed(4, 8), &[button("x")]).await, Ok(()));
     assert_eq!(transport.rewrite(placed(4, 8), &text).await, Ok(()));
-    assert_eq!(transport.start_thread(ChannelId(4), "Ada and Ben").await, Ok(ChannelId(8)));
     assert_eq!(transport.start_thread_on(placed(4, 8), "Ada and Ben").await, Ok(ChannelId(8)));
     assert_eq!(transport.unarchive(ChannelId(8)).await, Ok(()));
     assert_eq!(transport.direct_channel(UserId(6)).await, Ok(ChannelId(8)));
@@ -73,7 +73,6 @@ async fn each_request_goes_where_it_has_to() {
             "POST /channels/4/messages",
             "PATCH /channels/4/messages/8",
             "PATCH /channels/4/messages/8",
-            "POST /channels/4/threads",
             "POST /channels/4/messages/8/threads",
             "PATCH /channels/8",
             "POST /users/@me/channels",
@@ -88,8 +87,8 @@ async fn each_request_goes_where_it_has_to() {
         (&json!("game-9-1"), &json!(true))
     );
     assert_eq!(asked[5].json, json!({ "components": [button("x").body()] }));
-    assert_eq!(asked[9].json, json!({ "archived": false }));
-    assert_eq!(asked[10].json, json!({ "recipient_id": "6" }));
+    assert_eq!(asked[8].json, json!({ "archived": false }));
+    assert_eq!(asked[9].json, json!({ "recipient_id": "6" }));
 }
 
 #[tokio::test]
@@ -190,13 +189,29 @@ async fn a_message_has_one_thread_however_often_it_is_started() {
 }
 
 #[tokio::test]
+async fn the_answer_of_an_interaction_is_found_among_the_messages_after_it() {
+    let (mut other, mut own) = (sent(4, 9), sent(4, 8));
+    other["interaction_metadata"] = json!({ "id": "5" });
+    own["interaction_metadata"] = json!({ "id": "3" });
+    let list = json!([sent(4, 10), other, own]);
+    let discord = one_after_the_other(vec![(200, list), (200, json!([])), (403, json!({}))]).await;
+    let transport = discord.transport();
+    assert_eq!(transport.answer_of(InteractionId(3), ChannelId(4)).await, Ok(Some(placed(4, 8))));
+    assert_eq!(transport.answer_of(InteractionId(3), ChannelId(4)).await, Ok(None));
+    let refused = transport.answer_of(InteractionId(3), ChannelId(4)).await;
+    assert!(matches!(refused, Err(CallError::Forbidden { .. })), "{refused:?}");
+    let asked = &discord.asked()[0];
+    assert_eq!(asked.what, "GET /channels/4/messages");
+    assert!(asked.query.contains("after=3&limit=100"), "{}", asked.query);
+}
+
+#[tokio::test]
 async fn what_would_be_done_twice_is_not_repeated() {
     let discord = one_after_the_other(vec![(500, json!({}))]).await;
     let transport = discord.transport();
     let perhaps = |error| matches!(error, CallError::Unavailable { perhaps_done: true, .. });
     assert!(perhaps(transport.follow_up(&reply(3, "tok"), &Message::text("a")).await.expect_err("failed")));
-    assert!(perhaps(transport.start_thread(ChannelId(4), "a").await.expect_err("failed")));
-    assert_eq!(discord.paths(), ["POST /webhooks/77/tok", "POST /channels/4/threads"]);
+    assert_eq!(discord.paths(), ["POST /webhooks/77/tok"]);
 }
 
 #[tokio::test]

@@ -4,8 +4,9 @@
 //! `GOLDEN=write cargo test -p castellan-picture golden`.
 
 use crate::pictures::{DECLARED, GIANTS, MIDDLE_GAME, decode, difference, position, square};
+use castellan_picture::chart::Line;
 use castellan_picture::list::{Align, Column, List, Row};
-use castellan_picture::{Crop, Legend, Mark, PictureError, Renderer, Scene, theme};
+use castellan_picture::{Chart, Crop, Legend, Mark, PictureError, Renderer, Scene, theme};
 use castellan_rules::record::Step;
 use castellan_rules::{Action, AnyPosition, Options, Roll, Seat, Square, Variant};
 use castellan_text::{self as text, Language, message};
@@ -325,4 +326,41 @@ fn a_legend_of_a_seat_that_the_game_has_not_is_refused() {
     assert_eq!(Renderer::new().legend(&legend), Err(PictureError::Viewpoint(Seat::Gold)));
     (legend.seat, legend.title) = (Seat::White, "x".repeat(1001));
     assert_eq!(Renderer::new().legend(&legend), Err(PictureError::Caption(1001)));
+}
+
+/// Ratings that go up and down for months, in every game that there is, and one that was played once.
+fn ratings(theme: &'static castellan_picture::Theme, language: Language) -> Chart {
+    const MONTH: u64 = 30 * 86_400_000;
+    let line = |(place, variant): (u64, &Variant)| {
+        let games = 4 + 7 * place;
+        let value =
+            |game: u64| 1500 + (game * (game + place * 31) * 37 % 90) as i32 - 45 + (place * 40) as i32;
+        let points: Vec<(u64, i32)> =
+            (0..games).map(|game| (game * 11 * MONTH / games, value(game))).collect();
+        let name = text::title_in(variant.info(), language);
+        Line { name: name.to_owned(), value: points[points.len() - 1].1.to_string(), points }
+    };
+    let mut lines: Vec<Line> = (0..).zip(Variant::ALL).map(line).collect();
+    lines.push(Line { name: "once".to_owned(), value: "1500?".to_owned(), points: vec![(5 * MONTH, 1500)] });
+    let date = |month: i8| {
+        let at = text::date(2026, month, 15).text(language);
+        (u64::try_from(month - 1).expect("a month") * MONTH, at)
+    };
+    Chart {
+        title: text::message!(Records, "profile-chart", player = "Ann").text(language),
+        lines,
+        dates: [1, 5, 8, 12].map(date).to_vec(),
+        theme,
+    }
+}
+
+#[test]
+fn ratings_look_as_they_did() {
+    let mut renderer = Renderer::new();
+    for theme in theme::ALL {
+        compare(&format!("chart-{}", theme.name), renderer.chart(&ratings(theme, Language::En)));
+    }
+    for (tag, language) in [("ru", Language::Ru), ("ja", Language::Ja)] {
+        compare(&format!("chart-{tag}"), renderer.chart(&ratings(&theme::DARK, language)));
+    }
 }

@@ -1,6 +1,7 @@
 //! Pictures: what they look like, their limits and files, the words that describe them.
 
 mod bytes;
+mod charts;
 mod describe;
 mod diagrams;
 mod files;

@@ -1,0 +1,160 @@
+//! A thread of a game's own: it hangs on the message that shows the game in its channel, and the board and the lines about
+//! moves are in it. So whoever is called is where the board is, and the channel keeps one message for each game.
+//!
+//! Which message that is, is noted before the thread is opened. A message has one thread only, which has the message's own
+//! id: what a stop left half done is found again.
+
+use crate::game_messages::GameMessages;
+use crate::game_places::{Change, GamePlace, ThreadPlan};
+use crate::layout;
+use crate::limits::{CHANNEL_NAME, cut};
+use crate::people::People;
+use crate::permissions::{CREATE_PUBLIC_THREADS, SEND_IN_THREADS, missing};
+use crate::ports::CallError;
+use crate::trouble::Failed;
+use crate::wire::{ChannelId, Message, MessageRef};
+use castellan_game::{Game, Phase};
+use castellan_text::{self as text, Fact, Language, message};
+
+/// Discord's code of a message that is not there.
+const UNKNOWN_MESSAGE: u32 = 10_008;
+/// Discord's code of a server in which so many threads are open that it takes no more.
+const TOO_MANY_THREADS: u32 = 160_006;
+
+/// Where a game goes on that was to get a thread of its own.
+pub(super) enum OwnThread {
+    /// There.
+    Opened(GamePlace),
+    /// In its channel, on a board that is edited in place, and why.
+    Refused(GamePlace, text::Message),
+}
+
+/// Whether a game is to get its thread now.
+pub(super) fn is_due(game: &Game, place: &GamePlace) -> bool {
+    place.thread.is_some() && !matches!(game.phase(), Phase::Lobby | Phase::Over)
+}
+
+impl GameMessages {
+    /// Opens the thread of a game, or finds the one that was opened before a stop. That it was refused is not noted:
+    /// whoever says so notes it then.
+    pub(super) async fn open_thread(&self, game: &Game, place: &GamePlace) -> Result<OwnThread, Failed> {
+        let people = People::of(&self.referee, game).await?;
+        let language = self.language(game, place).await?;
+        let name = thread_name(game, &people, language);
+        let mut planned = match place.thread {
+            Some(ThreadPlan::On(message)) if message.channel == place.channel => Some(message),
+            _ => None,
+        };
+        let mut gone = None;
+        loop {
+            let (message, is_new) = match planned.take() {
+                Some(message) => (message, false),
+                None => self.plan(game, place, gone, (&people, language)).await?,
+            };
+            let error = match self.discord.start_thread_on(message, &name).await {
+                Ok(thread) => {
+                    return self.goes_on_in(game, place, (message, thread), &people, language).await;
+                }
+                Err(error @ CallError::Unavailable { .. }) => return Err(error.into()),
+                Err(error) => error,
+            };
+            if matches!(error, CallError::Gone { code: UNKNOWN_MESSAGE, .. }) {
+                // The thread of a message that was deleted stays.
+                let thread = ChannelId(message.message.0);
+                if self.discord.channel(thread).await.is_ok_and(|thread| thread.kind.is_thread()) {
+                    return self.goes_on_in(game, place, (message, thread), &people, language).await;
+                }
+                if !is_new {
+                    gone = Some(message);
+                    continue;
+                }
+            }
+            let boards = place.boards.map(|mode| mode.in_own_thread(false));
+            let stays = GamePlace { boards, thread: None, ..place.clone() };
+            return Ok(OwnThread::Refused(stays, why(&error)));
+        }
+    }
+
+    /// Notes which message a thread is to hang on: the one that shows the game unless that is gone, or a new one. Says
+    /// whether it is new.
+    async fn plan(
+        &self,
+        game: &Game,
+        place: &GamePlace,
+        gone: Option<MessageRef>,
+        (people, language): (&People, Language),
+    ) -> Result<(MessageRef, bool), Failed> {
+        let shown = self.board_of(game.id(), place).await?;
+        let shown = shown.filter(|message| message.channel == place.channel && gone != Some(*message));
+        let (message, is_new) = if let Some(message) = shown {
+            (message, false)
+        } else {
+            let title = Message::text(who_plays(game, people, language));
+            (self.post(game, place, &title, "thread").await?, true)
+        };
+        let noted = GamePlace { thread: Some(ThreadPlan::On(message)), ..place.clone() };
+        self.places.set(game.id(), Change::Thread, &noted, &format!("table:thread-on-{message}")).await?;
+        Ok((message, is_new))
+    }
+
+    /// The thread of a game is there: its message leads there, and the game goes on in it.
+    async fn goes_on_in(
+        &self,
+        game: &Game,
+        place: &GamePlace,
+        (message, thread): (MessageRef, ChannelId),
+        people: &People,
+        language: Language,
+    ) -> Result<OwnThread, Failed> {
+        let leads = message!(
+            Boards,
+            "in-thread",
+            players = who_plays(game, people, language),
+            thread = format!("<#{thread}>")
+        );
+        // Whoever looks at the channel sees the thread below it all the same.
+        if let Err(error) = self.discord.rewrite(message, &Message::text(leads.text(language))).await {
+            tracing::debug!(game = %game.id(), %error, "the message of a thread could not be edited");
+        }
+        let there = GamePlace {
+            channel: thread,
+            parent: Some(place.channel),
+            shown: None,
+            thread: None,
+            ..place.clone()
+        };
+        self.places.set(game.id(), Change::Moved, &there, &format!("table:in-thread-{thread}")).await?;
+        Ok(OwnThread::Opened(there))
+    }
+}
+
+/// Which game it is, and who plays: `**Mount Chess**: White (Ada) and Black (Ben)`.
+fn who_plays(game: &Game, people: &People, language: Language) -> String {
+    let players = game.all_seats().into_iter().filter_map(|seat| {
+        let player = game.player_at(seat)?;
+        Some(Fact::player(seat, Some(people.safe(&player.id))))
+    });
+    let title = layout::title(game.agreement().variant);
+    message!(Boards, "who-plays", game = title, players = Fact::all(players.collect())).text(language)
+}
+
+/// What a thread is called: `Mount Chess: Ada, Ben`.
+fn thread_name(game: &Game, people: &People, language: Language) -> String {
+    let players = game.all_seats().into_iter().filter_map(|seat| game.player_at(seat));
+    let mut names: Vec<String> = players.map(|player| people.name(&player.id)).collect();
+    names.dedup();
+    let title = text::title_in(game.agreement().variant.info(), language);
+    cut(&format!("{title}: {}", names.join(", ")), CHANNEL_NAME)
+}
+
+/// Why a game has no thread, as a sentence.
+fn why(error: &CallError) -> text::Message {
+    match error {
+        CallError::Forbidden { code: TOO_MANY_THREADS, .. } => message!(Boards, "no-thread-too-many"),
+        CallError::Forbidden { .. } => {
+            let needed = missing(CREATE_PUBLIC_THREADS | SEND_IN_THREADS, 0).unwrap_or_default();
+            message!(Boards, "no-thread-permissions", permissions = needed)
+        }
+        _ => message!(Boards, "no-thread"),
+    }
+}

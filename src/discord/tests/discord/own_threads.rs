@@ -1,0 +1,262 @@
+//! A thread for each game: it is opened once, from the message of the lobby, and where there can be none, the game is
+//! played on in its channel.
+
+use crate::harness::{Harness, Heard, user};
+use crate::recorder::{HALL, Outgoing};
+use castellan_discord::CallError;
+use castellan_discord::game_places::BoardMode;
+use castellan_discord::wire::{ChannelId, Event, MessageRef};
+use castellan_game::{GameId, Span};
+use serde_json::{Value, json};
+
+/// A game that waits to start in the hall, and the message of its lobby.
+async fn lobby(harness: &mut Harness, options: Value) -> (GameId, MessageRef) {
+    let game = harness.opens("ann", options).await;
+    harness.gives("ben", "game join", json!({})).await;
+    let lobby = harness.board(&game).await;
+    assert_eq!(lobby.channel, HALL);
+    (game, lobby)
+}
+
+fn with_thread() -> Value {
+    json!({ "variant": "mount-chess", "boards": "thread" })
+}
+
+async fn starts(harness: &mut Harness, game: &GameId) -> Heard {
+    let heard = harness.gives("ann", "game start", json!({ "game": game.as_str() })).await;
+    assert!(heard.failed.is_none(), "{heard:?}");
+    heard
+}
+
+fn what(asked: &[Outgoing]) -> Vec<&'static str> {
+    asked.iter().map(Outgoing::what).collect()
+}
+
+fn refused(code: u32) -> CallError {
+    CallError::Forbidden { code, what: "it is so".to_owned() }
+}
+
+#[tokio::test]
+async fn a_game_gets_its_thread_from_the_message_of_its_lobby_when_it_starts() {
+    let mut harness = Harness::in_memory().await;
+    let (game, lobby) = lobby(&mut harness, with_thread()).await;
+    assert_eq!(harness.place(&game).await.channel, HALL, "whoever may join sees it in the channel");
+    let heard = starts(&mut harness, &game).await;
+    let mut asked = what(&heard.asked);
+    asked[2..].sort_unstable();
+    assert_eq!(asked, ["start thread on", "rewrite", "answer", "delete", "post"], "{heard:?}");
+    assert_eq!(harness.discord.standing(HALL), [lobby], "what was said before is said in the thread");
+    let thread = ChannelId(lobby.message.0);
+    let opened = Outgoing::StartThreadOn { message: lobby, name: "Mount Chess: ann, ben".to_owned() };
+    assert_eq!(heard.only("start thread on"), &opened);
+    let Outgoing::Rewrite { message, body } = heard.only("rewrite") else { panic!("{heard:?}") };
+    let leads = format!("**Mount Chess**: White (ann) and Black (ben). They play in <#{thread}>.");
+    assert_eq!((*message, &body["content"]), (lobby, &json!(leads)));
+    assert_eq!((&body["components"], &body["attachments"]), (&json!([]), &json!([])));
+    let Outgoing::Post { channel, body, files, .. } = heard.only("post") else { panic!("{heard:?}") };
+    assert_eq!((*channel, *files), (thread, 1), "the board is where the lines are");
+    assert_eq!(body["allowed_mentions"]["users"], json!([user("ann").to_string()]));
+    assert!(heard.privately().contains(&format!("<#{thread}>")), "{heard:?}");
+    let place = harness.place(&game).await;
+    assert_eq!((place.channel, place.parent, place.thread), (thread, Some(HALL), None));
+    assert_eq!(place.boards(), BoardMode::Thread);
+
+    // From then on it is played there, and nothing more is said in the channel.
+    harness.channel = thread;
+    let heard = harness.gives("ann", "move", json!({ "action": "a2a3" })).await;
+    assert_eq!(what(&heard.asked), ["answer", "rewrite"], "{heard:?}");
+    assert_eq!(harness.discord.standing(HALL), [lobby]);
+}
+
+#[tokio::test]
+async fn every_game_of_a_server_gets_a_thread_where_its_managers_want_it() {
+    let mut harness = Harness::in_memory().await;
+    harness.boards("thread").await;
+    let (game, lobby) = lobby(&mut harness, json!({ "variant": "mount-chess" })).await;
+    starts(&mut harness, &game).await;
+    assert_eq!(harness.place(&game).await.channel.0, lobby.message.0);
+    // One that is to be played in the channel is.
+    let options = json!({ "variant": "mount-chess", "boards": "live", "thread": false });
+    let game = harness.opens("ann", options).await;
+    harness.gives("ben", "game join", json!({ "game": game.as_str() })).await;
+    starts(&mut harness, &game).await;
+    assert_eq!(harness.place(&game).await.channel, HALL);
+}
+
+#[tokio::test]
+async fn a_game_with_a_new_board_every_move_can_have_a_thread_too() {
+    let mut harness = Harness::in_memory().await;
+    let options = json!({ "variant": "mount-chess", "boards": "every-move", "thread": true });
+    let (game, lobby) = lobby(&mut harness, options).await;
+    starts(&mut harness, &game).await;
+    let place = harness.place(&game).await;
+    assert_eq!((place.channel.0, place.boards()), (lobby.message.0, BoardMode::EveryMove));
+}
+
+#[tokio::test]
+async fn a_stop_after_the_thread_was_opened_opens_no_second_one() {
+    let mut harness = Harness::in_memory().await;
+    let (game, lobby) = lobby(&mut harness, with_thread()).await;
+    harness.discord.hangs_after_threads(true);
+    harness.discord.take();
+    let data = crate::harness::command("game start", &json!({ "game": game.as_str() }), None);
+    let json = harness.interaction("ann", 2, &data);
+    let opened = |asked: &[Outgoing]| what(asked).contains(&"start thread on");
+    harness.happens_until(&json, |discord| opened(&discord.take())).await;
+    harness.discord.hangs_after_threads(false);
+    harness.clock.pass(Span::from_ms(1));
+    harness.open().await;
+    // A store in memory keeps what was claimed for ten minutes.
+    let asked = harness.wait(Span::minutes(11)).await;
+    let Some(Outgoing::StartThreadOn { message, .. }) =
+        asked.iter().find(|asked| asked.what() == "start thread on")
+    else {
+        panic!("{asked:?}")
+    };
+    assert_eq!(*message, lobby);
+    assert_eq!(harness.place(&game).await.channel.0, lobby.message.0);
+    let posts = asked.iter().filter(|asked| asked.what() == "post").count();
+    assert_eq!(posts, 1, "{asked:?}");
+}
+
+#[tokio::test]
+async fn without_a_thread_the_game_stays_on_a_live_board_and_why_is_said_once() {
+    for (error, why) in [
+        (refused(50_013), "grant me Create Public Threads and Send Messages in Threads."),
+        (refused(160_006), "as many open threads as Discord allows"),
+        (
+            CallError::Refused { status: Some(400), code: 50_024, what: "not here".to_owned() },
+            "didn't let me",
+        ),
+    ] {
+        let mut harness = Harness::in_memory().await;
+        let (game, lobby) = lobby(&mut harness, with_thread()).await;
+        harness.discord.starts_no_threads(error);
+        let heard = starts(&mut harness, &game).await;
+        let said = heard.publicly();
+        assert!(said.contains("Game on!") && said.contains(why), "{said}");
+        let place = harness.place(&game).await;
+        assert_eq!((place.channel, place.boards, place.thread), (HALL, Some(BoardMode::Live), None));
+        assert_eq!(harness.board(&game).await, lobby);
+        let heard = harness.gives("ann", "move", json!({ "action": "a2a3" })).await;
+        assert_eq!(what(&heard.asked), ["answer", "rewrite", "delete"], "{heard:?}");
+        assert!(!heard.publicly().contains("thread"), "{heard:?}");
+    }
+}
+
+#[tokio::test]
+async fn a_thread_that_cannot_be_opened_for_now_is_waited_for() {
+    let mut harness = Harness::in_memory().await;
+    let (game, lobby) = lobby(&mut harness, with_thread()).await;
+    let down = CallError::Unavailable { status: Some(500), what: "down".to_owned(), perhaps_done: true };
+    harness.discord.starts_no_threads(down);
+    // Somebody elsewhere does not wait for what is posted in the hall.
+    harness.channel = ChannelId(501);
+    starts(&mut harness, &game).await;
+    assert_eq!(harness.place(&game).await.channel, HALL);
+    harness.discord.starts_no_threads(None);
+    harness.wait(Span::minutes(5)).await;
+    assert_eq!(harness.place(&game).await.channel.0, lobby.message.0);
+}
+
+#[tokio::test]
+async fn a_lobby_whose_message_is_gone_is_no_reason_to_lose_a_turn() {
+    let mut harness = Harness::in_memory().await;
+    let (game, lobby) = lobby(&mut harness, with_thread()).await;
+    harness.discord.starts_no_threads(CallError::Gone { code: 10_008, what: "Unknown Message".to_owned() });
+    let heard = starts(&mut harness, &game).await;
+    // A new message is tried once, and then it is played in the channel.
+    let hung: Vec<&Outgoing> = heard.asked.iter().filter(|asked| asked.what() == "start thread on").collect();
+    let [Outgoing::StartThreadOn { message: first, .. }, Outgoing::StartThreadOn { message: second, .. }] =
+        *hung
+    else {
+        panic!("{heard:?}")
+    };
+    assert_eq!(*first, lobby);
+    assert_ne!(*second, lobby);
+    assert!(heard.publicly().contains("Game on!"), "{heard:?}");
+    assert_eq!(harness.place(&game).await.channel, HALL);
+}
+
+#[tokio::test]
+async fn a_running_game_is_given_a_thread_by_those_who_may() {
+    let mut harness = Harness::in_memory().await;
+    let game = harness.duel("mount-chess").await;
+    let board = harness.board(&game).await;
+    let thread = || json!({ "boards": "thread", "game": game.as_str() });
+    let heard = harness.gives("cem", "game boards", thread()).await;
+    assert_eq!(what(&heard.asked), ["answer"], "{heard:?}");
+    // Who may start no threads there starts none by the bot.
+    let data = crate::harness::command("game boards", &thread(), None);
+    let mut json = harness.interaction("ann", 2, &data);
+    json["member"]["permissions"] = json!((crate::harness::ALLOWED & !(1 << 35)).to_string());
+    let heard = harness.happens(&json).await;
+    assert!(heard.privately().contains("You can't start a thread in <#500>"), "{heard:?}");
+    harness.channel = ChannelId(501);
+    let heard = harness.gives("ann", "game boards", thread()).await;
+    assert_eq!(what(&heard.asked), ["answer"], "what somebody may do elsewhere is not known: {heard:?}");
+    harness.channel = HALL;
+    assert_eq!(harness.place(&game).await.channel, HALL);
+
+    let heard = harness.gives("ben", "game boards", thread()).await;
+    assert_eq!(what(&heard.asked), ["start thread on", "rewrite", "post", "answer"], "{heard:?}");
+    let there = ChannelId(board.message.0);
+    assert!(heard.privately().contains(&format!("<#{there}>")), "{heard:?}");
+    assert_eq!((harness.place(&game).await.channel, harness.board(&game).await.channel), (there, HALL));
+    harness.channel = there;
+    let heard = harness.gives("ann", "move", json!({ "action": "a2a3" })).await;
+    // What called her in the channel goes.
+    assert_eq!(what(&heard.asked), ["answer", "rewrite", "delete"], "{heard:?}");
+    let Outgoing::Rewrite { message, .. } = heard.only("rewrite") else { panic!("{heard:?}") };
+    assert_eq!(message.channel, there);
+}
+
+#[tokio::test]
+async fn a_running_game_that_can_have_no_thread_stays_and_whoever_asked_is_told() {
+    let mut harness = Harness::in_memory().await;
+    let game = harness.duel("mount-chess").await;
+    harness.discord.starts_no_threads(refused(50_013));
+    let heard = harness.gives("ann", "game boards", json!({ "boards": "thread" })).await;
+    assert!(heard.privately().contains("Create Public Threads"), "{heard:?}");
+    let place = harness.place(&game).await;
+    assert_eq!((place.channel, place.boards(), place.thread), (HALL, BoardMode::Live, None));
+    let heard = harness.gives("ann", "move", json!({ "action": "a2a3" })).await;
+    assert_eq!(what(&heard.asked), ["answer", "rewrite", "delete"], "{heard:?}");
+}
+
+#[tokio::test]
+async fn a_game_that_has_not_started_gets_its_thread_when_it_does_unless_its_players_change_their_mind() {
+    let mut harness = Harness::in_memory().await;
+    let (game, lobby) = lobby(&mut harness, json!({ "variant": "mount-chess" })).await;
+    let heard = harness.gives("ann", "game boards", json!({ "boards": "thread" })).await;
+    assert!(heard.privately().contains("When the game starts"), "{heard:?}");
+    harness.gives("ann", "game boards", json!({ "boards": "live" })).await;
+    assert_eq!(harness.place(&game).await.thread, None);
+    harness.gives("ann", "game boards", json!({ "boards": "thread" })).await;
+    starts(&mut harness, &game).await;
+    assert_eq!(harness.place(&game).await.channel.0, lobby.message.0);
+}
+
+#[tokio::test]
+async fn a_thread_that_is_deleted_is_not_opened_again() {
+    let mut harness = Harness::in_memory().await;
+    let (game, lobby) = lobby(&mut harness, with_thread()).await;
+    starts(&mut harness, &game).await;
+    let thread = ChannelId(lobby.message.0);
+    let gone = CallError::Gone { code: 10_003, what: "Unknown Channel".to_owned() };
+    harness.discord.breaks(thread, Some(gone));
+    harness.event(&Event::ThreadDeleted(thread)).await;
+    let heard = harness.gives("ann", "move", json!({ "action": "a2a3", "game": game.as_str() })).await;
+    assert_eq!(heard.count("start thread on"), 0, "{heard:?}");
+    assert_eq!(harness.place(&game).await.channel, HALL);
+    assert_eq!(harness.game(&game).await.moment(), 1);
+}
+
+#[tokio::test]
+async fn a_game_that_is_called_off_before_it_starts_gets_no_thread() {
+    let mut harness = Harness::in_memory().await;
+    let (game, _) = lobby(&mut harness, with_thread()).await;
+    let meant = harness.id(&game, castellan_discord::components::ids::Step::AbortMeant).await;
+    let heard = harness.presses("ann", &meant, true).await;
+    assert_eq!(heard.count("start thread on"), 0, "{heard:?}");
+}

@@ -1,0 +1,105 @@
+//! Curves as pictures: what is taken, that lines are told apart without colours, and that extremes are inside.
+
+use crate::pictures::{decode, difference};
+use castellan_picture::chart::{Line, MOST_LINES, MOST_POINTS};
+use castellan_picture::{Chart, PictureError, Renderer, theme};
+use image::imageops::{FilterType, crop_imm, resize};
+use image::{DynamicImage, RgbImage};
+
+/// The heights of the title, of the plot, and of the dates.
+const TITLE: u32 = 64;
+const PLOT: u32 = 380;
+const DATES: u32 = 52;
+
+fn line(name: &str, values: &[i32]) -> Line {
+    let points = (0..).zip(values).map(|(day, value)| (day * 86_400_000, *value)).collect();
+    Line { name: name.to_owned(), value: values.last().map_or(String::new(), ToString::to_string), points }
+}
+
+fn chart(lines: Vec<Line>) -> Chart {
+    Chart { title: "Ratings of Ann".to_owned(), lines, dates: Vec::new(), theme: &theme::LIGHT }
+}
+
+fn drawn(chart: &Chart) -> RgbImage {
+    decode(&Renderer::new().chart(chart).expect("a picture"))
+}
+
+/// The plot as a phone shows it, without colours.
+fn grey(picture: &RgbImage) -> RgbImage {
+    let plot = crop_imm(picture, 0, TITLE, picture.width(), PLOT).to_image();
+    let small = resize(&plot, plot.width() / 2, plot.height() / 2, FilterType::Triangle);
+    DynamicImage::ImageRgb8(small).grayscale().to_rgb8()
+}
+
+#[test]
+fn what_cannot_be_drawn_is_an_error() {
+    let mut renderer = Renderer::new();
+    let mut check = |change: fn(&mut Chart), expected: Option<PictureError>| {
+        let mut chart = chart(vec![line("King's Mate", &[1500, 1512])]);
+        change(&mut chart);
+        assert_eq!(renderer.chart(&chart).err(), expected);
+    };
+    check(|_| (), None);
+    check(|chart| chart.lines.clear(), Some(PictureError::Lines(0)));
+    check(|chart| chart.lines = vec![chart.lines[0].clone(); MOST_LINES], None);
+    check(|chart| chart.lines = vec![chart.lines[0].clone(); MOST_LINES + 1], Some(PictureError::Lines(9)));
+    check(|chart| chart.lines[0].points.clear(), Some(PictureError::Points(0)));
+    check(|chart| chart.lines[0].points = vec![(1, 1500); MOST_POINTS], None);
+    check(|chart| chart.lines[0].points = vec![(1, 1500); 2001], Some(PictureError::Points(2001)));
+    check(|chart| chart.title = "x".repeat(1001), Some(PictureError::Caption(1001)));
+    check(|chart| chart.lines[0].name = "x".repeat(1001), Some(PictureError::Caption(1001)));
+    check(|chart| chart.dates.push((1, "x".repeat(1001))), Some(PictureError::Caption(1001)));
+    check(|chart| chart.lines[0].points = vec![(0, i32::MIN), (u64::MAX, i32::MAX)], None);
+    check(|chart| chart.lines[0].points = vec![(5, -40), (4, 1500)], None);
+}
+
+#[test]
+fn the_same_chart_gives_the_same_bytes_whatever_was_drawn_before() {
+    let chart = chart(vec![line("King's Mate", &[1500, 1512, 1490])]);
+    let mut used = Renderer::new();
+    let first = used.chart(&chart).expect("a picture");
+    assert_eq!(used.chart(&chart), Ok(first.clone()));
+    assert_eq!(Renderer::new().chart(&chart), Ok(first));
+}
+
+#[test]
+fn lines_are_told_apart_without_their_colours_on_a_phone() {
+    let mut lines: Vec<Line> = (0..MOST_LINES).map(|_| line("", &[1500, 1500, 1500, 1500, 1500])).collect();
+    // Each of them alone, at the same place: the others are at the edge.
+    let edge = |line: &mut Line| line.points.iter_mut().for_each(|point| point.1 = 1400);
+    lines.iter_mut().for_each(edge);
+    let alone = |place: usize| {
+        let mut lines = lines.clone();
+        lines[place] = line("", &[1500, 1500, 1500, 1500, 1500]);
+        let plot = grey(&drawn(&chart(lines)));
+        // Above the edge.
+        crop_imm(&plot, 0, 0, plot.width(), plot.height() * 4 / 5).to_image()
+    };
+    let all: Vec<RgbImage> = (0..MOST_LINES).map(alone).collect();
+    for (place, one) in all.iter().enumerate() {
+        for (behind, other) in all.iter().enumerate().skip(place + 1) {
+            let apart = difference(one, other);
+            assert!(apart > 0.1, "{place} and {behind}: {apart:.2}");
+        }
+    }
+}
+
+#[test]
+fn a_chart_grows_by_a_row_for_each_line_and_says_the_name_of_each() {
+    let one = drawn(&chart(vec![line("King's Mate", &[1500])]));
+    let two = drawn(&chart(vec![line("King's Mate", &[1500]), line("Mount Chess", &[1500])]));
+    assert_eq!((one.width(), two.height() - one.height()), (800, 44));
+    let legend = |picture: &RgbImage, place: u32| {
+        crop_imm(picture, 140, TITLE + PLOT + DATES + place * 44, 400, 44).to_image()
+    };
+    assert!(difference(&legend(&two, 0), &legend(&two, 1)) > 1.0);
+}
+
+#[test]
+fn dates_that_would_overlap_are_left_out() {
+    let mut chart = chart(vec![line("King's Mate", &[1500, 1510])]);
+    chart.dates = vec![(0, "1 Mar 2026".to_owned()), (86_400_000, "2 Mar 2026".to_owned())];
+    let two = drawn(&chart);
+    chart.dates.insert(1, (1, "1 Mar 2026".to_owned()));
+    assert_eq!(drawn(&chart), two);
+}
