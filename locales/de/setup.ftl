@@ -12,6 +12,7 @@ setting-rated = Gewertet
 setting-takebacks = Zugrücknahmen
 setting-seating = Farben
 setting-entry = Wer mitspielen darf
+setting-ratings = Wertung der Mitspieler
 setting-spectators = Zuschauer
 setting-offers = Angebote gelten
 setting-lobby = Lobby wartet
@@ -35,6 +36,7 @@ setting-touch = Berührt, geführt
 
 value-on = ja
 value-off = nein
+value-any-rating = beliebig
 value-at-once = die Partie ist sofort verloren
 value-by-claim = ein Gegner reklamiert den Sieg
 value-chosen = jeder wählt

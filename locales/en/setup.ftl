@@ -12,6 +12,7 @@ setting-rated = Rated
 setting-takebacks = Takebacks
 setting-seating = Seats
 setting-entry = Who can join
+setting-ratings = Ratings of those who join
 setting-spectators = Spectators
 setting-offers = Offers stay open
 setting-lobby = Lobby waits
@@ -35,6 +36,7 @@ setting-touch = Touch-move
 
 value-on = yes
 value-off = no
+value-any-rating = any
 value-at-once = the game is lost at once
 value-by-claim = an opponent claims the win
 value-chosen = players choose

@@ -12,6 +12,7 @@ setting-rated = レーティング
 setting-takebacks = 待った
 setting-seating = 席
 setting-entry = 参加できる人
+setting-ratings = 参加者のレーティング
 setting-spectators = 観戦
 setting-offers = 申し出の期限
 setting-lobby = ロビーの期限
@@ -35,6 +36,7 @@ setting-touch = タッチムーブ
 
 value-on = はい
 value-off = いいえ
+value-any-rating = 制限なし
 value-at-once = その場で負け
 value-by-claim = 相手が勝ちを主張する
 value-chosen = 各自が選ぶ

@@ -12,6 +12,7 @@ setting-rated = Рейтинговая
 setting-takebacks = Возврат ходов
 setting-seating = Стороны
 setting-entry = Кто может вступить
+setting-ratings = Рейтинг участников
 setting-spectators = Зрители
 setting-offers = Предложения действуют
 setting-lobby = Лобби ждёт
@@ -35,6 +36,7 @@ setting-touch = Тронул — ходи
 
 value-on = да
 value-off = нет
+value-any-rating = любой
 value-at-once = партия сразу проиграна
 value-by-claim = соперник заявляет победу
 value-chosen = выбирают игроки

@@ -213,6 +213,7 @@ impl Agreement {
                 Entry::Open => "open".to_owned(),
                 Entry::Invited => "invited".to_owned(),
             },
+            "ratings" => self.ratings.map_or_else(|| "off".to_owned(), |ratings| ratings.to_string()),
             "spectators" => switch(self.spectators),
             "offers" => self.offers_stand.to_string(),
             "lobby" => self.lobby_waits.to_string(),

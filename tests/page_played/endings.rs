@@ -80,14 +80,12 @@ impl Hall {
 
     /// The test's own board, with the dice that the bot rolled.
     async fn follows(&self, game: &mut Seated, action: Action) {
-        let roll = match game.record.position().die(action) {
-            None => None,
-            Some(_) => {
-                let steps = game.record.steps().len();
-                let exported = export(&self.harness, "Ada", &game.id).await;
-                exported.record().steps().nth(steps).expect("it was played").roll
-            }
-        };
+        let mut roll = None;
+        if game.record.position().die(action).is_some() {
+            let steps = game.record.steps().len();
+            let exported = export(&self.harness, "Ada", &game.id).await;
+            roll = exported.record().steps().nth(steps).expect("it was played").roll;
+        }
         game.record.play(action, roll).expect("a legal action");
     }
 

@@ -29,7 +29,6 @@ mod languages;
 mod months;
 mod newcomer;
 #[path = "../openapi/mod.rs"]
-#[allow(dead_code, reason = "the tests without a browser use the rest")]
 mod openapi;
 #[path = "../common/store_panics.rs"]
 mod store_panics;

@@ -24,8 +24,18 @@ const SEATS: &str = "seats";
 /// The option for a board, which has a picture.
 pub(super) const BOARD: &str = "board";
 /// The terms behind the game's own options, what people change most first.
-const TERMS_BEHIND: [&str; 9] =
-    ["rated", "takebacks", "entry", "spectators", "solo", "flagging", "offers", "lobby", "choosing"];
+const TERMS_BEHIND: [&str; 10] = [
+    "rated",
+    "takebacks",
+    "entry",
+    "ratings",
+    "spectators",
+    "solo",
+    "flagging",
+    "offers",
+    "lobby",
+    "choosing",
+];
 
 /// Ways to say how much time there is.
 const TIMES: [&str; 11] = [

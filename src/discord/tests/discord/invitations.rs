@@ -63,7 +63,7 @@ fn ended(asked: &[Outgoing]) -> Vec<&'static str> {
 
 #[tokio::test]
 async fn who_is_invited_is_called_alone_and_accepts_with_one_press() {
-    for (mode, how) in [("live", "delete"), ("every-move", "retouch"), ("thread", "retouch")] {
+    for (mode, how) in [("live", "delete"), ("every-move", "retouch"), ("thread", "delete")] {
         let mut harness = Harness::new().await;
         harness.boards(mode).await;
         let (game, heard) = invites_ben(&mut harness).await;

@@ -105,7 +105,8 @@ async fn every_tutorial_is_played_through_by_buttons_and_judged_by_the_rules() {
                     "{next}"
                 );
                 let game = labelled(&right, "New game").expect("a game of one's own");
-                assert!(harness.presses("ann", &game, true).await.privately().contains("Which one?"));
+                let card = harness.presses("ann", &game, true).await.publicly();
+                assert!(card.contains("White: ann") && card.contains("press **Join**"), "{card}");
                 break;
             };
             step = harness.presses("ann", &next, true).await;

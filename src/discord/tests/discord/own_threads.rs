@@ -54,7 +54,8 @@ async fn a_game_gets_its_thread_from_the_message_of_its_lobby_when_it_starts() {
     assert_eq!((*message, &body["content"]), (lobby, &json!(leads)));
     assert_eq!((&body["components"], &body["attachments"]), (&json!([]), &json!([])));
     let Outgoing::Post { channel, body, files, .. } = heard.only("post") else { panic!("{heard:?}") };
-    assert_eq!((*channel, *files), (thread, 1), "the board is where the lines are");
+    // The board, and what its pieces are.
+    assert_eq!((*channel, *files), (thread, 2), "the board is where the lines are");
     assert_eq!(body["allowed_mentions"]["users"], json!([user("ann").to_string()]));
     assert!(heard.privately().contains(&format!("<#{thread}>")), "{heard:?}");
     let place = harness.place(&game).await;

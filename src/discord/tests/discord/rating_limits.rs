@@ -48,7 +48,10 @@ async fn a_game_for_some_ratings_takes_those_and_says_to_others_what_theirs_is()
     let heard = harness
         .gives("ann", "game new", json!({ "variant": "mount-chess", "options": "ratings=1500+" }))
         .await;
-    assert!(heard.publicly().contains("`ratings=1500+`"), "it stands on the lobby: {heard:?}");
+    assert!(
+        heard.publicly().contains("Ratings of those who join: 1500+"),
+        "it stands on the lobby: {heard:?}"
+    );
     let game = heard.game();
     let said = tries_to_join(&mut harness, "ben", &game).await;
     let words = format!("This game is for ratings 1500+, and yours is {ben}.");

@@ -97,13 +97,10 @@ async fn from_the_greeting_to_the_first_move_of_four_with_armies_it_is_nine_pres
     harness.presses("ann", &card.id(Step::Start), false).await;
     assert_eq!(harness.game(&game).await.phase(), Phase::SetUp);
     for name in ["ann", "ben", "cem", "dan"] {
-        // The form, an army in it, and that it is kept.
-        let form = harness.presses(name, &of(Step::Army, &game, ""), false).await.answer().message();
-        let id = form["custom_id"].as_str().expect("an id").to_owned();
-        let ready_made = json!({ "type": 21, "id": 2, "custom_id": "ready", "value": "siege" });
-        let chosen =
-            harness.submits(name, &id, &json!([{ "type": 18, "id": 1, "component": ready_made }])).await;
-        harness.presses(name, &chosen.id(Step::Ready), true).await;
+        // The chooser, an army in it, and that it is kept.
+        let chooser = harness.presses(name, &of(Step::Army, &game, ""), false).await;
+        let chosen = harness.picks(name, &chooser.id(Step::ArmyPick), Some("siege"), true).await;
+        harness.presses(name, &chosen.id(Step::ArmyDone), true).await;
         presses += if name == "ann" { 3 } else { 0 };
     }
     let running = harness.game(&game).await;
@@ -484,7 +481,10 @@ async fn an_invitation_from_the_card_calls_whoever_is_picked() {
     let mut harness = Harness::new().await;
     let game = harness.opens("ann", json!({ "variant": "mount-chess" })).await;
     let heard = harness.picks_person("ann", &of(Step::Invite, &game, ""), "ben").await;
-    let calls = heard.asked.iter().any(|asked| asked.content().contains("<@2>, press **Join** to play"));
+    let calls = heard
+        .asked
+        .iter()
+        .any(|asked| asked.content().contains("<@2>, ann invites you to play Mount Chess. Do you accept?"));
     assert!(calls, "{heard:?}");
     let heard = harness.picks_person("ann", &of(Step::Invite, &game, ""), "ann").await;
     assert!(heard.answer().content().contains("That's you!"), "{heard:?}");

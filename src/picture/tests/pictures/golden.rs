@@ -269,6 +269,8 @@ fn every_golden_picture_is_compared() {
             .extend((1..=info.diagrams.all.len()).map(|number| format!("diagram-{}-{number:02}", info.name)));
     }
     expected.extend(theme::ALL.iter().map(|theme| format!("list-{}", theme.name)));
+    expected.extend(theme::ALL.iter().map(|theme| format!("chart-{}", theme.name)));
+    expected.extend(["ru", "ja"].map(|tag| format!("chart-{tag}")));
     expected.extend(Language::ALL.iter().map(|language| format!("language-{language}")));
     expected.insert("language-names".to_owned());
     expected.extend(WHOLE_LEGENDS.iter().map(|variant| format!("legend-{}-all", variant.info().name)));
