@@ -235,7 +235,8 @@ async fn on_the_mountain(harness: &Harness) {
     harness.gives("Ada", "game start", json!({ "game": id })).await;
     for who in ["Ada", "Ben"] {
         let choosing = with_button(harness, &id, "Choose army").await;
-        let army = form(harness, who, &choosing, "Choose army").await;
+        let chooser = harness.presses(who, &choosing, "Choose army").await;
+        let army = form(harness, who, chooser.message(), "Type it…").await;
         let chosen = harness.fills(who, &army, "balanced").await;
         said(harness, who, chosen.message(), "Lock in army", "is ready").await;
     }
@@ -335,7 +336,8 @@ async fn the_wrong_person_gets_a_private_no_at_every_button_and_nothing_changes(
     let question = harness.presses("Ada", &board, "Resign").await;
     assert_eq!(harness.may_not_press("Ben", question.message(), "Resign").await["code"], 10_008);
     let setup = with_button(&harness, &setting_up, "Choose army").await;
-    let form = form(&harness, "Ada", &setup, "Choose army").await;
+    let chooser = harness.presses("Ada", &setup, "Choose army").await;
+    let form = form(&harness, "Ada", chooser.message(), "Type it…").await;
     let submitted = format!("interactions/{}/submit", form.interaction());
     let refusal = harness.asks("Ben", &submitted, &json!({ "values": { "text": "siege" } })).await;
     assert_eq!(refusal.expect_err("it is Ada's form")["code"], 10_062);

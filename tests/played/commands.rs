@@ -242,7 +242,7 @@ fn needs_a_game(path: &str) -> bool {
     let (first, part) = path.split_once(' ').unwrap_or((path, ""));
     match first {
         "game" => !matches!(part, "new" | "list"),
-        "games" | "archive" | "rules" | "piece" | "tutorial" | "help" | "settings" | "person" | "privacy"
+        "games" | "archive" | "profile" | "rules" | "piece" | "tutorial" | "help" | "settings" | "person" | "privacy"
         | "server" | "vacation" | "tournament" | "arbiter" | "ratings" => false,
         _ => true,
     }

@@ -536,7 +536,13 @@ impl Played {
             .copied()
             .collect::<Vec<_>>()
         {
-            self.buttons.insert(step.word(), (Id::of(step, &game, 0).to_string(), "ann"));
+            let id = match step {
+                // Only earlier versions wrote them.
+                Step::NewVariant | Step::NewOpen | Step::NewAgainst | Step::NewAlone => continue,
+                Step::LessonPiece | Step::LessonMove => Id::bare(step).with("mount-chess~1"),
+                _ => Id::of(step, &game, 0),
+            };
+            self.buttons.insert(step.word(), (id.to_string(), "ann"));
         }
         self.harness.referee().beat().await.expect("a store");
         // From another channel nobody waits for the board, and the program ends before it is sent.
