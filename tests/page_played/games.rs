@@ -13,7 +13,7 @@ const ENTER: &str = "\u{e007}";
 const DOWN: &str = "\u{e015}";
 
 /// What is suggested for an action.
-pub fn suggestion(record: &Record, action: Action) -> String {
+fn suggestion(record: &Record, action: Action) -> String {
     let found = actions(record.position(), &action.to_string(), Language::En)
         .into_iter()
         .find(|one| one.value == action.to_string());
@@ -21,7 +21,7 @@ pub fn suggestion(record: &Record, action: Action) -> String {
 }
 
 /// A short game that ends in a mate.
-pub fn short_game() -> (Variant, Vec<Action>) {
+fn short_game() -> (Variant, Vec<Action>) {
     let variant = "giant-king".parse::<Variant>().expect("a game");
     let actions = ["c2d4", "j8j6", "b3b4", "d8d6", "d1b3", "h10g7", "b3g8"];
     (variant, actions.map(|action| action.parse::<Action>().expect("an action")).to_vec())
