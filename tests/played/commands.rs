@@ -31,6 +31,7 @@ fn calls() -> Vec<Call> {
         ("Dan", "game unwatch", json!({}), "Dan stopped watching."),
         ("Ada", "board", json!({}), "White (Ada) to move."),
         ("Ada", "legal", json!({ "piece": "b1" }), "2 legal moves for White"),
+        ("Ada", "threats", json!({}), "no piece is attacked"),
         ("Ada", "why", json!({ "action": "a2a3" }), "is legal"),
         ("Ada", "clock", json!({}), "Black: 3 days left"),
         ("Ada", "note", json!({ "text": "watch the priests" }), "Notes saved."),
@@ -242,8 +243,8 @@ fn needs_a_game(path: &str) -> bool {
     let (first, part) = path.split_once(' ').unwrap_or((path, ""));
     match first {
         "game" => !matches!(part, "new" | "list"),
-        "games" | "archive" | "profile" | "rules" | "piece" | "tutorial" | "help" | "settings" | "person" | "privacy"
-        | "server" | "vacation" | "tournament" | "arbiter" | "ratings" => false,
+        "games" | "archive" | "profile" | "rules" | "piece" | "tutorial" | "help" | "settings" | "person"
+        | "privacy" | "server" | "vacation" | "tournament" | "arbiter" | "ratings" => false,
         _ => true,
     }
 }

@@ -10,6 +10,7 @@ async fn every_command_and_every_button_does_what_it_says_in_requests_that_disco
     let commands_given = async {
         let harness = Harness::open().await;
         commands::give_all(&harness).await;
+        buttons::invited(&harness).await;
         harness.ends().await
     };
     let buttons_pressed = async {

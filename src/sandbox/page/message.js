@@ -40,7 +40,7 @@ function attachment(file, words) {
   return el("div", { class: "file" }, name, el("span", { class: "faint", text: ` ${about}` }));
 }
 
-function embed(data, names) {
+function embed(data, names, files) {
   const element = el("article", { class: "embed" });
   if (Number.isInteger(data.color)) {
     element.style.borderInlineStartColor = `#${data.color.toString(16).padStart(6, "0")}`;
@@ -62,7 +62,10 @@ function embed(data, names) {
     element.append(el("dl", { class: "fields" }, ...data.fields.map(field)));
   }
   for (const place of ["thumbnail", "image"]) {
-    if (data[place]) element.append(picture(data[place], data[place].description ?? "") ?? "");
+    if (!data[place]) continue;
+    // A picture that is a file of the message is described there.
+    const file = files.find((one) => one.url === data[place].url);
+    element.append(picture(data[place], data[place].description ?? file?.description ?? "") ?? "");
   }
   if (data.footer || data.timestamp) {
     const footer = el("footer", { class: "faint", text: data.footer?.text ?? "" });
@@ -137,7 +140,7 @@ export function messageElement(message, room) {
   if (message.author.bot) head.append(el("span", { class: "badge", text: words.say("app") }));
   head.append(when(message.timestamp, words));
 
-  const embeds = message.embeds.map((data) => embed(data, names));
+  const embeds = message.embeds.map((data) => embed(data, names, message.attachments));
   // A file that an embed shows is not shown again below.
   const used = new Set(message.embeds.flatMap((data) => [data.image?.url, data.thumbnail?.url]));
   // In a message of components they show what they show, and nothing stands below.
