@@ -32,11 +32,11 @@ pub struct ArmyInfo {
 /// A kind that an army may have.
 #[derive(Debug)]
 pub struct ArmyKind {
-    /// Which.
+    /// The kind of piece.
     pub kind: Kind,
-    /// The fewest of it.
+    /// The fewest that an army has.
     pub least: u8,
-    /// The most of it.
+    /// The most that an army has.
     pub most: u8,
     /// Where it stands in an army text, when nothing else is wished: the first place that is free.
     pub places: &'static [usize],
