@@ -184,6 +184,7 @@ fn differences(pixels: &[u8], from: &[u8], into: &mut [u8]) {
 /// How many bytes are not 0.
 fn changes(bytes: &[u8]) -> usize {
     // A byte has room for the count of 128, and bytes are counted sixteen at a time.
-    let count = |bytes: &[u8]| bytes.iter().map(|byte| u8::from(*byte != 0)).sum::<u8>();
+    let add = |count: u8, byte: &u8| count.wrapping_add(u8::from(*byte != 0));
+    let count = |bytes: &[u8]| bytes.iter().fold(0, add);
     bytes.chunks(128).map(|bytes| usize::from(count(bytes))).sum()
 }

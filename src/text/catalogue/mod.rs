@@ -16,9 +16,6 @@ use std::sync::OnceLock;
 use unic_langid::LanguageIdentifier;
 
 type Bundle = FluentBundle<FluentResource>;
-/// Texts by the key of their message, and by the attribute of it, if any, in the order of both: a map would take more
-/// memory.
-type Plain = Box<[((&'static str, &'static str), &'static str)]>;
 
 /// A family in a language.
 struct Catalogue {
@@ -26,6 +23,52 @@ struct Catalogue {
     plain: Plain,
     /// All others.
     bundle: Bundle,
+}
+
+/// Messages and attributes of words alone, as pieces of their file: slices would take twice the memory, a map more.
+struct Plain {
+    source: &'static str,
+    /// In the order of their keys and attributes.
+    entries: Box<[PlainEntry]>,
+}
+
+struct PlainEntry {
+    key: Piece,
+    /// Empty for the message itself.
+    attribute: Piece,
+    text: Piece,
+}
+
+/// Where a piece of a file starts and ends, in bytes.
+struct Piece {
+    start: u32,
+    end: u32,
+}
+
+impl Plain {
+    /// Messages as [`words`] finds them in this source.
+    fn new(source: &'static str, mut found: Vec<(&str, &str, &str)>) -> Self {
+        found.sort_unstable();
+        let piece = |text: &str| {
+            let start = text.as_ptr().addr().saturating_sub(source.as_ptr().addr());
+            Piece { start: start as u32, end: (start + text.len()) as u32 }
+        };
+        // What is empty need not be a piece of the source.
+        let attribute = |name: &str| if name.is_empty() { Piece { start: 0, end: 0 } } else { piece(name) };
+        let entry =
+            |(key, name, text)| PlainEntry { key: piece(key), attribute: attribute(name), text: piece(text) };
+        Self { source, entries: found.into_iter().map(entry).collect() }
+    }
+
+    fn read(&self, piece: &Piece) -> &'static str {
+        self.source.get(piece.start as usize..piece.end as usize).unwrap_or_default()
+    }
+
+    fn find(&self, key: &str, attribute: &str) -> Option<&'static str> {
+        let name = |entry: &PlainEntry| (self.read(&entry.key), self.read(&entry.attribute));
+        let place = self.entries.binary_search_by(|entry| name(entry).cmp(&(key, attribute))).ok()?;
+        Some(self.read(&self.entries[place].text))
+    }
 }
 
 /// Declares the families, and the files that their messages stand in.
@@ -195,15 +238,14 @@ fn divided(source: &'static str) -> (Plain, String) {
         match words(entry) {
             // Another message may be made of it.
             Some(words) if words.iter().all(|(key, _, _)| !named.contains(key)) => {
-                plain.extend(words.into_iter().map(|(key, attribute, text)| ((key, attribute), text)));
+                plain.extend(words);
             }
             _ => rest.push_str(entry),
         }
     }
-    plain.sort_unstable();
     // It is kept as it is.
     rest.shrink_to_fit();
-    (plain.into_boxed_slice(), rest)
+    (Plain::new(source, plain), rest)
 }
 
 /// The messages of a source, each with what is indented below it.
@@ -281,9 +323,8 @@ pub(crate) fn find(
     facts: Facts,
 ) -> Option<Cow<'static, str>> {
     let Catalogue { plain, bundle } = family.catalogue(language);
-    let name = (key, attribute.unwrap_or_default());
-    if let Ok(place) = plain.binary_search_by(|(known, _)| (*known).cmp(&name)) {
-        return Some(Cow::Borrowed(plain[place].1));
+    if let Some(text) = plain.find(key, attribute.unwrap_or_default()) {
+        return Some(Cow::Borrowed(text));
     }
     let message = bundle.get_message(key)?;
     let pattern = match attribute {

@@ -95,9 +95,10 @@ fn every_message_fits_where_it_is_shown_in_every_language_with_the_longest_names
         let shown = Family::ALL.iter().filter(|family| **family != Family::CommandLine);
         for &family in shown {
             let (keys, facts) = keys_and_facts(language, family);
+            let facts: Vec<_> = facts.into_iter().map(|name| (name, longest(name, language))).collect();
             for key in keys {
-                let message = facts.iter().fold(Message::new(family, key), |message, name| {
-                    message.with(name, longest(name, language))
+                let message = facts.iter().fold(Message::new(family, key), |message, (name, fact)| {
+                    message.with(name, fact.clone())
                 });
                 let text = message.text(language);
                 read += 1;

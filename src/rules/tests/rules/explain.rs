@@ -56,7 +56,7 @@ fn an_action_is_allowed_exactly_when_it_is_listed() {
         let large = common::variant(terms.0).info().files > 10;
         let known: HashSet<&str> =
             COMMON.iter().chain(common::variant(terms.0).info().reasons).map(|reason| reason.id).collect();
-        for _ in 0..if large { 6 } else { 40 } {
+        for _ in 0..if large { 3 } else { 20 } {
             let Some(mut position) = common::scattered(terms, &mut random) else { continue };
             for _ in 0..random.below(20) {
                 common::play_randomly(&mut position, &mut random);
