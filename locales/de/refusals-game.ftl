@@ -22,6 +22,7 @@ not-now-aborted = Die Partie wurde abgebrochen.
 
 solo = Eine Person spielt in dieser Partie alle Farben.
 already-seated = Diese Person spielt schon { $seat }.
+you-play = Du spielst schon { $seat }.
 already-invited = Diese Person ist schon eingeladen.
 not-invited = Du bist zu dieser Partie nicht eingeladen, oder nicht mehr.
 too-many-invitations = Mehr als { $most } Einladungen zugleich gehen nicht.

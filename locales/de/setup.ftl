@@ -90,6 +90,6 @@ pick-seat = Du spielst { $seat }
 pick-other = Anderes …
 other-time = Zum Beispiel 10m + 10s, 5+3 oder 3d per move.
 other-span = Zum Beispiel 36h, 7d oder 1d12h.
-other-board = 19 Zeilen mit 19 Zeichen, die oberste Reihe zuerst: # ist eine Wand, alles andere ist Boden.
+other-board = 19 Zeilen mit 19 Zeichen, die oberste Reihe zuerst: # ist eine Mauer, alles andere ist Boden.
 other-army = Sechzehn Figurenbuchstaben, etwa BBRRNNJJPPHHHHHH.
 other-text = Werte: { $values }

@@ -22,8 +22,9 @@ not-now-aborted = The game was aborted.
 
 solo = One person plays every seat in this game.
 already-seated = That player already plays { $seat }.
+you-play = You already play { $seat }.
 already-invited = That player is already invited.
-not-invited = You aren't invited to this game, or not any more.
+not-invited = You have no invitation to this game, or it has been withdrawn.
 too-many-invitations = You can have at most { $most } open invitations.
 invited-only = Only invited players can join this game.
 seats-are-drawn = You can't pick a seat: seats are drawn at the start.

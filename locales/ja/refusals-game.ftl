@@ -22,6 +22,7 @@ not-now-aborted = 対局は取りやめになりました。
 
 solo = この対局では一人が全部の陣営を指します。
 already-seated = その人はもう{ $seat }で参加しています。
+you-play = あなたはもう{ $seat }で参加しています。
 already-invited = その人はもう招待されています。
 not-invited = あなたはこの対局に招待されていないか、招待がもう取り消されています。
 too-many-invitations = 招待は同時に{ $most }件までです。

@@ -22,6 +22,7 @@ not-now-aborted = Партия прекращена.
 
 solo = В этой партии один человек играет за все стороны.
 already-seated = Этот игрок уже играет за { FORM($seat, "accusative") }.
+you-play = Вы уже играете за { FORM($seat, "accusative") }.
 already-invited = Этот игрок уже приглашён.
 not-invited = Вас не приглашали в эту партию, или приглашение уже не действует.
 too-many-invitations = Больше { $most } приглашений одновременно нельзя.

@@ -46,6 +46,11 @@ pub enum Refusal {
         /// The seat concerned.
         seat: Seat,
     },
+    /// Whoever asks has a seat already.
+    YouPlay {
+        /// The seat concerned.
+        seat: Seat,
+    },
     /// The player has been invited already.
     AlreadyInvited,
     /// Whoever asks is not invited, or no longer.

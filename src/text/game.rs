@@ -47,6 +47,7 @@ pub fn refused_in(refusal: &Refusal, names: &Names, language: Language) -> Strin
 
         Refusal::Solo => plain("solo"),
         Refusal::AlreadySeated { seat } => at("already-seated", *seat),
+        Refusal::YouPlay { seat } => at("you-play", *seat),
         Refusal::AlreadyInvited => plain("already-invited"),
         Refusal::NotInvited => plain("not-invited"),
         Refusal::TooManyInvitations { most: limit } => most("too-many-invitations", *limit),

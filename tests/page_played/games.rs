@@ -21,7 +21,7 @@ fn suggestion(record: &Record, action: Action) -> String {
 }
 
 /// A short game that ends in a mate.
-fn short_game() -> (Variant, Vec<Action>) {
+pub fn short_game() -> (Variant, Vec<Action>) {
     let variant = "giant-king".parse::<Variant>().expect("a game");
     let actions = ["c2d4", "j8j6", "b3b4", "d8d6", "d1b3", "h10g7", "b3g8"];
     (variant, actions.map(|action| action.parse::<Action>().expect("an action")).to_vec())

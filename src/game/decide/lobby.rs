@@ -88,15 +88,20 @@ impl Draft<'_> {
         if self.is_owner() || self.is_director() { Ok(()) } else { Err(Refusal::OwnerOnly) }
     }
 
+    /// Nobody plays two seats of a game with others.
+    pub(super) fn has_no_seat(&self, player: &PlayerId) -> Result<(), Refusal> {
+        let Some(&seat) = self.game.seats_of(player).first() else { return Ok(()) };
+        let is_asker = matches!(&self.command.by, By::Player(asker) if asker == player);
+        Err(if is_asker { Refusal::YouPlay { seat } } else { Refusal::AlreadySeated { seat } })
+    }
+
     pub(super) fn invite(&mut self, player: &PlayerId, seat: Option<Seat>) -> Result<(), Refusal> {
         self.owner_only()?;
         self.only_in(&[Phase::Lobby])?;
         if self.game.agreement().solo {
             return Err(Refusal::Solo);
         }
-        if let Some(&seat) = self.game.seats_of(player).first() {
-            return Err(Refusal::AlreadySeated { seat });
-        }
+        self.has_no_seat(player)?;
         let invitations = self.game.invitations();
         if invitations.iter().any(|invitation| invitation.player == *player && invitation.seat == seat) {
             return Err(Refusal::AlreadyInvited);
@@ -123,9 +128,7 @@ impl Draft<'_> {
         if self.game.agreement().solo {
             return Err(Refusal::Solo);
         }
-        if let Some(&seat) = self.game.seats_of(&player.id).first() {
-            return Err(Refusal::AlreadySeated { seat });
-        }
+        self.has_no_seat(&player.id)?;
         let welcome = self.game.is_invited(&player.id)
             || player.id == self.game.owner().id
             || !self.by_the_player(player);
@@ -154,9 +157,7 @@ impl Draft<'_> {
     pub(super) fn decline_invitation(&mut self) -> Result<(), Refusal> {
         let player = self.asker()?.clone();
         self.only_in(&[Phase::Lobby])?;
-        if let Some(&seat) = self.game.seats_of(&player).first() {
-            return Err(Refusal::AlreadySeated { seat });
-        }
+        self.has_no_seat(&player)?;
         if !self.game.is_invited(&player) {
             return Err(Refusal::NotInvited);
         }

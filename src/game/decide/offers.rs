@@ -118,10 +118,7 @@ impl Draft<'_> {
             return Err(Refusal::Solo);
         }
         self.is_playing(seat)?;
-        match self.game.seats_of(&player.id).first() {
-            Some(&seat) => Err(Refusal::AlreadySeated { seat }),
-            None => Ok(()),
-        }
+        self.has_no_seat(&player.id)
     }
 
     /// The offer with this number, in which the asker has a say.

@@ -90,7 +90,7 @@ async fn who_is_invited_is_called_alone_and_accepts_with_one_press() {
         // Whatever is pressed later, nothing happens twice, and nobody loses the seat.
         let events = harness.game(&game).await.events();
         for id in [&accept, &decline] {
-            assert!(harness.presses("ben", id, false).await.privately().contains("already plays Black"));
+            assert!(harness.presses("ben", id, false).await.privately().contains("You already play Black"));
         }
         assert_eq!(harness.game(&game).await.events(), events, "{mode}");
         let heard = harness.gives("ann", "game start", json!({ "game": game.as_str() })).await;
@@ -150,7 +150,7 @@ async fn who_prefers_it_is_invited_by_a_direct_message_whose_buttons_work_there(
     assert!(heard.privately().contains("ben joined as Black"), "{heard:?}");
     assert!(heard.asked.iter().any(|asked| matches!(asked, Outgoing::Retouch { message, rows: 0 } if message.channel == direct("ben"))), "{heard:?}");
     assert_eq!(harness.game(&game).await.seats().len(), 2);
-    assert!(presses_directly(&mut harness, "ben", &accept).await.privately().contains("already plays"));
+    assert!(presses_directly(&mut harness, "ben", &accept).await.privately().contains("You already play"));
 }
 
 #[tokio::test]

@@ -61,7 +61,7 @@ fn who_joins_takes_the_seat_that_is_free_or_wished_for() {
         test_game.game().seats().iter().map(|(seat, player)| (*seat, player.id.as_str())).collect();
     assert_eq!(seats, [(Seat::White, "ann"), (Seat::Red, "cem"), (Seat::Gold, "ben")]);
     assert_eq!(test_game.refuse("dan", join_at("dan", Seat::Gold)), Refusal::SeatTaken { seat: Seat::Gold });
-    assert_eq!(test_game.refuse("ben", join("ben")), Refusal::AlreadySeated { seat: Seat::Gold });
+    assert_eq!(test_game.refuse("ben", join("ben")), Refusal::YouPlay { seat: Seat::Gold });
     assert_eq!(test_game.refuse("eve", join("dan")), Refusal::NotForOthers);
     test_game.accept("dan", join("dan"));
     assert_eq!(test_game.refuse("eve", join("eve")), Refusal::Full);
@@ -123,7 +123,7 @@ fn an_invitation_is_answered_once_and_only_by_who_is_invited() {
     assert!(test_game.game().is_invited(&id("ben")));
     test_game.accept("ben", accepts("ben"));
     assert_eq!(test_game.game().seats_of(&id("ben")), [Seat::Gold], "the seat that was kept");
-    let seated = Refusal::AlreadySeated { seat: Seat::Gold };
+    let seated = Refusal::YouPlay { seat: Seat::Gold };
     assert_eq!(test_game.refuse("ben", accepts("ben")), seated);
     assert_eq!(
         test_game.refuse("ben", CommandKind::DeclineInvitation),
