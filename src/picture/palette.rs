@@ -4,7 +4,7 @@ use super::order::Meetings;
 use super::theme::{Inks, Rgb, Theme};
 use image::RgbImage;
 use image::imageops::{ColorMap, index_colors};
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
 
 /// Steps between page and text.
@@ -28,6 +28,8 @@ pub(super) struct Palette {
     ramps: [[u8; RAMP]; 2],
     /// The nearest places of colours that were asked for.
     known: RefCell<HashMap<Rgb, u8>>,
+    /// The last colour that was asked for, and its place: most pixels are like the one before.
+    last: Cell<Option<(Rgb, u8)>>,
 }
 
 /// How many of these are remembered; the tiles of one size have a few thousand colours.
@@ -37,7 +39,12 @@ impl Palette {
     /// A palette for a theme with at most `most` colours: exact ones first, then the blends that
     /// edges show most. Which of them are neighbours is learnt from tiles.
     pub(super) fn new(theme: &Theme, most: usize, samples: &[RgbImage]) -> Self {
-        let mut palette = Self { colours: Vec::new(), ramps: [[0; RAMP]; 2], known: RefCell::default() };
+        let mut palette = Self {
+            colours: Vec::new(),
+            ramps: [[0; RAMP]; 2],
+            known: RefCell::default(),
+            last: Cell::default(),
+        };
         let figures = theme.seats.into_iter().chain([
             theme.wall,
             theme.summit,
@@ -110,6 +117,7 @@ impl Palette {
         }
         self.colours = meetings.chain().into_iter().map(|place| self.colours[usize::from(place)]).collect();
         self.known.borrow_mut().clear();
+        self.last.set(None);
     }
 
     /// The places from page to text, in [`RAMP`] steps.
@@ -119,6 +127,17 @@ impl Palette {
 
     /// The place of the colour that looks nearest.
     pub(super) fn nearest(&self, colour: Rgb) -> u8 {
+        if let Some((last, place)) = self.last.get()
+            && last == colour
+        {
+            return place;
+        }
+        let place = self.remembered(colour);
+        self.last.set(Some((colour, place)));
+        place
+    }
+
+    fn remembered(&self, colour: Rgb) -> u8 {
         let mut known = self.known.borrow_mut();
         if let Some(&place) = known.get(&colour) {
             return place;

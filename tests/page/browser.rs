@@ -120,7 +120,7 @@ impl Browser {
 
     /// The element at this path, once it is there.
     pub async fn see(&self, path: &str) -> Element {
-        let wait = self.client.wait().at_most(PATIENCE).every(Duration::from_millis(20));
+        let wait = self.client.wait().at_most(PATIENCE).every(Duration::from_millis(50));
         match wait.for_element(Locator::XPath(path)).await {
             Ok(element) => element,
             Err(error) => panic!("{path} does not come: {error}\n{}", self.text().await),
