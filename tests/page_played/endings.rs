@@ -69,7 +69,7 @@ async fn starts(
     let record = Record::begin(variant, Options::new(info, options).expect("options")).expect("a game");
     let people = ["Ada"].into_iter().chain(others.iter().copied());
     let mut names = [None; 4];
-    for (seat, name) in record.position().seats().zip(people) {
+    for (seat, name) in record.position().seats().into_iter().zip(people) {
         names[seat as usize] = Some(name);
     }
     let game = Started { record, names };
