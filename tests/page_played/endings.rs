@@ -3,7 +3,7 @@
 use crate::bot::Harness;
 use crate::browser::{Browser, of};
 use crate::games::short_game;
-use crate::hall::{DESK, Given, HALL, latest, picked, seated, seated_at, turn_to, typed, types};
+use crate::hall::{DESK, Given, latest, picked, seated, seated_at, turn_to, typed, types};
 use crate::test_game::{TestGame, wished};
 use crate::{harness, test_game};
 use castellan::game::Span;
@@ -14,6 +14,8 @@ use castellan::text::{Language, acted_in, dice, outcome};
 use castellan_test_support::Random;
 use serde_json::json;
 
+/// A screen on which four people sit side by side.
+const FOUR: (u32, u32) = (2560, 900);
 /// The phone of somebody who looks on.
 const PHONE: (u32, u32) = (390, 844);
 
@@ -138,8 +140,14 @@ async fn a_king_is_mated_at_the_page() {
 async fn a_king_reaches_the_summit_at_the_page() {
     let harness = Harness::with_a_clock().await;
     let Some(browser) = seated(&harness, &["Ada", "Ben"], DESK).await else { return };
-    let mut game =
-        starts(&browser, variant("king-of-the-mountain"), &[("army", "balanced")], &[], &["Ben"]).await;
+    let mut game = starts(
+        &browser,
+        variant("king-of-the-mountain"),
+        &[("army", "balanced"), ("first", "w")],
+        &[],
+        &["Ben"],
+    )
+    .await;
     plays_all(&browser, &mut game, SUMMIT).await;
     assert_eq!(game.record.status(), Status::Over(Outcome::Won(Seat::Black, WinReason::Summit)));
     sees_the_end(&browser, &game.outcome(), "summit").await;
@@ -171,7 +179,7 @@ async fn a_flag_falls_and_a_draw_is_agreed_at_the_page() {
 
     browser.size(DESK.0, DESK.1).await;
     let game = starts(&browser, variant("kings-mate"), &[], &[], &["Ben"]).await;
-    browser.click(&latest("Ada", "White (Ada) to move", "//button[.='Offer draw']")).await;
+    browser.click(&latest("Ada", "your move (White)", "//button[.='Offer draw']")).await;
     browser.click(&latest("Ben", "offers a draw", "//button[.='Accept']")).await;
     let agreed = Outcome::Drawn(DrawReason::Agreement);
     sees_the_end(&browser, &game.ends_with(agreed), "draw").await;
@@ -181,7 +189,7 @@ async fn a_flag_falls_and_a_draw_is_agreed_at_the_page() {
 
 /// Somebody presses **Resign** at the board, and says that they mean it.
 async fn resigns(browser: &Browser, who: &str) {
-    browser.click(&latest(who, "to move", "//button[.='Resign']")).await;
+    browser.click(&latest(who, "your move (", "//button[.='Resign']")).await;
     let asked = "[contains(., 'Only you can see this')]//button[.='Resign']";
     browser.click(&latest(who, "Resign this game of", asked)).await;
 }
@@ -191,8 +199,8 @@ async fn one_of_four_resigns_and_the_last_king_wins_at_the_page() {
     let harness = Harness::with_a_clock().await;
     harness.lets_in(&["Dan"]);
     let people = ["Ada", "Ben", "Cleo", "Dan"];
-    let Some(browser) = seated(&harness, &people, HALL).await else { return };
-    let siege = &[("seats", "4"), ("army", "siege")];
+    let Some(browser) = seated(&harness, &people, FOUR).await else { return };
+    let siege = &[("seats", "4"), ("army", "siege"), ("first", "w")];
     let mut game = starts(&browser, variant("king-of-the-mountain"), siege, &[], &people[1..]).await;
     resigns(&browser, "Ben").await;
     browser.see(&latest("Ada", "Ben) resigned", "")).await;
