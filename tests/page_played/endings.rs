@@ -106,9 +106,12 @@ async fn sees_the_end(browser: &Browser, outcome: &str, name: &str) {
         if size == PHONE {
             turn_to(browser, "Ada").await;
         }
-        browser.see(&latest("Ada", ended, "//img")).await;
+        // Where a board is edited in place, a line of its own says it, too.
+        let over = format!("[contains(., \"{ended}\")][.//img]");
+        let behind = format!("following::article{over}[ancestor::section[@data-user='Ada']]");
+        let board = of("Ada", &format!("article{over}[not({behind})]"));
         for label in ["Rematch", "Replay", "What if?", "Export", "Next game"] {
-            browser.see(&latest("Ada", ended, &format!("//button[.='{label}']"))).await;
+            browser.see(&format!("{board}//button[.='{label}']")).await;
         }
         browser.gone(&of("Ada", "article//button[.='Move']")).await;
         let fits = "return document.documentElement.scrollWidth <= innerWidth";
@@ -178,8 +181,10 @@ async fn a_flag_falls_and_a_draw_is_agreed_at_the_page() {
     sees_the_end(&browser, &game.ends_with(late), "time").await;
 
     browser.size(DESK.0, DESK.1).await;
-    let game = starts(&browser, variant("kings-mate"), &[], &[], &["Ben"]).await;
-    browser.click(&latest("Ada", "your move (White)", "//button[.='Offer draw']")).await;
+    // A draw is offered right after one's own move.
+    let mut game = starts(&browser, variant("kings-mate"), &[], &[], &["Ben"]).await;
+    plays_all(&browser, &mut game, "a2a3").await;
+    browser.click(&latest("Ada", "your move (Black)", "//button[.='Offer draw']")).await;
     browser.click(&latest("Ben", "offers a draw", "//button[.='Accept']")).await;
     let agreed = Outcome::Drawn(DrawReason::Agreement);
     sees_the_end(&browser, &game.ends_with(agreed), "draw").await;
