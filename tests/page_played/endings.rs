@@ -3,16 +3,10 @@
 use crate::bot::Harness;
 use crate::browser::{Browser, of};
 use crate::games::short_game;
-use crate::hall::{DESK, Given, latest, picked, seated, seated_at, turn_to, typed, types};
-use crate::test_game::{TestGame, wished};
-use crate::{harness, test_game};
+use crate::hall::{DESK, Given, latest, picked, seated, turn_to, typed, types};
 use castellan::game::Span;
-use castellan::rules::{
-    Action, DrawReason, Options, Outcome, Record, Roll, Seat, Status, Variant, WinReason,
-};
-use castellan::text::{Language, acted_in, dice, outcome};
-use castellan_test_support::Random;
-use serde_json::json;
+use castellan::rules::{Action, DrawReason, Options, Outcome, Record, Seat, Status, Variant, WinReason};
+use castellan::text::{Language, acted_in, outcome};
 
 /// A screen on which four people sit side by side.
 const FOUR: (u32, u32) = (2560, 900);
@@ -225,52 +219,4 @@ async fn one_of_four_resigns_and_the_last_king_wins_at_the_page() {
     sees_the_end(&browser, &game.ends_with(last), "last-king").await;
     browser.close().await;
     harness.ends_well().await;
-}
-
-/// An action that ends the game if the dice are kind, or else a wished one.
-fn decisive(record: &Record, random: &mut Random) -> Action {
-    let ends = |action: &Action| {
-        let mut after = record.clone();
-        let kind = record.position().die(*action).map(|sides| Roll { attack: sides, defence: 1 });
-        after.play(*action, kind).is_ok() && after.status() != Status::Ongoing
-    };
-    let actions = record.position().actions();
-    actions.iter().copied().find(ends).unwrap_or_else(|| wished(record.position(), random))
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn dice_decide_captures_to_the_end_at_the_page() {
-    // It is long: programs play it, and the page shows a roll and the end.
-    let harness = harness::Harness::with_a_clock().await;
-    let Some(browser) = seated_at(&harness.sandbox, &["Ada", "Ben"], DESK).await else { return };
-    let options = json!({ "variant": "kings-mate", "options": "active=on", "boards": "live" });
-    let id = TestGame::lobby(&harness, options, &["Ben"]).await;
-    assert!(!harness.gives("Ada", "game start", json!({ "game": id })).await.failed());
-    let mut record = test_game::export(&harness, "Ada", &id).await.into_record();
-    let names = [Some("Ada"), None, Some("Ben"), None];
-    let (mut random, mut rolls) = (Random::new(5), 0);
-    while record.status() == Status::Ongoing {
-        let action = decisive(&record, &mut random);
-        let is_rolled = record.position().die(action).is_some();
-        let who = names[record.position().to_act() as usize].expect("somebody sits there");
-        let asked = json!({ "action": action.to_string(), "game": id });
-        let heard = harness.gives(who, "move", asked).await;
-        assert!(!heard.failed(), "{action}: {heard:?}");
-        let mut roll = None;
-        if is_rolled {
-            let exported = test_game::export(&harness, "Ada", &id).await;
-            roll = exported.record().steps().nth(record.steps().len()).expect("it was played").roll;
-            rolls += 1;
-            if rolls == 1 {
-                browser.see(&latest("Ben", &dice(roll.expect("a roll")), "")).await;
-                browser.picture("ending-dice-roll").await;
-            }
-        }
-        record.play(action, roll).expect("a legal action");
-    }
-    assert!(rolls > 0);
-    let game = Started { record, names };
-    sees_the_end(&browser, &game.outcome(), "dice").await;
-    browser.close().await;
-    harness.ends().await;
 }

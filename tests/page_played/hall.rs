@@ -2,7 +2,6 @@
 
 use crate::bot::Harness;
 use crate::browser::{Browser, of};
-use castellan::sandbox::Sandbox;
 
 /// Sizes of the page: a desk's, that of a screen on which three people sit side by side, and a phone's.
 pub const DESK: (u32, u32) = (1280, 900);
@@ -60,13 +59,8 @@ pub const fn first(option: &str) -> Given<'_> {
 }
 
 /// People in the channel of games.
-pub async fn seated(harness: &Harness, people: &[&str], size: (u32, u32)) -> Option<Browser> {
-    seated_at(&harness.sandbox, people, size).await
-}
-
-/// The same at a test server.
-pub async fn seated_at(sandbox: &Sandbox, people: &[&str], (width, height): (u32, u32)) -> Option<Browser> {
-    let address = format!("{}?user={}", sandbox.page_url(), people.join(","));
+pub async fn seated(harness: &Harness, people: &[&str], (width, height): (u32, u32)) -> Option<Browser> {
+    let address = format!("{}?user={}", harness.sandbox.page_url(), people.join(","));
     let browser = Browser::open(&address, width, height).await?;
     for user in people {
         if width == PHONE.0 {

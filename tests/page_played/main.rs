@@ -14,25 +14,12 @@ mod endings;
 mod formats;
 mod games;
 mod hall;
-#[path = "../played/harness.rs"]
-#[allow(dead_code, reason = "the tests without a browser use the rest")]
-mod harness;
-#[path = "../played/heard.rs"]
-#[allow(dead_code, reason = "the tests without a browser use the rest")]
-mod heard;
 #[path = "../common/in_process.rs"]
 mod in_process;
-#[path = "../played/journal.rs"]
-mod journal;
 mod keyboard;
 mod languages;
 mod months;
 mod newcomer;
-#[path = "../openapi/mod.rs"]
-mod openapi;
 #[path = "../common/store_panics.rs"]
 mod store_panics;
-#[path = "../played/test_game.rs"]
-#[allow(dead_code, reason = "the tests without a browser use the rest")]
-mod test_game;
 mod tournament;
