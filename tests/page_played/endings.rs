@@ -196,7 +196,6 @@ async fn resigns(browser: &Browser, who: &str) {
 #[tokio::test]
 async fn one_of_four_resigns_and_the_last_king_wins_at_the_page() {
     let harness = Harness::with_a_clock().await;
-    harness.lets_in(&["Dan"]);
     let people = ["Ada", "Ben", "Cleo", "Dan"];
     let Some(browser) = seated(&harness, &people, FOUR).await else { return };
     let siege = &[("seats", "4"), ("army", "siege"), ("first", "w")];
