@@ -81,7 +81,7 @@ async fn who_is_invited_is_called_alone_and_accepts_with_one_press() {
                 assert!(refused.failed.is_none() && !refused.privately().is_empty(), "{mode}: {refused:?}");
             }
         }
-        assert!(harness.presses("cem", &accept, false).await.privately().contains("You aren't invited"));
+        assert!(harness.presses("cem", &accept, false).await.privately().contains("You have no invitation"));
         assert_eq!(harness.game(&game).await.events(), events, "{mode}");
         let heard = harness.presses("ben", &accept, false).await;
         let told: Vec<String> = heard.asked.iter().map(Outgoing::content).collect();
