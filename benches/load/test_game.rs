@@ -7,7 +7,8 @@ use castellan::rules::text::notation;
 use castellan::rules::{Action, Options, Record, Status, Variant};
 use castellan::sandbox::Id;
 use serde_json::{Value, json};
-use tokio::time::Instant;
+use std::time::Duration;
+use tokio::time::{Instant, sleep};
 
 /// Of a hundred ways to act, how many are typed with suggestions, and how many at once. Some are a wrong person's
 /// press; the others go by buttons.
@@ -118,7 +119,12 @@ impl TestGame {
         let (channel, user) = (self.place.channel, self.place.people[seated]);
         let join = (id_of(lobby), button(lobby, "Join"), None);
         let outcome = harness.touch(Kind::Opened, due, channel, user, join).await;
-        let lobby = harness.shown(channel, user, &outcome, lobby).await;
+        let mut lobby = harness.shown(channel, user, &outcome, lobby).await;
+        // Who joined is said at once; what can be pressed comes with the picture of the map.
+        while component(&lobby, |one| one["label"] == "Join" || one["label"] == "Start").is_none() {
+            sleep(Duration::from_millis(20)).await;
+            lobby = harness.message(channel, user, id_of(&lobby)).await;
+        }
         let seated = seated + 1;
         if seated < self.seats() { Next::Join { lobby, seated } } else { Next::Start { lobby } }
     }
