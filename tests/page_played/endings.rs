@@ -30,12 +30,7 @@ impl Started {
         self.names[self.record.position().to_act() as usize].expect("somebody sits there")
     }
 
-    /// What is said at the end.
-    fn outcome(&self) -> String {
-        let Status::Over(how) = self.record.status() else { panic!("it goes on") };
-        self.ends_with(how)
-    }
-
+    /// What is said at this end.
     fn ends_with(&self, how: Outcome) -> String {
         outcome(how, &self.names)
     }
@@ -84,13 +79,6 @@ async fn plays(browser: &Browser, game: &mut Started, action: Action) {
     browser.see(&latest(who, &format!("{who}: {words}"), "//img")).await;
 }
 
-/// A line of actions.
-async fn plays_all(browser: &Browser, game: &mut Started, line: &str) {
-    for action in line.split(' ') {
-        plays(browser, game, action.parse().expect("an action")).await;
-    }
-}
-
 /// What everybody sees at the end: how, on a board with its picture, and what can be done now. At a desk and on a phone
 /// nothing sticks out.
 async fn sees_the_end(browser: &Browser, outcome: &str, name: &str) {
@@ -118,50 +106,49 @@ fn variant(name: &str) -> Variant {
     name.parse().expect("a game")
 }
 
-#[tokio::test]
-async fn a_king_is_mated_at_the_page() {
+fn actions(line: &str) -> Vec<Action> {
+    line.split(' ').map(|action| action.parse().expect("an action")).collect()
+}
+
+/// Ada and Ben type a whole game, and see how it ends.
+async fn is_played_out(
+    name: &str,
+    variant: Variant,
+    options: &'static [(&'static str, &'static str)],
+    actions: Vec<Action>,
+    how: Outcome,
+) {
     let harness = Harness::with_a_clock().await;
     let Some(browser) = seated(&harness, &["Ada", "Ben"], DESK).await else { return };
-    let (mated, actions) = short_game();
-    let mut game = starts(&browser, mated, &[], &[], &["Ben"]).await;
+    let mut game = starts(&browser, variant, options, &[], &["Ben"]).await;
     for action in actions {
         plays(&browser, &mut game, action).await;
     }
-    assert_eq!(game.record.status(), Status::Over(Outcome::Won(Seat::White, WinReason::Checkmate)));
-    sees_the_end(&browser, &game.outcome(), "checkmate").await;
+    assert_eq!(game.record.status(), Status::Over(how));
+    sees_the_end(&browser, &game.ends_with(how), name).await;
     browser.close().await;
     harness.ends_well().await;
+}
+
+#[tokio::test]
+async fn a_king_is_mated_at_the_page() {
+    let (mated, actions) = short_game();
+    let how = Outcome::Won(Seat::White, WinReason::Checkmate);
+    is_played_out("checkmate", mated, &[], actions, how).await;
 }
 
 #[tokio::test]
 async fn a_king_reaches_the_summit_at_the_page() {
-    let harness = Harness::with_a_clock().await;
-    let Some(browser) = seated(&harness, &["Ada", "Ben"], DESK).await else { return };
-    let mut game = starts(
-        &browser,
-        variant("king-of-the-mountain"),
-        &[("army", "balanced"), ("first", "w")],
-        &[],
-        &["Ben"],
-    )
-    .await;
-    plays_all(&browser, &mut game, SUMMIT).await;
-    assert_eq!(game.record.status(), Status::Over(Outcome::Won(Seat::Black, WinReason::Summit)));
-    sees_the_end(&browser, &game.outcome(), "summit").await;
-    browser.close().await;
-    harness.ends_well().await;
+    let options = &[("army", "balanced"), ("first", "w")];
+    let how = Outcome::Won(Seat::Black, WinReason::Summit);
+    is_played_out("summit", variant("king-of-the-mountain"), options, actions(SUMMIT), how).await;
 }
 
 #[tokio::test]
 async fn a_king_escapes_and_surrenders_at_the_page() {
-    let harness = Harness::with_a_clock().await;
-    let Some(browser) = seated(&harness, &["Ada", "Ben"], DESK).await else { return };
-    let mut game = starts(&browser, variant("all-round-king"), &[("phases", "E,S")], &[], &["Ben"]).await;
-    plays_all(&browser, &mut game, SURRENDER).await;
-    assert_eq!(game.record.status(), Status::Over(Outcome::Won(Seat::Black, WinReason::Phases)));
-    sees_the_end(&browser, &game.outcome(), "surrender").await;
-    browser.close().await;
-    harness.ends_well().await;
+    let how = Outcome::Won(Seat::Black, WinReason::Phases);
+    is_played_out("surrender", variant("all-round-king"), &[("phases", "E,S")], actions(SURRENDER), how)
+        .await;
 }
 
 #[tokio::test]
@@ -177,7 +164,7 @@ async fn a_flag_falls_and_a_draw_is_agreed_at_the_page() {
     browser.size(DESK.0, DESK.1).await;
     // A draw is offered right after one's own move.
     let mut game = starts(&browser, variant("kings-mate"), &[], &[], &["Ben"]).await;
-    plays_all(&browser, &mut game, "a2a3").await;
+    plays(&browser, &mut game, "a2a3".parse().expect("an action")).await;
     browser.click(&latest("Ada", "your move (Black)", "//button[.='Offer draw']")).await;
     browser.click(&latest("Ben", "offers a draw", "//button[.='Accept']")).await;
     let agreed = Outcome::Drawn(DrawReason::Agreement);

@@ -12,6 +12,7 @@ use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::{FluentArgs, FluentResource};
 use std::borrow::Cow;
 use std::collections::HashSet;
+use std::ops::Range;
 use std::sync::OnceLock;
 use unic_langid::LanguageIdentifier;
 
@@ -32,36 +33,33 @@ struct Plain {
     entries: Box<[PlainEntry]>,
 }
 
+/// Where a message or attribute stands in its file, in bytes.
 struct PlainEntry {
-    key: Piece,
+    key: Range<u32>,
     /// Empty for the message itself.
-    attribute: Piece,
-    text: Piece,
-}
-
-/// Where a piece of a file starts and ends, in bytes.
-struct Piece {
-    start: u32,
-    end: u32,
+    attribute: Range<u32>,
+    text: Range<u32>,
 }
 
 impl Plain {
     /// Messages as [`words`] finds them in this source.
     fn new(source: &'static str, mut found: Vec<(&str, &str, &str)>) -> Self {
         found.sort_unstable();
-        let piece = |text: &str| {
-            let start = text.as_ptr().addr().saturating_sub(source.as_ptr().addr());
-            Piece { start: start as u32, end: (start + text.len()) as u32 }
-        };
         // What is empty need not be a piece of the source.
-        let attribute = |name: &str| if name.is_empty() { Piece { start: 0, end: 0 } } else { piece(name) };
-        let entry =
-            |(key, name, text)| PlainEntry { key: piece(key), attribute: attribute(name), text: piece(text) };
+        let place = |text: &str| {
+            let start = if text.is_empty() { 0 } else { text.as_ptr().addr() - source.as_ptr().addr() };
+            start as u32..(start + text.len()) as u32
+        };
+        let entry = |(key, attribute, text)| PlainEntry {
+            key: place(key),
+            attribute: place(attribute),
+            text: place(text),
+        };
         Self { source, entries: found.into_iter().map(entry).collect() }
     }
 
-    fn read(&self, piece: &Piece) -> &'static str {
-        self.source.get(piece.start as usize..piece.end as usize).unwrap_or_default()
+    fn read(&self, place: &Range<u32>) -> &'static str {
+        &self.source[place.start as usize..place.end as usize]
     }
 
     fn find(&self, key: &str, attribute: &str) -> Option<&'static str> {
