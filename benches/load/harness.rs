@@ -2,7 +2,9 @@
 
 use crate::bot::Bot;
 use crate::tally::{Kind, Shared};
+use castellan::discord::components::ids;
 use castellan::discord::permissions::INVITED;
+use castellan::game::GameId;
 use castellan::sandbox::{Id, Options, Sandbox, start};
 use serde_json::{Value, json};
 use std::collections::HashMap;
@@ -14,7 +16,7 @@ use tempfile::TempDir;
 use tokio::io::{BufReader, Lines};
 use tokio::process::{Child, ChildStderr};
 use tokio::task::JoinHandle;
-use tokio::time::{Instant, sleep};
+use tokio::time::{Instant, sleep, timeout};
 
 /// How many channels there are.
 pub const CHANNELS: usize = 200;
@@ -27,6 +29,10 @@ const SERVERS: usize = 20;
 const KEPT: usize = 1_000;
 /// How many bytes of pictures it keeps.
 const PICTURES: usize = 16 * 1024 * 1024;
+
+/// How long something is awaited that the bot owes, however much is asked of it, and how often it is looked for.
+const PATIENCE: Duration = Duration::from_secs(120);
+const LOOKS_EVERY: Duration = Duration::from_millis(20);
 
 /// Somebody who does one thing after another.
 pub trait Lane: Send + 'static {
@@ -192,54 +198,87 @@ impl Harness {
         message
     }
 
-    /// The first board that everybody sees after a message.
-    pub async fn board_after(&self, channel: Id, user: Id, last: Id) -> Value {
+    /// The board of a game once it is as it is awaited, whether it was edited or is a new message.
+    pub async fn board(
+        &self,
+        (channel, user): (Id, Id),
+        game: &GameId,
+        what: &str,
+        fits: impl Fn(&Value) -> bool,
+    ) -> Value {
         let address =
-            format!("{}sandbox/channels/{channel}/messages?limit=10&user={user}", self.sandbox.page_url());
-        loop {
+            format!("{}sandbox/channels/{channel}/messages?limit=100&user={user}", self.sandbox.page_url());
+        let is_board = |message: &Value| {
+            message["sandbox"]["only_for"].is_null()
+                && message["attachments"].as_array().is_some_and(|files| !files.is_empty())
+                && game_of(message).as_ref() == Some(game)
+                && fits(message)
+        };
+        self.until(&format!("{what} of {game}"), async || {
             let response = self.client.get(&address).send().await.expect("the test server is there");
             let list: Vec<Value> = response.json().await.expect("JSON");
-            let is_board = |message: &Value| {
-                let id = message["id"].as_str().and_then(|id| id.parse().ok());
-                id > Some(last) && message["sandbox"]["only_for"].is_null()
-            };
-            if let Some(board) = list.into_iter().find(is_board) {
-                return board;
+            list.into_iter().find(is_board)
+        })
+        .await
+    }
+
+    /// A message once it is as it is awaited.
+    pub async fn message_once(
+        &self,
+        (channel, user, id): (Id, Id, Id),
+        what: &str,
+        fits: impl Fn(&Value) -> bool,
+    ) -> Value {
+        self.until(what, async || Some(self.message(channel, user, id).await).filter(&fits)).await
+    }
+
+    /// What is awaited, looked for again and again. It is an error that it never comes.
+    async fn until(&self, what: &str, look: impl AsyncFn() -> Option<Value>) -> Value {
+        let waits = async {
+            loop {
+                match look().await {
+                    Some(found) => return found,
+                    None => sleep(LOOKS_EVERY).await,
+                }
             }
-            sleep(Duration::from_millis(20)).await;
-        }
+        };
+        timeout(PATIENCE, waits).await.unwrap_or_else(|_| panic!("in vain: {what}"))
     }
 
-    /// The message that everybody sees of something: the answer, or what was sent when that was "thinking…" first.
-    pub async fn shown(&self, channel: Id, user: Id, outcome: &Value, before: &Value) -> Value {
-        let message = self.answered(channel, user, outcome, before).await;
-        if message["sandbox"]["only_for"].is_null() {
-            return message;
-        }
-        self.board_after(channel, user, interaction(outcome)).await
-    }
-
-    /// The message that something led to, once it says something. `before` is the message that was pressed.
-    pub async fn answered(&self, channel: Id, user: Id, outcome: &Value, before: &Value) -> Value {
+    /// The message that something led to, once it says something; nothing when it was carried out too late for an
+    /// answer. `before` is the message that was pressed.
+    pub async fn answered(&self, channel: Id, user: Id, outcome: &Value, before: &Value) -> Option<Value> {
         if outcome["outcome"] == "failed" {
-            // It was carried out too late for an answer, and everybody sees what came of it.
-            return self.board_after(channel, user, interaction(outcome)).await;
+            return None;
         }
         // What was accepted to be changed later is the message that was pressed.
         let later = outcome["outcome"] == "deferred_update";
         let id = outcome[if later { "source" } else { "message" }].as_str().and_then(|id| id.parse().ok());
         let id = id.unwrap_or_else(|| panic!("no message: {outcome}"));
-        loop {
-            let message = self.message(channel, user, id).await;
+        let says = |message: &Value| {
             // The flag of "thinking…".
             let thinks = message["flags"].as_u64().unwrap_or_default() & 128 != 0;
-            let waits = later && message["edited_timestamp"] == before["edited_timestamp"];
-            if !thinks && !waits {
-                return message;
-            }
-            sleep(Duration::from_millis(20)).await;
-        }
+            !thinks && !(later && message["edited_timestamp"] == before["edited_timestamp"])
+        };
+        Some(self.message_once((channel, user, id), &format!("an answer: {outcome}"), says).await)
     }
+}
+
+/// What can be pressed or picked on a message.
+fn pressable(message: &Value) -> Vec<ids::Id> {
+    let rows = message["components"].as_array().into_iter().flatten();
+    let parts = rows.flat_map(|row| row["components"].as_array().into_iter().flatten());
+    parts.filter_map(|part| ids::Id::read(part["custom_id"].as_str()?)).collect()
+}
+
+/// How many actions of its game a message shows.
+pub fn actions_on(message: &Value) -> Option<usize> {
+    pressable(message).into_iter().find(|id| id.game.is_some()).map(|id| id.seen as usize)
+}
+
+/// The game that a message is about, by what can be pressed on it.
+pub fn game_of(message: &Value) -> Option<GameId> {
+    pressable(message).into_iter().find_map(|id| id.game)
 }
 
 /// Lets this process, and what it starts from then on, use only these processors; whether that was done, which needs
@@ -249,12 +288,6 @@ fn processors(list: &str) -> bool {
     let mut command = std::process::Command::new("taskset");
     let command = command.args(["--all-tasks", "--cpu-list", "--pid", list, &own]).stdout(Stdio::null());
     command.status().is_ok_and(|status| status.success())
-}
-
-/// Which interaction it was.
-fn interaction(outcome: &Value) -> Id {
-    let id = outcome["interaction"].as_str().and_then(|id| id.parse().ok());
-    id.unwrap_or_else(|| panic!("no interaction: {outcome}"))
 }
 
 /// Servers, channels and people.

@@ -1,14 +1,14 @@
 //! A game after the other in one channel, played at random.
 
-use crate::harness::{Harness, Lane, Place, SEATED};
+use crate::harness::{Harness, Lane, Place, SEATED, actions_on, game_of};
 use crate::random::Random;
 use crate::tally::Kind;
+use castellan::game::GameId;
 use castellan::rules::text::notation;
 use castellan::rules::{Action, Options, Record, Status, Variant};
 use castellan::sandbox::Id;
 use serde_json::{Value, json};
-use std::time::Duration;
-use tokio::time::{Instant, sleep};
+use tokio::time::Instant;
 
 /// Of a hundred ways to act, how many are typed with suggestions, and how many at once. Some are a wrong person's
 /// press; the others go by buttons.
@@ -44,6 +44,7 @@ enum Next {
 
 /// A game that goes on.
 struct Playing {
+    game: GameId,
     record: Record,
     /// The latest board.
     board: Id,
@@ -58,6 +59,11 @@ fn component(message: &Value, fits: impl Fn(&Value) -> bool) -> Option<&Value> {
 fn button<'a>(message: &'a Value, label: &str) -> &'a str {
     let found = component(message, |one| one["label"] == label);
     found.and_then(|one| one["custom_id"].as_str()).unwrap_or_else(|| panic!("no {label}: {message}"))
+}
+
+/// Whether a message is the board of a game that goes on.
+fn can_move(message: &Value) -> bool {
+    component(message, |one| one["label"] == "Move").is_some()
 }
 
 /// Whether nobody answered: what changes nothing is dropped in a rush, and done again.
@@ -112,32 +118,39 @@ impl TestGame {
         let options = json!([{"name": "new", "options": options}]);
         let (channel, owner) = (self.place.channel, self.place.people[0]);
         let outcome = harness.run(Kind::Opened, due, channel, owner, "game", options).await;
-        Next::Join { lobby: harness.shown(channel, owner, &outcome, &Value::Null).await, seated: 1 }
+        let lobby = harness.answered(channel, owner, &outcome, &Value::Null).await;
+        let lobby = lobby.unwrap_or_else(|| panic!("no lobby: {outcome}"));
+        Next::Join { lobby: self.lobby(harness, &lobby, "Join").await, seated: 1 }
+    }
+
+    /// The message of a lobby once it has a button: who joined is said at once, and what can be pressed comes with the
+    /// picture of the map.
+    async fn lobby(&self, harness: &Harness, lobby: &Value, label: &str) -> Value {
+        let at = (self.place.channel, self.place.people[0], id_of(lobby));
+        let has_it = |message: &Value| component(message, |one| one["label"] == label).is_some();
+        harness.message_once(at, &format!("{label}: {lobby}"), has_it).await
     }
 
     async fn join(&self, harness: &Harness, due: Instant, lobby: &Value, seated: usize) -> Next {
         let (channel, user) = (self.place.channel, self.place.people[seated]);
         let join = (id_of(lobby), button(lobby, "Join"), None);
-        let outcome = harness.touch(Kind::Opened, due, channel, user, join).await;
-        let mut lobby = harness.shown(channel, user, &outcome, lobby).await;
-        // Who joined is said at once; what can be pressed comes with the picture of the map.
-        while component(&lobby, |one| one["label"] == "Join" || one["label"] == "Start").is_none() {
-            sleep(Duration::from_millis(20)).await;
-            lobby = harness.message(channel, user, id_of(&lobby)).await;
-        }
+        harness.touch(Kind::Opened, due, channel, user, join).await;
         let seated = seated + 1;
+        let label = if seated < self.seats() { "Join" } else { "Start" };
+        let lobby = self.lobby(harness, lobby, label).await;
         if seated < self.seats() { Next::Join { lobby, seated } } else { Next::Start { lobby } }
     }
 
     async fn start(&self, harness: &Harness, due: Instant, lobby: &Value) -> Next {
         let (channel, owner) = (self.place.channel, self.place.people[0]);
         let start = (id_of(lobby), button(lobby, "Start"), None);
-        let outcome = harness.touch(Kind::Opened, due, channel, owner, start).await;
-        let board = id_of(&harness.shown(channel, owner, &outcome, lobby).await);
+        harness.touch(Kind::Opened, due, channel, owner, start).await;
+        let game = game_of(lobby).expect("a lobby names its game");
+        let board = harness.board((channel, owner), &game, "the first board", can_move).await;
         let chosen = if self.seats() == SEATED { FOUR_SEATS } else { &[] };
         let options = Options::new(self.variant.info(), chosen).expect("options of the game");
         let record = Record::begin(self.variant, options).expect("a start");
-        Next::Act(Box::new(Playing { record, board }))
+        Next::Act(Box::new(Playing { game, record, board: id_of(&board) }))
     }
 
     /// Somebody begins to act.
@@ -185,6 +198,7 @@ impl TestGame {
     ) -> Next {
         let (user, _) = self.people(&playing);
         let message = harness.answered(self.place.channel, user, outcome, pressed).await;
+        let message = message.unwrap_or_else(|| panic!("no answer: {outcome}"));
         if is_refused(harness, &message) { Next::Act(playing) } else { Next::Pick(playing, message) }
     }
 
@@ -222,7 +236,7 @@ impl TestGame {
         self.acted(harness, playing, user, action, (&outcome, message)).await
     }
 
-    /// An action was played: the answer is the new board, or tells of it when it was "thinking…" first.
+    /// An action was played: the answer says so, and the board shows it when it has been edited.
     async fn acted(
         &self,
         harness: &Harness,
@@ -232,17 +246,20 @@ impl TestGame {
         (outcome, before): (&Value, &Value),
     ) -> Next {
         let channel = self.place.channel;
-        let mut message = harness.answered(channel, user, outcome, before).await;
-        if !message["sandbox"]["only_for"].is_null() {
+        if let Some(message) = harness.answered(channel, user, outcome, before).await
+            && !message["sandbox"]["only_for"].is_null()
+        {
             let content = message["content"].as_str().unwrap_or_default();
             assert!(content.contains("played"), "{action}: {message}");
-            message = harness.board_after(channel, user, playing.board).await;
         }
-        assert!(message["attachments"][0]["size"].as_u64() > Some(1_000), "{action}: {message}");
-        playing.board = id_of(&message);
         playing.record.play(action, None).expect("the bot took it");
-        let over = message["components"].as_array().is_none_or(Vec::is_empty);
-        assert_eq!(over, playing.record.status() != Status::Ongoing, "{message}");
+        let actions = playing.record.steps().len();
+        let shows = |message: &Value| actions_on(message) == Some(actions);
+        let board = harness.board((channel, user), &playing.game, &format!("action {actions}"), shows).await;
+        assert!(board["attachments"][0]["size"].as_u64() > Some(1_000), "{action}: {board}");
+        playing.board = id_of(&board);
+        let over = !can_move(&board);
+        assert_eq!(over, playing.record.status() != Status::Ongoing, "{board}");
         if over { Next::Open } else { Next::Act(playing) }
     }
 }

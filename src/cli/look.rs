@@ -1,7 +1,7 @@
 //! The arguments that say what is drawn, and how.
 
 use super::{BadInput, GameArgs, language, said};
-use crate::picture::{Scene, Theme, theme};
+use crate::picture::{LARGEST_SQUARE, Scene, Theme, theme};
 use crate::rules::options::one_line;
 use crate::rules::text::game::GameText;
 use crate::rules::{AnyPosition, Seat};
@@ -53,7 +53,7 @@ impl Look {
 
     /// A position with this look, of which so many files are shown.
     pub fn scene<'a>(&self, position: &'a AnyPosition, files: u8) -> Result<Scene<'a>, BadInput> {
-        let square = self.square.unwrap_or(ABOUT / u32::from(files));
+        let square = self.square.unwrap_or((ABOUT / u32::from(files)).min(LARGEST_SQUARE));
         let mut scene = Scene::new(position, self.theme()?, square);
         scene.viewpoint = self.viewpoint()?;
         scene.flipped = self.flip;

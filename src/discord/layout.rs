@@ -13,7 +13,7 @@ use crate::trouble::Failed;
 use crate::wire::{Button, File, Message, Row, Style, UserId};
 use castellan_game::clock::TimeControl;
 use castellan_game::{Agreement, End, Game, Phase, PlayerId, Time};
-use castellan_picture::{Scene, Theme, theme};
+use castellan_picture::{LARGEST_SQUARE, Scene, Theme, theme};
 use castellan_rules::{AnyPosition, Kind, Mark, Record, Seat, Square, Status, Variant};
 use castellan_text::{self as text, Description, Fact, Language, message};
 
@@ -162,7 +162,7 @@ pub fn described(
 /// The side of a square, so that the board is of about this size.
 fn side(position: &AnyPosition, size: u32) -> u32 {
     let info = position.info();
-    size / u32::from(info.files.max(info.ranks))
+    (size / u32::from(info.files.max(info.ranks))).min(LARGEST_SQUARE)
 }
 
 /// What can be pressed below the latest message of a game.

@@ -51,6 +51,7 @@ pub use chart::Chart;
 pub use encode::{Format, UnknownFormat};
 pub use error::PictureError;
 pub use legend::Legend;
+pub use limits::{LARGEST_SQUARE, SMALLEST_SQUARE};
 pub use list::List;
 pub use renderer::{Frame, Renderer};
 pub use scene::{Crop, Scene};

@@ -128,7 +128,12 @@ pub(super) fn set_up(
     };
     let options = Options::new(info, options).map_err(DiagramError::Options)?;
     let keys = keys.unwrap_or(info.diagrams.keys);
-    let text = format!("{} {} {}", board_text(info, cell), to_act.letter(), keys);
+    let mut text = format!("{} {}", board_text(info, cell), to_act.letter());
+    // A game may have none.
+    if !keys.is_empty() {
+        text.push(' ');
+        text.push_str(keys);
+    }
     variant.read(&text, &options).map_err(DiagramError::Position)
 }
 

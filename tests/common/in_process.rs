@@ -10,11 +10,12 @@ use castellan_discord::transport::gateway::{GatewayStopped, Shards};
 use castellan_discord::transport::registration::Shown;
 use castellan_discord::transport::{Address, BotToken, Transport};
 use castellan_discord::{Bot, commands};
-use castellan_game::{Span, Time};
+use castellan_game::{GameId, Span, Time};
 use castellan_referee::backups::Backups;
 use castellan_referee::{Clock, Referee, counts};
+use castellan_rules::Record;
 use castellan_sandbox::Sandbox;
-use castellan_store::{SledOptions, SledStore};
+use castellan_store::{SledOptions, SledStore, Store};
 use castellan_test_support::test_ports::SeededEntropy;
 use std::path::Path;
 use std::sync::Arc;
@@ -25,6 +26,8 @@ use tokio::task::JoinHandle;
 
 /// For how long the bot may go on to hold its store after it has ended: much longer than it takes on a busy machine.
 const PATIENCE: Duration = Duration::from_mins(1);
+/// For how long it may have something to tell that it tells at once: what is tried again later waits longer.
+const SHORT_PATIENCE: Duration = Duration::from_secs(2);
 
 /// This machine's clock, and ahead of it by what a test has let pass. Copies are the same one.
 #[derive(Clone, Default)]
@@ -116,6 +119,11 @@ impl BotInProcess {
         self.referee.counts()
     }
 
+    /// How a game was played, once it has begun.
+    pub async fn record(&self, game: &GameId) -> Option<Record> {
+        self.referee.game(game).await.ok()?.record().cloned()
+    }
+
     /// An operator wants a backup now.
     pub fn wishes_a_backup(&self) {
         self.backup_wished.notify_one();
@@ -132,9 +140,23 @@ impl BotInProcess {
     /// So much time passes at once, for the bot and for the test server.
     pub async fn pass(&self, sandbox: &Sandbox, span: Span) {
         self.is_reached().await;
+        self.has_told().await;
         sandbox.advance(Duration::from_millis(span.ms()));
         self.clock.pass(span);
         self.is_reached().await;
+    }
+
+    /// It has told what it can tell. A clock that moves while it is at it makes its patience end, and it tells that again.
+    async fn has_told(&self) {
+        let store = self.referee.store();
+        let until = Instant::now() + SHORT_PATIENCE;
+        while Instant::now() < until {
+            let soon = self.clock.now().plus(Span::minutes(10)).ms();
+            match store.next_due(castellan_referee::rows::OUTBOX).await.expect("a store") {
+                Some(due) if due <= soon => tokio::time::sleep(Duration::from_millis(5)).await,
+                _ => return,
+            }
+        }
     }
 
     /// People can reach it, and it has written down that they can: what passes then is no outage.

@@ -5,10 +5,15 @@ mod process;
 
 use crate::boards::every_move;
 use crate::in_process::{AdvancingClock, BotInProcess};
-use castellan::game::Span;
+use castellan::discord::commands::opening::opened_by;
+use castellan::discord::wire::InteractionId;
+use castellan::game::{GameId, Span};
+use castellan::rules::Record;
 use castellan::sandbox::{Options, Sandbox, start};
 use castellan_test_support::test_ports::SeededEntropy;
 use process::Bot;
+use serde_json::{Value, json};
+use std::time::Duration;
 use tempfile::TempDir;
 use tokio::process::Child;
 
@@ -51,7 +56,17 @@ impl Harness {
 
     /// The same with a clock that moves when the test wants it to.
     pub async fn with_a_clock() -> Self {
-        let sandbox = start(Options::default()).await.expect("it starts");
+        Self::with_a_clock_at(Options::default()).await
+    }
+
+    /// The same where programs may play as fast as they can: Discord would have a channel's messages edited once a second.
+    #[allow(dead_code, reason = "the page's own tests do without")]
+    pub async fn for_programs() -> Self {
+        Self::with_a_clock_at(Options { rates: false, ..Options::default() }).await
+    }
+
+    async fn with_a_clock_at(options: Options) -> Self {
+        let sandbox = start(options).await.expect("it starts");
         let folder = TempDir::new().expect("a folder");
         every_move(&folder.path().join("store"), &sandbox).await;
         let bot = BotInProcess::begin(
@@ -70,6 +85,44 @@ impl Harness {
         for name in people {
             let user = self.sandbox.add_user(name);
             self.sandbox.join(guild, user).expect("there is room");
+        }
+    }
+
+    /// Somebody gives a command in the channel of games without the page; options are texts, by their names.
+    #[allow(dead_code, reason = "the page's own tests do without")]
+    pub async fn gives(&self, who: &str, path: &str, options: &[(&str, &str)]) -> Value {
+        let (name, part) = path.split_once(' ').map_or((path, None), |(name, part)| (name, Some(part)));
+        let command = self.sandbox.command(None, name).expect("a command");
+        let given = options.iter().map(|(name, value)| json!({ "name": name, "value": value }));
+        let given: Value = given.collect();
+        let given = part.map_or(given.clone(), |part| json!([{ "name": part, "options": given }]));
+        let channel = self.sandbox.channel("games").expect("a channel");
+        let url = format!("{}sandbox/channels/{channel}/run?user={who}", self.sandbox.page_url());
+        let body = json!({ "command": command["id"], "options": given });
+        let client = reqwest::Client::builder().no_proxy().build().expect("a client");
+        let response = client.post(url).json(&body).send().await.expect("an answer");
+        let outcome: Value = response.json().await.expect("JSON");
+        assert!(outcome["interaction"].is_string() && outcome["outcome"] != "failed", "/{path}: {outcome}");
+        outcome
+    }
+
+    /// Somebody opens a game so.
+    #[allow(dead_code, reason = "the page's own tests do without")]
+    pub async fn opens(&self, who: &str, options: &[(&str, &str)]) -> GameId {
+        let outcome = self.gives(who, "game new", options).await;
+        let interaction = outcome["interaction"].as_str().and_then(|id| id.parse().ok());
+        opened_by(InteractionId(interaction.expect("a number")))
+    }
+
+    /// A game as it was played, once it has so many actions.
+    #[allow(dead_code, reason = "the page's own tests do without")]
+    pub async fn record(&self, game: &GameId, actions: usize) -> Record {
+        let Runs::InProcess(bot) = &self.bot else { panic!("it is in another process") };
+        loop {
+            if let Some(record) = bot.record(game).await.filter(|record| record.steps().len() >= actions) {
+                return record;
+            }
+            tokio::time::sleep(Duration::from_millis(10)).await;
         }
     }
 

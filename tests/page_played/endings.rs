@@ -1,15 +1,21 @@
-//! Whole games to each kind of ending, typed at the page, which shows the end at a desk and on a phone.
+//! Whole games to each kind of ending. Programs play them, people play the last actions at the page, which shows the end
+//! at a desk and on a phone.
 
 use crate::bot::Harness;
 use crate::browser::{Browser, of};
 use crate::games::short_game;
-use crate::hall::{DESK, Given, latest, picked, seated, turn_to, typed, types};
-use castellan::game::Span;
-use castellan::rules::{Action, DrawReason, Options, Outcome, Record, Seat, Status, Variant, WinReason};
+use crate::hall::{DESK, latest, seated, turn_to, typed, types};
+use castellan::game::{GameId, Span};
+use castellan::rules::{
+    Action, AnyPosition, Cell, DrawReason, Outcome, Piece, Record, Roll, Seat, Status, Variant, WinReason,
+};
 use castellan::text::{Language, acted_in, outcome};
+use castellan_test_support::Random;
 
 /// A screen on which four people sit side by side.
 const FOUR: (u32, u32) = (2560, 900);
+/// One board that is edited, where what happens before is not looked at.
+const LIVE: &[(&str, &str)] = &[("boards", "live")];
 /// The phone of somebody who looks on.
 const PHONE: (u32, u32) = (390, 844);
 
@@ -21,6 +27,7 @@ const SURRENDER: &str = "e2e4 e1e2 c2c4 e2d3 g1h3 d3d4 f2f3 d4e5 d1e1 e5e4";
 
 /// A game that is under way: what the rules say of it, and who has each seat.
 struct Started {
+    id: GameId,
     record: Record,
     names: [Option<&'static str>; 4],
 }
@@ -34,49 +41,55 @@ impl Started {
     fn ends_with(&self, how: Outcome) -> String {
         outcome(how, &self.names)
     }
+
+    /// Whoever is to act does so without the page.
+    async fn acts(&mut self, harness: &Harness, action: Action) {
+        // Nobody may act without end: people need time.
+        if self.record.steps().len() % 25 == 24 {
+            harness.pass(Span::from_ms(10_000)).await;
+        }
+        harness.gives(self.to_act(), "move", &[("action", &action.to_string())]).await;
+        let actions = self.record.steps().len() + 1;
+        self.record = harness.record(&self.id, actions).await;
+    }
 }
 
 /// Ada opens a game, the others join it in the order of the seats, and she starts it.
 async fn starts(
-    browser: &Browser,
+    harness: &Harness,
     variant: Variant,
-    options: &'static [(&'static str, &'static str)],
-    given: &[Given<'_>],
+    options: &[(&str, &str)],
+    given: &[(&str, &str)],
     others: &[&'static str],
 ) -> Started {
-    let info = variant.info();
     let chosen = options.iter().map(|(key, value)| format!("{key}={value}")).collect::<Vec<_>>().join(";");
-    let mut agreed = vec![picked("variant", info.title)];
-    if !chosen.is_empty() {
-        agreed.push(typed("options", &chosen));
-    }
+    let mut agreed = vec![("variant", variant.info().name)];
+    agreed.extend((!chosen.is_empty()).then_some(("options", chosen.as_str())));
     agreed.extend(given);
-    types(browser, "Ada", "game new", &agreed).await;
+    let id = harness.opens("Ada", &agreed).await;
     for other in others {
-        browser.click(&latest(other, info.title, "//button[.='Join']")).await;
-        browser.see(&latest("Ada", info.title, &format!("[contains(., '{other}')]"))).await;
+        harness.gives(other, "game join", &[("game", id.as_str())]).await;
     }
-    browser.click(&latest("Ada", info.title, "//button[.='Start']")).await;
-    let record = Record::begin(variant, Options::new(info, options).expect("options")).expect("a game");
+    harness.gives("Ada", "game start", &[("game", id.as_str())]).await;
+    let record = harness.record(&id, 0).await;
     let people = ["Ada"].into_iter().chain(others.iter().copied());
     let mut names = [None; 4];
     for (seat, name) in record.position().seats().into_iter().zip(people) {
         names[seat as usize] = Some(name);
     }
-    let game = Started { record, names };
-    browser.see(&latest(game.to_act(), &format!("@{}, your move", game.to_act()), "//img")).await;
-    game
+    Started { id, record, names }
 }
 
 /// Whoever is to act types their action, and everybody reads what happened.
-async fn plays(browser: &Browser, game: &mut Started, action: Action) {
+async fn plays(browser: &Browser, harness: &Harness, game: &mut Started, action: Action) {
     let who = game.to_act();
     types(browser, who, "move", &[typed("action", &action.to_string())]).await;
     let before = game.record.position().clone();
-    game.record.play(action, None).expect("it is allowed");
+    let actions = game.record.steps().len() + 1;
+    game.record = harness.record(&game.id, actions).await;
     let step = game.record.last().expect("an action");
     let words = acted_in(step, &before, game.record.position(), Language::En);
-    browser.see(&latest(who, &format!("{who}: {words}"), "//img")).await;
+    browser.see(&latest(who, &format!("{who}: {words}"), "")).await;
 }
 
 /// What everybody sees at the end: how, on a board with its picture, and what can be done now. At a desk and on a phone
@@ -95,7 +108,7 @@ async fn sees_the_end(browser: &Browser, outcome: &str, name: &str) {
         for label in ["Rematch", "Replay", "What if?", "Export", "Next game"] {
             browser.see(&format!("{board}//button[.='{label}']")).await;
         }
-        browser.gone(&of("Ada", "article//button[.='Move']")).await;
+        browser.gone(&format!("{board}//button[.='Move']")).await;
         let fits = "return document.documentElement.scrollWidth <= innerWidth";
         assert_eq!(browser.script(fits).await, true, "{name}, {device}");
         browser.picture(&format!("ending-{name}-{device}")).await;
@@ -110,19 +123,25 @@ fn actions(line: &str) -> Vec<Action> {
     line.split(' ').map(|action| action.parse().expect("an action")).collect()
 }
 
-/// Ada and Ben type a whole game, and see how it ends.
+/// Ada and Ben play a whole game, the last actions at the page, and see how it ends.
 async fn is_played_out(
     name: &str,
     variant: Variant,
-    options: &'static [(&'static str, &'static str)],
+    options: &[(&str, &str)],
     actions: Vec<Action>,
     how: Outcome,
 ) {
-    let harness = Harness::with_a_clock().await;
+    /// How many actions are typed: the last of both.
+    const TYPED: usize = 2;
+    let harness = Harness::for_programs().await;
+    let mut game = starts(&harness, variant, options, LIVE, &["Ben"]).await;
+    let (before, last) = actions.split_at(actions.len() - TYPED);
+    for action in before {
+        game.acts(&harness, *action).await;
+    }
     let Some(browser) = seated(&harness, &["Ada", "Ben"], DESK).await else { return };
-    let mut game = starts(&browser, variant, options, &[], &["Ben"]).await;
-    for action in actions {
-        plays(&browser, &mut game, action).await;
+    for action in last {
+        plays(&browser, &harness, &mut game, *action).await;
     }
     assert_eq!(game.record.status(), Status::Over(how));
     sees_the_end(&browser, &game.ends_with(how), name).await;
@@ -151,21 +170,95 @@ async fn a_king_escapes_and_surrenders_at_the_page() {
         .await;
 }
 
+/// Whether this is Black's King, or one of the Swordmasters that guard it.
+fn is_guard(cell: Cell) -> bool {
+    let wanted = |piece: Piece| ["K", "S"].contains(&piece.kind.to_string().as_str());
+    matches!(cell, Cell::Piece(piece) if piece.seat == Seat::Black && wanted(piece))
+}
+
+/// How far an action helps White to capture Black's King, which both want here.
+fn help(position: &AnyPosition, action: Action) -> usize {
+    let Action::Move { to, .. } = action else { return 0 };
+    let target = position.cell(to);
+    if is_guard(target) {
+        return 1_000_000;
+    }
+    if position.to_act() == Seat::Black && target != Cell::Empty {
+        return 0;
+    }
+    let mut after = position.clone();
+    after.play_unchecked(action, None);
+    let threats = after.threats(Seat::Black).into_iter().filter(|threat| is_guard(after.cell(threat.square)));
+    let aims: usize = threats.map(|threat| threat.by.len()).sum();
+    after.hand_over(Seat::White);
+    10 + 1_000 * aims + after.actions().len()
+}
+
+/// The action that helps best, or often enough another one, so that no game goes round in circles.
+fn helpful(position: &AnyPosition, random: &mut Random) -> Action {
+    let actions = position.actions();
+    let best = actions.iter().max_by_key(|action| help(position, **action) * (50 + random.below(50)));
+    let best = *best.expect("the game goes on");
+    let captures = help(position, best) >= 1_000_000;
+    if captures || random.below(6) > 0 { best } else { actions[random.below(actions.len())] }
+}
+
+/// An action that captures the King if the dice are with it.
+fn last_capture(record: &Record) -> Option<Action> {
+    record.position().actions().into_iter().find(|action| {
+        let Some(sides) = record.position().die(*action) else { return false };
+        let mut tried = record.clone();
+        tried.play(*action, Some(Roll { attack: sides, defence: 1 })).expect("it is allowed");
+        matches!(tried.status(), Status::Over(Outcome::Won(_, WinReason::KingCaptured)))
+    })
+}
+
+#[tokio::test]
+async fn dice_decide_who_captures_the_king_at_the_page() {
+    let harness = Harness::for_programs().await;
+    let mut random = Random::new(14);
+    let mut browser = None;
+    // Dice may end it otherwise: then there is another game.
+    let (game, how) = loop {
+        let options = &[("active", "on")];
+        let mut game = starts(&harness, variant("kings-mate"), options, &[], &["Ben"]).await;
+        while game.record.status() == Status::Ongoing {
+            let Some(last) = last_capture(&game.record) else {
+                game.acts(&harness, helpful(game.record.position(), &mut random)).await;
+                continue;
+            };
+            if browser.is_none() {
+                browser = Some(seated(&harness, &["Ada", "Ben"], DESK).await);
+            }
+            // Nobody looks where there is no browser.
+            let Some(Some(browser)) = &browser else { return };
+            plays(browser, &harness, &mut game, last).await;
+        }
+        if let Status::Over(how @ Outcome::Won(_, WinReason::KingCaptured)) = game.record.status() {
+            break (game, how);
+        }
+    };
+    let Some(Some(browser)) = browser else { panic!("it ended unseen: {how:?}") };
+    sees_the_end(&browser, &game.ends_with(how), "dice").await;
+    browser.close().await;
+    harness.ends_well().await;
+}
+
 #[tokio::test]
 async fn a_flag_falls_and_a_draw_is_agreed_at_the_page() {
-    let harness = Harness::with_a_clock().await;
+    let harness = Harness::for_programs().await;
+    let game =
+        starts(&harness, variant("mount-chess"), &[], &[("time", "10m + 10s"), LIVE[0]], &["Ben"]).await;
     let Some(browser) = seated(&harness, &["Ada", "Ben"], DESK).await else { return };
-    let quick = [typed("time", "10m + 10s")];
-    let game = starts(&browser, variant("mount-chess"), &[], &quick, &["Ben"]).await;
     harness.pass(Span::minutes(11)).await;
     let late = Outcome::Won(Seat::Black, WinReason::Time);
     sees_the_end(&browser, &game.ends_with(late), "time").await;
 
     browser.size(DESK.0, DESK.1).await;
     // A draw is offered right after one's own move.
-    let mut game = starts(&browser, variant("kings-mate"), &[], &[], &["Ben"]).await;
-    plays(&browser, &mut game, "a2a3".parse().expect("an action")).await;
-    browser.click(&latest("Ada", "your move (Black)", "//button[.='Offer draw']")).await;
+    let mut game = starts(&harness, variant("kings-mate"), &[], LIVE, &["Ben"]).await;
+    plays(&browser, &harness, &mut game, "a2a3".parse().expect("an action")).await;
+    browser.click(&latest("Ada", "Black (Ben) to move", "//button[.='Offer draw']")).await;
     browser.click(&latest("Ben", "offers a draw", "//button[.='Accept']")).await;
     let agreed = Outcome::Drawn(DrawReason::Agreement);
     sees_the_end(&browser, &game.ends_with(agreed), "draw").await;
@@ -175,27 +268,27 @@ async fn a_flag_falls_and_a_draw_is_agreed_at_the_page() {
 
 /// Somebody presses **Resign** at the board, and says that they mean it.
 async fn resigns(browser: &Browser, who: &str) {
-    browser.click(&latest(who, "your move (", "//button[.='Resign']")).await;
+    browser.click(&latest(who, " to move.", "//button[.='Resign']")).await;
     let asked = "[contains(., 'Only you can see this')]//button[.='Resign']";
     browser.click(&latest(who, "Resign this game of", asked)).await;
 }
 
 #[tokio::test]
 async fn one_of_four_resigns_and_the_last_king_wins_at_the_page() {
-    let harness = Harness::with_a_clock().await;
+    let harness = Harness::for_programs().await;
     let people = ["Ada", "Ben", "Cleo", "Dan"];
-    let Some(browser) = seated(&harness, &people, FOUR).await else { return };
     let siege = &[("seats", "4"), ("army", "siege"), ("first", "w")];
-    let mut game = starts(&browser, variant("king-of-the-mountain"), siege, &[], &people[1..]).await;
+    let mut game = starts(&harness, variant("king-of-the-mountain"), siege, LIVE, &people[1..]).await;
+    let Some(browser) = seated(&harness, &people, FOUR).await else { return };
     resigns(&browser, "Ben").await;
     browser.see(&latest("Ada", "Ben) resigned", "")).await;
     browser.picture("ending-one-of-four").await;
     // The others play on, without Ben.
-    game.record.play(Action::Leave(Seat::Red), None).expect("a seat that plays");
+    game.record = harness.record(&game.id, 1).await;
     for _ in 0..3 {
         assert_ne!(game.to_act(), "Ben");
         let action = game.record.position().actions()[0];
-        plays(&browser, &mut game, action).await;
+        plays(&browser, &harness, &mut game, action).await;
     }
     for who in ["Cleo", "Dan"] {
         resigns(&browser, who).await;

@@ -209,7 +209,7 @@ mod tests {
             }
         }
         let known: BTreeSet<String> = command_specs().map(|spec| spec.path.join(" ")).collect();
-        assert_eq!(listed, known);
+        assert_eq!(listed, known, "every command stands in one topic of src/discord/commands/topics.rs");
     }
 
     #[test]
@@ -218,8 +218,9 @@ mod tests {
             let mut buttons = BTreeSet::new();
             for topic in TOPICS {
                 let said = [topic.title(language), topic.button(language), topic.about(language)];
-                assert!(said.iter().all(|said| said != topic.word), "{language} {}: {said:?}", topic.word);
-                assert!(length(&said[1]) <= LABEL && buttons.insert(said[1].clone()), "{language} {said:?}");
+                let file = format!("locales/{language}/help.ftl: {}: {said:?}", topic.word);
+                assert!(said.iter().all(|said| said != topic.word), "{file}");
+                assert!(length(&said[1]) <= LABEL && buttons.insert(said[1].clone()), "{file}");
             }
         }
         // One row is for a new game.

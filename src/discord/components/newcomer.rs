@@ -8,7 +8,7 @@ use crate::commands::run;
 use crate::commands::topics::{Topic, topics_for};
 use crate::components::ids::{Id, Step};
 use crate::components::settings_page::usual_options;
-use crate::components::tutorial::tutorial_row;
+use crate::components::tutorial::tutorial_rows;
 use crate::context::InteractionContext;
 use crate::greeting::new_game_button;
 use crate::limits::{BUTTONS, CONTENT, cut};
@@ -116,7 +116,7 @@ pub(crate) fn guide_to(word: &str, topics: &[&Topic], language: Language) -> Mes
     };
     let mut rows = topic_rows(word, topics, language);
     if word == LEARN {
-        rows.insert(0, tutorial_row(language));
+        rows.splice(0..0, tutorial_rows(language));
     }
     Message { rows, ..Message::private(cut(&content, CONTENT)) }
 }

@@ -10,7 +10,7 @@ use crate::escape::plain;
 use crate::fit::cut_formatted;
 use crate::greeting::new_game_button;
 use crate::layout::{self, Shown, View};
-use crate::limits::{CONTENT, PICKS, ROWS};
+use crate::limits::{BUTTONS, CONTENT, PICKS, ROWS};
 use crate::quota::Costly;
 use crate::reply::Reply;
 use crate::services::Services;
@@ -39,11 +39,11 @@ pub(crate) fn learn_button(variant: Variant, language: Language) -> Button {
 }
 
 /// Buttons for the tutorials of all games.
-pub(crate) fn tutorial_row(language: Language) -> Row {
+pub(crate) fn tutorial_rows(language: Language) -> Vec<Row> {
     let button = |variant: &Variant| {
         Button::new(Style::Secondary, title_in(variant.info(), language), id(Step::Lesson, *variant, 1))
     };
-    Row::Buttons(Variant::ALL.iter().map(button).collect())
+    Variant::ALL.chunks(BUTTONS).map(|games| Row::Buttons(games.iter().map(button).collect())).collect()
 }
 
 /// The id of a step of a game's tutorial, by its number from 1 on.

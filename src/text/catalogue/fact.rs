@@ -297,15 +297,15 @@ fn slug(name: &str) -> String {
     name.to_lowercase().replace(' ', "-")
 }
 
-/// The functions that messages may call.
+/// The functions that the messages of a source call, of these:
 ///
 /// - `FORM($fact, "form")`: the word in this form, which the catalogue has as an attribute
 /// - `GENDER($piece)`, `COLOUR($piece)`: to choose a variant by
 /// - `MOVES($piece)`: how it moves
-pub(crate) fn add_functions(bundle: &mut FluentBundle<FluentResource>) {
+pub(crate) fn add_functions(bundle: &mut FluentBundle<FluentResource>, source: &str) {
     let functions: [(&str, Function); 4] =
         [("FORM", form), ("GENDER", gender), ("COLOUR", colour), ("MOVES", how_it_moves)];
-    for (name, function) in functions {
+    for (name, function) in functions.into_iter().filter(|(name, _)| source.contains(name)) {
         // Nothing else has these names: keys of messages have small letters or underscores.
         let _ = bundle.add_function(name, function);
     }

@@ -215,30 +215,41 @@ fn read(family: Family, language: Language) -> Catalogue {
     let mut bundle = Bundle::new_concurrent(vec![tag]);
     // The marks would be letters that nobody sees, in every message and every file.
     bundle.set_use_isolating(false);
-    fact::add_functions(&mut bundle);
     // What cannot be read is left out, and falls back; the tests find it.
     let source = family.source(language);
     let source = REWRITTEN.get().map_or(source, |rewritten| rewritten(source).leak());
     let (plain, rest) = divided(source);
+    fact::add_functions(&mut bundle, &rest);
     let resource = FluentResource::try_new(rest);
     bundle.add_resource_overriding(resource.unwrap_or_else(|(resource, _)| resource));
     Catalogue { plain, bundle }
 }
 
-/// Messages of words alone, and the source of all others.
+/// Messages and attributes of words alone, and the source of all others.
 fn divided(source: &'static str) -> (Plain, String) {
     let named = source.split('{').skip(1).map(str::trim_start);
     let named: HashSet<&str> = named
         .filter_map(|rest| rest.split(|sign: char| !sign.is_alphanumeric() && !"-_".contains(sign)).next())
         .collect();
-    let (mut plain, mut rest) = (Vec::new(), String::new());
+    let (mut plain, mut rest) = (Vec::new(), String::with_capacity(source.len()));
     for entry in entries(source) {
-        match words(entry) {
+        let Some(key) = key(entry).filter(|key| !named.contains(key)) else {
             // Another message may be made of it.
-            Some(words) if words.iter().all(|(key, _, _)| !named.contains(key)) => {
-                plain.extend(words);
+            rest.push_str(entry);
+            continue;
+        };
+        let mut has_key = false;
+        for part in parts(entry) {
+            if let Some((attribute, text)) = words(part) {
+                plain.extend((!text.is_empty()).then_some((key, attribute, text)));
+                continue;
             }
-            _ => rest.push_str(entry),
+            // It stands in the first part alone, which may be words.
+            if !has_key && !part.starts_with(key) {
+                rest.extend([key, " =\n"]);
+            }
+            has_key = true;
+            rest.push_str(part);
         }
     }
     // It is kept as it is.
@@ -260,27 +271,32 @@ fn entries(source: &'static str) -> impl Iterator<Item = &'static str> {
     .filter(|entry| !entry.starts_with('#'))
 }
 
-/// The words of a message and of its attributes, unless there is more to it: its key, the attribute, and the words.
-fn words(entry: &'static str) -> Option<Vec<(&'static str, &'static str, &'static str)>> {
-    let trimmed =
-        |(name, text): (&'static str, &'static str)| (name.trim_matches(' '), text.trim_matches(' '));
-    let mut lines = entry.lines().filter(|line| !line.trim_matches(' ').is_empty());
-    let (key, text) = trimmed(lines.next()?.split_once('=')?);
-    if entry.contains('{') || !key.starts_with(|letter: char| letter.is_ascii_alphabetic()) {
-        return None;
-    }
-    let mut words = Vec::new();
-    if !text.is_empty() {
-        words.push((key, "", text));
-    }
-    for line in lines {
-        let (attribute, text) = trimmed(line.trim_start_matches(' ').strip_prefix('.')?.split_once('=')?);
-        if text.is_empty() {
-            return None;
-        }
-        words.push((key, attribute, text));
-    }
-    Some(words)
+/// The key of a message; terms have none that anybody looks up.
+fn key(entry: &'static str) -> Option<&'static str> {
+    let (key, _) = entry.split_once('=')?;
+    key.starts_with(|letter: char| letter.is_ascii_alphabetic()).then(|| key.trim_end_matches(' '))
+}
+
+/// What a message says itself, with its key, and then each of its attributes.
+fn parts(entry: &'static str) -> impl Iterator<Item = &'static str> {
+    let mut left = entry;
+    std::iter::from_fn(move || {
+        let is_attribute = |line: &&str| line.trim_start_matches(' ').starts_with('.');
+        let first = left.split_inclusive('\n').next()?;
+        let more = left.split_inclusive('\n').skip(1).take_while(|line| !is_attribute(line));
+        let (part, behind) = left.split_at(first.len() + more.map(str::len).sum::<usize>());
+        left = behind;
+        Some(part)
+    })
+}
+
+/// The attribute that a part of a message is, and its words, unless there is more to it. A message that is nothing but
+/// its attributes has no words.
+fn words(part: &'static str) -> Option<(&'static str, &'static str)> {
+    let line = part.trim_end_matches(['\n', '\r', ' ']);
+    let (name, text) = line.split_once('=')?;
+    let (name, text) = (name.trim_matches(' '), text.trim_start_matches(' '));
+    (!line.contains(['\n', '{'])).then(|| (name.strip_prefix('.').unwrap_or_default(), text))
 }
 
 /// Arguments of a message.

@@ -120,9 +120,10 @@ impl Found {
                                 || (is_value && UNREAD_VALUES.contains(&last))
                         }
                     });
-                    let is_message = named == Some(("message".to_owned(), true));
-                    if is_message {
-                        self.asked.extend(asked(group.stream()));
+                    match named {
+                        Some((name, true)) if name == "message" => self.asked.extend(asked(group.stream())),
+                        Some((name, true)) if name == "problem" => self.asked.extend(problem(group.stream())),
+                        _ => {}
                     }
                     self.tokens(group.stream(), read && !unread);
                 }
@@ -163,6 +164,21 @@ fn asked(tokens: TokenStream) -> Option<MessageCall> {
     let (TokenTree::Ident(family), TokenTree::Literal(key)) = (tokens.first()?, tokens.get(2)?) else {
         return None;
     };
+    Some(MessageCall { family: family.to_string(), key: plain(&key.to_string()), facts: named_in(&tokens) })
+}
+
+/// `"key", "English for developers", name = fact, …`: a message of what is wrong with options and texts.
+fn problem(tokens: TokenStream) -> Option<MessageCall> {
+    let tokens: Vec<TokenTree> = tokens.into_iter().collect();
+    let TokenTree::Literal(key) = tokens.first()? else { return None };
+    let mut facts = named_in(&tokens);
+    // The option at fault is said with all of them.
+    facts.insert("key".to_owned());
+    Some(MessageCall { family: "Options".to_owned(), key: plain(&key.to_string()), facts })
+}
+
+/// The names of `, name = fact`.
+fn named_in(tokens: &[TokenTree]) -> BTreeSet<String> {
     let named = tokens.windows(3).filter_map(|three| match three {
         [TokenTree::Punct(comma), TokenTree::Ident(name), TokenTree::Punct(equals)]
             if comma.as_char() == ',' && equals.as_char() == '=' =>
@@ -171,7 +187,7 @@ fn asked(tokens: TokenStream) -> Option<MessageCall> {
         }
         _ => None,
     });
-    Some(MessageCall { family: family.to_string(), key: plain(&key.to_string()), facts: named.collect() })
+    named.collect()
 }
 
 /// What a pattern is about, without the messages that it refers to.
@@ -292,6 +308,8 @@ fn a_wrong_message_is_found() {
         faults(r#"fn f() { message!(Names, "dayz", count = 1_usize); }"#).contains("has no message dayz")
     );
     assert!(faults(r#"fn f() { g(message!(Names, "days", number = 1_usize)); }"#).contains("days is about"));
+    assert_eq!(faults(r#"fn f() { problem!("no-seat", "`{text}` is no seat", text = x) }"#), "");
+    assert!(faults(r#"fn f() { Err(problem!("no-seet", "no seat")) }"#).contains("has no message no-seet"));
 }
 
 #[test]

@@ -13,7 +13,7 @@ use castellan_text::{self as text, Language, message};
 use image::RgbImage;
 use image::imageops::crop_imm;
 use std::collections::BTreeSet;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// A game in its middle: its name and a position.
 fn middle_games() -> Vec<(&'static str, AnyPosition)> {
@@ -38,16 +38,22 @@ fn golden(renderer: &mut Renderer, name: &str, scene: &Scene) {
 fn compare(name: &str, picture: Result<Vec<u8>, PictureError>) {
     let path = folder().join(format!("{name}.png"));
     let bytes = picture.unwrap_or_else(|error| panic!("{name}: {error}"));
+    let Err(difference) = differs(&bytes, &path) else { return };
     if std::env::var("GOLDEN").is_ok_and(|value| value == "write") {
         return std::fs::write(&path, bytes).unwrap_or_else(|error| panic!("{name}: {error}"));
     }
-    let golden = std::fs::read(&path).unwrap_or_else(|error| {
-        panic!("{}: {error}. GOLDEN=write cargo test -p castellan-picture golden writes it", path.display())
-    });
-    let (drawn, golden) = (decode(&bytes), decode(&golden));
-    assert_eq!(drawn.dimensions(), golden.dimensions(), "{name}");
+    panic!("{}: {difference}. GOLDEN=write cargo test -p castellan-picture golden writes it", path.display());
+}
+
+/// How a picture differs from that of a file.
+fn differs(bytes: &[u8], path: &Path) -> Result<(), String> {
+    let golden = std::fs::read(path).map_err(|error| error.to_string())?;
+    let (drawn, golden) = (decode(bytes), decode(&golden));
+    if drawn.dimensions() != golden.dimensions() {
+        return Err(format!("{:?} instead of {:?}", drawn.dimensions(), golden.dimensions()));
+    }
     let (apart, at) = greatest_difference(&drawn, &golden);
-    assert!(apart < TOLERANCE, "{name}: {apart:.1} of 255 apart around {at:?}");
+    if apart < TOLERANCE { Ok(()) } else { Err(format!("{apart:.1} of 255 apart around {at:?}")) }
 }
 
 /// How far apart two pictures may be anywhere: less than one changed letter.
