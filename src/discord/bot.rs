@@ -110,7 +110,7 @@ impl Bot {
         let venues = Venues(store.clone());
         let settings = Arc::new(Settings::new(store.clone()));
         let waiting_interactions = WaitingInteractions::default();
-        let render_pool = RenderPool::default();
+        let render_pool = RenderPool::shared();
         let tasks = Tasks::default();
         let undelivered = Undelivered::default();
         let statuses = Arc::new(EditThrottle::new(status_board::EVERY));

@@ -2,7 +2,7 @@
 
 use crate::trouble::Failed;
 use castellan_picture::{PictureError, Renderer};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 use tokio::sync::Semaphore;
 
 /// How many pictures are drawn at once.
@@ -15,13 +15,18 @@ pub struct RenderPool {
     room: Arc<Semaphore>,
 }
 
-impl Default for RenderPool {
-    fn default() -> Self {
-        Self { renderers: Arc::default(), room: Arc::new(Semaphore::new(AT_ONCE)) }
-    }
-}
+/// The pool of this process.
+static SHARED: LazyLock<RenderPool> =
+    LazyLock::new(|| RenderPool { renderers: Arc::default(), room: Arc::new(Semaphore::new(AT_ONCE)) });
 
 impl RenderPool {
+    /// The pool of this process: what a renderer has prepared, which takes ten times as long as a picture, is there for
+    /// every bot in it.
+    #[must_use]
+    pub fn shared() -> Self {
+        SHARED.clone()
+    }
+
     /// Draws something when it is its turn.
     ///
     /// # Errors

@@ -393,18 +393,3 @@ fn dates(chart: &Chart, scale: &Scale, lettering: &mut Lettering, canvas: &mut C
         lettering.write(canvas, ramp(LABEL), text, (left, base), LABEL_SIZE);
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::{CONTRAST, contrast, line_colours};
-    use crate::theme;
-
-    #[test]
-    fn each_line_is_seen_on_the_page_of_each_theme() {
-        for theme in theme::ALL {
-            for colour in line_colours(theme) {
-                assert!(contrast(colour, theme.page) >= CONTRAST, "{}: {colour:?}", theme.name);
-            }
-        }
-    }
-}

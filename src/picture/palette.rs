@@ -4,8 +4,8 @@ use super::order::Meetings;
 use super::theme::{Inks, Rgb, Theme};
 use image::RgbImage;
 use image::imageops::{ColorMap, index_colors};
+use rustc_hash::FxHashMap;
 use std::cell::{Cell, RefCell};
-use std::collections::HashMap;
 
 /// Steps between page and text.
 pub(super) const RAMP: usize = 8;
@@ -27,7 +27,7 @@ pub(super) struct Palette {
     pub(super) colours: Vec<Rgb>,
     ramps: [[u8; RAMP]; 2],
     /// The nearest places of colours that were asked for.
-    known: RefCell<HashMap<Rgb, u8>>,
+    known: RefCell<FxHashMap<Rgb, u8>>,
     /// The last colour that was asked for, and its place: most pixels are like the one before.
     last: Cell<Option<(Rgb, u8)>>,
 }

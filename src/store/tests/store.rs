@@ -24,6 +24,8 @@ mod contract;
 mod harness;
 #[path = "store/limits.rs"]
 mod limits;
+#[path = "store/rows.rs"]
+mod rows;
 #[path = "store/side_by_side.rs"]
 mod side_by_side;
 #[path = "store/tables.rs"]

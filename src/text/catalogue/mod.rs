@@ -219,41 +219,46 @@ fn read(family: Family, language: Language) -> Catalogue {
     let source = family.source(language);
     let source = REWRITTEN.get().map_or(source, |rewritten| rewritten(source).leak());
     let (plain, rest) = divided(source);
-    fact::add_functions(&mut bundle, &rest);
-    let resource = FluentResource::try_new(rest);
-    bundle.add_resource_overriding(resource.unwrap_or_else(|(resource, _)| resource));
+    let mut left = rest.as_slice();
+    // Fluent's lists double as they grow: of these lengths, they have no room to spare.
+    while let Some(length) = left.len().checked_ilog2().map(|power| 1 << power) {
+        let (entries, behind) = left.split_at(length);
+        left = behind;
+        let source = entries.concat();
+        fact::add_functions(&mut bundle, &source);
+        let resource = FluentResource::try_new(source);
+        bundle.add_resource_overriding(resource.unwrap_or_else(|(resource, _)| resource));
+    }
     Catalogue { plain, bundle }
 }
 
-/// Messages and attributes of words alone, and the source of all others.
-fn divided(source: &'static str) -> (Plain, String) {
+/// Messages and attributes of words alone, and the source of all others, each message by itself.
+fn divided(source: &'static str) -> (Plain, Vec<Cow<'static, str>>) {
     let named = source.split('{').skip(1).map(str::trim_start);
     let named: HashSet<&str> = named
         .filter_map(|rest| rest.split(|sign: char| !sign.is_alphanumeric() && !"-_".contains(sign)).next())
         .collect();
-    let (mut plain, mut rest) = (Vec::new(), String::with_capacity(source.len()));
+    let (mut plain, mut rest) = (Vec::new(), Vec::new());
     for entry in entries(source) {
         let Some(key) = key(entry).filter(|key| !named.contains(key)) else {
             // Another message may be made of it.
-            rest.push_str(entry);
+            rest.push(Cow::Borrowed(entry));
             continue;
         };
-        let mut has_key = false;
+        let mut others = String::new();
         for part in parts(entry) {
             if let Some((attribute, text)) = words(part) {
                 plain.extend((!text.is_empty()).then_some((key, attribute, text)));
                 continue;
             }
             // It stands in the first part alone, which may be words.
-            if !has_key && !part.starts_with(key) {
-                rest.extend([key, " =\n"]);
+            if others.is_empty() && !part.starts_with(key) {
+                others.extend([key, " =\n"]);
             }
-            has_key = true;
-            rest.push_str(part);
+            others.push_str(part);
         }
+        rest.extend((!others.is_empty()).then_some(Cow::Owned(others)));
     }
-    // It is kept as it is.
-    rest.shrink_to_fit();
     (Plain::new(source, plain), rest)
 }
 

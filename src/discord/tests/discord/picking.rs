@@ -328,7 +328,7 @@ async fn the_close_up_is_seen_as_the_board_that_everybody_sees() {
     harness.boards("every-move").await;
     let game = harness.duel("mount-chess").await;
     harness.gives("ann", "move", json!({ "action": "a2a3" })).await;
-    let (list, pool) = (harness.id(&game, Step::Piece).await, RenderPool::default());
+    let (list, pool) = (harness.id(&game, Step::Piece).await, RenderPool::shared());
     for (set, viewpoint) in [("white", Seat::White), ("to-act", Seat::Black)] {
         harness.gives("eve", "server set", json!({ "viewpoint": set })).await;
         let heard = harness.picks("ben", &list, Some("b7"), false).await;

@@ -1,6 +1,6 @@
 //! Curves as pictures: what is taken, that lines are told apart without colours, and that extremes are inside.
 
-use crate::pictures::{decode, difference};
+use crate::pictures::{decode, difference, luminance};
 use castellan_picture::chart::{Line, MOST_LINES, MOST_POINTS};
 use castellan_picture::{Chart, PictureError, Renderer, theme};
 use image::imageops::{FilterType, crop_imm, resize};
@@ -102,4 +102,25 @@ fn dates_that_would_overlap_are_left_out() {
     let two = drawn(&chart);
     chart.dates.insert(1, (1, "1 Mar 2026".to_owned()));
     assert_eq!(drawn(&chart), two);
+}
+
+#[test]
+fn each_line_stands_out_from_the_page_of_each_theme() {
+    for theme in theme::ALL {
+        let page = luminance(image::Rgb(theme.page));
+        for place in 0..MOST_LINES {
+            let at = |value: i32| {
+                let mut lines = vec![line("a", &[1000, 2000]); MOST_LINES];
+                lines[place] = line("a", &[value, value]);
+                let picture = drawn(&Chart { theme, ..chart(lines) });
+                crop_imm(&picture, 0, TITLE, picture.width(), PLOT).to_image()
+            };
+            let (low, high) = (at(1300), at(1700));
+            let moved = low.pixels().zip(high.pixels()).filter(|(low, high)| low != high);
+            let light = moved.map(|(low, _)| luminance(*low));
+            let contrast = light.map(|light| (light.max(page) + 0.05) / (light.min(page) + 0.05));
+            // As WCAG asks it of graphics.
+            assert!(contrast.fold(0.0, f64::max) >= 3.0, "{} {place}", theme.name);
+        }
+    }
 }

@@ -1,6 +1,6 @@
 //! Lists as pictures: what is taken, that it can be read, and that a long text takes room from nothing else.
 
-use crate::pictures::{decode, difference};
+use crate::pictures::{decode, difference, luminance};
 use castellan_picture::list::{Align, Column, List, MOST_COLUMNS, MOST_ROWS, Row};
 use castellan_picture::{PictureError, Renderer, Theme, theme};
 use image::RgbImage;
@@ -138,15 +138,6 @@ fn a_letter_that_the_fonts_lack_shows_as_a_box() {
     let (lacking, other, blank) = (name("왕"), name("비"), name(" "));
     assert!(difference(&lacking, &blank) > 0.1, "something is seen");
     assert_eq!(lacking, other, "the same box for every letter that is lacking");
-}
-
-/// How light a colour is, as the contrast of text is reckoned (WCAG 2.2).
-fn luminance(colour: image::Rgb<u8>) -> f64 {
-    let linear = colour.0.map(|channel| {
-        let channel = f64::from(channel) / 255.0;
-        if channel <= 0.04045 { channel / 12.92 } else { ((channel + 0.055) / 1.055).powf(2.4) }
-    });
-    0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
 }
 
 /// The contrast of the lightest and the darkest colour behind the bar of a row.
