@@ -35,7 +35,7 @@ use tokio::time::{Instant, sleep, sleep_until};
 /// Of a hundred interactions, how many are done by those who play; the others look on.
 const BY_PLAYERS: usize = 80;
 /// How many interactions are under way while the games are opened.
-const OPENING: usize = 8;
+const OPENING: usize = 40;
 
 /// Interactions a second, and for how long.
 #[derive(Clone, Copy)]

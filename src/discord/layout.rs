@@ -14,6 +14,7 @@ use crate::wire::{Button, File, Message, Row, Style, UserId};
 use castellan_game::clock::TimeControl;
 use castellan_game::{Agreement, End, Game, Phase, PlayerId, Time};
 use castellan_picture::{LARGEST_SQUARE, Scene, Theme, theme};
+use castellan_rules::info::DrawOffers;
 use castellan_rules::{AnyPosition, Kind, Mark, Record, Seat, Square, Status, Variant};
 use castellan_text::{self as text, Description, Fact, Language, message};
 
@@ -182,14 +183,15 @@ pub fn rows(game: &Game, language: Language) -> Vec<Row> {
         ])],
         Phase::Running => {
             // The button opens the same list in private: Discord sends nothing when somebody picks the same piece again.
-            let buttons = Row::Buttons(vec![
+            let mut buttons = vec![
                 button(Style::Primary, message!(Buttons, "move"), Step::Move),
                 button(Style::Secondary, message!(Buttons, "legal-moves"), Step::Legal),
-                button(Style::Secondary, message!(Buttons, "offer-draw"), Step::OfferDraw),
-                resign(),
-                more(),
-            ]);
-            board_rows(game, language).into_iter().chain([buttons]).collect()
+            ];
+            if may_offer_draw(game) {
+                buttons.push(button(Style::Secondary, message!(Buttons, "offer-draw"), Step::OfferDraw));
+            }
+            buttons.extend([resign(), more()]);
+            board_rows(game, language).into_iter().chain([Row::Buttons(buttons)]).collect()
         }
         Phase::Paused => vec![Row::Buttons(vec![
             button(Style::Primary, message!(Buttons, "resume"), Step::Pause),
@@ -210,6 +212,12 @@ pub fn rows(game: &Game, language: Language) -> Vec<Row> {
             ),
         ])],
     }
+}
+
+/// Whether somebody may offer a draw: in a game where that is done right after one's own action, somebody has to have acted.
+fn may_offer_draw(game: &Game) -> bool {
+    let free = |record: &Record| record.position().info().draw_offers == DrawOffers::AnyTime;
+    game.record().is_some_and(|record| free(record) || record.last().is_some())
 }
 
 /// Buttons to the pages before and behind this one, where there are several, with the id that leads to a page.

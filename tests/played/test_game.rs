@@ -393,5 +393,7 @@ pub async fn export(harness: &Harness, who: &str, game: &str) -> GameText {
 /// The file of a game that the bot gives out to somebody.
 pub async fn file(harness: &Harness, who: &str, game: &str, format: &str) -> Vec<u8> {
     let heard = harness.gives(who, "export", json!({ "game": game, "format": format })).await;
-    harness.bytes(&heard.message()["attachments"][0]).await
+    let attachment = &heard.message()["attachments"][0];
+    assert!(attachment.is_object(), "{heard:?}");
+    harness.bytes(attachment).await
 }

@@ -14,10 +14,10 @@ mod perft;
 mod playouts;
 mod properties;
 mod record;
+mod repetition_numbers;
 mod threats;
 mod twin;
 mod twins;
-// It has tests of its own: nobody outside sees the numbers.
-#[allow(dead_code, reason = "only its numbers are looked at")]
+// Nobody outside the crate sees the numbers.
 #[path = "../../zobrist.rs"]
 mod zobrist;
