@@ -16,25 +16,25 @@ macro_rules! append {
             ",
 stored_events AS (
     INSERT INTO castellan.events (stream, number, json, hash)
-    SELECT $1, $2 + event.place, event.json, event.hash
+    SELECT $1::text, $2::bigint + event.place, event.json, event.hash
     FROM swapped, unnest($8::text[], $9::bytea[]) WITH ORDINALITY AS event (json, hash, place)
 ),
 stored_request AS (
     INSERT INTO castellan.requests (stream, id, place, number, answer)
-    SELECT $1, $6, swapped.place, $4, $7 FROM swapped
+    SELECT $1::text, $6::text, swapped.place, $4::bigint, $7::bytea FROM swapped
 ),
 forgotten_requests AS (
     DELETE FROM castellan.requests AS request USING swapped
-    WHERE request.stream = $1 AND request.place > swapped.kept_place AND request.place <= swapped.place - 256
+    WHERE request.stream = $1::text AND request.place > swapped.kept_place AND request.place <= swapped.place - 256
 ),
 removed_rows AS (
     DELETE FROM castellan.index_rows AS present
     USING swapped, unnest($13::text[], $14::text[]) AS change (index_name, key)
-    WHERE present.index_name = change.index_name AND present.key = change.key AND present.stream = $1
+    WHERE present.index_name = change.index_name AND present.key = change.key AND present.stream = $1::text
 ),
 put_rows AS (
     INSERT INTO castellan.index_rows AS present (index_name, key, stream, value)
-    SELECT change.index_name, change.key, $1, change.value
+    SELECT change.index_name, change.key, $1::text, change.value
     FROM swapped, unnest($10::text[], $11::text[], $12::bytea[]) AS change (index_name, key, value)
     -- A value of NULL is refused, and all of the statement with it.
     ON CONFLICT (index_name, key) DO UPDATE
@@ -43,11 +43,11 @@ put_rows AS (
 removed_jobs AS (
     DELETE FROM castellan.jobs AS present
     USING swapped, unnest($21::text[], $22::text[]) AS job (queue, key)
-    WHERE present.stream = $1 AND present.queue = job.queue AND present.key = job.key
+    WHERE present.stream = $1::text AND present.queue = job.queue AND present.key = job.key
 ),
 put_jobs AS (
     INSERT INTO castellan.jobs AS present (stream, queue, key, due, payload)
-    SELECT $1, job.queue, job.key, job.due, job.payload
+    SELECT $1::text, job.queue, job.key, job.due, job.payload
     FROM swapped, unnest($17::text[], $18::text[], $19::bigint[], $20::bytea[]) AS job (queue, key, due, payload)
     ON CONFLICT (stream, queue, key) DO UPDATE
     SET due = excluded.due, payload = excluded.payload, token = excluded.token, lease_until = excluded.lease_until
@@ -60,21 +60,21 @@ SELECT place FROM swapped"
 /// An append to a stream that is there. No row when it could not be stored.
 pub const APPEND: &str = append!(
     "WITH seen AS MATERIALIZED (
-    SELECT revision FROM castellan.streams WHERE name = $1
+    SELECT revision FROM castellan.streams WHERE name = $1::text
 ),
 swapped AS (
     UPDATE castellan.streams AS stream
-    SET number = $4, hash = $5, revision = stream.revision + 1, place = stream.place + 1,
-        kept_place = CASE WHEN $4 > $2 THEN stream.place + 1 ELSE stream.kept_place END,
-        row_bound = coalesce($26::bigint, stream.row_bound + $23)
+    SET number = $4::bigint, hash = $5::bytea, revision = stream.revision + 1, place = stream.place + 1,
+        kept_place = CASE WHEN $4::bigint > $2::bigint THEN stream.place + 1 ELSE stream.kept_place END,
+        row_bound = coalesce($26::bigint, stream.row_bound + $23::bigint)
     FROM seen
-    WHERE stream.name = $1 AND stream.revision = seen.revision AND stream.number = $2 AND stream.hash = $3
+    WHERE stream.name = $1::text AND stream.revision = seen.revision AND stream.number = $2::bigint AND stream.hash = $3::bytea
         AND stream.revision = coalesce($25::bigint, stream.revision)
-        AND coalesce($26::bigint, stream.row_bound + $23) <= $24
-        AND NOT EXISTS (SELECT FROM castellan.requests WHERE stream = $1 AND id = $6)
+        AND coalesce($26::bigint, stream.row_bound + $23::bigint) <= $24::bigint
+        AND NOT EXISTS (SELECT FROM castellan.requests WHERE stream = $1::text AND id = $6::text)
         AND NOT EXISTS (
             SELECT FROM unnest($15::text[], $16::text[]) AS change (index_name, key)
-            JOIN castellan.index_rows AS present USING (index_name, key) WHERE present.stream <> $1)
+            JOIN castellan.index_rows AS present USING (index_name, key) WHERE present.stream <> $1::text)
     RETURNING stream.place, stream.kept_place
 )"
 );
@@ -84,11 +84,11 @@ pub const APPEND_TO_NEW: &str = append!(
     "WITH swapped AS (
     INSERT INTO castellan.streams
         (name, number, hash, revision, place, kept_place, packed_number, packed_place, row_bound)
-    SELECT $1, $4, $5, 1, 1, CASE WHEN $4 > $2 THEN 1 ELSE 0 END, 0, 0, coalesce($26::bigint, $23)
-    WHERE $3::bytea IS NOT NULL AND coalesce($25::bigint, 0) = 0 AND coalesce($26::bigint, $23) <= $24
+    SELECT $1::text, $4::bigint, $5::bytea, 1, 1, CASE WHEN $4::bigint > $2::bigint THEN 1 ELSE 0 END, 0, 0, coalesce($26::bigint, $23::bigint)
+    WHERE $3::bytea IS NOT NULL AND coalesce($25::bigint, 0) = 0 AND coalesce($26::bigint, $23::bigint) <= $24::bigint
         AND NOT EXISTS (
             SELECT FROM unnest($15::text[], $16::text[]) AS change (index_name, key)
-            JOIN castellan.index_rows AS present USING (index_name, key) WHERE present.stream <> $1)
+            JOIN castellan.index_rows AS present USING (index_name, key) WHERE present.stream <> $1::text)
     ON CONFLICT (name) DO NOTHING
     RETURNING place, kept_place
 )"
@@ -159,35 +159,35 @@ DELETE FROM castellan.jobs WHERE stream = $1 AND queue = $2 AND key = $3 AND tok
 /// again; `$12` to `$15` are `$23` to `$26` of an append. Whether the job is claimed so, and the stream was changed.
 pub const FINISH_WITH_ROWS: &str = "
 WITH seen AS MATERIALIZED (
-    SELECT revision FROM castellan.streams WHERE name = $1
+    SELECT revision FROM castellan.streams WHERE name = $1::text
 ),
 claimed AS MATERIALIZED (
-    SELECT stream FROM castellan.jobs WHERE stream = $1 AND queue = $2 AND key = $3 AND token = $4 FOR UPDATE
+    SELECT stream FROM castellan.jobs WHERE stream = $1::text AND queue = $2::text AND key = $3::text AND token = $4::bigint FOR UPDATE
 ),
 swapped AS (
     UPDATE castellan.streams AS stream
-    SET revision = stream.revision + 1, row_bound = coalesce($15::bigint, stream.row_bound + $12)
+    SET revision = stream.revision + 1, row_bound = coalesce($15::bigint, stream.row_bound + $12::bigint)
     FROM seen, claimed
-    WHERE stream.name = $1 AND stream.revision = seen.revision
+    WHERE stream.name = $1::text AND stream.revision = seen.revision
         AND stream.revision = coalesce($14::bigint, stream.revision)
-        AND coalesce($15::bigint, stream.row_bound + $12) <= $13
+        AND coalesce($15::bigint, stream.row_bound + $12::bigint) <= $13::bigint
         AND NOT EXISTS (
             SELECT FROM unnest($10::text[], $11::text[]) AS change (index_name, key)
-            JOIN castellan.index_rows AS present USING (index_name, key) WHERE present.stream <> $1)
+            JOIN castellan.index_rows AS present USING (index_name, key) WHERE present.stream <> $1::text)
     RETURNING stream.name
 ),
 removed_job AS (
     DELETE FROM castellan.jobs AS job USING swapped
-    WHERE job.stream = $1 AND job.queue = $2 AND job.key = $3 AND job.token = $4
+    WHERE job.stream = $1::text AND job.queue = $2::text AND job.key = $3::text AND job.token = $4::bigint
 ),
 removed_rows AS (
     DELETE FROM castellan.index_rows AS present
     USING swapped, unnest($8::text[], $9::text[]) AS change (index_name, key)
-    WHERE present.index_name = change.index_name AND present.key = change.key AND present.stream = $1
+    WHERE present.index_name = change.index_name AND present.key = change.key AND present.stream = $1::text
 ),
 put_rows AS (
     INSERT INTO castellan.index_rows AS present (index_name, key, stream, value)
-    SELECT change.index_name, change.key, $1, change.value
+    SELECT change.index_name, change.key, $1::text, change.value
     FROM swapped, unnest($5::text[], $6::text[], $7::bytea[]) AS change (index_name, key, value)
     ON CONFLICT (index_name, key) DO UPDATE
     SET value = CASE WHEN present.stream = excluded.stream THEN excluded.value END
@@ -214,7 +214,7 @@ WHERE snapshot.stream = $1";
 
 pub const KEEP_SNAPSHOT: &str = "
 INSERT INTO castellan.snapshots (stream, number, hash, version, bytes)
-SELECT name, $2, $3, $4, $5 FROM castellan.streams WHERE name = $1
+SELECT name, $2::bigint, $3::bytea, $4::bytea, $5::bytea FROM castellan.streams WHERE name = $1::text
 ON CONFLICT (stream) DO UPDATE
 SET number = excluded.number, hash = excluded.hash, version = excluded.version, bytes = excluded.bytes";
 
@@ -241,17 +241,17 @@ pub const PACK: &str = "
 WITH swapped AS (
     UPDATE castellan.streams
     SET revision = revision + 1, packed_number = number, packed_place = place, kept_place = place
-    WHERE name = $1 AND revision = $2
+    WHERE name = $1::text AND revision = $2::bigint
     RETURNING name
 ),
 stored AS (
     INSERT INTO castellan.packed (stream, number, hash, size, body)
-    SELECT name, $3, $4, $5, $6 FROM swapped
+    SELECT name, $3::bigint, $4::bytea, $5::bigint, $6::bytea FROM swapped
     ON CONFLICT (stream) DO UPDATE
     SET number = excluded.number, hash = excluded.hash, size = excluded.size, body = excluded.body
 ),
 removed AS (
-    DELETE FROM castellan.events AS event USING swapped WHERE event.stream = swapped.name AND event.number <= $3
+    DELETE FROM castellan.events AS event USING swapped WHERE event.stream = swapped.name AND event.number <= $3::bigint
 )
 SELECT name FROM swapped";
 
@@ -261,7 +261,7 @@ pub const RESTORE: &str = "
 WITH swapped AS (
     INSERT INTO castellan.streams
         (name, number, hash, revision, place, kept_place, packed_number, packed_place, row_bound)
-    SELECT $1, $2, $3, 1, total.requests, total.requests, $2, total.requests, total.rows
+    SELECT $1::text, $2::bigint, $3::bytea, 1, total.requests, total.requests, $2::bigint, total.requests, total.rows
     FROM (SELECT cardinality($6::text[])::bigint AS requests,
         (cardinality($9::text[]) + cardinality($12::text[]))::bigint AS rows) AS total
     ON CONFLICT (name) DO NOTHING
@@ -269,7 +269,7 @@ WITH swapped AS (
 ),
 stored_record AS (
     INSERT INTO castellan.packed (stream, number, hash, size, body)
-    SELECT name, $2, $3, $4, $5 FROM swapped
+    SELECT name, $2::bigint, $3::bytea, $4::bigint, $5::bytea FROM swapped
 ),
 stored_requests AS (
     INSERT INTO castellan.requests (stream, id, place, number, answer)
