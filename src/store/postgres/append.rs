@@ -327,11 +327,7 @@ async fn count_rows(
 
 /// Stores appends in one transaction and one round trip, in their order. `None` for those that were not stored and have
 /// to be tried alone, with everything that there is to say about them.
-pub(super) async fn together(
-    database: &Database,
-    heads: &Heads,
-    appends: &[&Append],
-) -> Vec<Option<Head>> {
+pub(super) async fn together(database: &Database, heads: &Heads, appends: &[&Append]) -> Vec<Option<Head>> {
     let prepared: Vec<Prepared> = appends.iter().map(|append| Prepared::of(append)).collect();
     // Heads as they are when those before are stored.
     let mut expected: HashMap<&StreamName, Head> = HashMap::new();

@@ -137,9 +137,7 @@ pub(super) type RowKeys = HashSet<(bool, String, String)>;
 
 /// The rows and jobs of a stream after changes.
 pub(super) fn rows_after(mut present: RowKeys, rows: &RowChanges, jobs: &JobChanges) -> usize {
-    for (is_index, put, removed) in
-        [(true, &rows.put, &rows.removed), (false, &jobs.put, &jobs.removed)]
-    {
+    for (is_index, put, removed) in [(true, &rows.put, &rows.removed), (false, &jobs.put, &jobs.removed)] {
         for (name, key) in removed.names.iter().zip(&removed.keys) {
             present.remove(&(is_index, (*name).to_owned(), (*key).to_owned()));
         }

@@ -73,10 +73,7 @@ impl Database {
 }
 
 /// A statement in the connection's cache. Nothing has been carried out when it cannot be prepared.
-pub(super) async fn prepared(
-    connection: &Object,
-    sql: &str,
-) -> Result<tokio_postgres::Statement, Failure> {
+pub(super) async fn prepared(connection: &Object, sql: &str) -> Result<tokio_postgres::Statement, Failure> {
     connection.prepare_cached(sql).await.map_err(|error| match Failure::from(error) {
         Failure::Lost(text) => Failure::NotSent(text),
         other => other,

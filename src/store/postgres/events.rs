@@ -36,7 +36,10 @@ impl Packed {
         };
         let chained = events.iter().fold(Head::of_nothing(stream), |head, event| head.after(event));
         if chained != head {
-            return Err(Damage::new(place, format!("should end at {head}, by its events it ends at {chained}")));
+            return Err(Damage::new(
+                place,
+                format!("should end at {head}, by its events it ends at {chained}"),
+            ));
         }
         Ok(Self { events, head })
     }
@@ -55,10 +58,7 @@ impl Packed {
 }
 
 /// The packed record of a stream.
-pub(super) async fn packed(
-    database: &Database,
-    stream: &StreamName,
-) -> Result<Option<Packed>, StoreError> {
+pub(super) async fn packed(database: &Database, stream: &StreamName) -> Result<Option<Packed>, StoreError> {
     let found = database.read(sql::PACKED, &[&stream.as_str()]).await?;
     found.first().map(|row| Packed::of(row, stream)).transpose().map_err(StoreError::from)
 }

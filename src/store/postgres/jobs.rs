@@ -116,9 +116,7 @@ pub(super) async fn finish(
 /// Gives a claimed job back.
 pub(super) async fn postpone(database: &Database, claim: &Claim, due: u64) -> Result<bool, StoreError> {
     let (stream, token) = (claim.stream.as_str(), claim.token as i64);
-    database
-        .change(sql::POSTPONE, &[&stream, &claim.queue, &claim.key, &token, &to_time(due)])
-        .await
+    database.change(sql::POSTPONE, &[&stream, &claim.queue, &claim.key, &token, &to_time(due)]).await
 }
 
 /// When a job can next be claimed.

@@ -35,8 +35,7 @@ fn key(bytes: &[u8], owner: &str) -> Result<Key, KeyError> {
 fn state(row: &Row, at: usize, owner: &str) -> Result<KeyState, StoreError> {
     let damaged = |_: Damage| KeyError::Damaged { owner: owner.to_owned() };
     let generation: i64 = column(row, at, owner).map_err(damaged)?;
-    let generation =
-        u32::try_from(generation).map_err(|_| KeyError::Damaged { owner: owner.to_owned() })?;
+    let generation = u32::try_from(generation).map_err(|_| KeyError::Damaged { owner: owner.to_owned() })?;
     Ok(match column::<Option<&[u8]>>(row, at + 1, owner).map_err(damaged)? {
         Some(bytes) => KeyState::Live { generation, key: key(bytes, owner)? },
         None => KeyState::Destroyed { generation },
@@ -90,9 +89,7 @@ impl KeyStore for PostgresKeys {
             let new = Key::random()?;
             let mut retry = Retry::new(self.database().patience);
             // Of several processes the first stores its key, and the others read that.
-            while let Err(failure) =
-                self.database().change_once(sql::NEW_STORE_KEY, &[&&new.0[..]]).await
-            {
+            while let Err(failure) = self.database().change_once(sql::NEW_STORE_KEY, &[&&new.0[..]]).await {
                 retry.after(failure).await.map_err(Failure::writing)?;
             }
         }

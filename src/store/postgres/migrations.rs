@@ -118,8 +118,7 @@ async fn run_once(database: &Database, step: &Step) -> Result<bool, Failure> {
     }
     let record = prepared(&connection, sql::RECORD_MIGRATION).await?;
     let transaction = connection.transaction().await?;
-    let recorded =
-        transaction.execute(&record, &[&step.version, &step.name, &step.oldest_reader]).await?;
+    let recorded = transaction.execute(&record, &[&step.version, &step.name, &step.oldest_reader]).await?;
     if recorded == 0 {
         return Ok(false);
     }

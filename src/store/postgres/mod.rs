@@ -141,8 +141,10 @@ fn connect(url: &str, options: &PostgresOptions) -> Result<Database, StoreError>
 }
 
 async fn check_encoding(database: &Database) -> Result<(), StoreError> {
-    let found =
-        database.once(sql::ENCODING, &[]).await.map_err(|failure| options::not_opened(&database.shown, &failure))?;
+    let found = database
+        .once(sql::ENCODING, &[])
+        .await
+        .map_err(|failure| options::not_opened(&database.shown, &failure))?;
     let encoding: String = match found.first() {
         Some(row) => column(row, 0, "the encoding")?,
         None => String::new(),

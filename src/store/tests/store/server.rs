@@ -56,7 +56,8 @@ pub fn programs() -> Option<PathBuf> {
         .unwrap_or_default();
     folders.sort();
     let mut all = std::env::split_paths(&on_path).chain(folders.into_iter().rev());
-    let found = all.find(|folder| ["postgres", "initdb", "psql"].iter().all(|name| folder.join(name).is_file()));
+    let found =
+        all.find(|folder| ["postgres", "initdb", "psql"].iter().all(|name| folder.join(name).is_file()));
     if found.is_none() {
         missing("postgresql");
     }
@@ -70,33 +71,44 @@ pub struct Server {
     output: Mutex<BufReader<ChildStdout>>,
     folder: PathBuf,
     programs: PathBuf,
+    port: u16,
     databases: AtomicUsize,
 }
 
 impl Server {
     /// A server with settings of its own; nothing where there is no PostgreSQL.
     pub fn start(settings: &[&str]) -> Option<Self> {
+        Self::start_with(settings, 5432, &[])
+    }
+
+    /// A server on a port, with copies of files beside its data.
+    pub fn start_with(settings: &[&str], port: u16, files: &[&Path]) -> Option<Self> {
         let programs = programs()?;
         let folder = tempfile::Builder::new().prefix("castellan-pg").tempdir().expect("a folder").keep();
         std::fs::write(folder.join("password"), PASSWORD).expect("written");
+        let mut own = vec![folder.join("password")];
+        for file in files {
+            own.push(folder.join(file.file_name().expect("a name")));
+            std::fs::copy(file, &own[own.len() - 1]).expect("copied");
+        }
         let is_root = std::fs::metadata(&folder).expect("a folder").uid() == 0;
         let mut command = Command::new(if is_root { "setpriv" } else { "sh" });
         if is_root {
-            for path in [folder.join("password"), folder.clone()] {
+            own.push(folder.clone());
+            for path in own {
                 chown(path, Some(NOBODY), Some(NOBODY)).expect("given away");
             }
             let id = NOBODY.to_string();
             command.args(["--reuid", &id, "--regid", &id, "--clear-groups", "sh"]);
         }
-        command.args(["-c", SCRIPT, "sh"]).arg(&programs).arg(&folder);
+        command.env("PGPORT", port.to_string()).args(["-c", SCRIPT, "sh"]).arg(&programs).arg(&folder);
         for setting in settings {
             command.args(["-c", setting]);
         }
-        let mut child =
-            command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("a server");
+        let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("a server");
         let (input, output) = (child.stdin.take(), BufReader::new(child.stdout.take().expect("its output")));
         let (output, databases) = (Mutex::new(output), AtomicUsize::new(0));
-        let server = Self { child, input, output, folder, programs, databases };
+        let server = Self { child, input, output, folder, programs, port, databases };
         server.expect("ready");
         Some(server)
     }
@@ -146,6 +158,7 @@ impl Server {
             .args(["-XqAt", "-v", "ON_ERROR_STOP=1", "-U", USER, "-d", name, "-c", sql, "-h"])
             .arg(&self.folder)
             .env("PGPASSWORD", PASSWORD)
+            .env("PGPORT", self.port.to_string())
             .output()
             .expect("psql");
         assert!(said.status.success(), "{sql}: {}", String::from_utf8_lossy(&said.stderr));
