@@ -118,15 +118,17 @@ async fn bare_append(
             rows.2.push(value.as_bytes());
         }
     }
-    let mut jobs: (Vec<&str>, Vec<&str>, Vec<i64>, Vec<&[u8]>) = <_>::default();
+    let mut jobs: (Vec<&str>, Vec<&str>) = <_>::default();
+    let mut due: Vec<i64> = Vec::new();
+    let mut payloads: Vec<&[u8]> = Vec::new();
     let mut removed: (Vec<&str>, Vec<&str>) = <_>::default();
     for change in &append.work {
         match change {
-            WorkChange::Put { queue, key, due, payload } => {
+            WorkChange::Put { queue, key, due: at, payload } => {
                 jobs.0.push(queue);
                 jobs.1.push(key);
-                jobs.2.push(*due as i64);
-                jobs.3.push(payload.as_bytes());
+                due.push(*at as i64);
+                payloads.push(payload.as_bytes());
             }
             WorkChange::Remove { queue, key } => {
                 removed.0.push(queue);
@@ -159,8 +161,8 @@ async fn bare_append(
                 &nothing,
                 &jobs.0,
                 &jobs.1,
-                &jobs.2,
-                &jobs.3,
+                &due,
+                &payloads,
                 &removed.0,
                 &removed.1,
                 &puts,

@@ -173,9 +173,9 @@ pub(super) async fn alone(
     database: &Database,
     heads: &Heads,
     append: &Append,
+    mut retry: Retry,
 ) -> Result<Appended, StoreError> {
     let prepared = Prepared::of(append);
-    let mut retry = Retry::new(database.patience);
     let mut standing = Standing::of(append, heads.get(&append.stream));
     let mut counted = None;
     loop {
@@ -326,8 +326,32 @@ async fn count_rows(
 }
 
 /// Stores appends in one transaction and one round trip, in their order. `None` for those that were not stored and have
-/// to be tried alone, with everything that there is to say about them.
-pub(super) async fn together(database: &Database, heads: &Heads, appends: &[&Append]) -> Vec<Option<Head>> {
+/// to be tried alone, because there is more to say about them.
+///
+/// # Errors
+/// When the database cannot be reached. Unless it is [`Failure::Lost`], nothing was stored.
+pub(super) async fn together(
+    database: &Database,
+    heads: &Heads,
+    appends: &[&Append],
+    retry: &mut Retry,
+) -> Result<Vec<Option<Head>>, Failure> {
+    loop {
+        match together_once(database, heads, appends).await {
+            Ok(stored) => return Ok(stored),
+            // What a lost attempt stored is not stored again, and is found when it is tried alone.
+            Err(failure @ (Failure::NotSent(_) | Failure::Lost(_))) => retry.after(failure).await?,
+            // Nothing was stored, and which of them is at fault shows when each is tried alone.
+            Err(_) => return Ok(vec![None; appends.len()]),
+        }
+    }
+}
+
+async fn together_once(
+    database: &Database,
+    heads: &Heads,
+    appends: &[&Append],
+) -> Result<Vec<Option<Head>>, Failure> {
     let prepared: Vec<Prepared> = appends.iter().map(|append| Prepared::of(append)).collect();
     // Heads as they are when those before are stored.
     let mut expected: HashMap<&StreamName, Head> = HashMap::new();
@@ -341,15 +365,15 @@ pub(super) async fn together(database: &Database, heads: &Heads, appends: &[&App
             Some(attempt)
         })
         .collect();
-    let stored = send_together(database, &attempts.iter().flatten().collect::<Vec<_>>()).await;
-    let mut stored = stored.unwrap_or_default().into_iter();
+    let stored = send_together(database, &attempts.iter().flatten().collect::<Vec<_>>()).await?;
+    let mut stored = stored.into_iter();
     let answers = attempts.iter().zip(appends).map(|(attempt, append)| {
         let attempt = attempt.as_ref()?;
         let head = stored.next()?.then_some(attempt.head)?;
         heads.put(&append.stream, head);
         Some(head)
     });
-    answers.collect()
+    Ok(answers.collect())
 }
 
 /// Which attempts were stored. The transaction is whole or nothing: one that fails leaves nothing of the others.

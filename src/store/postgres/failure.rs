@@ -68,13 +68,11 @@ impl From<tokio_postgres::Error> for Failure {
         let code = refusal.code();
         let text = format!("{} ({})", refusal.message(), code.code());
         match code.code() {
-            // How the statement ended is not known.
-            "40003" => Self::Lost(text),
-            "40001" | "40P01" => Self::InTheWay(text),
-            // What another transaction stores at the same time is seen after its end.
-            "23505" => Self::InTheWay(text),
+            // The last of these: what another transaction stores at the same time is seen after its end.
+            "40001" | "40P01" | "23505" => Self::InTheWay(text),
             "23502" if refusal.table() == Some("index_rows") => Self::Taken,
-            "57P01" | "57P02" | "57P03" => Self::Lost(text),
+            // With the first of these how the statement ended is not known.
+            "40003" | "57P01" | "57P02" | "57P03" => Self::Lost(text),
             "XX001" | "XX002" => Self::Damaged(text),
             class if class.starts_with("08") => Self::Lost(text),
             _ if *code == SqlState::TOO_MANY_CONNECTIONS => Self::NotSent(text),
@@ -98,6 +96,7 @@ impl From<PoolError> for Failure {
 }
 
 /// Tries again until patience is over, after pauses that grow.
+#[derive(Clone)]
 pub(super) struct Retry {
     until: Instant,
     pause: Duration,

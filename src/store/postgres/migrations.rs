@@ -141,7 +141,21 @@ pub(super) async fn refuse_missing(database: &Database) -> Result<(), StoreError
     }
     let missing = missing.join(", ");
     let problem = format!("its migrations {missing} were not run; `castellan store migrate` runs them");
-    Err(opening(&database.shown, &problem, None))
+    Err(opening(&database.shown, &problem))
+}
+
+/// # Errors
+/// When the schema of the keys is not there, as in a backup of the streams alone.
+pub(super) async fn refuse_without_keys(database: &Database) -> Result<(), StoreError> {
+    let found =
+        read(database, sql::KEYS_THERE).await.map_err(|failure| not_opened(&database.shown, &failure))?;
+    if found.first().and_then(|row| row.try_get::<_, bool>(0).ok()) == Some(true) {
+        return Ok(());
+    }
+    let problem = "its keys are missing: restore the schema castellan_keys as it was when the store was last used. To go \
+                   on without, and lose every text that was sealed with them, delete migration 2 from \
+                   castellan.migrations";
+    Err(opening(&database.shown, problem))
 }
 
 /// # Errors
@@ -156,5 +170,5 @@ pub(super) async fn refuse_later(database: &Database) -> Result<(), StoreError> 
         "a later version of this program has changed it: migration {needed} is needed, and this program knows \
          {known}. Update the program"
     );
-    Err(opening(&database.shown, &problem, None))
+    Err(opening(&database.shown, &problem))
 }

@@ -44,8 +44,9 @@ use std::sync::Arc;
 ///
 /// The database's encoding is UTF-8. Everything is in the schemas `castellan` and `castellan_keys`, which opening
 /// creates. Nothing but statements of single rows and transactions of READ COMMITTED is needed, and SERIALIZABLE works
-/// as well: there are no advisory locks, no LISTEN, no order among the streams. CockroachDB has to be told that a
-/// statement may remove and put rows of one table: `options=-c enable_multiple_modifications_of_table=on`.
+/// as well: there are no advisory locks, no LISTEN, no order among the streams. CockroachDB and YugabyteDB have what the
+/// statements need by their documentation, but the tests run on PostgreSQL alone. CockroachDB has to be told that a
+/// statement may remove and put rows of one table: `options=-c%20enable_multiple_modifications_of_table%3Don`.
 ///
 /// - **Claims.** Tokens come from a sequence in the database. A lease lasts until its end, also when the process that
 ///   claimed has ended; then another process can claim the job.
@@ -101,6 +102,7 @@ impl PostgresStore {
             migrations::refuse_later(&database).await?;
             migrations::refuse_missing(&database).await?;
         }
+        migrations::refuse_without_keys(&database).await?;
         let queue = Queue::new(database, options.writers);
         Ok(Self { keys: PostgresKeys(Arc::clone(&queue)), queue })
     }
@@ -153,7 +155,7 @@ async fn check_encoding(database: &Database) -> Result<(), StoreError> {
         return Ok(());
     }
     let problem = format!("its encoding is {encoding}; create it with ENCODING 'UTF8' TEMPLATE template0");
-    Err(opening(&database.shown, &problem, None))
+    Err(opening(&database.shown, &problem))
 }
 
 /// A key after every key that begins with `prefix`, and before all others behind those.
@@ -219,7 +221,12 @@ impl Store for PostgresStore {
 
     async fn query(&self, query: Query) -> Result<Listed<IndexRow>, StoreError> {
         check_query(&query.index, query.after.as_deref())?;
-        // No key has control characters: this is the first text behind the key.
+        let mut listed = Listed { rows: Vec::new(), damaged: Vec::new() };
+        // No key has control characters, of which the database refuses some.
+        if query.prefix.chars().any(char::is_control) {
+            return Ok(listed);
+        }
+        // For the same reason this is the first text behind the key.
         let from = match query.after {
             Some(after) if after >= query.prefix => after + "\u{1}",
             _ => query.prefix.clone(),
@@ -227,7 +234,6 @@ impl Store for PostgresStore {
         let limit = i64::try_from(query.limit).unwrap_or(i64::MAX);
         let parameters: database::Parameters<'_> = &[&query.index, &from, &behind(&query.prefix), &limit];
         let found = self.database().read(sql::QUERY, parameters).await?;
-        let mut listed = Listed { rows: Vec::new(), damaged: Vec::new() };
         for row in &found {
             let place = format!("an index row of {}", query.index);
             let key: String = column(row, 0, &place)?;

@@ -33,6 +33,9 @@ impl Default for PostgresOptions {
     }
 }
 
+/// After how long a connection on which nothing comes back is given up.
+const SILENCE: Duration = Duration::from_secs(30);
+
 /// An address that has been read.
 pub(super) struct Address {
     /// Without password, to be shown.
@@ -51,7 +54,7 @@ impl Address {
     /// Reads `postgres://user:password@host:port/database?sslmode=require`. Errors name the parameter at fault and
     /// contain nothing of the address, which may hold a password.
     pub fn read(url: &str) -> Result<Self, StoreError> {
-        let unreadable = |problem: &str| opening("the database", problem, None);
+        let unreadable = |problem: &str| opening("the database", problem);
         if !url.starts_with("postgres://") && !url.starts_with("postgresql://") {
             return Err(unreadable("its address begins with postgres://"));
         }
@@ -90,6 +93,13 @@ impl Address {
         if config.get_connect_timeout().is_none() {
             config.connect_timeout(Duration::from_secs(5));
         }
+        // A server that has gone without a word is noticed in half a minute, not in hours.
+        if config.get_tcp_user_timeout().is_none() {
+            config.tcp_user_timeout(SILENCE);
+        }
+        if !rest.iter().any(|parameter| parameter.starts_with("keepalives_idle=")) {
+            config.keepalives_idle(SILENCE);
+        }
         config.ssl_mode(ssl_mode);
         Ok(Self { shown: shown(&config), config, tls })
     }
@@ -108,17 +118,17 @@ impl Address {
             .wait_timeout(wait)
             .create_timeout(wait)
             .build()
-            .map_err(|error| opening(&self.shown, "no connections can be made", Some(error.to_string())))
+            .map_err(|error| opening(&self.shown, &format!("no connections can be made: {error}")))
     }
 
     fn connector(&self, tls: &Tls) -> Result<MakeTlsConnector, StoreError> {
         let failed = |error: openssl::error::ErrorStack| {
-            opening(&self.shown, "TLS cannot be set up", Some(error.to_string()))
+            opening(&self.shown, &format!("TLS cannot be set up: {error}"))
         };
         let mut builder = SslConnector::builder(SslMethod::tls_client()).map_err(failed)?;
         if let Some(file) = &tls.authorities {
             builder.set_ca_file(file).map_err(|error| {
-                opening(&self.shown, "the file of sslrootcert cannot be read", Some(error.to_string()))
+                opening(&self.shown, &format!("the file of sslrootcert cannot be read: {error}"))
             })?;
         }
         if !tls.verify {
@@ -159,9 +169,8 @@ fn shown(config: &Config) -> String {
 }
 
 /// A database that cannot be opened.
-pub(super) fn opening(place: &str, problem: &str, source: Option<String>) -> StoreError {
-    let problem = source.as_ref().map_or_else(|| problem.to_owned(), |source| format!("{problem}: {source}"));
-    StoreError::Opening { path: place.into(), problem, source: None }
+pub(super) fn opening(place: &str, problem: &str) -> StoreError {
+    StoreError::Opening { path: place.into(), problem: problem.to_owned(), source: None }
 }
 
 /// A database that cannot be opened because a request to it failed.

@@ -5,6 +5,7 @@
 
 use super::append::{Heads, alone, together};
 use super::database::Database;
+use super::failure::{Failure, Retry};
 use super::snapshots;
 use crate::error::StoreError;
 use crate::names::StreamName;
@@ -206,20 +207,44 @@ impl Task {
                 Job::Settle(_, reply) => drop(reply.send(())),
             }
         }
+        let mut retry = Retry::new(database.patience);
         let mut stored = vec![None; appends.len()];
         if appends.len() > 1 {
             // Rows are locked in this order by every process, for they seldom wait for each other in a circle then.
             appends.sort_by(|(one, _), (other, _)| one.stream.cmp(&other.stream));
             let all: Vec<&Append> = appends.iter().map(|(append, _)| &**append).collect();
-            stored = together(database, heads, &all).await;
+            stored = match together(database, heads, &all, &mut retry).await {
+                Ok(stored) => stored,
+                Err(failure) => {
+                    self.refuse_waiting(&failure);
+                    for (_, reply) in appends {
+                        drop(reply.send(Err(failure.clone().writing())));
+                    }
+                    return;
+                }
+            };
         }
         for ((append, reply), head) in appends.into_iter().zip(stored) {
             let answer = match head {
                 Some(head) => Ok(Appended::Stored(head)),
-                None => alone(database, heads, &append).await,
+                None => alone(database, heads, &append, retry.clone()).await,
             };
             // Who asked may have gone.
             drop(reply.send(answer));
+        }
+    }
+
+    /// The database could not be reached for as long as patience lasts: whoever waits is not kept waiting as long again.
+    fn refuse_waiting(&self, failure: &Failure) {
+        let mut waiting = self.queue.lock();
+        let jobs = std::mem::take(&mut waiting.jobs);
+        for job in jobs {
+            match job {
+                Job::Append(_, reply) => {
+                    drop(reply.send(Err(Failure::NotSent(failure.to_string()).writing())));
+                }
+                other => waiting.jobs.push_back(other),
+            }
         }
     }
 }

@@ -68,7 +68,8 @@ swapped AS (
         kept_place = CASE WHEN $4::bigint > $2::bigint THEN stream.place + 1 ELSE stream.kept_place END,
         row_bound = coalesce($26::bigint, stream.row_bound + $23::bigint)
     FROM seen
-    WHERE stream.name = $1::text AND stream.revision = seen.revision AND stream.number = $2::bigint AND stream.hash = $3::bytea
+    WHERE stream.name = $1::text AND stream.revision = seen.revision
+        AND stream.number = $2::bigint AND stream.hash = $3::bytea
         AND stream.revision = coalesce($25::bigint, stream.revision)
         AND coalesce($26::bigint, stream.row_bound + $23::bigint) <= $24::bigint
         AND NOT EXISTS (SELECT FROM castellan.requests WHERE stream = $1::text AND id = $6::text)
@@ -84,7 +85,8 @@ pub const APPEND_TO_NEW: &str = append!(
     "WITH swapped AS (
     INSERT INTO castellan.streams
         (name, number, hash, revision, place, kept_place, packed_number, packed_place, row_bound)
-    SELECT $1::text, $4::bigint, $5::bytea, 1, 1, CASE WHEN $4::bigint > $2::bigint THEN 1 ELSE 0 END, 0, 0, coalesce($26::bigint, $23::bigint)
+    SELECT $1::text, $4::bigint, $5::bytea, 1, 1, CASE WHEN $4::bigint > $2::bigint THEN 1 ELSE 0 END, 0, 0,
+        coalesce($26::bigint, $23::bigint)
     WHERE $3::bytea IS NOT NULL AND coalesce($25::bigint, 0) = 0 AND coalesce($26::bigint, $23::bigint) <= $24::bigint
         AND NOT EXISTS (
             SELECT FROM unnest($15::text[], $16::text[]) AS change (index_name, key)
@@ -162,7 +164,9 @@ WITH seen AS MATERIALIZED (
     SELECT revision FROM castellan.streams WHERE name = $1::text
 ),
 claimed AS MATERIALIZED (
-    SELECT stream FROM castellan.jobs WHERE stream = $1::text AND queue = $2::text AND key = $3::text AND token = $4::bigint FOR UPDATE
+    SELECT stream FROM castellan.jobs
+    WHERE stream = $1::text AND queue = $2::text AND key = $3::text AND token = $4::bigint
+    FOR UPDATE
 ),
 swapped AS (
     UPDATE castellan.streams AS stream
@@ -206,7 +210,8 @@ SELECT (SELECT due FROM castellan.jobs WHERE queue = $1 AND token = 0 ORDER BY d
 
 /// A snapshot, where the stream stands, and the hash of the event that the snapshot is of.
 pub const SNAPSHOT: &str = "
-SELECT snapshot.number, snapshot.hash, snapshot.version, snapshot.bytes, stream.number, stream.packed_number, event.hash
+SELECT snapshot.number, snapshot.hash, snapshot.version, snapshot.bytes, stream.number, stream.packed_number,
+    event.hash
 FROM castellan.snapshots AS snapshot
 JOIN castellan.streams AS stream ON stream.name = snapshot.stream
 LEFT JOIN castellan.events AS event ON event.stream = snapshot.stream AND event.number = snapshot.number
@@ -311,6 +316,8 @@ UPDATE castellan_keys.owners SET key = NULL WHERE owner = $1 AND key IS NOT NULL
 
 pub const ENCODING: &str = "SELECT current_setting('server_encoding')";
 pub const MIGRATIONS_THERE: &str = "SELECT to_regclass('castellan.migrations') IS NOT NULL";
+/// Whether the schema of the keys is there.
+pub const KEYS_THERE: &str = "SELECT to_regclass('castellan_keys.owners') IS NOT NULL";
 pub const MIGRATIONS_TABLE: &str = "
 CREATE SCHEMA IF NOT EXISTS castellan;
 CREATE TABLE IF NOT EXISTS castellan.migrations (

@@ -18,7 +18,7 @@ async fn refused(url: &str) -> String {
     let mut shown = format!("{error}\n{error:?}\n{error:#?}");
     let mut source = std::error::Error::source(&error);
     while let Some(cause) = source {
-        shown.push_str(&format!("\n{cause}\n{cause:?}"));
+        shown = format!("{shown}\n{cause}\n{cause:?}");
         source = cause.source();
     }
     assert!(!shown.contains(PASSWORD) && !shown.contains("wrong-password"), "{shown}");

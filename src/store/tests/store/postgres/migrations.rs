@@ -2,6 +2,7 @@
 
 use crate::harness::{append, name, store};
 use crate::server::{open_database, server};
+use castellan_store::keyring::KeyStore;
 use castellan_store::{Number, PostgresOptions, PostgresStore, Store, StoreError};
 
 #[tokio::test(flavor = "multi_thread")]
@@ -69,6 +70,22 @@ async fn an_earlier_process_goes_on_while_a_later_one_migrates() {
         Err(StoreError::Opening { problem, .. }) => assert!(problem.contains("later version"), "{problem}"),
         other => panic!("{other:?}"),
     }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_backup_without_the_keys_says_what_to_do() {
+    let Some(server) = server() else { return };
+    let url = server.database();
+    store(&open_database(&url).await, append("one", 0, "a:1", &["1"])).await;
+    server.psql(&url, "DROP SCHEMA castellan_keys CASCADE");
+    match PostgresStore::open(&url, PostgresOptions::default()).await {
+        Err(StoreError::Opening { problem, .. }) => {
+            assert!(problem.starts_with("its keys are missing"), "{problem}");
+        }
+        other => panic!("{other:?}"),
+    }
+    server.psql(&url, "DELETE FROM castellan.migrations WHERE version = 2");
+    assert_eq!(open_database(&url).await.keys().all().await.expect("read"), []);
 }
 
 #[tokio::test(flavor = "multi_thread")]

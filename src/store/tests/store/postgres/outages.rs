@@ -152,7 +152,7 @@ async fn nothing_acknowledged_is_lost_or_doubled_when_the_server_crashes() {
         server.start_again();
     };
     tokio::task::block_in_place(|| {
-        tokio::runtime::Handle::current().block_on(play_while(&url, crash, rounds))
+        tokio::runtime::Handle::current().block_on(play_while(&url, crash, rounds));
     });
 }
 

@@ -1,6 +1,6 @@
 //! Two stores over one database, as two processes have them.
 
-use crate::harness::{append, name, put, request, store, work};
+use crate::harness::{append, name, put, remove, request, store, work};
 use crate::server::{open_database, server};
 use castellan_store::keyring::{KeyState, KeyStore, Place, seal, unseal};
 use castellan_store::{
@@ -173,6 +173,37 @@ async fn no_job_is_claimed_twice_while_its_lease_lasts() {
     assert_eq!(stores[1].next_due("q").await.expect("read"), None);
 }
 
+/// Appends put one row and remove the other; finished jobs the other way round. Whatever comes first, there is one.
+async fn appends_and_finished_jobs_exclude_each_other(stores: [PostgresStore; 2]) {
+    let [left, right] = stores;
+    let jobs = (0..60).map(|at| work("q", &format!("{at:03}"), 0, "")).collect();
+    store(&left, Append { work: jobs, ..append("one", 0, "a:first", &[]) }).await;
+    let jobs = left.claim("q", 0, 1_000, 60).await.expect("claimed").rows;
+    for (at, job) in (0..).zip(jobs) {
+        let finish = async || {
+            let changes = vec![put("i", "b", ""), remove("i", "a")];
+            assert!(right.finish(&job.claim, changes).await.expect("finished"));
+        };
+        let change = Append {
+            index: vec![put("i", "a", ""), remove("i", "b")],
+            ..append("one", at, &format!("a:{at}"), &["1"])
+        };
+        let ((), head) = tokio::join!(finish(), store(&left, change));
+        assert_eq!(head.number.0, at + 1);
+        let rows = left.query(Query::new("i", "", 9)).await.expect("read").rows;
+        assert_eq!(rows.len(), 1, "{rows:?}");
+    }
+    assert_eq!(left.next_due("q").await.expect("read"), None);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_append_and_a_finished_job_change_rows_one_after_the_other() {
+    let Some(stores) = two().await else { return };
+    appends_and_finished_jobs_exclude_each_other(stores).await;
+    let Some(stores) = two_serializable().await else { return };
+    appends_and_finished_jobs_exclude_each_other(stores).await;
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_lease_outlives_its_process_and_is_taken_over_at_its_end() {
     let Some([left, right]) = two().await else { return };
@@ -244,6 +275,7 @@ async fn what_one_process_stores_the_other_sees() {
     // One that was made elsewhere under another head fits nothing.
     let snapshot = Snapshot { number: head.number, hash: head.hash, version: "v".to_owned(), bytes: vec![1] };
     left.keep_snapshot(&name("one"), snapshot.clone());
+    assert_eq!(left.query(Query::new("i", "a\0", 9)).await.expect("read").rows, [], "no key begins so");
     assert_eq!(left.snapshot(&name("one")).await.expect("read"), Some(snapshot.clone()));
     assert_eq!(right.snapshot(&name("one")).await.expect("read"), Some(snapshot));
 }
