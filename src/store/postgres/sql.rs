@@ -150,7 +150,10 @@ WITH due AS MATERIALIZED (
     FOR UPDATE SKIP LOCKED
 )
 UPDATE castellan.jobs AS job SET token = nextval('castellan.claim_tokens'), lease_until = $3
-FROM due WHERE job.stream = due.stream AND job.queue = $1 AND job.key = due.key
+FROM due
+WHERE job.stream = due.stream AND job.queue = $1 AND job.key = due.key
+    -- Once more, for databases that lock nothing where it is read.
+    AND job.due <= $2 AND job.lease_until <= $2
 RETURNING job.stream, job.key, job.due, job.payload, job.token";
 
 /// Finishes a job (`$1` stream, `$2` queue, `$3` key, `$4` token) without changes of index rows.

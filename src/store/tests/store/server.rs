@@ -56,12 +56,7 @@ pub fn programs() -> Option<PathBuf> {
         .unwrap_or_default();
     folders.sort();
     let mut all = std::env::split_paths(&on_path).chain(folders.into_iter().rev());
-    let found =
-        all.find(|folder| ["postgres", "initdb", "psql"].iter().all(|name| folder.join(name).is_file()));
-    if found.is_none() {
-        missing("postgresql");
-    }
-    found
+    all.find(|folder| ["postgres", "initdb", "psql"].iter().all(|name| folder.join(name).is_file()))
 }
 
 /// A running server.
@@ -83,7 +78,10 @@ impl Server {
 
     /// A server on a port, with copies of files beside its data.
     pub fn start_with(settings: &[&str], port: u16, files: &[&Path]) -> Option<Self> {
-        let programs = programs()?;
+        let Some(programs) = programs() else {
+            missing("postgresql");
+            return None;
+        };
         let folder = tempfile::Builder::new().prefix("castellan-pg").tempdir().expect("a folder").keep();
         std::fs::write(folder.join("password"), PASSWORD).expect("written");
         let mut own = vec![folder.join("password")];
@@ -177,7 +175,13 @@ impl Drop for Server {
 pub fn server() -> Option<&'static Server> {
     static SERVER: OnceLock<Option<Server>> = OnceLock::new();
     // What a crash would lose is the subject of other tests, with a server of their own.
-    SERVER.get_or_init(|| Server::start(&["fsync=off", "synchronous_commit=off"])).as_ref()
+    let started = SERVER
+        .get_or_init(|| programs().and_then(|_| Server::start(&["fsync=off", "synchronous_commit=off"])));
+    if started.is_none() {
+        // Each test that is skipped is named.
+        missing("postgresql");
+    }
+    started.as_ref()
 }
 
 /// Runs something on a runtime that all tests of this program share, and waits for it.

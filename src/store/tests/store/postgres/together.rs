@@ -204,6 +204,34 @@ async fn an_append_and_a_finished_job_change_rows_one_after_the_other() {
     appends_and_finished_jobs_exclude_each_other(stores).await;
 }
 
+async fn claims_at_the_same_time(stores: [PostgresStore; 2]) {
+    let jobs = (0..40).map(|at| work("q", &format!("{at:03}"), 0, "")).collect();
+    store(&stores[0], Append { work: jobs, ..append("one", 0, "a:1", &[]) }).await;
+    // Each round begins when the leases of the one before end.
+    for round in 1..40_u64 {
+        let (now, until) = (round * 10, round * 10 + 10);
+        let claims = (0..8_usize).map(|task| {
+            let s = stores[task % 2].clone();
+            tokio::spawn(async move { s.claim("q", now, until, 9).await.expect("claimed").rows })
+        });
+        let mut seen = HashSet::new();
+        for claimed in claims.collect::<Vec<_>>() {
+            for job in claimed.await.expect("a task") {
+                assert!(seen.insert(job.claim.key().to_owned()), "{} is claimed twice", job.claim.key());
+            }
+        }
+        assert!(!seen.is_empty());
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn claims_at_the_same_time_get_different_jobs() {
+    let Some(stores) = two().await else { return };
+    claims_at_the_same_time(stores).await;
+    let Some(stores) = two_serializable().await else { return };
+    claims_at_the_same_time(stores).await;
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_lease_outlives_its_process_and_is_taken_over_at_its_end() {
     let Some([left, right]) = two().await else { return };
