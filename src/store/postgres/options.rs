@@ -19,7 +19,7 @@ pub struct PostgresOptions {
     /// The most connections to the database, at least 2.
     pub connections: usize,
     /// How many of the connections may be storing at the same time, at least 1. Appends that wait for one are stored
-    /// together.
+    /// together. With few, appends wait for the disk in turns; with many, they share its syncs.
     pub writers: usize,
     /// How long a request is tried again while the database cannot be reached, or others are in its way.
     pub patience: Duration,
@@ -29,7 +29,7 @@ pub struct PostgresOptions {
 
 impl Default for PostgresOptions {
     fn default() -> Self {
-        Self { connections: 16, writers: 4, patience: Duration::from_secs(10), migrate: true }
+        Self { connections: 20, writers: 16, patience: Duration::from_secs(10), migrate: true }
     }
 }
 
