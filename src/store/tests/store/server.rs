@@ -21,6 +21,11 @@ const NOBODY: u32 = 65534;
 /// Runs the server until its input ends, which it does whatever happens to the tests. `kill` stops the server as a crash
 /// would, `start` starts it again.
 const SCRIPT: &str = r#"
+# What ends the tests, such as an interrupt from the terminal, reaches this too: the folder is removed all the same.
+trap '' HUP INT TERM
+pid=
+end() { [ -z "$pid" ] || { kill -QUIT $pid 2>/dev/null; wait $pid; }; cd /; rm -rf "$dir"; }
+trap end EXIT
 bin=$1 dir=$2; shift 2
 cd "$dir" || exit 1
 "$bin/initdb" -D data -U castellan -E UTF8 -A scram-sha-256 --pwfile=password --no-sync \
@@ -43,9 +48,6 @@ while read -r command; do
         start) start "$@" ;;
     esac
 done
-kill -QUIT $pid
-wait $pid
-rm -rf "$dir"
 "#;
 
 /// The folder of PostgreSQL's programs, which Debian does not put on the path.
