@@ -3,7 +3,8 @@
 //! events mean is its caller's business.
 //!
 //! [`Store`] is the trait that callers use. [`MemoryStore`] keeps everything in memory, for tests and trials;
-//! [`SledStore`] keeps it in a directory.
+//! [`SledStore`] keeps it in a directory, for one process; with the feature `postgres`, `PostgresStore` keeps it in a
+//! PostgreSQL database, for several.
 //!
 //! - **Optimistic concurrency.** An append names the version ([`Number`]) at which it expects the stream. When the
 //!   stream is elsewhere, nothing is stored and the error says where it is.
@@ -50,6 +51,7 @@
 //! # }
 //! ```
 
+mod compress;
 mod error;
 mod export;
 pub mod files;
@@ -60,6 +62,8 @@ pub mod keyring;
 mod limits;
 mod memory;
 mod names;
+#[cfg(feature = "postgres")]
+mod postgres;
 mod reading;
 mod request;
 mod shared;
@@ -74,6 +78,8 @@ pub use invalid::Invalid;
 pub use limits::*;
 pub use memory::MemoryStore;
 pub use names::{Number, RequestId, StreamName};
+#[cfg(feature = "postgres")]
+pub use postgres::{Migration, PostgresKeys, PostgresOptions, PostgresStore};
 pub use reading::{read_object, read_object_or_text};
 pub use request::{
     Append, Appended, Claim, IndexChange, IndexRow, Listed, Query, Snapshot, StoredEvent, Work, WorkChange,
@@ -182,7 +188,8 @@ pub trait Store: Clone + Send + Sync + 'static {
 
     /// Claims work of a queue that is due at `now` and not claimed, at most `limit` jobs, ordered by due time, then
     /// key, then stream. No other claim is given the same job before `lease_until`. After that a claim stays valid
-    /// until somebody else claims the job. Claims end when the store is closed.
+    /// until somebody else claims the job. Claims end when the store is closed, unless other processes share it: then
+    /// they outlive the process, and end with their leases.
     ///
     /// # Errors
     /// Those of every method, see [`Store`].

@@ -153,7 +153,7 @@ pub trait KeyStore: Send + Sync + 'static {
 }
 
 /// An owner's name: 1 to [`MAX_OWNER`] bytes of visible ASCII without colons.
-fn check_owner(owner: &str) -> Result<(), Invalid> {
+pub(super) fn check_owner(owner: &str) -> Result<(), Invalid> {
     let fits = (1..=MAX_OWNER).contains(&owner.len());
     if fits && owner.bytes().all(|byte| byte.is_ascii_graphic() && byte != b':') {
         return Ok(());
@@ -162,7 +162,7 @@ fn check_owner(owner: &str) -> Result<(), Invalid> {
 }
 
 /// Whether [`KeyStore::restore`] has to write a record, when `here` is the present state of that owner's key.
-fn to_restore(here: &KeyState, record: &KeyRecord) -> Result<bool, KeyError> {
+pub(super) fn to_restore(here: &KeyState, record: &KeyRecord) -> Result<bool, KeyError> {
     match here {
         KeyState::Unknown => Ok(true),
         KeyState::Live { generation, key } => {

@@ -1,12 +1,9 @@
 //! What the records hold, encoded by `postcard`.
 
 use super::piece;
+use crate::compress::{deflate, inflate};
 use crate::hash::Hash;
-use flate2::Compression;
-use flate2::read::DeflateDecoder;
-use flate2::write::DeflateEncoder;
 use serde::{Deserialize, Serialize};
-use std::io::{Read, Write};
 
 /// One append: it names itself, so that it can be placed without its key.
 #[derive(Serialize, Deserialize)]
@@ -112,9 +109,7 @@ pub fn decode_first<'a, T: Deserialize<'a>>(bytes: &'a [u8]) -> Option<T> {
 /// A [`Packed`] record as a draft.
 pub fn pack(stream: &str, up_to: Mark, body: &PackedBody) -> Vec<u8> {
     let raw = encode(body);
-    let mut packer = DeflateEncoder::new(Vec::new(), Compression::default());
-    packer.write_all(&raw).expect("writing to memory does not fail");
-    let packed = packer.finish().expect("writing to memory does not fail");
+    let packed = deflate(&raw);
     draft(&Packed { stream, up_to, size: raw.len() as u64, body: &packed }, packed.len() + 200)
 }
 
@@ -123,11 +118,5 @@ pub fn pack(stream: &str, up_to: Mark, body: &PackedBody) -> Vec<u8> {
 /// # Errors
 /// Says what is wrong with them.
 pub fn unpack(packed: &Packed) -> Result<Vec<u8>, String> {
-    let mut raw = Vec::new();
-    // One byte more than was said is read, so that too long a body is seen.
-    match DeflateDecoder::new(packed.body).take(packed.size.saturating_add(1)).read_to_end(&mut raw) {
-        Ok(_) if raw.len() as u64 == packed.size => Ok(raw),
-        Ok(_) => Err("the packed body has another length than it says".to_owned()),
-        Err(error) => Err(format!("the packed body cannot be unpacked: {error}")),
-    }
+    inflate(packed.body, packed.size)
 }

@@ -1,4 +1,4 @@
-//! The store's contract, held by every backend; and both backends side by side.
+//! The store's contract, held by every backend; and the backends side by side.
 
 /// Runs each test for each backend.
 macro_rules! contract {
@@ -15,6 +15,15 @@ macro_rules! contract {
                 super::$test::<super::Sled>().await;
             })*
         }
+        #[cfg(feature = "postgres")]
+        mod postgres {
+            $(#[tokio::test(flavor = "multi_thread")]
+            async fn $test() {
+                if crate::server::server().is_some() {
+                    super::$test::<crate::harness::Postgres>().await;
+                }
+            })*
+        }
     };
 }
 
@@ -26,6 +35,9 @@ mod harness;
 mod limits;
 #[path = "store/rows.rs"]
 mod rows;
+#[cfg(feature = "postgres")]
+#[path = "store/server.rs"]
+mod server;
 #[path = "store/side_by_side.rs"]
 mod side_by_side;
 #[path = "store/tables.rs"]

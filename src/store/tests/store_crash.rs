@@ -12,5 +12,8 @@ mod full_disk;
 mod harness;
 #[path = "store/processes.rs"]
 mod processes;
+#[cfg(feature = "postgres")]
+#[path = "store/server.rs"]
+mod server;
 #[path = "store/traced.rs"]
 mod traced;

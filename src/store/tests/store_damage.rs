@@ -9,3 +9,6 @@ mod exports;
 mod harness;
 #[path = "store/salvage.rs"]
 mod salvage;
+#[cfg(feature = "postgres")]
+#[path = "store/server.rs"]
+mod server;

@@ -85,6 +85,35 @@ async fn an_export_goes_into_every_backend_and_out_again_the_same() {
     assert_eq!(again.claim("deadline", 99, 100, 99).await.expect("claimed").rows.len(), 12);
 }
 
+#[cfg(feature = "postgres")]
+#[tokio::test(flavor = "multi_thread")]
+async fn an_export_goes_into_postgres_and_out_again_the_same() {
+    use crate::server::{open_database, server};
+    let Some(server) = server() else { return };
+    let place = folder();
+    let sled = open(place.path());
+    fill(&sled).await;
+    let file = exported(&sled).await;
+    let postgres = open_database(&server.database()).await;
+    let new = Imported { new: 13, ..Imported::default() };
+    assert_eq!(import(file.as_bytes(), &postgres).await.expect("imported"), new);
+    let same = Imported { same: 13, ..Imported::default() };
+    assert_eq!(import(file.as_bytes(), &postgres).await.expect("imported"), same);
+    assert_eq!(everything(&postgres).await, everything(&sled).await);
+    assert_eq!(exported(&postgres).await, file);
+    // What was appended there goes back into sled. The keys are those of the first.
+    store(&postgres, append("game/4", 13, "a:13", &["1"])).await;
+    let again = open_database(&server.database()).await;
+    fill(&again).await;
+    assert_eq!(everything(&again).await, everything(&sled).await);
+    let file = exported(&postgres).await;
+    let place = folder();
+    let back = open(place.path());
+    assert_eq!(import(file.as_bytes(), &back).await.expect("imported"), new);
+    assert_eq!(exported(&back).await, file);
+    assert_eq!(back.check().await.expect("checked").damaged, []);
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn an_export_is_readable_without_this_program() {
     let memory = MemoryStore::new();

@@ -60,6 +60,25 @@ impl Harness for Sled {
     }
 }
 
+/// A database of the tests' own server.
+#[cfg(feature = "postgres")]
+pub struct Postgres(castellan_store::PostgresStore);
+
+#[cfg(feature = "postgres")]
+impl Harness for Postgres {
+    type Store = castellan_store::PostgresStore;
+
+    fn new() -> Self {
+        use crate::server::{open_database, server, wait_for};
+        let url = server().expect("PostgreSQL").database();
+        Self(wait_for(async move { open_database(&url).await }))
+    }
+
+    fn store(&self) -> castellan_store::PostgresStore {
+        self.0.clone()
+    }
+}
+
 pub fn folder() -> TempDir {
     tempfile::tempdir().expect("a folder")
 }

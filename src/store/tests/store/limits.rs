@@ -134,7 +134,7 @@ async fn snapshots_are_limited<H: Harness>() {
     }
 }
 
-macro_rules! both {
+macro_rules! all {
     ($($test:ident)*) => {
         mod memory {
             $(#[tokio::test]
@@ -148,10 +148,19 @@ macro_rules! both {
                 super::$test::<super::Sled>().await;
             })*
         }
+        #[cfg(feature = "postgres")]
+        mod postgres {
+            $(#[tokio::test]
+            async fn $test() {
+                if crate::server::server().is_some() {
+                    super::$test::<crate::harness::Postgres>().await;
+                }
+            })*
+        }
     };
 }
 
-both! {
+all! {
     appends_are_limited
     rows_of_a_stream_are_limited
     snapshots_are_limited

@@ -1,10 +1,9 @@
-//! Random requests to the store in memory, which is plain, and to the store on disk, which is not: both
-//! give the same answers.
+//! Random requests to the store in memory, which is plain, and to the others, which are not: all give the same
+//! answers.
 
 use crate::harness::{folder, name, no_work, open, put, remove, request, work};
 use castellan_store::{
-    Append, Claim, IndexChange, MemoryStore, Number, Query, SledStore, Snapshot, Store, StoreError,
-    WorkChange,
+    Append, Claim, IndexChange, MemoryStore, Number, Query, Snapshot, Store, StoreError, WorkChange,
 };
 use std::fmt::Debug;
 
@@ -46,25 +45,25 @@ fn work_changes(random: &mut Random) -> Vec<WorkChange> {
 fn same<T: Debug + PartialEq>(
     step: usize,
     memory: Result<T, StoreError>,
-    sled: Result<T, StoreError>,
+    other: Result<T, StoreError>,
 ) -> Option<T> {
-    match (memory, sled) {
-        (Ok(memory), Ok(sled)) => {
-            assert_eq!(memory, sled, "step {step}");
+    match (memory, other) {
+        (Ok(memory), Ok(other)) => {
+            assert_eq!(memory, other, "step {step}");
             Some(memory)
         }
-        (Err(memory), Err(sled)) => {
-            assert_eq!(memory.to_string(), sled.to_string(), "step {step}");
+        (Err(memory), Err(other)) => {
+            assert_eq!(memory.to_string(), other.to_string(), "step {step}");
             None
         }
-        (memory, sled) => panic!("step {step}: {memory:?} in memory, {sled:?} in sled"),
+        (memory, other) => panic!("step {step}: {memory:?} in memory, {other:?} in the other"),
     }
 }
 
 /// A pair of claims of the same work.
 type Claims = Vec<(Claim, Claim)>;
 
-async fn step(random: &mut Random, at: usize, memory: &MemoryStore, sled: &SledStore, claims: &mut Claims) {
+async fn step(random: &mut Random, at: usize, memory: &MemoryStore, other: &impl Store, claims: &mut Claims) {
     let stream = name(STREAMS[random.below(STREAMS.len())]);
     let standing = memory.head(&stream).await.expect("read").map_or(0, |head| head.number.0);
     match random.below(12) {
@@ -78,20 +77,20 @@ async fn step(random: &mut Random, at: usize, memory: &MemoryStore, sled: &SledS
                 work: work_changes(random),
                 ..Append::new(stream, Number(standing + off), request(&some(random, "r:", 400)))
             };
-            same(at, memory.append(append.clone()).await, sled.append(append).await);
+            same(at, memory.append(append.clone()).await, other.append(append).await);
         }
         5 => {
             let (from, limit) = (random.below(standing as usize + 2) as u64, random.below(9));
             let read = memory.read(&stream, Number(from), limit).await;
-            same(at, read, sled.read(&stream, Number(from), limit).await);
+            same(at, read, other.read(&stream, Number(from), limit).await);
             let id = request(&some(random, "r:", 400));
-            same(at, memory.answer(&stream, &id).await, sled.answer(&stream, &id).await);
+            same(at, memory.answer(&stream, &id).await, other.answer(&stream, &id).await);
         }
         6 => {
             let (queue, now) = (some(random, "q", 2), random.below(50) as u64);
             let (until, limit) = (now + random.below(20) as u64, random.below(4));
             let left = memory.claim(&queue, now, until, limit).await.expect("claimed").rows;
-            let right = sled.claim(&queue, now, until, limit).await.expect("claimed").rows;
+            let right = other.claim(&queue, now, until, limit).await.expect("claimed").rows;
             assert_eq!(left.len(), right.len(), "step {at}");
             for (left, right) in left.into_iter().zip(right) {
                 assert_eq!((left.due, &left.payload), (right.due, &right.payload), "step {at}");
@@ -99,20 +98,20 @@ async fn step(random: &mut Random, at: usize, memory: &MemoryStore, sled: &SledS
                 assert_eq!(left.claim.key(), right.claim.key(), "step {at}");
                 claims.push((left.claim, right.claim));
             }
-            same(at, memory.next_due(&queue).await, sled.next_due(&queue).await);
+            same(at, memory.next_due(&queue).await, other.next_due(&queue).await);
         }
         7 if !claims.is_empty() => {
             let (left, right) = claims[random.below(claims.len())].clone();
             if random.chance(50) {
                 let changes = index_changes(random);
-                same(at, memory.finish(&left, changes.clone()).await, sled.finish(&right, changes).await);
+                same(at, memory.finish(&left, changes.clone()).await, other.finish(&right, changes).await);
             } else {
                 let due = random.below(60) as u64;
-                same(at, memory.postpone(&left, due).await, sled.postpone(&right, due).await);
+                same(at, memory.postpone(&left, due).await, other.postpone(&right, due).await);
             }
         }
         8 => {
-            same(at, memory.pack(&stream).await, sled.pack(&stream).await);
+            same(at, memory.pack(&stream).await, other.pack(&stream).await);
         }
         9 => {
             let mut query =
@@ -120,7 +119,7 @@ async fn step(random: &mut Random, at: usize, memory: &MemoryStore, sled: &SledS
             if random.chance(50) {
                 query = query.after(some(random, "k", 6));
             }
-            same(at, memory.query(query.clone()).await, sled.query(query).await);
+            same(at, memory.query(query.clone()).await, other.query(query).await);
         }
         10 => {
             let number = Number(random.below(standing as usize + 1) as u64);
@@ -129,32 +128,32 @@ async fn step(random: &mut Random, at: usize, memory: &MemoryStore, sled: &SledS
                 let bytes = some_text(random).into_bytes();
                 let snapshot = Snapshot { number, hash: event.hash, version: some(random, "v", 3), bytes };
                 memory.keep_snapshot(&stream, snapshot.clone());
-                sled.keep_snapshot(&stream, snapshot);
+                other.keep_snapshot(&stream, snapshot);
             }
         }
         _ => {
-            let whole = same(at, memory.whole(&stream).await, sled.whole(&stream).await).flatten();
+            let whole = same(at, memory.whole(&stream).await, other.whole(&stream).await).flatten();
             if let Some(mut whole) = whole {
                 if random.chance(40) {
                     whole.requests[0].answer.push('.');
                 }
-                same(at, memory.restore(whole.clone()).await, sled.restore(whole).await);
+                same(at, memory.restore(whole.clone()).await, other.restore(whole).await);
             }
         }
     }
 }
 
-async fn all_the_same(at: usize, memory: &MemoryStore, sled: &SledStore) {
-    let names = same(at, memory.streams(None, 99).await, sled.streams(None, 99).await).expect("streams");
+async fn all_the_same(at: usize, memory: &MemoryStore, other: &impl Store) {
+    let names = same(at, memory.streams(None, 99).await, other.streams(None, 99).await).expect("streams");
     for stream in names {
-        same(at, memory.whole(&stream).await, sled.whole(&stream).await);
-        same(at, memory.head(&stream).await, sled.head(&stream).await);
-        same(at, memory.snapshot(&stream).await, sled.snapshot(&stream).await);
-        same(at, memory.read(&stream, Number(0), 9_999).await, sled.read(&stream, Number(0), 9_999).await);
+        same(at, memory.whole(&stream).await, other.whole(&stream).await);
+        same(at, memory.head(&stream).await, other.head(&stream).await);
+        same(at, memory.snapshot(&stream).await, other.snapshot(&stream).await);
+        same(at, memory.read(&stream, Number(0), 9_999).await, other.read(&stream, Number(0), 9_999).await);
     }
     for at in 0..2 {
         let query = Query::new(format!("i{at}"), "", 999);
-        same(at, memory.query(query.clone()).await, sled.query(query).await);
+        same(at, memory.query(query.clone()).await, other.query(query).await);
     }
 }
 
@@ -184,5 +183,27 @@ async fn memory_and_sled_give_the_same_answers_to_random_requests() {
         }
         all_the_same(usize::MAX, &memory, &sled).await;
         assert_eq!(sled.check().await.expect("checked").damaged, [], "seed {seed}");
+    }
+}
+
+#[cfg(feature = "postgres")]
+#[tokio::test(flavor = "multi_thread")]
+async fn memory_and_postgres_give_the_same_answers_to_random_requests() {
+    use crate::server::{open_database, server};
+    let Some(server) = server() else { return };
+    for seed in 0..3 {
+        let mut random = Random::new(seed);
+        let memory = MemoryStore::new();
+        let url = server.database();
+        let mut postgres = open_database(&url).await;
+        let mut claims = Claims::new();
+        for at in 0..600 {
+            step(&mut random, at, &memory, &postgres, &mut claims).await;
+            if random.chance(1) {
+                // Claims stay.
+                postgres = open_database(&url).await;
+            }
+        }
+        all_the_same(usize::MAX, &memory, &postgres).await;
     }
 }

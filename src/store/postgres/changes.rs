@@ -1,0 +1,149 @@
+//! The changes of an append as parameters: what each row and job is after all of them, since one statement makes them
+//! all at once.
+
+use super::database::to_time;
+use crate::limits::MAX_ROWS;
+use crate::request::{IndexChange, WorkChange};
+use std::collections::{BTreeMap, HashSet};
+
+/// Names and keys, as two arrays.
+#[derive(Default)]
+pub(super) struct Places<'a> {
+    pub names: Vec<&'a str>,
+    pub keys: Vec<&'a str>,
+}
+
+impl<'a> Places<'a> {
+    fn push(&mut self, (name, key): (&'a str, &'a str)) {
+        self.names.push(name);
+        self.keys.push(key);
+    }
+}
+
+/// Changes of index rows. Each array is sorted, so that two statements lock rows in the same order.
+#[derive(Default)]
+pub(super) struct RowChanges<'a> {
+    pub put: Places<'a>,
+    pub values: Vec<&'a [u8]>,
+    pub removed: Places<'a>,
+    /// Put, and removed again: nothing is changed, but they must not be another stream's.
+    pub passed: Places<'a>,
+}
+
+impl<'a> RowChanges<'a> {
+    pub fn of(changes: &'a [IndexChange]) -> Self {
+        // Whether it was put at any time, and what it is in the end.
+        let mut last: BTreeMap<(&str, &str), (bool, Option<&str>)> = BTreeMap::new();
+        for change in changes {
+            match change {
+                IndexChange::Put { index, key, value } => {
+                    last.insert((index, key), (true, Some(value)));
+                }
+                IndexChange::Remove { index, key } => last.entry((index, key)).or_default().1 = None,
+            }
+        }
+        let mut all = Self::default();
+        for (place, (was_put, value)) in last {
+            if let Some(value) = value {
+                all.put.push(place);
+                all.values.push(value.as_bytes());
+                continue;
+            }
+            all.removed.push(place);
+            if was_put {
+                all.passed.push(place);
+            }
+        }
+        all
+    }
+}
+
+/// The rows that some changes put, in order.
+pub(super) fn puts(changes: &[IndexChange]) -> Places<'_> {
+    let mut places = Places::default();
+    for change in changes {
+        if let IndexChange::Put { index, key, .. } = change {
+            places.push((index, key));
+        }
+    }
+    places
+}
+
+/// Changes of jobs.
+#[derive(Default)]
+pub(super) struct JobChanges<'a> {
+    pub put: Places<'a>,
+    pub due: Vec<i64>,
+    pub payloads: Vec<&'a [u8]>,
+    pub removed: Places<'a>,
+}
+
+impl<'a> JobChanges<'a> {
+    pub fn of(changes: &'a [WorkChange]) -> Self {
+        let mut last = BTreeMap::new();
+        for change in changes {
+            match change {
+                WorkChange::Put { queue, key, due, payload } => {
+                    last.insert((queue.as_str(), key.as_str()), Some((*due, payload)));
+                }
+                WorkChange::Remove { queue, key } => {
+                    last.insert((queue, key), None);
+                }
+            }
+        }
+        let mut all = Self::default();
+        for (place, job) in last {
+            let Some((due, payload)) = job else {
+                all.removed.push(place);
+                continue;
+            };
+            all.put.push(place);
+            all.due.push(to_time(due));
+            all.payloads.push(payload.as_bytes());
+        }
+        all
+    }
+}
+
+/// The rows of a stream, counted at a revision.
+#[derive(Clone, Copy)]
+pub(super) struct Counted {
+    pub revision: i64,
+    /// How many there are after the changes.
+    pub after: i64,
+}
+
+/// How many rows and jobs a statement adds at most, as its parameters.
+pub(super) struct Room {
+    pub puts: i64,
+    pub most: i64,
+    pub revision: Option<i64>,
+    pub after: Option<i64>,
+}
+
+impl Room {
+    pub fn of(rows: &RowChanges, jobs: &JobChanges, counted: Option<Counted>) -> Self {
+        Self {
+            puts: (rows.put.keys.len() + jobs.put.keys.len()) as i64,
+            most: MAX_ROWS as i64,
+            revision: counted.map(|counted| counted.revision),
+            after: counted.map(|counted| counted.after),
+        }
+    }
+}
+
+/// A stream's rows (true) and jobs (false), each with its index or queue and its key.
+pub(super) type RowKeys = HashSet<(bool, String, String)>;
+
+/// The rows and jobs of a stream after changes.
+pub(super) fn rows_after(mut present: RowKeys, rows: &RowChanges, jobs: &JobChanges) -> usize {
+    for (is_index, put, removed) in [(true, &rows.put, &rows.removed), (false, &jobs.put, &jobs.removed)] {
+        for (name, key) in removed.names.iter().zip(&removed.keys) {
+            present.remove(&(is_index, (*name).to_owned(), (*key).to_owned()));
+        }
+        for (name, key) in put.names.iter().zip(&put.keys) {
+            present.insert((is_index, (*name).to_owned(), (*key).to_owned()));
+        }
+    }
+    present.len()
+}

@@ -1,0 +1,129 @@
+//! Jobs: claimed under tokens from the database, which fence off claims that others have taken over.
+
+use super::append::look_at_rows;
+use super::changes::{JobChanges, Places, Room, RowChanges};
+use super::database::{self, Database, Parameters, column, from_time, in_doubt, text, to_time};
+use super::failure::{Failure, Retry};
+use super::sql;
+use crate::error::{Damage, StoreError};
+use crate::names::StreamName;
+use crate::request::{Claim, IndexChange, Listed, Work};
+use tokio_postgres::Row;
+
+/// Claims jobs. When the connection is lost, those that were claimed for nobody come back at the end of the lease.
+pub(super) async fn claim(
+    database: &Database,
+    queue: &str,
+    now: u64,
+    lease_until: u64,
+    limit: usize,
+) -> Result<Listed<Work>, StoreError> {
+    let limit = i64::try_from(limit).unwrap_or(i64::MAX);
+    let parameters: Parameters<'_> = &[&queue, &to_time(now), &to_time(lease_until), &limit];
+    let mut retry = Retry::new(database.patience);
+    let found = loop {
+        match database.once(sql::CLAIM, parameters).await {
+            Ok(rows) => break rows,
+            Err(failure) => retry.after(failure).await.map_err(Failure::writing)?,
+        }
+    };
+    let mut listed = Listed { rows: Vec::new(), damaged: Vec::new() };
+    for row in &found {
+        match work(row, queue) {
+            Ok(work) => listed.rows.push(work),
+            Err(damage) => listed.damaged.push(damage),
+        }
+    }
+    // What a statement changes comes back in no order.
+    let order = |work: &Work| (work.due, work.claim.key.clone(), work.claim.stream.clone());
+    listed.rows.sort_by_cached_key(order);
+    listed.damaged.sort();
+    Ok(listed)
+}
+
+fn work(row: &Row, queue: &str) -> Result<Work, Damage> {
+    let place = format!("work in queue {queue}");
+    let (stream, key): (StreamName, String) = (database::stream(row, 0, &place)?, column(row, 1, &place)?);
+    let due = from_time(column(row, 2, &place)?);
+    let place = format!("work {key} of {stream} in queue {queue}, due {due}");
+    let (payload, token) = (text(row, 3, &place)?, database::number(row, 4, &place)?);
+    let claim = Claim { queue: queue.to_owned(), stream, key, due, token };
+    Ok(Work { claim, due, payload })
+}
+
+/// Removes a claimed job and changes index rows of its stream.
+pub(super) async fn finish(
+    database: &Database,
+    claim: &Claim,
+    changes: &[IndexChange],
+) -> Result<bool, StoreError> {
+    let (stream, token) = (claim.stream.as_str(), claim.token as i64);
+    if changes.is_empty() {
+        return database.change(sql::FINISH, &[&stream, &claim.queue, &claim.key, &token]).await;
+    }
+    let rows = RowChanges::of(changes);
+    let removed = Places { names: vec![&*claim.queue], keys: vec![&*claim.key] };
+    let jobs = JobChanges { removed, ..JobChanges::default() };
+    let mut counted = None;
+    let mut retry = Retry::new(database.patience);
+    loop {
+        let room = Room::of(&rows, &jobs, counted);
+        let parameters: Parameters<'_> = &[
+            &stream,
+            &claim.queue,
+            &claim.key,
+            &token,
+            &rows.put.names,
+            &rows.put.keys,
+            &rows.values,
+            &rows.removed.names,
+            &rows.removed.keys,
+            &rows.passed.names,
+            &rows.passed.keys,
+            &room.puts,
+            &room.most,
+            &room.revision,
+            &room.after,
+        ];
+        let finished = match database.once(sql::FINISH_WITH_ROWS, parameters).await {
+            Ok(found) => {
+                let place = format!("work {} of {stream} in queue {}", claim.key, claim.queue);
+                let row = found.first().ok_or_else(|| Damage::new(&*place, "nothing was answered"))?;
+                Ok((column::<bool>(row, 0, &place)?, column::<bool>(row, 1, &place)?))
+            }
+            Err(failure) => Err(failure),
+        };
+        let failure = match finished {
+            Ok((false, _)) if retry.is_in_doubt() => return Err(in_doubt()),
+            Ok((false, _)) => return Ok(false),
+            Ok((true, true)) => return Ok(true),
+            Ok((true, false)) | Err(Failure::Taken) => {
+                match look_at_rows(database, stream, changes, &rows, &jobs).await {
+                    Ok(Err(refused)) => return Err(refused),
+                    Ok(Ok(rows)) => {
+                        counted = Some(rows);
+                        Failure::InTheWay("the stream is changed all the time".to_owned())
+                    }
+                    Err(failure) => failure,
+                }
+            }
+            Err(failure) => failure,
+        };
+        retry.after(failure).await.map_err(Failure::writing)?;
+    }
+}
+
+/// Gives a claimed job back.
+pub(super) async fn postpone(database: &Database, claim: &Claim, due: u64) -> Result<bool, StoreError> {
+    let (stream, token) = (claim.stream.as_str(), claim.token as i64);
+    database.change(sql::POSTPONE, &[&stream, &claim.queue, &claim.key, &token, &to_time(due)]).await
+}
+
+/// When a job can next be claimed.
+pub(super) async fn next_due(database: &Database, queue: &str) -> Result<Option<u64>, StoreError> {
+    let found = database.read(sql::NEXT_DUE, &[&queue]).await?;
+    let Some(row) = found.first() else { return Ok(None) };
+    let place = format!("work in queue {queue}");
+    let (free, claimed): (Option<i64>, Option<i64>) = (column(row, 0, &place)?, column(row, 1, &place)?);
+    Ok(free.into_iter().chain(claimed).min().map(from_time))
+}

@@ -1,0 +1,316 @@
+//! The store in a PostgreSQL database, which several processes can share.
+//!
+//! | module | what it does |
+//! |---|---|
+//! | `sql` | every statement |
+//! | `append`, `changes`, `queue` | appends: alone, together with what waits, and what is wrong when nothing was stored |
+//! | `events`, `whole`, `snapshots`, `jobs`, `keys` | everything else that is stored |
+//! | `migrations` | the schema |
+//! | `options`, `database`, `failure` | the address, connections, and what to do when a request fails |
+
+mod append;
+mod changes;
+mod database;
+mod events;
+mod failure;
+mod jobs;
+mod keys;
+mod migrations;
+mod options;
+mod queue;
+mod snapshots;
+mod sql;
+mod whole;
+
+pub use keys::PostgresKeys;
+pub use migrations::Migration;
+pub use options::PostgresOptions;
+
+use crate::Store;
+use crate::error::{Damage, StoreError};
+use crate::hash::Head;
+use crate::names::{Number, RequestId, StreamName, check_table};
+use crate::request::{
+    Append, Appended, Claim, IndexChange, IndexRow, Listed, Query, Snapshot, StoredEvent, Work, check_changes,
+};
+use crate::whole::{Restored, WholeStream, check_query};
+use database::{Database, column, text};
+use options::{Address, opening};
+use queue::Queue;
+use std::fmt;
+use std::sync::Arc;
+
+/// A store in a PostgreSQL database, which any number of processes can have open at the same time.
+///
+/// The database's encoding is UTF-8. Everything is in the schemas `castellan` and `castellan_keys`, which opening
+/// creates. Nothing but statements of single rows and transactions of READ COMMITTED is needed, and SERIALIZABLE works
+/// as well: there are no advisory locks, no LISTEN, no order among the streams. CockroachDB and YugabyteDB have what the
+/// statements need by their documentation, but the tests run on PostgreSQL alone. CockroachDB has to be told that a
+/// statement may remove and put rows of one table: `options=-c%20enable_multiple_modifications_of_table%3Don`.
+///
+/// - **Claims.** Tokens come from a sequence in the database. A lease lasts until its end, also when the process that
+///   claimed has ended; then another process can claim the job.
+/// - **Lost connections.** A request that was not answered is tried again for [`PostgresOptions::patience`]. What may
+///   have been stored is recognised by its request id, and nothing is stored twice. Such an append is answered with
+///   [`Appended::Repeated`].
+/// - **Snapshots** are written in the background, on the runtime in which the store was opened.
+///
+/// # Example
+///
+/// ```no_run
+/// use castellan_store::{Append, Number, PostgresOptions, PostgresStore, Store};
+///
+/// # #[tokio::main(flavor = "current_thread")]
+/// # async fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let url = "postgres://castellan:secret@localhost/castellan?sslmode=require";
+/// let store = PostgresStore::open(url, PostgresOptions::default()).await?;
+/// let mut append = Append::new("order/7".parse()?, Number::ZERO, "http:1".parse()?);
+/// append.events = vec![r#"{"opened":{}}"#.to_owned()];
+/// store.append(append).await?;
+/// # Ok(())
+/// # }
+/// ```
+#[derive(Clone)]
+pub struct PostgresStore {
+    queue: Arc<Queue>,
+    keys: PostgresKeys,
+}
+
+impl fmt::Debug for PostgresStore {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "PostgresStore({})", self.database().shown)
+    }
+}
+
+impl PostgresStore {
+    /// Opens the store at an address such as `postgres://user:password@host:port/database`. Await it within a tokio
+    /// runtime.
+    ///
+    /// Of the address's parameters `sslmode` is `prefer` (TLS where the server offers it, whoever it is), `require` or
+    /// `verify-full` (the server's certificate is checked), or `disable`. The authorities are the system's, or those in
+    /// the file that `sslrootcert` names. Errors and `Debug` show the address without its password.
+    ///
+    /// # Errors
+    /// [`StoreError::Opening`] when the address cannot be read, the database cannot be reached, is of another encoding,
+    /// or of a later version, and when migrations are missing that are not to be run.
+    pub async fn open(url: &str, options: PostgresOptions) -> Result<Self, StoreError> {
+        let database = connect(url, &options)?;
+        check_encoding(&database).await?;
+        if options.migrate {
+            migrations::run(&database).await?;
+        } else {
+            migrations::refuse_later(&database).await?;
+            migrations::refuse_missing(&database).await?;
+        }
+        migrations::refuse_without_keys(&database).await?;
+        let queue = Queue::new(database, options.writers);
+        Ok(Self { keys: PostgresKeys(Arc::clone(&queue)), queue })
+    }
+
+    /// The migrations that this program or the database at this address knows, in order. Nothing is changed.
+    ///
+    /// # Errors
+    /// [`StoreError::Opening`] when the address cannot be read or the database cannot be reached.
+    pub async fn migrations(url: &str, options: PostgresOptions) -> Result<Vec<Migration>, StoreError> {
+        migrations::all(&connect(url, &options)?).await
+    }
+
+    /// Runs the migrations that the database at this address misses, and returns those that this call has run. Each is
+    /// run once, also when several processes do this at the same time. Processes that have the database open go on.
+    ///
+    /// # Errors
+    /// [`StoreError::Opening`] when the address cannot be read, the database cannot be reached, or refuses.
+    pub async fn migrate(url: &str, options: PostgresOptions) -> Result<Vec<Migration>, StoreError> {
+        let database = connect(url, &options)?;
+        check_encoding(&database).await?;
+        migrations::run(&database).await
+    }
+
+    /// The address without its password.
+    #[must_use]
+    pub fn address(&self) -> &str {
+        &self.database().shown
+    }
+
+    fn database(&self) -> &Database {
+        &self.queue.database
+    }
+}
+
+fn connect(url: &str, options: &PostgresOptions) -> Result<Database, StoreError> {
+    let address = Address::read(url)?;
+    Ok(Database { pool: address.pool(options)?, shown: address.shown, patience: options.patience })
+}
+
+async fn check_encoding(database: &Database) -> Result<(), StoreError> {
+    let found = database
+        .once(sql::ENCODING, &[])
+        .await
+        .map_err(|failure| options::not_opened(&database.shown, &failure))?;
+    let encoding: String = match found.first() {
+        Some(row) => column(row, 0, "the encoding")?,
+        None => String::new(),
+    };
+    if encoding == "UTF8" {
+        return Ok(());
+    }
+    let problem = format!("its encoding is {encoding}; create it with ENCODING 'UTF8' TEMPLATE template0");
+    Err(opening(&database.shown, &problem))
+}
+
+/// A key after every key that begins with `prefix`, and before all others behind those.
+fn behind(prefix: &str) -> String {
+    let mut letters: Vec<char> = prefix.chars().collect();
+    while let Some(last) = letters.pop() {
+        // Between these two there are no characters.
+        let next = if last == '\u{D7FF}' { Some('\u{E000}') } else { char::from_u32(last as u32 + 1) };
+        if let Some(next) = next {
+            letters.push(next);
+            return letters.into_iter().collect();
+        }
+    }
+    // Longer than any key, and of the last character.
+    "\u{10FFFF}".repeat(51)
+}
+
+impl Store for PostgresStore {
+    type Keys = PostgresKeys;
+
+    fn keys(&self) -> &PostgresKeys {
+        &self.keys
+    }
+
+    async fn append(&self, append: Append) -> Result<Appended, StoreError> {
+        append.check()?;
+        self.queue.append(append).await
+    }
+
+    async fn head(&self, stream: &StreamName) -> Result<Option<Head>, StoreError> {
+        let found = self.database().read(sql::HEAD, &[&stream.as_str()]).await?;
+        let Some(row) = found.first() else { return Ok(None) };
+        let head = database::head(row, 0, &format!("head of {stream}"))?;
+        self.queue.heads.put(stream, head);
+        Ok(Some(head))
+    }
+
+    async fn read(
+        &self,
+        stream: &StreamName,
+        from: Number,
+        limit: usize,
+    ) -> Result<Vec<StoredEvent>, StoreError> {
+        let Some((head, events)) = events::read(self.database(), stream, from, limit).await? else {
+            return Ok(Vec::new());
+        };
+        self.queue.heads.put(stream, head);
+        Ok(events)
+    }
+
+    async fn answer(&self, stream: &StreamName, request: &RequestId) -> Result<Option<String>, StoreError> {
+        let found = self.database().read(sql::ANSWER, &[&stream.as_str(), &request.as_str()]).await?;
+        let place = || format!("request {request} of {stream}");
+        Ok(found.first().map(|row| text(row, 0, &place())).transpose()?)
+    }
+
+    async fn streams(&self, after: Option<&StreamName>, limit: usize) -> Result<Vec<StreamName>, StoreError> {
+        let after = after.map_or("", StreamName::as_str);
+        let limit = i64::try_from(limit).unwrap_or(i64::MAX);
+        let found = self.database().read(sql::STREAMS, &[&after, &limit]).await?;
+        Ok(found.iter().map(|row| database::stream(row, 0, "a stream")).collect::<Result<_, _>>()?)
+    }
+
+    async fn query(&self, query: Query) -> Result<Listed<IndexRow>, StoreError> {
+        check_query(&query.index, query.after.as_deref())?;
+        let mut listed = Listed { rows: Vec::new(), damaged: Vec::new() };
+        // No key has control characters, of which the database refuses some.
+        if query.prefix.chars().any(char::is_control) {
+            return Ok(listed);
+        }
+        // For the same reason this is the first text behind the key.
+        let from = match query.after {
+            Some(after) if after >= query.prefix => after + "\u{1}",
+            _ => query.prefix.clone(),
+        };
+        let limit = i64::try_from(query.limit).unwrap_or(i64::MAX);
+        let parameters: database::Parameters<'_> = &[&query.index, &from, &behind(&query.prefix), &limit];
+        let found = self.database().read(sql::QUERY, parameters).await?;
+        for row in &found {
+            let place = format!("an index row of {}", query.index);
+            let key: String = column(row, 0, &place)?;
+            let place = format!("row {key} of index {}", query.index);
+            let read = || -> Result<IndexRow, Damage> {
+                Ok(IndexRow { value: text(row, 1, &place)?, stream: database::stream(row, 2, &place)?, key })
+            };
+            match read() {
+                Ok(row) => listed.rows.push(row),
+                Err(damage) => listed.damaged.push(damage),
+            }
+        }
+        Ok(listed)
+    }
+
+    async fn claim(
+        &self,
+        queue: &str,
+        now: u64,
+        lease_until: u64,
+        limit: usize,
+    ) -> Result<Listed<Work>, StoreError> {
+        check_table("the name of a queue", queue)?;
+        jobs::claim(self.database(), queue, now, lease_until, limit).await
+    }
+
+    async fn finish(&self, claim: &Claim, changes: Vec<IndexChange>) -> Result<bool, StoreError> {
+        check_changes(&changes)?;
+        jobs::finish(self.database(), claim, &changes).await
+    }
+
+    async fn postpone(&self, claim: &Claim, due: u64) -> Result<bool, StoreError> {
+        jobs::postpone(self.database(), claim, due).await
+    }
+
+    async fn next_due(&self, queue: &str) -> Result<Option<u64>, StoreError> {
+        check_table("the name of a queue", queue)?;
+        jobs::next_due(self.database(), queue).await
+    }
+
+    async fn snapshot(&self, stream: &StreamName) -> Result<Option<Snapshot>, StoreError> {
+        self.queue.settle(stream).await;
+        snapshots::read(self.database(), stream).await
+    }
+
+    fn keep_snapshot(&self, stream: &StreamName, snapshot: Snapshot) {
+        self.queue.keep(stream, snapshot);
+    }
+
+    fn drop_snapshot(&self, stream: &StreamName) {
+        self.queue.drop_snapshot(stream);
+    }
+
+    async fn pack(&self, stream: &StreamName) -> Result<bool, StoreError> {
+        whole::pack(self.database(), stream).await
+    }
+
+    async fn whole(&self, stream: &StreamName) -> Result<Option<WholeStream>, StoreError> {
+        whole::read(self.database(), stream).await
+    }
+
+    async fn restore(&self, whole: WholeStream) -> Result<Restored, StoreError> {
+        whole.check()?;
+        whole::restore(self.database(), whole).await
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::behind;
+
+    #[test]
+    fn what_is_behind_a_prefix_is_behind_every_key_that_begins_so() {
+        for (prefix, expected) in [("a", "b"), ("a/", "a0"), ("\u{D7FF}", "\u{E000}"), ("a\u{10FFFF}", "b")] {
+            assert_eq!(behind(prefix), expected);
+            assert!(format!("{prefix}\u{10FFFF}").as_str() < expected);
+        }
+        assert!(behind("") > "\u{10FFFF}".repeat(50));
+    }
+}

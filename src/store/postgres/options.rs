@@ -1,0 +1,180 @@
+//! Where the database is, and how many connections there are to it.
+
+use super::failure::Failure;
+use crate::error::StoreError;
+use deadpool_postgres::{Manager, ManagerConfig, Pool, RecyclingMethod, Runtime};
+use openssl::ssl::{SslConnector, SslMethod, SslVerifyMode};
+use percent_encoding::percent_decode_str;
+use postgres_openssl::MakeTlsConnector;
+use std::fmt::Write;
+use std::str::FromStr;
+use std::sync::Arc;
+use std::time::Duration;
+use tokio_postgres::config::{Host, SslMode};
+use tokio_postgres::{Config, NoTls};
+
+/// The settings with which a [`PostgresStore`](super::PostgresStore) is opened.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct PostgresOptions {
+    /// The most connections to the database, at least 2.
+    pub connections: usize,
+    /// How many of the connections may be storing at the same time, at least 1. Appends that wait for one are stored
+    /// together. With few, appends wait for the disk in turns; with many, they share its syncs.
+    pub writers: usize,
+    /// How long a request is tried again while the database cannot be reached, or others are in its way.
+    pub patience: Duration,
+    /// Whether opening runs the migrations that are missing. Without this, a database that misses some is refused.
+    pub migrate: bool,
+}
+
+impl Default for PostgresOptions {
+    fn default() -> Self {
+        Self { connections: 20, writers: 16, patience: Duration::from_secs(10), migrate: true }
+    }
+}
+
+/// After how long a connection on which nothing comes back is given up.
+const SILENCE: Duration = Duration::from_secs(30);
+
+/// An address that has been read.
+pub(super) struct Address {
+    /// Without password, to be shown.
+    pub shown: String,
+    config: Config,
+    /// Whether the certificate is checked, and against which authorities; `None` without TLS.
+    tls: Option<Tls>,
+}
+
+struct Tls {
+    verify: bool,
+    authorities: Option<String>,
+}
+
+impl Address {
+    /// Reads `postgres://user:password@host:port/database?sslmode=require`. Errors name the parameter at fault and
+    /// contain nothing of the address, which may hold a password.
+    pub fn read(url: &str) -> Result<Self, StoreError> {
+        let unreadable = |problem: &str| opening("the database", problem);
+        if !url.starts_with("postgres://") && !url.starts_with("postgresql://") {
+            return Err(unreadable("its address begins with postgres://"));
+        }
+        let (front, query) = url.split_once('?').unwrap_or((url, ""));
+        let (mut mode, mut authorities, mut rest) = ("prefer".to_owned(), None, Vec::new());
+        for parameter in query.split('&').filter(|parameter| !parameter.is_empty()) {
+            let value = |text: &str| {
+                let decoded = percent_decode_str(text).decode_utf8();
+                decoded.map(String::from).map_err(|_| unreadable("a parameter of its address is no text"))
+            };
+            match parameter.split_once('=') {
+                Some(("sslmode", text)) => mode = value(text)?,
+                Some(("sslrootcert", text)) => authorities = Some(value(text)?),
+                _ => rest.push(parameter),
+            }
+        }
+        let (ssl_mode, tls) = match mode.as_str() {
+            "disable" => (SslMode::Disable, None),
+            // Encrypted where the server offers it. Who could change the traffic could take the offer away as well, so
+            // the certificate is checked only where authorities are named.
+            "prefer" => (SslMode::Prefer, Some(Tls { verify: authorities.is_some(), authorities })),
+            "require" | "verify-ca" | "verify-full" => {
+                (SslMode::Require, Some(Tls { verify: true, authorities }))
+            }
+            _ => return Err(unreadable("sslmode is disable, prefer, require or verify-full")),
+        };
+        let url = if rest.is_empty() { front.to_owned() } else { format!("{front}?{}", rest.join("&")) };
+        let mut config = Config::from_str(&url).map_err(|_| {
+            unreadable(
+                "its address cannot be read; it has the form postgres://user:password@host:port/database",
+            )
+        })?;
+        if config.get_application_name().is_none() {
+            config.application_name("castellan");
+        }
+        if config.get_connect_timeout().is_none() {
+            config.connect_timeout(Duration::from_secs(5));
+        }
+        // A server that has gone without a word is noticed in half a minute, not in hours.
+        if config.get_tcp_user_timeout().is_none() {
+            config.tcp_user_timeout(SILENCE);
+        }
+        if !rest.iter().any(|parameter| parameter.starts_with("keepalives_idle=")) {
+            config.keepalives_idle(SILENCE);
+        }
+        config.ssl_mode(ssl_mode);
+        Ok(Self { shown: shown(&config), config, tls })
+    }
+
+    /// Connections to this address, none of which is open yet.
+    pub fn pool(&self, options: &PostgresOptions) -> Result<Pool, StoreError> {
+        let config = ManagerConfig { recycling_method: RecyclingMethod::Fast };
+        let manager = match &self.tls {
+            None => Manager::from_config(self.config.clone(), NoTls, config),
+            Some(tls) => Manager::from_config(self.config.clone(), self.connector(tls)?, config),
+        };
+        let wait = Some(options.patience.max(Duration::from_secs(1)));
+        Pool::builder(manager)
+            .max_size(options.connections.max(2))
+            .runtime(Runtime::Tokio1)
+            .wait_timeout(wait)
+            .create_timeout(wait)
+            .build()
+            .map_err(|error| opening(&self.shown, &format!("no connections can be made: {error}")))
+    }
+
+    fn connector(&self, tls: &Tls) -> Result<MakeTlsConnector, StoreError> {
+        let failed = |error: openssl::error::ErrorStack| {
+            opening(&self.shown, &format!("TLS cannot be set up: {error}"))
+        };
+        let mut builder = SslConnector::builder(SslMethod::tls_client()).map_err(failed)?;
+        if let Some(file) = &tls.authorities {
+            builder.set_ca_file(file).map_err(|error| {
+                opening(&self.shown, &format!("the file of sslrootcert cannot be read: {error}"))
+            })?;
+        }
+        if !tls.verify {
+            builder.set_verify(SslVerifyMode::NONE);
+        }
+        let mut connector = MakeTlsConnector::new(builder.build());
+        if !tls.verify {
+            connector.set_callback(|connection, _| {
+                connection.set_verify_hostname(false);
+                Ok(())
+            });
+        }
+        Ok(connector)
+    }
+}
+
+/// An address without its password and parameters.
+fn shown(config: &Config) -> String {
+    let mut text = "postgres://".to_owned();
+    if let Some(user) = config.get_user() {
+        text.push_str(user);
+        text.push('@');
+    }
+    let hosts = config.get_hosts().iter().zip(config.get_ports().iter().chain(std::iter::repeat(&5432)));
+    for (at, (host, port)) in hosts.enumerate() {
+        if at > 0 {
+            text.push(',');
+        }
+        match host {
+            Host::Tcp(name) => drop(write!(text, "{name}:{port}")),
+            #[cfg(unix)]
+            Host::Unix(folder) => text.push_str(&folder.display().to_string()),
+        }
+    }
+    text.push('/');
+    text.push_str(config.get_dbname().unwrap_or_default());
+    text
+}
+
+/// A database that cannot be opened.
+pub(super) fn opening(place: &str, problem: &str) -> StoreError {
+    StoreError::Opening { path: place.into(), problem: problem.to_owned(), source: None }
+}
+
+/// A database that cannot be opened because a request to it failed.
+pub(super) fn not_opened(place: &str, failure: &Failure) -> StoreError {
+    let problem = failure.to_string();
+    StoreError::Opening { path: place.into(), problem, source: Some(Arc::new(failure.clone())) }
+}

@@ -1,0 +1,250 @@
+//! Writes that wait, and the tasks that carry them out.
+//!
+//! What concerns one stream is done in the order in which it was asked for, by one task at a time, so that a process is
+//! never in its own way. Appends that wait while all tasks are busy are stored together, in one transaction.
+
+use super::append::{Heads, alone, together};
+use super::database::Database;
+use super::failure::{Failure, Retry};
+use super::snapshots;
+use crate::error::StoreError;
+use crate::names::StreamName;
+use crate::request::{Append, Appended, Snapshot};
+use std::collections::{HashSet, VecDeque};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use tokio::runtime::Handle;
+use tokio::sync::oneshot;
+
+/// The most appends of a transaction, and about how many bytes they have.
+const TOGETHER: usize = 32;
+const TOGETHER_BYTES: usize = 1 << 20;
+/// The most snapshots that wait. Further ones are not kept: they are a cache.
+const SNAPSHOTS: usize = 64;
+
+enum Job {
+    Append(Box<Append>, oneshot::Sender<Result<Appended, StoreError>>),
+    Keep(StreamName, Box<Snapshot>),
+    Drop(StreamName),
+    /// Answers when everything before it is done.
+    Settle(StreamName, oneshot::Sender<()>),
+}
+
+impl Job {
+    const fn stream(&self) -> &StreamName {
+        match self {
+            Self::Append(append, _) => &append.stream,
+            Self::Keep(stream, _) | Self::Drop(stream) | Self::Settle(stream, _) => stream,
+        }
+    }
+}
+
+#[derive(Default)]
+struct Waiting {
+    jobs: VecDeque<Job>,
+    /// Streams of which something is being carried out.
+    busy: HashSet<StreamName>,
+    /// Tasks that run.
+    tasks: usize,
+    snapshots: usize,
+}
+
+pub(super) struct Queue {
+    pub database: Database,
+    pub heads: Heads,
+    waiting: Mutex<Waiting>,
+    most_tasks: usize,
+    runtime: Handle,
+}
+
+impl Queue {
+    /// # Panics
+    /// Outside of a tokio runtime.
+    pub fn new(database: Database, writers: usize) -> Arc<Self> {
+        Arc::new(Self {
+            database,
+            heads: Heads::default(),
+            waiting: Mutex::default(),
+            most_tasks: writers.max(1),
+            runtime: Handle::current(),
+        })
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Waiting> {
+        self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    pub async fn append(self: &Arc<Self>, append: Append) -> Result<Appended, StoreError> {
+        let (reply, answer) = oneshot::channel();
+        self.push(Job::Append(Box::new(append), reply));
+        answer.await.unwrap_or_else(|_| Err(StoreError::unavailable("it is closed")))
+    }
+
+    pub fn keep(self: &Arc<Self>, stream: &StreamName, snapshot: Snapshot) {
+        if self.lock().snapshots < SNAPSHOTS {
+            self.push(Job::Keep(stream.clone(), Box::new(snapshot)));
+        }
+    }
+
+    pub fn drop_snapshot(self: &Arc<Self>, stream: &StreamName) {
+        self.push(Job::Drop(stream.clone()));
+    }
+
+    /// Waits until what was asked for of a stream before is done.
+    pub async fn settle(self: &Arc<Self>, stream: &StreamName) {
+        let is_at_rest = {
+            let waiting = self.lock();
+            !waiting.busy.contains(stream) && waiting.jobs.iter().all(|job| job.stream() != stream)
+        };
+        if is_at_rest {
+            return;
+        }
+        let (reply, answer) = oneshot::channel();
+        self.push(Job::Settle(stream.clone(), reply));
+        // A runtime that ends has nothing to wait for.
+        drop(answer.await);
+    }
+
+    fn push(self: &Arc<Self>, job: Job) {
+        let mut waiting = self.lock();
+        waiting.snapshots += usize::from(matches!(job, Job::Keep(..)));
+        waiting.jobs.push_back(job);
+        if waiting.tasks < self.most_tasks {
+            waiting.tasks += 1;
+            let mut task = Task { queue: Arc::clone(self), is_counted: true };
+            self.runtime.spawn(async move {
+                while let Some(taken) = task.take() {
+                    task.run(taken).await;
+                }
+            });
+        }
+    }
+}
+
+/// A running task.
+struct Task {
+    queue: Arc<Queue>,
+    is_counted: bool,
+}
+
+impl Drop for Task {
+    fn drop(&mut self) {
+        if self.is_counted {
+            self.queue.lock().tasks -= 1;
+        }
+    }
+}
+
+/// Jobs that are carried out, whose streams are free again when it is dropped.
+struct Taken {
+    queue: Arc<Queue>,
+    jobs: Vec<Job>,
+    streams: Vec<StreamName>,
+}
+
+impl Drop for Taken {
+    fn drop(&mut self) {
+        let mut waiting = self.queue.lock();
+        for stream in &self.streams {
+            waiting.busy.remove(stream);
+        }
+    }
+}
+
+impl Task {
+    /// The first jobs whose streams are free: several appends, or one job of another kind. When there are none the task
+    /// ends, and whoever frees a stream goes on with what waits for it.
+    fn take(&mut self) -> Option<Taken> {
+        let mut waiting = self.queue.lock();
+        let mut jobs = Vec::new();
+        let mut bytes = 0;
+        let mut passed: Vec<Job> = Vec::new();
+        // Streams of jobs that were passed over: what comes behind those must wait too.
+        let mut held: HashSet<StreamName> = HashSet::new();
+        while jobs.len() < TOGETHER && bytes < TOGETHER_BYTES {
+            let Some(job) = waiting.jobs.pop_front() else { break };
+            let is_free = !waiting.busy.contains(job.stream()) && !held.contains(job.stream());
+            match job {
+                Job::Append(append, reply) if is_free => {
+                    bytes += append.size();
+                    jobs.push(Job::Append(append, reply));
+                }
+                job if is_free && jobs.is_empty() => {
+                    jobs.push(job);
+                    break;
+                }
+                job => {
+                    held.insert(job.stream().clone());
+                    passed.push(job);
+                }
+            }
+        }
+        for job in passed.into_iter().rev() {
+            waiting.jobs.push_front(job);
+        }
+        let streams: HashSet<&StreamName> = jobs.iter().map(Job::stream).collect();
+        let streams: Vec<StreamName> = streams.into_iter().cloned().collect();
+        waiting.busy.extend(streams.iter().cloned());
+        waiting.snapshots -= jobs.iter().filter(|job| matches!(job, Job::Keep(..))).count();
+        if jobs.is_empty() {
+            // Counted under the same lock: a job that is pushed from now on starts another task.
+            waiting.tasks -= 1;
+            self.is_counted = false;
+            return None;
+        }
+        Some(Taken { queue: Arc::clone(&self.queue), jobs, streams })
+    }
+
+    async fn run(&self, mut taken: Taken) {
+        let Queue { database, heads, .. } = &*self.queue;
+        let jobs = std::mem::take(&mut taken.jobs);
+        let mut appends = Vec::new();
+        for job in jobs {
+            match job {
+                Job::Append(append, reply) => appends.push((append, reply)),
+                Job::Keep(stream, snapshot) => snapshots::keep(database, &stream, &snapshot).await,
+                Job::Drop(stream) => snapshots::drop(database, &stream).await,
+                // Nobody may wait any more.
+                Job::Settle(_, reply) => drop(reply.send(())),
+            }
+        }
+        let mut retry = Retry::new(database.patience);
+        let mut stored = vec![None; appends.len()];
+        if appends.len() > 1 {
+            // Rows are locked in this order by every process, for they seldom wait for each other in a circle then.
+            appends.sort_by(|(one, _), (other, _)| one.stream.cmp(&other.stream));
+            let all: Vec<&Append> = appends.iter().map(|(append, _)| &**append).collect();
+            stored = match together(database, heads, &all, &mut retry).await {
+                Ok(stored) => stored,
+                Err(failure) => {
+                    self.refuse_waiting(&failure);
+                    for (_, reply) in appends {
+                        drop(reply.send(Err(failure.clone().writing())));
+                    }
+                    return;
+                }
+            };
+        }
+        for ((append, reply), head) in appends.into_iter().zip(stored) {
+            let answer = match head {
+                Some(head) => Ok(Appended::Stored(head)),
+                None => alone(database, heads, &append, retry.clone()).await,
+            };
+            // Who asked may have gone.
+            drop(reply.send(answer));
+        }
+    }
+
+    /// The database could not be reached for as long as patience lasts: whoever waits is not kept waiting as long again.
+    fn refuse_waiting(&self, failure: &Failure) {
+        let mut waiting = self.queue.lock();
+        let jobs = std::mem::take(&mut waiting.jobs);
+        for job in jobs {
+            match job {
+                Job::Append(_, reply) => {
+                    drop(reply.send(Err(Failure::NotSent(failure.to_string()).writing())));
+                }
+                other => waiting.jobs.push_back(other),
+            }
+        }
+    }
+}

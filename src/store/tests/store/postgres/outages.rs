@@ -1,0 +1,191 @@
+//! A server that crashes and is started again, and connections that are cut, while appends are made.
+
+use crate::harness::{append, name, put, request, work};
+use crate::server::{Server, open_database};
+use castellan_store::{Append, Appended, Number, PostgresStore, Query, Store, StoreError};
+use castellan_test_support::Random;
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+/// Three events that belong together, and their rows.
+fn group(stream: &str, at: u64, id: &str) -> Append {
+    let events: Vec<String> = (1..=3).map(|part| format!(r#"{{"id":"{id}","part":{part}}}"#)).collect();
+    let events: Vec<&str> = events.iter().map(String::as_str).collect();
+    Append {
+        index: vec![put("last", stream, id)],
+        work: vec![work("deadline", "turn", at, id), work("outbox", id, at, id)],
+        ..append(stream, at, &format!("crash:{id}"), &events)
+    }
+}
+
+/// What a task was told.
+#[derive(Default)]
+struct Told {
+    /// Streams and ids.
+    stored: Vec<(String, String)>,
+    /// Streams and keys of messages that were sent.
+    done: Vec<(String, String)>,
+    /// Requests that were answered because they had been stored before.
+    repeated: usize,
+}
+
+/// Whether a request is to be made again.
+fn is_outage(error: &StoreError) -> bool {
+    matches!(error, StoreError::Down(_) | StoreError::Unavailable(_))
+}
+
+async fn play(store: PostgresStore, task: usize, stop: Arc<AtomicBool>) -> Told {
+    let mut random = Random::new(task as u64);
+    let mut told = Told::default();
+    for turn in 0.. {
+        if stop.load(Ordering::SeqCst) {
+            break;
+        }
+        let stream =
+            if random.chance(50) { format!("own/{task}") } else { format!("shared/{}", random.below(3)) };
+        let id = format!("{task}.{turn}");
+        let mut at = 0;
+        loop {
+            match store.append(group(&stream, at, &id)).await {
+                Ok(Appended::Stored(_)) => break,
+                Ok(Appended::Repeated { answer, .. }) => {
+                    assert_eq!(answer, format!("answer to crash:{id}"));
+                    told.repeated += 1;
+                    break;
+                }
+                Err(StoreError::Conflict(head)) => at = head.number.0,
+                Err(error) if is_outage(&error) => {}
+                other => panic!("{other:?}"),
+            }
+        }
+        told.stored.push((stream.clone(), id));
+        match random.below(10) {
+            0 => drop(store.pack(&name(&stream)).await),
+            1 => {
+                for job in
+                    store.claim("outbox", u64::MAX, u64::MAX, 3).await.map_or(Vec::new(), |due| due.rows)
+                {
+                    let receipt = vec![put("receipt", job.claim.key(), &job.payload)];
+                    if let Ok(true) = store.finish(&job.claim, receipt).await {
+                        told.done.push((job.claim.stream().to_string(), job.claim.key().to_owned()));
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+    told
+}
+
+/// Plays while something happens to the server, then compares what is stored with what was told.
+async fn play_while(url: &str, mut disturb: impl FnMut(usize), rounds: usize) {
+    let stores = [open_database(url).await, open_database(url).await];
+    let stop = Arc::new(AtomicBool::new(false));
+    let tasks: Vec<_> = (0..8_usize)
+        .map(|task| tokio::spawn(play(stores[task % 2].clone(), task, Arc::clone(&stop))))
+        .collect();
+    for round in 0..rounds {
+        disturb(round);
+    }
+    stop.store(true, Ordering::SeqCst);
+    let mut all = Told::default();
+    for task in tasks {
+        let told = task.await.expect("a task");
+        all.stored.extend(told.stored);
+        all.done.extend(told.done);
+        all.repeated += told.repeated;
+    }
+    compare(&open_database(url).await, &all).await;
+    println!(
+        "{} groups, {} of them found stored, {} messages",
+        all.stored.len(),
+        all.repeated,
+        all.done.len()
+    );
+}
+
+async fn compare(store: &PostgresStore, told: &Told) {
+    let mut stored: HashMap<(String, String), u64> = HashMap::new();
+    for stream in store.streams(None, 1_000).await.expect("read") {
+        let events = store.read(&stream, Number(1), usize::MAX).await.expect("read");
+        assert_eq!(events.len() % 3, 0, "a group is half there");
+        let mut last = String::new();
+        for group in events.chunks(3) {
+            for (part, event) in (1..).zip(group) {
+                let value: serde_json::Value = serde_json::from_str(&event.json).expect("JSON");
+                assert_eq!(value["part"], part);
+                value["id"].as_str().expect("an id").clone_into(&mut last);
+            }
+            let before = stored.insert((stream.to_string(), last.clone()), group[2].number.0);
+            assert_eq!(before, None, "{last} is there twice");
+            let answer = store.answer(&stream, &request(&format!("crash:{last}"))).await.expect("read");
+            assert_eq!(answer, Some(format!("answer to crash:{last}")));
+        }
+        let rows = store.query(Query::new("last", stream.as_str(), 1)).await.expect("read").rows;
+        assert_eq!(rows[0].value, last, "the index is not of the last group");
+        let whole = store.whole(&stream).await.expect("read").expect("a stream");
+        whole.check().expect("consistent");
+        let deadline = whole.work.iter().find(|work| work.key == "turn").expect("a deadline");
+        assert_eq!(deadline.payload, last);
+        for done in told.done.iter().filter(|(of, _)| *of == *stream.as_str()) {
+            assert!(whole.work.iter().all(|work| work.key != done.1), "{done:?} is to be done again");
+            assert!(whole.index.iter().any(|row| row.key == done.1), "{done:?} has no receipt");
+        }
+    }
+    for told in &told.stored {
+        assert!(stored.contains_key(told), "{told:?} was acknowledged and is not there");
+    }
+    assert_eq!(stored.len(), told.stored.len());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nothing_acknowledged_is_lost_or_doubled_when_the_server_crashes() {
+    let Some(server) = Server::start(&[]) else { return };
+    let rounds = std::env::var("CRASH_ROUNDS").ok().map_or(4, |rounds| rounds.parse().expect("a number"));
+    let mut random = Random::new(rounds as u64);
+    let url = server.database();
+    let crash = |_| {
+        std::thread::sleep(Duration::from_millis(200 + random.below(300) as u64));
+        server.kill();
+        server.start_again();
+    };
+    tokio::task::block_in_place(|| {
+        tokio::runtime::Handle::current().block_on(play_while(&url, crash, rounds));
+    });
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nothing_acknowledged_is_lost_or_doubled_when_connections_are_cut() {
+    let Some(server) = Server::start(&["fsync=off"]) else { return };
+    let rounds = std::env::var("CRASH_ROUNDS").ok().map_or(20, |rounds| rounds.parse().expect("a number"));
+    let url = server.database();
+    let cut = |_| {
+        server.psql(
+            "postgres",
+            "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity \
+             WHERE datname LIKE 'test%' AND state <> 'idle' AND random() < 0.7",
+        );
+        std::thread::sleep(Duration::from_millis(20));
+    };
+    tokio::task::block_in_place(|| tokio::runtime::Handle::current().block_on(play_while(&url, cut, rounds)));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_server_that_does_not_come_back_is_told() {
+    use castellan_store::{PostgresOptions, PostgresStore};
+    let Some(server) = Server::start(&["fsync=off"]) else { return };
+    let options = PostgresOptions { patience: Duration::from_millis(300), ..PostgresOptions::default() };
+    let store = PostgresStore::open(&server.database(), options).await.expect("a store");
+    crate::harness::store(&store, append("one", 0, "a:1", &["1"])).await;
+    server.kill();
+    let error = store.append(append("one", 1, "a:2", &["2"])).await.expect_err("there is no server");
+    assert!(is_outage(&error) && error.is_of_the_whole(), "{error:?}");
+    let error = store.append(append("one", 1, "a:3", &["2"])).await.expect_err("there is no server");
+    assert!(matches!(error, StoreError::Down(_)), "nothing was sent: {error:?}");
+    let error = store.head(&name("one")).await.expect_err("there is no server");
+    assert!(matches!(error, StoreError::Unavailable(_)), "{error:?}");
+    server.start_again();
+    crate::harness::store(&store, append("one", 1, "a:4", &["2"])).await;
+}

@@ -1,0 +1,206 @@
+//! A PostgreSQL server of the tests' own, in a folder of its own, and a fresh database for each test.
+#![allow(dead_code, reason = "each test uses its part")]
+
+use castellan_store::{PostgresOptions, PostgresStore};
+use castellan_test_support::tools::missing;
+use std::future::Future;
+use std::io::{BufRead, BufReader, Write};
+use std::os::unix::fs::{MetadataExt, chown};
+use std::path::{Path, PathBuf};
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, OnceLock};
+use tokio::runtime::Runtime;
+
+/// In no error and no output may this be found.
+pub const PASSWORD: &str = "correct-horse-battery";
+const USER: &str = "castellan";
+/// Whoever has no rights; the server does not run as root.
+const NOBODY: u32 = 65534;
+
+/// Runs the server until its input ends, which it does whatever happens to the tests. `kill` stops the server as a crash
+/// would, `start` starts it again.
+const SCRIPT: &str = r#"
+# What ends the tests, such as an interrupt from the terminal, reaches this too: the folder is removed all the same.
+trap '' HUP INT TERM
+pid=
+end() { [ -z "$pid" ] || { kill -QUIT $pid 2>/dev/null; wait $pid; }; cd /; rm -rf "$dir"; }
+trap end EXIT
+bin=$1 dir=$2; shift 2
+cd "$dir" || exit 1
+"$bin/initdb" -D data -U castellan -E UTF8 -A scram-sha-256 --pwfile=password --no-sync \
+    --locale=C.UTF-8 --locale-provider=icu --icu-locale=en >initdb.log 2>&1 ||
+{ rm -rf data; "$bin/initdb" -D data -U castellan -E UTF8 -A scram-sha-256 --pwfile=password --no-sync \
+    --locale=C.UTF-8 >initdb.log 2>&1; } || { cat initdb.log; exit 1; }
+start() {
+    "$bin/postgres" -D data -k "$dir" -c listen_addresses= -c max_connections=300 "$@" >>log 2>&1 </dev/null &
+    pid=$!
+    until "$bin/pg_isready" -q -h "$dir"; do
+        kill -0 $pid 2>/dev/null || { cat log; exit 1; }
+        sleep 0.02
+    done
+    echo ready
+}
+start "$@"
+while read -r command; do
+    case $command in
+        kill) kill -QUIT $pid; wait $pid; echo killed ;;
+        start) start "$@" ;;
+    esac
+done
+"#;
+
+/// The folder of PostgreSQL's programs, which Debian does not put on the path.
+pub fn programs() -> Option<PathBuf> {
+    let on_path = std::env::var_os("PATH").unwrap_or_default();
+    let mut folders: Vec<PathBuf> = std::fs::read_dir("/usr/lib/postgresql")
+        .map(|versions| versions.flatten().map(|version| version.path().join("bin")).collect())
+        .unwrap_or_default();
+    folders.sort();
+    let mut all = std::env::split_paths(&on_path).chain(folders.into_iter().rev());
+    all.find(|folder| ["postgres", "initdb", "psql"].iter().all(|name| folder.join(name).is_file()))
+}
+
+/// A running server.
+pub struct Server {
+    child: Child,
+    input: Option<ChildStdin>,
+    output: Mutex<BufReader<ChildStdout>>,
+    folder: PathBuf,
+    programs: PathBuf,
+    port: u16,
+    databases: AtomicUsize,
+}
+
+impl Server {
+    /// A server with settings of its own; nothing where there is no PostgreSQL.
+    pub fn start(settings: &[&str]) -> Option<Self> {
+        Self::start_with(settings, 5432, &[])
+    }
+
+    /// A server on a port, with copies of files beside its data.
+    pub fn start_with(settings: &[&str], port: u16, files: &[&Path]) -> Option<Self> {
+        let Some(programs) = programs() else {
+            missing("postgresql");
+            return None;
+        };
+        let folder = tempfile::Builder::new().prefix("castellan-pg").tempdir().expect("a folder").keep();
+        std::fs::write(folder.join("password"), PASSWORD).expect("written");
+        let mut own = vec![folder.join("password")];
+        for file in files {
+            own.push(folder.join(file.file_name().expect("a name")));
+            std::fs::copy(file, &own[own.len() - 1]).expect("copied");
+        }
+        let is_root = std::fs::metadata(&folder).expect("a folder").uid() == 0;
+        let mut command = Command::new(if is_root { "setpriv" } else { "sh" });
+        if is_root {
+            own.push(folder.clone());
+            for path in own {
+                chown(path, Some(NOBODY), Some(NOBODY)).expect("given away");
+            }
+            let id = NOBODY.to_string();
+            command.args(["--reuid", &id, "--regid", &id, "--clear-groups", "sh"]);
+        }
+        command.env("PGPORT", port.to_string()).args(["-c", SCRIPT, "sh"]).arg(&programs).arg(&folder);
+        for setting in settings {
+            command.args(["-c", setting]);
+        }
+        let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("a server");
+        let (input, output) = (child.stdin.take(), BufReader::new(child.stdout.take().expect("its output")));
+        let (output, databases) = (Mutex::new(output), AtomicUsize::new(0));
+        let server = Self { child, input, output, folder, programs, port, databases };
+        server.expect("ready");
+        Some(server)
+    }
+
+    fn expect(&self, word: &str) {
+        let mut said = String::new();
+        let mut output = self.output.lock().expect("the output");
+        while !said.ends_with(&format!("{word}\n")) {
+            assert!(output.read_line(&mut said).expect("text") > 0, "the server says: {said}");
+        }
+    }
+
+    fn say(&self, word: &str) {
+        writeln!(self.input.as_ref().expect("its input"), "{word}").expect("told");
+    }
+
+    /// Stops the server as a crash would: nothing is written any more.
+    pub fn kill(&self) {
+        self.say("kill");
+        self.expect("killed");
+    }
+
+    pub fn start_again(&self) {
+        self.say("start");
+        self.expect("ready");
+    }
+
+    pub fn folder(&self) -> &Path {
+        &self.folder
+    }
+
+    /// The address of a new database.
+    pub fn database(&self) -> String {
+        let name = format!("test{}", self.databases.fetch_add(1, Ordering::Relaxed));
+        self.psql("postgres", &format!("CREATE DATABASE {name} TEMPLATE template0"));
+        self.url(&name)
+    }
+
+    pub fn url(&self, database: &str) -> String {
+        format!("postgres://{USER}:{PASSWORD}@/{database}?host={}", self.folder.display())
+    }
+
+    /// What `psql` says to statements in a database, given by its name or its address.
+    pub fn psql(&self, database: &str, sql: &str) -> String {
+        let name = database.split('?').next().and_then(|path| path.rsplit('/').next()).expect("a name");
+        let said = Command::new(self.programs.join("psql"))
+            .args(["-XqAt", "-v", "ON_ERROR_STOP=1", "-U", USER, "-d", name, "-c", sql, "-h"])
+            .arg(&self.folder)
+            .env("PGPASSWORD", PASSWORD)
+            .env("PGPORT", self.port.to_string())
+            .output()
+            .expect("psql");
+        assert!(said.status.success(), "{sql}: {}", String::from_utf8_lossy(&said.stderr));
+        String::from_utf8(said.stdout).expect("text").trim_end().to_owned()
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        drop(self.input.take());
+        drop(self.child.wait());
+    }
+}
+
+/// The server of all tests of this program, which ends with it.
+pub fn server() -> Option<&'static Server> {
+    static SERVER: OnceLock<Option<Server>> = OnceLock::new();
+    // What a crash would lose is the subject of other tests, with a server of their own.
+    let started = SERVER
+        .get_or_init(|| programs().and_then(|_| Server::start(&["fsync=off", "synchronous_commit=off"])));
+    if started.is_none() {
+        // Each test that is skipped is named.
+        missing("postgresql");
+    }
+    started.as_ref()
+}
+
+/// Runs something on a runtime that all tests of this program share, and waits for it.
+pub fn wait_for<T: Send + 'static>(future: impl Future<Output = T> + Send + 'static) -> T {
+    static RUNTIME: OnceLock<Runtime> = OnceLock::new();
+    let runtime = RUNTIME.get_or_init(|| {
+        tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().expect("a runtime")
+    });
+    let (done, waiting) = std::sync::mpsc::channel();
+    runtime.spawn(async move {
+        // Who waits may have gone.
+        let _ = done.send(future.await);
+    });
+    waiting.recv().expect("it is done")
+}
+
+/// A store in a database.
+pub async fn open_database(url: &str) -> PostgresStore {
+    PostgresStore::open(url, PostgresOptions::default()).await.expect("a store")
+}
