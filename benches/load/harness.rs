@@ -16,7 +16,7 @@ use tempfile::TempDir;
 use tokio::io::{BufReader, Lines};
 use tokio::process::{Child, ChildStderr};
 use tokio::task::JoinHandle;
-use tokio::time::{Instant, sleep, timeout};
+use tokio::time::{Instant, sleep};
 
 /// How many channels there are.
 pub const CHANNELS: usize = 200;
@@ -214,12 +214,15 @@ impl Harness {
                 && game_of(message).as_ref() == Some(game)
                 && fits(message)
         };
-        self.until(&format!("{what} of {game}"), async || {
+        let until = Instant::now() + PATIENCE;
+        loop {
             let response = self.client.get(&address).send().await.expect("the test server is there");
             let list: Vec<Value> = response.json().await.expect("JSON");
-            list.into_iter().find(is_board)
-        })
-        .await
+            if let Some(board) = list.into_iter().find(is_board) {
+                return board;
+            }
+            still(until, what).await;
+        }
     }
 
     /// A message once it is as it is awaited.
@@ -229,20 +232,14 @@ impl Harness {
         what: &str,
         fits: impl Fn(&Value) -> bool,
     ) -> Value {
-        self.until(what, async || Some(self.message(channel, user, id).await).filter(&fits)).await
-    }
-
-    /// What is awaited, looked for again and again. It is an error that it never comes.
-    async fn until(&self, what: &str, look: impl AsyncFn() -> Option<Value>) -> Value {
-        let waits = async {
-            loop {
-                match look().await {
-                    Some(found) => return found,
-                    None => sleep(LOOKS_EVERY).await,
-                }
+        let until = Instant::now() + PATIENCE;
+        loop {
+            let message = self.message(channel, user, id).await;
+            if fits(&message) {
+                return message;
             }
-        };
-        timeout(PATIENCE, waits).await.unwrap_or_else(|_| panic!("in vain: {what}"))
+            still(until, what).await;
+        }
     }
 
     /// The message that something led to, once it says something; nothing when it was carried out too late for an
@@ -262,6 +259,12 @@ impl Harness {
         };
         Some(self.message_once((channel, user, id), &format!("an answer: {outcome}"), says).await)
     }
+}
+
+/// What is awaited is not there yet. It is an error that it never comes.
+async fn still(until: Instant, what: &str) {
+    assert!(Instant::now() < until, "in vain: {what}");
+    sleep(LOOKS_EVERY).await;
 }
 
 /// What can be pressed or picked on a message.
