@@ -50,6 +50,7 @@ async fn all_games_are_played_and_looked_at_as_the_benchmark_does() {
         done.expect("it went well");
     }
     let tally = harness.tally.take();
+    tally.print();
     assert_eq!(tally.failed, 0);
     let all = tally.all();
     assert_eq!(all.len(), Variant::ALL.len() * (STEPS + LOOKS));

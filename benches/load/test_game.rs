@@ -50,10 +50,15 @@ struct Playing {
     board: Id,
 }
 
-/// Who has this button or list, by its label or by its kind.
+/// The buttons and lists of a message.
+fn components(message: &Value) -> impl Iterator<Item = &Value> {
+    let rows = message["components"].as_array().into_iter().flatten();
+    rows.flat_map(|row| row["components"].as_array().into_iter().flatten())
+}
+
+/// The first that fits, by its label or by its kind.
 fn component(message: &Value, fits: impl Fn(&Value) -> bool) -> Option<&Value> {
-    let rows = message["components"].as_array()?.iter();
-    rows.flat_map(|row| row["components"].as_array().into_iter().flatten()).find(|one| fits(one))
+    components(message).find(|one| fits(one))
 }
 
 fn button<'a>(message: &'a Value, label: &str) -> &'a str {
@@ -219,7 +224,10 @@ impl TestGame {
         message: &Value,
     ) -> Next {
         let (channel, (user, _)) = (self.place.channel, self.people(&playing));
-        if let Some(list) = component(message, |one| one["type"] == 3) {
+        // Below the list of pieces is that of the targets of the one that was picked.
+        let lists = || components(message).filter(|one| one["type"] == 3);
+        let asks = component(message, |one| one["label"] == "Play it").is_some();
+        if let Some(list) = lists().last().filter(|_| !asks) {
             let choices = list["options"].as_array().expect("choices");
             let value = self.random.of(choices).and_then(|one| one["value"].as_str());
             let id = list["custom_id"].as_str().expect("an id");
