@@ -31,7 +31,7 @@ const KEPT: usize = 1_000;
 const PICTURES: usize = 16 * 1024 * 1024;
 
 /// How long something is awaited that the bot owes, however much is asked of it, and how often it is looked for.
-const PATIENCE: Duration = Duration::from_secs(120);
+const PATIENCE: Duration = Duration::from_mins(2);
 const LOOKS_EVERY: Duration = Duration::from_millis(20);
 
 /// Somebody who does one thing after another.
@@ -255,7 +255,8 @@ impl Harness {
         let says = |message: &Value| {
             // The flag of "thinking…".
             let thinks = message["flags"].as_u64().unwrap_or_default() & 128 != 0;
-            !thinks && !(later && message["edited_timestamp"] == before["edited_timestamp"])
+            let waits = later && message["edited_timestamp"] == before["edited_timestamp"];
+            !thinks && !waits
         };
         Some(self.message_once((channel, user, id), &format!("an answer: {outcome}"), says).await)
     }
