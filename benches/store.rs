@@ -4,9 +4,13 @@
 //! `-- sled 64 100000` one measurement for a profiler. `STREAMS=1000` makes the store that is opened
 //! smaller; with `PLAYED=1` every game in it was played action by action, which takes long.
 
+#[path = "store/actions.rs"]
+mod actions;
+
+use actions::{action, event};
 use castellan::store::{
-    Answered, Append, Appended, Head, IndexChange, Number, OwnRow, RequestId, SledOptions, SledStore, Store,
-    StreamName, WholeStream, WorkChange,
+    Answered, Appended, Head, Number, OwnRow, RequestId, SledOptions, SledStore, Store, StreamName,
+    WholeStream,
 };
 use std::fs::File;
 use std::io::{BufRead, BufReader, Write};
@@ -16,59 +20,8 @@ use std::sync::mpsc::{Receiver, channel};
 use std::time::{Duration, Instant};
 use tokio::sync::oneshot;
 
-/// An event of about 200 bytes.
-fn event(stream: u64, number: u64) -> String {
-    let seed = (stream * 1_000 + number).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-    format!(
-        r#"{{"v":1,"kind":"acted","seat":"{}","action":"Nc{}e{}","at":{},"request":"discord:{seed:020}","clock":{{"w":{},"r":{}}},"roll":null,"sameness":"{:016x}{seed:016x}"}}"#,
-        ["w", "r", "b", "g"][(number % 4) as usize],
-        number % 9,
-        seed % 9,
-        1_760_000_000_000 + number,
-        seed % 86_400_000,
-        seed / 7 % 86_400_000,
-        seed.rotate_left(17),
-    )
-}
-
 fn stream_name(stream: u64) -> String {
     format!("game/{:08x}", stream.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 32)
-}
-
-/// One action: an event, two index rows, a deadline in place of the last one, a message to be sent.
-fn action(stream: u64, number: u64) -> Append {
-    let name = stream_name(stream);
-    let row =
-        |index: &str, key: String, value: String| IndexChange::Put { index: index.to_owned(), key, value };
-    let job = |queue: &str, key: String, due: u64, payload: String| WorkChange::Put {
-        queue: queue.to_owned(),
-        key,
-        due,
-        payload,
-    };
-    let due = 1_760_000_000_000 + number * 60_000;
-    let mut work = vec![
-        job("deadline", "turn".to_owned(), due + stream, String::new()),
-        job("outbox", format!("{number}"), due, format!(r#"{{"board":"{name}","number":{number}}}"#)),
-    ];
-    if number > 1 {
-        // The message before was sent: without this the outbox would only grow.
-        work.push(WorkChange::Remove { queue: "outbox".to_owned(), key: format!("{}", number - 1) });
-    }
-    Append {
-        answer: format!(r#"{{"number":{number}}}"#),
-        events: vec![event(stream, number)],
-        index: vec![
-            row("running", name.clone(), format!(r#"{{"number":{number},"turn":"w"}}"#)),
-            row("player", format!("p{:06}/{name}", stream % 977), format!("{number}")),
-        ],
-        work,
-        ..Append::new(
-            StreamName::new(&*name).expect("a name"),
-            Number(number - 1),
-            RequestId::new(format!("discord:{stream}{number:06}")).expect("an id"),
-        )
-    }
 }
 
 /// Appends a second with so many streams in flight, each waiting for its own answer.
@@ -83,7 +36,7 @@ fn rate_of_store(path: &Path, in_flight: u64, appends: u64) -> f64 {
                 let store = store.clone();
                 tokio::spawn(async move {
                     for number in 1..=each {
-                        let stored = store.append(action(stream, number)).await;
+                        let stored = store.append(action(&stream_name(stream), stream, number)).await;
                         assert!(matches!(stored, Ok(Appended::Stored(_))), "{stored:?}");
                     }
                 })
@@ -264,7 +217,7 @@ fn lone() {
         let store = SledStore::open(folder.path().join("store"), SledOptions::default()).expect("a store");
         let mut stored = Vec::new();
         for number in 1..=1_000 {
-            let action = action(1, number);
+            let action = action(&stream_name(1), 1, number);
             let begun = Instant::now();
             store.append(action).await.expect("stored");
             stored.push(begun.elapsed().as_secs_f64() * 1e6);
@@ -315,7 +268,7 @@ fn fill(path: &Path, streams: u64, played: bool) {
                             continue;
                         }
                         for number in 1..=EVENTS {
-                            store.append(action(stream, number)).await.expect("stored");
+                            store.append(action(&stream_name(stream), stream, number)).await.expect("stored");
                         }
                         if !is_running {
                             let name = StreamName::new(stream_name(stream)).expect("a name");
@@ -358,7 +311,10 @@ fn child(path: &Path, stay: bool) {
         runtime.block_on(async {
             for number in EVENTS + 1.. {
                 for stream in 0..50 {
-                    store.append(action(stream * 20, number)).await.expect("stored");
+                    store
+                        .append(action(&stream_name(stream * 20), stream * 20, number))
+                        .await
+                        .expect("stored");
                 }
             }
         });

@@ -5,68 +5,24 @@
 //! commits. `ROUNDS=3` makes it shorter, `WRITERS=8` and `CONNECTIONS=32` are the store's options.
 
 use castellan_store::{
-    Append, Appended, Head, IndexChange, Number, PostgresOptions, PostgresStore, RequestId, Store,
-    StreamName, WorkChange,
+    Append, Appended, Head, IndexChange, PostgresOptions, PostgresStore, Store, WorkChange,
 };
 use server::Server;
 use std::time::Instant;
 use tokio_postgres::NoTls;
 
+#[path = "../../../benches/store/actions.rs"]
+mod actions;
 #[path = "../tests/store/server.rs"]
 mod server;
 #[allow(dead_code, reason = "the append alone is measured")]
 #[path = "../postgres/sql.rs"]
 mod sql;
 
-/// An event of about 200 bytes.
-fn event(stream: u64, number: u64) -> String {
-    let seed = (stream * 1_000 + number).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-    format!(
-        r#"{{"v":1,"kind":"acted","seat":"{}","action":"Nc{}e{}","at":{},"request":"discord:{seed:020}","clock":{{"w":{},"r":{}}},"roll":null,"sameness":"{:016x}{seed:016x}"}}"#,
-        ["w", "r", "b", "g"][(number % 4) as usize],
-        number % 9,
-        seed % 9,
-        1_760_000_000_000 + number,
-        seed % 86_400_000,
-        seed / 7 % 86_400_000,
-        seed.rotate_left(17),
-    )
-}
-
-/// One action: an event, two index rows, a deadline in place of the last one, a message to be sent, and the last message
-/// removed.
+/// An action of a round, which has streams of its own.
 fn action(round: u64, stream: u64, number: u64) -> Append {
     let name = format!("game/{round}/{:08x}", stream.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 32);
-    let row =
-        |index: &str, key: String, value: String| IndexChange::Put { index: index.to_owned(), key, value };
-    let job = |queue: &str, key: String, due: u64, payload: String| WorkChange::Put {
-        queue: queue.to_owned(),
-        key,
-        due,
-        payload,
-    };
-    let due = 1_760_000_000_000 + number * 60_000;
-    let mut work = vec![
-        job("deadline", "turn".to_owned(), due + stream, String::new()),
-        job("outbox", format!("{number}"), due, format!(r#"{{"board":"{name}","number":{number}}}"#)),
-    ];
-    if number > 1 {
-        work.push(WorkChange::Remove { queue: "outbox".to_owned(), key: format!("{}", number - 1) });
-    }
-    Append {
-        answer: format!(r#"{{"number":{number}}}"#),
-        events: vec![event(stream, number)],
-        index: vec![
-            row("running", name.clone(), format!(r#"{{"number":{number},"turn":"w"}}"#)),
-            row("player", format!("p{:06}/{name}", stream % 977), format!("{number}")),
-        ],
-        work,
-        ..Append::new(
-            StreamName::new(&*name).expect("a name"),
-            Number(number - 1),
-            RequestId::new(format!("discord:{stream}{number:06}")).expect("an id"),
-        )
-    }
+    actions::action(&name, stream, number)
 }
 
 /// Appends a second of the store.

@@ -8,6 +8,8 @@ mod crash;
 mod directories;
 #[path = "store/full_disk.rs"]
 mod full_disk;
+#[path = "store/groups.rs"]
+mod groups;
 #[path = "store/harness.rs"]
 mod harness;
 #[path = "store/processes.rs"]

@@ -8,6 +8,8 @@
 mod addresses;
 #[path = "store/postgres/damaged_rows.rs"]
 mod damaged_rows;
+#[path = "store/groups.rs"]
+mod groups;
 #[path = "store/harness.rs"]
 mod harness;
 #[path = "store/postgres/migrations.rs"]

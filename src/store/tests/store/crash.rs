@@ -1,8 +1,9 @@
 //! A child appends and is killed; what it was told is stored must be there.
 
-use crate::harness::{append, folder, name, open, put, request, work};
+use crate::groups::{group, stored};
+use crate::harness::{folder, name, open, put};
 use crate::processes::{self, command, say, start, until};
-use castellan_store::{Append, Appended, Number, Query, SledOptions, SledStore, Store, StoreError};
+use castellan_store::{Appended, Head, Number, SledOptions, SledStore, Store, StoreError};
 use castellan_test_support::Random;
 use std::collections::{HashMap, HashSet};
 use std::io::Read;
@@ -11,18 +12,7 @@ use std::time::Duration;
 
 const TASKS: usize = 8;
 
-/// Three events that belong together, the stream's last group in an index, work, and sometimes a snapshot
-/// or a packing beside.
-fn group(stream: &str, at: u64, id: &str) -> Append {
-    let events: Vec<String> = (1..=3).map(|part| format!(r#"{{"id":"{id}","part":{part}}}"#)).collect();
-    let events: Vec<&str> = events.iter().map(String::as_str).collect();
-    Append {
-        index: vec![put("last", stream, id)],
-        work: vec![work("deadline", "turn", at, id), work("outbox", id, at, id)],
-        ..append(stream, at, &format!("crash:{id}"), &events)
-    }
-}
-
+/// Appends groups, and sometimes packs a stream or sends messages beside.
 async fn play(store: SledStore, task: usize, life: u64, groups: usize, seed: u64) {
     let mut random = Random::new(seed);
     for turn in 0..groups {
@@ -93,8 +83,8 @@ fn child_that_appends_until_it_is_killed() {
 /// What children were told is stored.
 #[derive(Default)]
 struct Told {
-    /// By stream and id: number and hash after the group.
-    groups: HashMap<(String, String), (u64, String)>,
+    /// By stream and id: the head after the group.
+    groups: HashMap<(String, String), Head>,
     /// Stream and key of messages that were sent.
     done: HashSet<(String, String)>,
 }
@@ -104,8 +94,9 @@ impl Told {
         let words: Vec<&str> = line.split(' ').collect();
         match words[..] {
             ["ack", stream, number, hash, id] => {
-                let told = (number.parse().expect("a number"), hash.to_owned());
-                self.groups.insert((stream.to_owned(), id.to_owned()), told);
+                let number = Number(number.parse().expect("a number"));
+                let head = Head { number, hash: hash.parse().expect("a hash") };
+                self.groups.insert((stream.to_owned(), id.to_owned()), head);
             }
             ["done", stream, key] => {
                 self.done.insert((stream.to_owned(), key.to_owned()));
@@ -120,36 +111,9 @@ impl Told {
         assert!(!store.opening().doubtful, "{:?}", store.opening());
         let report = store.check().await.expect("checked");
         assert_eq!(report.damaged, []);
-        let mut ids = HashSet::new();
-        let mut places = HashMap::new();
-        for stream in store.streams(None, 1_000).await.expect("read") {
-            let events = store.read(&stream, Number(1), usize::MAX).await.expect("read");
-            assert_eq!(events.len() % 3, 0, "a group is half there");
-            let mut last = String::new();
-            for group in events.chunks(3) {
-                for (part, event) in (1..).zip(group) {
-                    let value: serde_json::Value = serde_json::from_str(&event.json).expect("JSON");
-                    assert_eq!(value["part"], part);
-                    value["id"].as_str().expect("an id").clone_into(&mut last);
-                }
-                assert!(ids.insert(last.clone()), "{last} is there twice");
-                let answer = store.answer(&stream, &request(&format!("crash:{last}"))).await.expect("read");
-                assert_eq!(answer, Some(format!("answer to crash:{last}")));
-                let end = &group[2];
-                places.insert((stream.to_string(), last.clone()), (end.number.0, end.hash.to_string()));
-            }
-            let rows = store.query(Query::new("last", stream.as_str(), 1)).await.expect("read").rows;
-            assert_eq!(rows[0].value, last, "the index is not of the last group");
-            let whole = store.whole(&stream).await.expect("read").expect("a stream");
-            let deadline = whole.work.iter().find(|work| work.key == "turn").expect("a deadline");
-            assert_eq!(deadline.payload, last);
-            for done in self.done.iter().filter(|(of, _)| *of == *stream.as_str()) {
-                assert!(whole.work.iter().all(|work| work.key != done.1), "{done:?} is to be done again");
-                assert!(whole.index.iter().any(|row| row.key == done.1), "{done:?} has no receipt");
-            }
-        }
-        for (told, place) in &self.groups {
-            assert_eq!(places.get(told), Some(place), "{told:?} was acknowledged");
+        let groups = stored(&store, &self.done).await;
+        for (told, head) in &self.groups {
+            assert_eq!(groups.get(told), Some(head), "{told:?} was acknowledged");
         }
         store
     }

@@ -1,24 +1,14 @@
 //! A server that crashes and is started again, and connections that are cut, while appends are made.
 
-use crate::harness::{append, name, put, request, work};
+use crate::groups::{group, stored};
+use crate::harness::{append, name, put};
 use crate::server::{Server, open_database};
-use castellan_store::{Append, Appended, Number, PostgresStore, Query, Store, StoreError};
+use castellan_store::{Appended, PostgresStore, Store, StoreError};
 use castellan_test_support::Random;
-use std::collections::HashMap;
+use std::collections::HashSet;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
-
-/// Three events that belong together, and their rows.
-fn group(stream: &str, at: u64, id: &str) -> Append {
-    let events: Vec<String> = (1..=3).map(|part| format!(r#"{{"id":"{id}","part":{part}}}"#)).collect();
-    let events: Vec<&str> = events.iter().map(String::as_str).collect();
-    Append {
-        index: vec![put("last", stream, id)],
-        work: vec![work("deadline", "turn", at, id), work("outbox", id, at, id)],
-        ..append(stream, at, &format!("crash:{id}"), &events)
-    }
-}
 
 /// What a task was told.
 #[derive(Default)]
@@ -26,7 +16,7 @@ struct Told {
     /// Streams and ids.
     stored: Vec<(String, String)>,
     /// Streams and keys of messages that were sent.
-    done: Vec<(String, String)>,
+    done: HashSet<(String, String)>,
     /// Requests that were answered because they had been stored before.
     repeated: usize,
 }
@@ -69,7 +59,7 @@ async fn play(store: PostgresStore, task: usize, stop: Arc<AtomicBool>) -> Told 
                 {
                     let receipt = vec![put("receipt", job.claim.key(), &job.payload)];
                     if let Ok(true) = store.finish(&job.claim, receipt).await {
-                        told.done.push((job.claim.stream().to_string(), job.claim.key().to_owned()));
+                        told.done.insert((job.claim.stream().to_string(), job.claim.key().to_owned()));
                     }
                 }
             }
@@ -107,37 +97,11 @@ async fn play_while(url: &str, mut disturb: impl FnMut(usize), rounds: usize) {
 }
 
 async fn compare(store: &PostgresStore, told: &Told) {
-    let mut stored: HashMap<(String, String), u64> = HashMap::new();
-    for stream in store.streams(None, 1_000).await.expect("read") {
-        let events = store.read(&stream, Number(1), usize::MAX).await.expect("read");
-        assert_eq!(events.len() % 3, 0, "a group is half there");
-        let mut last = String::new();
-        for group in events.chunks(3) {
-            for (part, event) in (1..).zip(group) {
-                let value: serde_json::Value = serde_json::from_str(&event.json).expect("JSON");
-                assert_eq!(value["part"], part);
-                value["id"].as_str().expect("an id").clone_into(&mut last);
-            }
-            let before = stored.insert((stream.to_string(), last.clone()), group[2].number.0);
-            assert_eq!(before, None, "{last} is there twice");
-            let answer = store.answer(&stream, &request(&format!("crash:{last}"))).await.expect("read");
-            assert_eq!(answer, Some(format!("answer to crash:{last}")));
-        }
-        let rows = store.query(Query::new("last", stream.as_str(), 1)).await.expect("read").rows;
-        assert_eq!(rows[0].value, last, "the index is not of the last group");
-        let whole = store.whole(&stream).await.expect("read").expect("a stream");
-        whole.check().expect("consistent");
-        let deadline = whole.work.iter().find(|work| work.key == "turn").expect("a deadline");
-        assert_eq!(deadline.payload, last);
-        for done in told.done.iter().filter(|(of, _)| *of == *stream.as_str()) {
-            assert!(whole.work.iter().all(|work| work.key != done.1), "{done:?} is to be done again");
-            assert!(whole.index.iter().any(|row| row.key == done.1), "{done:?} has no receipt");
-        }
-    }
+    let groups = stored(store, &told.done).await;
     for told in &told.stored {
-        assert!(stored.contains_key(told), "{told:?} was acknowledged and is not there");
+        assert!(groups.contains_key(told), "{told:?} was acknowledged and is not there");
     }
-    assert_eq!(stored.len(), told.stored.len());
+    assert_eq!(groups.len(), told.stored.len());
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -1,0 +1,51 @@
+//! What tests store while something is killed or cut: groups of three events that belong together, with their rows.
+
+use crate::harness::{append, put, request, work};
+use castellan_store::{Append, Head, Number, Query, Store};
+use std::collections::{HashMap, HashSet};
+
+/// Three events, the stream's last group in an index, a deadline, and a message to be sent.
+pub fn group(stream: &str, at: u64, id: &str) -> Append {
+    let events: Vec<String> = (1..=3).map(|part| format!(r#"{{"id":"{id}","part":{part}}}"#)).collect();
+    let events: Vec<&str> = events.iter().map(String::as_str).collect();
+    Append {
+        index: vec![put("last", stream, id)],
+        work: vec![work("deadline", "turn", at, id), work("outbox", id, at, id)],
+        ..append(stream, at, &format!("crash:{id}"), &events)
+    }
+}
+
+/// The groups that are stored, by stream and id, with the head after each. Each is there whole and once, with its answer
+/// and its rows, and no message that was sent (stream and key) is to be sent again.
+pub async fn stored(store: &impl Store, sent: &HashSet<(String, String)>) -> HashMap<(String, String), Head> {
+    let mut ids = HashSet::new();
+    let mut groups = HashMap::new();
+    for stream in store.streams(None, 1_000).await.expect("read") {
+        let events = store.read(&stream, Number(1), usize::MAX).await.expect("read");
+        assert_eq!(events.len() % 3, 0, "a group is half there");
+        let mut last = String::new();
+        for group in events.chunks(3) {
+            for (part, event) in (1..).zip(group) {
+                let value: serde_json::Value = serde_json::from_str(&event.json).expect("JSON");
+                assert_eq!(value["part"], part);
+                value["id"].as_str().expect("an id").clone_into(&mut last);
+            }
+            assert!(ids.insert(last.clone()), "{last} is there twice");
+            let answer = store.answer(&stream, &request(&format!("crash:{last}"))).await.expect("read");
+            assert_eq!(answer, Some(format!("answer to crash:{last}")));
+            let head = Head { number: group[2].number, hash: group[2].hash };
+            groups.insert((stream.to_string(), last.clone()), head);
+        }
+        let rows = store.query(Query::new("last", stream.as_str(), 1)).await.expect("read").rows;
+        assert_eq!(rows[0].value, last, "the index is not of the last group");
+        let whole = store.whole(&stream).await.expect("read").expect("a stream");
+        whole.check().expect("consistent");
+        let deadline = whole.work.iter().find(|work| work.key == "turn").expect("a deadline");
+        assert_eq!(deadline.payload, last);
+        for sent in sent.iter().filter(|(of, _)| *of == *stream.as_str()) {
+            assert!(whole.work.iter().all(|work| work.key != sent.1), "{sent:?} is to be done again");
+            assert!(whole.index.iter().any(|row| row.key == sent.1), "{sent:?} has no receipt");
+        }
+    }
+    groups
+}
