@@ -150,6 +150,8 @@ impl TestGame {
 
     /// A game that has started, as the bot gives it out.
     pub async fn started(harness: &Harness, id: String, channel: Id) -> Self {
+        // A thread of a tournament is there before its game.
+        until(&id, || told(harness, channel, &id).into_iter().find(has_picture)).await;
         let text = export(harness, "Ada", &id).await;
         let names = Seat::ALL.map(|seat| text.tag(seat.name()).map(str::to_owned));
         let test_game = Self { id, channel, record: text.into_record(), elsewhere: 0, names };
