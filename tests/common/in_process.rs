@@ -88,7 +88,8 @@ impl BotInProcess {
             rest: sandbox.rest_address(),
             certificate: sandbox.certificate_pem().to_owned(),
         };
-        let transport = Transport::new(address, BotToken::new(sandbox.token())).expect("a way there");
+        let transport = Transport::new(address, BotToken::new(sandbox.token()), clock.clone());
+        let transport = transport.expect("a way there");
         let restarts = transport.counts().restarts.clone();
         let backup_wished = Arc::new(Notify::new());
         let referee = Arc::new(Referee::new(store, clock.clone(), lots.clone()));

@@ -83,7 +83,7 @@ impl Address {
                     .no_proxy()
                     .dns_resolver(Arc::new(Nowhere))
                     .resolve(HOST, *rest)
-                    .add_root_certificate(certificate)
+                    .tls_certs_only([certificate])
             }
         };
         client.build().map_err(AddressError::Client)

@@ -33,6 +33,7 @@ const FORGET_EVERY: usize = 256;
 const EACH: u32 = 3;
 
 /// One request.
+#[derive(Clone)]
 pub struct Call<'a> {
     /// Where it goes.
     pub route: Route<'a>,
@@ -53,6 +54,7 @@ pub struct Call<'a> {
 }
 
 /// What a request carries.
+#[derive(Clone)]
 pub enum Body<'a> {
     /// Nothing.
     Nothing,

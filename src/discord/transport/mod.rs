@@ -1,11 +1,13 @@
 //! The way to Discord: serenity's requests, twilight's gateway.
 //!
 //! - [`Transport`]: what the bot asks, as requests. [`address`]: where they go. [`gate`]: how many may.
-//!   [`invalid`]: how many of them may be. `calls` sends them, `trouble` reads what comes back, `retouches` makes one of many.
+//!   [`invalid`]: how many of them may be. `calls` sends them, `trouble` reads what comes back, `retouches` makes one of many,
+//!   `answers` remembers what can be changed without being counted.
 //! - [`gateway`]: what comes in. [`registration`]: which commands Discord shows.
 //! - [`counts`]: what is counted.
 
 pub mod address;
+mod answers;
 mod attached;
 mod calls;
 pub mod counts;
@@ -20,7 +22,9 @@ mod trouble;
 pub use address::{Address, AddressError};
 pub use counts::Counts;
 
+use answers::Answers;
 use calls::Calls;
+use castellan_referee::Clock;
 use invalid::InvalidLimits;
 use reqwest::Client;
 use retouches::Retouches;
@@ -55,16 +59,18 @@ struct Inside {
     client: Client,
     calls: Calls,
     retouches: Retouches,
+    answers: Answers,
+    clock: Arc<dyn Clock>,
     counts: Counts,
 }
 
 impl Transport {
-    /// A way to Discord. Nothing is sent yet.
+    /// A way to Discord. Nothing is sent yet. The clock says for how long interactions' tokens are used.
     ///
     /// # Errors
     /// When a test server is not on this machine, or its certificate cannot be read.
-    pub fn new(address: Address, token: BotToken) -> Result<Self, AddressError> {
-        Self::with_limits(address, token, InvalidLimits::default())
+    pub fn new(address: Address, token: BotToken, clock: impl Clock) -> Result<Self, AddressError> {
+        Self::with_limits(address, token, clock, InvalidLimits::default())
     }
 
     /// The same, with limits of its own for invalid requests.
@@ -74,13 +80,14 @@ impl Transport {
     pub fn with_limits(
         address: Address,
         token: BotToken,
+        clock: impl Clock,
         limits: InvalidLimits,
     ) -> Result<Self, AddressError> {
         let client = address.client()?;
         let counts = Counts::default();
         let calls = Calls::new(client.clone(), &token.0, counts.clone(), limits);
-        let retouches = Retouches::default();
-        Ok(Self(Arc::new(Inside { address, token, client, calls, retouches, counts })))
+        let (retouches, answers, clock) = (Retouches::default(), Answers::default(), Arc::new(clock));
+        Ok(Self(Arc::new(Inside { address, token, client, calls, retouches, answers, clock, counts })))
     }
 
     /// What it counts.

@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 use serenity::http::{LightMethod, Route};
 use serenity::model::id;
 use std::sync::Arc;
-use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+use std::time::{Duration, Instant};
 use tokio::time::sleep;
 
 /// For how long a first answer is tried: Discord takes it for 3 seconds.
@@ -56,15 +56,19 @@ impl Discord for Transport {
         match self.0.calls.send(&call).await {
             Ok(done) => {
                 self.0.answered(to);
-                match placed(&done["resource"]["message"]) {
-                    Ok(placed) => Ok(Some(placed)),
+                let placed = match placed(&done["resource"]["message"]) {
+                    Ok(placed) => Some(placed),
                     // Discord may take an answer without showing what came of it.
-                    Err(_) if is_named => Ok(self.original(to).await.unwrap_or_else(|error| {
+                    Err(_) if is_named => self.original(to).await.unwrap_or_else(|error| {
                         tracing::warn!(%error, "an answer was taken, and is not found");
                         None
-                    })),
-                    Err(_) => Ok(None),
+                    }),
+                    Err(_) => None,
+                };
+                if let Some(placed) = placed.filter(|_| is_named) {
+                    self.0.answers.note(placed, to, self.0.clock.now());
                 }
+                Ok(placed)
             }
             // The attempt before had done it, and its answer was lost.
             Err(Failed { error: CallError::Refused { code: ANSWERED_ALREADY, .. }, repeated: true }) => {
@@ -160,14 +164,15 @@ impl Discord for Transport {
 
     async fn rewrite(&self, message: MessageRef, with: &Message) -> Result<(), CallError> {
         let body = Body::Json(with.edit());
-        let call = counted(of_message(message)?, LightMethod::Patch, body, &with.files);
-        self.0.calls.send(&call).await.map(drop).map_err(|failed| failed.error)
+        self.0.change(message, counted(of_message(message)?, LightMethod::Patch, body, &with.files)).await
     }
 
     async fn delete(&self, message: MessageRef) -> Result<(), CallError> {
         let mut call = counted(of_message(message)?, LightMethod::Delete, Body::Nothing, &[]);
         call.lane = Lane::Counted(Urgency::Behind);
-        self.0.calls.send(&call).await.map(drop).map_err(|failed| failed.error)
+        let done = self.0.change(message, call).await;
+        self.0.answers.forget(message);
+        done
     }
 
     async fn start_thread_on(&self, message: MessageRef, name: &str) -> Result<ChannelId, CallError> {
@@ -306,7 +311,7 @@ impl Inside {
                     let mut call = counted(route, LightMethod::Patch, Body::Late(&body), &[]);
                     call.lane = Lane::Counted(Urgency::Behind);
                     call.patience = until.saturating_duration_since(Instant::now());
-                    self.calls.send(&call).await.map(drop).map_err(|failed| failed.error)
+                    self.change(message, call).await
                 }
                 Err(error) => Err(error),
             };
@@ -316,11 +321,31 @@ impl Inside {
         }
     }
 
+    /// Changes a message: by the token of the interaction that it answered while that is accepted, which does not count.
+    /// Whatever that cannot do is tried as a request that counts, and so is what it refuses.
+    async fn change(&self, message: MessageRef, call: Call<'_>) -> Result<(), CallError> {
+        if let Some(by) = self.answers.of(message, self.clock.now()) {
+            let route = Route::WebhookFollowupMessage {
+                application_id: id::ApplicationId::new(nonzero(by.application.0)?),
+                token: &by.token.0,
+                message_id: id::MessageId::new(nonzero(message.message.0)?),
+            };
+            match self.calls.send(&Call { route, lane: Lane::Interaction, ..call.clone() }).await {
+                Ok(_) => return Ok(()),
+                Err(Failed { error: error @ CallError::Unavailable { .. }, .. }) => return Err(error),
+                Err(Failed { error: error @ CallError::Gone { code: UNKNOWN_MESSAGE, .. }, .. }) => {
+                    return Err(error);
+                }
+                Err(_) => self.answers.forget(message),
+            }
+        }
+        self.calls.send(&call).await.map(drop).map_err(|failed| failed.error)
+    }
+
     /// An interaction was answered.
     fn answered(&self, to: &ReplyHandle) {
-        let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-        let since = now.saturating_sub(Duration::from_millis(to.created.ms()));
-        self.counts.answered.observe(since.as_secs_f64());
+        let since = self.clock.now().since(to.created);
+        self.counts.answered.observe(Duration::from_millis(since.ms()).as_secs_f64());
     }
 }
 
@@ -365,7 +390,6 @@ fn of_channel(channel: ChannelId) -> Result<Route<'static>, CallError> {
     Ok(Route::Channel { channel_id: id::ChannelId::new(nonzero(channel.0)?) })
 }
 
-/// Discord gives no zero, and serenity stops the program at one; nor at the largest number.
 /// A number as Discord writes it.
 fn number(value: &Value) -> Result<u64, CallError> {
     let number = value.as_str().and_then(|text| text.parse().ok());
@@ -378,6 +402,7 @@ fn list(value: &Value) -> Result<&[Value], CallError> {
     list.ok_or_else(|| CallError::Refused { status: None, code: 0, what: "a list is missing".to_owned() })
 }
 
+/// Discord gives no zero, and serenity stops the program at one, and at the largest number.
 fn nonzero(id: u64) -> Result<u64, CallError> {
     if id == 0 || id == u64::MAX {
         return Err(CallError::Refused { status: None, code: 0, what: format!("there is no id {id}") });

@@ -4,6 +4,7 @@ use crate::discord::{Discord, TOKEN, answer, reply};
 use castellan_discord::transport::{Address, AddressError, BotToken, Transport};
 use castellan_discord::wire::{Answer, Attachment};
 use castellan_discord::{CallError, Discord as _};
+use castellan_test_support::test_ports::TestClock;
 use serde_json::json;
 
 const SOMEWHERE: &str = "203.0.113.7:443";
@@ -15,9 +16,9 @@ fn test_server(rest: &str) -> Address {
 
 #[test]
 fn a_test_server_has_to_be_on_this_machine() {
-    assert!(Transport::new(test_server("127.0.0.1:443"), BotToken::new(TOKEN)).is_ok());
-    assert!(Transport::new(test_server("[::1]:443"), BotToken::new(TOKEN)).is_ok());
-    let refused = Transport::new(test_server(SOMEWHERE), BotToken::new(TOKEN));
+    assert!(Transport::new(test_server("127.0.0.1:443"), BotToken::new(TOKEN), TestClock::new()).is_ok());
+    assert!(Transport::new(test_server("[::1]:443"), BotToken::new(TOKEN), TestClock::new()).is_ok());
+    let refused = Transport::new(test_server(SOMEWHERE), BotToken::new(TOKEN), TestClock::new());
     assert!(matches!(refused, Err(AddressError::NotLoopback(address)) if address == SOMEWHERE));
 }
 
@@ -93,7 +94,8 @@ async fn no_error_holds_a_token() {
     // Nobody listens there any more.
     let gone =
         tokio::net::TcpListener::bind("127.0.0.1:0").await.expect("a port").local_addr().expect("an address");
-    let transport = Transport::new(test_server(&gone.to_string()), BotToken::new(TOKEN)).expect("loopback");
+    let transport = Transport::new(test_server(&gone.to_string()), BotToken::new(TOKEN), TestClock::new());
+    let transport = transport.expect("loopback");
     let error =
         transport.answer(&reply(1, "interaction-token"), &Answer::DeferUpdate).await.expect_err("nobody");
     assert!(matches!(error, CallError::Unavailable { perhaps_done: false, .. }), "{error}");

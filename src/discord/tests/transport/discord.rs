@@ -12,6 +12,7 @@ use castellan_discord::transport::invalid::InvalidLimits;
 use castellan_discord::transport::{Address, BotToken, Transport};
 use castellan_discord::wire::{ApplicationId, InteractionId, ReplyHandle, Token};
 use castellan_game::Time;
+use castellan_test_support::test_ports::TestClock;
 use serde_json::{Value, json};
 use std::future::Future;
 use std::io;
@@ -51,6 +52,8 @@ pub struct Discord {
     pub address: SocketAddr,
     certificate: String,
     asked: Arc<Mutex<Vec<Asked>>>,
+    /// What tells the transport the time.
+    pub clock: TestClock,
 }
 
 /// Accepts TLS.
@@ -105,7 +108,7 @@ impl Discord {
         });
         let listener = Tls { listener, acceptor: TlsAcceptor::from(Arc::new(tls)) };
         tokio::spawn(async move { axum::serve(listener, router).await });
-        Self { address, certificate: made.cert.pem(), asked }
+        Self { address, certificate: made.cert.pem(), asked, clock: TestClock::new() }
     }
 
     /// A way to it.
@@ -116,7 +119,8 @@ impl Discord {
     /// A way to it that bears so many invalid requests.
     pub fn transport_with(&self, limits: InvalidLimits) -> Transport {
         let address = Address::TestServer { rest: self.address, certificate: self.certificate.clone() };
-        Transport::with_limits(address, BotToken::new(TOKEN), limits).expect("it is on this machine")
+        let transport = Transport::with_limits(address, BotToken::new(TOKEN), self.clock.clone(), limits);
+        transport.expect("it is on this machine")
     }
 
     /// What it was asked so far.

@@ -7,6 +7,7 @@ use castellan_discord::wire::{
     UserId,
 };
 use castellan_discord::{CallError, Discord as _};
+use castellan_game::Span;
 use serde_json::{Value, json};
 use std::future::ready;
 use std::pin::pin;
@@ -54,13 +55,13 @@ async fn each_request_goes_where_it_has_to() {
     assert_eq!(transport.follow_up(&to, &text).await, Ok(placed(4, 8)));
     assert_eq!(transport.withdraw(&to).await, Ok(()));
     assert_eq!(transport.post(ChannelId(4), &text, "game-9-1").await, Ok(placed(4, 8)));
-    assert_eq!(transport.retouch(placed(4, 8), &[button("x")]).await, Ok(()));
-    assert_eq!(transport.rewrite(placed(4, 8), &text).await, Ok(()));
+    assert_eq!(transport.retouch(placed(4, 9), &[button("x")]).await, Ok(()));
+    assert_eq!(transport.rewrite(placed(4, 9), &text).await, Ok(()));
     assert_eq!(transport.start_thread_on(placed(4, 8), "Ada and Ben").await, Ok(ChannelId(8)));
     assert_eq!(transport.unarchive(ChannelId(8)).await, Ok(()));
     assert_eq!(transport.direct_channel(UserId(6)).await, Ok(ChannelId(8)));
     assert_eq!(transport.channel(ChannelId(8)).await.expect("it is there").id, ChannelId(8));
-    assert_eq!(transport.delete(placed(4, 8)).await, Ok(()));
+    assert_eq!(transport.delete(placed(4, 9)).await, Ok(()));
     let asked = discord.asked();
     let whats: Vec<&str> = asked.iter().map(|asked| asked.what.as_str()).collect();
     assert_eq!(
@@ -71,13 +72,13 @@ async fn each_request_goes_where_it_has_to() {
             "POST /webhooks/77/tok",
             "DELETE /webhooks/77/tok/messages/@original",
             "POST /channels/4/messages",
-            "PATCH /channels/4/messages/8",
-            "PATCH /channels/4/messages/8",
+            "PATCH /channels/4/messages/9",
+            "PATCH /channels/4/messages/9",
             "POST /channels/4/messages/8/threads",
             "PATCH /channels/8",
             "POST /users/@me/channels",
             "GET /channels/8",
-            "DELETE /channels/4/messages/8",
+            "DELETE /channels/4/messages/9",
         ]
     );
     assert!(asked[0].query.contains("with_response=true"));
@@ -89,6 +90,55 @@ async fn each_request_goes_where_it_has_to() {
     assert_eq!(asked[5].json, json!({ "components": [button("x").body()] }));
     assert_eq!(asked[8].json, json!({ "archived": false }));
     assert_eq!(asked[9].json, json!({ "recipient_id": "6" }));
+}
+
+#[tokio::test]
+async fn what_everybody_saw_answered_is_changed_by_the_interactions_token_while_it_is_accepted() {
+    let body = json!({ "id": "8", "channel_id": "4", "resource": { "message": sent(4, 8) } });
+    let discord = one_after_the_other(vec![(200, body)]).await;
+    let (transport, to, text) = (discord.transport(), reply(3, "tok"), Message::text("Hello"));
+    let private = Message { private: true, ..text.clone() };
+    assert_eq!(transport.answer(&to, &Answer::Message(private)).await, Ok(Some(placed(4, 8))));
+    assert_eq!(transport.rewrite(placed(4, 8), &text).await, Ok(()));
+    assert_eq!(transport.answer(&to, &Answer::Message(text.clone())).await, Ok(Some(placed(4, 8))));
+    assert_eq!(transport.retouch(placed(4, 8), &[button("x")]).await, Ok(()));
+    discord.clock.pass(Span::minutes(13));
+    assert_eq!(transport.rewrite(placed(4, 8), &text).await, Ok(()));
+    discord.clock.pass(Span::minutes(1));
+    assert_eq!(transport.rewrite(placed(4, 8), &text).await, Ok(()));
+    assert_eq!(transport.answer(&to, &Answer::Message(text.clone())).await, Ok(Some(placed(4, 8))));
+    assert_eq!(transport.delete(placed(4, 8)).await, Ok(()));
+    assert_eq!(transport.delete(placed(4, 8)).await, Ok(()));
+    assert_eq!(
+        discord.paths(),
+        [
+            "POST /interactions/3/tok/callback",
+            "PATCH /channels/4/messages/8",
+            "POST /interactions/3/tok/callback",
+            "PATCH /webhooks/77/tok/messages/8",
+            "PATCH /webhooks/77/tok/messages/8",
+            "PATCH /channels/4/messages/8",
+            "POST /interactions/3/tok/callback",
+            "DELETE /webhooks/77/tok/messages/8",
+            "DELETE /channels/4/messages/8",
+        ]
+    );
+}
+
+#[tokio::test]
+async fn what_a_token_is_not_accepted_for_is_asked_as_the_bot() {
+    let body = json!({ "resource": { "message": sent(4, 8) } });
+    let refused = json!({ "code": 50027, "message": "Invalid Webhook Token" });
+    let discord = one_after_the_other(vec![(200, body), (401, refused), (200, sent(4, 8))]).await;
+    let (transport, text) = (discord.transport(), Message::text("Hello"));
+    transport.answer(&reply(3, "tok"), &Answer::Message(text.clone())).await.expect("it is answered");
+    for _ in 0..2 {
+        assert_eq!(transport.rewrite(placed(4, 8), &text).await, Ok(()));
+    }
+    assert_eq!(
+        discord.paths()[1..],
+        ["PATCH /webhooks/77/tok/messages/8", "PATCH /channels/4/messages/8", "PATCH /channels/4/messages/8",]
+    );
 }
 
 #[tokio::test]

@@ -6,6 +6,7 @@ use castellan_discord::wire::{ChannelId, Event, GuildId, Message};
 use castellan_discord::{CallError, Discord as _};
 use castellan_sandbox::faults::{Disconnect, Fault, FaultRule, Scope};
 use castellan_sandbox::{self as sandbox, Options, Sandbox};
+use castellan_test_support::test_ports::TestClock;
 use std::time::Duration;
 use tokio::sync::{mpsc, watch};
 use tokio::task::JoinSet;
@@ -14,8 +15,8 @@ async fn test_server() -> (Sandbox, Transport) {
     let sandbox = sandbox::start(Options::default()).await.expect("it starts");
     let (rest, certificate) = (sandbox.rest_address(), sandbox.certificate_pem().to_owned());
     let address = Address::TestServer { rest, certificate };
-    let transport = Transport::new(address, BotToken::new(sandbox.token())).expect("it is on this machine");
-    (sandbox, transport)
+    let transport = Transport::new(address, BotToken::new(sandbox.token()), TestClock::new());
+    (sandbox, transport.expect("it is on this machine"))
 }
 
 fn channels(sandbox: &Sandbox) -> Vec<ChannelId> {

@@ -1,0 +1,53 @@
+//! Messages that answered interactions. For a while whoever holds an interaction's token may edit and delete its answer
+//! by it, which does not count against the 50 requests a second.
+
+use crate::wire::{MessageId, MessageRef, ReplyHandle};
+use castellan_game::{Span, Time};
+use std::collections::BTreeMap;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+/// For how long after an answer its interaction's token is used. Discord accepts it for 15 minutes after the interaction.
+const USED: Span = Span::minutes(14);
+/// How many answers are remembered. The oldest are forgotten first.
+const MOST: usize = 4_096;
+
+/// The answers whose interactions' tokens are still accepted.
+#[derive(Default)]
+pub struct Answers(Mutex<BTreeMap<MessageId, Remembered>>);
+
+struct Remembered {
+    by: ReplyHandle,
+    until: Time,
+}
+
+impl Answers {
+    /// A message that everybody sees has just answered an interaction.
+    pub fn note(&self, message: MessageRef, by: &ReplyHandle, now: Time) {
+        let mut all = self.all();
+        // Ids are in the order of time.
+        if all.len() >= MOST {
+            all.pop_first();
+        }
+        all.insert(message.message, Remembered { by: by.clone(), until: now.plus(USED) });
+    }
+
+    /// The interaction whose token still allows changes to a message.
+    pub fn of(&self, message: MessageRef, now: Time) -> Option<ReplyHandle> {
+        let mut all = self.all();
+        let remembered = all.get(&message.message)?;
+        if now < remembered.until {
+            return Some(remembered.by.clone());
+        }
+        all.remove(&message.message);
+        None
+    }
+
+    /// A message is no longer changed by its interaction's token.
+    pub fn forget(&self, message: MessageRef) {
+        self.all().remove(&message.message);
+    }
+
+    fn all(&self) -> MutexGuard<'_, BTreeMap<MessageId, Remembered>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
