@@ -5,12 +5,12 @@ use std::process::Command;
 
 /// A program of this machine, if it is there; otherwise see [`missing`].
 pub fn tool(name: &str) -> Option<Command> {
-    let found = std::env::var_os("PATH")
-        .is_some_and(|path| std::env::split_paths(&path).any(|folder| folder.join(name).is_file()));
-    if !found {
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    let found = std::env::split_paths(&path).map(|folder| folder.join(name)).find(|path| path.is_file());
+    if found.is_none() {
         missing(name);
     }
-    found.then(|| Command::new(name))
+    found.map(Command::new)
 }
 
 /// Something that a test needs is not there. Where everything must run (`CI` is set, as `tests/run` sets it) that is a

@@ -5,14 +5,16 @@ use crate::test_game::{
     person, seed, timed, two, with_a_capture,
 };
 use castellan_game::agreement::{Agreement, Entry, Flagging, Seating};
-use castellan_game::command::{Army, Place, Proposal};
-use castellan_game::event::EventError;
+use castellan_game::command::{Army, By, Place, Proposal};
+use castellan_game::event::{EventError, Payload, Stored};
 use castellan_game::player::EngineName;
 use castellan_game::terms::Change;
 use castellan_game::{
-    CommandKind, EVENT_VERSION, Event, EventKind, FLAG_DELAY, FoldError, Game, Hidden, Player, Span,
+    CommandKind, EVENT_VERSION, Event, EventKind, FLAG_DELAY, FoldError, Game, Hidden, Player, Span, Time,
 };
 use castellan_rules::{Seat, Square};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use std::collections::BTreeMap;
 
 const GOLDEN: &str = "tests/game/events.jsonl";
@@ -266,4 +268,46 @@ fn a_snapshot_keeps_every_form_of_action() {
     test_game.accept("ben", RESIGN);
     test_game.wait(FLAG_DELAY);
     assert_eq!(Game::restore(&test_game.game().snapshot()).as_ref(), test_game.game.as_ref());
+}
+
+/// What happens to a door: at first `opened` and `closed` were two kinds, then one that said which, and
+/// now it says how far.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+enum Door {
+    Moved { width: u32 },
+}
+
+fn second(mut event: Value) -> Value {
+    let opened = event["what"] == "opened";
+    event["what"] = serde_json::json!({"moved": {"open": opened}});
+    event
+}
+
+fn third(mut event: Value) -> Value {
+    let open = event["what"]["moved"]["open"] == true;
+    event["v"] = 3.into();
+    event["what"] = serde_json::json!({"moved": {"width": if open { 90 } else { 0 }}});
+    event
+}
+
+impl Payload for Door {
+    const VERSION: u32 = 3;
+    const KINDS: &'static [&'static str] = &["moved"];
+    const UPCASTS: &'static [fn(Value) -> Value] = &[second, third];
+}
+
+#[test]
+fn an_older_event_is_read_as_the_version_of_today_would_have_written_it() {
+    let event = |version: u32, what: &str| {
+        Stored::<Door>::read(&format!(r#"{{"v":{version},"at":5,"by":"table","request":"r","what":{what}}}"#))
+    };
+    let open = Stored::new(Time::from_ms(5), By::System, "r".to_owned(), Door::Moved { width: 90 });
+    assert_eq!(event(1, r#""opened""#).as_ref(), Ok(&open));
+    assert_eq!(event(2, r#"{"moved":{"open":true}}"#).as_ref(), Ok(&open));
+    assert_eq!(Stored::read(&open.write()).as_ref(), Ok(&open));
+    let newer = event(4, r#"{"moved":{"width":90}}"#).expect_err("newer");
+    assert_eq!(newer, EventError::UnknownVersion { version: 4, newest: 3 });
+    assert_eq!(newer.to_string(), "an event of version 4; this program knows versions 1 to 3");
+    assert_eq!(event(3, r#""opened""#), Err(EventError::UnknownKind("opened".to_owned())));
 }

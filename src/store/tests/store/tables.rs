@@ -52,7 +52,22 @@ async fn index_rows_are_put_replaced_and_removed<H: Harness>() {
 async fn index_rows_come_in_order_page_by_page<H: Harness>() {
     let harness = H::new();
     let s = harness.store();
-    let mut keys = ["b", "a", "a/1", "a/10", "a/2", "a b", "ä", "a\u{10FFFF}", "a/", "B"];
+    let mut keys = [
+        "b",
+        "a",
+        "a/1",
+        "a/10",
+        "a/2",
+        "a b",
+        "ä",
+        "a\u{10FFFF}",
+        "a\u{10FFFF}x",
+        "a/",
+        "B",
+        "\u{D7FF}",
+        "\u{D7FF}x",
+        "\u{E000}",
+    ];
     for (at, key) in (0..).zip(keys) {
         let one = Append { index: vec![put("i", key, key)], ..append(&format!("s{at}"), 0, "a:1", &[]) };
         store(&s, one).await;
@@ -63,6 +78,8 @@ async fn index_rows_come_in_order_page_by_page<H: Harness>() {
     assert_eq!(rows(&s, "i", "").await, pairs_of(&keys));
     assert_eq!(rows(&s, "i", "a/").await, pairs_of(&["a/", "a/1", "a/10", "a/2"]));
     assert_eq!(rows(&s, "i", "c").await, pairs_of(&[]));
+    assert_eq!(rows(&s, "i", "a\u{10FFFF}").await, pairs_of(&["a\u{10FFFF}", "a\u{10FFFF}x"]));
+    assert_eq!(rows(&s, "i", "\u{D7FF}").await, pairs_of(&["\u{D7FF}", "\u{D7FF}x"]));
     for prefix in ["", "a", "a/", "ä"] {
         let all = rows(&s, "i", prefix).await;
         let mut paged: Vec<(String, String)> = Vec::new();
