@@ -36,4 +36,5 @@ mod random_use;
 mod rush;
 mod strangers;
 mod tournament;
+mod traffic;
 mod world;

@@ -1,0 +1,119 @@
+//! What a game leaves in its channel, and how often it calls somebody, in each way of showing its boards.
+
+use crate::harness::{Harness, quick, until};
+use crate::test_game::{TestGame, export};
+use castellan::rules::{Action, Seat, Status};
+use castellan::sandbox::Id;
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
+
+const MOVES: usize = 40;
+
+/// What was seen of a game of forty moves.
+#[derive(PartialEq, Eq, Debug)]
+struct Traffic {
+    /// Messages that were ever there, in the channel and in the game's thread.
+    posted: usize,
+    /// Those that are still in the channel.
+    left: usize,
+    /// Those that are still in the thread.
+    left_in_thread: usize,
+    /// How often each of the two was called.
+    called: [usize; 2],
+}
+
+/// What everybody sees there, oldest first.
+fn seen(harness: &Harness, channel: Id) -> Vec<Value> {
+    let all = harness.sandbox.history(harness.person("Ada"), channel).expect("a member");
+    all.into_iter().filter(|message| message["sandbox"]["only_for"].is_null()).collect()
+}
+
+/// Two people play forty moves of a game.
+async fn of(boards: &str) -> Traffic {
+    let harness = Harness::with(quick()).await;
+    let before = harness.sandbox.channels(harness.guild);
+    let options = json!({ "variant": "all-round-king", "options": "phases=N", "boards": boards });
+    let game = TestGame::lobby(&harness, options, &["Ben"]).await;
+    let heard = harness.gives("Ada", "game start", json!({ "game": game })).await;
+    assert!(!heard.failed(), "{heard:?}");
+    let mut all: BTreeMap<String, Value> = BTreeMap::new();
+    let mut record = export(&harness, "Ada", &game).await.record().clone();
+    let places = || {
+        let new =
+            harness.sandbox.channels(harness.guild).into_iter().filter(|channel| !before.contains(channel));
+        std::iter::once(harness.hall).chain(new).collect::<Vec<_>>()
+    };
+    for moves in 0..=MOVES {
+        if moves > 0 {
+            let who = if record.position().to_act() == Seat::White { "Ada" } else { "Ben" };
+            let goes_on = |action: &&Action| {
+                let mut after = record.clone();
+                after.play(**action, None).is_ok() && after.status() == Status::Ongoing
+            };
+            let actions = record.position().actions();
+            // A knight that goes to and fro would repeat the position, and a king be mated by chance.
+            let action = *actions
+                .iter()
+                .rev()
+                .cycle()
+                .skip(7 * moves)
+                .take(actions.len())
+                .find(goes_on)
+                .expect("an action");
+            let asked = json!({ "action": action.to_string(), "game": game });
+            let heard = harness.gives(who, "move", asked).await;
+            assert!(!heard.failed(), "{action}: {heard:?}");
+            record.play(action, None).expect("a legal action");
+        }
+        let next = if record.position().to_act() == Seat::White { "Ada" } else { "Ben" };
+        let person = json!([harness.person(next).to_string()]);
+        // Whoever is to move is called by a message that was not there before, and by no other.
+        until(&format!("{next} is called for move {}", moves + 1), || {
+            let now: Vec<Value> = places().into_iter().flat_map(|place| seen(&harness, place)).collect();
+            let fresh = |message: &&Value| !all.contains_key(message["id"].as_str().expect("an id"));
+            let calls = now.iter().filter(fresh).any(|message| message["sandbox"]["notified"] == person);
+            calls.then(|| {
+                all.extend(
+                    now.into_iter()
+                        .map(|message| (message["id"].as_str().expect("an id").to_owned(), message)),
+                );
+            })
+        })
+        .await;
+    }
+    let left = until("the lines to go", || {
+        let left = seen(&harness, harness.hall).len();
+        (boards == "every-move" || left <= 3).then_some(left)
+    })
+    .await;
+    let called = ["Ada", "Ben"].map(|who| {
+        let person = harness.person(who).to_string();
+        let calls = |message: &&Value| {
+            message["sandbox"]["notified"].as_array().is_some_and(|all| all.contains(&json!(person)))
+        };
+        all.values().filter(calls).count()
+    });
+    let left_in_thread = places().into_iter().skip(1).map(|place| seen(&harness, place).len()).sum();
+    let traffic = Traffic { posted: all.len(), left, left_in_thread, called };
+    harness.ends().await;
+    traffic
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn forty_moves_on_a_live_board_leave_a_board_and_a_line() {
+    // Besides them somebody was said to have joined.
+    let expected = Traffic { posted: 43, left: 3, left_in_thread: 0, called: [21, 20] };
+    assert_eq!(of("live").await, expected);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn forty_moves_with_a_board_each_leave_forty_boards() {
+    let expected = Traffic { posted: 43, left: 43, left_in_thread: 0, called: [21, 20] };
+    assert_eq!(of("every-move").await, expected);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn forty_moves_in_a_thread_leave_one_message_in_the_channel_and_a_line_each_in_the_thread() {
+    let expected = Traffic { posted: 43, left: 1, left_in_thread: 42, called: [21, 20] };
+    assert_eq!(of("thread").await, expected);
+}
