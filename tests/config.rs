@@ -2,6 +2,7 @@
 
 use castellan::cli::config::{Config, ConfigError, KEYS, example};
 use castellan::cli::logs;
+use castellan::cli::store_address::StoreAddress;
 use castellan::discord::transport::gateway::Shards;
 use castellan::discord::transport::registration::Shown;
 use castellan::discord::wire::{GuildId, UserId};
@@ -34,10 +35,14 @@ fn the_example_is_what_holds_when_nothing_is_said() {
     let example = read(&[], include_str!("../.env.example")).expect("it can be read");
     assert_eq!(example, read(&[], "").expect("nothing is wrong with nothing"));
     assert_eq!(example.token, None);
-    assert_eq!(example.store, Path::new("castellan-store"));
+    assert_eq!(example.store, folder("castellan-store"));
     assert_eq!((example.shown, example.shards.clone()), (Shown::Everywhere, Shards::Advised));
     assert_eq!((example.metrics, example.log, example.page), (None, LevelFilter::INFO, 8117));
     assert_eq!(example.backups(), None);
+}
+
+fn folder(path: &str) -> StoreAddress {
+    StoreAddress::Folder(path.into())
 }
 
 #[test]
@@ -60,7 +65,7 @@ fn every_key_is_read() {
     assert_eq!(set.map(|(name, _)| name).as_slice(), KEYS.iter().map(|key| key.name).collect::<Vec<_>>());
     let config = read(&set, "").expect("it can be read");
     assert!(config.token.is_some());
-    assert_eq!(config.store, Path::new("/srv/castellan"));
+    assert_eq!(config.store, folder("/srv/castellan"));
     assert_eq!(config.store_patience, Span::from_ms(90_000));
     assert_eq!(config.shown, Shown::In(GuildId(123)));
     assert_eq!(config.operators, [UserId(123), UserId(456)]);
@@ -75,11 +80,25 @@ fn every_key_is_read() {
 }
 
 #[test]
+fn a_database_is_shown_without_its_password() {
+    let address = "postgres://ann:secret@db.example/games?sslmode=require";
+    let config = read(&[("CASTELLAN_STORE", address)], "").expect("it can be read");
+    assert_eq!(config.store, StoreAddress::Database(address.to_owned()));
+    let shown = format!("{} {:?} {config:?}", config.store, config.store);
+    assert!(
+        shown.starts_with("postgres://ann@db.example:5432/games ") && !shown.contains("secret"),
+        "{shown}"
+    );
+}
+
+#[test]
 fn an_error_names_the_key_and_not_the_value() {
     let wrong = [
         ("DISCORD_TOKEN", "Bot se cret"),
         ("CASTELLAN_OPERATORS", "123, secret"),
         ("CASTELLAN_OPERATORS", "0"),
+        ("CASTELLAN_STORE", "postgres://ann:secret@host:port/games"),
+        ("CASTELLAN_STORE", "postgres://ann:secret@host/games?sslmode=secret"),
         ("CASTELLAN_STORE_PATIENCE", "secret"),
         ("CASTELLAN_STORE_PATIENCE", "0m"),
         ("CASTELLAN_TEST_SERVER", "secret"),
@@ -109,13 +128,10 @@ fn an_error_names_the_key_and_not_the_value() {
 fn the_environment_goes_before_the_file_and_an_empty_value_is_none() {
     let store =
         |environment: &[(&str, &str)], file: &str| read(environment, file).expect("it can be read").store;
-    assert_eq!(store(&[("CASTELLAN_STORE", "here")], "CASTELLAN_STORE=there"), Path::new("here"));
-    assert_eq!(store(&[("CASTELLAN_STORE", "")], "CASTELLAN_STORE=there"), Path::new("there"));
-    assert_eq!(store(&[], "CASTELLAN_STORE="), Path::new("castellan-store"));
-    assert_eq!(
-        store(&[], "# a note\nexport CASTELLAN_STORE=\"with blanks\" # why\n"),
-        Path::new("with blanks")
-    );
+    assert_eq!(store(&[("CASTELLAN_STORE", "here")], "CASTELLAN_STORE=there"), folder("here"));
+    assert_eq!(store(&[("CASTELLAN_STORE", "")], "CASTELLAN_STORE=there"), folder("there"));
+    assert_eq!(store(&[], "CASTELLAN_STORE="), folder("castellan-store"));
+    assert_eq!(store(&[], "# a note\nexport CASTELLAN_STORE=\"with blanks\" # why\n"), folder("with blanks"));
 }
 
 #[test]

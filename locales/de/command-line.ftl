@@ -18,6 +18,7 @@ help-store-export = Alles als JSON Lines schreiben, einen Strom je Zeile. Die Da
 help-store-import = Eine Ausgabe in einen Speicher einlesen, der neu sein kann
 help-store-ratings = Alle Wertungen aus den Partien neu berechnen und mit den gezeigten vergleichen
 help-store-unfreeze = Eine Partie freigeben, die eingefroren ist, weil ihr Timer versagte; ohne Partie die eingefrorenen auflisten
+help-store-migrate = Fehlende Migrationen einer Datenbank ausführen und alle auflisten. Der Start des Bots tut dasselbe
 help-store-upgrade = Den Speicher einer früheren Version neu schreiben, damit Privates gelöscht werden kann. Der Start des Bots tut dasselbe
 help-store-salvage = Aus einem Speicher, der sich nicht öffnen lässt, retten, was lesbar ist
 help-game = Als Betreiber des Bots eine Partie in einem Speicher zeigen oder leiten
@@ -39,9 +40,9 @@ help-any-viewpoint = Wessen Seite des Bretts unten ist: w, r, b oder g
 help-any-flip = Das Brett um eine halbe Drehung drehen
 help-any-square = Die Seitenlänge eines Feldes in Pixeln
 help-any-game_text = Diesen Partietext statt einer Stellung zeichnen
-help-any-store = Der Ordner des Speichers
+help-any-store = Der Ordner des Speichers, die Adresse seiner Datenbank (postgres://...), oder - für CASTELLAN_STORE
 help-any-game = Die Kennung der Partie
-help-run-check = Nur Einstellungen und Speicher prüfen; keine Verbindung aufbauen
+help-run-check = Nur Einstellungen und Speicher prüfen, ohne sich mit Discord zu verbinden
 help-run-test_server = Auch mit Token am Testserver spielen, den `castellan stand-in FILE` betreibt
 help-perft-depth = Wie viele Züge tief gezählt wird
 help-perft-divide = Zuerst die Zahl hinter jedem Zug ausgeben
@@ -58,7 +59,7 @@ help-replay-delay = Wie lange jede Stellung zu sehen ist, in Hundertstelsekunden
 help-replay-out = Die Datei: ein GIF oder mit der Endung .html eine Seite zum Nachspielen, die kein Netz braucht
 help-diagram-piece = Die Figur, mit Namen oder Kürzel. Hat sie mehrere Diagramme, dann alle
 help-diagram-out = Das PNG; nummeriert, wenn es mehrere sind
-help-table-store = Der Ordner des Speichers. Fehlt er, wird er angelegt
+help-table-store = Der Ordner des Speichers, die Adresse seiner Datenbank (postgres://...), oder - für CASTELLAN_STORE. Fehlt er, wird er angelegt
 help-table-name = Wer zuerst am Terminal sitzt
 help-table-backups = Ein Ordner für Sicherungen, die während des Spiels entstehen
 help-table-every = Wie oft gesichert wird
@@ -66,14 +67,17 @@ help-table-keep = Wie viele Sicherungen bleiben
 help-store-check-replay = Auch jede laufende Partie nachspielen und die nennen, die diese Version anders beurteilt
 help-store-export-out = Die Datei
 help-store-import-file = Die Ausgabe
-help-store-import-store = Der Ordner des Speichers. Fehlt er, wird er angelegt
+help-store-import-store = Der Ordner des Speichers, die Adresse seiner Datenbank (postgres://...), oder - für CASTELLAN_STORE. Fehlt er, wird er angelegt
 help-store-import-rebuild = Nach einer Rettung auch Verzeichnis und Timer aller Partien und Turniere neu aufbauen
-help-store-unfreeze-store = Der Ordner des Speichers; halte den Bot vorher an
+help-store-unfreeze-store = Der Ordner des Speichers, die Adresse seiner Datenbank (postgres://...), oder - für CASTELLAN_STORE. Ist es ein Ordner, halte den Bot vorher an
+help-store-migrate-store = Die Adresse der Datenbank, oder - für CASTELLAN_STORE
+help-store-migrate-list = Nur auflisten
+help-store-upgrade-store = Der Ordner des Speichers
 help-store-upgrade-leave_out_damaged = Beschädigte Ströme weglassen und nennen
 help-store-salvage-store = Der Ordner des Speichers oder eine Datei daraus
 help-store-salvage-out = Die Datei
-help-game-show-store = Der Ordner des Speichers; halte den Bot vorher an
-help-game-direct-store = Der Ordner des Speichers; halte den Bot vorher an
+help-game-show-store = Der Ordner des Speichers, die Adresse seiner Datenbank (postgres://...), oder - für CASTELLAN_STORE. Ist es ein Ordner, halte den Bot vorher an
+help-game-direct-store = Der Ordner des Speichers, die Adresse seiner Datenbank (postgres://...), oder - für CASTELLAN_STORE. Ist es ein Ordner, halte den Bot vorher an
 help-game-direct-what = Was mit ihr geschieht
 help-game-direct-seat = Welche Seite gewinnt, ausscheidet oder Zeit bekommt: w, r, b oder g
 help-game-direct-span = Wie viel Zeit sie bekommt: 12h, 1d
@@ -165,6 +169,8 @@ dice-roll-differs = Wurf { $roll } des Partietexts ist nicht der gezogene ({ $wr
 # Speicher.
 
 store-none = { $path }: da ist kein Speicher
+store-folder-only = { $address }: das geht nur mit dem Ordner eines Speichers. Für eine Datenbank gibt es `castellan store check`, `castellan store migrate` und `pg_dump`
+store-database-only = { $address }: nur eine Datenbank hat Migrationen. Ihre Adresse beginnt mit postgres://
 store-nothing-wrong = alles in Ordnung
 store-wrong =
     { $count ->
@@ -172,7 +178,7 @@ store-wrong =
        *[other] { $count } Fehler in { $path }
     }
 store-ratings-differ = gezeigt werden andere Wertungen als diese: { $lists }
-store-not-frozen = { $id }: diese Partie ist nicht eingefroren (`castellan store unfreeze DIR` zeigt die eingefrorenen)
+store-not-frozen = { $id }: diese Partie ist nicht eingefroren (`castellan store unfreeze STORE` zeigt die eingefrorenen)
 store-released = { $id } ist freigegeben; eingefroren war die Partie wegen: { $cause }
 store-left-out = weggelassen: { $what }
 store-upgraded = { $path }: der Speicher hatte Schema { $schema } und ist neu geschrieben: { $streams } Ströme, Privates versiegelt
@@ -192,6 +198,11 @@ run-place-discord = der Bot würde in Discord spielen
 run-place-test-server = der Bot würde am lokalen Testserver spielen
 run-store-new = Speicher { $path }: noch nicht da; er würde angelegt
 run-store-earlier = Speicher { $path }: von einer früheren Version (Schema { $schema }); der nächste Start schreibt ihn neu
+run-store-migrations =
+    { $count ->
+        [one] Speicher { $path }: eine Migration fehlt; der nächste Start führt sie aus
+       *[other] Speicher { $path }: { $count } Migrationen fehlen; der nächste Start führt sie aus
+    }
 run-store-damaged =
     { $count ->
         [one] CASTELLAN_STORE: { $path }: 1 Schaden: { $damage }
@@ -214,6 +225,7 @@ config-line = .env: Zeile { $line } ist nicht KEY=value
 config-file = .env: { $problem }
 config-file-unreadable = nicht lesbar
 wanted-token = der Text von Discord, ohne etwas davor
+wanted-database = ein Ordner oder eine PostgreSQL-Adresse, etwa postgres://user:password@host/database?sslmode=verify-full
 wanted-patience = eine Zeit, etwa 30s, 5m oder 1h
 wanted-server = die ID eines Servers, eine Zahl
 wanted-operators = IDs von Konten, Zahlen mit Kommas dazwischen

@@ -18,6 +18,7 @@ help-store-export = Write everything as JSON Lines, one stream per line. The fil
 help-store-import = Add an export to a store, which can be new
 help-store-ratings = Recompute all ratings from the games, and compare them with those shown
 help-store-unfreeze = Release a game that is frozen because its timer failed; without a game, list the frozen ones
+help-store-migrate = Run the migrations that a database is missing, and list all of them. Starting the bot does the same
 help-store-upgrade = Rewrite a store of an earlier version, so that private parts can be erased. Starting the bot does the same
 help-store-salvage = Rescue what is readable of a store that cannot be opened, as an export
 help-game = Show or direct one game in a store, as the bot's operator
@@ -39,9 +40,9 @@ help-any-viewpoint = Whose side of the board is at the bottom: w, r, b or g
 help-any-flip = Turn the board by half
 help-any-square = The side of a square, in pixels
 help-any-game_text = Draw this game text instead of a position
-help-any-store = The folder of the store
+help-any-store = The folder of the store, the address of its database (postgres://...), or - for the one in CASTELLAN_STORE
 help-any-game = The game's id
-help-run-check = Only check the configuration and the store; connect to nothing
+help-run-check = Only check the configuration and the store; do not connect to Discord
 help-run-test_server = Play at the test server that `castellan stand-in FILE` runs, even with a token
 help-perft-depth = How many moves deep to count
 help-perft-divide = First print the count behind each move
@@ -58,7 +59,7 @@ help-replay-delay = How long to show each position, in hundredths of a second, t
 help-replay-out = The file to write: a GIF, or with the ending .html a page to step through, which needs no network
 help-diagram-piece = The piece, by name or code. A piece with several diagrams gets all of them
 help-diagram-out = The PNG to write; numbered if there are several
-help-table-store = The folder of the store. It is created if it is missing
+help-table-store = The folder of the store, the address of its database (postgres://...), or - for the one in CASTELLAN_STORE. It is created if it is missing
 help-table-name = The player who sits at the terminal first
 help-table-backups = A folder for backups, made while the table is used
 help-table-every = How often a backup is made
@@ -66,14 +67,17 @@ help-table-keep = How many backups are kept
 help-store-check-replay = Also replay every running game, and name those that this version judges differently
 help-store-export-out = The file to write
 help-store-import-file = The export
-help-store-import-store = The folder of the store. It is created if it is missing
+help-store-import-store = The folder of the store, the address of its database (postgres://...), or - for the one in CASTELLAN_STORE. It is created if it is missing
 help-store-import-rebuild = Also rebuild the index and the timers of every game and tournament, after a salvage
-help-store-unfreeze-store = The folder of the store; stop the bot first
+help-store-unfreeze-store = The folder of the store, the address of its database (postgres://...), or - for the one in CASTELLAN_STORE. If it is a folder, stop the bot first
+help-store-migrate-store = The address of the database, or - for the one in CASTELLAN_STORE
+help-store-migrate-list = Only list them
+help-store-upgrade-store = The folder of the store
 help-store-upgrade-leave_out_damaged = Leave damaged streams out, and name them
 help-store-salvage-store = The folder of the store, or a file of it
 help-store-salvage-out = The file to write
-help-game-show-store = The folder of the store; stop the bot first
-help-game-direct-store = The folder of the store; stop the bot first
+help-game-show-store = The folder of the store, the address of its database (postgres://...), or - for the one in CASTELLAN_STORE. If it is a folder, stop the bot first
+help-game-direct-store = The folder of the store, the address of its database (postgres://...), or - for the one in CASTELLAN_STORE. If it is a folder, stop the bot first
 help-game-direct-what = What to do with it
 help-game-direct-seat = Which seat wins, is removed, or gets time: w, r, b or g
 help-game-direct-span = How much time to give: 12h, 1d
@@ -165,6 +169,8 @@ dice-roll-differs = roll { $roll } of the game text is not the one that was draw
 # Stores.
 
 store-none = { $path }: there is no store
+store-folder-only = { $address }: this works on the folder of a store only. A database has its own tools: `castellan store check`, `castellan store migrate` and `pg_dump`
+store-database-only = { $address }: only a database has migrations. Its address begins with postgres://
 store-nothing-wrong = nothing is wrong
 store-wrong =
     { $count ->
@@ -172,7 +178,7 @@ store-wrong =
        *[other] { $count } things are wrong in { $path }
     }
 store-ratings-differ = other ratings than these are shown: { $lists }
-store-not-frozen = { $id }: that game is not frozen (`castellan store unfreeze DIR` lists the frozen ones)
+store-not-frozen = { $id }: that game is not frozen (`castellan store unfreeze STORE` lists the frozen ones)
 store-released = released { $id }, which was frozen: { $cause }
 store-left-out = left out: { $what }
 store-upgraded = { $path }: the store had schema { $schema } and was rewritten: { $streams } streams, with private parts sealed
@@ -192,6 +198,11 @@ run-place-discord = the bot would play at Discord
 run-place-test-server = the bot would play at the local test server
 run-store-new = store { $path }: not there yet; it would be created
 run-store-earlier = store { $path }: from an earlier version (schema { $schema }); the next start rewrites it
+run-store-migrations =
+    { $count ->
+        [one] store { $path }: one migration is missing; the next start runs it
+       *[other] store { $path }: { $count } migrations are missing; the next start runs them
+    }
 run-store-damaged =
     { $count ->
         [one] CASTELLAN_STORE: { $path }: 1 thing is damaged: { $damage }
@@ -214,6 +225,7 @@ config-line = .env: line { $line } is not KEY=value
 config-file = .env: { $problem }
 config-file-unreadable = it cannot be read
 wanted-token = the text that Discord gives, without anything before it
+wanted-database = a folder, or a PostgreSQL address such as postgres://user:password@host/database?sslmode=verify-full
 wanted-patience = a time, such as 30s, 5m or 1h
 wanted-server = a server's id, which is a number
 wanted-operators = account ids, numbers separated by commas

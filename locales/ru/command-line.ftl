@@ -18,6 +18,7 @@ help-store-export = Записать всё в формате JSON Lines, по �
 help-store-import = Добавить выгрузку в хранилище, в том числе новое
 help-store-ratings = Пересчитать все рейтинги по партиям и сравнить с показанными
 help-store-unfreeze = Освободить партию, замороженную из-за сбоя таймера; без партии показать замороженные
+help-store-migrate = Выполнить недостающие миграции базы данных и перечислить все. Запуск бота делает то же
 help-store-upgrade = Переписать хранилище прежней версии, чтобы личное можно было стереть. Запуск бота делает то же
 help-store-salvage = Спасти из хранилища, которое не открывается, всё, что читается
 help-game = Показать партию в хранилище или управлять ею от имени владельца бота
@@ -39,9 +40,9 @@ help-any-viewpoint = Чья сторона доски внизу: w, r, b или
 help-any-flip = Повернуть доску на пол-оборота
 help-any-square = Сторона поля в пикселях
 help-any-game_text = Нарисовать вместо позиции этот текст партии
-help-any-store = Папка хранилища
+help-any-store = Папка хранилища, адрес его базы данных (postgres://...) или - вместо указанного в CASTELLAN_STORE
 help-any-game = Идентификатор партии
-help-run-check = Только проверить настройки и хранилище, никуда не подключаясь
+help-run-check = Только проверить настройки и хранилище, не подключаясь к Discord
 help-run-test_server = Играть на тестовом сервере, запущенном через `castellan stand-in FILE`, даже если есть токен
 help-perft-depth = На сколько ходов вглубь считать
 help-perft-divide = Сначала вывести число за каждым ходом
@@ -58,7 +59,7 @@ help-replay-delay = Сколько показывать каждую позиц�
 help-replay-out = Файл: GIF или, с окончанием .html, страница для просмотра, которой не нужна сеть
 help-diagram-piece = Фигура по имени или коду. Если диаграмм несколько, то все
 help-diagram-out = Файл PNG; если их несколько, с номерами
-help-table-store = Папка хранилища. Если её нет, она создаётся
+help-table-store = Папка хранилища, адрес его базы данных (postgres://...) или - вместо указанного в CASTELLAN_STORE. Если его нет, оно создаётся
 help-table-name = Кто первым сидит за терминалом
 help-table-backups = Папка для резервных копий, которые делаются во время игры
 help-table-every = Как часто делается копия
@@ -66,14 +67,17 @@ help-table-keep = Сколько копий хранится
 help-store-check-replay = Также переиграть идущие партии и назвать те, о которых эта версия судит иначе
 help-store-export-out = Файл
 help-store-import-file = Выгрузка
-help-store-import-store = Папка хранилища. Если её нет, она создаётся
+help-store-import-store = Папка хранилища, адрес его базы данных (postgres://...) или - вместо указанного в CASTELLAN_STORE. Если его нет, оно создаётся
 help-store-import-rebuild = После спасения также заново построить указатели и таймеры всех партий и турниров
-help-store-unfreeze-store = Папка хранилища; сначала остановите бота
+help-store-unfreeze-store = Папка хранилища, адрес его базы данных (postgres://...) или - вместо указанного в CASTELLAN_STORE. Если это папка, сначала остановите бота
+help-store-migrate-store = Адрес базы данных или - вместо указанного в CASTELLAN_STORE
+help-store-migrate-list = Только перечислить
+help-store-upgrade-store = Папка хранилища
 help-store-upgrade-leave_out_damaged = Пропустить повреждённые потоки и назвать их
 help-store-salvage-store = Папка хранилища или файл из неё
 help-store-salvage-out = Файл
-help-game-show-store = Папка хранилища; сначала остановите бота
-help-game-direct-store = Папка хранилища; сначала остановите бота
+help-game-show-store = Папка хранилища, адрес его базы данных (postgres://...) или - вместо указанного в CASTELLAN_STORE. Если это папка, сначала остановите бота
+help-game-direct-store = Папка хранилища, адрес его базы данных (postgres://...) или - вместо указанного в CASTELLAN_STORE. Если это папка, сначала остановите бота
 help-game-direct-what = Что с ней сделать
 help-game-direct-seat = Какая сторона выигрывает, выбывает или получает время: w, r, b или g
 help-game-direct-span = Сколько времени дать: 12h, 1d
@@ -165,6 +169,8 @@ dice-roll-differs = бросок { $roll } в тексте партии не т�
 # Хранилища.
 
 store-none = { $path }: здесь нет хранилища
+store-folder-only = { $address }: это работает только с папкой хранилища. Для базы данных есть `castellan store check`, `castellan store migrate` и `pg_dump`
+store-database-only = { $address }: миграции есть только у базы данных. Её адрес начинается с postgres://
 store-nothing-wrong = всё в порядке
 store-wrong =
     { $count ->
@@ -173,7 +179,7 @@ store-wrong =
        *[other] { $count } ошибок в { $path }
     }
 store-ratings-differ = показаны другие рейтинги: { $lists }
-store-not-frozen = { $id }: эта партия не заморожена (`castellan store unfreeze DIR` показывает замороженные)
+store-not-frozen = { $id }: эта партия не заморожена (`castellan store unfreeze STORE` показывает замороженные)
 store-released = партия { $id } освобождена; она была заморожена: { $cause }
 store-left-out = пропущено: { $what }
 store-upgraded = { $path }: у хранилища была схема { $schema }, оно переписано; потоков: { $streams }, личное запечатано
@@ -193,6 +199,12 @@ run-place-discord = бот играл бы в Discord
 run-place-test-server = бот играл бы на локальном тестовом сервере
 run-store-new = хранилище { $path }: его ещё нет, оно будет создано
 run-store-earlier = хранилище { $path }: от прежней версии (схема { $schema }); следующий запуск его перепишет
+run-store-migrations =
+    { $count ->
+        [one] хранилище { $path }: не хватает { $count } миграции; следующий запуск её выполнит
+        [few] хранилище { $path }: не хватает { $count } миграций; следующий запуск их выполнит
+       *[many] хранилище { $path }: не хватает { $count } миграций; следующий запуск их выполнит
+    }
 run-store-damaged =
     { $count ->
         [one] CASTELLAN_STORE: { $path }: { $count } повреждение, первое: { $damage }
@@ -216,6 +228,7 @@ config-line = .env: строка { $line } не имеет вида KEY=value
 config-file = .env: { $problem }
 config-file-unreadable = не читается
 wanted-token = то, что даёт Discord, без ничего перед ним
+wanted-database = папка или адрес PostgreSQL, например postgres://user:password@host/database?sslmode=verify-full
 wanted-patience = время, например 30s, 5m или 1h
 wanted-server = ID сервера, число
 wanted-operators = ID учётных записей, числа через запятую

@@ -4,13 +4,14 @@
 //! environment goes before the file, and an empty value is no value.
 
 use super::said;
+use super::store_address::StoreAddress;
 use crate::discord::transport::BotToken;
 use crate::discord::transport::gateway::Shards;
 use crate::discord::transport::registration::Shown;
 use crate::discord::wire::{GuildId, UserId};
 use crate::game::Span;
 use crate::referee::backups::Backups;
-use crate::store::files;
+use crate::store::{PostgresStore, files};
 use crate::text::{Language, Message, message};
 use std::collections::BTreeMap;
 use std::fmt;
@@ -51,9 +52,21 @@ pub const KEYS: &[Key] = &[
     Key {
         name: "CASTELLAN_STORE",
         default: "castellan-store",
-        meaning: &["The folder of the store, where all games are. It is created if it is missing."],
+        meaning: &[
+            "The folder of the store, where all games are. It is created if it is missing.",
+            "Or the address of a PostgreSQL database: postgres://user:password@host/database?sslmode=verify-full",
+        ],
         read: |config, value| {
-            config.store = PathBuf::from(value);
+            let Ok(address) = value.parse();
+            if let StoreAddress::Database(url) = &address
+                && PostgresStore::shown(url).is_err()
+            {
+                return Err(message!(CommandLine, "wanted-database"));
+            }
+            config.store = match address {
+                StoreAddress::Configured => StoreAddress::Folder(PathBuf::from(value)),
+                address => address,
+            };
             Ok(())
         },
     },
@@ -195,8 +208,8 @@ pub const KEYS: &[Key] = &[
 pub struct Config {
     /// The bot's token; none to play at the test server.
     pub token: Option<BotToken>,
-    /// The folder of the store.
-    pub store: PathBuf,
+    /// Where the store is.
+    pub store: StoreAddress,
     /// How long the store may be unwritable before the program ends.
     pub store_patience: Span,
     /// Where commands are shown.
@@ -275,7 +288,7 @@ impl Config {
         }
         let mut config = Self {
             token: None,
-            store: PathBuf::new(),
+            store: StoreAddress::Folder(PathBuf::new()),
             store_patience: Span::minutes(5),
             shown: Shown::Everywhere,
             operators: Vec::new(),

@@ -1,20 +1,20 @@
 //! `castellan game`: one game of a store that no bot has open, looked at and decided by the bot's operator.
 
 use super::ports::{SystemClock, SystemEntropy};
-use super::store::opened;
-use super::{BadInput, language, line, phase, runtime, said};
+use super::store::with;
+use super::store_address::StoreAddress;
+use super::{BadInput, language, line, phase, said};
 use crate::discord::decision_log::{DecisionLog, LONGEST_REASON, LoggedDecision};
 use crate::discord::director_decision::{Decision, DecisionError, DirectorDecision};
 use crate::discord::people::People;
 use crate::game::{By, Command, Event, Game, GameId, PlayerId, Span, Time};
 use crate::referee::{Referee, TournamentTrouble, Trouble};
 use crate::rules::Seat;
-use crate::store::{SharedStore, SledStore};
+use crate::store::SharedStore;
 use crate::text::{self, message};
 use crate::tournament::{self, TournamentId};
 use clap::builder::PossibleValuesParser;
 use clap::{Args, Subcommand};
-use std::path::PathBuf;
 
 /// The account under which decisions are kept that were made at the command line: no Discord account is called so.
 const OPERATOR: &str = "operator";
@@ -31,18 +31,20 @@ pub struct Arguments {
 enum GameCommand {
     /// Print how a game stands, and who plays
     Show {
-        /// The folder of the store; the bot must not be running
-        #[arg(value_name = "DIR")]
-        store: PathBuf,
+        /// The folder of the store, whose bot must not be running; the address of its database, or - for the configured
+        /// one
+        #[arg(value_name = "STORE")]
+        store: StoreAddress,
         /// The game's id
         #[arg(value_name = "GAME")]
         game: String,
     },
     /// Decide, stop or mend a game, as the bot's operator
     Direct {
-        /// The folder of the store; the bot must not be running
-        #[arg(value_name = "DIR")]
-        store: PathBuf,
+        /// The folder of the store, whose bot must not be running; the address of its database, or - for the configured
+        /// one
+        #[arg(value_name = "STORE")]
+        store: StoreAddress,
         /// The game's id
         #[arg(value_name = "GAME")]
         game: String,
@@ -68,8 +70,7 @@ pub fn run(arguments: &Arguments) -> Result<String, BadInput> {
     match &arguments.command {
         GameCommand::Show { store, game } => {
             let id = named(game)?;
-            let store = opened(store)?;
-            runtime()?.block_on(shown(&store, &id))
+            with(store, async |store| shown(&store, &id).await)
         }
         GameCommand::Direct { store, game, what, seat, span, why } => {
             let id = named(game)?;
@@ -82,9 +83,8 @@ pub fn run(arguments: &Arguments) -> Result<String, BadInput> {
                 BadInput::of(&message!(CommandLine, "game-span-wrong", problem = error.to_string()))
             })?;
             let why = reason(why)?;
-            let store = opened(store)?;
             let directed = DirectorDecision { decision, seat, span };
-            runtime()?.block_on(directs(&store, &id, &directed, (what, why)))
+            with(store, async |store| directs(&store, &id, &directed, (what, why)).await)
         }
     }
 }
@@ -107,7 +107,7 @@ fn reason(why: &str) -> Result<&str, BadInput> {
     }
 }
 
-async fn shown(store: &SledStore, id: &GameId) -> Result<String, BadInput> {
+async fn shown(store: &SharedStore, id: &GameId) -> Result<String, BadInput> {
     let referee = Referee::new(store.clone(), SystemClock, SystemEntropy);
     let game = referee.game(id).await?;
     let of = referee.tournament_of(id).await?;
@@ -146,7 +146,7 @@ async fn shown(store: &SledStore, id: &GameId) -> Result<String, BadInput> {
 
 /// Directs a game on the arbiter's path: through its tournament, if it has one. What is decided is kept with the reason.
 async fn directs(
-    store: &SledStore,
+    store: &SharedStore,
     id: &GameId,
     directed: &DirectorDecision,
     (what, why): (&str, &str),

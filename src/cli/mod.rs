@@ -19,6 +19,7 @@ mod render;
 mod replay;
 mod run;
 mod store;
+pub mod store_address;
 mod table;
 mod test_server;
 pub mod upgrade;

@@ -1,6 +1,7 @@
 //! `castellan store`: what a store holds, copied, compared and rescued.
 
 use super::ports::{SystemClock, SystemEntropy};
+use super::store_address::{OpenStore, Opening, StoreAddress, database, folder, open, open_to_check};
 use super::{BadInput, language, line, runtime, said, tell, upgrade};
 use crate::discord::{game_places, greeting, invitations, settings, venues};
 use crate::game::{GameId, Phase};
@@ -10,7 +11,8 @@ use crate::referee::{Referee, Trouble, game_of, stored};
 use crate::rules::Record;
 use crate::store::keyring::is_sealed;
 use crate::store::{
-    OwnRow, SledOptions, SledStore, Store, StoreError, StreamName, export, files, import_with, salvage,
+    OwnRow, PostgresOptions, PostgresStore, SharedStore, Store, StoreError, StreamName, export, files,
+    import_with, salvage,
 };
 use crate::text::{message, unplayable};
 use crate::tournament::rating::Rating;
@@ -29,18 +31,18 @@ pub struct Arguments {
 enum StoreCommand {
     /// Read and compare everything, and name what is damaged
     Check {
-        /// The folder of the store
-        #[arg(value_name = "DIR")]
-        store: PathBuf,
+        /// The folder of the store, the address of its database, or - for the configured one
+        #[arg(value_name = "STORE")]
+        store: StoreAddress,
         /// Also play every running game anew, and name those that this version judges differently
         #[arg(long)]
         replay: bool,
     },
     /// Write everything as JSON Lines, one stream a line. It holds secrets: guard it like the store
     Export {
-        /// The folder of the store
-        #[arg(value_name = "DIR")]
-        store: PathBuf,
+        /// The folder of the store, the address of its database, or - for the configured one
+        #[arg(value_name = "STORE")]
+        store: StoreAddress,
         /// The file to write
         #[arg(long, value_name = "FILE")]
         out: PathBuf,
@@ -50,34 +52,45 @@ enum StoreCommand {
         /// The export
         #[arg(value_name = "FILE")]
         file: PathBuf,
-        /// The folder of the store; it is made when it is not there
-        #[arg(value_name = "DIR")]
-        store: PathBuf,
+        /// The folder of the store, the address of its database, or - for the configured one; it is made when it is not
+        /// there
+        #[arg(value_name = "STORE")]
+        store: StoreAddress,
         /// Also make the index rows and timers of every game and tournament anew: for what was salvaged
         #[arg(long)]
         rebuild: bool,
     },
     /// Work every rating out anew from the logs of all games, and say whether it is the one that is shown
     Ratings {
-        /// The folder of the store
-        #[arg(value_name = "DIR")]
-        store: PathBuf,
+        /// The folder of the store, the address of its database, or - for the configured one
+        #[arg(value_name = "STORE")]
+        store: StoreAddress,
     },
     /// Release a game that is frozen because its timer failed; without a game, list those that are
     Unfreeze {
-        /// The folder of the store; the bot must not be running
-        #[arg(value_name = "DIR")]
-        store: PathBuf,
+        /// The folder of the store, whose bot must not be running; the address of its database, or - for the configured
+        /// one
+        #[arg(value_name = "STORE")]
+        store: StoreAddress,
         /// The game's id
         #[arg(value_name = "GAME")]
         game: Option<String>,
     },
+    /// Run the migrations that a database misses, and list all of them. Starting the bot does the same
+    Migrate {
+        /// The address of the database, or - for the configured one
+        #[arg(value_name = "DATABASE")]
+        store: StoreAddress,
+        /// Only list them
+        #[arg(long)]
+        list: bool,
+    },
     /// Rewrite a store that an earlier version wrote, so that what is private in it can be erased. Starting the bot does
     /// the same
     Upgrade {
-        /// The folder of the store
-        #[arg(value_name = "DIR")]
-        store: PathBuf,
+        /// The folder of the store, the address of its database, or - for the configured one
+        #[arg(value_name = "STORE")]
+        store: StoreAddress,
         /// Go on without streams that are damaged, and name them
         #[arg(long)]
         leave_out_damaged: bool,
@@ -86,7 +99,7 @@ enum StoreCommand {
     Salvage {
         /// The folder of the store, or a file of it
         #[arg(value_name = "DIR")]
-        store: PathBuf,
+        store: StoreAddress,
         /// The file to write
         #[arg(long, value_name = "FILE")]
         out: PathBuf,
@@ -100,51 +113,40 @@ const PAGE: usize = 1_000;
 pub fn run(arguments: &Arguments) -> Result<String, BadInput> {
     match &arguments.command {
         StoreCommand::Check { store, replay } => {
-            let (store, locked) = opened_to_check(store)?;
-            runtime()?.block_on(check(&store, locked, *replay))
+            let runtime = runtime()?;
+            let (store, locked) = open_to_check(store, &runtime)?;
+            runtime.block_on(check(&store, locked, *replay))
         }
-        StoreCommand::Export { store, out } => {
-            let store = opened(store)?;
-            runtime()?.block_on(exported(&store, out))
-        }
+        StoreCommand::Export { store, out } => with(store, async |store| exported(&store, out).await),
         StoreCommand::Import { file, store, rebuild } => {
-            let into = upgrade::opened(store, |upgraded| tell(&upgraded.told(store, language())))?;
-            runtime()?.block_on(imported(file, into, *rebuild))
+            let runtime = runtime()?;
+            let into = open(store, Opening::PresentOrNew, &runtime)?;
+            runtime.block_on(imported(file, &into.store, *rebuild))
         }
-        StoreCommand::Ratings { store } => {
-            let store = opened(store)?;
-            runtime()?.block_on(rated(&store))
-        }
+        StoreCommand::Ratings { store } => with(store, async |store| rated(&store).await),
         StoreCommand::Unfreeze { store, game } => {
-            let store = opened(store)?;
-            runtime()?.block_on(unfrozen(&store, game.as_deref()))
+            with(store, async |store| unfrozen(&store, game.as_deref()).await)
         }
-        StoreCommand::Upgrade { store, leave_out_damaged } => upgraded(store, *leave_out_damaged),
-        StoreCommand::Salvage { store, out } => salvaged(store, out),
+        StoreCommand::Migrate { store, list } => {
+            let url = database(store)?;
+            runtime()?.block_on(migrated(&url, *list))
+        }
+        StoreCommand::Upgrade { store, leave_out_damaged } => upgraded(&folder(store)?, *leave_out_damaged),
+        StoreCommand::Salvage { store, out } => salvaged(&folder(store)?, out),
     }
 }
 
-/// A store that is there: one that is asked about is not made.
-pub fn opened(path: &Path) -> Result<SledStore, BadInput> {
-    if !path.is_dir() {
-        return Err(BadInput::of(&message!(CommandLine, "store-none", path = path.display().to_string())));
-    }
-    upgrade::opened(path, |upgraded| tell(&upgraded.told(path, language())))
-}
-
-/// The same to be looked at: without its keys where they cannot be used, and why they cannot.
-fn opened_to_check(path: &Path) -> Result<(SledStore, Option<StoreError>), BadInput> {
-    match path.is_dir().then(|| SledStore::open_to_check(path, SledOptions::default())) {
-        Some(Ok(opened)) => Ok(opened),
-        // It is not there, is to be upgraded first, or cannot be opened.
-        _ => Ok((opened(path)?, None)),
-    }
+/// Does something with a store that is there: one that is asked about is not made.
+pub fn with<T>(
+    address: &StoreAddress,
+    work: impl AsyncFnOnce(SharedStore) -> Result<T, BadInput>,
+) -> Result<T, BadInput> {
+    let runtime = runtime()?;
+    let store = open(address, Opening::Present, &runtime)?;
+    runtime.block_on(work(store.store))
 }
 
 fn upgraded(path: &Path, leave_out_damaged: bool) -> Result<String, BadInput> {
-    if !path.is_dir() {
-        return Err(BadInput::of(&message!(CommandLine, "store-none", path = path.display().to_string())));
-    }
     let upgraded = runtime()?.block_on(upgrade::upgrade(path, leave_out_damaged))?;
     for left_out in &upgraded.left_out {
         tell(&said(&message!(CommandLine, "store-left-out", what = left_out.as_str())));
@@ -152,8 +154,21 @@ fn upgraded(path: &Path, leave_out_damaged: bool) -> Result<String, BadInput> {
     Ok(format!("{}\n", upgraded.told(path, language())))
 }
 
-async fn check(store: &SledStore, locked: Option<StoreError>, replay: bool) -> Result<String, BadInput> {
-    let report = store.check().await?;
+/// The migrations of a database after those that it missed were run: a line for each, tab-separated.
+async fn migrated(url: &str, only_list: bool) -> Result<String, BadInput> {
+    if !only_list {
+        PostgresStore::migrate(url, PostgresOptions::default()).await?;
+    }
+    let mut text = String::from("migration\tname\tapplied\n");
+    for migration in PostgresStore::migrations(url, PostgresOptions::default()).await? {
+        let applied = migration.applied.map_or_else(|| "-".to_owned(), |at| at.to_string());
+        line(&mut text, format!("{}\t{}\t{applied}", migration.version, migration.name));
+    }
+    Ok(text)
+}
+
+async fn check(open: &OpenStore, locked: Option<StoreError>, replay: bool) -> Result<String, BadInput> {
+    let (report, store) = (open.check().await?, &open.store);
     let mut text = String::new();
     line(&mut text, format!("streams {} (packed {})", report.streams, report.packed));
     line(&mut text, format!("events {}", report.events));
@@ -189,7 +204,7 @@ async fn check(store: &SledStore, locked: Option<StoreError>, replay: bool) -> R
     }
     // The findings are what was asked for; the exit status says that there are some.
     super::say(&text)?;
-    let path = store.path().display().to_string();
+    let path = open.address.as_str();
     Err(BadInput::of(&message!(CommandLine, "store-wrong", count = wrong, path = path)))
 }
 
@@ -204,7 +219,7 @@ struct Looked {
 }
 
 /// Looks at all rows and all work, into what is sealed too where there are keys.
-async fn look(store: &SledStore, has_keys: bool) -> Result<Looked, BadInput> {
+async fn look(store: &SharedStore, has_keys: bool) -> Result<Looked, BadInput> {
     let mut looked = Looked::default();
     for stream in streams(store).await? {
         // Damage is in the report already.
@@ -234,7 +249,7 @@ async fn look(store: &SledStore, has_keys: bool) -> Result<Looked, BadInput> {
 }
 
 /// Opens a sealed row.
-async fn look_into(store: &SledStore, row: &OwnRow, looked: &mut Looked) -> Result<(), BadInput> {
+async fn look_into(store: &SharedStore, row: &OwnRow, looked: &mut Looked) -> Result<(), BadInput> {
     let read = match stored::check_opened(store, row).await {
         Ok(true) => settings::check_opened(store, row).await,
         read => read,
@@ -252,7 +267,7 @@ async fn look_into(store: &SledStore, row: &OwnRow, looked: &mut Looked) -> Resu
 }
 
 /// Plays the running games anew: how many, and those that go another way now.
-async fn replayed(store: &SledStore) -> Result<(usize, Vec<(GameId, String)>), BadInput> {
+async fn replayed(store: &SharedStore) -> Result<(usize, Vec<(GameId, String)>), BadInput> {
     let referee = Referee::new(store.clone(), SystemClock, SystemEntropy);
     let (mut games, mut different) = (0, Vec::new());
     for stream in streams(store).await? {
@@ -302,7 +317,7 @@ fn judged_anew(record: &Record) -> Result<(), String> {
 }
 
 /// Every list of ratings by the games' logs alone: a line for each player, tab-separated.
-async fn rated(store: &SledStore) -> Result<String, BadInput> {
+async fn rated(store: &SharedStore) -> Result<String, BadInput> {
     let referee = Referee::new(store.clone(), SystemClock, SystemEntropy);
     let mut text = String::from("list\tseats\tplayer\trating\tdeviation\tgames\tprovisional\n");
     let mut different = Vec::new();
@@ -329,7 +344,7 @@ async fn rated(store: &SledStore) -> Result<String, BadInput> {
 }
 
 /// Releases a frozen game, or lists them: a line for each, tab-separated.
-async fn unfrozen(store: &SledStore, game: Option<&str>) -> Result<String, BadInput> {
+async fn unfrozen(store: &SharedStore, game: Option<&str>) -> Result<String, BadInput> {
     let referee = Referee::new(store.clone(), SystemClock, SystemEntropy);
     let Some(name) = game else {
         let mut text = String::from("game\tsince\tcause\n");
@@ -350,7 +365,7 @@ async fn unfrozen(store: &SledStore, game: Option<&str>) -> Result<String, BadIn
     }
 }
 
-async fn streams(store: &SledStore) -> Result<Vec<StreamName>, BadInput> {
+async fn streams(store: &SharedStore) -> Result<Vec<StreamName>, BadInput> {
     let mut streams: Vec<StreamName> = Vec::new();
     loop {
         let page = store.streams(streams.last(), PAGE).await?;
@@ -361,7 +376,7 @@ async fn streams(store: &SledStore) -> Result<Vec<StreamName>, BadInput> {
     }
 }
 
-async fn exported(store: &SledStore, out: &Path) -> Result<String, BadInput> {
+async fn exported(store: &SharedStore, out: &Path) -> Result<String, BadInput> {
     let mut file = created(out)?;
     let exported = export(store, &mut file).await?;
     finished(file, out)?;
@@ -371,16 +386,16 @@ async fn exported(store: &SledStore, out: &Path) -> Result<String, BadInput> {
     Ok(format!("streams {}\n", exported.streams))
 }
 
-async fn imported(file: &Path, store: SledStore, rebuild: bool) -> Result<String, BadInput> {
+async fn imported(file: &Path, store: &SharedStore, rebuild: bool) -> Result<String, BadInput> {
     let from = File::open(file).map_err(|error| at(file, &error))?;
-    let imported = import_with(BufReader::new(from), &store, &Sealing(store.clone()))
+    let imported = import_with(BufReader::new(from), store, &Sealing(store.clone()))
         .await
         .map_err(|error| at(file, &error))?;
     let mut text = format!("new {}\nsame {}\n", imported.new, imported.same);
     if rebuild {
         let referee = Referee::new(store.clone(), SystemClock, SystemEntropy);
         let mut games = 0;
-        for id in streams(&store).await?.iter().filter_map(game_of) {
+        for id in streams(store).await?.iter().filter_map(game_of) {
             match referee.rebuild(&id).await {
                 Ok(()) => games += 1,
                 Err(error) => tell(&format!("game {id}: {error}")),
@@ -388,7 +403,7 @@ async fn imported(file: &Path, store: SledStore, rebuild: bool) -> Result<String
         }
         line(&mut text, format!("rebuilt {games}"));
         let mut tournaments = 0;
-        for id in streams(&store).await?.iter().filter_map(tournament_of) {
+        for id in streams(store).await?.iter().filter_map(tournament_of) {
             match referee.rebuild_tournament(&id).await {
                 Ok(()) => tournaments += 1,
                 Err(error) => tell(&format!("tournament {id}: {error}")),

@@ -1,5 +1,6 @@
 //! `castellan stand-in`: the local test server alone, so that bots can be restarted while the chat stays open.
 
+use super::ports::SystemClock;
 use super::run::signals;
 use super::{BadInput, runtime, said, say};
 use crate::discord::transport::{Address, BotToken, Transport};
@@ -54,7 +55,7 @@ impl Connection {
     /// A transport to the test server.
     pub fn transport(self) -> Result<Transport, BadInput> {
         let address = Address::TestServer { rest: self.rest, certificate: self.certificate };
-        Ok(Transport::new(address, BotToken::new(&self.token))?)
+        Ok(Transport::new(address, BotToken::new(&self.token), SystemClock)?)
     }
 }
 

@@ -199,7 +199,10 @@ pub async fn export(store: &impl Store, mut to: impl Write) -> Result<Exported, 
         }
     }
     let keys = store.keys();
-    write_keys(&mut to, &keys.store_key().await?, &keys.all().await?)?;
+    let mut owners = keys.all().await?;
+    // Each kind of store has an order of its own; exports of equal stores are equal.
+    owners.sort_by(|one, other| one.owner.cmp(&other.owner));
+    write_keys(&mut to, &keys.store_key().await?, &owners)?;
     end(&mut to, &exported)?;
     Ok(exported)
 }

@@ -65,6 +65,7 @@ mod names;
 #[cfg(feature = "postgres")]
 mod postgres;
 mod reading;
+mod report;
 mod request;
 mod shared;
 mod sled;
@@ -81,11 +82,12 @@ pub use names::{Number, RequestId, StreamName};
 #[cfg(feature = "postgres")]
 pub use postgres::{Migration, PostgresKeys, PostgresOptions, PostgresStore};
 pub use reading::{read_object, read_object_or_text};
+pub use report::{Report, StoreHealth};
 pub use request::{
     Append, Appended, Claim, IndexChange, IndexRow, Listed, Query, Snapshot, StoredEvent, Work, WorkChange,
 };
 pub use shared::{SharedKeys, SharedStore};
-pub use sled::{EarlierStore, Opening, Report, Salvaged, SledOptions, SledStore, StoreHealth, salvage};
+pub use sled::{EarlierStore, Opening, Salvaged, SledOptions, SledStore, salvage};
 pub use whole::{Answered, OwnRow, OwnWork, Restored, WholeStream};
 
 use keyring::KeyStore;

@@ -5,21 +5,24 @@ pub mod signals;
 use super::config::Config;
 use super::health::{Health, serve};
 use super::ports::{SystemClock, SystemEntropy};
+use super::store_address::{OpenStore, Opening, StoreAddress, open_with};
 use super::test_server::{self, Connection};
-use super::{BadInput, language, line, logs, runtime, said, say, upgrade};
+use super::upgrade::Upgraded;
+use super::{BadInput, language, line, logs, runtime, said, say};
 use crate::discord::transport::{Address, Counts, Transport};
 use crate::discord::undelivered::Undelivered;
 use crate::discord::{Bot, BotRunner, supervisor};
 use crate::referee::Referee;
 use crate::sandbox::Sandbox;
-use crate::store::{SledOptions, SledStore, StoreError, StoreHealth};
-use crate::text::{self, Language, message};
+use crate::store::{PostgresOptions, PostgresStore, Report, SledOptions, SledStore, StoreError, StoreHealth};
+use crate::text::{self, Language, Message, message};
 use clap::Args;
 use prometheus_client::registry::Registry;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::net::TcpListener;
+use tokio::runtime::Runtime;
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
 
@@ -29,7 +32,7 @@ const LAST_STROKE: Duration = Duration::from_millis(200);
 #[derive(Args)]
 #[group(skip)]
 pub struct Arguments {
-    /// Only verify the configuration and the store; connect to nothing
+    /// Only verify the configuration and the store; do not connect to Discord
     #[arg(long)]
     check: bool,
     /// Play at the test server that `castellan stand-in FILE` runs, even where there is a token
@@ -47,8 +50,8 @@ pub fn run(arguments: &Arguments) -> Result<String, BadInput> {
     if let Some(problem) = Config::open_file() {
         tracing::warn!("{problem}");
     }
-    let store = opened(&config)?;
     let runtime = runtime()?;
+    let store = opened(&config, &runtime)?;
     let played = runtime.block_on(play(config, store, arguments.test_server.as_deref()));
     // A long replay that is being drawn is not waited for.
     runtime.shutdown_timeout(LAST_STROKE);
@@ -73,21 +76,19 @@ async fn check(config: &Config, elsewhere: Option<&Path>) -> Result<String, BadI
     };
     line(&mut text, said(&place));
     Address::Discord.client()?;
-    let path = config.store.display().to_string();
-    if !config.store.exists() {
-        may_be_made(&config.store)?;
-        line(&mut text, said(&message!(CommandLine, "run-store-new", path = path)));
-        return Ok(text);
-    }
-    let store = match SledStore::open(&config.store, SledOptions::default()) {
-        Err(StoreError::Earlier { schema, .. }) => {
-            let schema = schema.to_string();
-            line(&mut text, said(&message!(CommandLine, "run-store-earlier", path = path, schema = schema)));
+    let report = match &config.store {
+        StoreAddress::Folder(path) => check_folder(path).await,
+        StoreAddress::Database(url) => check_database(url).await,
+        StoreAddress::Configured => Err(BadInput(String::from("-"))),
+    };
+    let path = config.store.to_string();
+    let report = match report.map_err(|error| of_the_store(config, error))? {
+        Checked::Report(report) => report,
+        Checked::Said(message) => {
+            line(&mut text, said(&message));
             return Ok(text);
         }
-        store => store.map_err(|error| of_the_store(config, error))?,
     };
-    let report = store.check().await?;
     if let Some(damage) = report.damaged.first() {
         let count = report.damaged.len();
         let damage = damage.to_string();
@@ -102,6 +103,44 @@ async fn check(config: &Config, elsewhere: Option<&Path>) -> Result<String, BadI
     let streams = report.streams.to_string();
     line(&mut text, said(&message!(CommandLine, "run-store-fine", path = path, streams = streams)));
     Ok(text)
+}
+
+/// What there is to say of a store.
+enum Checked {
+    Report(Report),
+    /// It has to be created or changed first.
+    Said(Message),
+}
+
+async fn check_folder(folder: &Path) -> Result<Checked, BadInput> {
+    let path = folder.display().to_string();
+    if !folder.exists() {
+        may_be_made(folder)?;
+        return Ok(Checked::Said(message!(CommandLine, "run-store-new", path = path)));
+    }
+    match SledStore::open(folder, SledOptions::default()) {
+        Err(StoreError::Earlier { schema, .. }) => {
+            let schema = schema.to_string();
+            Ok(Checked::Said(message!(CommandLine, "run-store-earlier", path = path, schema = schema)))
+        }
+        store => Ok(Checked::Report(store?.check().await?)),
+    }
+}
+
+async fn check_database(url: &str) -> Result<Checked, BadInput> {
+    let migrations = PostgresStore::migrations(url, PostgresOptions::default()).await?;
+    let missing = migrations.iter().filter(|migration| migration.applied.is_none()).count();
+    if missing > 0 {
+        let path = PostgresStore::shown(url)?;
+        return Ok(Checked::Said(message!(
+            CommandLine,
+            "run-store-migrations",
+            path = path,
+            count = missing
+        )));
+    }
+    let options = PostgresOptions { migrate: false, ..PostgresOptions::default() };
+    Ok(Checked::Report(PostgresStore::open(url, options).await?.check().await?))
 }
 
 /// Whether a folder can be made: the nearest one above it that is there can be written to.
@@ -119,25 +158,28 @@ fn may_be_made(folder: &Path) -> Result<(), BadInput> {
 }
 
 /// The store, rewritten first when an earlier version wrote it.
-fn opened(config: &Config) -> Result<SledStore, BadInput> {
-    let told = |upgraded: &upgrade::Upgraded| {
-        tracing::info!("{}", upgraded.told(&config.store, Language::En));
-    };
-    upgrade::opened(&config.store, told).map_err(|error| of_the_store(config, error))
+fn opened(config: &Config, runtime: &Runtime) -> Result<OpenStore, BadInput> {
+    let told = |path: &Path, upgraded: &Upgraded| tracing::info!("{}", upgraded.told(path, Language::En));
+    let store = open_with(&config.store, Opening::PresentOrNew, runtime, told);
+    store.map_err(|error| of_the_store(config, error))
 }
 
-fn of_the_store(config: &Config, error: impl Into<BadInput>) -> BadInput {
-    BadInput(format!("CASTELLAN_STORE: {}: {}", config.store.display(), error.into().0))
+fn of_the_store(config: &Config, BadInput(problem): BadInput) -> BadInput {
+    // What a database says begins with its address.
+    match &config.store {
+        StoreAddress::Database(_) => BadInput(format!("CASTELLAN_STORE: {problem}")),
+        folder => BadInput(format!("CASTELLAN_STORE: {folder}: {problem}")),
+    }
 }
 
-async fn play(config: Config, store: SledStore, elsewhere: Option<&Path>) -> Result<(), BadInput> {
+async fn play(config: Config, open: OpenStore, elsewhere: Option<&Path>) -> Result<(), BadInput> {
     let stop = signals::stop()?;
     let backup_wished = signals::backups()?;
-    store.opening().notes.iter().for_each(|note| tracing::warn!(note, "store: noticed on opening"));
-    let health = store.health();
+    open.notes.iter().for_each(|note| tracing::warn!(note, "store: noticed on opening"));
+    let (store, health) = (open.store, open.health);
     let (transport, test_server) = match (elsewhere, &config.token) {
         (Some(note), _) => (Connection::read(note)?.transport()?, None),
-        (None, Some(token)) => (Transport::new(Address::Discord, token.clone())?, None),
+        (None, Some(token)) => (Transport::new(Address::Discord, token.clone(), SystemClock)?, None),
         (None, None) => {
             let sandbox = test_server_here(config.page).await?;
             (Connection::of(&sandbox).transport()?, Some(sandbox))
@@ -184,7 +226,7 @@ async fn play(config: Config, store: SledStore, elsewhere: Option<&Path>) -> Res
         return Err(BadInput::of(&message!(
             CommandLine,
             "run-store-unwritable",
-            path = config.store.display().to_string(),
+            path = config.store.to_string(),
             span = text::lasting_in(config.store_patience, language()),
             problem = problem,
         )));

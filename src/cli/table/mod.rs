@@ -6,11 +6,12 @@ mod parse;
 mod session;
 
 use super::ports::{SystemClock, SystemEntropy};
-use super::{BadInput, language, runtime, said, say, tell, upgrade};
+use super::store_address::{Opening, StoreAddress, open};
+use super::{BadInput, runtime, said, say, tell};
 use crate::game::Span;
 use crate::referee::backups::Backups;
 use crate::referee::{Referee, Trouble};
-use crate::store::SledStore;
+use crate::store::SharedStore;
 use crate::text::message;
 use announcer::Console;
 use clap::Args;
@@ -27,9 +28,9 @@ const EXPIRE: Span = Span::days(30);
 
 #[derive(Args)]
 pub struct Arguments {
-    /// The folder of the store; it is made when it is not there
-    #[arg(long, value_name = "DIR")]
-    store: PathBuf,
+    /// The folder of the store, the address of its database, or - for the configured one; it is made when it is not there
+    #[arg(long, value_name = "STORE")]
+    store: StoreAddress,
     /// Who sits at the terminal first
     #[arg(long = "as", value_name = "NAME", default_value = "Player")]
     name: String,
@@ -49,13 +50,13 @@ pub fn run(arguments: &Arguments) -> Result<String, BadInput> {
     let every = arguments.every.parse::<Span>().map_err(|error| BadInput(format!("--every: {error}")))?;
     let backups = arguments.backups.clone();
     let backups = backups.map(|folder| Backups { folder, every, keep: arguments.keep, expire: EXPIRE });
-    let store =
-        upgrade::opened(&arguments.store, |upgraded| tell(&upgraded.told(&arguments.store, language())))?;
-    runtime()?.block_on(play(store, &arguments.name, backups))?;
+    let runtime = runtime()?;
+    let store = open(&arguments.store, Opening::PresentOrNew, &runtime)?.store;
+    runtime.block_on(play(store, &arguments.name, backups))?;
     Ok(String::new())
 }
 
-async fn play(store: SledStore, name: &str, backups: Option<Backups>) -> Result<(), BadInput> {
+async fn play(store: SharedStore, name: &str, backups: Option<Backups>) -> Result<(), BadInput> {
     let referee = Arc::new(Referee::new(store, SystemClock, SystemEntropy));
     let console = Arc::new(Console::new(referee.clone()));
     report(&referee.came_back().await?.troubles);

@@ -4,11 +4,13 @@ use super::failure::{Failure, Retry};
 use crate::error::{Damage, StoreError};
 use crate::hash::{Hash, Head};
 use crate::names::{Number, StreamName};
+use crate::report::StoreHealth;
 use deadpool_postgres::{Object, Pool};
 use std::future::Future;
 use std::pin::Pin;
 use std::task::Poll;
-use std::time::Duration;
+use std::time::{Duration, Instant};
+use tokio::sync::watch;
 use tokio_postgres::Row;
 use tokio_postgres::types::{FromSql, ToSql};
 
@@ -24,9 +26,34 @@ pub(super) struct Database {
     /// The address without password.
     pub shown: String,
     pub patience: Duration,
+    /// Whether it can be written to, as far as the latest write has shown.
+    pub health: watch::Sender<StoreHealth>,
 }
 
 impl Database {
+    /// Notes whether a write could be carried out.
+    pub fn note<T>(&self, written: &Result<T, StoreError>) {
+        match written {
+            Ok(_) => drop(self.health.send_if_modified(|health| {
+                let was_up = health.is_up();
+                *health = StoreHealth::Up;
+                !was_up
+            })),
+            Err(error @ (StoreError::Down(_) | StoreError::Unavailable(_))) => {
+                let text = error.to_string();
+                self.health.send_modify(|health| {
+                    let since = match health {
+                        StoreHealth::Up => Instant::now(),
+                        StoreHealth::Down { since, .. } => *since,
+                    };
+                    *health = StoreHealth::Down { since, problem: text };
+                });
+            }
+            // The request itself was at fault, or another was faster.
+            Err(_) => {}
+        }
+    }
+
     pub async fn connection(&self) -> Result<Object, Failure> {
         Ok(self.pool.get().await?)
     }
@@ -61,6 +88,12 @@ impl Database {
     /// # Errors
     /// [`StoreError::Unavailable`] when a lost attempt may have been the one that changed it.
     pub async fn change(&self, sql: &str, parameters: Parameters<'_>) -> Result<bool, StoreError> {
+        let changed = self.changed(sql, parameters).await;
+        self.note(&changed);
+        changed
+    }
+
+    async fn changed(&self, sql: &str, parameters: Parameters<'_>) -> Result<bool, StoreError> {
         let mut retry = Retry::new(self.patience);
         loop {
             match self.change_once(sql, parameters).await {

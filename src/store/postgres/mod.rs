@@ -5,11 +5,13 @@
 //! | `sql` | every statement |
 //! | `append`, `changes`, `queue` | appends: alone, together with what waits, and what is wrong when nothing was stored |
 //! | `events`, `whole`, `snapshots`, `jobs`, `keys` | everything else that is stored |
+//! | `check` | verification of everything |
 //! | `migrations` | the schema |
 //! | `options`, `database`, `failure` | the address, connections, and what to do when a request fails |
 
 mod append;
 mod changes;
+mod check;
 mod database;
 mod events;
 mod failure;
@@ -30,6 +32,7 @@ use crate::Store;
 use crate::error::{Damage, StoreError};
 use crate::hash::Head;
 use crate::names::{Number, RequestId, StreamName, check_table};
+use crate::report::{Report, StoreHealth};
 use crate::request::{
     Append, Appended, Claim, IndexChange, IndexRow, Listed, Query, Snapshot, StoredEvent, Work, check_changes,
 };
@@ -39,6 +42,7 @@ use options::{Address, opening};
 use queue::Queue;
 use std::fmt;
 use std::sync::Arc;
+use tokio::sync::watch;
 
 /// A store in a PostgreSQL database, which any number of processes can have open at the same time.
 ///
@@ -126,6 +130,30 @@ impl PostgresStore {
         migrations::run(&database).await
     }
 
+    /// An address without its password and parameters, as errors show it.
+    ///
+    /// # Errors
+    /// [`StoreError::Opening`] when it cannot be read; the error contains nothing of it.
+    pub fn shown(url: &str) -> Result<String, StoreError> {
+        Ok(Address::read(url)?.shown)
+    }
+
+    /// Whether the database can be written to, as far as the latest write has shown. While it cannot, each write is
+    /// tried anew for [`PostgresOptions::patience`].
+    #[must_use]
+    pub fn health(&self) -> watch::Receiver<StoreHealth> {
+        self.database().health.subscribe()
+    }
+
+    /// Reads and verifies everything: hash chains against heads, and rows and jobs against the streams that own them.
+    /// The store may be in use meanwhile: each stream is verified as it is when its turn comes.
+    ///
+    /// # Errors
+    /// When the database cannot be reached. Damage is no error: the report lists it.
+    pub async fn check(&self) -> Result<Report, StoreError> {
+        check::check(self.database()).await
+    }
+
     /// The address without its password.
     #[must_use]
     pub fn address(&self) -> &str {
@@ -139,7 +167,8 @@ impl PostgresStore {
 
 fn connect(url: &str, options: &PostgresOptions) -> Result<Database, StoreError> {
     let address = Address::read(url)?;
-    Ok(Database { pool: address.pool(options)?, shown: address.shown, patience: options.patience })
+    let health = watch::Sender::new(StoreHealth::Up);
+    Ok(Database { pool: address.pool(options)?, shown: address.shown, patience: options.patience, health })
 }
 
 async fn check_encoding(database: &Database) -> Result<(), StoreError> {
@@ -298,19 +327,5 @@ impl Store for PostgresStore {
     async fn restore(&self, whole: WholeStream) -> Result<Restored, StoreError> {
         whole.check()?;
         whole::restore(self.database(), whole).await
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::behind;
-
-    #[test]
-    fn what_is_behind_a_prefix_is_behind_every_key_that_begins_so() {
-        for (prefix, expected) in [("a", "b"), ("a/", "a0"), ("\u{D7FF}", "\u{E000}"), ("a\u{10FFFF}", "b")] {
-            assert_eq!(behind(prefix), expected);
-            assert!(format!("{prefix}\u{10FFFF}").as_str() < expected);
-        }
-        assert!(behind("") > "\u{10FFFF}".repeat(50));
     }
 }

@@ -218,7 +218,9 @@ impl Task {
                 Err(failure) => {
                     self.refuse_waiting(&failure);
                     for (_, reply) in appends {
-                        drop(reply.send(Err(failure.clone().writing())));
+                        let answer = Err(failure.clone().writing());
+                        database.note(&answer);
+                        drop(reply.send(answer));
                     }
                     return;
                 }
@@ -229,6 +231,7 @@ impl Task {
                 Some(head) => Ok(Appended::Stored(head)),
                 None => alone(database, heads, &append, retry.clone()).await,
             };
+            database.note(&answer);
             // Who asked may have gone.
             drop(reply.send(answer));
         }

@@ -336,3 +336,20 @@ FROM castellan.migrations ORDER BY version";
 pub const RECORD_MIGRATION: &str = "
 INSERT INTO castellan.migrations (version, name, oldest_reader) VALUES ($1, $2, $3)
 ON CONFLICT (version) DO NOTHING";
+
+pub const COUNT_PACKED: &str = "SELECT count(*) FROM castellan.packed";
+
+pub const COUNT_SNAPSHOTS: &str = "SELECT count(*) FROM castellan.snapshots";
+
+/// Rows that belong to a stream that is not there: of which table, and of which stream.
+pub const WITHOUT_STREAM: &str = "
+SELECT DISTINCT part.name, part.stream FROM (
+    SELECT 'events' AS name, stream FROM castellan.events
+    UNION ALL SELECT 'packed record', stream FROM castellan.packed
+    UNION ALL SELECT 'requests', stream FROM castellan.requests
+    UNION ALL SELECT 'index rows', stream FROM castellan.index_rows
+    UNION ALL SELECT 'work', stream FROM castellan.jobs
+    UNION ALL SELECT 'snapshot', stream FROM castellan.snapshots
+) AS part
+WHERE NOT EXISTS (SELECT FROM castellan.streams AS stream WHERE stream.name = part.stream)
+ORDER BY 1, 2 LIMIT 1000";

@@ -9,29 +9,9 @@ use super::{SledStore, batch, fold, keys};
 use crate::Store;
 use crate::error::{Damage, StoreError};
 use crate::names::StreamName;
+use crate::report::Report;
 use std::collections::{BTreeSet, HashSet};
 use std::ops::Bound;
-
-/// The contents of a store in numbers, and what of it is damaged.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Report {
-    /// Streams, damaged ones included.
-    pub streams: u64,
-    /// How many of them have a packed record.
-    pub packed: u64,
-    /// Events of the undamaged streams.
-    pub events: u64,
-    /// Requests of the undamaged streams.
-    pub requests: u64,
-    /// Rows of all indexes.
-    pub index_rows: u64,
-    /// Jobs of all queues.
-    pub work: u64,
-    /// Snapshots, and how many of them are unusable, which is harmless.
-    pub snapshots: (u64, u64),
-    /// Damaged records, ordered by key.
-    pub damaged: Vec<Damage>,
-}
 
 /// How many rows are compared in one go, while nothing is written.
 const PAGE: usize = 500;

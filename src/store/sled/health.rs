@@ -1,4 +1,4 @@
-//! Whether a store can be written to, and when a failed one is reopened.
+//! When a failed store is reopened.
 
 use std::time::{Duration, Instant};
 
@@ -6,28 +6,6 @@ use std::time::{Duration, Instant};
 const FIRST_PAUSE: Duration = Duration::from_millis(100);
 /// The longest of these pauses.
 const LONGEST_PAUSE: Duration = Duration::from_secs(5);
-
-/// Whether a store can be written to.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum StoreHealth {
-    /// It can be written to.
-    Up,
-    /// It cannot be written to, and refuses everything until it is reopened.
-    Down {
-        /// When the first write failed.
-        since: Instant,
-        /// The latest error.
-        problem: String,
-    },
-}
-
-impl StoreHealth {
-    /// Whether the store can be written to.
-    #[must_use]
-    pub const fn is_up(&self) -> bool {
-        matches!(self, Self::Up)
-    }
-}
 
 /// The failures since the last successful write.
 pub struct Failing {

@@ -24,9 +24,7 @@ mod tree;
 mod whole;
 mod writer;
 
-pub use check::Report;
 pub use earlier::EarlierStore;
-pub use health::StoreHealth;
 pub use opening::Opening;
 pub use salvage::{Salvaged, salvage};
 
@@ -34,6 +32,7 @@ use super::error::{Damage, StoreError};
 use super::hash::Head;
 use super::keyring::KeyFile;
 use super::names::{Number, RequestId, StreamName, check_table};
+use super::report::StoreHealth;
 use super::request::{
     Append, Appended, Claim, IndexChange, IndexRow, Listed, Query, Snapshot, StoredEvent, Work, check_changes,
 };

@@ -4,11 +4,12 @@
 
 use super::batch::{BatchBuilder, BuiltBatch, Packing};
 use super::database::{Open, length, number_record, panic_text};
-use super::health::{Failing, StoreHealth};
+use super::health::Failing;
 use super::piece::Kind;
 use super::{SledOptions, keys, opening};
 use crate::error::StoreError;
 use crate::names::StreamName;
+use crate::report::StoreHealth;
 use crate::request::{Append, Appended, Claim, IndexChange, Snapshot};
 use crate::whole::{Restored, WholeStream};
 use std::panic::{AssertUnwindSafe, catch_unwind};

@@ -1,0 +1,211 @@
+//! Where a store is, and opening it.
+
+use super::config::Config;
+use super::{BadInput, language, said, tell, upgrade};
+use crate::store::{
+    PostgresOptions, PostgresStore, Report, SharedStore, SledOptions, SledStore, StoreError, StoreHealth,
+};
+use crate::text::message;
+use std::convert::Infallible;
+use std::fmt;
+use std::path::{Path, PathBuf};
+use std::str::FromStr;
+use tokio::runtime::Runtime;
+use tokio::sync::watch;
+
+/// Where a store is. Neither `Display` nor `Debug` shows a password.
+#[derive(Clone, PartialEq, Eq)]
+pub enum StoreAddress {
+    /// A folder, for one process.
+    Folder(PathBuf),
+    /// A PostgreSQL database: its address, with the password.
+    Database(String),
+    /// Where the configuration says.
+    Configured,
+}
+
+impl FromStr for StoreAddress {
+    type Err = Infallible;
+
+    fn from_str(text: &str) -> Result<Self, Infallible> {
+        Ok(match text {
+            "-" => Self::Configured,
+            _ if text.starts_with("postgres://") || text.starts_with("postgresql://") => {
+                Self::Database(text.to_owned())
+            }
+            _ => Self::Folder(PathBuf::from(text)),
+        })
+    }
+}
+
+impl fmt::Display for StoreAddress {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Folder(path) => path.display().fmt(f),
+            Self::Database(url) => f.write_str(&PostgresStore::shown(url).unwrap_or_default()),
+            Self::Configured => f.write_str("-"),
+        }
+    }
+}
+
+impl fmt::Debug for StoreAddress {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "StoreAddress({self})")
+    }
+}
+
+impl StoreAddress {
+    /// The same, with what the configuration says.
+    ///
+    /// # Errors
+    /// When the configuration cannot be read.
+    pub fn resolved(&self) -> Result<Self, BadInput> {
+        match self {
+            Self::Configured => Ok(Config::here().map_err(|error| BadInput(said(&error.message())))?.store),
+            known => Ok(known.clone()),
+        }
+    }
+}
+
+/// What is opened of a store.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Opening {
+    /// One that is there. A folder of an earlier version is upgraded; a database has to have every migration.
+    Present,
+    /// The same, which is created if it is missing. A database is given the migrations that it misses.
+    PresentOrNew,
+}
+
+/// A store that is open.
+pub struct OpenStore {
+    /// The store, whatever it is.
+    pub store: SharedStore,
+    /// Where it is, without password.
+    pub address: String,
+    /// Whether it can be written to.
+    pub health: watch::Receiver<StoreHealth>,
+    /// What was noticed and repaired on opening.
+    pub notes: Vec<String>,
+    backend: Backend,
+}
+
+enum Backend {
+    Sled(SledStore),
+    Postgres(PostgresStore),
+}
+
+impl OpenStore {
+    fn sled(store: SledStore) -> Self {
+        Self {
+            store: SharedStore::new(store.clone()),
+            address: store.path().display().to_string(),
+            health: store.health(),
+            notes: store.opening().notes.clone(),
+            backend: Backend::Sled(store),
+        }
+    }
+
+    fn postgres(store: PostgresStore) -> Self {
+        Self {
+            store: SharedStore::new(store.clone()),
+            address: store.address().to_owned(),
+            health: store.health(),
+            notes: Vec::new(),
+            backend: Backend::Postgres(store),
+        }
+    }
+
+    /// Reads and verifies everything.
+    ///
+    /// # Errors
+    /// When the store has failed. Damage is no error: the report lists it.
+    pub async fn check(&self) -> Result<Report, StoreError> {
+        match &self.backend {
+            Backend::Sled(store) => store.check().await,
+            Backend::Postgres(store) => store.check().await,
+        }
+    }
+}
+
+/// Opens a store. `told` is called with what was rewritten of an earlier version.
+///
+/// To be called outside of the runtime, in which the store then works.
+///
+/// # Errors
+/// What is wrong with it, and what to do.
+pub fn open_with(
+    address: &StoreAddress,
+    opening: Opening,
+    runtime: &Runtime,
+    told: impl FnOnce(&Path, &upgrade::Upgraded),
+) -> Result<OpenStore, BadInput> {
+    match address.resolved()? {
+        StoreAddress::Folder(path) => {
+            if opening == Opening::Present && !path.is_dir() {
+                return Err(nothing_there(&path));
+            }
+            Ok(OpenStore::sled(upgrade::opened(&path, |upgraded| told(&path, upgraded))?))
+        }
+        StoreAddress::Database(url) => {
+            let options =
+                PostgresOptions { migrate: opening == Opening::PresentOrNew, ..PostgresOptions::default() };
+            Ok(OpenStore::postgres(runtime.block_on(PostgresStore::open(&url, options))?))
+        }
+        StoreAddress::Configured => Err(BadInput("CASTELLAN_STORE: -".to_owned())),
+    }
+}
+
+/// The same, telling the person at the terminal of what was rewritten.
+///
+/// # Errors
+/// What is wrong with it, and what to do.
+pub fn open(address: &StoreAddress, opening: Opening, runtime: &Runtime) -> Result<OpenStore, BadInput> {
+    open_with(address, opening, runtime, |path, upgraded| tell(&upgraded.told(path, language())))
+}
+
+/// Opens a store that is there to be looked at: without its keys where they cannot be used, and why they cannot.
+///
+/// # Errors
+/// What is wrong with it, and what to do.
+pub fn open_to_check(
+    address: &StoreAddress,
+    runtime: &Runtime,
+) -> Result<(OpenStore, Option<StoreError>), BadInput> {
+    if let StoreAddress::Folder(path) = address.resolved()?
+        && path.is_dir()
+        && let Ok((store, locked)) = SledStore::open_to_check(&path, SledOptions::default())
+    {
+        return Ok((OpenStore::sled(store), locked));
+    }
+    // It is a database, is not there, is to be upgraded first, or cannot be opened.
+    Ok((open(address, Opening::Present, runtime)?, None))
+}
+
+/// The folder of a store that is there, for what databases do otherwise.
+///
+/// # Errors
+/// When there is none, or it is a database.
+pub fn folder(address: &StoreAddress) -> Result<PathBuf, BadInput> {
+    match address.resolved()? {
+        StoreAddress::Folder(path) if path.exists() => Ok(path),
+        StoreAddress::Folder(path) => Err(nothing_there(&path)),
+        other => Err(BadInput::of(&message!(CommandLine, "store-folder-only", address = other.to_string()))),
+    }
+}
+
+/// The address of a database.
+///
+/// # Errors
+/// When it is a folder.
+pub fn database(address: &StoreAddress) -> Result<String, BadInput> {
+    match address.resolved()? {
+        StoreAddress::Database(url) => Ok(url),
+        other => {
+            Err(BadInput::of(&message!(CommandLine, "store-database-only", address = other.to_string())))
+        }
+    }
+}
+
+fn nothing_there(path: &Path) -> BadInput {
+    BadInput::of(&message!(CommandLine, "store-none", path = path.display().to_string()))
+}

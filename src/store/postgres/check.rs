@@ -1,0 +1,81 @@
+//! Verification of the database: every stream as a whole, and what belongs to no stream.
+
+use super::database::{self, Database};
+use super::{sql, whole};
+use crate::error::{Damage, StoreError};
+use crate::names::StreamName;
+use crate::report::Report;
+use std::collections::BTreeSet;
+
+/// Streams looked at in one go.
+const PAGE: i64 = 1_000;
+
+pub(super) async fn check(database: &Database) -> Result<Report, StoreError> {
+    let mut report = Report::default();
+    let mut damaged = BTreeSet::new();
+    let mut last = String::new();
+    loop {
+        let found = database.read(sql::STREAMS, &[&last, &PAGE]).await?;
+        let Some(row) = found.last() else { break };
+        last = database::column(row, 0, "a stream")?;
+        for row in &found {
+            report.streams += 1;
+            match stream(database, row).await {
+                Ok(found) => found.add_to(&mut report),
+                Err(error) => drop(damaged.insert(damage(error)?)),
+            }
+        }
+    }
+    let packed = database.read(sql::COUNT_PACKED, &[]).await?;
+    let count = |rows: &[tokio_postgres::Row]| match rows.first() {
+        Some(row) => database::number(row, 0, "a count"),
+        None => Ok(0),
+    };
+    report.packed = count(&packed)?;
+    report.snapshots.0 = count(&database.read(sql::COUNT_SNAPSHOTS, &[]).await?)?;
+    for row in &database.read(sql::WITHOUT_STREAM, &[]).await? {
+        let (part, stream): (String, String) =
+            (database::column(row, 0, "a row")?, database::column(row, 1, "a row")?);
+        damaged.insert(Damage::new(format!("{part} of {stream}"), "there is no such stream"));
+    }
+    report.damaged = damaged.into_iter().collect();
+    Ok(report)
+}
+
+/// What an undamaged stream has.
+#[derive(Default)]
+struct Found {
+    events: u64,
+    requests: u64,
+    index_rows: u64,
+    work: u64,
+}
+
+impl Found {
+    const fn add_to(&self, report: &mut Report) {
+        report.events += self.events;
+        report.requests += self.requests;
+        report.index_rows += self.index_rows;
+        report.work += self.work;
+    }
+}
+
+async fn stream(database: &Database, row: &tokio_postgres::Row) -> Result<Found, StoreError> {
+    let name: StreamName = database::stream(row, 0, "a stream")?;
+    // It may have gone since it was listed.
+    let Some(whole) = whole::read(database, &name).await? else { return Ok(Found::default()) };
+    Ok(Found {
+        events: whole.events.len() as u64,
+        requests: whole.requests.len() as u64,
+        index_rows: whole.index.len() as u64,
+        work: whole.work.len() as u64,
+    })
+}
+
+/// The damage of an error, or the error when it is another.
+fn damage(error: StoreError) -> Result<Damage, StoreError> {
+    match error {
+        StoreError::Damaged(damage) => Ok(damage),
+        error => Err(error),
+    }
+}
