@@ -108,6 +108,11 @@ impl BotRunner {
             tracing::warn!("something was not finished in time; it goes on at the next start");
         }
         beside.stop().await;
+        match timeout(FINISHING, self.referee().close()).await {
+            Ok(Ok(())) => {}
+            Ok(Err(trouble)) => failed("the store", &trouble),
+            Err(_) => tracing::warn!("the store was not closed in time; another process waits for a while"),
+        }
         ended
     }
 

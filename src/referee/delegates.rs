@@ -20,7 +20,7 @@ use super::trouble::Trouble;
 use super::vacations::VacationTrouble;
 use castellan_game::vacation::{Allowance, VacationCommand, Vacations};
 use castellan_game::{Command, Event, Game, GameId, Hidden, PlayerId, PrivateTexts, Time};
-use castellan_store::{ExportError, Exported, SharedStore};
+use castellan_store::{ExportError, Exported, SharedStore, Store};
 use castellan_tournament::rating::{List, Rating, Ratings};
 use castellan_tournament::{self as tournament, Board, Tournament, TournamentId};
 use std::path::PathBuf;
@@ -45,6 +45,14 @@ impl Referee {
     /// The time now.
     pub fn now(&self) -> Time {
         self.clock.now()
+    }
+
+    /// Ends the use of the store: what is claimed and not done can be done by another process at once.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn close(&self) -> Result<(), Trouble> {
+        Ok(self.store.close().await?)
     }
 
     /// See `Games::new_id`.

@@ -264,6 +264,17 @@ pub trait Store: Clone + Send + Sync + 'static {
     /// [`StoreError::Exists`] when the store has another stream under that name, [`StoreError::Taken`] when one of the
     /// index rows belongs to another stream.
     fn restore(&self, whole: WholeStream) -> impl Future<Output = Result<Restored, StoreError>> + Send;
+
+    /// Ends the use of the store by this process. What it has claimed and not finished can be claimed by others at once,
+    /// instead of at the end of the lease. Nothing is to be asked of the store afterwards.
+    ///
+    /// Stores whose leases end with the process have nothing to do.
+    ///
+    /// # Errors
+    /// Those of every method, see [`Store`].
+    fn close(&self) -> impl Future<Output = Result<(), StoreError>> + Send {
+        async { Ok(()) }
+    }
 }
 
 /// A claim token that is unique within this process.

@@ -71,6 +71,7 @@ trait DynStore: Send + Sync {
     async fn pack(&self, stream: &StreamName) -> Result<bool, StoreError>;
     async fn whole(&self, stream: &StreamName) -> Result<Option<WholeStream>, StoreError>;
     async fn restore(&self, whole: WholeStream) -> Result<Restored, StoreError>;
+    async fn close(&self) -> Result<(), StoreError>;
 }
 
 #[async_trait]
@@ -148,6 +149,10 @@ impl<S: Store> DynStore for S {
 
     async fn restore(&self, whole: WholeStream) -> Result<Restored, StoreError> {
         Store::restore(self, whole).await
+    }
+
+    async fn close(&self) -> Result<(), StoreError> {
+        Store::close(self).await
     }
 }
 
@@ -231,6 +236,10 @@ impl Store for SharedStore {
 
     async fn restore(&self, whole: WholeStream) -> Result<Restored, StoreError> {
         self.store.restore(whole).await
+    }
+
+    async fn close(&self) -> Result<(), StoreError> {
+        self.store.close().await
     }
 }
 

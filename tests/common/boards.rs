@@ -4,14 +4,12 @@ use castellan::discord::game_places::BoardMode;
 use castellan::discord::settings::Settings;
 use castellan::discord::wire::GuildId;
 use castellan::sandbox::Sandbox;
-use castellan::store::{SharedStore, SledOptions, SledStore};
 use std::path::Path;
 
 /// Gives the games of a test server a new board every move: what was told stays to be looked at.
 pub async fn every_move(store: &Path, sandbox: &Sandbox) {
-    let store = SledStore::open(store, SledOptions::default()).expect("a store");
     let guild = sandbox.first_guild().expect("a server").to_string().parse().map(GuildId).expect("a number");
-    let settings = Settings::new(SharedStore::new(store));
+    let settings = Settings::new(crate::stores::opened(store));
     let set = settings.change_server(guild, "test:boards", |server| server.boards = BoardMode::EveryMove);
     set.await.expect("it is stored");
 }

@@ -15,7 +15,7 @@ use castellan_referee::backups::Backups;
 use castellan_referee::{Clock, Referee, counts};
 use castellan_rules::Record;
 use castellan_sandbox::Sandbox;
-use castellan_store::{SledOptions, SledStore, Store};
+use castellan_store::Store;
 use castellan_test_support::test_ports::SeededEntropy;
 use std::path::Path;
 use std::sync::Arc;
@@ -82,8 +82,7 @@ impl BotInProcess {
         panics: &Panics,
         backups: Option<Backups>,
     ) -> Self {
-        let store = SledStore::open(store, SledOptions::default()).expect("a store");
-        let store = PanickingStore { store, hooks: panics.clone() };
+        let store = PanickingStore { store: crate::stores::opened(store), hooks: panics.clone() };
         let address = Address::TestServer {
             rest: sandbox.rest_address(),
             certificate: sandbox.certificate_pem().to_owned(),

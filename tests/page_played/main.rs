@@ -22,4 +22,6 @@ mod months;
 mod newcomer;
 #[path = "../common/store_panics.rs"]
 mod store_panics;
+#[path = "../common/stores.rs"]
+mod stores;
 mod tournament;

@@ -112,7 +112,7 @@ async fn a_kill_while_somebody_is_erased_leaves_them_whole_or_gone() {
     // Neither the store, nor an export, nor what the program has told has anything of him.
     let export = harness.file("export");
     let done = castellan(harness.folder())
-        .args(["store", "export", "castellan-store", "--out"])
+        .args(["store", "export", "-", "--out"])
         .arg(&export)
         .status()
         .await

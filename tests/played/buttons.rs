@@ -386,13 +386,11 @@ async fn a_button_of_an_old_board_is_answered_with_what_has_happened_since() {
     let mut test_game = TestGame::duel(&harness).await;
     let old = test_game.board(&harness, "the first board").await;
     test_game.is_dimmed(&harness).await;
-    // Its buttons cannot be taken off.
-    harness.sandbox.inject(FaultRule::new(
-        "PATCH",
-        "/channels/*/messages/*",
-        1,
-        Fault::Refused { status: 403, code: 50_013 },
-    ));
+    // Its buttons cannot be taken off, neither by the token of the interaction that it answered nor without.
+    for path in ["/webhooks/*/*/messages/*", "/channels/*/messages/*"] {
+        let fault = Fault::Refused { status: 403, code: 50_013 };
+        harness.sandbox.inject(FaultRule::new("PATCH", path, 1, fault));
+    }
     test_game.types(&harness, "a2a3".parse::<Action>().expect("an action")).await;
     crate::harness::until("the old board to stay", || (harness.sandbox.faults_left() == 0).then_some(()))
         .await;

@@ -34,6 +34,12 @@ async fn each_is_got_over(method: &'static str, path: &str, in_the_hall: bool) {
     test_game.is_dimmed(&harness).await;
     let from =
         if in_the_hall { harness.hall } else { harness.sandbox.channel("general").expect("a channel") };
+    if !in_the_hall {
+        // The first board answered a command, which the next does not.
+        let action = test_game.some(1)[0];
+        test_game.tries(&harness, from, action).await;
+        test_game.is_dimmed(&harness).await;
+    }
     let faults = request_faults();
     for (fault, action) in faults.iter().zip(test_game.some(faults.len())) {
         harness.sandbox.inject(FaultRule::new(method, path, 1, *fault));
@@ -81,7 +87,12 @@ async fn every_fault_of_a_message_is_got_over() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn every_fault_of_an_edit_is_got_over() {
-    each_is_got_over("PATCH", "/channels/*/messages/*", true).await;
+    each_is_got_over("PATCH", "/channels/*/messages/*", false).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_fault_of_an_edit_by_the_token_of_an_interaction_is_got_over() {
+    each_is_got_over("PATCH", "/webhooks/*/*/messages/*", true).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -107,6 +107,7 @@ impl Harness {
             "token": sandbox.token(),
         });
         std::fs::write(folder.path().join("stand-in"), note.to_string()).expect("written");
+        crate::stores::choose(folder.path());
         // What was told stays to be looked at.
         crate::boards::every_move(&folder.path().join("castellan-store"), &sandbox).await;
         let asked = Mutex::default();

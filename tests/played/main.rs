@@ -13,6 +13,8 @@ mod in_process;
 mod openapi;
 #[path = "../common/store_panics.rs"]
 mod store_panics;
+#[path = "../common/stores.rs"]
+mod stores;
 
 mod harness;
 mod heard;

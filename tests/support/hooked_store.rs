@@ -130,4 +130,8 @@ impl<S: Store, H: Hooks> Store for HookedStore<S, H> {
         let asked = format!("restore {}", whole.stream);
         self.hooks.around(&asked, None, self.store.restore(whole)).await
     }
+
+    async fn close(&self) -> Result<(), StoreError> {
+        self.store.close().await
+    }
 }

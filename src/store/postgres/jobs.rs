@@ -10,16 +10,17 @@ use crate::names::StreamName;
 use crate::request::{Claim, IndexChange, Listed, Work};
 use tokio_postgres::Row;
 
-/// Claims jobs. When the connection is lost, those that were claimed for nobody come back at the end of the lease.
+/// Claims jobs in a session. When the connection is lost, those that were claimed for nobody come back at the end of the
+/// lease.
 pub(super) async fn claim(
     database: &Database,
+    session: i64,
     queue: &str,
-    now: u64,
-    lease_until: u64,
+    (now, lease_until): (u64, u64),
     limit: usize,
 ) -> Result<Listed<Work>, StoreError> {
     let limit = i64::try_from(limit).unwrap_or(i64::MAX);
-    let parameters: Parameters<'_> = &[&queue, &to_time(now), &to_time(lease_until), &limit];
+    let parameters: Parameters<'_> = &[&queue, &to_time(now), &to_time(lease_until), &limit, &session];
     let mut retry = Retry::new(database.patience);
     let found = loop {
         match database.once(sql::CLAIM, parameters).await {

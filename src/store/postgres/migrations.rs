@@ -32,6 +32,12 @@ struct Step {
 const STEPS: &[Step] = &[
     Step { version: 1, name: "streams", sql: include_str!("migrations/0001_streams.sql"), oldest_reader: 1 },
     Step { version: 2, name: "keys", sql: include_str!("migrations/0002_keys.sql"), oldest_reader: 2 },
+    Step {
+        version: 3,
+        name: "sessions",
+        sql: include_str!("migrations/0003_sessions.sql"),
+        oldest_reader: 2,
+    },
 ];
 
 /// A migration that was run, as the database has it.

@@ -6,6 +6,7 @@
 //! | `append`, `changes`, `queue` | appends: alone, together with what waits, and what is wrong when nothing was stored |
 //! | `events`, `whole`, `snapshots`, `jobs`, `keys` | everything else that is stored |
 //! | `check` | verification of everything |
+//! | `session` | which processes are alive |
 //! | `migrations` | the schema |
 //! | `options`, `database`, `failure` | the address, connections, and what to do when a request fails |
 
@@ -20,6 +21,7 @@ mod keys;
 mod migrations;
 mod options;
 mod queue;
+mod session;
 mod snapshots;
 mod sql;
 mod whole;
@@ -52,8 +54,9 @@ use tokio::sync::watch;
 /// statements need by their documentation, but the tests run on PostgreSQL alone. CockroachDB has to be told that a
 /// statement may remove and put rows of one table: `options=-c%20enable_multiple_modifications_of_table%3Don`.
 ///
-/// - **Claims.** Tokens come from a sequence in the database. A lease lasts until its end, also when the process that
-///   claimed has ended; then another process can claim the job.
+/// - **Claims.** Tokens come from a sequence in the database. When the process that claimed a job has ended, other
+///   processes can claim it before the end of the lease: at once after [`Store::close`], and within ten seconds or so
+///   after a kill. A process that is cut off from the database for as long loses its claims too.
 /// - **Lost connections.** A request that was not answered is tried again for [`PostgresOptions::patience`]. What may
 ///   have been stored is recognised by its request id, and nothing is stored twice. Such an append is answered with
 ///   [`Appended::Repeated`].
@@ -286,7 +289,8 @@ impl Store for PostgresStore {
         limit: usize,
     ) -> Result<Listed<Work>, StoreError> {
         check_table("the name of a queue", queue)?;
-        jobs::claim(self.database(), queue, now, lease_until, limit).await
+        let session = self.queue.session.id(&self.queue).await?;
+        jobs::claim(self.database(), session, queue, (now, lease_until), limit).await
     }
 
     async fn finish(&self, claim: &Claim, changes: Vec<IndexChange>) -> Result<bool, StoreError> {
@@ -327,5 +331,9 @@ impl Store for PostgresStore {
     async fn restore(&self, whole: WholeStream) -> Result<Restored, StoreError> {
         whole.check()?;
         whole::restore(self.database(), whole).await
+    }
+
+    async fn close(&self) -> Result<(), StoreError> {
+        self.queue.session.end(self.database()).await
     }
 }

@@ -6,14 +6,17 @@
 use super::append::{Heads, alone, together};
 use super::database::Database;
 use super::failure::{Failure, Retry};
+use super::session::Session;
 use super::snapshots;
 use crate::error::StoreError;
 use crate::names::StreamName;
 use crate::request::{Append, Appended, Snapshot};
 use std::collections::{HashSet, VecDeque};
+use std::future::Future;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tokio::runtime::Handle;
 use tokio::sync::oneshot;
+use tokio::task::JoinHandle;
 
 /// The most appends of a transaction, and about how many bytes they have.
 const TOGETHER: usize = 32;
@@ -53,6 +56,7 @@ pub(super) struct Queue {
     pub heads: Heads,
     waiting: Mutex<Waiting>,
     most_tasks: usize,
+    pub session: Session,
     runtime: Handle,
 }
 
@@ -65,8 +69,14 @@ impl Queue {
             heads: Heads::default(),
             waiting: Mutex::default(),
             most_tasks: writers.max(1),
+            session: Session::default(),
             runtime: Handle::current(),
         })
+    }
+
+    /// Runs a task on the runtime in which the store was opened.
+    pub fn spawn(&self, task: impl Future<Output = ()> + Send + 'static) -> JoinHandle<()> {
+        self.runtime.spawn(task)
     }
 
     fn lock(&self) -> MutexGuard<'_, Waiting> {

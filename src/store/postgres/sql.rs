@@ -141,16 +141,20 @@ pub const QUERY: &str = "
 SELECT key, value, stream FROM castellan.index_rows
 WHERE index_name = $1 AND key >= $2 AND key < $3 ORDER BY key LIMIT $4";
 
-/// Claims jobs of the queue `$1` that are due at `$2`, until `$3`, at most `$4`.
+/// Claims jobs of the queue `$1` that are due at `$2`, until `$3`, at most `$4`, in the session `$5`.
 pub const CLAIM: &str = "
 WITH due AS MATERIALIZED (
     SELECT stream, key FROM castellan.jobs
     WHERE queue = $1 AND due <= $2 AND lease_until <= $2
     ORDER BY due, key, stream LIMIT $4
     FOR UPDATE SKIP LOCKED
+),
+tokens AS MATERIALIZED (
+    SELECT stream, key, nextval('castellan.claim_tokens') AS token FROM due
 )
-UPDATE castellan.jobs AS job SET token = nextval('castellan.claim_tokens'), lease_until = $3
-FROM due
+UPDATE castellan.jobs AS job
+SET token = due.token, lease_until = $3, session = $5, session_token = due.token
+FROM tokens AS due
 WHERE job.stream = due.stream AND job.queue = $1 AND job.key = due.key
     -- Once more, for databases that lock nothing where it is read.
     AND job.due <= $2 AND job.lease_until <= $2
@@ -353,3 +357,24 @@ SELECT DISTINCT part.name, part.stream FROM (
 ) AS part
 WHERE NOT EXISTS (SELECT FROM castellan.streams AS stream WHERE stream.name = part.stream)
 ORDER BY 1, 2 LIMIT 1000";
+
+/// Begins a session that lasts for `$1` seconds.
+pub const BEGIN_SESSION: &str = "
+INSERT INTO castellan.sessions (id, alive_until)
+VALUES (nextval('castellan.session_ids'), now() + make_interval(secs => $1)) RETURNING id";
+
+/// Lets the session `$1` last for `$2` seconds from now, also when it was taken for ended.
+pub const BEAT: &str = "
+INSERT INTO castellan.sessions (id, alive_until) VALUES ($1, now() + make_interval(secs => $2))
+ON CONFLICT (id) DO UPDATE SET alive_until = excluded.alive_until";
+
+pub const END_SESSION: &str = "DELETE FROM castellan.sessions WHERE id = $1";
+
+pub const END_SILENT_SESSIONS: &str = "DELETE FROM castellan.sessions WHERE alive_until < now()";
+
+/// Makes free what was claimed in sessions that have ended. Whoever claimed it can still finish it until somebody else
+/// has claimed it.
+pub const RELEASE: &str = "
+UPDATE castellan.jobs AS job SET lease_until = (-9223372036854775807 - 1), session_token = 0
+WHERE job.token > 0 AND job.session_token = job.token
+    AND NOT EXISTS (SELECT FROM castellan.sessions AS session WHERE session.id = job.session)";

@@ -18,5 +18,7 @@ mod migrations;
 mod outages;
 #[path = "store/server.rs"]
 mod server;
+#[path = "store/postgres/sessions.rs"]
+mod sessions;
 #[path = "store/postgres/together.rs"]
 mod together;

@@ -2,7 +2,7 @@
 
 use super::ledger::{Ledger, Span, Why};
 use super::people::{FOUR, id};
-use crate::harness::Harness;
+use crate::harness::{Harness, castellan};
 use crate::in_process::AdvancingClock;
 use crate::test_game::{game_of, moment_of};
 use castellan::discord::game_places::GamePlaces;
@@ -10,12 +10,12 @@ use castellan::game::{Game, Phase};
 use castellan::referee::Referee;
 use castellan::rules::Record;
 use castellan::sandbox::Id;
-use castellan_store::{SharedStore, SledOptions, SledStore, Store, StreamName};
+use castellan_store::{SharedStore, Store, StreamName};
 use castellan_test_support::test_ports::SeededEntropy;
 use jiff::Timestamp;
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
-use tokio::process::Command;
+use std::process::Stdio;
 
 /// How long Discord waits for a first answer, in milliseconds.
 const IN_TIME: u64 = 3_000;
@@ -268,14 +268,14 @@ pub async fn boards_show_what_is_stored(
     found: &mut Found,
 ) {
     let folder = harness.file("castellan-store");
-    let mut check = Command::new(env!("CARGO_BIN_EXE_castellan"));
-    check.env("LC_ALL", "C");
-    let check = check.args(["store", "check", "--replay"]).arg(&folder).output().await.expect("it runs");
+    let mut check = castellan(harness.folder());
+    check.stdout(Stdio::piped()).stderr(Stdio::piped());
+    let check = check.args(["store", "check", "--replay", "-"]).output().await.expect("it runs");
     let said = String::from_utf8_lossy(&check.stdout).into_owned();
     if !check.status.success() || !said.contains("nothing is wrong") {
         found.wrong(None, format!("store check: {said}{}", String::from_utf8_lossy(&check.stderr)));
     }
-    let store = SledStore::open(&folder, SledOptions::default()).expect("a store");
+    let store = crate::stores::opened(&folder);
     let referee = Referee::new(store.clone(), AdvancingClock::default(), SeededEntropy::new(1));
     let mut streams = Vec::new();
     loop {
@@ -310,7 +310,7 @@ fn played_anew(record: &Record) -> Result<(), String> {
 
 /// The latest board of a game shows as many actions as were played.
 async fn shows(
-    store: &SledStore,
+    store: &SharedStore,
     game: &Game,
     ledger: &Ledger,
     told: &str,

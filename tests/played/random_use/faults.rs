@@ -16,12 +16,13 @@ use tokio::time::sleep;
 /// For how long something is waited for that has to happen: much longer than it takes on a busy machine.
 const PATIENCE: Duration = Duration::from_mins(3);
 /// The requests that are hit one by one. Answers to interactions are hit twice at most, so that they can come in time.
-const REQUESTS: [(&str, &str); 12] = [
+const REQUESTS: [(&str, &str); 13] = [
     ("POST", "/interactions/*/*/callback"),
     ("POST", "/interactions/*/*/callback"),
     ("POST", "/channels/*/messages"),
     ("POST", "/channels/*/messages"),
     ("PATCH", "/channels/*/messages/*"),
+    ("PATCH", "/webhooks/*/*/messages/*"),
     ("PATCH", "/webhooks/*/*/messages/@original"),
     ("DELETE", "/webhooks/*/*/messages/@original"),
     ("POST", "/webhooks/*/*"),

@@ -1,0 +1,108 @@
+//! What a process has claimed, when it ends in order, is killed, or only stands still for a while.
+
+use crate::harness::{append, store, work};
+use crate::server::{Server, open_database, server};
+use castellan_store::{Append, PostgresStore, Store, Work};
+use std::time::Duration;
+use tokio::time::{Instant, sleep};
+
+/// Longer than the lives of sessions, however busy the machine is.
+const PATIENCE: Duration = Duration::from_mins(1);
+/// So long that no test waits for its end.
+const LEASE: u64 = 1_000_000;
+
+/// A database with a job that is due, and two processes that have it open.
+async fn place(server: &Server) -> (String, PostgresStore, PostgresStore) {
+    let url = server.database();
+    let (one, other) = (open_database(&url).await, open_database(&url).await);
+    store(&one, Append { work: vec![work("q", "job", 1, "{}")], ..append("one", 0, "a:1", &["1"]) }).await;
+    (url, one, other)
+}
+
+async fn claim(store: &PostgresStore) -> Option<Work> {
+    let mut listed = store.claim("q", 5, LEASE, 9).await.expect("claimed");
+    assert!(listed.rows.len() < 2 && listed.damaged.is_empty(), "{listed:?}");
+    listed.rows.pop()
+}
+
+/// The claim of a job, once another process has lost it.
+async fn claim_in_the_end(store: &PostgresStore) -> Work {
+    let began = Instant::now();
+    loop {
+        if let Some(work) = claim(store).await {
+            return work;
+        }
+        assert!(began.elapsed() < PATIENCE, "it is never free");
+        sleep(Duration::from_millis(50)).await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_a_process_had_claimed_that_ended_in_order_is_free_at_once() {
+    let Some(server) = server() else { return };
+    let (_, one, other) = place(server).await;
+    assert!(claim(&one).await.is_some());
+    assert!(claim(&other).await.is_none());
+    assert_eq!(other.next_due("q").await.expect("read"), Some(LEASE));
+    one.close().await.expect("closed");
+    assert_eq!(other.next_due("q").await.expect("read"), Some(1));
+    assert!(claim(&other).await.is_some());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_a_process_had_claimed_that_was_killed_is_free_when_it_is_missed() {
+    let Some(server) = server() else { return };
+    let (_, one, other) = place(server).await;
+    assert!(claim(&one).await.is_some());
+    // Nobody says any more that it is alive.
+    drop(one);
+    let work = claim_in_the_end(&other).await;
+    assert!(other.finish(&work.claim, Vec::new()).await.expect("finished"));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_process_that_stood_still_keeps_what_nobody_has_claimed_and_no_more() {
+    let Some(server) = server() else { return };
+    let (url, one, other) = place(server).await;
+    let held = claim(&one).await.expect("it is due");
+    assert!(claim(&other).await.is_none());
+    // What another process does that has missed it.
+    let is_missed = "DELETE FROM castellan.sessions WHERE id = (SELECT session FROM castellan.jobs);
+        UPDATE castellan.jobs SET lease_until = (-9223372036854775807 - 1), session_token = 0";
+    server.psql(&url, is_missed);
+    // It is free, and it can still be finished.
+    assert_eq!(other.next_due("q").await.expect("read"), Some(1));
+    assert!(one.finish(&held.claim, Vec::new()).await.expect("finished"));
+    // Once another has it, it cannot.
+    store(&one, Append { work: vec![work("q", "job", 1, "{}")], ..append("one", 1, "a:2", &["2"]) }).await;
+    let held = claim(&one).await.expect("it is due");
+    server.psql(&url, is_missed);
+    let work = claim_in_the_end(&other).await;
+    assert!(!one.finish(&held.claim, Vec::new()).await.expect("asked"));
+    assert!(!one.postpone(&held.claim, 7).await.expect("asked"));
+    assert!(other.finish(&work.claim, Vec::new()).await.expect("finished"));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_claimed_by_the_living_or_by_a_program_without_sessions_stays_claimed() {
+    let Some(server) = server() else { return };
+    let (url, one, other) = place(server).await;
+    assert!(claim(&one).await.is_some());
+    assert!(claim(&other).await.is_none());
+    // Both have said several times that they are alive.
+    let alive = || {
+        server.psql(&url, "SELECT string_agg(extract(epoch from alive_until)::text, ' ' ORDER BY id) FROM castellan.sessions")
+    };
+    for _ in 0..3 {
+        let (before, began) = (alive(), Instant::now());
+        while alive().split(' ').zip(before.split(' ')).any(|(now, before)| now == before) {
+            assert!(began.elapsed() < PATIENCE, "they say nothing");
+            sleep(Duration::from_millis(100)).await;
+        }
+        assert!(claim(&other).await.is_none());
+    }
+    // As the program before sessions claimed it.
+    server.psql(&url, "UPDATE castellan.jobs SET token = nextval('castellan.claim_tokens')");
+    one.close().await.expect("closed");
+    assert!(claim(&other).await.is_none());
+}

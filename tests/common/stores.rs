@@ -1,0 +1,34 @@
+//! The stores of tests' bots: folders, or with `PLAYED_IN=postgres` databases of a server that the tests start.
+#![allow(dead_code, reason = "each test uses its part")]
+
+#[path = "../../src/store/tests/store/server.rs"]
+mod server;
+
+use castellan::cli::store_address::StoreAddress;
+use castellan_store::{PostgresOptions, PostgresStore, SharedStore, SledOptions, SledStore};
+use std::path::Path;
+use tokio::runtime::Handle;
+use tokio::task::block_in_place;
+
+/// Where tests play in databases, gives the bots of a folder one.
+pub fn choose(folder: &Path) {
+    if std::env::var_os("PLAYED_IN").is_some_and(|place| place == "postgres") {
+        let server = server::server().expect("PostgreSQL");
+        std::fs::write(folder.join(".env"), format!("CASTELLAN_STORE='{}'\n", server.database()))
+            .expect("written");
+    }
+}
+
+/// The store at a path, or the database that its folder was given.
+pub fn opened(path: &Path) -> SharedStore {
+    let set = path.parent().and_then(|folder| std::fs::read_to_string(folder.join(".env")).ok());
+    let address =
+        set.as_deref().and_then(|set| set.trim_end().strip_prefix("CASTELLAN_STORE='")?.strip_suffix('\''));
+    match address.map(str::parse::<StoreAddress>) {
+        Some(Ok(StoreAddress::Database(url))) => {
+            let opening = PostgresStore::open(&url, PostgresOptions::default());
+            SharedStore::new(block_in_place(|| Handle::current().block_on(opening)).expect("a store"))
+        }
+        _ => SharedStore::new(SledStore::open(path, SledOptions::default()).expect("a store")),
+    }
+}
