@@ -171,3 +171,46 @@ fn the_bot_plays_in_a_database_which_others_look_at_meanwhile() {
         .expect("a count");
     assert!(after >= streams && checked.contains("nothing is wrong"), "{checked}");
 }
+
+#[test]
+fn of_two_bots_the_second_waits_for_the_first_to_end_and_gives_up_when_it_does_not() {
+    let Some((folder, _, url)) = place() else { return };
+    let start = |name: &str| {
+        let log = folder.path().join(name);
+        let bot = castellan(folder.path())
+            .env("CASTELLAN_STORE", &url)
+            .env("CASTELLAN_PAGE", "0")
+            .stdout(Stdio::null())
+            .stderr(File::create(&log).expect("a file"))
+            .spawn()
+            .expect("it starts");
+        (bot, log)
+    };
+    let says = |log: &Path, words: &str| {
+        let began = Instant::now();
+        loop {
+            let said = std::fs::read_to_string(log).expect("text");
+            if said.contains(words) {
+                return;
+            }
+            assert!(began.elapsed() < Duration::from_mins(1), "{words}: {said}");
+            std::thread::sleep(Duration::from_millis(50));
+        }
+    };
+    let (mut first, log) = start("first");
+    says(&log, "people can reach the bot");
+    // Two more come: each waits for those before it.
+    let (mut second, second_log) = start("second");
+    says(&second_log, "waiting for it");
+    let (mut third, third_log) = start("third");
+    says(&third_log, "waiting for it");
+    first.kill().expect("killed");
+    first.wait().expect("it ended");
+    // What was killed is missed, and the second plays; the third still waits, until it gives up.
+    says(&second_log, "people can reach the bot");
+    assert_eq!(third.wait().expect("it ends").code(), Some(2));
+    let said = std::fs::read_to_string(&third_log).expect("text");
+    assert!(said.contains("another bot plays in this database") && !said.contains(PASSWORD), "{said}");
+    second.kill().expect("killed");
+    second.wait().expect("it ended");
+}

@@ -171,6 +171,7 @@ dice-roll-differs = 棋譜の{ $roll }回目の目が、出たものと違いま
 store-none = { $path }: ストアがありません
 store-folder-only = { $address }: これはストアのフォルダーにだけ使えます。データベースには `castellan store check`、`castellan store migrate`、`pg_dump` があります
 store-database-only = { $address }: マイグレーションがあるのはデータベースだけです。アドレスは postgres:// で始まります
+store-in-use = { $address }: このデータベースでは別のボットが動いています。先に止めてください
 store-nothing-wrong = 問題ありません
 store-wrong = { $path } に問題が{ $count }件あります
 store-ratings-differ = 表示中のレーティングがこれと違います: { $lists }

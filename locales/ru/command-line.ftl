@@ -171,6 +171,7 @@ dice-roll-differs = бросок { $roll } в тексте партии не т�
 store-none = { $path }: здесь нет хранилища
 store-folder-only = { $address }: это работает только с папкой хранилища. Для базы данных есть `castellan store check`, `castellan store migrate` и `pg_dump`
 store-database-only = { $address }: миграции есть только у базы данных. Её адрес начинается с postgres://
+store-in-use = { $address }: в этой базе данных уже играет другой бот. Сначала остановите его
 store-nothing-wrong = всё в порядке
 store-wrong =
     { $count ->

@@ -10,8 +10,15 @@ use std::convert::Infallible;
 use std::fmt;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
+use std::time::{Duration, Instant};
 use tokio::runtime::Runtime;
 use tokio::sync::watch;
+
+/// How long a bot waits for another that plays in the same database: longer than it takes until one that was killed is
+/// missed, or one that is asked to end has ended.
+const OTHERS_END: Duration = Duration::from_secs(20);
+/// How often it looks.
+const LOOK_AGAIN: Duration = Duration::from_millis(250);
 
 /// Where a store is. Neither `Display` nor `Debug` shows a password.
 #[derive(Clone, PartialEq, Eq)]
@@ -113,6 +120,32 @@ impl OpenStore {
             notes: Vec::new(),
             backend: Backend::Postgres(store),
         }
+    }
+
+    /// Waits until no other bot plays in this store: one that was killed is taken for alive for some seconds, and one that
+    /// is asked to end takes as many.
+    ///
+    /// # Errors
+    /// When another goes on.
+    pub async fn wait_until_alone(&self) -> Result<(), BadInput> {
+        // A folder that another process has open cannot be opened.
+        let Backend::Postgres(store) = &self.backend else { return Ok(()) };
+        let (began, mut is_told) = (Instant::now(), false);
+        while store.earlier_processes().await? > 0 {
+            if began.elapsed() > OTHERS_END {
+                return Err(BadInput::of(&message!(
+                    CommandLine,
+                    "store-in-use",
+                    address = self.address.as_str()
+                )));
+            }
+            if !is_told {
+                tracing::info!("another process plays in this database, or has just ended: waiting for it");
+                is_told = true;
+            }
+            tokio::time::sleep(LOOK_AGAIN).await;
+        }
+        Ok(())
     }
 
     /// Reads and verifies everything.

@@ -175,6 +175,7 @@ fn of_the_store(config: &Config, BadInput(problem): BadInput) -> BadInput {
 async fn play(config: Config, open: OpenStore, elsewhere: Option<&Path>) -> Result<(), BadInput> {
     let stop = signals::stop()?;
     let backup_wished = signals::backups()?;
+    open.wait_until_alone().await.map_err(|error| of_the_store(&config, error))?;
     open.notes.iter().for_each(|note| tracing::warn!(note, "store: noticed on opening"));
     let (store, health) = (open.store, open.health);
     let (transport, test_server) = match (elsewhere, &config.token) {

@@ -5,9 +5,14 @@ use crate::wire::{MessageId, MessageRef, ReplyHandle};
 use castellan_game::{Span, Time};
 use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
 
 /// For how long after an answer its interaction's token is used. Discord accepts it for 15 minutes after the interaction.
 const USED: Span = Span::minutes(14);
+/// How often a token is used in [`WINDOW`]. Discord takes five requests in two seconds, which two neighbouring windows
+/// never reach; what is beyond that counts as a request of the bot, whose limits are known.
+const MOST_USES: u8 = 2;
+const WINDOW: Duration = Duration::from_secs(3);
 /// How many answers are remembered. The oldest are forgotten first.
 const MOST: usize = 4_096;
 
@@ -18,6 +23,8 @@ pub struct Answers(Mutex<BTreeMap<MessageId, Remembered>>);
 struct Remembered {
     by: ReplyHandle,
     until: Time,
+    /// When the present window began, and how often the token was used in it.
+    used: Option<(Instant, u8)>,
 }
 
 impl Answers {
@@ -28,18 +35,23 @@ impl Answers {
         if all.len() >= MOST {
             all.pop_first();
         }
-        all.insert(message.message, Remembered { by: by.clone(), until: now.plus(USED) });
+        all.insert(message.message, Remembered { by: by.clone(), until: now.plus(USED), used: None });
     }
 
-    /// The interaction whose token still allows changes to a message.
+    /// The interaction whose token still allows changes to a message, to be used once now.
     pub fn of(&self, message: MessageRef, now: Time) -> Option<ReplyHandle> {
         let mut all = self.all();
-        let remembered = all.get(&message.message)?;
-        if now < remembered.until {
-            return Some(remembered.by.clone());
+        let remembered = all.get_mut(&message.message)?;
+        if now >= remembered.until {
+            all.remove(&message.message);
+            return None;
         }
-        all.remove(&message.message);
-        None
+        let in_window = remembered.used.filter(|(begun, _)| begun.elapsed() < WINDOW);
+        let (begun, uses) = in_window.unwrap_or_else(|| (Instant::now(), 0));
+        (uses < MOST_USES).then(|| {
+            remembered.used = Some((begun, uses + 1));
+            remembered.by.clone()
+        })
     }
 
     /// A message is no longer changed by its interaction's token.

@@ -157,6 +157,17 @@ impl PostgresStore {
         check::check(self.database()).await
     }
 
+    /// How many other processes are alive that claim jobs in this database, and began to before this one. One that was
+    /// killed counts for some seconds. Of two that ask at the same time, one is told 0.
+    ///
+    /// # Errors
+    /// When the database cannot be reached.
+    pub async fn earlier_processes(&self) -> Result<u64, StoreError> {
+        let session = self.queue.session.id(&self.queue).await?;
+        let found = self.database().read(sql::EARLIER_SESSIONS, &[&session]).await?;
+        Ok(found.first().map(|row| database::number(row, 0, "a count")).transpose()?.unwrap_or_default())
+    }
+
     /// The address without its password.
     #[must_use]
     pub fn address(&self) -> &str {

@@ -378,3 +378,7 @@ pub const RELEASE: &str = "
 UPDATE castellan.jobs AS job SET lease_until = (-9223372036854775807 - 1), session_token = 0
 WHERE job.token > 0 AND job.session_token = job.token
     AND NOT EXISTS (SELECT FROM castellan.sessions AS session WHERE session.id = job.session)";
+
+/// How many processes are alive whose session began before the session `$1`.
+pub const EARLIER_SESSIONS: &str = "
+SELECT count(*) FROM castellan.sessions WHERE id < $1 AND alive_until >= now()";

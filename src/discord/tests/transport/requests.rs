@@ -126,6 +126,19 @@ async fn what_everybody_saw_answered_is_changed_by_the_interactions_token_while_
 }
 
 #[tokio::test]
+async fn a_token_is_used_less_often_than_discord_allows() {
+    let body = json!({ "resource": { "message": sent(4, 8) } });
+    let discord = one_after_the_other(vec![(200, body), (200, sent(4, 8))]).await;
+    let (transport, text) = (discord.transport(), Message::text("Hello"));
+    transport.answer(&reply(3, "tok"), &Answer::Message(text.clone())).await.expect("it is answered");
+    for _ in 0..12 {
+        assert_eq!(transport.rewrite(placed(4, 8), &text).await, Ok(()));
+    }
+    let by_token = discord.paths().iter().filter(|path| path.contains("webhooks")).count();
+    assert!((2..12).contains(&by_token), "{by_token} of twelve at once");
+}
+
+#[tokio::test]
 async fn what_a_token_is_not_accepted_for_is_asked_as_the_bot() {
     let body = json!({ "resource": { "message": sent(4, 8) } });
     let refused = json!({ "code": 50027, "message": "Invalid Webhook Token" });

@@ -106,3 +106,33 @@ async fn what_is_claimed_by_the_living_or_by_a_program_without_sessions_stays_cl
     one.close().await.expect("closed");
     assert!(claim(&other).await.is_none());
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn of_processes_that_begin_at_the_same_time_one_is_the_first() {
+    let Some(server) = server() else { return };
+    let url = server.database();
+    let mut stores = Vec::new();
+    for _ in 0..4 {
+        stores.push(open_database(&url).await);
+    }
+    let asked: Vec<_> = stores
+        .iter()
+        .map(|store| {
+            let store = store.clone();
+            tokio::spawn(async move { store.earlier_processes().await.expect("read") })
+        })
+        .collect();
+    let mut earlier = Vec::new();
+    for asked in asked {
+        earlier.push(asked.await.expect("a task"));
+    }
+    assert_eq!(earlier.iter().filter(|earlier| **earlier == 0).count(), 1, "{earlier:?}");
+    // When all before it have ended, the last is the first.
+    for (store, _) in stores.iter().zip(&earlier).filter(|(_, earlier)| **earlier < 3) {
+        store.close().await.expect("closed");
+    }
+    let last = stores.iter().zip(&earlier).find(|(_, earlier)| **earlier == 3).map(|(store, _)| store);
+    if let Some(last) = last {
+        assert_eq!(last.earlier_processes().await.expect("read"), 0);
+    }
+}
