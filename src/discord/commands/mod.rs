@@ -21,6 +21,7 @@ pub mod profile;
 pub mod records;
 pub mod registry;
 pub(crate) mod rematch;
+mod replay;
 pub mod rules;
 pub mod server;
 pub mod setup;

@@ -1,9 +1,9 @@
 //! `/history`, `/export`: what was played.
 
 use crate::authority::Intent;
-use crate::commands::archive::{gif_description, replay_gif};
 use crate::commands::game_option::chosen_game;
 use crate::commands::options::GAME_OPTION;
+use crate::commands::replay::{gif_description, replay_gif};
 use crate::commands::spec::{CommandSpec, Family, Kind, Needs, Opt, Who};
 use crate::components::ids::{Id, Step};
 use crate::context::InteractionContext;
