@@ -6,9 +6,10 @@ mod server;
 use flate2::read::GzDecoder;
 use server::{PASSWORD, Server, server};
 use std::fs::File;
-use std::io;
-use std::path::Path;
-use std::process::{Command, Output, Stdio};
+use std::io::{self, Read, Write};
+use std::net::TcpStream;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Output, Stdio};
 use std::time::{Duration, Instant};
 use tempfile::TempDir;
 
@@ -172,45 +173,138 @@ fn the_bot_plays_in_a_database_which_others_look_at_meanwhile() {
     assert!(after >= streams && checked.contains("nothing is wrong"), "{checked}");
 }
 
-#[test]
-fn of_two_bots_the_second_waits_for_the_first_to_end_and_gives_up_when_it_does_not() {
-    let Some((folder, _, url)) = place() else { return };
-    let start = |name: &str| {
-        let log = folder.path().join(name);
-        let bot = castellan(folder.path())
-            .env("CASTELLAN_STORE", &url)
+/// A bot that plays in a database, and its log.
+struct Bot(Child, PathBuf);
+
+impl Bot {
+    fn start(folder: &Path, url: &str, name: &str) -> Self {
+        let log = folder.join(name);
+        let bot = castellan(folder)
+            .env("CASTELLAN_STORE", url)
             .env("CASTELLAN_PAGE", "0")
+            .env("CASTELLAN_METRICS", "127.0.0.1:0")
             .stdout(Stdio::null())
             .stderr(File::create(&log).expect("a file"))
             .spawn()
             .expect("it starts");
-        (bot, log)
-    };
-    let says = |log: &Path, words: &str| {
+        Self(bot, log)
+    }
+
+    fn said(&self) -> String {
+        let said = std::fs::read_to_string(&self.1).expect("text");
+        assert!(!said.contains(PASSWORD), "{said}");
+        said
+    }
+
+    /// Waits until something is so.
+    fn until(&self, what: &str, is_so: impl Fn() -> bool) {
         let began = Instant::now();
-        loop {
-            let said = std::fs::read_to_string(log).expect("text");
-            if said.contains(words) {
-                return;
-            }
-            assert!(began.elapsed() < Duration::from_mins(1), "{words}: {said}");
+        while !is_so() {
+            assert!(began.elapsed() < Duration::from_mins(1), "{what}: {}", self.said());
             std::thread::sleep(Duration::from_millis(50));
         }
-    };
-    let (mut first, log) = start("first");
-    says(&log, "people can reach the bot");
-    // Two more come: each waits for those before it.
-    let (mut second, second_log) = start("second");
-    says(&second_log, "waiting for it");
-    let (mut third, third_log) = start("third");
-    says(&third_log, "waiting for it");
-    first.kill().expect("killed");
-    first.wait().expect("it ended");
-    // What was killed is missed, and the second plays; the third still waits, until it gives up.
-    says(&second_log, "people can reach the bot");
-    assert_eq!(third.wait().expect("it ends").code(), Some(2));
-    let said = std::fs::read_to_string(&third_log).expect("text");
-    assert!(said.contains("another bot plays in this database") && !said.contains(PASSWORD), "{said}");
-    second.kill().expect("killed");
-    second.wait().expect("it ended");
+    }
+
+    fn says(&self, words: &str) {
+        self.until(words, || self.said().contains(words));
+    }
+
+    /// What `/healthz` says; nothing while it cannot be asked.
+    fn is_well(&self) -> Option<bool> {
+        let said = self.said();
+        let (_, address) = said.split_once("address=")?;
+        let mut stream = TcpStream::connect(address.lines().next()?.trim()).ok()?;
+        stream.write_all(b"GET /healthz HTTP/1.0\r\n\r\n").ok()?;
+        let mut reply = String::new();
+        stream.read_to_string(&mut reply).ok()?;
+        Some(reply.split(' ').nth(1)? == "200")
+    }
+
+    fn signal(&self, signal: &str) {
+        let sent =
+            Command::new("sh").args(["-c", "kill \"$0\" \"$1\"", signal, &self.0.id().to_string()]).status();
+        assert!(sent.expect("a shell").success());
+    }
+
+    /// Waits until it ends by itself because another bot plays.
+    fn gives_way(mut self) {
+        let began = Instant::now();
+        let ended = loop {
+            match self.0.try_wait().expect("it is asked") {
+                Some(ended) => break ended,
+                None => std::thread::sleep(Duration::from_millis(50)),
+            }
+            assert!(began.elapsed() < Duration::from_mins(1), "it goes on: {}", self.said());
+        };
+        assert_eq!(ended.code(), Some(2), "{}", self.said());
+        let said = self.said();
+        assert!(said.contains("another bot plays in this database"), "{said}");
+    }
+}
+
+impl Drop for Bot {
+    fn drop(&mut self) {
+        // It may have ended already.
+        drop(self.0.kill());
+        drop(self.0.wait());
+    }
+}
+
+#[test]
+fn of_two_bots_the_second_waits_for_the_first_to_end_and_gives_up_when_it_does_not() {
+    let Some((folder, _, url)) = place() else { return };
+    let start = |name: &str| Bot::start(folder.path(), &url, name);
+    let first = start("first");
+    first.says("people can reach the bot");
+    // Three more come: each waits for those before it, and one is asked to end meanwhile.
+    let second = start("second");
+    second.says("waiting for it");
+    let third = start("third");
+    third.says("waiting for it");
+    let mut fourth = start("fourth");
+    fourth.says("waiting for it");
+    fourth.signal("-TERM");
+    assert!(fourth.0.wait().expect("it ends").success());
+    // What is killed is missed, and the second plays; the third still waits, until it gives up.
+    drop(first);
+    second.says("people can reach the bot");
+    third.gives_way();
+}
+
+#[test]
+fn a_bot_that_stood_still_gives_way_to_the_one_that_took_over() {
+    let Some((folder, _, url)) = place() else { return };
+    let first = Bot::start(folder.path(), &url, "first");
+    first.says("people can reach the bot");
+    first.signal("-STOP");
+    let second = Bot::start(folder.path(), &url, "second");
+    second.says("people can reach the bot");
+    first.signal("-CONT");
+    first.gives_way();
+    let checked = done(folder.path(), &["store", "check", &url]);
+    assert!(checked.contains("nothing is wrong"), "{checked}");
+    assert_eq!(second.is_well(), Some(true));
+}
+
+#[test]
+fn nobody_plays_at_a_terminal_in_a_database_in_which_a_bot_plays() {
+    let Some((folder, _, url)) = place() else { return };
+    let bot = Bot::start(folder.path(), &url, "bot");
+    bot.says("people can reach the bot");
+    let said = refused(folder.path(), &["table", "--store", &url]);
+    assert!(said.contains("another bot plays in this database"), "{said}");
+}
+
+#[test]
+fn a_database_that_is_away_is_told_to_whoever_watches_and_the_bot_goes_on_when_it_is_back() {
+    let (Ok(folder), Some(server)) = (tempfile::tempdir(), Server::start(&[])) else { return };
+    let mut bot = Bot::start(folder.path(), &server.database(), "bot");
+    bot.until("it is well", || bot.is_well() == Some(true));
+    for _ in 0..2 {
+        server.kill();
+        bot.until("it is not well", || bot.is_well() == Some(false));
+        server.start_again();
+        bot.until("it is well again", || bot.is_well() == Some(true));
+    }
+    assert_eq!(bot.0.try_wait().expect("it is asked"), None, "it runs");
 }

@@ -63,10 +63,7 @@ pub const KEYS: &[Key] = &[
             {
                 return Err(message!(CommandLine, "wanted-database"));
             }
-            config.store = match address {
-                StoreAddress::Configured => StoreAddress::Folder(PathBuf::from(value)),
-                address => address,
-            };
+            config.store = address;
             Ok(())
         },
     },

@@ -2,7 +2,7 @@
 
 use super::ports::{SystemClock, SystemEntropy};
 use super::store::with;
-use super::store_address::StoreAddress;
+use super::store_address::StoreArgument;
 use super::{BadInput, language, line, phase, said};
 use crate::discord::decision_log::{DecisionLog, LONGEST_REASON, LoggedDecision};
 use crate::discord::director_decision::{Decision, DecisionError, DirectorDecision};
@@ -34,7 +34,7 @@ enum GameCommand {
         /// The folder of the store, whose bot must not be running; the address of its database, or - for the configured
         /// one
         #[arg(value_name = "STORE")]
-        store: StoreAddress,
+        store: StoreArgument,
         /// The game's id
         #[arg(value_name = "GAME")]
         game: String,
@@ -44,7 +44,7 @@ enum GameCommand {
         /// The folder of the store, whose bot must not be running; the address of its database, or - for the configured
         /// one
         #[arg(value_name = "STORE")]
-        store: StoreAddress,
+        store: StoreArgument,
         /// The game's id
         #[arg(value_name = "GAME")]
         game: String,

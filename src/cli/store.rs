@@ -1,7 +1,7 @@
 //! `castellan store`: what a store holds, copied, compared and rescued.
 
 use super::ports::{SystemClock, SystemEntropy};
-use super::store_address::{OpenStore, Opening, StoreAddress, database, folder, open, open_to_check};
+use super::store_address::{OpenStore, Opening, StoreArgument, database, folder, open, open_to_check};
 use super::{BadInput, language, line, runtime, said, tell, upgrade};
 use crate::discord::{game_places, greeting, invitations, settings, venues};
 use crate::game::{GameId, Phase};
@@ -33,7 +33,7 @@ enum StoreCommand {
     Check {
         /// The folder of the store, the address of its database, or - for the configured one
         #[arg(value_name = "STORE")]
-        store: StoreAddress,
+        store: StoreArgument,
         /// Also play every running game anew, and name those that this version judges differently
         #[arg(long)]
         replay: bool,
@@ -42,7 +42,7 @@ enum StoreCommand {
     Export {
         /// The folder of the store, the address of its database, or - for the configured one
         #[arg(value_name = "STORE")]
-        store: StoreAddress,
+        store: StoreArgument,
         /// The file to write
         #[arg(long, value_name = "FILE")]
         out: PathBuf,
@@ -55,7 +55,7 @@ enum StoreCommand {
         /// The folder of the store, the address of its database, or - for the configured one; it is made when it is not
         /// there
         #[arg(value_name = "STORE")]
-        store: StoreAddress,
+        store: StoreArgument,
         /// Also make the index rows and timers of every game and tournament anew: for what was salvaged
         #[arg(long)]
         rebuild: bool,
@@ -64,14 +64,14 @@ enum StoreCommand {
     Ratings {
         /// The folder of the store, the address of its database, or - for the configured one
         #[arg(value_name = "STORE")]
-        store: StoreAddress,
+        store: StoreArgument,
     },
     /// Release a game that is frozen because its timer failed; without a game, list those that are
     Unfreeze {
         /// The folder of the store, whose bot must not be running; the address of its database, or - for the configured
         /// one
         #[arg(value_name = "STORE")]
-        store: StoreAddress,
+        store: StoreArgument,
         /// The game's id
         #[arg(value_name = "GAME")]
         game: Option<String>,
@@ -80,7 +80,7 @@ enum StoreCommand {
     Migrate {
         /// The address of the database, or - for the configured one
         #[arg(value_name = "DATABASE")]
-        store: StoreAddress,
+        store: StoreArgument,
         /// Only list them
         #[arg(long)]
         list: bool,
@@ -90,7 +90,7 @@ enum StoreCommand {
     Upgrade {
         /// The folder of the store, the address of its database, or - for the configured one
         #[arg(value_name = "STORE")]
-        store: StoreAddress,
+        store: StoreArgument,
         /// Go on without streams that are damaged, and name them
         #[arg(long)]
         leave_out_damaged: bool,
@@ -99,7 +99,7 @@ enum StoreCommand {
     Salvage {
         /// The folder of the store, or a file of it
         #[arg(value_name = "DIR")]
-        store: StoreAddress,
+        store: StoreArgument,
         /// The file to write
         #[arg(long, value_name = "FILE")]
         out: PathBuf,
@@ -138,11 +138,11 @@ pub fn run(arguments: &Arguments) -> Result<String, BadInput> {
 
 /// Does something with a store that is there: one that is asked about is not made.
 pub fn with<T>(
-    address: &StoreAddress,
+    store: &StoreArgument,
     work: impl AsyncFnOnce(SharedStore) -> Result<T, BadInput>,
 ) -> Result<T, BadInput> {
     let runtime = runtime()?;
-    let store = open(address, Opening::Present, &runtime)?;
+    let store = open(store, Opening::Present, &runtime)?;
     runtime.block_on(work(store.store))
 }
 

@@ -19,6 +19,8 @@ use tokio::sync::watch;
 const OTHERS_END: Duration = Duration::from_secs(20);
 /// How often it looks.
 const LOOK_AGAIN: Duration = Duration::from_millis(250);
+/// How often a bot that plays looks whether another has begun to, because it was taken for ended.
+const LOOK_WHETHER_ALONE: Duration = Duration::from_secs(2);
 
 /// Where a store is. Neither `Display` nor `Debug` shows a password.
 #[derive(Clone, PartialEq, Eq)]
@@ -27,21 +29,14 @@ pub enum StoreAddress {
     Folder(PathBuf),
     /// A PostgreSQL database: its address, with the password.
     Database(String),
-    /// Where the configuration says.
-    Configured,
 }
 
 impl FromStr for StoreAddress {
     type Err = Infallible;
 
     fn from_str(text: &str) -> Result<Self, Infallible> {
-        Ok(match text {
-            "-" => Self::Configured,
-            _ if text.starts_with("postgres://") || text.starts_with("postgresql://") => {
-                Self::Database(text.to_owned())
-            }
-            _ => Self::Folder(PathBuf::from(text)),
-        })
+        let is_database = text.starts_with("postgres://") || text.starts_with("postgresql://");
+        Ok(if is_database { Self::Database(text.to_owned()) } else { Self::Folder(PathBuf::from(text)) })
     }
 }
 
@@ -50,7 +45,6 @@ impl fmt::Display for StoreAddress {
         match self {
             Self::Folder(path) => path.display().fmt(f),
             Self::Database(url) => f.write_str(&PostgresStore::shown(url).unwrap_or_default()),
-            Self::Configured => f.write_str("-"),
         }
     }
 }
@@ -61,15 +55,27 @@ impl fmt::Debug for StoreAddress {
     }
 }
 
-impl StoreAddress {
-    /// The same, with what the configuration says.
+/// The store that is meant at the command line: `-` is the configured one.
+#[derive(Clone, Debug)]
+pub struct StoreArgument(Option<StoreAddress>);
+
+impl FromStr for StoreArgument {
+    type Err = Infallible;
+
+    fn from_str(text: &str) -> Result<Self, Infallible> {
+        if text == "-" { Ok(Self(None)) } else { text.parse().map(|address| Self(Some(address))) }
+    }
+}
+
+impl StoreArgument {
+    /// Where the store is.
     ///
     /// # Errors
-    /// When the configuration cannot be read.
-    pub fn resolved(&self) -> Result<Self, BadInput> {
-        match self {
-            Self::Configured => Ok(Config::here().map_err(|error| BadInput(said(&error.message())))?.store),
-            known => Ok(known.clone()),
+    /// When it is the configured one, and the configuration cannot be read.
+    pub fn address(&self) -> Result<StoreAddress, BadInput> {
+        match &self.0 {
+            Some(address) => Ok(address.clone()),
+            None => Ok(Config::here().map_err(|error| BadInput(said(&error.message())))?.store),
         }
     }
 }
@@ -133,11 +139,7 @@ impl OpenStore {
         let (began, mut is_told) = (Instant::now(), false);
         while store.earlier_processes().await? > 0 {
             if began.elapsed() > OTHERS_END {
-                return Err(BadInput::of(&message!(
-                    CommandLine,
-                    "store-in-use",
-                    address = self.address.as_str()
-                )));
+                return Err(self.in_use());
             }
             if !is_told {
                 tracing::info!("another process plays in this database, or has just ended: waiting for it");
@@ -146,6 +148,22 @@ impl OpenStore {
             tokio::time::sleep(LOOK_AGAIN).await;
         }
         Ok(())
+    }
+
+    /// Waits until another bot plays in this store, because this one could not reach it for a while and was taken for ended.
+    pub async fn other_took_over(&self) -> BadInput {
+        let Backend::Postgres(store) = &self.backend else { return std::future::pending().await };
+        loop {
+            tokio::time::sleep(LOOK_WHETHER_ALONE).await;
+            // What cannot be asked now is asked again.
+            if store.earlier_processes().await.is_ok_and(|others| others > 0) {
+                return self.in_use();
+            }
+        }
+    }
+
+    fn in_use(&self) -> BadInput {
+        BadInput::of(&message!(CommandLine, "store-in-use", address = self.address.as_str()))
     }
 
     /// Reads and verifies everything.
@@ -172,19 +190,18 @@ pub fn open_with(
     runtime: &Runtime,
     told: impl FnOnce(&Path, &upgrade::Upgraded),
 ) -> Result<OpenStore, BadInput> {
-    match address.resolved()? {
+    match address {
+        StoreAddress::Folder(path) if opening == Opening::Present && !path.is_dir() => {
+            Err(nothing_there(path))
+        }
         StoreAddress::Folder(path) => {
-            if opening == Opening::Present && !path.is_dir() {
-                return Err(nothing_there(&path));
-            }
-            Ok(OpenStore::sled(upgrade::opened(&path, |upgraded| told(&path, upgraded))?))
+            Ok(OpenStore::sled(upgrade::opened(path, |upgraded| told(path, upgraded))?))
         }
         StoreAddress::Database(url) => {
             let options =
                 PostgresOptions { migrate: opening == Opening::PresentOrNew, ..PostgresOptions::default() };
-            Ok(OpenStore::postgres(runtime.block_on(PostgresStore::open(&url, options))?))
+            Ok(OpenStore::postgres(runtime.block_on(PostgresStore::open(url, options))?))
         }
-        StoreAddress::Configured => Err(BadInput("CASTELLAN_STORE: -".to_owned())),
     }
 }
 
@@ -192,8 +209,9 @@ pub fn open_with(
 ///
 /// # Errors
 /// What is wrong with it, and what to do.
-pub fn open(address: &StoreAddress, opening: Opening, runtime: &Runtime) -> Result<OpenStore, BadInput> {
-    open_with(address, opening, runtime, |path, upgraded| tell(&upgraded.told(path, language())))
+pub fn open(store: &StoreArgument, opening: Opening, runtime: &Runtime) -> Result<OpenStore, BadInput> {
+    let tell = |path: &Path, upgraded: &upgrade::Upgraded| tell(&upgraded.told(path, language()));
+    open_with(&store.address()?, opening, runtime, tell)
 }
 
 /// Opens a store that is there to be looked at: without its keys where they cannot be used, and why they cannot.
@@ -201,25 +219,25 @@ pub fn open(address: &StoreAddress, opening: Opening, runtime: &Runtime) -> Resu
 /// # Errors
 /// What is wrong with it, and what to do.
 pub fn open_to_check(
-    address: &StoreAddress,
+    store: &StoreArgument,
     runtime: &Runtime,
 ) -> Result<(OpenStore, Option<StoreError>), BadInput> {
-    if let StoreAddress::Folder(path) = address.resolved()?
+    if let StoreAddress::Folder(path) = store.address()?
         && path.is_dir()
         && let Ok((store, locked)) = SledStore::open_to_check(&path, SledOptions::default())
     {
         return Ok((OpenStore::sled(store), locked));
     }
     // It is a database, is not there, is to be upgraded first, or cannot be opened.
-    Ok((open(address, Opening::Present, runtime)?, None))
+    Ok((open(store, Opening::Present, runtime)?, None))
 }
 
 /// The folder of a store that is there, for what databases do otherwise.
 ///
 /// # Errors
 /// When there is none, or it is a database.
-pub fn folder(address: &StoreAddress) -> Result<PathBuf, BadInput> {
-    match address.resolved()? {
+pub fn folder(store: &StoreArgument) -> Result<PathBuf, BadInput> {
+    match store.address()? {
         StoreAddress::Folder(path) if path.exists() => Ok(path),
         StoreAddress::Folder(path) => Err(nothing_there(&path)),
         other => Err(BadInput::of(&message!(CommandLine, "store-folder-only", address = other.to_string()))),
@@ -230,8 +248,8 @@ pub fn folder(address: &StoreAddress) -> Result<PathBuf, BadInput> {
 ///
 /// # Errors
 /// When it is a folder.
-pub fn database(address: &StoreAddress) -> Result<String, BadInput> {
-    match address.resolved()? {
+pub fn database(store: &StoreArgument) -> Result<String, BadInput> {
+    match store.address()? {
         StoreAddress::Database(url) => Ok(url),
         other => {
             Err(BadInput::of(&message!(CommandLine, "store-database-only", address = other.to_string())))

@@ -19,6 +19,7 @@ use crate::text::{self, Language, Message, message};
 use clap::Args;
 use prometheus_client::registry::Registry;
 use std::path::{Path, PathBuf};
+use std::pin::pin;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::net::TcpListener;
@@ -79,7 +80,6 @@ async fn check(config: &Config, elsewhere: Option<&Path>) -> Result<String, BadI
     let report = match &config.store {
         StoreAddress::Folder(path) => check_folder(path).await,
         StoreAddress::Database(url) => check_database(url).await,
-        StoreAddress::Configured => Err(BadInput(String::from("-"))),
     };
     let path = config.store.to_string();
     let report = match report.map_err(|error| of_the_store(config, error))? {
@@ -168,16 +168,19 @@ fn of_the_store(config: &Config, BadInput(problem): BadInput) -> BadInput {
     // What a database says begins with its address.
     match &config.store {
         StoreAddress::Database(_) => BadInput(format!("CASTELLAN_STORE: {problem}")),
-        folder => BadInput(format!("CASTELLAN_STORE: {folder}: {problem}")),
+        folder @ StoreAddress::Folder(_) => BadInput(format!("CASTELLAN_STORE: {folder}: {problem}")),
     }
 }
 
 async fn play(config: Config, open: OpenStore, elsewhere: Option<&Path>) -> Result<(), BadInput> {
-    let stop = signals::stop()?;
+    let mut stop = pin!(signals::stop()?);
     let backup_wished = signals::backups()?;
-    open.wait_until_alone().await.map_err(|error| of_the_store(&config, error))?;
+    tokio::select! {
+        alone = open.wait_until_alone() => alone.map_err(|error| of_the_store(&config, error))?,
+        () = &mut stop => return Ok(()),
+    }
     open.notes.iter().for_each(|note| tracing::warn!(note, "store: noticed on opening"));
-    let (store, health) = (open.store, open.health);
+    let (store, health) = (open.store.clone(), open.health.clone());
     let (transport, test_server) = match (elsewhere, &config.token) {
         (Some(note), _) => (Connection::read(note)?.transport()?, None),
         (None, Some(token)) => (Transport::new(Address::Discord, token.clone(), SystemClock)?, None),
@@ -205,6 +208,7 @@ async fn play(config: Config, open: OpenStore, elsewhere: Option<&Path>) -> Resu
         backup_wished,
         reached,
     };
+    let mut taken_over = None;
     let (mut given_up, patience) = (None, Duration::from_millis(config.store_patience.ms()));
     let stop = async {
         tokio::select! {
@@ -212,6 +216,10 @@ async fn play(config: Config, open: OpenStore, elsewhere: Option<&Path>) -> Resu
             problem = unwritable_for(patience, health) => {
                 tracing::error!(problem, "the store could not be written to for too long: stopping");
                 given_up = Some(problem);
+            }
+            other = open.other_took_over() => {
+                tracing::error!("another bot plays in the store: stopping");
+                taken_over = Some(other);
             }
         }
     };
@@ -223,6 +231,9 @@ async fn play(config: Config, open: OpenStore, elsewhere: Option<&Path>) -> Resu
         sandbox.stop().await;
     }
     tracing::info!("stopped");
+    if let Some(problem) = taken_over {
+        return Err(of_the_store(&config, problem));
+    }
     if let Some(problem) = given_up {
         return Err(BadInput::of(&message!(
             CommandLine,

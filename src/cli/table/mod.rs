@@ -6,12 +6,11 @@ mod parse;
 mod session;
 
 use super::ports::{SystemClock, SystemEntropy};
-use super::store_address::{Opening, StoreAddress, open};
+use super::store_address::{OpenStore, Opening, StoreArgument, open};
 use super::{BadInput, runtime, said, say, tell};
 use crate::game::Span;
 use crate::referee::backups::Backups;
 use crate::referee::{Referee, Trouble};
-use crate::store::SharedStore;
 use crate::text::message;
 use announcer::Console;
 use clap::Args;
@@ -30,7 +29,7 @@ const EXPIRE: Span = Span::days(30);
 pub struct Arguments {
     /// The folder of the store, the address of its database, or - for the configured one; it is made when it is not there
     #[arg(long, value_name = "STORE")]
-    store: StoreAddress,
+    store: StoreArgument,
     /// Who sits at the terminal first
     #[arg(long = "as", value_name = "NAME", default_value = "Player")]
     name: String,
@@ -51,13 +50,15 @@ pub fn run(arguments: &Arguments) -> Result<String, BadInput> {
     let backups = arguments.backups.clone();
     let backups = backups.map(|folder| Backups { folder, every, keep: arguments.keep, expire: EXPIRE });
     let runtime = runtime()?;
-    let store = open(&arguments.store, Opening::PresentOrNew, &runtime)?.store;
-    runtime.block_on(play(store, &arguments.name, backups))?;
+    let store = open(&arguments.store, Opening::PresentOrNew, &runtime)?;
+    runtime.block_on(play(&store, &arguments.name, backups))?;
     Ok(String::new())
 }
 
-async fn play(store: SharedStore, name: &str, backups: Option<Backups>) -> Result<(), BadInput> {
-    let referee = Arc::new(Referee::new(store, SystemClock, SystemEntropy));
+async fn play(open: &OpenStore, name: &str, backups: Option<Backups>) -> Result<(), BadInput> {
+    // It tells of what happens, as a bot does.
+    open.wait_until_alone().await?;
+    let referee = Arc::new(Referee::new(open.store.clone(), SystemClock, SystemEntropy));
     let console = Arc::new(Console::new(referee.clone()));
     report(&referee.came_back().await?.troubles);
     let mut session = Session::new(referee.clone(), backups.clone(), name).await?;
@@ -100,10 +101,13 @@ async fn play(store: SharedStore, name: &str, backups: Option<Backups>) -> Resul
             }
         }
     };
-    tokio::select! {
+    let done = tokio::select! {
         done = reading => done,
         () = backing_up => Ok(()),
-    }
+        other = open.other_took_over() => Err(other),
+    };
+    referee.close().await?;
+    done
 }
 
 /// Reports problems with single games. The others go on.

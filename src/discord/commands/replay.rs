@@ -56,8 +56,7 @@ pub(super) async fn replay_gif(
     context: &InteractionContext<'_>,
     game: &Game,
 ) -> Result<Arc<[u8]>, UserError> {
-    let most = context.interaction.attachment_limit.min(crate::limits::FILE);
-    let scenes = scenes(services, context, game).await?;
+    let (scenes, most) = scenes(services, context, game).await?;
     let drawn = services.render_pool.draw(move |renderer| {
         let info = scenes.positions[0].info();
         let side = REPLAY / u32::from(info.files.max(info.ranks));
@@ -91,8 +90,7 @@ async fn replay_page(
     context: &InteractionContext<'_>,
     game: &Game,
 ) -> Result<Arc<[u8]>, UserError> {
-    let most = context.interaction.attachment_limit.min(crate::limits::FILE);
-    let scenes = scenes(services, context, game).await?;
+    let (scenes, most) = scenes(services, context, game).await?;
     let drawn = services.render_pool.draw(move |renderer| {
         let page = renderer.page(&scenes.all(PAGE_SQUARE))?;
         Ok(page.into_bytes())
@@ -104,24 +102,25 @@ async fn replay_page(
     Ok(bytes)
 }
 
-/// Everything that a replay shows, when whoever asks may have one drawn.
+/// Everything that a replay shows, when whoever asks may have one drawn, and the most bytes of it that Discord takes.
 async fn scenes(
     services: &Services,
     context: &InteractionContext<'_>,
     game: &Game,
-) -> Result<Scenes, UserError> {
+) -> Result<(Scenes, usize), UserError> {
     let Some(record) = game.record() else { return UserError::say(message!(Records, "not-started")) };
     let interaction = context.interaction;
     services.quotas.take(Costly::Replay, interaction.user.id, interaction.guild, services.referee.now())?;
     let people = People::of(&services.referee, game).await?;
     let (view, _) = own_view(services, context, game).await?;
-    Ok(Scenes {
+    let scenes = Scenes {
         positions: positions(record),
         record: record.clone(),
         view,
         names: people.seats(game),
         end: game.end(),
-    })
+    };
+    Ok((scenes, interaction.attachment_limit.min(crate::limits::FILE)))
 }
 
 /// A game, moment by moment, as somebody sees it.

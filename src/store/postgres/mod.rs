@@ -158,7 +158,8 @@ impl PostgresStore {
     }
 
     /// How many other processes are alive that claim jobs in this database, and began to before this one. One that was
-    /// killed counts for some seconds. Of two that ask at the same time, one is told 0.
+    /// killed counts for some seconds, and one that stood still for as long begins anew. Of two that ask at the same time,
+    /// one is told 0.
     ///
     /// # Errors
     /// When the database cannot be reached.

@@ -363,10 +363,10 @@ pub const BEGIN_SESSION: &str = "
 INSERT INTO castellan.sessions (id, alive_until)
 VALUES (nextval('castellan.session_ids'), now() + make_interval(secs => $1)) RETURNING id";
 
-/// Lets the session `$1` last for `$2` seconds from now, also when it was taken for ended.
+/// Lets the session `$1` last for `$2` seconds from now, if it has not ended.
 pub const BEAT: &str = "
-INSERT INTO castellan.sessions (id, alive_until) VALUES ($1, now() + make_interval(secs => $2))
-ON CONFLICT (id) DO UPDATE SET alive_until = excluded.alive_until";
+UPDATE castellan.sessions SET alive_until = now() + make_interval(secs => $2)
+WHERE id = $1 AND alive_until >= now()";
 
 pub const END_SESSION: &str = "DELETE FROM castellan.sessions WHERE id = $1";
 

@@ -1,6 +1,7 @@
 //! The way to Discord, against a small server of the tests' own that plays each fault exactly.
 
 mod addresses;
+mod answers;
 mod discord;
 mod events;
 mod gate;

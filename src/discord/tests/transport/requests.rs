@@ -7,7 +7,6 @@ use castellan_discord::wire::{
     UserId,
 };
 use castellan_discord::{CallError, Discord as _};
-use castellan_game::Span;
 use serde_json::{Value, json};
 use std::future::ready;
 use std::pin::pin;
@@ -16,12 +15,12 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 use tokio::sync::Notify;
 
-fn placed(channel: u64, message: u64) -> MessageRef {
+pub fn placed(channel: u64, message: u64) -> MessageRef {
     MessageRef { channel: ChannelId(channel), message: MessageId(message) }
 }
 
 /// Answers each request with the next of these, and the last again and again.
-async fn one_after_the_other(answers: Vec<(u16, Value)>) -> Discord {
+pub async fn one_after_the_other(answers: Vec<(u16, Value)>) -> Discord {
     let times = AtomicUsize::new(0);
     Discord::start(move |_| {
         let time = times.fetch_add(1, Ordering::Relaxed).min(answers.len() - 1);
@@ -37,11 +36,11 @@ async fn one_after_the_other(answers: Vec<(u16, Value)>) -> Discord {
     .await
 }
 
-fn sent(channel: u64, message: u64) -> Value {
+pub fn sent(channel: u64, message: u64) -> Value {
     json!({ "id": message.to_string(), "channel_id": channel.to_string() })
 }
 
-fn button(id: &str) -> Row {
+pub fn button(id: &str) -> Row {
     Row::Buttons(vec![Button::new(Style::Primary, "Move", id)])
 }
 
@@ -90,68 +89,6 @@ async fn each_request_goes_where_it_has_to() {
     assert_eq!(asked[5].json, json!({ "components": [button("x").body()] }));
     assert_eq!(asked[8].json, json!({ "archived": false }));
     assert_eq!(asked[9].json, json!({ "recipient_id": "6" }));
-}
-
-#[tokio::test]
-async fn what_everybody_saw_answered_is_changed_by_the_interactions_token_while_it_is_accepted() {
-    let body = json!({ "id": "8", "channel_id": "4", "resource": { "message": sent(4, 8) } });
-    let discord = one_after_the_other(vec![(200, body)]).await;
-    let (transport, to, text) = (discord.transport(), reply(3, "tok"), Message::text("Hello"));
-    let private = Message { private: true, ..text.clone() };
-    assert_eq!(transport.answer(&to, &Answer::Message(private)).await, Ok(Some(placed(4, 8))));
-    assert_eq!(transport.rewrite(placed(4, 8), &text).await, Ok(()));
-    assert_eq!(transport.answer(&to, &Answer::Message(text.clone())).await, Ok(Some(placed(4, 8))));
-    assert_eq!(transport.retouch(placed(4, 8), &[button("x")]).await, Ok(()));
-    discord.clock.pass(Span::minutes(13));
-    assert_eq!(transport.rewrite(placed(4, 8), &text).await, Ok(()));
-    discord.clock.pass(Span::minutes(1));
-    assert_eq!(transport.rewrite(placed(4, 8), &text).await, Ok(()));
-    assert_eq!(transport.answer(&to, &Answer::Message(text.clone())).await, Ok(Some(placed(4, 8))));
-    assert_eq!(transport.delete(placed(4, 8)).await, Ok(()));
-    assert_eq!(transport.delete(placed(4, 8)).await, Ok(()));
-    assert_eq!(
-        discord.paths(),
-        [
-            "POST /interactions/3/tok/callback",
-            "PATCH /channels/4/messages/8",
-            "POST /interactions/3/tok/callback",
-            "PATCH /webhooks/77/tok/messages/8",
-            "PATCH /webhooks/77/tok/messages/8",
-            "PATCH /channels/4/messages/8",
-            "POST /interactions/3/tok/callback",
-            "DELETE /webhooks/77/tok/messages/8",
-            "DELETE /channels/4/messages/8",
-        ]
-    );
-}
-
-#[tokio::test]
-async fn a_token_is_used_less_often_than_discord_allows() {
-    let body = json!({ "resource": { "message": sent(4, 8) } });
-    let discord = one_after_the_other(vec![(200, body), (200, sent(4, 8))]).await;
-    let (transport, text) = (discord.transport(), Message::text("Hello"));
-    transport.answer(&reply(3, "tok"), &Answer::Message(text.clone())).await.expect("it is answered");
-    for _ in 0..12 {
-        assert_eq!(transport.rewrite(placed(4, 8), &text).await, Ok(()));
-    }
-    let by_token = discord.paths().iter().filter(|path| path.contains("webhooks")).count();
-    assert!((2..12).contains(&by_token), "{by_token} of twelve at once");
-}
-
-#[tokio::test]
-async fn what_a_token_is_not_accepted_for_is_asked_as_the_bot() {
-    let body = json!({ "resource": { "message": sent(4, 8) } });
-    let refused = json!({ "code": 50027, "message": "Invalid Webhook Token" });
-    let discord = one_after_the_other(vec![(200, body), (401, refused), (200, sent(4, 8))]).await;
-    let (transport, text) = (discord.transport(), Message::text("Hello"));
-    transport.answer(&reply(3, "tok"), &Answer::Message(text.clone())).await.expect("it is answered");
-    for _ in 0..2 {
-        assert_eq!(transport.rewrite(placed(4, 8), &text).await, Ok(()));
-    }
-    assert_eq!(
-        discord.paths()[1..],
-        ["PATCH /webhooks/77/tok/messages/8", "PATCH /channels/4/messages/8", "PATCH /channels/4/messages/8",]
-    );
 }
 
 #[tokio::test]
