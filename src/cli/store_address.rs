@@ -240,7 +240,9 @@ pub fn folder(store: &StoreArgument) -> Result<PathBuf, BadInput> {
     match store.address()? {
         StoreAddress::Folder(path) if path.exists() => Ok(path),
         StoreAddress::Folder(path) => Err(nothing_there(&path)),
-        other => Err(BadInput::of(&message!(CommandLine, "store-folder-only", address = other.to_string()))),
+        database @ StoreAddress::Database(_) => {
+            Err(BadInput::of(&message!(CommandLine, "store-folder-only", address = database.to_string())))
+        }
     }
 }
 
@@ -251,8 +253,8 @@ pub fn folder(store: &StoreArgument) -> Result<PathBuf, BadInput> {
 pub fn database(store: &StoreArgument) -> Result<String, BadInput> {
     match store.address()? {
         StoreAddress::Database(url) => Ok(url),
-        other => {
-            Err(BadInput::of(&message!(CommandLine, "store-database-only", address = other.to_string())))
+        folder @ StoreAddress::Folder(_) => {
+            Err(BadInput::of(&message!(CommandLine, "store-database-only", address = folder.to_string())))
         }
     }
 }

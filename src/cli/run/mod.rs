@@ -223,7 +223,7 @@ async fn play(config: Config, open: OpenStore, elsewhere: Option<&Path>) -> Resu
             }
         }
     };
-    let worked = runner.work(stop).await;
+    let worked = Box::pin(runner.work(stop)).await;
     if let Some(watched) = watched {
         watched.abort();
     }
