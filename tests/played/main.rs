@@ -11,6 +11,8 @@ mod boards;
 mod in_process;
 #[path = "../openapi/mod.rs"]
 mod openapi;
+#[path = "../common/over.rs"]
+mod over;
 #[path = "../common/store_panics.rs"]
 mod store_panics;
 #[path = "../common/stores.rs"]

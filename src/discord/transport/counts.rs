@@ -39,6 +39,12 @@ pub struct Counts {
     pub unreadable: Counter,
     /// Seconds from an interaction to its first answer's being accepted.
     pub answered: Histogram,
+    /// Requests to the endpoint, by what came of them.
+    pub endpoint_requests: Family<Labels, Counter>,
+    /// Connections to the endpoint that did not end by themselves, by why.
+    endpoint_cut: Family<Labels, Counter>,
+    endpoint_open: Family<Labels, Gauge>,
+    endpoint_saved: Family<Labels, Gauge>,
     /// Shards connected.
     pub connected: Gauge,
     /// Shards started, the first time and again.
@@ -68,6 +74,10 @@ impl Default for Counts {
             interactions: Counter::default(),
             unreadable: Counter::default(),
             answered: Histogram::new(ANSWERED),
+            endpoint_requests: Family::default(),
+            endpoint_cut: Family::default(),
+            endpoint_open: Family::default(),
+            endpoint_saved: Family::default(),
             connected: Gauge::default(),
             started: Counter::default(),
             stuck: Counter::default(),
@@ -94,6 +104,26 @@ impl Counts {
             _ => "429",
         };
         self.invalid.get_or_create(&vec![("status", status)]).inc();
+    }
+
+    /// A request to the endpoint was answered.
+    pub(super) fn endpoint_request(&self, result: &'static str) {
+        self.endpoint_requests.get_or_create(&vec![("result", result)]).inc();
+    }
+
+    /// How many connections to the endpoint there are.
+    pub(super) fn endpoint_open(&self, count: usize) {
+        self.endpoint_open.get_or_create(&Vec::new()).set(i64::try_from(count).unwrap_or(i64::MAX));
+    }
+
+    /// A connection to the endpoint was ended from here.
+    pub(super) fn endpoint_cut(&self, reason: &'static str) {
+        self.endpoint_cut.get_or_create(&vec![("reason", reason)]).inc();
+    }
+
+    /// Whether Discord knows where the endpoint is.
+    pub(super) fn endpoint_saved(&self, is_saved: bool) {
+        self.endpoint_saved.get_or_create(&Vec::new()).set(i64::from(is_saved));
     }
 
     /// How much waits: looks and changes; and how much is worked on.
@@ -123,6 +153,15 @@ impl Counts {
         registry.register("requests_invalid", help, self.invalid.clone());
         let help = "Invalid requests of the last ten minutes, of which Discord takes 10,000";
         registry.register("requests_invalid_recently", help, self.invalid_recently.clone());
+        let help = "Requests to the interactions endpoint, by what came of them";
+        registry.register("endpoint_requests", help, self.endpoint_requests.clone());
+        let help =
+            "Connections to the interactions endpoint that were cut, because they were slow or too many";
+        registry.register("endpoint_connections_cut", help, self.endpoint_cut.clone());
+        let help = "Connections to the interactions endpoint, where there is one";
+        registry.register("endpoint_connections", help, self.endpoint_open.clone());
+        let help = "1 while Discord knows the interactions endpoint, else 0, where there is one";
+        registry.register("endpoint_saved", help, self.endpoint_saved.clone());
         let help = "Interactions and events that were not handled, by what they were and why";
         registry.register("shed", help, self.shed.clone());
         let help = "Interactions that wait for their turn, and that are worked on";
