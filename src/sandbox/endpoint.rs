@@ -49,6 +49,8 @@ const SIGNATURE: HeaderName = HeaderName::from_static("x-signature-ed25519");
 const TIMESTAMP: HeaderName = HeaderName::from_static("x-signature-timestamp");
 /// How long an endpoint may take to reply.
 const PATIENCE: Duration = Duration::from_secs(3);
+/// The shortest time between two bad signatures.
+const SHORTEST: Duration = Duration::from_millis(1);
 /// The field that names an endpoint.
 pub(super) const FIELD: &str = "interactions_endpoint_url";
 
@@ -201,7 +203,7 @@ async fn send(client: &Http, url: &str, request: Signed) -> Option<Answer> {
 /// Sends what is to be sent, and tries bad signatures in between, until the test server stops.
 pub(super) async fn run(server: Arc<ServerState>, mut deliveries: mpsc::UnboundedReceiver<Delivery>) {
     let client = http();
-    let mut tries = interval(server.lock().options.probe_every);
+    let mut tries = interval(server.lock().options.probe_every.max(SHORTEST));
     tries.set_missed_tick_behavior(MissedTickBehavior::Delay);
     let stopping = server.stopping();
     let mut sending = JoinSet::new();

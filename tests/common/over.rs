@@ -13,15 +13,24 @@ pub fn is_http() -> bool {
 
 /// How a bot in a process of its own finds a test server.
 pub fn note(sandbox: &Sandbox) -> Value {
-    let mut note = json!({
+    if is_http() {
+        return note_over_http(sandbox);
+    }
+    json!({
         "rest": sandbox.rest_address(),
         "certificate": sandbox.certificate_pem(),
         "token": sandbox.token(),
-    });
-    if is_http() {
-        note["public_key"] = sandbox.public_key().into();
-    }
-    note
+    })
+}
+
+/// The same for one to which interactions come over HTTP.
+pub fn note_over_http(sandbox: &Sandbox) -> Value {
+    json!({
+        "rest": sandbox.rest_address(),
+        "certificate": sandbox.certificate_pem(),
+        "token": sandbox.token(),
+        "public_key": sandbox.public_key(),
+    })
 }
 
 /// Where interactions come in at a bot in the test's own process, if they come over HTTP.

@@ -72,7 +72,7 @@ pub fn castellan(folder: &Path) -> Command {
     command.env("LC_ALL", "C");
     command.current_dir(folder).kill_on_drop(true).stdin(Stdio::null()).stdout(Stdio::null());
     for (name, _) in
-        std::env::vars().filter(|(name, _)| name.starts_with("CASTELLAN_") || name == "DISCORD_TOKEN")
+        std::env::vars().filter(|(name, _)| name.starts_with("CASTELLAN_") || name.starts_with("DISCORD_"))
     {
         command.env_remove(name);
     }

@@ -35,6 +35,7 @@ mod healing;
 mod kills;
 mod live;
 mod months;
+mod over_http;
 mod panics;
 mod random_use;
 mod rush;

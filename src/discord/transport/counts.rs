@@ -42,7 +42,7 @@ pub struct Counts {
     /// Requests to the endpoint, by what came of them.
     pub endpoint_requests: Family<Labels, Counter>,
     /// Connections to the endpoint that did not end by themselves, by why.
-    endpoint_cut: Family<Labels, Counter>,
+    pub endpoint_cut: Family<Labels, Counter>,
     endpoint_open: Family<Labels, Gauge>,
     endpoint_saved: Family<Labels, Gauge>,
     /// Shards connected.

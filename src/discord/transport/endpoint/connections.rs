@@ -104,9 +104,12 @@ impl Deadline {
         Self(Arc::new(Mutex::new(Waiting { until: Instant::now() + REQUEST, idle: false })))
     }
 
-    /// A request was answered.
+    /// A request was answered. One that did not come in time stays missed.
     pub fn answered(&self) {
-        *self.waiting() = Waiting { until: Instant::now() + IDLE, idle: true };
+        let (mut waiting, now) = (self.waiting(), Instant::now());
+        if now < waiting.until {
+            *waiting = Waiting { until: now + IDLE, idle: true };
+        }
     }
 
     /// Some bytes came: of the present request, or of the next.
