@@ -125,7 +125,7 @@ fn an_error_names_the_key_and_not_the_value() {
         ("DISCORD_PUBLIC_KEY", "secret"),
         ("DISCORD_PUBLIC_KEY", ANYBODYS),
         ("CASTELLAN_LISTEN", "secret:8080"),
-        ("CASTELLAN_LISTEN", "127.0.0.1"),
+        ("CASTELLAN_LISTEN", "203.0.113.7"),
         ("CASTELLAN_GATEWAY", "secret"),
         ("CASTELLAN_OPERATORS", "123, secret"),
         ("CASTELLAN_OPERATORS", "0"),

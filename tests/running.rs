@@ -168,7 +168,10 @@ async fn the_bot_answers_at_the_test_server_and_stops_in_order() {
 
 /// Waits until the test server sends interactions there.
 async fn is_sent_interactions(bot: &Bot) {
-    while !get(&format!("{}/metrics", bot.health)).await.1.contains("\ncastellan_discord_endpoint_saved 1\n")
+    while !get(&format!("{}/metrics", bot.health))
+        .await
+        .1
+        .contains("\ncastellan_discord_endpoint_unknown 0\n")
     {
         sleep(Duration::from_millis(20)).await;
     }

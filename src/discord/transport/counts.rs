@@ -43,8 +43,10 @@ pub struct Counts {
     pub endpoint_requests: Family<Labels, Counter>,
     /// Connections to the endpoint that did not end by themselves, by why.
     pub endpoint_cut: Family<Labels, Counter>,
-    endpoint_open: Family<Labels, Gauge>,
-    endpoint_saved: Family<Labels, Gauge>,
+    /// Connections to the endpoint.
+    pub(super) endpoint_open: Gauge,
+    /// 1 while Discord does not know where the endpoint is.
+    pub(super) endpoint_unknown: Gauge,
     /// Shards connected.
     pub connected: Gauge,
     /// Shards started, the first time and again.
@@ -76,8 +78,8 @@ impl Default for Counts {
             answered: Histogram::new(ANSWERED),
             endpoint_requests: Family::default(),
             endpoint_cut: Family::default(),
-            endpoint_open: Family::default(),
-            endpoint_saved: Family::default(),
+            endpoint_open: Gauge::default(),
+            endpoint_unknown: Gauge::default(),
             connected: Gauge::default(),
             started: Counter::default(),
             stuck: Counter::default(),
@@ -111,19 +113,9 @@ impl Counts {
         self.endpoint_requests.get_or_create(&vec![("result", result)]).inc();
     }
 
-    /// How many connections to the endpoint there are.
-    pub(super) fn endpoint_open(&self, count: usize) {
-        self.endpoint_open.get_or_create(&Vec::new()).set(i64::try_from(count).unwrap_or(i64::MAX));
-    }
-
     /// A connection to the endpoint was ended from here.
     pub(super) fn endpoint_cut(&self, reason: &'static str) {
         self.endpoint_cut.get_or_create(&vec![("reason", reason)]).inc();
-    }
-
-    /// Whether Discord knows where the endpoint is.
-    pub(super) fn endpoint_saved(&self, is_saved: bool) {
-        self.endpoint_saved.get_or_create(&Vec::new()).set(i64::from(is_saved));
     }
 
     /// How much waits: looks and changes; and how much is worked on.
@@ -158,10 +150,10 @@ impl Counts {
         let help =
             "Connections to the interactions endpoint that were cut, because they were slow or too many";
         registry.register("endpoint_connections_cut", help, self.endpoint_cut.clone());
-        let help = "Connections to the interactions endpoint, where there is one";
+        let help = "Connections to the interactions endpoint";
         registry.register("endpoint_connections", help, self.endpoint_open.clone());
-        let help = "1 while Discord knows the interactions endpoint, else 0, where there is one";
-        registry.register("endpoint_saved", help, self.endpoint_saved.clone());
+        let help = "1 while there is an interactions endpoint and Discord does not know where, else 0";
+        registry.register("endpoint_unknown", help, self.endpoint_unknown.clone());
         let help = "Interactions and events that were not handled, by what they were and why";
         registry.register("shed", help, self.shed.clone());
         let help = "Interactions that wait for their turn, and that are worked on";

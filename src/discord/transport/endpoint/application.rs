@@ -79,7 +79,7 @@ impl ApplicationWatch<'_> {
                 }
             }
             let is_saved = saved.is_some();
-            self.inside.counts.endpoint_saved(is_saved);
+            self.inside.counts.endpoint_unknown.set(i64::from(!is_saved));
             self.reach.saved.send_if_modified(|was| std::mem::replace(was, is_saved) != is_saved);
             if was_saved != Some(is_saved) {
                 was_saved = Some(is_saved);

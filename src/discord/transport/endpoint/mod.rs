@@ -168,6 +168,7 @@ impl Transport {
             connections: Connections::default(),
             heard,
         });
+        self.0.counts.endpoint_unknown.set(1);
         let (left, leaving) = watch::channel(false);
         let mut accepting = JoinSet::new();
         for listener in listeners {
@@ -237,7 +238,7 @@ async fn keep(stream: TcpStream, answering: Arc<Answering>, mut leaving: watch::
     let stream = TimedStream::new(stream);
     let deadline = stream.deadline();
     let (place, mut cut) = answering.connections.enter();
-    answering.counts.endpoint_open(answering.connections.count());
+    answering.count_connections();
     let answer = |request| async {
         let answer = answering.answer(request, &place).await;
         deadline.answered();
@@ -270,7 +271,7 @@ async fn keep(stream: TcpStream, answering: Arc<Answering>, mut leaving: watch::
     }
     drop(connection);
     drop(place);
-    answering.counts.endpoint_open(answering.connections.count());
+    answering.count_connections();
 }
 
 /// What a request leads to.
@@ -284,6 +285,10 @@ enum Outcome {
 }
 
 impl Answering {
+    fn count_connections(&self) {
+        self.counts.endpoint_open.set(self.connections.count() as i64);
+    }
+
     async fn answer(&self, request: Request<Incoming>, place: &Place) -> Response<Full<Bytes>> {
         let outcome = self.outcome(request, place).await;
         self.counts.endpoint_request(outcome.word());
