@@ -18,7 +18,7 @@ const GIVEN: &str = r#"{"id":"175928847299117063","application_id":"42","type":4
 
 static KEYS: LazyLock<(Ed25519KeyPair, PublicKey)> = LazyLock::new(|| {
     let pair = Ed25519KeyPair::from_seed_unchecked(&[7; 32]).expect("a seed");
-    let digits: String = pair.public_key().as_ref().iter().map(|byte| format!("{byte:02x}")).collect();
+    let digits = base16ct::lower::encode_string(pair.public_key().as_ref());
     (pair, digits.parse().expect("a key"))
 });
 
@@ -93,7 +93,7 @@ fn asked(headers: &HeaderMap, body: &[u8]) -> Result<bool, Refused> {
 
 fn signature(time: u64, body: &[u8]) -> Vec<u8> {
     let signed = KEYS.0.sign(&[time.to_string().as_bytes(), body].concat());
-    signed.as_ref().iter().flat_map(|byte| format!("{byte:02x}").into_bytes()).collect()
+    base16ct::lower::encode_string(signed.as_ref()).into_bytes()
 }
 
 fn headers(signature: &[u8], timestamp: &[u8]) -> HeaderMap {

@@ -149,7 +149,9 @@ impl Simulation {
         let Some(url) = self.endpoint.url.clone() else { return false };
         let id = payload["id"].as_str().and_then(|id| id.parse().ok());
         if self.faults.down {
-            id.into_iter().for_each(|id| self.miss(id));
+            if let Some(id) = id {
+                self.miss(id);
+            }
             return true;
         }
         let request = self.endpoint.sign(self.world.clock.now(), payload.to_string());

@@ -83,12 +83,13 @@ impl ApplicationWatch<'_> {
             self.reach.saved.send_if_modified(|was| std::mem::replace(was, is_saved) != is_saved);
             if was_saved != Some(is_saved) {
                 was_saved = Some(is_saved);
-                match saved {
-                    Some(url) => tracing::info!(url, "endpoint: Discord sends interactions there"),
-                    None => tracing::error!(
+                if let Some(url) = saved {
+                    tracing::info!(url, "endpoint: Discord sends interactions there");
+                } else {
+                    tracing::error!(
                         "endpoint: Discord knows none: enter its address in the developer portal, General \
                          Information, Interactions Endpoint URL"
-                    ),
+                    );
                 }
             }
             tokio::select! {

@@ -222,7 +222,7 @@ async fn serve(listener: Arc<TcpListener>, answering: Arc<Answering>, mut leavin
     }
     while open.join_next().await.is_some() {}
     // Whoever has left does not begin anew.
-    std::future::pending().await
+    std::future::pending::<()>().await;
 }
 
 /// Waits until the bot leaves.
