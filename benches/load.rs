@@ -12,6 +12,8 @@ mod bot;
 mod harness;
 #[path = "load/onlooker.rs"]
 mod onlooker;
+#[path = "../tests/common/over.rs"]
+mod over;
 #[path = "load/random.rs"]
 mod random;
 #[path = "load/tally.rs"]

@@ -34,7 +34,8 @@ fn the_readme_has_every_key_with_its_meaning_and_default() {
 fn the_example_is_what_holds_when_nothing_is_said() {
     let example = read(&[], include_str!("../.env.example")).expect("it can be read");
     assert_eq!(example, read(&[], "").expect("nothing is wrong with nothing"));
-    assert_eq!(example.token, None);
+    assert_eq!((example.token.clone(), example.public_key, example.listen.len()), (None, None, 0));
+    assert!(example.gateway);
     assert_eq!(example.store, folder("castellan-store"));
     assert_eq!((example.shown, example.shards.clone()), (Shown::Everywhere, Shards::Advised));
     assert_eq!((example.metrics, example.log, example.page), (None, LevelFilter::INFO, 8117));
@@ -49,6 +50,9 @@ fn folder(path: &str) -> StoreAddress {
 fn every_key_is_read() {
     let set = [
         ("DISCORD_TOKEN", "a.b.c"),
+        ("DISCORD_PUBLIC_KEY", KEY),
+        ("CASTELLAN_LISTEN", "127.0.0.1:8080, [::1]:8080"),
+        ("CASTELLAN_GATEWAY", "off"),
         ("CASTELLAN_STORE", "/srv/castellan"),
         ("CASTELLAN_STORE_PATIENCE", "90s"),
         ("CASTELLAN_TEST_SERVER", "123"),
@@ -65,6 +69,9 @@ fn every_key_is_read() {
     assert_eq!(set.map(|(name, _)| name).as_slice(), KEYS.iter().map(|key| key.name).collect::<Vec<_>>());
     let config = read(&set, "").expect("it can be read");
     assert!(config.token.is_some());
+    assert_eq!(config.public_key.map(|key| key.to_string()).as_deref(), Some(KEY));
+    let addresses = ["127.0.0.1:8080", "[::1]:8080"].map(|address| address.parse().expect("an address"));
+    assert_eq!((config.listen.as_slice(), config.gateway), (addresses.as_slice(), false));
     assert_eq!(config.store, folder("/srv/castellan"));
     assert_eq!(config.store_patience, Span::from_ms(90_000));
     assert_eq!(config.shown, Shown::In(GuildId(123)));
@@ -77,6 +84,26 @@ fn every_key_is_read() {
         (backups.folder.as_path(), backups.every, backups.keep, backups.expire),
         (Path::new("/srv/backups"), Span::hours(12), 3, Span::days(10))
     );
+}
+
+/// A key from RFC 8032, and one with which anybody can sign.
+const KEY: &str = "d75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511a";
+const ANYBODYS: &str = "0100000000000000000000000000000000000000000000000000000000000000";
+
+#[test]
+fn what_is_set_of_interactions_over_http_is_set_together() {
+    let (key, listen) = (("DISCORD_PUBLIC_KEY", KEY), ("CASTELLAN_LISTEN", "127.0.0.1:8080"));
+    let checked = |set: &[(&str, &str)]| {
+        let checked = read(set, "").expect("it can be read").check_interactions();
+        checked.map_err(|error| error.to_string())
+    };
+    for good in [&[][..], &[key, listen], &[key, listen, ("CASTELLAN_GATEWAY", "off")]] {
+        assert_eq!(checked(good), Ok(()), "{good:?}");
+    }
+    let lacks = |key: &str, needs: &str| Err(format!("{key} is set, so {needs} has to be set too"));
+    assert_eq!(checked(&[listen]), lacks("CASTELLAN_LISTEN", "DISCORD_PUBLIC_KEY"));
+    assert_eq!(checked(&[key]), lacks("DISCORD_PUBLIC_KEY", "CASTELLAN_LISTEN"));
+    assert_eq!(checked(&[("CASTELLAN_GATEWAY", "off")]), lacks("CASTELLAN_GATEWAY", "CASTELLAN_LISTEN"));
 }
 
 #[test]
@@ -95,6 +122,11 @@ fn a_database_is_shown_without_its_password() {
 fn an_error_names_the_key_and_not_the_value() {
     let wrong = [
         ("DISCORD_TOKEN", "Bot se cret"),
+        ("DISCORD_PUBLIC_KEY", "secret"),
+        ("DISCORD_PUBLIC_KEY", ANYBODYS),
+        ("CASTELLAN_LISTEN", "secret:8080"),
+        ("CASTELLAN_LISTEN", "203.0.113.7"),
+        ("CASTELLAN_GATEWAY", "secret"),
         ("CASTELLAN_OPERATORS", "123, secret"),
         ("CASTELLAN_OPERATORS", "0"),
         ("CASTELLAN_STORE", "postgres://ann:secret@host:port/games"),

@@ -7,6 +7,8 @@ mod bot;
 mod harness;
 #[path = "../benches/load/onlooker.rs"]
 mod onlooker;
+#[path = "common/over.rs"]
+mod over;
 #[path = "../benches/load/random.rs"]
 mod random;
 #[path = "../benches/load/tally.rs"]

@@ -16,7 +16,7 @@ fn castellan(folder: &Path) -> Command {
     command.env("LC_ALL", "C");
     command.current_dir(folder).kill_on_drop(true).stdout(Stdio::piped()).stderr(Stdio::piped());
     for (name, _) in
-        std::env::vars().filter(|(name, _)| name.starts_with("CASTELLAN_") || name == "DISCORD_TOKEN")
+        std::env::vars().filter(|(name, _)| name.starts_with("CASTELLAN_") || name.starts_with("DISCORD_"))
     {
         command.env_remove(name);
     }
@@ -40,10 +40,9 @@ struct Bot {
 }
 
 impl Bot {
-    async fn start(folder: &Path) -> Self {
-        let mut command = castellan(folder);
+    async fn start(folder: &Path, mut command: Command) -> Self {
         command.env("CASTELLAN_METRICS", "127.0.0.1:0").env("CASTELLAN_LOG", "trace");
-        command.env("CASTELLAN_BACKUPS", "backups");
+        command.env("CASTELLAN_BACKUPS", folder.join("backups"));
         let mut process = command.spawn().expect("it starts");
         let page = page(&mut process).await;
         Self::healthy(process, page).await
@@ -83,6 +82,28 @@ impl Bot {
         assert!(sent.success());
     }
 
+    /// Somebody gives `/help`, and is answered.
+    async fn answers_help(&self) {
+        let world = json_of(&format!("{}/sandbox/world?user=Ada", self.page)).await;
+        let channel = world["guilds"][0]["channels"].as_array().expect("channels").iter();
+        let channel =
+            channel.clone().find(|channel| channel["can_run"] == true).expect("one to play in")["id"].clone();
+        let channel = format!("{}/sandbox/channels/{}", self.page, channel.as_str().expect("an id"));
+        // They are registered beside the answers.
+        let help = loop {
+            let commands = json_of(&format!("{channel}/commands?user=Ada")).await;
+            let mut commands = commands.as_array().expect("a list").iter();
+            if let Some(help) = commands.find(|command| command["name"] == "help") {
+                break help["id"].clone();
+            }
+            sleep(Duration::from_millis(20)).await;
+        };
+        let run = reqwest::Client::new().post(format!("{channel}/run?user=Ada"));
+        let outcome = run.json(&json!({ "command": help, "options": [] })).send().await.expect("it is there");
+        let outcome: Value = outcome.json().await.expect("JSON");
+        assert_eq!(outcome["outcome"], "message", "{outcome}");
+    }
+
     /// Asks it to end, waits for that, and gives all that it told.
     async fn stop(mut self) -> String {
         self.signal("-TERM").await;
@@ -116,25 +137,8 @@ async fn json_of(address: &str) -> Value {
 #[tokio::test(flavor = "multi_thread")]
 async fn the_bot_answers_at_the_test_server_and_stops_in_order() {
     let folder = TempDir::new().expect("a folder");
-    let bot = Bot::start(folder.path()).await;
-    let world = json_of(&format!("{}/sandbox/world?user=Ada", bot.page)).await;
-    let channel = world["guilds"][0]["channels"].as_array().expect("channels").iter();
-    let channel =
-        channel.clone().find(|channel| channel["can_run"] == true).expect("one to play in")["id"].clone();
-    let channel = format!("{}/sandbox/channels/{}", bot.page, channel.as_str().expect("an id"));
-    // They are registered beside the answers.
-    let help = loop {
-        let commands = json_of(&format!("{channel}/commands?user=Ada")).await;
-        let mut commands = commands.as_array().expect("a list").iter();
-        if let Some(help) = commands.find(|command| command["name"] == "help") {
-            break help["id"].clone();
-        }
-        sleep(Duration::from_millis(20)).await;
-    };
-    let run = reqwest::Client::new().post(format!("{channel}/run?user=Ada"));
-    let outcome = run.json(&json!({ "command": help, "options": [] })).send().await.expect("it is there");
-    let outcome: Value = outcome.json().await.expect("JSON");
-    assert_eq!(outcome["outcome"], "message", "{outcome}");
+    let bot = Bot::start(folder.path(), castellan(folder.path())).await;
+    bot.answers_help().await;
     let counts = get(&format!("{}/metrics", bot.health)).await.1;
     assert!(counts.contains("\ncastellan_discord_interactions_total 1\n"), "{counts}");
     assert!(counts.contains("\ncastellan_discord_shards_connected 1\n"), "{counts}");
@@ -160,6 +164,53 @@ async fn the_bot_answers_at_the_test_server_and_stops_in_order() {
     let (code, output, complaint) = said(check).await;
     assert_eq!((code, complaint.as_str()), (Some(0), ""));
     assert!(output.contains("store castellan-store: ") && output.contains("nothing is wrong"), "{output}");
+}
+
+/// Waits until the test server sends interactions there.
+async fn is_sent_interactions(bot: &Bot) {
+    while !get(&format!("{}/metrics", bot.health))
+        .await
+        .1
+        .contains("\ncastellan_discord_endpoint_unknown 0\n")
+    {
+        sleep(Duration::from_millis(20)).await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn interactions_come_over_http_with_one_command() {
+    let folder = TempDir::new().expect("a folder");
+    for gateway in ["on", "off"] {
+        let mut command = castellan(folder.path());
+        command.arg("--http").env("CASTELLAN_GATEWAY", gateway);
+        let bot = Bot::start(folder.path(), command).await;
+        is_sent_interactions(&bot).await;
+        bot.answers_help().await;
+        let counts = get(&format!("{}/metrics", bot.health)).await.1;
+        let line = "\ncastellan_discord_endpoint_requests_total{result=\"interaction\"} 1\n";
+        assert!(counts.contains(line), "{counts}");
+        let shards = format!("\ncastellan_discord_shards_connected {}\n", u8::from(gateway == "on"));
+        assert!(counts.contains(&shards), "{counts}");
+        let told = bot.stop().await;
+        assert!(told.contains("interactions come in over HTTP at=127.0.0.1:"), "{told}");
+        assert!(told.contains("people can reach the bot") && told.trim_end().ends_with("stopped"), "{told}");
+        assert!(!told.contains(" WARN ") && !told.contains("ERROR "), "nothing was wrong: {told}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_test_server_by_itself_sends_interactions_over_http_to_one_bot_after_another() {
+    let folder = TempDir::new().expect("a folder");
+    let note = folder.path().join("stand-in");
+    let mut command = castellan(folder.path());
+    let mut test_server = command.arg("stand-in").arg(&note).arg("--http").spawn().expect("it starts");
+    let page = page(&mut test_server).await;
+    for _ in 0..2 {
+        let mut bot = Bot::start_at(folder.path(), &note, page.clone()).await;
+        is_sent_interactions(&bot).await;
+        bot.answers_help().await;
+        bot.process.kill().await.expect("it ran");
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -192,6 +243,17 @@ async fn to_check_makes_nothing_and_connects_to_nothing() {
         assert!(output.contains("would play at Discord") && output.contains("would be created"), "{output}");
     }
     assert_eq!(std::fs::read_dir(folder.path()).expect("a folder").count(), 1);
+    let key = "d75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511a";
+    let mut check = castellan(folder.path());
+    check.arg("--check").env("CASTELLAN_LISTEN", "127.0.0.1:8080").env("DISCORD_PUBLIC_KEY", key);
+    let (_, output, _) = said(check).await;
+    assert!(output.contains("over HTTP at 127.0.0.1:8080 (gateway: on)"), "{output}");
+    for arguments in [&["--check"][..], &["--http"]] {
+        let mut check = castellan(folder.path());
+        check.args(arguments).env("CASTELLAN_LISTEN", "127.0.0.1:8080");
+        let (code, _, complaint) = said(check).await;
+        assert!(code == Some(2) && complaint.contains("DISCORD_PUBLIC_KEY"), "{complaint}");
+    }
     let warned = async |mode| {
         let env = folder.path().join(".env");
         std::fs::set_permissions(&env, std::fs::Permissions::from_mode(mode)).expect("set");
@@ -261,13 +323,16 @@ async fn what_is_wrong_is_one_line_that_names_the_key() {
     let taken_address = taken.local_addr().expect("an address");
     let (store, metrics) = (file.join("store").display().to_string(), taken_address.to_string());
     let page = taken_address.port().to_string();
-    let cases: [(&str, &str, &[&str]); 6] = [
+    let cases: [(&str, &str, &[&str]); 9] = [
         ("CASTELLAN_LOG", "loud", &[]),
         ("CASTELLAN_LOG", "loud", &["--check"]),
         ("CASTELLAN_STORE", &store, &[]),
         ("CASTELLAN_STORE", &store, &["--check"]),
         ("CASTELLAN_METRICS", &metrics, &[]),
         ("CASTELLAN_PAGE", &page, &[]),
+        ("DISCORD_PUBLIC_KEY", "12", &[]),
+        ("CASTELLAN_LISTEN", &metrics, &[]),
+        ("CASTELLAN_GATEWAY", "perhaps", &["--check"]),
     ];
     for (key, value, arguments) in cases {
         let mut command = castellan(folder.path());

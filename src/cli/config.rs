@@ -6,6 +6,7 @@
 use super::said;
 use super::store_address::StoreAddress;
 use crate::discord::transport::BotToken;
+use crate::discord::transport::endpoint::PublicKey;
 use crate::discord::transport::gateway::Shards;
 use crate::discord::transport::registration::Shown;
 use crate::discord::wire::{GuildId, UserId};
@@ -46,6 +47,49 @@ pub const KEYS: &[Key] = &[
                 return Err(message!(CommandLine, "wanted-token"));
             }
             config.token = Some(BotToken::new(value));
+            Ok(())
+        },
+    },
+    Key {
+        name: "DISCORD_PUBLIC_KEY",
+        default: "",
+        meaning: &[
+            "The application's public key, from Discord's developer portal (General Information). It is no secret.",
+            "Needed where interactions come in over HTTP, which Discord signs.",
+        ],
+        read: |config, value| {
+            let key = value.parse().map_err(|_| message!(CommandLine, "wanted-public-key"))?;
+            config.public_key = Some(key);
+            Ok(())
+        },
+    },
+    Key {
+        name: "CASTELLAN_LISTEN",
+        default: "",
+        meaning: &[
+            "The address at which interactions come in over HTTP, such as 127.0.0.1:8080, or several separated by commas.",
+            "A proxy in front of it keeps the certificate. Without an address interactions come through the gateway.",
+        ],
+        read: |config, value| {
+            let addresses = value.split(',').map(|address| address.trim().parse().ok()).collect();
+            let addresses: Option<Vec<SocketAddr>> = addresses;
+            config.listen = addresses.ok_or_else(|| message!(CommandLine, "wanted-listen"))?;
+            Ok(())
+        },
+    },
+    Key {
+        name: "CASTELLAN_GATEWAY",
+        default: "on",
+        meaning: &[
+            "Whether the bot also connects to the gateway where interactions come in over HTTP: on or off.",
+            "Without it, the bot does not hear when channels, threads and boards are deleted or it joins a server.",
+        ],
+        read: |config, value| {
+            config.gateway = match value {
+                "on" => true,
+                "off" => false,
+                _ => return Err(message!(CommandLine, "wanted-switch")),
+            };
             Ok(())
         },
     },
@@ -205,6 +249,12 @@ pub const KEYS: &[Key] = &[
 pub struct Config {
     /// The bot's token; none to play at the test server.
     pub token: Option<BotToken>,
+    /// The key with which Discord signs interactions.
+    pub public_key: Option<PublicKey>,
+    /// Where interactions come in over HTTP; nowhere where the gateway brings them.
+    pub listen: Vec<SocketAddr>,
+    /// Whether the gateway is connected where they do.
+    pub gateway: bool,
     /// Where the store is.
     pub store: StoreAddress,
     /// How long the store may be unwritable before the program ends.
@@ -237,6 +287,13 @@ pub enum ConfigError {
         /// The values that are valid.
         wanted: Message,
     },
+    /// A key has no use without another.
+    Needs {
+        /// The key that is set.
+        key: &'static str,
+        /// The key that is not.
+        needs: &'static str,
+    },
     /// There is no such key.
     Unknown(String),
     /// A line of the file cannot be read.
@@ -262,6 +319,7 @@ impl ConfigError {
             Self::Value { key, wanted } => {
                 message!(CommandLine, "config-value", key = *key, wanted = wanted.clone())
             }
+            Self::Needs { key, needs } => message!(CommandLine, "config-needs", key = *key, needs = *needs),
             Self::Unknown(key) => message!(CommandLine, "config-unknown", key = key.as_str()),
             Self::Line(line) => message!(CommandLine, "config-line", line = line.to_string()),
             Self::File(problem) => message!(CommandLine, "config-file", problem = problem.as_str()),
@@ -285,6 +343,9 @@ impl Config {
         }
         let mut config = Self {
             token: None,
+            public_key: None,
+            listen: Vec::new(),
+            gateway: true,
             store: StoreAddress::Folder(PathBuf::new()),
             store_patience: Span::minutes(5),
             shown: Shown::Everywhere,
@@ -336,6 +397,20 @@ impl Config {
         Self::read(environment, &file)
     }
 
+    /// Whether what is set about interactions over HTTP fits together, for a bot at Discord.
+    ///
+    /// # Errors
+    /// Names the key that needs another.
+    pub fn check_interactions(&self) -> Result<(), ConfigError> {
+        let (key, listen, gateway) = ("DISCORD_PUBLIC_KEY", "CASTELLAN_LISTEN", "CASTELLAN_GATEWAY");
+        match (self.public_key.is_some(), !self.listen.is_empty()) {
+            (false, true) => Err(ConfigError::Needs { key: listen, needs: key }),
+            (true, false) => Err(ConfigError::Needs { key, needs: listen }),
+            (false, false) if !self.gateway => Err(ConfigError::Needs { key: gateway, needs: listen }),
+            _ => Ok(()),
+        }
+    }
+
     /// What is to be done about a `.env` in the folder that this program runs in which others may read: it holds the
     /// token.
     #[must_use]
@@ -370,7 +445,7 @@ pub fn example() -> String {
 
 /// Whether a name is one of ours, or wants to be.
 fn is_ours(name: &str) -> bool {
-    name == "DISCORD_TOKEN" || name.starts_with("CASTELLAN_")
+    ["DISCORD_TOKEN", "DISCORD_PUBLIC_KEY"].contains(&name) || name.starts_with("CASTELLAN_")
 }
 
 /// What a `.env` sets.

@@ -3,6 +3,7 @@
 use super::ports::SystemClock;
 use super::run::signals;
 use super::{BadInput, runtime, said, say};
+use crate::discord::transport::endpoint::PublicKey;
 use crate::discord::transport::{Address, BotToken, Transport};
 use crate::sandbox::{self, Sandbox};
 use crate::store::files;
@@ -21,6 +22,9 @@ pub struct Arguments {
     /// The file to write where it is, for `castellan run --stand-in FILE`
     #[arg(value_name = "FILE")]
     note: PathBuf,
+    /// Interactions come to bots over HTTP, as to an interactions endpoint, and not through the gateway
+    #[arg(long)]
+    http: bool,
     /// The port of its page, or any that is free where this one is in use; 0 for any
     #[arg(long, default_value_t = PAGE)]
     page: u16,
@@ -33,15 +37,19 @@ pub struct Connection {
     rest: SocketAddr,
     certificate: String,
     token: String,
+    /// The key that signs interactions, where they come over HTTP.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    public_key: Option<String>,
 }
 
 impl Connection {
-    /// The connection data of a running test server.
-    pub fn of(sandbox: &Sandbox) -> Self {
+    /// The connection data of a running test server, for bots to which interactions come over HTTP or through the gateway.
+    pub fn of(sandbox: &Sandbox, http: bool) -> Self {
         Self {
             rest: sandbox.rest_address(),
             certificate: sandbox.certificate_pem().to_owned(),
             token: sandbox.token().to_owned(),
+            public_key: http.then(|| sandbox.public_key()),
         }
     }
 
@@ -49,12 +57,21 @@ impl Connection {
     pub fn read(note: &Path) -> Result<Self, BadInput> {
         let wrong = |problem: String| BadInput(format!("--stand-in: {}: {problem}", note.display()));
         let text = std::fs::read_to_string(note).map_err(|error| wrong(error.to_string()))?;
-        serde_json::from_str(&text).map_err(|error| wrong(error.to_string()))
+        let connection: Self = serde_json::from_str(&text).map_err(|error| wrong(error.to_string()))?;
+        if connection.public_key.as_ref().is_some_and(|key| key.parse::<PublicKey>().is_err()) {
+            return Err(wrong(said(&message!(CommandLine, "wanted-public-key"))));
+        }
+        Ok(connection)
+    }
+
+    /// The key that signs interactions, where they come over HTTP.
+    pub fn public_key(&self) -> Option<PublicKey> {
+        self.public_key.as_ref()?.parse().ok()
     }
 
     /// A transport to the test server.
-    pub fn transport(self) -> Result<Transport, BadInput> {
-        let address = Address::TestServer { rest: self.rest, certificate: self.certificate };
+    pub fn transport(&self) -> Result<Transport, BadInput> {
+        let address = Address::TestServer { rest: self.rest, certificate: self.certificate.clone() };
         Ok(Transport::new(address, BotToken::new(&self.token), SystemClock)?)
     }
 }
@@ -90,7 +107,7 @@ pub fn run(arguments: &Arguments) -> Result<String, BadInput> {
     runtime()?.block_on(async {
         let stop = signals::stop()?;
         let sandbox = start(arguments.page).await?;
-        let note = serde_json::to_string(&Connection::of(&sandbox))?;
+        let note = serde_json::to_string(&Connection::of(&sandbox, arguments.http))?;
         // The file contains the bot's token.
         let written = files::write(&arguments.note, note.as_bytes());
         written.map_err(|error| BadInput(format!("{}: {error}", arguments.note.display())))?;

@@ -5,6 +5,7 @@ use crate::admission::queue::Shed;
 use crate::bot::Bot;
 use crate::commands::registration;
 use crate::supervisor::{Restarts, Supervisor, until_done};
+use crate::transport::endpoint::{Endpoint, EndpointStopped, Reach};
 use crate::transport::gateway::{GatewayStopped, Inbox, Received, Shards};
 use crate::transport::registration::{Registered, Shown};
 use crate::transport::{Counts, Transport};
@@ -39,16 +40,29 @@ pub struct BotRunner {
     pub bot: Arc<Bot>,
     /// The way to Discord, which the bot has too.
     pub transport: Transport,
-    /// Which shards are run.
-    pub shards: Shards,
+    /// Which shards are run; none where no gateway is connected.
+    pub shards: Option<Shards>,
+    /// Where interactions come in over HTTP, if they do.
+    pub endpoint: Option<Endpoint>,
     /// Where the commands are shown.
     pub shown: Shown,
     /// Which backups are made.
     pub backups: Option<Backups>,
     /// Rings when an operator wants one now.
     pub backup_wished: Arc<Notify>,
-    /// Whether people can reach the bot.
+    /// Whether the bot is connected to Discord.
     pub reached: watch::Sender<bool>,
+}
+
+/// Why a bot ends that nobody has stopped.
+#[derive(Debug, thiserror::Error)]
+pub enum Stopped {
+    /// The gateway does not take it.
+    #[error(transparent)]
+    Gateway(#[from] GatewayStopped),
+    /// Nothing can come in over HTTP.
+    #[error(transparent)]
+    Endpoint(#[from] EndpointStopped),
 }
 
 impl BotRunner {
@@ -56,8 +70,9 @@ impl BotRunner {
     ///
     /// # Errors
     /// When Discord does not take the bot.
-    pub async fn work(self, stop: impl Future<Output = ()> + Send) -> Result<(), GatewayStopped> {
+    pub async fn work(mut self, stop: impl Future<Output = ()> + Send) -> Result<(), Stopped> {
         let transport = self.transport.clone();
+        let endpoint = self.endpoint.take();
         let counts = transport.counts().clone();
         // A shard that is left to itself does not keep the store open.
         let referee = Arc::downgrade(self.bot.referee());
@@ -66,23 +81,28 @@ impl BotRunner {
         let (events, happening) = mpsc::channel(MOST_EVENTS);
         let (began, mut begun) = watch::channel(None);
         let stopping = Arc::new(AtomicBool::new(false));
+        let (left, leaving) = watch::channel(false);
         let stop = async {
             stop.await;
             stopping.store(true, Ordering::SeqCst);
+            left.send_replace(true);
+            std::future::pending::<()>().await;
         };
-        let mut beside = self.beside(&stopping);
+        let (saved, was_saved) = watch::channel(endpoint.is_none());
+        let mut beside = self.beside(&stopping, &was_saved);
         let mut handling = JoinSet::new();
         let mut seeing_to = JoinSet::new();
         seeing_to.spawn(see_to_events(Arc::clone(&self.bot), self.restarts(), happening));
         let ended = {
-            let entry = Entry { admission: Arc::clone(&admission), events, began, counts };
-            let mut listening =
-                pin!(transport.listen(self.shards.clone(), entry, self.reached.clone(), stop));
+            let entry = Arc::new(Entry { admission: Arc::clone(&admission), events, began, counts });
+            let mut stop = pin!(stop);
+            let mut listening = pin!(self.listen(&transport, endpoint, entry, saved, &leaving));
             let mut serving = pin!(admission.serve(&self.bot, &mut handling));
             let mut is_registering = false;
             loop {
                 tokio::select! {
                     ended = &mut listening => break ended,
+                    () = &mut stop => {}
                     () = &mut serving => {}
                     Ok(()) = begun.changed(), if !is_registering => {
                         if let Some(application) = *begun.borrow_and_update() {
@@ -116,8 +136,43 @@ impl BotRunner {
         ended
     }
 
+    /// Takes in what comes, from wherever it does, until the bot is to leave.
+    async fn listen(
+        &self,
+        transport: &Transport,
+        endpoint: Option<Endpoint>,
+        entry: Arc<Entry>,
+        saved: watch::Sender<bool>,
+        leaving: &watch::Receiver<bool>,
+    ) -> Result<(), Stopped> {
+        let leave = || {
+            let mut leaving = leaving.clone();
+            async move { drop(leaving.wait_for(|leaving| *leaving).await) }
+        };
+        let gateway = async {
+            match &self.shards {
+                Some(shards) => {
+                    let reached = self.reached.clone();
+                    Ok(transport.listen(shards.clone(), Arc::clone(&entry), reached, leave()).await?)
+                }
+                None => Ok(()),
+            }
+        };
+        let endpoint = async {
+            match endpoint {
+                Some(endpoint) => {
+                    let connected = self.shards.is_none().then(|| self.reached.clone());
+                    let (inbox, reach) = (Arc::clone(&entry), Reach { connected, saved });
+                    Ok(transport.take_requests(endpoint, inbox, reach, leave()).await?)
+                }
+                None => Ok(()),
+            }
+        };
+        tokio::try_join!(gateway, endpoint).map(|((), ())| ())
+    }
+
     /// What goes on beside the answers.
-    fn beside(&self, stopping: &Arc<AtomicBool>) -> Supervisor {
+    fn beside(&self, stopping: &Arc<AtomicBool>, saved: &watch::Receiver<bool>) -> Supervisor {
         let mut beside = Supervisor::new(self.restarts());
         let (referee, bot) = (self.referee(), Arc::clone(&self.bot));
         beside.keep("outbox", move || {
@@ -155,8 +210,9 @@ impl BotRunner {
             async move { referee.keep_time(|trouble| failed("a timer", trouble)).await }
         });
         let (referee, reached, stopping) = (self.referee(), self.reached.clone(), Arc::clone(stopping));
+        let saved = saved.clone();
         beside.keep("reach", move || {
-            keep_reach(Arc::clone(&referee), reached.subscribe(), Arc::clone(&stopping))
+            keep_reach(Arc::clone(&referee), reached.subscribe(), saved.clone(), Arc::clone(&stopping))
         });
         let referee = self.referee();
         beside.keep("beat", move || keep_beating(Arc::clone(&referee)));
@@ -243,6 +299,9 @@ impl Inbox for Entry {
                 self.began.send_replace(Some(application));
             }
             Received::Resumed => tracing::info!("a session goes on"),
+            Received::Application(application) => {
+                self.began.send_if_modified(|was| was.replace(application) != Some(application));
+            }
         }
     }
 }
@@ -286,11 +345,18 @@ fn backed_up(made: Result<(PathBuf, Exported), ExportError>) {
     }
 }
 
-/// Tells the referee when people can reach the bot, and when they cannot.
-async fn keep_reach(referee: Arc<Referee>, mut reached: watch::Receiver<bool>, stopping: Arc<AtomicBool>) {
+/// Tells the referee when people can reach the bot, and when they cannot: it is to be connected, and where interactions come
+/// in over HTTP, Discord has to know where.
+async fn keep_reach(
+    referee: Arc<Referee>,
+    mut reached: watch::Receiver<bool>,
+    mut saved: watch::Receiver<bool>,
+    stopping: Arc<AtomicBool>,
+) {
     let mut was_reached = false;
     loop {
-        if *reached.borrow_and_update() {
+        let (is_connected, is_saved) = (*reached.borrow_and_update(), *saved.borrow_and_update());
+        if is_connected && is_saved {
             was_reached = true;
             match referee.came_back().await {
                 Ok(told) => {
@@ -311,8 +377,10 @@ async fn keep_reach(referee: Arc<Referee>, mut reached: watch::Receiver<bool>, s
                 tracing::warn!("people cannot reach the bot");
             }
         }
-        if reached.changed().await.is_err() {
-            return;
+        tokio::select! {
+            changed = reached.changed() => if changed.is_err() { return },
+            // Where no endpoint is, nobody says anything more.
+            Ok(()) = saved.changed() => {}
         }
     }
 }

@@ -59,6 +59,7 @@
 //! - [`faults`]: make requests and connections fail the way Discord's do.
 //! - [`person`]: act as a user, over HTTP: run commands, press buttons, fill in modals. [`Sandbox::page_url`] is the same
 //!   for people, in a browser.
+//! - [`endpoint`]: interactions over HTTP, signed, as Discord sends them to an interactions endpoint.
 //! - [`journal`]: every request with its reply. [`Sandbox::complaints`] lists unknown routes, broken limits and unknown
 //!   fields.
 //! - [`limits`]: the limits that are enforced.
@@ -70,6 +71,7 @@
 
 mod check;
 pub mod control;
+pub mod endpoint;
 pub mod faults;
 mod future;
 mod gateway;
@@ -144,6 +146,8 @@ pub struct Options {
     pub file_bytes: usize,
     /// The number of messages that each channel keeps.
     pub messages: usize,
+    /// How often an interactions endpoint is sent a bad signature, which it has to refuse.
+    pub probe_every: Duration,
     /// Whether the bot is also sent fields, values and events that do not exist yet, to test that it ignores them.
     pub future: bool,
 }
@@ -167,6 +171,7 @@ impl Default for Options {
             journal: 2_000,
             file_bytes: 64 * 1024 * 1024,
             messages: 200,
+            probe_every: Duration::from_mins(1),
             future: false,
         }
     }
@@ -207,6 +212,7 @@ pub async fn start(options: Options) -> io::Result<Sandbox> {
         encode(&random[4..])
     );
     let (certificate, tls) = net::certificate()?;
+    let (endpoint, deliveries) = endpoint::Endpoint::new()?;
     let simulation = simulation::Simulation {
         interactions: interactions::Interactions::default(),
         gateway: gateway::session::Gateway::new(world.clock.clone()),
@@ -216,6 +222,7 @@ pub async fn start(options: Options) -> io::Result<Sandbox> {
         journal: journal::Journal::new(options.journal),
         token: token.clone(),
         gateway_url: format!("ws://{gateway_address}"),
+        endpoint,
         world,
         options,
     };
@@ -242,6 +249,7 @@ pub async fn start(options: Options) -> io::Result<Sandbox> {
         tasks.spawn(net::serve(listener, router, server.stopping()));
     }
     tasks.spawn(net::run_timer(server.clone()));
+    tasks.spawn(endpoint::run(server.clone(), deliveries));
     Ok(Sandbox {
         server,
         tasks,

@@ -1,6 +1,7 @@
 //! The imitated Discord behind one lock: its state, and the events that tell the bot and the people of changes.
 
 use super::Options;
+use super::endpoint::Endpoint;
 use super::faults::Faults;
 use super::gateway::session::{
     ALWAYS, DIRECT_MESSAGES, DIRECT_TYPING, GUILD_MEMBERS, GUILD_MESSAGES, GUILD_TYPING, GUILDS, Gateway,
@@ -31,6 +32,7 @@ pub(super) struct Simulation {
     pub token: String,
     /// The address of the gateway, `ws://127.0.0.1:PORT`.
     pub gateway_url: String,
+    pub endpoint: Endpoint,
 }
 
 impl Simulation {
@@ -269,6 +271,9 @@ impl Simulation {
             1
         };
         for _ in 0..times {
+            if self.send_to_endpoint(payload) {
+                continue;
+            }
             self.gateway.dispatch(guild, ALWAYS, "INTERACTION_CREATE", payload);
         }
     }

@@ -1,7 +1,6 @@
 //! The real bot, in a process of its own, at a test server.
 
 use castellan_sandbox::Sandbox;
-use serde_json::json;
 use std::process::Stdio;
 use tempfile::TempDir;
 use tokio::io::{AsyncBufReadExt, BufReader, Lines};
@@ -25,10 +24,7 @@ impl Bot {
     /// The same where something is stored already.
     pub async fn with_its_store_in(folder: TempDir, sandbox: &Sandbox) -> Self {
         let note = folder.path().join("stand-in");
-        let whereabouts = json!({
-            "rest": sandbox.rest_address(), "certificate": sandbox.certificate_pem(), "token": sandbox.token(),
-        });
-        std::fs::write(&note, whereabouts.to_string()).expect("it is written");
+        std::fs::write(&note, crate::over::note(sandbox).to_string()).expect("it is written");
         let mut process = Command::new(env!("CARGO_BIN_EXE_castellan"))
             .env("LC_ALL", "C")
             .arg("run")

@@ -4,9 +4,9 @@
 
 use crate::store_panics::{PanickingStore, Panics};
 use async_trait::async_trait;
-use castellan_discord::runner::BotRunner;
+use castellan_discord::runner::{BotRunner, Stopped};
 use castellan_discord::supervisor::Restarts;
-use castellan_discord::transport::gateway::{GatewayStopped, Shards};
+use castellan_discord::transport::gateway::Shards;
 use castellan_discord::transport::registration::Shown;
 use castellan_discord::transport::{Address, BotToken, Transport};
 use castellan_discord::{Bot, commands};
@@ -64,7 +64,7 @@ pub struct BotInProcess {
     restarts: Restarts,
     backup_wished: Arc<Notify>,
     stop: oneshot::Sender<()>,
-    work: JoinHandle<Result<(), GatewayStopped>>,
+    work: JoinHandle<Result<(), Stopped>>,
 }
 
 impl BotInProcess {
@@ -95,7 +95,8 @@ impl BotInProcess {
         let runner = BotRunner {
             bot: Arc::new(Bot::new(Arc::clone(&referee), Arc::new(transport.clone()))),
             transport,
-            shards: Shards::Advised,
+            shards: Some(Shards::Advised),
+            endpoint: crate::over::endpoint(sandbox),
             shown: Shown::Everywhere,
             backups,
             backup_wished: Arc::clone(&backup_wished),

@@ -20,6 +20,8 @@ mod keyboard;
 mod languages;
 mod months;
 mod newcomer;
+#[path = "../common/over.rs"]
+mod over;
 #[path = "../common/store_panics.rs"]
 mod store_panics;
 #[path = "../common/stores.rs"]

@@ -60,6 +60,7 @@ pub fn quick() -> sandbox::Options {
         identify_every: Duration::ZERO,
         rates: false,
         journal: 100_000,
+        probe_every: Duration::from_secs(1),
         messages: 10_000,
         ..sandbox::Options::default()
     }
@@ -71,7 +72,7 @@ pub fn castellan(folder: &Path) -> Command {
     command.env("LC_ALL", "C");
     command.current_dir(folder).kill_on_drop(true).stdin(Stdio::null()).stdout(Stdio::null());
     for (name, _) in
-        std::env::vars().filter(|(name, _)| name.starts_with("CASTELLAN_") || name == "DISCORD_TOKEN")
+        std::env::vars().filter(|(name, _)| name.starts_with("CASTELLAN_") || name.starts_with("DISCORD_"))
     {
         command.env_remove(name);
     }
@@ -101,12 +102,8 @@ impl Harness {
         sandbox.join(guild, eve).expect("there is room");
         sandbox.give_role(guild, eve, "Steward", permissions::MANAGE_GUILD).expect("she is there");
         let folder = TempDir::new().expect("a folder");
-        let note = json!({
-            "rest": sandbox.rest_address(),
-            "certificate": sandbox.certificate_pem(),
-            "token": sandbox.token(),
-        });
-        std::fs::write(folder.path().join("stand-in"), note.to_string()).expect("written");
+        let note = crate::over::note(&sandbox).to_string();
+        std::fs::write(folder.path().join("stand-in"), note).expect("written");
         crate::stores::choose(folder.path());
         // What was told stays to be looked at.
         crate::boards::every_move(&folder.path().join("castellan-store"), &sandbox).await;
@@ -218,6 +215,9 @@ impl Harness {
         let all = castellan::discord::commands::registration().len();
         until("the bot", || (self.sandbox.connected() == 1).then_some(())).await;
         until("the commands", || (self.sandbox.command_count(None) == all).then_some(())).await;
+        if crate::over::is_http() {
+            until("the endpoint", || self.sandbox.endpoint()).await;
+        }
     }
 
     /// The bot's process.
@@ -230,6 +230,7 @@ impl Harness {
     pub async fn kill(&mut self) {
         let Some(Runs::Process(mut bot)) = self.bot.take() else { panic!("it is no process") };
         bot.kill().await.expect("it ran");
+        self.forget_endpoint().await;
         until("the end of the connection", || (self.sandbox.connected() == 0).then_some(())).await;
     }
 
@@ -239,7 +240,13 @@ impl Harness {
             Runs::Process(bot) => ended(bot).await,
             Runs::InProcess(bot) => bot.ends().await,
         }
+        self.forget_endpoint().await;
         until("the end of the connection", || (self.sandbox.connected() == 0).then_some(())).await;
+    }
+
+    /// Nobody is where interactions went over HTTP: the next bot says where it is.
+    async fn forget_endpoint(&self) {
+        self.sandbox.set_endpoint(None).await.expect("nothing is to be verified");
     }
 
     /// The bot ends in order; nothing was wrong with any request, and all is as Discord describes it. Gives the commands

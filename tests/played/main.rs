@@ -11,6 +11,8 @@ mod boards;
 mod in_process;
 #[path = "../openapi/mod.rs"]
 mod openapi;
+#[path = "../common/over.rs"]
+mod over;
 #[path = "../common/store_panics.rs"]
 mod store_panics;
 #[path = "../common/stores.rs"]
@@ -33,6 +35,7 @@ mod healing;
 mod kills;
 mod live;
 mod months;
+mod over_http;
 mod panics;
 mod random_use;
 mod rush;

@@ -9,6 +9,7 @@ use super::store_address::{OpenStore, Opening, StoreAddress, open_with};
 use super::test_server::{self, Connection};
 use super::upgrade::Upgraded;
 use super::{BadInput, language, line, logs, runtime, said, say};
+use crate::discord::transport::endpoint::{Endpoint, PublicKey};
 use crate::discord::transport::{Address, Counts, Transport};
 use crate::discord::undelivered::Undelivered;
 use crate::discord::{Bot, BotRunner, supervisor};
@@ -18,6 +19,7 @@ use crate::store::{PostgresOptions, PostgresStore, Report, SledOptions, SledStor
 use crate::text::{self, Language, Message, message};
 use clap::Args;
 use prometheus_client::registry::Registry;
+use std::net::{Ipv4Addr, SocketAddr};
 use std::path::{Path, PathBuf};
 use std::pin::pin;
 use std::sync::Arc;
@@ -39,6 +41,9 @@ pub struct Arguments {
     /// Play at the test server that `castellan stand-in FILE` runs, even where there is a token
     #[arg(long = "stand-in", value_name = "FILE")]
     test_server: Option<PathBuf>,
+    /// At the local test server, take interactions over HTTP, as with `CASTELLAN_LISTEN` at Discord
+    #[arg(long, conflicts_with = "test_server")]
+    http: bool,
 }
 
 /// Runs the bot until a signal stops it.
@@ -47,13 +52,19 @@ pub fn run(arguments: &Arguments) -> Result<String, BadInput> {
     if arguments.check {
         return runtime()?.block_on(check(&config, arguments.test_server.as_deref()));
     }
+    if arguments.http && config.token.is_some() {
+        return Err(BadInput::of(&message!(CommandLine, "run-http-at-discord")));
+    }
+    if arguments.test_server.is_none() && config.token.is_some() {
+        config.check_interactions().map_err(|error| BadInput(said(&error.message())))?;
+    }
     logs::begin(config.log);
     if let Some(problem) = Config::open_file() {
         tracing::warn!("{problem}");
     }
     let runtime = runtime()?;
     let store = opened(&config, &runtime)?;
-    let played = runtime.block_on(play(config, store, arguments.test_server.as_deref()));
+    let played = runtime.block_on(play(config, store, arguments));
     // A long replay that is being drawn is not waited for.
     runtime.shutdown_timeout(LAST_STROKE);
     played.map(|()| String::new())
@@ -76,6 +87,18 @@ async fn check(config: &Config, elsewhere: Option<&Path>) -> Result<String, BadI
         message!(CommandLine, "run-place-test-server")
     };
     line(&mut text, said(&place));
+    if is_at_discord {
+        config.check_interactions().map_err(|error| BadInput(said(&error.message())))?;
+        if !config.listen.is_empty() {
+            let addresses: Vec<String> = config.listen.iter().map(ToString::to_string).collect();
+            let gateway = if config.gateway { "on" } else { "off" };
+            let addresses = addresses.join(", ");
+            line(
+                &mut text,
+                said(&message!(CommandLine, "run-over-http", addresses = addresses, gateway = gateway)),
+            );
+        }
+    }
     Address::Discord.client()?;
     let report = match &config.store {
         StoreAddress::Folder(path) => check_folder(path).await,
@@ -172,7 +195,7 @@ fn of_the_store(config: &Config, BadInput(problem): BadInput) -> BadInput {
     }
 }
 
-async fn play(config: Config, open: OpenStore, elsewhere: Option<&Path>) -> Result<(), BadInput> {
+async fn play(config: Config, open: OpenStore, arguments: &Arguments) -> Result<(), BadInput> {
     let mut stop = pin!(signals::stop()?);
     let backup_wished = signals::backups()?;
     tokio::select! {
@@ -181,14 +204,7 @@ async fn play(config: Config, open: OpenStore, elsewhere: Option<&Path>) -> Resu
     }
     open.notes.iter().for_each(|note| tracing::warn!(note, "store: noticed on opening"));
     let (store, health) = (open.store.clone(), open.health.clone());
-    let (transport, test_server) = match (elsewhere, &config.token) {
-        (Some(note), _) => (Connection::read(note)?.transport()?, None),
-        (None, Some(token)) => (Transport::new(Address::Discord, token.clone(), SystemClock)?, None),
-        (None, None) => {
-            let sandbox = test_server_here(config.page).await?;
-            (Connection::of(&sandbox).transport()?, Some(sandbox))
-        }
-    };
+    let Place { transport, endpoint, test_server } = place(&config, arguments).await?;
     let (reached, reachable) = watch::channel(false);
     let counts = transport.counts().clone();
     let referee = Arc::new(Referee::new(store, SystemClock, SystemEntropy));
@@ -202,7 +218,8 @@ async fn play(config: Config, open: OpenStore, elsewhere: Option<&Path>) -> Resu
     let runner = BotRunner {
         bot,
         transport,
-        shards: config.shards.clone(),
+        shards: (config.gateway || endpoint.is_none()).then(|| config.shards.clone()),
+        endpoint,
         shown: config.shown,
         backups: config.backups(),
         backup_wished,
@@ -244,6 +261,54 @@ async fn play(config: Config, open: OpenStore, elsewhere: Option<&Path>) -> Resu
         )));
     }
     Ok(worked?)
+}
+
+/// Where a bot plays.
+struct Place {
+    transport: Transport,
+    /// Where interactions come in over HTTP, if they do.
+    endpoint: Option<Endpoint>,
+    /// The test server that was started for it.
+    test_server: Option<Sandbox>,
+}
+
+/// The way to Discord, or to a test server, which is started where nothing names one.
+async fn place(config: &Config, arguments: &Arguments) -> Result<Place, BadInput> {
+    let (connection, test_server) = match (&arguments.test_server, &config.token) {
+        (Some(note), _) => (Connection::read(note)?, None),
+        (None, Some(token)) => {
+            let transport = Transport::new(Address::Discord, token.clone(), SystemClock)?;
+            let endpoint = match config.public_key {
+                Some(key) => Some(listening(&config.listen, key)?),
+                None => None,
+            };
+            return Ok(Place { transport, endpoint, test_server: None });
+        }
+        (None, None) => {
+            let sandbox = test_server_here(config.page).await?;
+            let http = arguments.http || !config.listen.is_empty();
+            (Connection::of(&sandbox, http), Some(sandbox))
+        }
+    };
+    let endpoint = match connection.public_key() {
+        Some(key) => {
+            let anywhere = [SocketAddr::from((Ipv4Addr::LOCALHOST, 0))];
+            let addresses = if config.listen.is_empty() { &anywhere[..] } else { &config.listen };
+            Some(listening(addresses, key)?.told_to_test_server())
+        }
+        None => None,
+    };
+    Ok(Place { transport: connection.transport()?, endpoint, test_server })
+}
+
+/// An endpoint at these addresses.
+fn listening(addresses: &[SocketAddr], key: PublicKey) -> Result<Endpoint, BadInput> {
+    let endpoint =
+        Endpoint::open(addresses, key).map_err(|error| BadInput(format!("CASTELLAN_LISTEN: {error}")))?;
+    for at in endpoint.addresses() {
+        tracing::info!(%at, "interactions come in over HTTP");
+    }
+    Ok(endpoint)
 }
 
 /// Waits until the store could not be written to for so long, and gives what went wrong last.

@@ -39,6 +39,14 @@ pub struct Counts {
     pub unreadable: Counter,
     /// Seconds from an interaction to its first answer's being accepted.
     pub answered: Histogram,
+    /// Requests to the endpoint, by what came of them.
+    pub endpoint_requests: Family<Labels, Counter>,
+    /// Connections to the endpoint that did not end by themselves, by why.
+    pub endpoint_cut: Family<Labels, Counter>,
+    /// Connections to the endpoint.
+    pub(super) endpoint_open: Gauge,
+    /// 1 while Discord does not know where the endpoint is.
+    pub(super) endpoint_unknown: Gauge,
     /// Shards connected.
     pub connected: Gauge,
     /// Shards started, the first time and again.
@@ -68,6 +76,10 @@ impl Default for Counts {
             interactions: Counter::default(),
             unreadable: Counter::default(),
             answered: Histogram::new(ANSWERED),
+            endpoint_requests: Family::default(),
+            endpoint_cut: Family::default(),
+            endpoint_open: Gauge::default(),
+            endpoint_unknown: Gauge::default(),
             connected: Gauge::default(),
             started: Counter::default(),
             stuck: Counter::default(),
@@ -94,6 +106,16 @@ impl Counts {
             _ => "429",
         };
         self.invalid.get_or_create(&vec![("status", status)]).inc();
+    }
+
+    /// A request to the endpoint was answered.
+    pub(super) fn endpoint_request(&self, result: &'static str) {
+        self.endpoint_requests.get_or_create(&vec![("result", result)]).inc();
+    }
+
+    /// A connection to the endpoint was ended from here.
+    pub(super) fn endpoint_cut(&self, reason: &'static str) {
+        self.endpoint_cut.get_or_create(&vec![("reason", reason)]).inc();
     }
 
     /// How much waits: looks and changes; and how much is worked on.
@@ -123,6 +145,15 @@ impl Counts {
         registry.register("requests_invalid", help, self.invalid.clone());
         let help = "Invalid requests of the last ten minutes, of which Discord takes 10,000";
         registry.register("requests_invalid_recently", help, self.invalid_recently.clone());
+        let help = "Requests to the interactions endpoint, by what came of them";
+        registry.register("endpoint_requests", help, self.endpoint_requests.clone());
+        let help =
+            "Connections to the interactions endpoint that were cut, because they were slow or too many";
+        registry.register("endpoint_connections_cut", help, self.endpoint_cut.clone());
+        let help = "Connections to the interactions endpoint";
+        registry.register("endpoint_connections", help, self.endpoint_open.clone());
+        let help = "1 while there is an interactions endpoint and Discord does not know where, else 0";
+        registry.register("endpoint_unknown", help, self.endpoint_unknown.clone());
         let help = "Interactions and events that were not handled, by what they were and why";
         registry.register("shed", help, self.shed.clone());
         let help = "Interactions that wait for their turn, and that are worked on";

@@ -1,9 +1,9 @@
-//! The way to Discord: serenity's requests, twilight's gateway.
+//! The way to Discord: serenity's requests, twilight's gateway, an endpoint for its requests.
 //!
 //! - [`Transport`]: what the bot asks, as requests. [`address`]: where they go. [`gate`]: how many may.
 //!   [`invalid`]: how many of them may be. `calls` sends them, `trouble` reads what comes back, `retouches` makes one of many,
 //!   `answers` remembers what can be changed without being counted.
-//! - [`gateway`]: what comes in. [`registration`]: which commands Discord shows.
+//! - [`gateway`]: what comes in. [`endpoint`]: interactions that come in over HTTP instead. [`registration`]: which commands Discord shows.
 //! - [`counts`]: what is counted.
 
 pub mod address;
@@ -11,6 +11,7 @@ mod answers;
 mod attached;
 mod calls;
 pub mod counts;
+pub mod endpoint;
 pub mod gate;
 pub mod gateway;
 pub mod invalid;

@@ -25,7 +25,7 @@ impl Simulation {
     }
 
     /// Fails an interaction whose first answer did not come in time.
-    fn miss(&mut self, id: Id) {
+    pub(crate) fn miss(&mut self, id: Id) {
         if let Some(interaction) = self.interactions.get_mut(id).filter(|one| one.stage == Stage::Waiting) {
             interaction.stage = Stage::Failed;
             self.conclude(id, "failed", json!({"reason": "The application did not respond."}));

@@ -1,7 +1,7 @@
 //! The application and its commands.
 
 use super::call::{Call, id};
-use super::{Reply, Simulation};
+use super::{Reply, Simulation, endpoint};
 use crate::ids::Id;
 use crate::refusal::{
     Form, Refusal, bad_form, missing_access, no_such_route, unknown_application, unknown_guild,
@@ -24,7 +24,23 @@ impl Simulation {
             return Err(unknown_application());
         }
         match (call.method.as_str(), &parts[1..]) {
-            ("GET", []) => Reply::ok(self.world.application_json()),
+            ("GET", []) => Reply::ok(self.application_json()),
+            // What else the form has is taken as it is.
+            ("PATCH", []) => {
+                match call.object()?.get(endpoint::FIELD) {
+                    Some(Value::String(url)) => self.endpoint.url = Some(url.clone()),
+                    Some(Value::Null) => self.endpoint.url = None,
+                    Some(_) => {
+                        return Err(bad_form(
+                            endpoint::FIELD,
+                            "STRING_TYPE_CONVERT",
+                            "Could not interpret value as string.",
+                        ));
+                    }
+                    None => {}
+                }
+                Reply::ok(self.application_json())
+            }
             (_, ["commands", rest @ ..]) => self.commands_route(call, None, rest, form),
             (_, ["guilds", guild, "commands", rest @ ..]) => {
                 let guild = id("guild_id", guild)?;

@@ -13,6 +13,7 @@ mod threads;
 mod users;
 mod webhooks;
 
+use super::endpoint;
 use super::faults::{Fault, Scope};
 use super::ids::Id;
 use super::journal::{Entry, SentFile};
@@ -84,7 +85,7 @@ async fn serve(
         return Response::default();
     }
     let now = server.lock().world.clock.now();
-    let Some((call, broken)) = Call::read(request, now).await else { return Response::default() };
+    let Some((call, mut broken)) = Call::read(request, now).await else { return Response::default() };
     let parts: Vec<&str> = call.parts.iter().map(String::as_str).collect();
     let fault = server.lock().faults.take(&call.method, &parts);
     let done = !matches!(
@@ -98,6 +99,12 @@ async fn serve(
     );
     if let Some(Fault::Slow { before, .. }) = fault {
         tokio::time::sleep(before).await;
+    }
+    if done
+        && broken.is_none()
+        && let Some(url) = named_endpoint(&server, &call, &parts)
+    {
+        broken = endpoint::verify(&server, &url).await.err();
     }
     let mut outgoing = if done { server.lock().handle(&call, &parts, broken) } else { nothing_done() };
     server.wake_timer();
@@ -141,6 +148,13 @@ async fn serve(
         }
     }
     respond(outgoing)
+}
+
+/// The endpoint that a request of the bot's names, which has to be verified before it is saved.
+fn named_endpoint(server: &ServerState, call: &Call, parts: &[&str]) -> Option<String> {
+    let names = call.method == "PATCH" && parts == ["applications", "@me"];
+    let url = call.json.as_ref()?[endpoint::FIELD].as_str()?;
+    (names && call.bears(&server.lock().token)).then(|| url.to_owned())
 }
 
 /// What is answered when a fault keeps anything from being done: the fault says more.
@@ -253,7 +267,7 @@ impl Simulation {
             ("GET", ["gateway", rest @ ..]) => self.gateway_address(rest),
             (_, ["users", rest @ ..]) => self.users_route(call, rest, form),
             (_, ["applications", rest @ ..]) => self.applications_route(call, rest, form),
-            ("GET", ["oauth2", "applications", "@me"]) => Reply::ok(self.world.application_json()),
+            ("GET", ["oauth2", "applications", "@me"]) => Reply::ok(self.application_json()),
             (_, ["guilds", guild, rest @ ..]) => {
                 self.guilds_route(call, call::id("guild_id", guild)?, rest, form)
             }

@@ -259,7 +259,7 @@ impl World {
             .fold(0, |flags, (_, flag)| flags | flag)
     }
 
-    /// The application as its owner sees it.
+    /// The application as its owner sees it, without its endpoint.
     pub(crate) fn application_json(&self) -> Value {
         let owner = self.users.values().find(|user| !user.bot).map_or(self.bot, |user| user.id);
         let guilds = self.guilds.values().filter(|guild| guild.members.contains_key(&self.bot)).count();
@@ -267,8 +267,8 @@ impl World {
         json!({
             "id": self.bot, "name": self.users[&self.bot].shown, "icon": null, "description": "", "type": null,
             "bot": self.user_json(self.bot), "bot_public": true, "bot_require_code_grant": false,
-            "verify_key": "0".repeat(64), "flags": flags, "flags_new": flags.to_string(), "redirect_uris": [],
-            "interactions_endpoint_url": null, "role_connections_verification_url": null,
+            "flags": flags, "flags_new": flags.to_string(), "redirect_uris": [],
+            "role_connections_verification_url": null,
             "owner": self.user_json(owner), "approximate_guild_count": guilds,
             "approximate_user_install_count": self.installed.len(), "approximate_user_authorization_count": 0,
             "explicit_content_filter": 0, "team": null, "eligible_oauth2_scopes": ["bot", "applications.commands"],

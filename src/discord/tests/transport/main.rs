@@ -3,10 +3,12 @@
 mod addresses;
 mod answers;
 mod discord;
+mod endpoint;
 mod events;
 mod gate;
 mod gateway;
 mod invalid;
 mod registration;
 mod requests;
+mod requests_invented;
 mod test_server;

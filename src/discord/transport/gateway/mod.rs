@@ -47,6 +47,8 @@ pub enum Received {
     },
     /// A session goes on.
     Resumed,
+    /// Who the bot is, where Discord was asked for it.
+    Application(ApplicationId),
     /// Somebody did something.
     Interaction(Box<Interaction>),
     /// Something happened to a place.
@@ -57,6 +59,12 @@ pub enum Received {
 pub trait Inbox: Send + Sync + 'static {
     /// Takes this in, or drops it.
     fn take(&self, received: Received);
+}
+
+impl<I: Inbox + ?Sized> Inbox for Arc<I> {
+    fn take(&self, received: Received) {
+        (**self).take(received);
+    }
 }
 
 impl Inbox for mpsc::UnboundedSender<Received> {

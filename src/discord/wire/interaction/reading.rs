@@ -17,6 +17,8 @@ use std::collections::HashMap;
 
 /// The key of the server's own installation.
 const INSTALLED_IN_SERVER: &str = "0";
+/// The kind of an interaction that nobody caused.
+const PING: u64 = 1;
 /// The flag of a message that only one person sees.
 const EPHEMERAL: u64 = 1 << 6;
 
@@ -27,6 +29,9 @@ impl Interaction {
     /// When it has another form, or is of an unknown kind.
     pub fn read<'de>(json: impl Deserializer<'de, Error = serde_json::Error>) -> Result<Self, WireError> {
         let payload = Payload::deserialize(json)?;
+        if payload.kind == PING {
+            return Err(WireError::Ping);
+        }
         let owners = payload.authorizing_integration_owners;
         let elsewhere = payload.guild_id.is_some()
             && owners.is_some_and(|owners| !owners.contains_key(INSTALLED_IN_SERVER));
@@ -38,7 +43,6 @@ impl Interaction {
         user.member &= !elsewhere;
         let data = payload.data.as_deref();
         let asked = match payload.kind {
-            1 => return Err(WireError::Ping),
             2 => InteractionData::Command(content::<CommandData>(data)?.invocation()?.0),
             3 => {
                 let message = payload.message.ok_or_else(|| WireError::Form("no message".to_owned()))?;

@@ -5,6 +5,7 @@ mod openapi;
 
 mod commands;
 mod compression;
+mod endpoint;
 mod faults;
 mod gateway;
 mod guard;

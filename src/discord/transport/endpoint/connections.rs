@@ -1,0 +1,209 @@
+//! Connections to the endpoint: so many at the most, and none that keeps others waiting.
+
+use std::collections::BTreeMap;
+use std::io;
+use std::pin::Pin;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::task::{Context, Poll};
+use std::time::Duration;
+use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
+use tokio::net::TcpStream;
+use tokio::sync::oneshot;
+use tokio::time::{Instant, Sleep, sleep_until};
+
+/// The most connections at once. A new one takes the place of that which has brought nothing signed for longest.
+pub const MAX_CONNECTIONS: usize = 256;
+/// How long a request may take to come, from its first byte on; the first one of a connection from its beginning on.
+pub const REQUEST: Duration = Duration::from_secs(5);
+/// How long a connection may wait for its next request: longer than proxies do, so that none uses one which just ends.
+pub const IDLE: Duration = Duration::from_secs(90);
+
+/// Those that are open. Copies are the same ones.
+#[derive(Clone, Default)]
+pub struct Connections(Arc<Mutex<Open>>);
+
+#[derive(Default)]
+struct Open {
+    next: u64,
+    /// By when they last brought something signed, or began. Dropping an entry closes its connection.
+    all: BTreeMap<u64, oneshot::Sender<()>>,
+}
+
+/// A connection's place among the open ones.
+pub struct Place {
+    number: Mutex<u64>,
+    connections: Connections,
+}
+
+impl Connections {
+    /// Takes a connection in; what is given with its place is done when it has to go.
+    pub fn enter(&self) -> (Place, oneshot::Receiver<()>) {
+        let (held, cut) = oneshot::channel();
+        let mut open = self.open();
+        while open.all.len() >= MAX_CONNECTIONS {
+            open.all.pop_first();
+        }
+        let number = open.add(held);
+        (Place { number: Mutex::new(number), connections: self.clone() }, cut)
+    }
+
+    /// How many there are.
+    #[must_use]
+    pub fn count(&self) -> usize {
+        self.open().all.len()
+    }
+
+    fn open(&self) -> MutexGuard<'_, Open> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Open {
+    /// Numbers are never used again: a connection that was closed may still be there.
+    fn add(&mut self, held: oneshot::Sender<()>) -> u64 {
+        self.next += 1;
+        self.all.insert(self.next, held);
+        self.next
+    }
+}
+
+impl Place {
+    /// The connection has brought something that Discord signed.
+    pub fn renew(&self) {
+        let mut number = self.number();
+        let mut open = self.connections.open();
+        if let Some(held) = open.all.remove(&number) {
+            *number = open.add(held);
+        }
+    }
+
+    fn number(&self) -> MutexGuard<'_, u64> {
+        self.number.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        let number = *self.number();
+        self.connections.open().all.remove(&number);
+    }
+}
+
+/// Until when a connection may wait for what it waits for. Copies are the same one.
+#[derive(Clone)]
+pub struct Deadline(Arc<Mutex<Waiting>>);
+
+struct Waiting {
+    until: Instant,
+    /// Whether that is the next request.
+    idle: bool,
+}
+
+impl Deadline {
+    fn first() -> Self {
+        Self(Arc::new(Mutex::new(Waiting { until: Instant::now() + REQUEST, idle: false })))
+    }
+
+    /// A request was answered. One that did not come in time stays missed.
+    pub fn answered(&self) {
+        let (mut waiting, now) = (self.waiting(), Instant::now());
+        if now < waiting.until {
+            *waiting = Waiting { until: now + IDLE, idle: true };
+        }
+    }
+
+    /// Some bytes came: of the present request, or of the next.
+    fn came(&self) {
+        let mut waiting = self.waiting();
+        if waiting.idle {
+            *waiting = Waiting { until: Instant::now() + REQUEST, idle: false };
+        }
+    }
+
+    /// Whether a request did not come in time.
+    pub fn is_missed(&self) -> bool {
+        let waiting = self.waiting();
+        !waiting.idle && Instant::now() >= waiting.until
+    }
+
+    fn until(&self) -> Instant {
+        self.waiting().until
+    }
+
+    fn waiting(&self) -> MutexGuard<'_, Waiting> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// A connection that ends in time, however slow the other side is.
+pub struct TimedStream {
+    stream: TcpStream,
+    deadline: Deadline,
+    alarm: Pin<Box<Sleep>>,
+}
+
+impl TimedStream {
+    /// A connection that has just begun.
+    pub fn new(stream: TcpStream) -> Self {
+        let deadline = Deadline::first();
+        let alarm = Box::pin(sleep_until(deadline.until()));
+        Self { stream, deadline, alarm }
+    }
+
+    /// Until when it waits.
+    pub fn deadline(&self) -> Deadline {
+        self.deadline.clone()
+    }
+
+    /// Whether it may go on waiting; wakes when it may no more.
+    fn in_time(&mut self, context: &mut Context<'_>) -> io::Result<()> {
+        loop {
+            let until = self.deadline.until();
+            if Instant::now() >= until {
+                return Err(io::ErrorKind::TimedOut.into());
+            }
+            if self.alarm.deadline() != until {
+                self.alarm.as_mut().reset(until);
+            }
+            if self.alarm.as_mut().poll(context).is_pending() {
+                return Ok(());
+            }
+        }
+    }
+}
+
+impl AsyncRead for TimedStream {
+    fn poll_read(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        buffer: &mut ReadBuf<'_>,
+    ) -> Poll<io::Result<()>> {
+        self.in_time(context)?;
+        let before = buffer.filled().len();
+        let read = Pin::new(&mut self.stream).poll_read(context, buffer);
+        if buffer.filled().len() > before {
+            self.deadline.came();
+        }
+        read
+    }
+}
+
+impl AsyncWrite for TimedStream {
+    fn poll_write(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        bytes: &[u8],
+    ) -> Poll<io::Result<usize>> {
+        self.in_time(context)?;
+        Pin::new(&mut self.stream).poll_write(context, bytes)
+    }
+
+    fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        self.in_time(context)?;
+        Pin::new(&mut self.stream).poll_flush(context)
+    }
+
+    fn poll_shutdown(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_shutdown(context)
+    }
+}

@@ -1,0 +1,392 @@
+//! What comes in over HTTP: Discord sends interactions to an endpoint of the bot's, each signed.
+//!
+//! An interaction is handed on as one that the gateway brings, and its request is answered at once with 202 and no body;
+//! what is said to the interaction goes the same way as ever. TLS is for the proxy in front to keep.
+
+mod application;
+mod connections;
+mod request;
+mod signature;
+
+pub use connections::{IDLE, MAX_CONNECTIONS, REQUEST};
+pub use request::{Asked, Credentials, LEEWAY, Refused, read};
+pub use signature::{KeyError, PublicKey};
+
+use super::gateway::{Inbox, Received};
+use super::{Counts, Transport};
+use crate::supervisor::for_ever;
+use application::ApplicationWatch;
+use bytes::Bytes;
+use castellan_referee::Clock;
+use connections::{Connections, Place, TimedStream};
+use http::header::{ALLOW, CONTENT_TYPE};
+use http::{HeaderValue, Method, Request, Response, StatusCode};
+use http_body::Body;
+use http_body_util::{BodyExt, Full, LengthLimitError, Limited};
+use hyper::body::Incoming;
+use hyper::server::conn::http1;
+use hyper::service::service_fn;
+use hyper_util::rt::TokioIo;
+use std::convert::Infallible;
+use std::future::Future;
+use std::io;
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::net::{TcpListener, TcpSocket, TcpStream};
+use tokio::sync::{Notify, watch};
+use tokio::task::JoinSet;
+use tokio::time::{sleep, timeout};
+
+/// The most bytes of a body. A form with five full inputs has a quarter of it.
+pub const MAX_BODY: usize = 512 * 1024;
+/// The most bytes of a request's head, and the most headers.
+const HEAD: usize = 16 * 1024;
+const HEADERS: usize = 64;
+/// How many connections may wait to be accepted.
+const WAITING: u32 = 1_024;
+/// The pause after a connection could not be accepted, for example because too many files are open.
+const ACCEPT_RETRY: Duration = Duration::from_millis(100);
+/// How long requests that have come may take when the bot is to leave.
+const LAST_WORDS: Duration = Duration::from_secs(1);
+/// What answers a ping.
+const PONG: &str = r#"{"type":1}"#;
+
+/// Where interactions come in, and who signs them.
+pub struct Endpoint {
+    listeners: Vec<TcpListener>,
+    key: PublicKey,
+    /// Where it is to be found, at a test server: the bot says so itself, because nobody fills in a form there.
+    told_as: Option<String>,
+}
+
+/// An address where nothing can come in.
+#[derive(Debug, thiserror::Error)]
+#[error("{address}: {error}")]
+pub struct ListenError {
+    /// The address.
+    pub address: SocketAddr,
+    /// Why not.
+    #[source]
+    pub error: io::Error,
+}
+
+/// Why the endpoint is given up.
+#[derive(Debug, thiserror::Error)]
+pub enum EndpointStopped {
+    /// Requests are signed with another key.
+    #[error("DISCORD_PUBLIC_KEY is not the key of the application that DISCORD_TOKEN belongs to")]
+    Key,
+    /// Discord will not have the bot.
+    #[error("Discord does not take the bot: {0}")]
+    Fatal(String),
+}
+
+impl Endpoint {
+    /// Listens at these addresses. What comes waits until somebody takes it.
+    ///
+    /// # Errors
+    /// Names the address at which nobody can listen.
+    ///
+    /// # Panics
+    /// Outside of tokio's runtime.
+    pub fn open(addresses: &[SocketAddr], key: PublicKey) -> Result<Self, ListenError> {
+        let open = |&address| listen(address).map_err(|error| ListenError { address, error });
+        let listeners: Result<Vec<_>, _> = addresses.iter().map(open).collect();
+        Ok(Self { listeners: listeners?, key, told_as: None })
+    }
+
+    /// The same at a test server, which the bot tells where it is.
+    #[must_use]
+    pub fn told_to_test_server(mut self) -> Self {
+        let here = self.addresses().into_iter().next();
+        self.told_as = here.map(|address| format!("http://127.0.0.1:{}/", address.port()));
+        self
+    }
+
+    /// Where it listens.
+    #[must_use]
+    pub fn addresses(&self) -> Vec<SocketAddr> {
+        self.listeners.iter().filter_map(|listener| listener.local_addr().ok()).collect()
+    }
+}
+
+fn listen(address: SocketAddr) -> io::Result<TcpListener> {
+    let socket = if address.is_ipv4() { TcpSocket::new_v4() } else { TcpSocket::new_v6() }?;
+    // A bot that is started again finds its port, whatever is left of connections.
+    socket.set_reuseaddr(cfg!(unix))?;
+    socket.bind(address)?;
+    socket.listen(WAITING)
+}
+
+/// What is known of the endpoint's being of use.
+pub struct Reach {
+    /// Whether Discord can be talked to, where no gateway says so.
+    pub connected: Option<watch::Sender<bool>>,
+    /// Whether Discord knows where the endpoint is.
+    pub saved: watch::Sender<bool>,
+}
+
+/// What requests are answered with.
+struct Answering {
+    key: PublicKey,
+    clock: Arc<dyn Clock>,
+    counts: Counts,
+    inbox: Arc<dyn Inbox>,
+    connections: Connections,
+    /// Rings when Discord has sent something.
+    heard: Arc<Notify>,
+}
+
+impl Transport {
+    /// Takes in what comes to an endpoint, until `leave` is done and what has come was answered.
+    ///
+    /// # Errors
+    /// When there is no use in trying again.
+    pub async fn take_requests(
+        &self,
+        endpoint: Endpoint,
+        inbox: Arc<dyn Inbox>,
+        reach: Reach,
+        leave: impl Future<Output = ()> + Send,
+    ) -> Result<(), EndpointStopped> {
+        let Endpoint { listeners, key, told_as } = endpoint;
+        let heard = Arc::new(Notify::new());
+        let watching = ApplicationWatch {
+            inside: Arc::clone(&self.0),
+            inbox: Arc::clone(&inbox),
+            key,
+            told_as,
+            reach: &reach,
+            heard: Arc::clone(&heard),
+        };
+        let answering = Arc::new(Answering {
+            key,
+            clock: Arc::clone(&self.0.clock),
+            counts: self.0.counts.clone(),
+            inbox,
+            connections: Connections::default(),
+            heard,
+        });
+        self.0.counts.endpoint_unknown.set(1);
+        let (left, leaving) = watch::channel(false);
+        let mut accepting = JoinSet::new();
+        for listener in listeners {
+            let (answering, leaving, listener) =
+                (Arc::clone(&answering), leaving.clone(), Arc::new(listener));
+            accepting.spawn(async move {
+                let restarts = answering.counts.restarts.clone();
+                let serving = || serve(Arc::clone(&listener), Arc::clone(&answering), leaving.clone());
+                for_ever("endpoint", &restarts, serving).await;
+            });
+        }
+        let ended = tokio::select! {
+            stopped = watching.keep() => Err(stopped),
+            () = leave => Ok(()),
+        };
+        left.send_replace(true);
+        let answered = async {
+            while answering.connections.count() > 0 {
+                sleep(Duration::from_millis(5)).await;
+            }
+        };
+        // Those who do not end are cut.
+        let _ = timeout(LAST_WORDS, answered).await;
+        reach.leave();
+        ended
+    }
+}
+
+impl Reach {
+    fn leave(&self) {
+        if let Some(connected) = &self.connected {
+            connected.send_replace(false);
+        }
+    }
+}
+
+/// Serves what comes to a listener. When the bot leaves, nothing more is accepted.
+async fn serve(listener: Arc<TcpListener>, answering: Arc<Answering>, mut leaving: watch::Receiver<bool>) {
+    let mut open = JoinSet::new();
+    loop {
+        tokio::select! {
+            () = gone(&mut leaving) => break,
+            accepted = listener.accept() => match accepted {
+                Ok((stream, _)) => {
+                    open.spawn(keep(stream, Arc::clone(&answering), leaving.clone()));
+                }
+                Err(_) => sleep(ACCEPT_RETRY).await,
+            },
+            Some(_) = open.join_next() => {}
+        }
+    }
+    while open.join_next().await.is_some() {}
+    // Whoever has left does not begin anew.
+    std::future::pending::<()>().await;
+}
+
+/// Waits until the bot leaves.
+async fn gone(leaving: &mut watch::Receiver<bool>) {
+    // An error means that whoever would say so is gone.
+    let _ = leaving.wait_for(|leaving| *leaving).await;
+}
+
+/// Keeps a connection until it ends, or has to.
+async fn keep(stream: TcpStream, answering: Arc<Answering>, mut leaving: watch::Receiver<bool>) {
+    // Small answers are not to wait for one another; it is no more than a wish.
+    let _ = stream.set_nodelay(true);
+    let stream = TimedStream::new(stream);
+    let deadline = stream.deadline();
+    let (place, mut cut) = answering.connections.enter();
+    answering.count_connections();
+    let answer = |request| async {
+        let answer = answering.answer(request, &place).await;
+        deadline.answered();
+        Ok::<_, Infallible>(answer)
+    };
+    let mut connection = Box::pin(
+        http1::Builder::new()
+            .max_buf_size(HEAD)
+            .max_headers(HEADERS)
+            .serve_connection(TokioIo::new(stream), service_fn(answer)),
+    );
+    let mut left = false;
+    loop {
+        tokio::select! {
+            _ = connection.as_mut() => {
+                if deadline.is_missed() {
+                    answering.counts.endpoint_cut("slow");
+                }
+                break;
+            }
+            _ = &mut cut => {
+                answering.counts.endpoint_cut("full");
+                break;
+            }
+            () = gone(&mut leaving), if !left => {
+                left = true;
+                connection.as_mut().graceful_shutdown();
+            }
+        }
+    }
+    drop(connection);
+    drop(place);
+    answering.count_connections();
+}
+
+/// What a request leads to.
+enum Outcome {
+    Pong,
+    Taken,
+    NotPosted,
+    TooLarge,
+    Broken,
+    Refused(Refused),
+}
+
+impl Answering {
+    fn count_connections(&self) {
+        self.counts.endpoint_open.set(self.connections.count() as i64);
+    }
+
+    async fn answer(&self, request: Request<Incoming>, place: &Place) -> Response<Full<Bytes>> {
+        let outcome = self.outcome(request, place).await;
+        self.counts.endpoint_request(outcome.word());
+        match &outcome {
+            Outcome::Refused(Refused::Unreadable(problem)) => {
+                self.counts.unreadable.inc();
+                tracing::warn!(problem, "endpoint: unreadable interaction");
+            }
+            Outcome::Refused(Refused::Timestamp { off_s }) => {
+                tracing::warn!(
+                    off_s,
+                    "endpoint: request refused for its time: is this machine's clock right?"
+                );
+            }
+            Outcome::Refused(Refused::Signature) => tracing::debug!("endpoint: wrong signature"),
+            _ => {}
+        }
+        outcome.response()
+    }
+
+    async fn outcome(&self, request: Request<Incoming>, place: &Place) -> Outcome {
+        let (head, body) = request.into_parts();
+        if head.method != Method::POST {
+            return Outcome::NotPosted;
+        }
+        let with = match Credentials::of(&head.headers) {
+            Ok(with) => with,
+            Err(refused) => return Outcome::Refused(refused),
+        };
+        if body.size_hint().lower() > MAX_BODY as u64 {
+            return Outcome::TooLarge;
+        }
+        let body = match Limited::new(body, MAX_BODY).collect().await {
+            Ok(body) => body.to_bytes(),
+            Err(error) if error.is::<LengthLimitError>() => return Outcome::TooLarge,
+            Err(_) => return Outcome::Broken,
+        };
+        let asked = match read(&self.key, &with, &body, self.clock.now()) {
+            Ok(asked) => asked,
+            Err(refused) => return Outcome::Refused(refused),
+        };
+        place.renew();
+        self.heard.notify_one();
+        match asked {
+            Asked::Ping => Outcome::Pong,
+            Asked::Interaction(interaction) => {
+                self.counts.interactions.inc();
+                self.inbox.take(Received::Interaction(interaction));
+                Outcome::Taken
+            }
+        }
+    }
+}
+
+impl Outcome {
+    /// As it is counted, and said to whoever asked.
+    fn word(&self) -> &'static str {
+        match self {
+            Self::Pong => "ping",
+            Self::Taken => "interaction",
+            Self::NotPosted => "method",
+            Self::TooLarge => "size",
+            Self::Broken => "broken",
+            Self::Refused(Refused::Headers) => "headers",
+            Self::Refused(Refused::Signature) => "signature",
+            Self::Refused(Refused::Timestamp { .. }) => "timestamp",
+            Self::Refused(Refused::Unreadable(_)) => "unreadable",
+        }
+    }
+
+    fn status(&self) -> StatusCode {
+        match self {
+            Self::Pong => StatusCode::OK,
+            Self::Taken => StatusCode::ACCEPTED,
+            Self::NotPosted => StatusCode::METHOD_NOT_ALLOWED,
+            Self::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
+            Self::Refused(Refused::Headers | Refused::Signature | Refused::Timestamp { .. }) => {
+                StatusCode::UNAUTHORIZED
+            }
+            Self::Broken | Self::Refused(Refused::Unreadable(_)) => StatusCode::BAD_REQUEST,
+        }
+    }
+
+    fn response(&self) -> Response<Full<Bytes>> {
+        let body = match self {
+            Self::Taken => String::new(),
+            Self::Pong => PONG.to_owned(),
+            _ => format!(r#"{{"error":"{}"}}"#, self.word()),
+        };
+        let is_json = !body.is_empty();
+        let mut response = Response::new(Full::from(body));
+        *response.status_mut() = self.status();
+        if is_json {
+            response.headers_mut().insert(CONTENT_TYPE, HeaderValue::from_static("application/json"));
+        }
+        if matches!(self, Self::NotPosted) {
+            response.headers_mut().insert(ALLOW, HeaderValue::from_static("POST"));
+        }
+        response
+    }
+}

@@ -1,0 +1,100 @@
+//! One request: what it has to bring, and what it asks.
+//!
+//! Nothing of a body is parsed before its signature was verified, and of what comes beside it only what that takes.
+
+use super::signature::{PublicKey, SIGNATURE, bytes};
+use crate::wire::{Interaction, WireError};
+use castellan_game::{Span, Time};
+use http::{HeaderMap, HeaderValue};
+use serde_json::value::RawValue;
+
+/// The signature, as hexadecimal digits.
+const SIGNED: &str = "x-signature-ed25519";
+/// When it was signed, in seconds since 1970.
+const SIGNED_AT: &str = "x-signature-timestamp";
+/// How far from now, by the bot's clock, a request may have been signed. What is repeated within it is answered as what
+/// the gateway delivers twice.
+pub const LEEWAY: Span = Span::minutes(5);
+/// The most digits of a timestamp.
+const DIGITS: usize = 12;
+
+/// What a request asks.
+#[derive(Debug)]
+pub enum Asked {
+    /// Whether somebody is there.
+    Ping,
+    /// What somebody did is to be handled.
+    Interaction(Box<Interaction>),
+}
+
+/// Why a request is refused.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Refused {
+    /// It does not bring one signature and one timestamp, each in its form.
+    Headers,
+    /// Discord has not signed it.
+    Signature,
+    /// It was signed too long ago, or is to be signed later.
+    Timestamp {
+        /// How far its time is from the bot's, in seconds.
+        off_s: u64,
+    },
+    /// Discord has signed something that the bot cannot read.
+    Unreadable(String),
+}
+
+/// What comes with a body.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Credentials {
+    signature: [u8; SIGNATURE],
+    timestamp: HeaderValue,
+    /// The same, read.
+    signed_at: Time,
+}
+
+impl Credentials {
+    /// Takes them from a request's headers.
+    ///
+    /// # Errors
+    /// When they are not there, are there twice, or have another form.
+    pub fn of(headers: &HeaderMap) -> Result<Self, Refused> {
+        let signature = bytes(one(headers, SIGNED)?.as_bytes()).ok_or(Refused::Headers)?;
+        let timestamp = one(headers, SIGNED_AT)?.clone();
+        let digits = timestamp.to_str().ok().filter(|text| {
+            (1..=DIGITS).contains(&text.len()) && text.bytes().all(|digit| digit.is_ascii_digit())
+        });
+        let seconds: u64 = digits.and_then(|digits| digits.parse().ok()).ok_or(Refused::Headers)?;
+        Ok(Self { signature, timestamp, signed_at: Time::from_ms(seconds * 1_000) })
+    }
+}
+
+/// A header that is there once.
+fn one<'a>(headers: &'a HeaderMap, name: &str) -> Result<&'a HeaderValue, Refused> {
+    let mut all = headers.get_all(name).iter();
+    match (all.next(), all.next()) {
+        (Some(one), None) => Ok(one),
+        _ => Err(Refused::Headers),
+    }
+}
+
+/// Reads what a request asks, when Discord has signed it of late.
+///
+/// # Errors
+/// When it has not, or asks nothing that the bot knows.
+pub fn read(key: &PublicKey, with: &Credentials, body: &[u8], now: Time) -> Result<Asked, Refused> {
+    if !key.has_signed(with.timestamp.as_bytes(), body, &with.signature) {
+        return Err(Refused::Signature);
+    }
+    let off = Span::from_ms(now.ms().abs_diff(with.signed_at.ms()));
+    if off > LEEWAY {
+        return Err(Refused::Timestamp { off_s: off.ms() / 1_000 });
+    }
+    // The error's own text can quote what was sent.
+    let json: &RawValue = serde_json::from_slice(body)
+        .map_err(|error| Refused::Unreadable(WireError::from(error).to_string()))?;
+    match Interaction::read(json) {
+        Ok(interaction) => Ok(Asked::Interaction(Box::new(interaction))),
+        Err(WireError::Ping) => Ok(Asked::Ping),
+        Err(problem) => Err(Refused::Unreadable(problem.to_string())),
+    }
+}

@@ -1,0 +1,353 @@
+//! The interactions endpoint: where a bot says so, interactions are sent to it over HTTP and signed, instead of through the
+//! gateway.
+//!
+//! A bot names its endpoint by `PATCH /applications/@me`, as the form of the developer portal does, or a test does by
+//! [`Sandbox::set_endpoint`]. It is taken when a ping is answered rightly, and a bad signature with 401. Bad signatures
+//! come again and again, and an endpoint that takes one is removed. It has to be on this machine, over plain HTTP:
+//! `http://127.0.0.1:PORT/…`. What is sent as the reply to a request may be JSON alone, without files.
+//!
+//! ```
+//! use castellan_sandbox::{Options, start};
+//!
+//! # #[tokio::main(flavor = "current_thread")]
+//! # async fn main() -> std::io::Result<()> {
+//! let discord = start(Options::default()).await?;
+//! // The key with which a bot verifies what comes: 32 bytes.
+//! assert_eq!(discord.public_key().len(), 64);
+//! // Nobody answers there.
+//! assert!(discord.set_endpoint(Some("http://127.0.0.1:9/")).await.is_err());
+//! assert_eq!(discord.endpoint(), None);
+//! # discord.stop().await;
+//! # Ok(())
+//! # }
+//! ```
+
+use super::Sandbox;
+use super::ids::Id;
+use super::net::ServerState;
+use super::refusal::{Form, Refusal, bad_form};
+use super::simulation::Simulation;
+use super::stopped;
+use axum::http::header::CONTENT_TYPE;
+use axum::http::{HeaderName, HeaderValue, Request, Uri};
+use bytes::Bytes;
+use http_body_util::{BodyExt, Full};
+use hyper_util::client::legacy::Client;
+use hyper_util::client::legacy::connect::HttpConnector;
+use hyper_util::rt::TokioExecutor;
+use ring::signature::{Ed25519KeyPair, KeyPair};
+use serde_json::{Value, json};
+use std::io;
+use std::net::IpAddr;
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::sync::mpsc;
+use tokio::task::JoinSet;
+use tokio::time::{MissedTickBehavior, interval, timeout};
+
+const SIGNATURE: HeaderName = HeaderName::from_static("x-signature-ed25519");
+const TIMESTAMP: HeaderName = HeaderName::from_static("x-signature-timestamp");
+/// How long an endpoint may take to reply.
+const PATIENCE: Duration = Duration::from_secs(3);
+/// The shortest time between two bad signatures.
+const SHORTEST: Duration = Duration::from_millis(1);
+/// The field that names an endpoint.
+pub(super) const FIELD: &str = "interactions_endpoint_url";
+
+type Http = Client<HttpConnector, Full<Bytes>>;
+
+/// Where interactions go, and the key that signs them.
+pub(super) struct Endpoint {
+    keys: Ed25519KeyPair,
+    pub url: Option<String>,
+    deliveries: mpsc::UnboundedSender<Delivery>,
+    /// How many bad signatures were refused.
+    refused: u64,
+}
+
+/// An interaction on its way to the endpoint.
+pub(super) struct Delivery {
+    id: Option<Id>,
+    url: String,
+    request: Signed,
+}
+
+/// A request as it is sent.
+struct Signed {
+    signature: Option<String>,
+    timestamp: Option<String>,
+    body: String,
+}
+
+/// What was answered.
+struct Answer {
+    status: u16,
+    is_json: bool,
+    body: Bytes,
+}
+
+/// What is wrong with a signature on purpose.
+#[derive(Clone, Copy, Debug)]
+enum Flaw {
+    /// A bit of it differs.
+    Bit,
+    /// Another body was signed.
+    Body,
+    /// Another timestamp was signed.
+    Timestamp,
+    /// There is none.
+    Missing,
+    /// It is no number.
+    Form,
+}
+
+const FLAWS: [Flaw; 5] = [Flaw::Bit, Flaw::Body, Flaw::Timestamp, Flaw::Missing, Flaw::Form];
+
+impl Endpoint {
+    /// With a new key, and nowhere to send anything yet; what is to be sent comes out of the receiver.
+    pub(super) fn new() -> io::Result<(Self, mpsc::UnboundedReceiver<Delivery>)> {
+        let mut seed = [0; 32];
+        getrandom::fill(&mut seed).map_err(io::Error::other)?;
+        let keys = Ed25519KeyPair::from_seed_unchecked(&seed).map_err(|_| io::Error::other("no key pair"))?;
+        let (deliveries, receiver) = mpsc::unbounded_channel();
+        Ok((Self { keys, url: None, deliveries, refused: 0 }, receiver))
+    }
+
+    /// The public key as the developer portal shows it.
+    pub(super) fn public_key(&self) -> String {
+        base16ct::lower::encode_string(self.keys.public_key().as_ref())
+    }
+
+    fn sign(&self, now: u64, body: String) -> Signed {
+        let timestamp = (now / 1_000).to_string();
+        let signature = self.keys.sign(format!("{timestamp}{body}").as_bytes());
+        let signature = base16ct::lower::encode_string(signature.as_ref());
+        Signed { signature: Some(signature), timestamp: Some(timestamp), body }
+    }
+
+    /// The same with a flaw.
+    fn sign_badly(&self, now: u64, body: String, flaw: Flaw) -> Signed {
+        let signed = self.sign(now, body);
+        match flaw {
+            Flaw::Bit => {
+                let signature = signed.signature.unwrap_or_default();
+                let (first, rest) = signature.split_at(1);
+                let other = if first == "0" { "1" } else { "0" };
+                Signed { signature: Some(format!("{other}{rest}")), ..signed }
+            }
+            Flaw::Body => Signed { body: format!("{} ", signed.body), ..signed },
+            Flaw::Timestamp => Signed { timestamp: Some((now / 1_000 + 1).to_string()), ..signed },
+            Flaw::Missing => Signed { signature: None, ..signed },
+            Flaw::Form => Signed { signature: Some("z".repeat(128)), ..signed },
+        }
+    }
+}
+
+impl Simulation {
+    /// Sends an interaction to the endpoint, where there is one; whether there is.
+    pub(super) fn send_to_endpoint(&mut self, payload: &Value) -> bool {
+        let Some(url) = self.endpoint.url.clone() else { return false };
+        let id = payload["id"].as_str().and_then(|id| id.parse().ok());
+        if self.faults.down {
+            if let Some(id) = id {
+                self.miss(id);
+            }
+            return true;
+        }
+        let request = self.endpoint.sign(self.world.clock.now(), payload.to_string());
+        // Nobody takes it when the test server stops.
+        let _ = self.endpoint.deliveries.send(Delivery { id, url, request });
+        true
+    }
+
+    /// The application as its owner sees it.
+    pub(super) fn application_json(&self) -> Value {
+        let mut json = self.world.application_json();
+        json["verify_key"] = self.endpoint.public_key().into();
+        json[FIELD] = json!(self.endpoint.url);
+        json
+    }
+
+    fn ping(&mut self) -> String {
+        let id = self.world.new_id();
+        let ping = json!({
+            "id": id, "application_id": self.world.bot, "type": 1, "token": format!("ping-{id}"), "version": 1,
+        });
+        ping.to_string()
+    }
+}
+
+fn http() -> Http {
+    Client::builder(TokioExecutor::new()).build_http()
+}
+
+/// Sends a request; nothing when there is no answer in time.
+async fn send(client: &Http, url: &str, request: Signed) -> Option<Answer> {
+    let mut built = Request::post(url).header(CONTENT_TYPE, "application/json");
+    for (name, value) in [(SIGNATURE, request.signature), (TIMESTAMP, request.timestamp)] {
+        if let Some(value) = value {
+            built = built.header(name, value);
+        }
+    }
+    let built = built.body(Full::from(request.body)).ok()?;
+    let answered = async {
+        let (head, body) = client.request(built).await.ok()?.into_parts();
+        let is_json = head
+            .headers
+            .get(CONTENT_TYPE)
+            .is_some_and(|kind: &HeaderValue| kind.as_bytes().starts_with(b"application/json"));
+        let body = body.collect().await.ok()?.to_bytes();
+        Some(Answer { status: head.status.as_u16(), is_json, body })
+    };
+    timeout(PATIENCE, answered).await.ok()?
+}
+
+/// Sends what is to be sent, and tries bad signatures in between, until the test server stops.
+pub(super) async fn run(server: Arc<ServerState>, mut deliveries: mpsc::UnboundedReceiver<Delivery>) {
+    let client = http();
+    let mut tries = interval(server.lock().options.probe_every.max(SHORTEST));
+    tries.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    let stopping = server.stopping();
+    let mut sending = JoinSet::new();
+    let mut flaws = FLAWS.into_iter().cycle();
+    loop {
+        tokio::select! {
+            Some(delivery) = deliveries.recv() => {
+                sending.spawn(deliver(Arc::clone(&server), client.clone(), delivery));
+            }
+            Some(_) = sending.join_next() => {}
+            _ = tries.tick() => {
+                let flaw = flaws.next().unwrap_or(Flaw::Bit);
+                sending.spawn(try_bad_signature(Arc::clone(&server), client.clone(), flaw));
+            }
+            () = stopped(stopping.clone()) => return,
+        }
+    }
+}
+
+/// Sends an interaction, and takes what is answered at once.
+async fn deliver(server: Arc<ServerState>, client: Http, Delivery { id, url, request }: Delivery) {
+    let answer = send(&client, &url, request).await;
+    let Some(id) = id else { return };
+    let mut simulation = server.lock();
+    match answer {
+        // The callback follows, by its own route.
+        Some(Answer { status: 202, .. }) => return,
+        Some(Answer { status: 200, is_json: true, body, .. }) => {
+            if let Err(complaint) = simulation.answer_at_once(id, &body) {
+                simulation.journal.complain(format!("the endpoint's answer: {complaint}"));
+                simulation.miss(id);
+            }
+        }
+        Some(Answer { status, .. }) => {
+            simulation.journal.complain(format!("the endpoint answered an interaction with {status}"));
+            simulation.miss(id);
+        }
+        // It may be down for a while.
+        None => simulation.miss(id),
+    }
+    drop(simulation);
+    server.wake_timer();
+}
+
+impl Simulation {
+    /// Takes the reply to a request as the first answer.
+    fn answer_at_once(&mut self, id: Id, body: &[u8]) -> Result<(), String> {
+        let json: Value = serde_json::from_slice(body).map_err(|error| error.to_string())?;
+        let body = json.as_object().ok_or("it is no object")?;
+        let token = self.interactions.get(id).map(|one| one.token.clone()).unwrap_or_default();
+        let mut form = Form::default();
+        let answered = self.answer(id, &token, body, &[], &mut form).map(drop);
+        answered.map_err(|refusal| refusal.body().to_string())
+    }
+}
+
+/// Sends a bad signature. An endpoint that takes it is removed.
+async fn try_bad_signature(server: Arc<ServerState>, client: Http, flaw: Flaw) {
+    let (url, request) = {
+        let mut simulation = server.lock();
+        let (Some(url), false) = (simulation.endpoint.url.clone(), simulation.faults.down) else { return };
+        let (ping, now) = (simulation.ping(), simulation.world.clock.now());
+        (url, simulation.endpoint.sign_badly(now, ping, flaw))
+    };
+    let answer = send(&client, &url, request).await;
+    let mut simulation = server.lock();
+    match answer {
+        Some(Answer { status: 401, .. }) => simulation.endpoint.refused += 1,
+        Some(Answer { status, .. }) if simulation.endpoint.url.as_ref() == Some(&url) => {
+            simulation.endpoint.url = None;
+            let complaint =
+                format!("the endpoint was removed: it answered a bad signature ({flaw:?}) with {status}");
+            simulation.journal.complain(complaint);
+        }
+        _ => {}
+    }
+}
+
+/// Verifies an endpoint before it is saved: it has to answer a ping, and refuse bad signatures.
+pub(super) async fn verify(server: &ServerState, url: &str) -> Result<(), Refusal> {
+    let wrong = |what: &str| {
+        let said = format!("The specified interactions endpoint url could not be verified: {what}.");
+        bad_form(FIELD, "APPLICATION_INTERACTIONS_ENDPOINT_VERIFICATION_FAILED", said)
+    };
+    if !is_here(url) {
+        return Err(wrong("here it has to be http://127.0.0.1:PORT/"));
+    }
+    let client = http();
+    let (ping, bad) = {
+        let mut simulation = server.lock();
+        let (ping, now) = (simulation.ping(), simulation.world.clock.now());
+        let bad = FLAWS.map(|flaw| (flaw, simulation.endpoint.sign_badly(now, ping.clone(), flaw)));
+        (simulation.endpoint.sign(now, ping), bad)
+    };
+    let Some(pong) = send(&client, url, ping).await else { return Err(wrong("nobody answers there")) };
+    let is_pong = serde_json::from_slice::<Value>(&pong.body).is_ok_and(|json| json["type"] == 1);
+    if pong.status != 200 || !pong.is_json || !is_pong {
+        return Err(wrong("a ping has to be answered with 200 and the JSON {\"type\": 1}"));
+    }
+    for (flaw, request) in bad {
+        if send(&client, url, request).await.is_none_or(|answer| answer.status != 401) {
+            return Err(wrong(&format!("a bad signature ({flaw:?}) has to be answered with 401")));
+        }
+    }
+    Ok(())
+}
+
+/// Whether an address is of this machine, by number: names can lead anywhere.
+fn is_here(url: &str) -> bool {
+    let Ok(uri) = url.parse::<Uri>() else { return false };
+    let host = uri.host().unwrap_or_default().trim_start_matches('[').trim_end_matches(']');
+    uri.scheme_str() == Some("http") && host.parse().is_ok_and(|address: IpAddr| address.is_loopback())
+}
+
+impl Sandbox {
+    /// The key with which interactions are signed that are sent to an endpoint, as the developer portal shows it.
+    #[must_use]
+    pub fn public_key(&self) -> String {
+        self.server.lock().endpoint.public_key()
+    }
+
+    /// Where interactions are sent over HTTP; nothing while the gateway brings them.
+    #[must_use]
+    pub fn endpoint(&self) -> Option<String> {
+        self.server.lock().endpoint.url.clone()
+    }
+
+    /// Names the endpoint, or none, as its owner does in the developer portal.
+    ///
+    /// # Errors
+    /// When it is not on this machine, does not answer a ping, or takes a bad signature.
+    pub async fn set_endpoint(&self, url: Option<&str>) -> Result<(), Refusal> {
+        if let Some(url) = url {
+            verify(&self.server, url).await?;
+        }
+        self.server.lock().endpoint.url = url.map(str::to_owned);
+        Ok(())
+    }
+
+    /// How many bad signatures the endpoint has refused since the start, without those before it was saved.
+    #[must_use]
+    pub fn bad_signatures_refused(&self) -> u64 {
+        self.server.lock().endpoint.refused
+    }
+}
