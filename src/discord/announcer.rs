@@ -346,8 +346,8 @@ impl GameAnnouncer {
             called.extend(seats.iter().filter_map(|seat| Some(game.player_at(*seat)?.id.clone())));
         }
         let invited = self.invitations.new_in(events, game, people).await?;
-        if let Some(user) = self.inviter(events, game, people, (place, key)).await? {
-            lines.push(message!(Boards, "declined", user = format!("<@{user}>")).text(language));
+        for (user, said) in self.invitations.ended_in(events, game, people, (place, key)).await? {
+            lines.push(said);
             mentions.extend((!mentions.contains(&user)).then_some(user));
         }
         let ends = game.phase() == Phase::Over && before.is_some_and(|before| before.phase() != Phase::Over);
@@ -375,7 +375,7 @@ impl GameAnnouncer {
             always.extend(layout::call(game, people, language));
             let content = fitted(&lines, &always);
             let message =
-                Message { content, rows: layout::rows(game, language), mentions, ..Message::default() };
+                Message { content, rows: layout::rows(game, people, language), mentions, ..Message::default() };
             return Ok(Some(Told { message, shape: Shape::Board, called, invited }));
         }
         let view = self.messages.public_view(game, place).await?;
@@ -383,36 +383,6 @@ impl GameAnnouncer {
         let mut message = Message { mentions, ..message };
         message.content.extend(ratings.map(|line| format!("\n{line}")));
         Ok(Some(Told { message, shape: Shape::Board, called, invited }))
-    }
-
-    /// The account of whoever created a game, when somebody has declined an invitation to it. Who wants that is told alone.
-    async fn inviter(
-        &self,
-        events: &[Event],
-        game: &Game,
-        people: &People,
-        (place, key): (&GamePlace, &str),
-    ) -> Result<Option<UserId>, Failed> {
-        let declined = |event: &&Event| matches!(event.what, EventKind::InvitationDeclined { .. });
-        let Some(event) = events.iter().find(declined) else { return Ok(None) };
-        let owner = &game.owner().id;
-        let Some(user) = people.user(owner) else { return Ok(None) };
-        if self.settings.person_or_default(owner).await?.reminders != Reminders::Direct {
-            return Ok(Some(user));
-        }
-        let language = self.messages.language_of(owner, game, place).await?;
-        let called = |player: &PlayerId| people.name(player);
-        let news = with_small_lines(&text::event_sentence_in(event, Some(game), game, &called, language));
-        let message = message!(Boards, "direct-news", id = game.id().as_str(), news = news);
-        let nonce = nonce(game.id(), &format!("{key}-declined"));
-        match send_directly(&*self.discord, user, &Message::text(message.text(language)), &nonce).await {
-            // Who takes no direct messages is told where the game is played.
-            Err(CallError::Forbidden { .. }) => Ok(Some(user)),
-            sent => {
-                sent?;
-                Ok(None)
-            }
-        }
     }
 
     /// What a game that has just ended changed for its players, or why nothing.

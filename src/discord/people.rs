@@ -152,6 +152,7 @@ const fn named(what: &EventKind) -> Option<&PlayerId> {
     match what {
         EventKind::Invited { player, .. }
         | EventKind::InvitationDeclined { player }
+        | EventKind::InvitationWithdrawn { player }
         | EventKind::LeftLobby { player, .. }
         | EventKind::Seeded { player, .. }
         | EventKind::Offered { player, .. }

@@ -18,16 +18,16 @@ use crate::layout;
 use crate::layout::View;
 use crate::limits::{CONTENT, cut};
 use crate::own_threads::{OwnThread, is_due};
-use crate::people::People;
+use crate::people::{People, account};
 use crate::ports::CallError;
 use crate::quota::{Costly, OPEN_GAMES};
-use crate::refusals::no;
+use crate::refusals::{no, refused};
 use crate::reply::Reply;
 use crate::services::Services;
 use crate::trouble::UserError;
 use crate::wire::CommandInvocation;
 use castellan_game::command::{Place, Proposal};
-use castellan_game::{CommandKind, Game, Phase, Player};
+use castellan_game::{CommandKind, Game, Phase, Player, PlayerId, Refusal};
 use castellan_rules::Seat;
 use castellan_text::{message, title_in};
 
@@ -129,6 +129,14 @@ const COMMANDS: &[CommandSpec] = &[
         class: Costly::Change,
         needs: Needs::Settings,
         run: |services, context, invocation| Box::pin(invite(services, context, invocation)),
+        who: Who::Anybody,
+    },
+    CommandSpec {
+        path: &["game", "uninvite"],
+        options: &[Opt::required("player", Kind::User), GAME_OPTION],
+        class: Costly::Change,
+        needs: Needs::Settings,
+        run: |services, context, invocation| Box::pin(uninvite(services, context, invocation)),
         who: Who::Anybody,
     },
     CommandSpec {
@@ -421,6 +429,27 @@ pub(super) async fn invite(
     let player = may_be_invited(services, context, user, Some((&game, None))).await?;
     let kind = CommandKind::Invite { player, seat: seat(invocation, "seat") };
     Ok(services.games.execute(context, game.id(), kind).await?.into())
+}
+
+pub(super) async fn uninvite(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    invocation: &CommandInvocation,
+) -> Result<Reply, UserError> {
+    let game = chosen_game(services, context, invocation, Intent::Invite).await?;
+    let player = match invocation.user("player") {
+        Some(user) => services.referee.known(&account(user.id)).await.map_err(no)?,
+        None => None,
+    };
+    let kind = withdrawal(&game, player)?;
+    Ok(services.games.execute(context, game.id(), kind).await?.into())
+}
+
+/// What withdraws an invitation. Whether the bot knows somebody who has none is nobody's business.
+pub(crate) fn withdrawal(game: &Game, player: Option<PlayerId>) -> Result<CommandKind, UserError> {
+    let none = || refused(game.id(), Refusal::NoSuchInvitation.into());
+    let invited = player.filter(|player| game.is_invited(player));
+    invited.map(CommandKind::WithdrawInvitation).ok_or_else(none)
 }
 
 pub(super) async fn watch(

@@ -15,7 +15,7 @@ pub mod what_if;
 
 use crate::authority::Intent;
 use crate::commands::archive::archive_page;
-use crate::commands::game::{abort_meant, abort_question, accept_invitation, sit_down};
+use crate::commands::game::{abort_meant, abort_question, accept_invitation, sit_down, withdrawal};
 use crate::commands::learning::{legend_of, threats_of};
 use crate::commands::offers::pause_of;
 use crate::commands::opening::filled_in;
@@ -48,7 +48,7 @@ use crate::services::Services;
 use crate::trouble::{Failed, UserError};
 use crate::wire::{Answer, Button, CommandInvocation, Message, Row, Style, Value};
 use castellan_game::command::Proposal;
-use castellan_game::{CommandKind, Game, GameId, Phase, Refusal};
+use castellan_game::{CommandKind, Game, GameId, Phase, PlayerId, Refusal};
 use castellan_rules::Seat;
 use castellan_text::{self as text, Language, message};
 use ids::{Id, Step};
@@ -97,7 +97,7 @@ impl Step {
             Self::Leave | Self::InvitationDecline => Intent::Leave,
             Self::Start => Intent::Start,
             Self::Setting | Self::SettingFilled | Self::PlayAlone => Intent::Amend,
-            Self::Invite => Intent::Invite,
+            Self::Invite | Self::Uninvite => Intent::Invite,
             Self::Army
             | Self::ArmyPick
             | Self::ArmyKind
@@ -316,6 +316,7 @@ async fn game_step(
         Step::Join => return sit_down(services, context, game, None).await,
         Step::InvitationAccept => return accept_invitation(services, context, game).await,
         Step::InvitationDecline => CommandKind::DeclineInvitation,
+        Step::Uninvite => withdrawal(game, PlayerId::new(picked).ok())?,
         Step::Options => return Ok(options(game, context.language)),
         step if step.chooses_army() => return army_step(services, context, id, game, picked).await,
         Step::Move | Step::Pieces => return Ok(picker::pieces(game, context.language)?.into()),
