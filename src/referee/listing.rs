@@ -75,7 +75,7 @@ impl GameList {
 
     /// A summary that cannot be read is worked out from the game, as it always follows from it.
     async fn read_summary(&self, id: &GameId, row: &str) -> Result<Summary, Trouble> {
-        match read_object(GAMES, id.as_str(), row) {
+        match Summary::read(id.as_str(), row) {
             Ok(summary) => Ok(summary),
             Err(unreadable) => {
                 unreadable.passed_over();
