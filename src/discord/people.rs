@@ -17,7 +17,7 @@ pub fn account(user: UserId) -> String {
 }
 
 /// The people of a game.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub struct People {
     /// Name and account, where they are known.
     known: HashMap<PlayerId, (String, Option<UserId>)>,
@@ -96,6 +96,17 @@ impl People {
         {
             let account = person.account.strip_prefix("discord:").and_then(|id| id.parse().ok());
             self.known.insert(player.clone(), (person.name, account));
+        }
+        Ok(())
+    }
+
+    /// Those who sit in a game.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn add_players(&mut self, referee: &Referee, game: &Game) -> Result<(), Failed> {
+        for player in game.players() {
+            self.add(referee, player).await?;
         }
         Ok(())
     }

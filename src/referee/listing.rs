@@ -5,7 +5,7 @@ use super::index::{all_rows, page, row};
 use super::rows::{GAMES, PLAYERS, Summary};
 use super::trouble::Trouble;
 use castellan_game::{GameId, PlayerId};
-use castellan_store::{Query, SharedStore, Unreadable, read_object};
+use castellan_store::{Query, SharedStore, Unreadable};
 use std::sync::Arc;
 
 /// The games that there are, by the rows of their index.

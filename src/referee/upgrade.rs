@@ -15,7 +15,6 @@ use castellan_game::{Event, EventKind, Game, GameId, Hidden, PlayerId};
 use castellan_store::keyring::{Place, is_sealed, keyed_hash, seal};
 use castellan_store::{
     Answered, Head, Number, OwnRow, RequestId, Store, StoreError, StreamName, Upgrade, WholeStream,
-    read_object,
 };
 use serde_json::Value;
 use std::collections::BTreeMap;

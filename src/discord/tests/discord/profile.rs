@@ -221,8 +221,13 @@ async fn a_game_whose_places_cannot_be_known_is_named_and_not_left_out_of_a_prof
     let mut before = row(&harness, &game).await;
     before.as_object_mut().expect("an object").remove("places");
     put(&harness, ("games", game.as_str()), &before.to_string(), "test:before").await;
-    let frozen = json!({ "at": harness.clock_ms(), "cause": "its timer panicked" });
-    put(&harness, ("games.frozen", game.as_str()), &frozen.to_string(), "test:frozen").await;
+    let store = harness.referee().store();
+    let stream = StreamName::new(format!("game/{game}")).expect("a name");
+    let head = store.head(&stream).await.expect("a store").expect("it has events").number;
+    let mut append = Append::new(stream, head, RequestId::new("test:unreadable").expect("a name"));
+    append.events.push("{}".to_owned());
+    store.append(append).await.expect("a store");
+    harness.open().await;
     for who in ["ann", "dan"] {
         let said = harness.gives(who, "profile", json!({ "player": "ann" })).await.privately();
         assert!(said.contains(game.as_str()) && !said.contains('×'), "{who}: {said}");

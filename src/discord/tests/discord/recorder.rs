@@ -25,6 +25,7 @@ pub enum Outgoing {
     Delete { message: MessageRef },
     StartThreadOn { message: MessageRef, name: String },
     Unarchive { thread: ChannelId },
+    RenameThread { thread: ChannelId, name: String },
     DirectChannel { user: UserId },
     Channel { channel: ChannelId },
     AnswerOf { interaction: InteractionId },
@@ -45,6 +46,7 @@ impl Outgoing {
             Self::Delete { .. } => "delete",
             Self::StartThreadOn { .. } => "start thread on",
             Self::Unarchive { .. } => "unarchive",
+            Self::RenameThread { .. } => "rename thread",
             Self::DirectChannel { .. } => "direct channel",
             Self::Channel { .. } => "channel",
             Self::AnswerOf { .. } => "answer of",
@@ -105,6 +107,10 @@ struct Inner {
     refused: Mutex<Option<(usize, CallError)>>,
     /// Interactions that were answered.
     answered: Mutex<Vec<InteractionId>>,
+    /// The threads: what each is called, and who opened it.
+    threads: Mutex<HashMap<ChannelId, (String, UserId)>>,
+    /// What goes wrong with names of threads.
+    unnamed: Mutex<Option<CallError>>,
     /// Whether threads can be started.
     threadless: Mutex<Option<CallError>>,
     files: Mutex<HashMap<String, Vec<u8>>>,
@@ -231,6 +237,23 @@ impl Recorder {
         *self.0.threadless.lock().expect("nobody panics there") = error.into();
     }
 
+    /// There is a thread, which somebody opened.
+    #[allow(dead_code, reason = "other crates' tests open no threads by hand")]
+    pub fn has_thread(&self, thread: ChannelId, name: &str, owner: UserId) {
+        self.0.threads.lock().expect("nobody panics there").insert(thread, (name.to_owned(), owner));
+    }
+
+    /// What a thread is called.
+    #[allow(dead_code, reason = "other crates' tests open no threads by hand")]
+    pub fn thread_name(&self, thread: ChannelId) -> String {
+        self.0.threads.lock().expect("nobody panics there")[&thread].0.clone()
+    }
+
+    #[allow(dead_code, reason = "other crates' tests open no threads by hand")]
+    pub fn refuses_names(&self, error: Option<CallError>) {
+        *self.0.unnamed.lock().expect("nobody panics there") = error;
+    }
+
     pub fn forgets_messages(&self, on: bool) {
         self.0.forgetful.store(on, Ordering::SeqCst);
     }
@@ -267,6 +290,8 @@ impl Recorder {
 
 /// The channel that people speak in.
 pub const HALL: ChannelId = ChannelId(500);
+/// The bot's own account.
+pub const BOT: UserId = UserId(42);
 /// Their server.
 pub const GUILD: GuildId = GuildId(77);
 
@@ -394,7 +419,9 @@ impl Discord for Recorder {
         if self.0.threads_hang.load(Ordering::SeqCst) {
             std::future::pending::<()>().await;
         }
-        Ok(ChannelId(message.message.0))
+        let thread = ChannelId(message.message.0);
+        self.has_thread(thread, name, BOT);
+        Ok(thread)
     }
 
     async fn answer_of(
@@ -420,6 +447,22 @@ impl Discord for Recorder {
         self.works(thread)
     }
 
+    async fn rename_thread(&self, thread: ChannelId, name: &str) -> Result<(), CallError> {
+        self.note(Outgoing::RenameThread { thread, name: name.to_owned() });
+        self.works(thread)?;
+        if let Some(error) = self.0.unnamed.lock().expect("nobody panics there").clone() {
+            return Err(error);
+        }
+        if let Some((known, _)) = self.0.threads.lock().expect("nobody panics there").get_mut(&thread) {
+            name.clone_into(known);
+        }
+        Ok(())
+    }
+
+    async fn account(&self) -> Result<UserId, CallError> {
+        Ok(BOT)
+    }
+
     async fn direct_channel(&self, user: UserId) -> Result<ChannelId, CallError> {
         self.note(Outgoing::DirectChannel { user });
         if self.0.hanging.load(Ordering::SeqCst) {
@@ -431,12 +474,16 @@ impl Discord for Recorder {
     async fn channel(&self, channel: ChannelId) -> Result<Channel, CallError> {
         self.note(Outgoing::Channel { channel });
         self.works(channel)?;
+        let thread = self.0.threads.lock().expect("nobody panics there").get(&channel).cloned();
+        let kind = if thread.is_some() { ChannelKind::PUBLIC_THREAD } else { ChannelKind::TEXT };
+        let (name, owner) = thread.map_or_else(|| ("hall".to_owned(), None), |(name, by)| (name, Some(by)));
         Ok(Channel {
             id: channel,
-            kind: ChannelKind::TEXT,
-            name: "hall".to_owned(),
+            kind,
+            name,
             guild: Some(GUILD),
-            parent: None,
+            parent: owner.map(|_| HALL),
+            owner,
             archived: false,
             locked: false,
             permissions: None,
