@@ -153,8 +153,12 @@ impl GameAnnouncer {
             let mut always = layout::lobby(game, people, language);
             always.extend(layout::call(game, people, language));
             let content = fitted(&lines, &always);
-            let message =
-                Message { content, rows: layout::rows(game, people, language), mentions, ..Message::default() };
+            let message = Message {
+                content,
+                rows: layout::rows(game, people, language),
+                mentions,
+                ..Message::default()
+            };
             return Ok(Some(Told { message, shape: Shape::Board, called, invited }));
         }
         let view = self.messages.public_view(game, place).await?;

@@ -89,17 +89,11 @@ impl ThreadNames {
 }
 
 /// What a thread is to be called instead; nothing when its name says what is played there, or none of ours.
-fn renamed(
-    current: &str,
-    before: &str,
-    game: &Game,
-    people: &People,
-    language: Language,
-) -> Option<String> {
+fn renamed(current: &str, before: &str, game: &Game, people: &People, language: Language) -> Option<String> {
     // The server may have read another language when the thread was opened.
-    let titles = Language::ALL.into_iter().flat_map(|language| {
-        Variant::ALL.iter().map(move |variant| title_in(variant.info(), language))
-    });
+    let titles = Language::ALL
+        .into_iter()
+        .flat_map(|language| Variant::ALL.iter().map(move |variant| title_in(variant.info(), language)));
     let names = titles.into_iter().find_map(|title| current.strip_prefix(&*title)?.strip_prefix(BETWEEN))?;
     let owner = people.name(&game.owner().id);
     let (is_same, has_owner) = (names == before, names.split(", ").any(|name| name == owner));

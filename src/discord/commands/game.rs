@@ -3,9 +3,7 @@
 use crate::authority::Intent;
 use crate::commands::descriptions::label;
 use crate::commands::game_channel::{relocate, set_boards};
-use crate::commands::game_option::{
-    Candidates, chosen_among, chosen_game, execute_in_chosen, listed, opponents,
-};
+use crate::commands::game_option::{chosen_game, execute_in_chosen, listed, opponents};
 use crate::commands::opening::{may_be_invited, new_game};
 use crate::commands::options::{GAME_OPTION, SEAT, SEATS, confirm, seat};
 use crate::commands::overview::list_games;

@@ -27,7 +27,9 @@ impl Simulation {
                 if name.is_some_and(|name| self.world.channel(channel).is_ok_and(|known| known.name != name))
                 {
                     let now = self.world.clock.now();
-                    self.rates.rename(now, channel).map_err(|after| renamed_too_often(after.div_ceil(1_000)))?;
+                    self.rates
+                        .rename(now, channel)
+                        .map_err(|after| renamed_too_often(after.div_ceil(1_000)))?;
                 }
                 self.world.change_channel(channel, bot, call.object()?, form)?;
                 self.notify_of_channel(channel, "UPDATE");

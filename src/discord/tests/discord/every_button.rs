@@ -119,7 +119,15 @@ async fn the_seat_that_is_not_to_act_gets_a_private_no_at_every_button_to_act() 
 async fn strangers_at_a_lobby_can_join_and_nothing_else() {
     let mut harness = Harness::new().await;
     let game = harness.opens("ann", json!({ "variant": "mount-chess" })).await;
-    for step in [Step::Leave, Step::Start, Step::PlayAlone, Step::Setting, Step::Invite, Step::Uninvite, Step::AbortMeant] {
+    for step in [
+        Step::Leave,
+        Step::Start,
+        Step::PlayAlone,
+        Step::Setting,
+        Step::Invite,
+        Step::Uninvite,
+        Step::AbortMeant,
+    ] {
         let id = harness.id(&game, step).await;
         let heard = harness.presses("cem", &id, false).await;
         assert!(!heard.privately().is_empty(), "{step:?}");

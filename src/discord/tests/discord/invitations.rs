@@ -248,7 +248,8 @@ fn withdrawable(message: &Value) -> Vec<String> {
         let id = part["custom_id"].as_str().and_then(Id::read);
         id.is_some_and(|id| id.step == Step::Uninvite)
     };
-    let lists = parts.filter(is_list).flat_map(|list| list["options"].as_array().cloned().unwrap_or_default());
+    let lists =
+        parts.filter(is_list).flat_map(|list| list["options"].as_array().cloned().unwrap_or_default());
     lists.map(|pick| pick["label"].as_str().expect("a label").to_owned()).collect()
 }
 
@@ -310,7 +311,8 @@ async fn who_was_invited_by_a_direct_message_is_told_there_that_the_invitation_w
     assert_eq!(heard.publicly(), "ben is no longer invited.");
     let off = |asked: &Outgoing| matches!(asked, Outgoing::Retouch { message, rows: 0 } if message.channel == direct("ben"));
     assert!(heard.asked.iter().any(off), "{heard:?}");
-    let to_ben = |asked: &&Outgoing| matches!(asked, Outgoing::Post { channel, .. } if *channel == direct("ben"));
+    let to_ben =
+        |asked: &&Outgoing| matches!(asked, Outgoing::Post { channel, .. } if *channel == direct("ben"));
     let told: Vec<String> = heard.asked.iter().filter(to_ben).map(Outgoing::content).collect();
     assert_eq!(told, ["ann withdrew the invitation to play Mount Chess. You no longer need to answer."]);
     let late = presses_directly(&mut harness, "ben", &accept).await;
@@ -343,11 +345,8 @@ async fn a_withdrawal_that_comes_twice_is_told_once() {
     let mut harness = Harness::new().await;
     harness.gives("ben", "settings", json!({ "reminders": "direct" })).await;
     let (game, _) = invites_ben(&mut harness).await;
-    let data = crate::harness::command(
-        "game uninvite",
-        &json!({ "player": "ben", "game": game.as_str() }),
-        None,
-    );
+    let data =
+        crate::harness::command("game uninvite", &json!({ "player": "ben", "game": game.as_str() }), None);
     let json = harness.interaction("ann", 2, &data);
     let posts = |heard: &Heard| heard.count("post");
     let first = harness.happens(&json).await;

@@ -40,6 +40,7 @@ mod privacy;
 mod profile;
 mod rating_limits;
 mod rematch;
+mod settings_pages;
 mod setup_card;
 mod status;
 mod strangers;

@@ -207,7 +207,8 @@ async fn a_row_that_says_no_places_or_none_that_could_be_counts_all_the_same() {
     // As versions before there were places wrote it.
     let mut before = now.clone();
     before.as_object_mut().expect("an object").remove("places");
-    let rows = [before, with(json!([1, 2])), with(json!([0, 1, 2])), with(json!([1, 2, 4])), with(json!("1, 2, 3"))];
+    let rows =
+        [before, with(json!([1, 2])), with(json!([0, 1, 2])), with(json!([1, 2, 4])), with(json!("1, 2, 3"))];
     for (number, row) in rows.iter().enumerate() {
         put(&harness, ("games", game.as_str()), &row.to_string(), &format!("test:{number}")).await;
         says_who_was_placed_where(&mut harness).await;
