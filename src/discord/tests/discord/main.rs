@@ -18,6 +18,7 @@ mod authority_table;
 mod authority_world;
 mod board_languages;
 mod bounded;
+mod bystanders;
 mod correspondence;
 mod every_button;
 mod every_command;
