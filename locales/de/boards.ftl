@@ -34,6 +34,8 @@ setting = `{ $key }` ({ $rule }): { $meaning }
 invites = { $user }, { $player } lädt dich zu { $game } ein. Nimmst du an?
 invites-you = { $player } lädt dich zu { $game } ein. Nimmst du an?
 declined = { $user }, du kannst jemand anderen einladen.
+withdrawn = { $user }, du brauchst nicht mehr zu antworten.
+withdrawn-from-you = { $player } hat die Einladung zu { $game } zurückgezogen. Du brauchst nicht mehr zu antworten.
 
 ## Wenn eine Partie vorbei ist
 

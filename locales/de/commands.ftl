@@ -32,6 +32,8 @@ game-move = Verlege eine Partie in einen anderen Kanal
 game-boards = Wähle, wie das Brett einer Partie gezeigt wird
 game-invite = Lade jemanden in deine Partie ein
     .player = Wen du einlädst
+game-uninvite = Ziehe eine Einladung in deine Partie zurück
+    .player = Wessen Einladung
 game-watch = Erfahre, was in einer fremden Partie geschieht
 game-unwatch = Schau einer Partie nicht mehr zu
 

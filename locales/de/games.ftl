@@ -189,3 +189,4 @@ legal-none-from = Die Figur auf { $square } hat jetzt keine möglichen Züge. `/
 
 rematch-too-early = Diese Partie läuft noch.
 rematch-asked = Du hast schon um Revanche gebeten. Jetzt kommt es auf { $players } an.
+rematch-forgotten = Jemand aus dieser Partie ist nicht mehr bei Castellan und kann nicht gefragt werden. Beginne eine neue: `/game new`.

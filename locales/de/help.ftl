@@ -11,6 +11,7 @@ button-guide = Was kann ich tun?
 
 button-play-alone = Allein
 list-invite = Jemanden einladen
+list-uninvite = Einladung zurückziehen
 
 # Was es zu tun gibt. `.button` öffnet die Befehle eines Themas, `.about` leitet sie ein.
 

@@ -5,6 +5,7 @@ created-for-tournament = Eine Partie { $game } für ein Turnier.
 invited = { $player } ist eingeladen.
 invited-to-seat = { $player } ist eingeladen, { $seat } zu spielen.
 invitation-declined = { $player } hat die Einladung abgelehnt.
+invitation-withdrawn = { $player } ist nicht mehr eingeladen.
 joined = { $player } spielt { $seat }.
 left-lobby = { $player } ist gegangen ({ $seat }).
 amended = Neue Einstellungen. { $changes }.

@@ -25,6 +25,7 @@ already-seated = Diese Person spielt schon { $seat }.
 you-play = Du spielst schon { $seat }.
 already-invited = Diese Person ist schon eingeladen.
 not-invited = Du bist zu dieser Partie nicht eingeladen, oder nicht mehr.
+no-such-invitation = Diese Person hat keine offene Einladung.
 too-many-invitations = Mehr als { $most } Einladungen zugleich gehen nicht.
 invited-only = Hier kann nur mitspielen, wer eingeladen ist.
 seats-are-drawn = Du kannst keine Farbe wählen: Sie werden zu Beginn ausgelost.

@@ -34,6 +34,8 @@ setting = `{ $key }` ({ $rule }): { $meaning }
 invites = { $user }, { $player } invites you to play { $game }. Do you accept?
 invites-you = { $player } invites you to play { $game }. Do you accept?
 declined = { $user }, you can invite somebody else.
+withdrawn = { $user }, you no longer need to answer.
+withdrawn-from-you = { $player } withdrew the invitation to play { $game }. You no longer need to answer.
 
 ## When a game is over
 

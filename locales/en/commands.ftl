@@ -32,6 +32,8 @@ game-move = Move a game to another channel
 game-boards = Choose how a game's board is shown
 game-invite = Invite a player to your game
     .player = Who to invite
+game-uninvite = Withdraw an invitation to your game
+    .player = Whose invitation
 game-watch = Get the news of a game you don't play in
 game-unwatch = Stop watching a game
 

@@ -189,3 +189,4 @@ legal-none-from = The piece on { $square } has no legal moves now. `/why` tells 
 
 rematch-too-early = This game is still under way.
 rematch-asked = You've already asked for a rematch. It's up to { $players } to join.
+rematch-forgotten = A player of that game has left Castellan and can't be asked. Start a new game: `/game new`.

@@ -11,6 +11,7 @@ button-guide = What can I do?
 
 button-play-alone = Play alone
 list-invite = Invite a player
+list-uninvite = Withdraw an invitation
 
 # What there is to do. `.button` opens the commands of a topic, `.about` introduces them.
 

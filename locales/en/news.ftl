@@ -5,6 +5,7 @@ created-for-tournament = A tournament game of { $game }.
 invited = { $player } is invited.
 invited-to-seat = { $player } is invited to play { $seat }.
 invitation-declined = { $player } declined the invitation.
+invitation-withdrawn = { $player } is no longer invited.
 joined = { $player } joined as { $seat }.
 left-lobby = { $player } left ({ $seat }).
 amended = New settings. { $changes }.

@@ -25,6 +25,7 @@ already-seated = That player already plays { $seat }.
 you-play = You already play { $seat }.
 already-invited = That player is already invited.
 not-invited = You have no invitation to this game, or it has been withdrawn.
+no-such-invitation = That player has no open invitation.
 too-many-invitations = You can have at most { $most } open invitations.
 invited-only = Only invited players can join this game.
 seats-are-drawn = You can't pick a seat: seats are drawn at the start.

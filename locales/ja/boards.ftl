@@ -34,6 +34,8 @@ setting = `{ $key }`（{ $rule }）：{ $meaning }
 invites = { $user }さん、{ $player }さんが{ $game }に招待しています。参加しますか？
 invites-you = { $player }さんが{ $game }に招待しています。参加しますか？
 declined = { $user }さん、ほかの人を招待できます。
+withdrawn = { $user }さん、お返事はもう必要ありません。
+withdrawn-from-you = { $player }さんが{ $game }への招待を取り消しました。お返事はもう必要ありません。
 
 ## 対局が終わったとき
 

@@ -32,6 +32,8 @@ game-move = 対局を別のチャンネルに移す
 game-boards = 対局の盤の表示方法を選ぶ
 game-invite = 自分の対局に招待する
     .player = 招待する人
+game-uninvite = 自分の対局への招待を取り消す
+    .player = だれへの招待か
 game-watch = 自分が参加していない対局を観戦する
 game-unwatch = 観戦をやめる
 

@@ -184,3 +184,4 @@ legal-none-from = { $square }の駒に、今指せる手はありません。理
 
 rematch-too-early = この対局はまだ続いています。
 rematch-asked = 再戦はもう申し込み済みです。{ $players }さんの参加を待っています。
+rematch-forgotten = この対局のプレイヤーの一人はもうCastellanを使っていないため、申し込めません。新しい対局は`/game new`で始められます。

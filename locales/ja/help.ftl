@@ -11,6 +11,7 @@ button-guide = できること
 
 button-play-alone = 一人で
 list-invite = プレイヤーを招待
+list-uninvite = 招待を取り消す
 
 # できること。`.button` は話題のコマンドを開き、`.about` はその前書きです。
 

@@ -5,6 +5,7 @@ created-for-tournament = 大会の{ $game }の対局です。
 invited = { $player }が招待されました。
 invited-to-seat = { $player }が{ $seat }として招待されました。
 invitation-declined = { $player }が招待を断りました。
+invitation-withdrawn = { $player }への招待は取り消されました。
 joined = { $player }が{ $seat }で参加しました。
 left-lobby = { $player }が抜けました（{ $seat }）。
 amended = 新しい設定：{ $changes }。

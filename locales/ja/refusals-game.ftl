@@ -25,6 +25,7 @@ already-seated = その人はもう{ $seat }で参加しています。
 you-play = あなたはもう{ $seat }で参加しています。
 already-invited = その人はもう招待されています。
 not-invited = あなたはこの対局に招待されていないか、招待がもう取り消されています。
+no-such-invitation = その人への招待は、もうありません。
 too-many-invitations = 招待は同時に{ $most }件までです。
 invited-only = この対局には招待された人だけが参加できます。
 seats-are-drawn = 陣営は選べません。開始時に抽選で決まります。

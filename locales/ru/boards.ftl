@@ -34,6 +34,8 @@ setting = `{ $key }` ({ $rule }): { $meaning }
 invites = { $user }, { $player } приглашает вас сыграть в { $game }. Принимаете?
 invites-you = { $player } приглашает вас сыграть в { $game }. Принимаете?
 declined = { $user }, можно пригласить кого-нибудь другого.
+withdrawn = { $user }, отвечать больше не нужно.
+withdrawn-from-you = { $player } отзывает приглашение сыграть в { $game }. Отвечать больше не нужно.
 
 ## Когда партия окончена
 

@@ -11,6 +11,7 @@ button-guide = Что я умею?
 
 button-play-alone = В одиночку
 list-invite = Пригласить игрока
+list-uninvite = Отозвать приглашение
 
 # Что можно делать. `.button` открывает команды темы, `.about` вводит их.
 

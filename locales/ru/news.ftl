@@ -5,6 +5,7 @@ created-for-tournament = Партия для турнира: { $game }.
 invited = Приглашение в партию: { $player }.
 invited-to-seat = Приглашение играть за { FORM($seat, "accusative") }: { $player }.
 invitation-declined = { $player } отклоняет приглашение.
+invitation-withdrawn = Приглашение для { $player } отозвано.
 joined = { $player } играет за { FORM($seat, "accusative") }.
 left-lobby = { $player } уходит ({ FORM($seat, "nominative") }).
 amended = Новые настройки. { $changes }.

@@ -85,7 +85,7 @@ kind-pawn = пешка
         }
 
 kind-cardinal = кардинал
-    .letter = C
+    .letter = Кд
     .gender = m
     .genitive = кардинала
     .accusative = кардинала

@@ -5,6 +5,7 @@ title = Giant-King Chess
 # Фигуры, которые есть только в этой игре.
 
 kind-giant-king = король-великан
+    .letter = Кр
     .gender = m
     .genitive = короля-великана
     .accusative = короля-великана

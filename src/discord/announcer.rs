@@ -4,29 +4,27 @@ use crate::context::INTERACTION;
 use crate::direct_messages::send_directly;
 use crate::edit_throttle::EditThrottle;
 use crate::escape::with_small_lines;
-use crate::fit::{fit, fitted, joined, one_line};
-use crate::game_messages::{GameMessages, SILENT, is_public, said_receipt};
+use crate::fit::fit;
+use crate::game_messages::{GameMessages, SILENT, said_receipt};
 use crate::game_places::{BoardMode, Change, GamePlace, GamePlaces};
-use crate::invitations::{self, Invitations, Invited};
-use crate::layout;
+use crate::invitations::Invitations;
 use crate::live_boards::LiveBoards;
-use crate::mentions::is_mentioned;
 use crate::nonce::nonce;
+use crate::notices::{Shape, frozen, offered};
 use crate::open_games::OpenGames;
-use crate::own_threads::{OwnThread, is_due};
+use crate::own_threads::{OwnThread, is_due, players_names};
 use crate::people::People;
 use crate::ports::{CallError, Discord};
 use crate::render_pool::RenderPool;
-use crate::settings::{Reminders, Settings};
+use crate::settings::Settings;
+use crate::thread_names::{ThreadNames, may_rename};
 use crate::trouble::Failed;
 use crate::undelivered::{Undelivered, not_told};
 use crate::waiting_interactions::{Answered, WaitingInteractions};
-use crate::wire::{Answer, GuildId, InteractionId, Message, MessageRef, UserId};
-use castellan_game::{Event, EventKind, Game, Phase, PlayerId, Time};
-use castellan_referee::{AnnounceError, Announcer, News, Notice, RatingChange, Receipt, Referee};
-use castellan_rules::Seat;
-use castellan_text::{self as text, Fact, Language, message};
-use castellan_tournament::rating::{FIRST_RATING, Finished, Unrated};
+use crate::wire::{Answer, GuildId, InteractionId, Message, MessageRef};
+use castellan_game::{Event, EventKind, Game, PlayerId, Time};
+use castellan_referee::{AnnounceError, Announcer, News, Notice, Receipt, Referee};
+use castellan_text::{self as text, Language, message};
 use std::sync::Arc;
 
 /// The receipt of a message that Discord took without naming it.
@@ -42,6 +40,7 @@ pub(super) struct GameAnnouncer {
     pub messages: Arc<GameMessages>,
     pub live_boards: LiveBoards,
     pub invitations: Invitations,
+    pub thread_names: ThreadNames,
     pub waiting_interactions: WaitingInteractions,
     pub render_pool: RenderPool,
     pub undelivered: Undelivered,
@@ -72,42 +71,6 @@ impl Announcer for GameAnnouncer {
     }
 }
 
-/// The numbers of the offers that were made.
-fn offered(events: &[Event]) -> Vec<u32> {
-    let numbers = events.iter().filter_map(|event| match event.what {
-        EventKind::Offered { offer, .. } => Some(offer),
-        _ => None,
-    });
-    numbers.collect()
-}
-
-/// A notice as a message.
-struct Told {
-    message: Message,
-    shape: Shape,
-    /// Whom it calls for something that they do in the game.
-    called: Vec<PlayerId>,
-    /// Those whom what happened invites.
-    invited: Vec<Invited>,
-}
-
-/// What a message is.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Shape {
-    /// It shows how the game stands, so that the one before it is dimmed.
-    Board,
-    /// It says what happened; the board that shows it is edited in place.
-    Line,
-    /// It says something beside the board.
-    Said,
-}
-
-impl Told {
-    fn said(message: Message) -> Self {
-        Self { message, shape: Shape::Said, called: Vec::new(), invited: Vec::new() }
-    }
-}
-
 impl GameAnnouncer {
     async fn tell(&self, notice: &Notice) -> Result<Receipt, Failed> {
         let game = &notice.game;
@@ -126,6 +89,7 @@ impl GameAnnouncer {
             }
             return Ok(Receipt(SILENT.to_owned()));
         }
+        self.follow_in_thread_name(notice, &place, &people).await?;
         if let News::Happened { events, .. } = &notice.news
             && events.iter().all(|event| matches!(event.what, EventKind::Amended { .. }))
         {
@@ -205,6 +169,31 @@ impl GameAnnouncer {
         Ok(Receipt(said_receipt(placed, &offers)))
     }
 
+    /// Sees to the name of the thread that a game alone is played in. Nothing waits for it.
+    async fn follow_in_thread_name(
+        &self,
+        notice: &Notice,
+        place: &GamePlace,
+        people: &People,
+    ) -> Result<(), Failed> {
+        let News::Happened { before: Some(before), events } = &notice.news else { return Ok(()) };
+        let may = events.iter().any(|event| may_rename(before, &event.what));
+        if !may || place.parent.is_none() || self.live_boards.is_among_others(place).await? {
+            return Ok(());
+        }
+        let mut people = people.clone();
+        people.add_players(&self.referee, before).await?;
+        let language = self.messages.language(&notice.game, place).await?;
+        let (names, game, thread) = (self.thread_names.clone(), notice.game.id().clone(), place.channel);
+        let before = players_names(before, &people);
+        self.messages.tasks.begin(async move {
+            if let Err(error) = names.follow(&game, thread, &before, language).await {
+                tracing::debug!(%game, %error, "a thread keeps its name");
+            }
+        });
+        Ok(())
+    }
+
     /// Where a notice is told: in the thread of the game's own, if it is to get one now. Otherwise why there is none.
     async fn in_own_thread(
         &self,
@@ -280,203 +269,6 @@ impl GameAnnouncer {
         }
     }
 
-    /// What everybody may hear of what happened; nothing when there is nothing.
-    async fn news(
-        &self,
-        Notice { game, key, .. }: &Notice,
-        before: Option<&Game>,
-        events: &[Event],
-        people: &People,
-        place: &GamePlace,
-    ) -> Result<Option<Told>, Failed> {
-        let called = |player: &PlayerId| people.name(player);
-        let language = self.messages.language(game, place).await?;
-        let mut state = before.cloned();
-        let mut lines = Vec::new();
-        let begins = events.iter().any(|event| matches!(event.what, EventKind::Seated { .. }));
-        for event in events {
-            let after = step(state.clone(), event)?;
-            // Who starts alone hears that the game begins, and not what had to be agreed for it.
-            let is_said = !begins || !matches!(event.what, EventKind::Amended { .. });
-            if is_said && is_public(event, state.as_ref()) {
-                lines.push(with_small_lines(&text::event_sentence_in(
-                    event,
-                    state.as_ref(),
-                    &after,
-                    &called,
-                    language,
-                )));
-            }
-            state = Some(after);
-        }
-        if lines.is_empty() {
-            return Ok(None);
-        }
-        if !events.iter().any(|event| changes_board(&event.what)) {
-            let offers: Vec<_> = offered(events).into_iter().filter_map(|offer| game.offer(offer)).collect();
-            let mut asked: Vec<UserId> = Vec::new();
-            for offer in &offers {
-                let parties = game.parties(&offer.kind);
-                let others = parties.iter().filter(|player| !offer.agreed.contains(*player));
-                asked.extend(others.filter_map(|player| people.user(player)));
-            }
-            asked.dedup();
-            if !asked.is_empty() {
-                let asks = message!(Boards, "answer-offer", users = layout::mentions(&asked));
-                lines.push(asks.text(language));
-            }
-            // Whoever offers the same again and again calls nobody each time.
-            let mut mentions = Vec::new();
-            for (behind, event) in (0..).zip(events.iter().rev()) {
-                if is_mentioned(&self.referee, game, event, behind).await? {
-                    mentions.clone_from(&asked);
-                }
-            }
-            let rows = offers.iter().take(super::limits::ROWS);
-            let rows = rows.map(|offer| layout::offer_row(game, offer.number, language)).collect();
-            let content = fitted(&one_line(&lines, language), &[]);
-            return Ok(Some(Told::said(Message { content, rows, mentions, ..Message::default() })));
-        }
-        let waits_anew = waits_anew(before, game);
-        let mut mentions = layout::waited_for(game, people);
-        mentions.retain(|_| waits_anew);
-        let mut called: Vec<PlayerId> = Vec::new();
-        if waits_anew {
-            let seats = game.waiting_for();
-            called.extend(seats.iter().filter_map(|seat| Some(game.player_at(*seat)?.id.clone())));
-        }
-        let invited = self.invitations.new_in(events, game, people).await?;
-        if let Some(user) = self.inviter(events, game, people, (place, key)).await? {
-            lines.push(message!(Boards, "declined", user = format!("<@{user}>")).text(language));
-            mentions.extend((!mentions.contains(&user)).then_some(user));
-        }
-        let ends = game.phase() == Phase::Over && before.is_some_and(|before| before.phase() != Phase::Over);
-        let ratings =
-            if ends && game.record().is_some() { self.ratings(game, people, language).await? } else { None };
-        if let Some(board) = self.live_boards.editable(game, place, key).await? {
-            let here: Vec<&Invited> = invited.iter().filter(|one| !one.directly).collect();
-            for one in &here {
-                called.push(one.player.clone());
-                lines.push(invitations::in_channel(game, one, people, language));
-                mentions.extend((!mentions.contains(&one.user)).then_some(one.user));
-            }
-            let rows = here.first().map(|_| invitations::row(game, language)).into_iter().collect();
-            lines.extend(layout::call_in_line(game, people, language).filter(|_| waits_anew));
-            if self.live_boards.is_among_others(place).await? {
-                lines.push(board.link(place.guild));
-            }
-            let ratings: Vec<String> = ratings.into_iter().collect();
-            let content = fitted(&one_line(&lines, language), &ratings);
-            let message = Message { content, rows, mentions, ..Message::default() };
-            return Ok(Some(Told { message, shape: Shape::Line, called, invited }));
-        }
-        if game.record().is_none() {
-            let mut always = layout::lobby(game, people, language);
-            always.extend(layout::call(game, people, language));
-            let content = fitted(&lines, &always);
-            let message =
-                Message { content, rows: layout::rows(game, language), mentions, ..Message::default() };
-            return Ok(Some(Told { message, shape: Shape::Board, called, invited }));
-        }
-        let view = self.messages.public_view(game, place).await?;
-        let message = layout::board(&self.render_pool, game, people, view, &lines).await?;
-        let mut message = Message { mentions, ..message };
-        message.content.extend(ratings.map(|line| format!("\n{line}")));
-        Ok(Some(Told { message, shape: Shape::Board, called, invited }))
-    }
-
-    /// The account of whoever created a game, when somebody has declined an invitation to it. Who wants that is told alone.
-    async fn inviter(
-        &self,
-        events: &[Event],
-        game: &Game,
-        people: &People,
-        (place, key): (&GamePlace, &str),
-    ) -> Result<Option<UserId>, Failed> {
-        let declined = |event: &&Event| matches!(event.what, EventKind::InvitationDeclined { .. });
-        let Some(event) = events.iter().find(declined) else { return Ok(None) };
-        let owner = &game.owner().id;
-        let Some(user) = people.user(owner) else { return Ok(None) };
-        if self.settings.person_or_default(owner).await?.reminders != Reminders::Direct {
-            return Ok(Some(user));
-        }
-        let language = self.messages.language_of(owner, game, place).await?;
-        let called = |player: &PlayerId| people.name(player);
-        let news = with_small_lines(&text::event_sentence_in(event, Some(game), game, &called, language));
-        let message = message!(Boards, "direct-news", id = game.id().as_str(), news = news);
-        let nonce = nonce(game.id(), &format!("{key}-declined"));
-        match send_directly(&*self.discord, user, &Message::text(message.text(language)), &nonce).await {
-            // Who takes no direct messages is told where the game is played.
-            Err(CallError::Forbidden { .. }) => Ok(Some(user)),
-            sent => {
-                sent?;
-                Ok(None)
-            }
-        }
-    }
-
-    /// What a game that has just ended changed for its players, or why nothing.
-    async fn ratings(
-        &self,
-        game: &Game,
-        people: &People,
-        language: Language,
-    ) -> Result<Option<String>, Failed> {
-        let said = match Finished::try_of(game) {
-            Ok(_) => {
-                let changes = self.referee.rating_changes(game).await.map_err(Failed::from)?;
-                let changes: Vec<Fact> = changes.iter().map(|change| rating_change(change, people)).collect();
-                (!changes.is_empty()).then(|| message!(Boards, "ratings", changes = Fact::all(changes)))
-            }
-            Err(Unrated::Casual) if game.agreement().solo => None,
-            Err(Unrated::Casual) => Some(message!(Boards, "unrated-casual")),
-            Err(Unrated::NoResult | Unrated::NotOneEach) => Some(message!(Boards, "unrated-no-result")),
-            Err(Unrated::NeverMoved(seat)) => {
-                let player = game.player_at(seat).map(|player| people.safe(&player.id));
-                let player = Fact::player(seat, player);
-                Some(message!(Boards, "unrated-never-moved", player = player))
-            }
-        };
-        Ok(said.map(|said| said.text(language)))
-    }
-
-    /// The reminder of somebody, as they want it; nothing when it was sent to them alone, or is not wanted.
-    async fn remind(
-        &self,
-        game: &Game,
-        place: &GamePlace,
-        (seat, player): (Seat, &PlayerId),
-        people: &People,
-        key: &str,
-    ) -> Result<Option<Told>, Failed> {
-        let Some(user) = people.user(player) else { return Ok(None) };
-        let wanted = self.settings.person_or_default(player).await?.reminders;
-        if wanted == Reminders::Off {
-            return Ok(None);
-        }
-        let language = match wanted {
-            Reminders::Direct => self.messages.language_of(player, game, place).await?,
-            _ => self.messages.language(game, place).await?,
-        };
-        let title = layout::title(game.agreement().variant);
-        let reminder = message!(Boards, "reminder", user = format!("<@{user}>"), game = title, seat = seat)
-            .text(language);
-        let sentences: Vec<String> = [reminder].into_iter().chain(layout::deadline(game, language)).collect();
-        let mut lines = vec![joined(&sentences, language)];
-        lines.extend(self.messages.board_of(game.id(), place).await?.map(|board| board.link(place.guild)));
-        let message = Message { content: lines.join("\n"), mentions: vec![user], ..Message::default() };
-        if wanted == Reminders::Direct {
-            let sent = send_directly(&*self.discord, user, &message, &nonce(game.id(), key)).await;
-            if !matches!(sent, Err(CallError::Forbidden { .. })) {
-                sent?;
-                return Ok(None);
-            }
-            // Who takes no direct messages is reminded where the game is played.
-        }
-        let (shape, called) = (Shape::Said, vec![player.clone()]);
-        Ok(Some(Told { message, shape, called, invited: Vec::new() }))
-    }
-
     /// The message with which an earlier run of the program answered the interaction that led to this, before it could
     /// note that: only what happened before this run can have one.
     async fn answered_before(
@@ -515,56 +307,4 @@ impl GameAnnouncer {
         waiting.done(answered);
         answered
     }
-}
-
-/// The game after one more event.
-fn step(before: Option<Game>, event: &Event) -> Result<Game, Failed> {
-    let unreadable = |error: castellan_game::FoldError| Failed::Unknown(error.to_string());
-    let Some(mut game) = before else { return Game::fold([event]).map_err(unreadable) };
-    game.apply(event).map_err(unreadable)?;
-    Ok(game)
-}
-
-/// Whether a game waits for somebody for whom it did not wait before, or for something else of them. Nobody is called for
-/// what others do during their turn, such as giving them time, minute by minute.
-fn waits_anew(before: Option<&Game>, game: &Game) -> bool {
-    before.is_none_or(|before| {
-        let waiting = |game: &Game| -> Vec<Option<PlayerId>> {
-            let seats = game.waiting_for();
-            seats.into_iter().map(|seat| game.player_at(seat).map(|player| player.id.clone())).collect()
-        };
-        (before.moment(), before.phase()) != (game.moment(), game.phase()) || waiting(before) != waiting(game)
-    })
-}
-
-/// What a game changed for one of its players: `Ada 1512 (+12)`. A rating that says little yet has a question mark.
-fn rating_change(change: &RatingChange, people: &People) -> Fact {
-    let (before, after) = (change.before.map_or(FIRST_RATING, |rating| rating.shown()), change.after.shown());
-    let mark = if change.after.provisional { "?" } else { "" };
-    let gained = i64::from(after) - i64::from(before);
-    format!("{} {after}{mark} ({gained:+})", people.safe(&change.player)).into()
-}
-
-/// What the players of a frozen game are told.
-fn frozen(game: &Game, language: Language) -> Told {
-    let content = message!(Boards, "frozen", game = layout::title(game.agreement().variant)).text(language);
-    Told::said(Message { content, ..Message::default() })
-}
-
-/// Whether a board, or the message of a lobby, looks otherwise after this.
-const fn changes_board(what: &EventKind) -> bool {
-    !matches!(
-        what,
-        EventKind::Offered { .. }
-            | EventKind::Accepted { .. }
-            | EventKind::Declined { .. }
-            | EventKind::Withdrawn { .. }
-            | EventKind::Lapsed { .. }
-            | EventKind::Seeded { .. }
-            | EventKind::ArmyChosen { .. }
-            | EventKind::Ready { .. }
-            | EventKind::Touched { .. }
-            | EventKind::VacationBegan { .. }
-            | EventKind::VacationEnded { .. }
-    )
 }

@@ -27,6 +27,7 @@ use crate::responder::Responder;
 use crate::services::Services;
 use crate::settings::Settings;
 use crate::status_board::StatusBoard;
+use crate::thread_names::{Named, ThreadNames};
 use crate::tournaments::TournamentHost;
 use crate::trouble::Failed;
 use crate::undelivered::Undelivered;
@@ -158,6 +159,11 @@ impl Bot {
                 discord: Arc::clone(&discord),
                 settings: Arc::clone(&settings),
                 messages: Arc::clone(&messages),
+            },
+            thread_names: ThreadNames {
+                referee: Arc::clone(&referee),
+                discord: Arc::clone(&discord),
+                named: Named::default(),
             },
             waiting_interactions: waiting_interactions.clone(),
             render_pool: render_pool.clone(),

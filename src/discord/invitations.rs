@@ -6,6 +6,7 @@
 
 use crate::components::ids::{Id, Step};
 use crate::direct_messages::send_directly;
+use crate::escape::with_small_lines;
 use crate::fit::fit;
 use crate::game_messages::GameMessages;
 use crate::game_places::{BoardMode, GamePlace};
@@ -21,7 +22,7 @@ use castellan_referee::private::{check_sealed, sealed_row, unsealed_row};
 use castellan_store::{
     Append, IndexChange, Number, OwnRow, RequestId, SharedStore, Store, StreamName, Unreadable,
 };
-use castellan_text::{Language, message};
+use castellan_text::{self as text, Language, message};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
@@ -91,6 +92,48 @@ impl Invitations {
             invited.push(Invited { player: player.clone(), user, by, directly });
         }
         Ok(invited)
+    }
+
+    /// Those whom it concerns that an invitation was declined or withdrawn, with what they are told where the game is
+    /// played: who invited, or who was invited. Who wants that is told alone.
+    pub async fn ended_in(
+        &self,
+        events: &[Event],
+        game: &Game,
+        people: &People,
+        (place, key): (&GamePlace, &str),
+    ) -> Result<Vec<(UserId, String)>, Failed> {
+        let mut told = Vec::new();
+        for event in events {
+            let (concerned, ended) = match &event.what {
+                EventKind::InvitationDeclined { .. } => (&game.owner().id, "declined"),
+                EventKind::InvitationWithdrawn { player } => (player, "withdrawn"),
+                _ => continue,
+            };
+            let Some(user) = people.user(concerned) else { continue };
+            let directly = self.settings.person_or_default(concerned).await?.reminders == Reminders::Direct;
+            if directly {
+                let language = self.messages.language_of(concerned, game, place).await?;
+                let message = Message::text(ended_directly(event, game, people, language));
+                let nonce = nonce(game.id(), &format!("{key}-{ended}"));
+                match send_directly(&*self.discord, user, &message, &nonce).await {
+                    // Who takes no direct messages is told where the game is played.
+                    Err(CallError::Forbidden { .. }) => {}
+                    sent => {
+                        sent?;
+                        continue;
+                    }
+                }
+            }
+            let language = self.messages.language(game, place).await?;
+            let called = format!("<@{user}>");
+            let said = match ended {
+                "declined" => message!(Boards, "declined", user = called),
+                _ => message!(Boards, "withdrawn", user = called),
+            };
+            told.push((user, said.text(language)));
+        }
+        Ok(told)
     }
 
     /// Tells those who are invited, but those whom a line in the channel calls already, which stands there.
@@ -247,6 +290,18 @@ pub(super) fn in_channel(game: &Game, one: &Invited, people: &People, language: 
     let title = layout::title(game.agreement().variant);
     let (user, by) = (format!("<@{}>", one.user), people.safe(&one.by));
     message!(Boards, "invites", user = user, player = by, game = title).text(language)
+}
+
+/// What is told alone to whom it concerns that an invitation was declined or withdrawn.
+fn ended_directly(event: &Event, game: &Game, people: &People, language: Language) -> String {
+    let title = layout::title(game.agreement().variant);
+    if matches!(event.what, EventKind::InvitationWithdrawn { .. }) {
+        let by = people.safe(&game.owner().id);
+        return message!(Boards, "withdrawn-from-you", player = by, game = title).text(language);
+    }
+    let called = |player: &PlayerId| people.name(player);
+    let news = with_small_lines(&text::event_sentence_in(event, Some(game), game, &called, language));
+    message!(Boards, "direct-news", id = game.id().as_str(), news = news).text(language)
 }
 
 /// What is told to who is invited alone.

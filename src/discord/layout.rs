@@ -168,14 +168,14 @@ fn side(position: &AnyPosition, size: u32) -> u32 {
 
 /// What can be pressed below the latest message of a game.
 #[must_use]
-pub fn rows(game: &Game, language: Language) -> Vec<Row> {
+pub fn rows(game: &Game, people: &People, language: Language) -> Vec<Row> {
     let id = |step| Id::of(step, game.id(), game.moment());
     let button = |style, label: text::Message, step| Button::new(style, label.text(language), id(step));
     let settings = || button(Style::Secondary, message!(Buttons, "settings"), Step::Options);
     let resign = || button(Style::Danger, message!(Buttons, "resign"), Step::Resign);
     let more = || button(Style::Secondary, message!(Buttons, "more"), Step::More);
     match game.phase() {
-        Phase::Lobby => lobby_card::rows(game, language),
+        Phase::Lobby => lobby_card::rows(game, people, language),
         Phase::SetUp => vec![Row::Buttons(vec![
             button(Style::Primary, message!(Buttons, "choose-army"), Step::Army),
             button(Style::Success, message!(Buttons, "ready"), Step::Ready),
@@ -437,7 +437,7 @@ pub async fn board(
     let file = board_file(render_pool, game, people, view, Shown::default()).await?;
     let mut message = Message {
         content: fitted(&one_line(news, view.language), &always),
-        rows: rows(game, view.language),
+        rows: rows(game, people, view.language),
         files: file.into_iter().collect(),
         mentions: waited_for(game, people),
         ..Message::default()
@@ -471,7 +471,7 @@ pub async fn live_board(
     let file = board_file(render_pool, game, people, view, Shown::default()).await?;
     let mut message = Message {
         content: fitted(&[], &lines),
-        rows: rows(game, language),
+        rows: rows(game, people, language),
         files: file.into_iter().collect(),
         ..Message::default()
     };

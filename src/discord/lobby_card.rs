@@ -2,8 +2,9 @@
 
 use crate::components::ids::{Id, Step};
 use crate::components::settings_page::game_select;
+use crate::limits::{PICK, cut};
 use crate::people::People;
-use crate::wire::{Button, Row, Style, UserSelect};
+use crate::wire::{Button, Pick, Row, Select, Style, UserSelect};
 use castellan_game::Game;
 use castellan_game::army;
 use castellan_game::terms::TERMS;
@@ -45,7 +46,7 @@ pub fn hint(game: &Game, people: &People) -> text::Message {
 
 /// What can be pressed there. All see it; who may use it is asked when they do.
 #[must_use]
-pub fn rows(game: &Game, language: Language) -> Vec<Row> {
+pub fn rows(game: &Game, people: &People, language: Language) -> Vec<Row> {
     let id = |step| Id::of(step, game.id(), game.moment());
     let button = |style, label: text::Message, step| Button::new(style, label.text(language), id(step));
     let is_full = game.seats().len() >= game.all_seats().len();
@@ -66,6 +67,14 @@ pub fn rows(game: &Game, language: Language) -> Vec<Row> {
     if !game.agreement().solo {
         let placeholder = message!(Help, "list-invite").text(language);
         rows.push(Row::Users(UserSelect { id: id(Step::Invite).to_string(), placeholder }));
+    }
+    let invited = game.invitations().iter().map(|invitation| {
+        Pick::new(cut(&people.name(&invitation.player), PICK), invitation.player.to_string())
+    });
+    let picks: Vec<Pick> = invited.collect();
+    if !picks.is_empty() {
+        let placeholder = message!(Help, "list-uninvite").text(language);
+        rows.push(Row::Select(Select { id: id(Step::Uninvite).to_string(), placeholder, picks }));
     }
     rows
 }

@@ -17,7 +17,7 @@ pub fn account(user: UserId) -> String {
 }
 
 /// The people of a game.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub struct People {
     /// Name and account, where they are known.
     known: HashMap<PlayerId, (String, Option<UserId>)>,
@@ -100,6 +100,17 @@ impl People {
         Ok(())
     }
 
+    /// Those who sit in a game.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn add_players(&mut self, referee: &Referee, game: &Game) -> Result<(), Failed> {
+        for player in game.players() {
+            self.add(referee, player).await?;
+        }
+        Ok(())
+    }
+
     /// Everybody whom these events name: some of them are no longer of the game after them.
     ///
     /// # Errors
@@ -152,6 +163,7 @@ const fn named(what: &EventKind) -> Option<&PlayerId> {
     match what {
         EventKind::Invited { player, .. }
         | EventKind::InvitationDeclined { player }
+        | EventKind::InvitationWithdrawn { player }
         | EventKind::LeftLobby { player, .. }
         | EventKind::Seeded { player, .. }
         | EventKind::Offered { player, .. }

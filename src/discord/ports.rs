@@ -87,6 +87,19 @@ pub trait Discord: Send + Sync + 'static {
     /// [`CallError::Forbidden`] when it is locked and the bot may not manage threads.
     async fn unarchive(&self, thread: ChannelId) -> Result<(), CallError>;
 
+    /// Gives a thread another name. Discord takes two of them in ten minutes, so this is tried once, and nothing else
+    /// waits for it.
+    ///
+    /// # Errors
+    /// [`CallError::Refused`] when there were too many, [`CallError::Forbidden`] when the bot may not.
+    async fn rename_thread(&self, thread: ChannelId, name: &str) -> Result<(), CallError>;
+
+    /// The bot's own account.
+    ///
+    /// # Errors
+    /// When Discord could not be reached.
+    async fn account(&self) -> Result<UserId, CallError>;
+
     /// The channel of direct messages with somebody.
     ///
     /// # Errors

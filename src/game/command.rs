@@ -62,6 +62,8 @@ pub enum CommandKind {
         /// The seat that is kept.
         seat: Option<Seat>,
     },
+    /// The owner takes an invitation back.
+    WithdrawInvitation(PlayerId),
     /// Somebody sits down. An engine is seated by the owner, a director or itself.
     Join {
         /// The player concerned.

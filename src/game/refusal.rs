@@ -55,6 +55,8 @@ pub enum Refusal {
     AlreadyInvited,
     /// Whoever asks is not invited, or no longer.
     NotInvited,
+    /// The invitation that is to be withdrawn is not open, or no longer.
+    NoSuchInvitation,
     /// There cannot be more invitations.
     TooManyInvitations {
         /// How many there can be.

@@ -5,7 +5,7 @@ use super::index::{all_rows, page, row};
 use super::rows::{GAMES, PLAYERS, Summary};
 use super::trouble::Trouble;
 use castellan_game::{GameId, PlayerId};
-use castellan_store::{Query, SharedStore, Unreadable, read_object};
+use castellan_store::{Query, SharedStore, Unreadable};
 use std::sync::Arc;
 
 /// The games that there are, by the rows of their index.
@@ -75,7 +75,7 @@ impl GameList {
 
     /// A summary that cannot be read is worked out from the game, as it always follows from it.
     async fn read_summary(&self, id: &GameId, row: &str) -> Result<Summary, Trouble> {
-        match read_object(GAMES, id.as_str(), row) {
+        match Summary::read(id.as_str(), row) {
             Ok(summary) => Ok(summary),
             Err(unreadable) => {
                 unreadable.passed_over();

@@ -6,7 +6,7 @@ use super::rated::{self, RATED};
 use super::reminders::ReminderPreferences;
 use castellan_game::{End, Event, EventKind, Game, GameId, Phase, PlayerId, Time};
 use castellan_rules::{Outcome, Seat};
-use castellan_store::{IndexChange, WorkChange};
+use castellan_store::{IndexChange, Unreadable, WorkChange, read_object};
 use castellan_tournament::{Board, Score};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -61,6 +61,21 @@ pub struct Summary {
 }
 
 impl Summary {
+    /// Reads a row of [`GAMES`].
+    ///
+    /// # Errors
+    /// Names the row and what is wrong with it.
+    pub(super) fn read(key: &str, value: &str) -> Result<Self, Unreadable> {
+        let summary: Self = read_object(GAMES, key, value)?;
+        let seats = summary.players.len();
+        let is_place = |place: &u8| (1..=seats).contains(&usize::from(*place));
+        let places = &summary.places;
+        if places.is_empty() || (places.len() == seats && places.iter().all(is_place)) {
+            return Ok(summary);
+        }
+        Err(Unreadable::new(GAMES, key, "it should have a place for each player"))
+    }
+
     pub(super) fn of(game: &Game) -> Self {
         let outcome = match game.end() {
             Some(End::Outcome(outcome)) => Some(outcome),

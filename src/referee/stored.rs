@@ -19,7 +19,7 @@ use castellan_store::{OwnRow, OwnWork, Store, StoreError, Unreadable, read_objec
 pub fn check_row(row: &OwnRow) -> Result<(), Unreadable> {
     let OwnRow { index, key, value } = row;
     match index.as_str() {
-        GAMES => read_object::<Summary>(index, key, value).map(drop),
+        GAMES => Summary::read(key, value).map(drop),
         RECEIPTS => read_object::<Receipts>(index, key, value).map(drop),
         rated::RATED => rated::check(key, value),
         PREFERENCES | NOTES | PLANS => private::check_sealed(index, key, value),

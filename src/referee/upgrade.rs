@@ -15,7 +15,6 @@ use castellan_game::{Event, EventKind, Game, GameId, Hidden, PlayerId};
 use castellan_store::keyring::{Place, is_sealed, keyed_hash, seal};
 use castellan_store::{
     Answered, Head, Number, OwnRow, RequestId, Store, StoreError, StreamName, Upgrade, WholeStream,
-    read_object,
 };
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -149,7 +148,7 @@ impl<S: Store> Sealing<S> {
 /// worked out from the game when they are wanted.
 fn say_whether_open(whole: &mut WholeStream, id: &GameId, game: &Game) -> Result<(), String> {
     for row in whole.index.iter_mut().filter(|row| row.index == GAMES) {
-        if let Ok(mut summary) = read_object::<Summary>(GAMES, id.as_str(), &row.value)
+        if let Ok(mut summary) = Summary::read(id.as_str(), &row.value)
             && summary.open.is_none()
         {
             summary.open = Some(game.agreement().spectators);

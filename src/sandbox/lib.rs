@@ -77,6 +77,7 @@ mod future;
 mod gateway;
 mod guard;
 mod ids;
+mod inspect;
 mod interactions;
 pub mod journal;
 pub mod limits;

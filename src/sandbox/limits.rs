@@ -131,6 +131,11 @@ pub const AUTO_ARCHIVE: [u64; 4] = [60, 1_440, 4_320, 10_080];
 /// Reason given for the log of a server.
 pub const REASON: usize = 512;
 
+/// Names that a channel or a thread may be given in [`RENAME_WINDOW`].
+pub const RENAMES: usize = 2;
+/// The window for [`RENAMES`].
+pub const RENAME_WINDOW: Duration = Duration::from_mins(10);
+
 /// How long an interaction waits for its first answer before it fails.
 pub const FIRST_ANSWER: Duration = Duration::from_secs(3);
 /// How long an interaction's token is valid.

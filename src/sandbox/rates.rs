@@ -3,6 +3,7 @@
 //!
 //! Discord does not publish the size of its buckets and asks bots to read the headers; these are what bots have seen.
 
+use super::ids::Id;
 use super::limits;
 use serde_json::{Value, json};
 use std::collections::{HashMap, VecDeque};
@@ -113,6 +114,8 @@ pub(super) struct Rates {
     buckets: HashMap<(String, String), Bucket>,
     /// The second in which requests are counted: its begin, and how many there were.
     second: (u64, u32),
+    /// When channels were given other names.
+    renamed: HashMap<Id, VecDeque<u64>>,
     /// When a request was answered with 401, 403 or 429.
     invalid: VecDeque<u64>,
     /// The most counted requests that came in any second.
@@ -121,7 +124,14 @@ pub(super) struct Rates {
 
 impl Rates {
     pub(super) fn new(enforced: bool) -> Self {
-        Self { enforced, buckets: HashMap::new(), second: (0, 0), invalid: VecDeque::new(), busiest: 0 }
+        Self {
+            enforced,
+            buckets: HashMap::new(),
+            second: (0, 0),
+            renamed: HashMap::new(),
+            invalid: VecDeque::new(),
+            busiest: 0,
+        }
     }
 
     /// Whether too many requests were refused: then nothing is answered any more but 429 without a body of Discord's.
@@ -137,6 +147,23 @@ impl Rates {
     pub(super) fn replied(&mut self, now: u64, status: u16, shared: bool) {
         if matches!(status, 401 | 403 | 429) && !shared {
             self.invalid.push_back(now);
+        }
+    }
+
+    /// Counts another name for a channel; after how many milliseconds there may be one, if there were too many. No header
+    /// says how many are left.
+    pub(super) fn rename(&mut self, now: u64, channel: Id) -> Result<(), u64> {
+        let window = limits::RENAME_WINDOW.as_millis() as u64;
+        let renamed = self.renamed.entry(channel).or_default();
+        while renamed.front().is_some_and(|at| at + window <= now) {
+            renamed.pop_front();
+        }
+        match renamed.front() {
+            Some(first) if self.enforced && renamed.len() >= limits::RENAMES => Err(first + window - now),
+            _ => {
+                renamed.push_back(now);
+                Ok(())
+            }
         }
     }
 

@@ -123,6 +123,11 @@ refusals! {
     invalid_recipient 400 50033 "Invalid Recipient(s)";
 }
 
+/// A channel was given too many names; in so many seconds it can be given one.
+pub(super) fn renamed_too_often(after: u64) -> Refusal {
+    Refusal { retry_after: Some(after), ..Refusal::new(429, 0, "You are being rate limited.") }
+}
+
 /// A body of another type than the page sends.
 pub(super) fn unsupported_media_type(wanted: &str) -> Refusal {
     Refusal::new(415, 0, &format!("Wrong Content-Type: send the body as {wanted}."))

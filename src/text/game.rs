@@ -50,6 +50,7 @@ pub fn refused_in(refusal: &Refusal, names: &Names, language: Language) -> Strin
         Refusal::YouPlay { seat } => at("you-play", *seat),
         Refusal::AlreadyInvited => plain("already-invited"),
         Refusal::NotInvited => plain("not-invited"),
+        Refusal::NoSuchInvitation => plain("no-such-invitation"),
         Refusal::TooManyInvitations { most: limit } => most("too-many-invitations", *limit),
         Refusal::InvitedOnly => plain("invited-only"),
         Refusal::SeatsAreDrawn => plain("seats-are-drawn"),

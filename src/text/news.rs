@@ -99,6 +99,7 @@ fn said<'a>(
         }
         EventKind::Invited { player, seat: None } => by("invited", player),
         EventKind::InvitationDeclined { player } => by("invitation-declined", player),
+        EventKind::InvitationWithdrawn { player } => by("invitation-withdrawn", player),
         EventKind::Joined { seat, player: joined } => {
             say("joined", &[player(&joined.id), ("seat", Fact::from(*seat))])
         }

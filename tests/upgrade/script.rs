@@ -326,6 +326,9 @@ impl Played {
         });
         let game = self.lobby("a lobby with invitations", invited, &["ann"]).await;
         self.gives("ann", "game invite", json!({ "game": game.as_str(), "player": "cem" })).await;
+        self.gives("ann", "game invite", json!({ "game": game.as_str(), "player": "dan" })).await;
+        self.says("ann", "game uninvite", json!({ "game": game.as_str(), "player": "dan" }), "no longer")
+            .await;
         self.presses("fay", &game, Step::Options, "").await;
 
         let secret = json!({ "variant": "king-of-the-mountain", "options": "choosing=20d" });

@@ -93,6 +93,22 @@ async fn every_row_of_a_game_says_whether_it_is_open() {
     }
 }
 
+/// Rows of versions before there were places do not say who was placed where among three.
+#[tokio::test]
+async fn profiles_say_who_was_placed_where_whichever_version_wrote_the_row() {
+    for fixture in fixture::all() {
+        for (way, folder) in both_ways(&fixture).await {
+            let mut harness = opened(&fixture, folder).await;
+            for (who, place) in [("cem", "first 1×"), ("ann", "second 1×"), ("dan", "third 1×")] {
+                let said = harness.gives(who, "profile", json!({})).await.privately();
+                let line = said.lines().find(|line| line.contains("more than two players"));
+                let place = line.is_some_and(|line| line.contains(place));
+                assert!(place, "{} by {way}, {who}: {said}", fixture.folder().display());
+            }
+        }
+    }
+}
+
 #[tokio::test]
 async fn every_game_that_goes_on_is_played_on() {
     for fixture in fixture::all() {

@@ -155,6 +155,7 @@ const fn of_step(step: Step) -> Costly {
         | Step::Setting
         | Step::SettingFilled
         | Step::Invite
+        | Step::Uninvite
         | Step::PlayAlone
         | Step::NewGame
         | Step::NewVariant

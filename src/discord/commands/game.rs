@@ -1,10 +1,9 @@
 //! `/game`: opening, finding, joining and moving games.
 
-use crate::authority::{Intent, TargetChannel};
+use crate::authority::Intent;
 use crate::commands::descriptions::label;
-use crate::commands::game_option::{
-    Candidates, chosen_among, chosen_game, execute_in_chosen, listed, opponents,
-};
+use crate::commands::game_channel::{relocate, set_boards};
+use crate::commands::game_option::{chosen_game, execute_in_chosen, listed, opponents};
 use crate::commands::opening::{may_be_invited, new_game};
 use crate::commands::options::{GAME_OPTION, SEAT, SEATS, confirm, seat};
 use crate::commands::overview::list_games;
@@ -13,21 +12,19 @@ use crate::commands::spec::{CommandSpec, Kind, Needs, Opt, Source, Who};
 use crate::components::ids::{Id, Step};
 use crate::context::InteractionContext;
 use crate::escape::plain;
-use crate::game_places::{BoardMode, Change, GamePlace, ThreadPlan};
+use crate::game_places::BoardMode;
 use crate::layout;
 use crate::layout::View;
 use crate::limits::{CONTENT, cut};
-use crate::own_threads::{OwnThread, is_due};
-use crate::people::People;
-use crate::ports::CallError;
+use crate::people::{People, account};
 use crate::quota::{Costly, OPEN_GAMES};
-use crate::refusals::no;
+use crate::refusals::{no, refused};
 use crate::reply::Reply;
 use crate::services::Services;
 use crate::trouble::UserError;
 use crate::wire::CommandInvocation;
 use castellan_game::command::{Place, Proposal};
-use castellan_game::{CommandKind, Game, Phase, Player};
+use castellan_game::{CommandKind, Game, Phase, Player, PlayerId, Refusal};
 use castellan_rules::Seat;
 use castellan_text::{message, title_in};
 
@@ -129,6 +126,14 @@ const COMMANDS: &[CommandSpec] = &[
         class: Costly::Change,
         needs: Needs::Settings,
         run: |services, context, invocation| Box::pin(invite(services, context, invocation)),
+        who: Who::Anybody,
+    },
+    CommandSpec {
+        path: &["game", "uninvite"],
+        options: &[Opt::required("player", Kind::User), GAME_OPTION],
+        class: Costly::Change,
+        needs: Needs::Settings,
+        run: |services, context, invocation| Box::pin(uninvite(services, context, invocation)),
         who: Who::Anybody,
     },
     CommandSpec {
@@ -274,141 +279,6 @@ pub(crate) async fn abort_meant(
     Ok(services.games.execute(context, game.id(), kind).await?.into())
 }
 
-pub(super) async fn relocate(
-    services: &Services,
-    context: &InteractionContext<'_>,
-    invocation: &CommandInvocation,
-) -> Result<Reply, UserError> {
-    let interaction = context.interaction;
-    let game = chosen_among(services, context, invocation, Candidates::Own, Intent::See).await?;
-    let Some(old) = services.places.of(game.id()).await? else {
-        return UserError::say(message!(Games, "move-nowhere", game = game.id().as_str()));
-    };
-    let guild = interaction.guild;
-    let at_home = old.guild.is_some() && old.guild == guild;
-    let intent = if at_home { Intent::Move } else { Intent::TakeElsewhere };
-    services.access.allow(context, &game, intent).await?;
-    let to = TargetChannel::of(interaction, invocation.channel("channel"));
-    let TargetChannel { channel, parent, .. } = to;
-    if guild.is_some() {
-        if !at_home {
-            context.may_here(Intent::Open)?;
-        }
-        services.access.target(context, invocation.channel("channel")).await?;
-    } else if old.guild.is_some() {
-        return UserError::say(message!(Games, "move-from-direct"));
-    }
-    let there = format!("<#{channel}>");
-    let allowed = &context.server.channels;
-    if !allowed.is_empty()
-        && !allowed.contains(&channel)
-        && !parent.is_some_and(|parent| allowed.contains(&parent))
-    {
-        return UserError::say(message!(Games, "move-not-allowed", channel = there));
-    }
-    if channel == old.channel && !old.lost {
-        return UserError::say(message!(Games, "move-already-there", channel = there));
-    }
-    let was_lost = old.lost;
-    let place = GamePlace {
-        guild,
-        channel,
-        parent,
-        lost: false,
-        shown: None,
-        language: old.language,
-        boards: old.boards,
-        thread: old.thread.filter(|_| guild.is_some() && parent.is_none()).map(|_| ThreadPlan::Wanted),
-    };
-    services.places.set(game.id(), Change::Moved, &place, &context.request()).await?;
-    let news = message!(Boards, "moved-here", channel = format!("<#{}>", old.channel));
-    match services.messages.show_again(&game, &place, &news, &format!("{}-shown", context.request())).await {
-        Ok(shown) => {
-            if at_home && !was_lost {
-                services.messages.post_new_channel(&game, &old, channel, &context.request()).await;
-            }
-            if at_home {
-                services.messages.dim(game.id(), &old, shown).await?;
-            }
-            if was_lost {
-                // Its board comes behind the one just shown, and takes the buttons off that.
-                services
-                    .messages
-                    .by_system(game.id(), CommandKind::Resume, &format!("{}-resumes", context.request()))
-                    .await?;
-            }
-            Ok(message!(Games, "moved", game = game.id().as_str(), channel = there).into())
-        }
-        Err(crate::Failed::Call(CallError::Gone { .. } | CallError::Forbidden { .. })) => {
-            services
-                .places
-                .set(game.id(), Change::Moved, &old, &format!("{}-back", context.request()))
-                .await?;
-            UserError::say(message!(Games, "move-cannot-write", channel = there))
-        }
-        Err(error) => Err(error.into()),
-    }
-}
-
-/// Sets how the board of a game is shown, from its next move on.
-pub(super) async fn set_boards(
-    services: &Services,
-    context: &InteractionContext<'_>,
-    invocation: &CommandInvocation,
-) -> Result<Reply, UserError> {
-    let game = chosen_among(services, context, invocation, Candidates::Own, Intent::Move).await?;
-    let Some(place) = services.places.of(game.id()).await? else {
-        return UserError::say(message!(Games, "move-nowhere", game = game.id().as_str()));
-    };
-    let mode = invocation.text("boards").and_then(BoardMode::named).unwrap_or_default();
-    if mode == BoardMode::Thread && place.parent.is_none() {
-        return into_thread(services, context, &game, place).await;
-    }
-    // Who wanted its lines in a thread wants none without them.
-    let thread = place.thread.filter(|_| place.boards != Some(BoardMode::Thread));
-    let place = GamePlace { boards: Some(mode), thread, ..place };
-    services.places.set(game.id(), Change::Boards, &place, &context.request()).await?;
-    Ok(message!(Games, "boards-changed", boards = mode.name()).into())
-}
-
-/// Gives a game a thread of its own: now, or when it starts.
-async fn into_thread(
-    services: &Services,
-    context: &InteractionContext<'_>,
-    game: &Game,
-    place: GamePlace,
-) -> Result<Reply, UserError> {
-    let interaction = context.interaction;
-    if place.guild.is_none() {
-        return UserError::say(message!(Games, "boards-no-thread"));
-    }
-    if !context.server.gives_threads() {
-        let theirs = Some(interaction.permissions).filter(|_| interaction.channel == place.channel);
-        let TargetChannel { ours, .. } = TargetChannel::of(interaction, None);
-        let channel = place.channel;
-        TargetChannel { channel, parent: None, is_thread: false, theirs, ours }.may_have_a_thread()?;
-    }
-    let place = GamePlace { boards: Some(BoardMode::Thread), thread: Some(ThreadPlan::Wanted), ..place };
-    services.places.set(game.id(), Change::Boards, &place, &context.request()).await?;
-    if !is_due(game, &place) {
-        return Ok(message!(Games, "boards-thread-later").into());
-    }
-    match services.messages.open_thread(game, &place).await? {
-        OwnThread::Opened(there) => {
-            let news = message!(Boards, "moved-here", channel = format!("<#{}>", place.channel));
-            let request = format!("{}-shown", context.request());
-            services.messages.show_again(game, &there, &news, &request).await?;
-            let thread = format!("<#{}>", there.channel);
-            Ok(message!(Games, "moved", game = game.id().as_str(), channel = thread).into())
-        }
-        OwnThread::Refused(stays, why) => {
-            let request = format!("{}-stays", context.request());
-            services.places.set(game.id(), Change::Boards, &stays, &request).await?;
-            Ok(why.into())
-        }
-    }
-}
-
 pub(super) async fn invite(
     services: &Services,
     context: &InteractionContext<'_>,
@@ -421,6 +291,27 @@ pub(super) async fn invite(
     let player = may_be_invited(services, context, user, Some((&game, None))).await?;
     let kind = CommandKind::Invite { player, seat: seat(invocation, "seat") };
     Ok(services.games.execute(context, game.id(), kind).await?.into())
+}
+
+pub(super) async fn uninvite(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    invocation: &CommandInvocation,
+) -> Result<Reply, UserError> {
+    let game = chosen_game(services, context, invocation, Intent::Invite).await?;
+    let player = match invocation.user("player") {
+        Some(user) => services.referee.known(&account(user.id)).await.map_err(no)?,
+        None => None,
+    };
+    let kind = withdrawal(&game, player)?;
+    Ok(services.games.execute(context, game.id(), kind).await?.into())
+}
+
+/// What withdraws an invitation. Whether the bot knows somebody who has none is nobody's business.
+pub(crate) fn withdrawal(game: &Game, player: Option<PlayerId>) -> Result<CommandKind, UserError> {
+    let none = || refused(game.id(), Refusal::NoSuchInvitation.into());
+    let invited = player.filter(|player| game.is_invited(player));
+    invited.map(CommandKind::WithdrawInvitation).ok_or_else(none)
 }
 
 pub(super) async fn watch(

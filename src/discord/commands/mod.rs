@@ -4,6 +4,7 @@ pub mod archive;
 pub mod descriptions;
 pub mod direct;
 pub mod game;
+mod game_channel;
 pub mod game_option;
 pub mod learning;
 pub mod matching;

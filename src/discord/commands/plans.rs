@@ -7,6 +7,7 @@ use crate::commands::options::GAME_OPTION;
 use crate::commands::spec::{CommandSpec, Family, Kind, LONGEST_TEXT, Needs, Opt, Source, Who};
 use crate::components::ids::{Id, Step};
 use crate::components::premove::{kept, set_conditions};
+use crate::components::press::Press;
 use crate::components::what_if::what_if_step;
 use crate::context::InteractionContext;
 use crate::escape::block;
@@ -94,7 +95,7 @@ pub(super) async fn what_if(
 ) -> Result<Reply, UserError> {
     let game = chosen_game(services, context, invocation, Intent::Play).await?;
     let id = Id::of(Step::Try, game.id(), game.moment());
-    what_if_step(services, context, &id, &game, "").await
+    what_if_step(Press { services, context, id: &id, game: &game, picked: "" }).await
 }
 
 pub(super) async fn note(

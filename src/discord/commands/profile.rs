@@ -3,7 +3,7 @@
 //! Whose profile may be seen is what holds of ratings. Of others' games those count that whoever asks may see, and only
 //! those; a rating curve has points where these ended, so that nothing is told of the times of other games.
 
-use crate::authority::{Denial, Intent};
+use crate::authority::Intent;
 use crate::commands::archive::{Search, found};
 use crate::commands::spec::{CommandSpec, Family, Kind, Needs, Opt, Who};
 use crate::commands::tournaments::ratings::{lists, meant, rating_line, title};
@@ -16,7 +16,7 @@ use crate::quota::Costly;
 use crate::refusals::no;
 use crate::reply::Reply;
 use crate::services::Services;
-use crate::trouble::{Denied, UserError};
+use crate::trouble::{Failed, UserError};
 use crate::wire::{Button, CommandInvocation, File, Message, Row, Style};
 use castellan_game::{GameId, PlayerId, Time};
 use castellan_picture::chart::{Chart, Line, MOST_LINES};
@@ -150,14 +150,7 @@ pub(super) async fn profile(
     invocation: &CommandInvocation,
 ) -> Result<Reply, UserError> {
     let (player, name) = meant(services, context, invocation).await?;
-    services.access.may_see_ratings(context, &player).await?;
     let oneself = player == context.player;
-    let mut people = People::default();
-    people.add(&services.referee, &player).await?;
-    if !people.has_name(&player) {
-        // Who was forgotten is not to be found by their account.
-        return Err(Denied::Anywhere(Denial::Unlisted).into());
-    }
     let search = Search::of(player.clone());
     // Elsewhere than in a server nobody else's games are looked through.
     let sees_games =
@@ -216,22 +209,25 @@ async fn played(
 }
 
 /// Who was placed where in a game of more than two, worked out from the game.
+///
+/// # Errors
+/// A game that cannot be read is named: without it the numbers would be wrong.
 async fn places(
     services: &Services,
     context: &InteractionContext<'_>,
     id: &GameId,
     row: &Summary,
 ) -> Result<Vec<u8>, UserError> {
-    let Some(game) = services.access.visible_games(context, std::slice::from_ref(id)).await?.pop() else {
-        return Ok(Vec::new());
-    };
-    let Some(score) = Score::of(&game) else { return Ok(Vec::new()) };
+    let game = services.access.game_for(context, id, Intent::See).await?;
+    let score = Score::of(&game);
     let seats = game.all_seats();
     let place = |player: &PlayerId| {
         let seat = game.seats_of(player).first().copied()?;
-        score.places.get(seats.iter().position(|other| *other == seat)?).copied()
+        score.as_ref()?.places.get(seats.iter().position(|other| *other == seat)?).copied()
     };
-    Ok(row.players.iter().map(place).collect::<Option<_>>().unwrap_or_default())
+    let places: Option<Vec<u8>> = row.players.iter().map(place).collect();
+    let other = || Failed::Unknown(format!("the row of game {id} says something else than its log"));
+    Ok(places.ok_or_else(other)?)
 }
 
 /// All lists that there are, with their games.

@@ -41,9 +41,13 @@ pub(crate) async fn rematch(
         return UserError::say(message!(Games, "rematch-asked", players = listed(&waits)));
     }
     let agreement = agreement(old)?;
-    may_open(services, context).await?;
     let others = others(old, &context.player);
     let people = People::of(&services.referee, old).await?;
+    if others.iter().any(|(_, player)| !people.has_name(player)) {
+        // Who was forgotten cannot be asked.
+        return UserError::say(message!(Games, "rematch-forgotten"));
+    }
+    may_open(services, context).await?;
     for (_, player) in &others {
         may_invite(services, context, (player, &people.name(player)), None).await?;
     }

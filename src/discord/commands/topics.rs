@@ -28,6 +28,7 @@ pub(crate) const TOPICS: &[Topic] = &[
             "game new",
             "game join",
             "game invite",
+            "game uninvite",
             "games",
             "game list",
             "game start",

@@ -6,6 +6,7 @@
 use crate::commands::game::own_view;
 use crate::commands::setup::{RANDOM, army_form, army_name, ready_made};
 use crate::components::ids::{Id, Step};
+use crate::components::press::Press;
 use crate::context::InteractionContext;
 use crate::layout::View;
 use crate::limits::{CONTENT, FILE_DESCRIPTION, cut};
@@ -177,13 +178,8 @@ pub(crate) async fn army_chooser(
 }
 
 /// A step in the chooser.
-pub(super) async fn army_step(
-    services: &Services,
-    context: &InteractionContext<'_>,
-    id: &Id,
-    game: &Game,
-    picked: &str,
-) -> Result<Reply, UserError> {
+pub(super) async fn army_step(press: Press<'_>) -> Result<Reply, UserError> {
+    let Press { services, context, id, game, picked } = press;
     if id.step == Step::Army {
         return army_chooser(services, context, game, None).await;
     }

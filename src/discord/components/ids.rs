@@ -48,6 +48,8 @@ steps! {
     SettingPage: "setpage",
     /// Invites whoever was picked.
     Invite: "invite",
+    /// Withdraws the invitation of whoever was picked.
+    Uninvite: "uninvite",
     /// Begins the game for its owner alone.
     PlayAlone: "alone",
     /// Begins the game.

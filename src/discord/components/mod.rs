@@ -1,6 +1,6 @@
 //! What happens when something is pressed, picked or filled in.
 //!
-//! `army`: which army. `choices`: what can be picked for a move. [`ids`]: what a button carries. [`newcomer`]: from the greeting to a first game. [`picker`]: from a piece to an action. `premove`: conditional moves. [`settings_page`]: what is agreed before the start. [`stale_button`](mod@stale_button): what old buttons say. `tutorial`: steps in which a move is learnt. [`what_if`]: a board to try things on.
+//! `army`: which army. `choices`: what can be picked for a move. [`ids`]: what a button carries. [`newcomer`]: from the greeting to a first game. [`picker`]: from a piece to an action. `premove`: conditional moves. `press`: what every step with a game begins with. [`settings_page`]: what is agreed before the start. [`stale_button`](mod@stale_button): what old buttons say. `tutorial`: steps in which a move is learnt. [`what_if`]: a board to try things on.
 
 pub(crate) mod army;
 mod choices;
@@ -8,6 +8,7 @@ pub mod ids;
 pub mod newcomer;
 pub mod picker;
 pub(crate) mod premove;
+pub(crate) mod press;
 pub mod settings_page;
 pub mod stale_button;
 pub(crate) mod tutorial;
@@ -15,7 +16,7 @@ pub mod what_if;
 
 use crate::authority::Intent;
 use crate::commands::archive::archive_page;
-use crate::commands::game::{abort_meant, abort_question, accept_invitation, sit_down};
+use crate::commands::game::{abort_meant, abort_question, accept_invitation, sit_down, withdrawal};
 use crate::commands::learning::{legend_of, threats_of};
 use crate::commands::offers::pause_of;
 use crate::commands::opening::filled_in;
@@ -34,6 +35,7 @@ use crate::components::army::army_step;
 use crate::components::newcomer::newcomer_step;
 use crate::components::picker::{piece_picked, target_picked, targets};
 use crate::components::premove::{premove_step, set_conditions};
+use crate::components::press::Press;
 use crate::components::settings_page::settings_step;
 use crate::components::stale_button::stale_button;
 use crate::components::tutorial::{learn_button, tutorial_step};
@@ -48,7 +50,7 @@ use crate::services::Services;
 use crate::trouble::{Failed, UserError};
 use crate::wire::{Answer, Button, CommandInvocation, Message, Row, Style, Value};
 use castellan_game::command::Proposal;
-use castellan_game::{CommandKind, Game, GameId, Phase, Refusal};
+use castellan_game::{CommandKind, Game, GameId, Phase, PlayerId, Refusal};
 use castellan_rules::Seat;
 use castellan_text::{self as text, Language, message};
 use ids::{Id, Step};
@@ -97,7 +99,7 @@ impl Step {
             Self::Leave | Self::InvitationDecline => Intent::Leave,
             Self::Start => Intent::Start,
             Self::Setting | Self::SettingFilled | Self::PlayAlone => Intent::Amend,
-            Self::Invite => Intent::Invite,
+            Self::Invite | Self::Uninvite => Intent::Invite,
             Self::Army
             | Self::ArmyPick
             | Self::ArmyKind
@@ -223,7 +225,7 @@ pub(super) async fn pressed(
                 None if id.step == Step::Options && game.phase() == Phase::Lobby => {
                     settings_page::shown(services, context, &game, (0, None), private).await?
                 }
-                None => game_step(services, context, id, &game, picked).await?,
+                None => game_step(Press { services, context, id, game: &game, picked }).await?,
             }
         }
         (_, None) => return Err(Failed::Unknown("a button without its game".to_owned()).into()),
@@ -304,24 +306,20 @@ async fn is_in_time(
 }
 
 /// What a button of a game does.
-async fn game_step(
-    services: &Services,
-    context: &InteractionContext<'_>,
-    id: &Id,
-    game: &Game,
-    picked: &str,
-) -> Result<Reply, UserError> {
+async fn game_step(press: Press<'_>) -> Result<Reply, UserError> {
+    let Press { services, context, id, game, picked } = press;
     let number = id.argument.parse().unwrap_or_default();
     let kind = match id.step {
         Step::Join => return sit_down(services, context, game, None).await,
         Step::InvitationAccept => return accept_invitation(services, context, game).await,
         Step::InvitationDecline => CommandKind::DeclineInvitation,
+        Step::Uninvite => withdrawal(game, PlayerId::new(picked).ok())?,
         Step::Options => return Ok(options(game, context.language)),
-        step if step.chooses_army() => return army_step(services, context, id, game, picked).await,
+        step if step.chooses_army() => return army_step(press).await,
         Step::Move | Step::Pieces => return Ok(picker::pieces(game, context.language)?.into()),
-        Step::Piece => return piece_picked(services, context, id, game, picked).await,
+        Step::Piece => return piece_picked(press).await,
         Step::Targets => return targets(services, context, game, &id.argument).await,
-        Step::Target => match target_picked(services, context, id, game, picked).await? {
+        Step::Target => match target_picked(press).await? {
             Ok(plays) => plays,
             Err(question) => return Ok(question.into()),
         },
@@ -352,14 +350,14 @@ async fn game_step(
         | Step::TryBack
         | Step::TryAnew
         | Step::TryNote
-        | Step::TryPlan => return what_if_step(services, context, id, game, picked).await,
+        | Step::TryPlan => return what_if_step(press).await,
         Step::Premoves
         | Step::PremoveAdd
         | Step::PremovePiece
         | Step::PremoveTarget
         | Step::PremoveRemove
         | Step::PremoveClear
-        | Step::PremoveForm => return premove_step(services, context, id, game, picked).await,
+        | Step::PremoveForm => return premove_step(press).await,
         Step::Leave => CommandKind::Leave,
         Step::Start => CommandKind::Start,
         Step::PlayAlone => CommandKind::StartAlone,

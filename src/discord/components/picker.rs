@@ -7,6 +7,7 @@ use crate::commands::game::own_view;
 use crate::commands::play::position;
 use crate::components::choices::{Source, Target, in_words};
 use crate::components::ids::{Id, Step};
+use crate::components::press::Press;
 use crate::context::InteractionContext;
 use crate::escape::plain;
 use crate::layout;
@@ -276,13 +277,8 @@ fn is_slow(game: &Game) -> bool {
 }
 
 /// What to do was picked: the command that does it, or the question whether it is meant.
-pub(super) async fn target_picked(
-    services: &Services,
-    context: &InteractionContext<'_>,
-    id: &Id,
-    game: &Game,
-    picked: &str,
-) -> Result<Result<CommandKind, Message>, UserError> {
+pub(super) async fn target_picked(press: Press<'_>) -> Result<Result<CommandKind, Message>, UserError> {
+    let Press { services, context, id, game, picked } = press;
     let Ok(action) = picked.parse::<Action>() else { return UserError::say(choice_gone()) };
     if wants_question(services, context, game).await? {
         return Ok(Err(question(game, action, context.language)?));
@@ -291,13 +287,8 @@ pub(super) async fn target_picked(
 }
 
 /// A piece was picked, which may bind.
-pub(super) async fn piece_picked(
-    services: &Services,
-    context: &InteractionContext<'_>,
-    id: &Id,
-    game: &Game,
-    picked: &str,
-) -> Result<Reply, UserError> {
+pub(super) async fn piece_picked(press: Press<'_>) -> Result<Reply, UserError> {
+    let Press { services, context, id, game, picked } = press;
     if let (true, Some(Source::On(square))) = (game.touch_binds(), Source::read(picked)) {
         let command = Command {
             by: By::Player(context.player.clone()),

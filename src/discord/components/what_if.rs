@@ -6,6 +6,7 @@ use crate::commands::notes::write_notes;
 use crate::components::choices::LUCK;
 use crate::components::ids::{Id, Step};
 use crate::components::picker::{Lists, Steps, own_picture, tried_targets, which_piece};
+use crate::components::press::Press;
 use crate::context::InteractionContext;
 use crate::escape::plain;
 use crate::layout;
@@ -145,13 +146,8 @@ fn longest(record: &Record) -> usize {
 }
 
 /// A step on the board that is tried.
-pub(crate) async fn what_if_step(
-    services: &Services,
-    context: &InteractionContext<'_>,
-    id: &Id,
-    game: &Game,
-    picked: &str,
-) -> Result<Reply, UserError> {
+pub(crate) async fn what_if_step(press: Press<'_>) -> Result<Reply, UserError> {
+    let Press { services, context, id, game, picked } = press;
     let Some(record) = game.record() else {
         return UserError::say(message!(Records, "what-if-not-started"));
     };

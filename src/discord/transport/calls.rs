@@ -69,6 +69,9 @@ pub enum Body<'a> {
 pub enum Lane {
     /// The 50 a second, and the limits of its route.
     Counted(Urgency),
+    /// The 50 a second. When Discord says to wait that is a refusal: what it has to wait for is a limit of its own, which
+    /// other requests of its route do not have, and which can take ten minutes.
+    Expendable,
     /// Only the limits of its own interaction, which nobody else shares: serenity would make all of them
     /// wait for one, and keep a note of each.
     Interaction,
@@ -178,6 +181,13 @@ impl Calls {
                 }
                 Ok(Answered::Wait { span, everybody }) => {
                     perhaps.store(before, Ordering::Relaxed);
+                    if call.lane == Lane::Expendable {
+                        if everybody {
+                            self.counted.close(span.unwrap_or(UNSAID));
+                        }
+                        let what = "Discord said to wait".to_owned();
+                        return Err(CallError::Refused { status: Some(TOO_MANY), code: 0, what });
+                    }
                     *last.lock().await = Some((Some(TOO_MANY), "Discord said to wait".to_owned()));
                     self.wait(call.lane, span.unwrap_or(UNSAID), everybody).await;
                     continue;
@@ -229,6 +239,7 @@ impl Calls {
                 self.interactions.open().await;
                 (None, None)
             }
+            Lane::Expendable => (None, Some(self.counted.pass(Urgency::Behind).await)),
             Lane::Counted(urgency) => {
                 let limit = self.limit(call.route).await;
                 limit.lock().await.pre_hook(&request, &|_| ()).await;

@@ -198,6 +198,17 @@ impl Discord for Transport {
         self.0.calls.send(&call).await.map(drop).map_err(|failed| failed.error)
     }
 
+    async fn rename_thread(&self, thread: ChannelId, name: &str) -> Result<(), CallError> {
+        let body = Body::Json(json!({ "name": name }));
+        let mut call = counted(of_channel(thread)?, LightMethod::Patch, body, &[]);
+        call.lane = Lane::Expendable;
+        self.0.calls.send(&call).await.map(drop).map_err(|failed| failed.error)
+    }
+
+    async fn account(&self) -> Result<UserId, CallError> {
+        Ok(UserId(number(&self.looked_up(Route::UserMe).await?["id"])?))
+    }
+
     async fn direct_channel(&self, user: UserId) -> Result<ChannelId, CallError> {
         let body = Body::Json(json!({ "recipient_id": user }));
         let call = counted(Route::UserMeDmChannels, LightMethod::Post, body, &[]);
@@ -219,7 +230,7 @@ impl Discord for Transport {
             place = self.looked_up(of_channel(ChannelId(number(&place["parent_id"])?))?).await?;
         }
         let guild_id = id::GuildId::new(nonzero(guild.0)?);
-        let me = number(&self.looked_up(Route::UserMe).await?["id"])?;
+        let me = self.account().await?.0;
         let member = Route::GuildMember { guild_id, user_id: id::UserId::new(nonzero(me)?) };
         let member = self.looked_up(member).await?;
         let roles = self.looked_up(Route::GuildRoles { guild_id }).await?;

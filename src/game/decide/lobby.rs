@@ -117,6 +117,16 @@ impl Draft<'_> {
         Ok(())
     }
 
+    pub(super) fn withdraw_invitation(&mut self, player: &PlayerId) -> Result<(), Refusal> {
+        self.owner_only()?;
+        self.only_in(&[Phase::Lobby])?;
+        if !self.game.is_invited(player) {
+            return Err(Refusal::NoSuchInvitation);
+        }
+        self.push(EventKind::InvitationWithdrawn { player: player.clone() });
+        Ok(())
+    }
+
     pub(super) fn join(&mut self, player: &Player, place: Place) -> Result<(), Refusal> {
         self.only_in(&[Phase::Lobby])?;
         match &self.command.by {

@@ -30,6 +30,7 @@ const fn weight(kind: &CommandKind) -> Weight {
     match kind {
         CommandKind::Create { .. }
         | CommandKind::Convene { .. }
+        | CommandKind::WithdrawInvitation(_)
         | CommandKind::DeclineInvitation
         | CommandKind::Leave
         | CommandKind::Cancel

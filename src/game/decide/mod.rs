@@ -96,6 +96,7 @@ impl<'a> Draft<'a> {
         match kind {
             CommandKind::Create { .. } | CommandKind::Convene { .. } => Err(Refusal::GameExists),
             CommandKind::Invite { player, seat } => self.invite(player, *seat),
+            CommandKind::WithdrawInvitation(player) => self.withdraw_invitation(player),
             CommandKind::Join { player, place } => self.join(player, *place),
             CommandKind::AcceptInvitation(player) => self.accept_invitation(player),
             CommandKind::DeclineInvitation => self.decline_invitation(),

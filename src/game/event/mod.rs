@@ -65,6 +65,11 @@ pub enum EventKind {
         /// The player concerned.
         player: PlayerId,
     },
+    /// The owner took an invitation back.
+    InvitationWithdrawn {
+        /// The player concerned.
+        player: PlayerId,
+    },
     /// Somebody sat down.
     Joined {
         /// The seat concerned.
@@ -350,6 +355,7 @@ kinds! { EventKind {
     Created: "created",
     Invited: "invited",
     InvitationDeclined: "invitation_declined",
+    InvitationWithdrawn: "invitation_withdrawn",
     Joined: "joined",
     LeftLobby: "left_lobby",
     Amended: "amended",

@@ -142,7 +142,9 @@ impl Game {
                 self.uninvite(player);
                 self.invitations.push(Invitation { player: player.clone(), seat: *seat });
             }
-            EventKind::InvitationDeclined { player } => self.uninvite(player),
+            EventKind::InvitationDeclined { player } | EventKind::InvitationWithdrawn { player } => {
+                self.uninvite(player);
+            }
             EventKind::Joined { seat, player } => {
                 self.uninvite(&player.id);
                 self.watchers.remove(&player.id);

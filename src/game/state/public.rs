@@ -74,6 +74,7 @@ fn visibility<'a>(what: &'a EventKind, before: Option<&'a Game>) -> Visibility<'
         EventKind::Created { .. }
         | EventKind::Invited { .. }
         | EventKind::InvitationDeclined { .. }
+        | EventKind::InvitationWithdrawn { .. }
         | EventKind::Joined { .. }
         | EventKind::LeftLobby { .. }
         | EventKind::Amended { .. }

@@ -3,8 +3,9 @@
 use super::call::Call;
 use super::{Reply, Simulation};
 use crate::ids::Id;
-use crate::refusal::{Form, Refusal, no_such_route};
+use crate::refusal::{Form, Refusal, no_such_route, renamed_too_often};
 use crate::world::permissions::SEND_MESSAGES;
+use serde_json::Value;
 
 impl Simulation {
     pub(super) fn channels_route(
@@ -22,6 +23,14 @@ impl Simulation {
             }
             ("PATCH", []) => {
                 self.world.demand(channel, bot, 0)?;
+                let name = call.object()?.get("name").and_then(Value::as_str);
+                if name.is_some_and(|name| self.world.channel(channel).is_ok_and(|known| known.name != name))
+                {
+                    let now = self.world.clock.now();
+                    self.rates
+                        .rename(now, channel)
+                        .map_err(|after| renamed_too_often(after.div_ceil(1_000)))?;
+                }
                 self.world.change_channel(channel, bot, call.object()?, form)?;
                 self.notify_of_channel(channel, "UPDATE");
                 Reply::ok(self.world.channel_json(self.world.channel(channel)?))

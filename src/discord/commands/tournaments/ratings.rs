@@ -176,7 +176,6 @@ pub(in crate::commands) async fn ratings_show(
     invocation: &CommandInvocation,
 ) -> Result<Reply, UserError> {
     let (player, name) = meant(services, context, invocation).await?;
-    services.access.may_see_ratings(context, &player).await?;
     let mut lines = Vec::new();
     for variant in Variant::ALL {
         for list in lists(*variant) {
@@ -191,20 +190,23 @@ pub(in crate::commands) async fn ratings_show(
     Ok(lines.join("\n").into())
 }
 
-/// Whose ratings are asked for, and what they are called, as it came.
+/// Whose ratings are asked for, when whoever is here may see them, and what they are called, as it came.
 pub(in crate::commands) async fn meant(
     services: &Services,
     context: &InteractionContext<'_>,
     invocation: &CommandInvocation,
 ) -> Result<(PlayerId, String), UserError> {
-    let Some(user) = invocation.user("player") else {
+    let Some(user) = invocation.user("player").filter(|user| user.id != context.interaction.user.id) else {
         return Ok((context.player.clone(), context.interaction.user.name.clone()));
     };
-    match services.referee.known(&account(user.id)).await.map_err(no)? {
-        Some(player) => Ok((player, user.name.clone())),
-        // Whether the bot knows somebody at all is nobody's business.
-        None => Err(Denied::Anywhere(Denial::Unlisted).into()),
-    }
+    // Whether the bot knows somebody at all is nobody's business.
+    let unlisted = || Denied::Anywhere(Denial::Unlisted);
+    let player = services.referee.known(&account(user.id)).await.map_err(no)?.ok_or_else(unlisted)?;
+    services.access.may_see_ratings(context, &player).await?;
+    let mut people = People::default();
+    people.add(&services.referee, &player).await?;
+    // Who was forgotten is not to be found by their account.
+    if people.has_name(&player) { Ok((player, user.name.clone())) } else { Err(unlisted().into()) }
 }
 
 /// A rating in words.

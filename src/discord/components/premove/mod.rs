@@ -7,6 +7,7 @@ mod picks;
 use crate::authority::Intent;
 use crate::commands::options::INPUT_ID;
 use crate::components::ids::{Id, Step};
+use crate::components::press::Press;
 use crate::context::InteractionContext;
 use crate::escape::{code, plain, sentence};
 use crate::layout;
@@ -41,13 +42,8 @@ fn planning<'a>(context: &InteractionContext<'_>, game: &'a Game) -> Option<(Sea
 }
 
 /// A step with conditional moves.
-pub(super) async fn premove_step(
-    services: &Services,
-    context: &InteractionContext<'_>,
-    id: &Id,
-    game: &Game,
-    picked: &str,
-) -> Result<Reply, UserError> {
+pub(super) async fn premove_step(press: Press<'_>) -> Result<Reply, UserError> {
+    let Press { services, context, id, game, picked } = press;
     match id.step {
         Step::Premoves => kept(context, game, id.argument.parse().unwrap_or_default(), None).map(Reply::from),
         Step::PremoveForm => form(services, context, game),
@@ -56,7 +52,7 @@ pub(super) async fn premove_step(
             let said = services.games.execute(context, game.id(), CommandKind::ClearConditions).await?;
             after(services, context, game, said, None).await
         }
-        _ => picks::pick_step(services, context, id, game, picked).await,
+        _ => picks::pick_step(press).await,
     }
 }
 

@@ -5,6 +5,7 @@ use super::{after, kept, planning};
 use crate::components::choices::{Source, Target, in_words};
 use crate::components::ids::{Id, Step};
 use crate::components::picker::own_picture;
+use crate::components::press::Press;
 use crate::context::InteractionContext;
 use crate::escape::plain;
 use crate::layout::{self, Shown};
@@ -74,13 +75,8 @@ struct Line<'a> {
 }
 
 /// One step of picking.
-pub(super) async fn pick_step(
-    services: &Services,
-    context: &InteractionContext<'_>,
-    id: &Id,
-    game: &Game,
-    picked: &str,
-) -> Result<Reply, UserError> {
+pub(super) async fn pick_step(press: Press<'_>) -> Result<Reply, UserError> {
+    let Press { services, context, id, game, picked } = press;
     let Some((own, record)) = planning(context, game) else {
         return kept(context, game, 0, None).map(Reply::from);
     };

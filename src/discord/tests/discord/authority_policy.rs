@@ -124,7 +124,16 @@ fn what_holds_of_the_policy_holds_whatever_is_known_of_somebody() {
 /// What decides about people, or loads what is not everybody's; and the files beside `authority` in which it stands,
 /// with how often. Everything else has to ask.
 const BESIDE: &[(&str, &[(&str, usize)])] = &[
-    ("referee.game(", &[("events.rs", 1), ("live_boards.rs", 1), ("refusals.rs", 1), ("status_board.rs", 1)]),
+    (
+        "referee.game(",
+        &[
+            ("events.rs", 1),
+            ("live_boards.rs", 1),
+            ("refusals.rs", 1),
+            ("status_board.rs", 1),
+            ("thread_names.rs", 1),
+        ],
+    ),
     ("referee.games.", &[]),
     ("referee.log(", &[("commands/privacy.rs", 1)]),
     (

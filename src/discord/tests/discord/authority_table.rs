@@ -70,6 +70,7 @@ pub fn commands() -> Vec<(&'static str, Value, &'static str)> {
         ("game move", json!({ "channel": "510" }), "move"),
         ("game boards", json!({ "boards": "every-move" }), "move"),
         ("game invite", json!({ "player": "zoe" }), "own"),
+        ("game uninvite", json!({ "player": "zoe" }), "own"),
         ("game watch", json!({}), "see"),
         ("game unwatch", json!({}), "see"),
         ("army", json!({ "army": "siege" }), "play"),
@@ -139,7 +140,7 @@ pub fn of_step(step: Step) -> Option<&'static str> {
         | Step::Legend
         | Step::Which => "see",
         Step::Join | Step::InvitationAccept => "join",
-        Step::Setting | Step::SettingFilled | Step::PlayAlone | Step::Invite => "own",
+        Step::Setting | Step::SettingFilled | Step::PlayAlone | Step::Invite | Step::Uninvite => "own",
         Step::Leave
         | Step::InvitationDecline
         | Step::Start

@@ -12,6 +12,8 @@ pub fn calls() -> Vec<(&'static str, &'static str, Value, &'static str)> {
             "opened a game of King's Mate",
         ),
         ("ann", "game invite", json!({ "player": "cem" }), "cem is invited"),
+        ("ann", "game uninvite", json!({ "player": "cem" }), "cem is no longer invited"),
+        ("ann", "game invite", json!({ "player": "cem" }), "cem is invited"),
         ("cem", "game leave", json!({}), "cem declined the invitation"),
         ("ann", "army", json!({ "army": "siege" }), "hasn't started yet"),
         ("ben", "game join", json!({ "seat": "b" }), "ben joined as Black"),

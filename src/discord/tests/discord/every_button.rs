@@ -119,7 +119,15 @@ async fn the_seat_that_is_not_to_act_gets_a_private_no_at_every_button_to_act() 
 async fn strangers_at_a_lobby_can_join_and_nothing_else() {
     let mut harness = Harness::new().await;
     let game = harness.opens("ann", json!({ "variant": "mount-chess" })).await;
-    for step in [Step::Leave, Step::Start, Step::PlayAlone, Step::Setting, Step::Invite, Step::AbortMeant] {
+    for step in [
+        Step::Leave,
+        Step::Start,
+        Step::PlayAlone,
+        Step::Setting,
+        Step::Invite,
+        Step::Uninvite,
+        Step::AbortMeant,
+    ] {
         let id = harness.id(&game, step).await;
         let heard = harness.presses("cem", &id, false).await;
         assert!(!heard.privately().is_empty(), "{step:?}");
@@ -151,6 +159,9 @@ async fn every_button_does_what_it_says_for_whom_it_is_meant() {
                     harness.gives("ben", "game join", json!({})).await;
                 }
                 (game, if step == Step::Join { "ben" } else { "ann" })
+            }
+            Step::Uninvite => {
+                (harness.opens("ann", json!({ "variant": "mount-chess", "opponent": "ben" })).await, "ann")
             }
             Step::InvitationAccept | Step::InvitationDecline => {
                 (harness.opens("ann", json!({ "variant": "mount-chess", "opponent": "ben" })).await, "ben")
@@ -209,6 +220,7 @@ async fn every_button_does_what_it_says_for_whom_it_is_meant() {
             Step::SettingPage => "**Settings** (2 of",
             Step::Setting => "**Rated**: yes",
             Step::Invite => "Who do you want to invite?",
+            Step::Uninvite => "no open invitation",
             Step::Start | Step::PlayAlone => "Game on!",
             Step::Army | Step::ArmyPick | Step::ArmyKind | Step::ArmyLess | Step::ArmyMore => "**Your army**",
             Step::ArmyType => "your army",

@@ -239,3 +239,118 @@ async fn an_invitation_that_comes_twice_is_told_once() {
     assert!(invitations(&second.asked).is_empty(), "{second:?}");
     assert_eq!(harness.game(&game).await.invitations().len(), 1);
 }
+
+/// Whose invitations can be withdrawn on the message of a lobby, as its list shows them.
+fn withdrawable(message: &Value) -> Vec<String> {
+    let rows = message["components"].as_array().cloned().unwrap_or_default();
+    let parts = rows.iter().map(|row| row["components"][0].clone());
+    let is_list = |part: &Value| {
+        let id = part["custom_id"].as_str().and_then(Id::read);
+        id.is_some_and(|id| id.step == Step::Uninvite)
+    };
+    let lists =
+        parts.filter(is_list).flat_map(|list| list["options"].as_array().cloned().unwrap_or_default());
+    lists.map(|pick| pick["label"].as_str().expect("a label").to_owned()).collect()
+}
+
+/// Who plays under this name.
+async fn player(harness: &Harness, name: &str) -> String {
+    let account = format!("discord:{}", user(name));
+    harness.referee().known(&account).await.expect("a store").expect("known").to_string()
+}
+
+#[tokio::test]
+async fn an_invitation_is_withdrawn_from_the_card_by_its_owner_and_whoever_was_invited_is_told() {
+    for (mode, how) in [("live", "delete"), ("every-move", "retouch"), ("thread", "delete")] {
+        let mut harness = Harness::new().await;
+        harness.boards(mode).await;
+        let game = harness.opens("ann", json!({ "variant": "king-of-the-mountain" })).await;
+        let invites = |name: &str| json!({ "player": name, "game": game.as_str() });
+        let heard = harness.gives("ann", "game invite", invites("ben")).await;
+        let [accept, decline] =
+            [Step::InvitationAccept, Step::InvitationDecline].map(|step| button(invitation(&heard), step));
+        let heard = harness.gives("ann", "game invite", invites("cem")).await;
+        let card = heard.asked.iter().rev().find(|asked| !withdrawable(&asked.message()).is_empty());
+        let card = card.unwrap_or_else(|| panic!("{mode}: {heard:?}")).message();
+        assert_eq!(withdrawable(&card), ["ben", "cem"], "{mode}");
+        let (ben, list) = (player(&harness, "ben").await, harness.id(&game, Step::Uninvite).await);
+        let events = harness.game(&game).await.events();
+        for who in ["ben", "cem", "dan"] {
+            let refused = harness.picks(who, &list, Some(&ben), false).await;
+            assert!(refused.privately().contains("Only the game's creator"), "{mode} {who}: {refused:?}");
+        }
+        assert_eq!(harness.game(&game).await.events(), events, "{mode}");
+        let heard = harness.picks("ann", &list, Some(&ben), false).await;
+        let said = heard.publicly();
+        for part in ["ben is no longer invited.", "<@2>, you no longer need to answer."] {
+            assert!(said.contains(part), "{mode}: {said}");
+        }
+        assert_eq!(heard.answer().message()["allowed_mentions"]["users"], json!(["2"]), "{mode}");
+        assert!(ended(&heard.asked).contains(&how), "{mode}: {heard:?}");
+        // Withdrawn once is withdrawn, and what is pressed too late does nothing.
+        let events = harness.game(&game).await.events();
+        let again = harness.picks("ann", &list, Some(&ben), false).await;
+        assert_eq!(again.privately(), "That player has no open invitation.", "{mode}");
+        let late = harness.presses("ben", &accept, false).await.privately();
+        assert_eq!(late, "You have no invitation to this game, or it has been withdrawn.", "{mode}");
+        let late = harness.presses("ben", &decline, false).await;
+        assert!(late.failed.is_none() && !late.privately().is_empty(), "{mode}: {late:?}");
+        assert_eq!(harness.game(&game).await.events(), events, "{mode}");
+    }
+}
+
+#[tokio::test]
+async fn who_was_invited_by_a_direct_message_is_told_there_that_the_invitation_was_withdrawn() {
+    let mut harness = Harness::new().await;
+    harness.gives("ben", "settings", json!({ "reminders": "direct" })).await;
+    let (game, heard) = invites_ben(&mut harness).await;
+    let accept = button(invitation(&heard), Step::InvitationAccept);
+    let options = || json!({ "player": "ben", "game": game.as_str() });
+    let heard = harness.gives("ann", "game uninvite", options()).await;
+    assert_eq!(heard.publicly(), "ben is no longer invited.");
+    let off = |asked: &Outgoing| matches!(asked, Outgoing::Retouch { message, rows: 0 } if message.channel == direct("ben"));
+    assert!(heard.asked.iter().any(off), "{heard:?}");
+    let to_ben =
+        |asked: &&Outgoing| matches!(asked, Outgoing::Post { channel, .. } if *channel == direct("ben"));
+    let told: Vec<String> = heard.asked.iter().filter(to_ben).map(Outgoing::content).collect();
+    assert_eq!(told, ["ann withdrew the invitation to play Mount Chess. You no longer need to answer."]);
+    let late = presses_directly(&mut harness, "ben", &accept).await;
+    assert!(late.privately().starts_with("There is no game"), "{late:?}");
+    // Where Ben may be a member all the same, the game is open to him as to all.
+    assert!(harness.gives("ben", "game join", json!({ "game": game.as_str() })).await.failed.is_none());
+    let said = harness.gives("ann", "game uninvite", options()).await.privately();
+    assert_eq!(said, "That player has no open invitation.");
+}
+
+#[tokio::test]
+async fn whether_the_bot_knows_somebody_is_not_told_to_whoever_would_withdraw_an_invitation() {
+    let mut harness = Harness::new().await;
+    let game = harness.opens("ann", json!({ "variant": "mount-chess" })).await;
+    harness.gives("ben", "games", json!({})).await;
+    for phase in [Phase::Lobby, Phase::Running] {
+        assert_eq!(harness.game(&game).await.phase(), phase);
+        for name in ["ben", "dora"] {
+            let options = json!({ "player": name, "game": game.as_str() });
+            let said = harness.gives("ann", "game uninvite", options).await.privately();
+            assert_eq!(said, "That player has no open invitation.", "{name}");
+        }
+        assert_eq!(harness.referee().known("discord:14").await.expect("a store"), None);
+        harness.presses("ann", &Id::of(Step::PlayAlone, &game, 0).to_string(), false).await;
+    }
+}
+
+#[tokio::test]
+async fn a_withdrawal_that_comes_twice_is_told_once() {
+    let mut harness = Harness::new().await;
+    harness.gives("ben", "settings", json!({ "reminders": "direct" })).await;
+    let (game, _) = invites_ben(&mut harness).await;
+    let data =
+        crate::harness::command("game uninvite", &json!({ "player": "ben", "game": game.as_str() }), None);
+    let json = harness.interaction("ann", 2, &data);
+    let posts = |heard: &Heard| heard.count("post");
+    let first = harness.happens(&json).await;
+    assert_eq!(posts(&first), 1, "{first:?}");
+    harness.open().await;
+    let second = harness.happens(&json).await;
+    assert_eq!(posts(&second), 0, "{second:?}");
+}

@@ -2,10 +2,11 @@
 //! played on in its channel.
 
 use crate::harness::{Harness, Heard, user};
-use crate::recorder::{HALL, Outgoing};
+use crate::recorder::{BOT, HALL, Outgoing};
 use castellan_discord::CallError;
+use castellan_discord::components::ids::{Id, Step};
 use castellan_discord::game_places::BoardMode;
-use castellan_discord::wire::{ChannelId, Event, MessageRef};
+use castellan_discord::wire::{ChannelId, Event, MessageRef, UserId};
 use castellan_game::{GameId, Span};
 use serde_json::{Value, json};
 
@@ -257,7 +258,125 @@ async fn a_thread_that_is_deleted_is_not_opened_again() {
 async fn a_game_that_is_called_off_before_it_starts_gets_no_thread() {
     let mut harness = Harness::in_memory().await;
     let (game, _) = lobby(&mut harness, with_thread()).await;
-    let meant = harness.id(&game, castellan_discord::components::ids::Step::AbortMeant).await;
+    let meant = harness.id(&game, Step::AbortMeant).await;
     let heard = harness.presses("ann", &meant, true).await;
     assert_eq!(heard.count("start thread on"), 0, "{heard:?}");
+}
+
+/// The thread of a game of Ann and Ben that is over, and a game that Ann has opened there since.
+async fn next_game(harness: &mut Harness) -> (GameId, ChannelId) {
+    let (game, lobby) = lobby(harness, with_thread()).await;
+    starts(harness, &game).await;
+    let thread = ChannelId(lobby.message.0);
+    harness.channel = thread;
+    let meant = harness.id(&game, Step::ResignMeant).await;
+    harness.presses("ben", &meant, true).await;
+    (opens_in_thread(harness, "ann").await, thread)
+}
+
+/// Somebody opens a game where they are, which is a thread.
+async fn opens_in_thread(harness: &mut Harness, who: &str) -> GameId {
+    let options = json!({ "variant": "mount-chess" });
+    let mut json = harness.interaction(who, 2, &crate::harness::command("game new", &options, None));
+    json["channel"] = json!({ "id": harness.channel.to_string(), "type": 11, "parent_id": HALL.to_string() });
+    let heard = harness.happens(&json).await;
+    assert!(heard.failed.is_none(), "{heard:?}");
+    heard.game()
+}
+
+/// Another game is picked on a set-up card.
+async fn becomes(harness: &mut Harness, who: &str, game: &GameId, variant: &str) -> Heard {
+    let id = Id::of(Step::Setting, game, 0).with("game").to_string();
+    harness.picks(who, &id, Some(variant), false).await
+}
+
+#[tokio::test]
+async fn a_thread_is_called_after_the_game_that_is_picked_on_the_card_in_it() {
+    let mut harness = Harness::in_memory().await;
+    let (game, thread) = next_game(&mut harness).await;
+    let heard = becomes(&mut harness, "ann", &game, "kings-mate").await;
+    let name = "King's Mate: ann, ben".to_owned();
+    assert_eq!(heard.only("rename thread"), &Outgoing::RenameThread { thread, name });
+    // What leaves the game as it is leaves the name as it is, and costs nothing.
+    let id = Id::of(Step::Setting, &game, 0).with("rated").to_string();
+    let heard = harness.picks("ann", &id, Some("on"), true).await;
+    assert_eq!((heard.count("channel"), heard.count("rename thread")), (0, 0), "{heard:?}");
+    // By an offer it is the same.
+    harness.gives("ben", "game join", json!({ "game": game.as_str() })).await;
+    becomes(&mut harness, "ann", &game, "giant-king").await;
+    let accept = Id::of(Step::Accept, &game, 0).with(1).to_string();
+    assert_eq!(harness.presses("ben", &accept, false).await.count("rename thread"), 1);
+    assert_eq!(harness.discord.thread_name(thread), "Giant-King Chess: ann, ben");
+}
+
+#[tokio::test]
+async fn a_thread_gets_two_names_in_ten_minutes_and_the_right_one_at_the_latest_when_the_game_starts() {
+    let mut harness = Harness::in_memory().await;
+    let (game, thread) = next_game(&mut harness).await;
+    for variant in ["kings-mate", "giant-king", "all-round-king"] {
+        becomes(&mut harness, "ann", &game, variant).await;
+    }
+    assert_eq!(harness.discord.thread_name(thread), "Giant-King Chess: ann, ben");
+    harness.clock.pass(Span::minutes(10));
+    harness.gives("ben", "game join", json!({ "game": game.as_str() })).await;
+    let heard = starts(&mut harness, &game).await;
+    assert_eq!(heard.count("rename thread"), 1, "{heard:?}");
+    assert_eq!(harness.discord.thread_name(thread), "All-round King: ann, ben");
+}
+
+#[tokio::test]
+async fn a_name_that_discord_refuses_keeps_nothing_from_being_done() {
+    let mut harness = Harness::in_memory().await;
+    let (game, thread) = next_game(&mut harness).await;
+    for error in [
+        CallError::Refused { status: Some(429), code: 0, what: "Discord said to wait".to_owned() },
+        refused(50_013),
+        CallError::Gone { code: 10_003, what: "Unknown Channel".to_owned() },
+        CallError::Unavailable { status: Some(500), what: "down".to_owned(), perhaps_done: true },
+    ] {
+        harness.discord.refuses_names(Some(error.clone()));
+        for variant in ["kings-mate", "mount-chess"] {
+            let heard = becomes(&mut harness, "ann", &game, variant).await;
+            assert!(heard.failed.is_none() && heard.count("rewrite") == 1, "{error}: {heard:?}");
+        }
+        harness.clock.pass(Span::minutes(10));
+    }
+    assert_eq!(harness.discord.thread_name(thread), "Mount Chess: ann, ben");
+    assert_eq!(harness.game(&game).await.agreement().variant.info().name, "mount-chess");
+}
+
+#[tokio::test]
+async fn a_thread_keeps_a_name_that_is_not_the_bots_to_change() {
+    for (name, owner) in [
+        // Somebody has opened it, called like one of ours; or has called ours otherwise; or it names others.
+        ("Mount Chess: ann, ben", UserId(1)),
+        ("Grudge match", BOT),
+        ("Mount Chess", BOT),
+        ("Mount Chess: cem, dan", BOT),
+    ] {
+        let mut harness = Harness::in_memory().await;
+        harness.channel = ChannelId(700);
+        harness.discord.has_thread(harness.channel, name, owner);
+        let game = opens_in_thread(&mut harness, "ann").await;
+        let heard = becomes(&mut harness, "ann", &game, "kings-mate").await;
+        assert_eq!(heard.count("rename thread"), 0, "{name}: {heard:?}");
+    }
+    // Nor is it, where another game goes on.
+    let mut harness = Harness::in_memory().await;
+    let (_, thread) = next_game(&mut harness).await;
+    let second = opens_in_thread(&mut harness, "ann").await;
+    becomes(&mut harness, "ann", &second, "kings-mate").await;
+    assert_eq!(harness.discord.thread_name(thread), "Mount Chess: ann, ben");
+}
+
+#[tokio::test]
+async fn a_thread_names_whoever_plays_on_in_the_place_of_somebody_else() {
+    let mut harness = Harness::in_memory().await;
+    let (game, lobby) = lobby(&mut harness, with_thread()).await;
+    starts(&mut harness, &game).await;
+    let thread = ChannelId(lobby.message.0);
+    let options = json!({ "what": "seat", "seat": "b", "player": "cem", "game": game.as_str(), "why": "so" });
+    let heard = harness.gives("eve", "direct", options).await;
+    assert_eq!(heard.count("rename thread"), 1, "{heard:?}");
+    assert_eq!(harness.discord.thread_name(thread), "Mount Chess: ann, cem");
 }

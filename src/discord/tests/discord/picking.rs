@@ -4,6 +4,7 @@ use crate::harness::{Harness, Heard, ids};
 use crate::recorder::Outgoing;
 use castellan_discord::components::ids::{Id, Step};
 use castellan_discord::layout::{self, View, record_file};
+use castellan_discord::people::People;
 use castellan_discord::render_pool::RenderPool;
 use castellan_discord::wire::InteractionId;
 use castellan_game::{GameId, Span};
@@ -179,7 +180,7 @@ async fn the_question_is_asked_as_somebody_wants_it() {
 
 /// What stands below the board of a game as everybody sees it.
 async fn board_rows(harness: &Harness, game: &GameId) -> Value {
-    let rows = layout::rows(&*harness.game(game).await, Language::En);
+    let rows = layout::rows(&*harness.game(game).await, &People::default(), Language::En);
     rows.iter().map(castellan_discord::wire::Row::body).collect()
 }
 

@@ -4,6 +4,7 @@ use crate::harness::Harness;
 use crate::recorder::Outgoing;
 use castellan_discord::components::ids::Step;
 use castellan_game::{GameId, Span};
+use castellan_store::{Append, IndexChange, Query, RequestId, Store, StreamName};
 use serde_json::{Value, json};
 
 /// A game of chess between Ann and Ben that somebody resigns after a move of each; it counts for ratings.
@@ -108,15 +109,26 @@ async fn whoever_may_not_see_somebodys_ratings_sees_no_profile() {
 }
 
 #[tokio::test]
-async fn who_was_forgotten_is_nobodys_opponent_and_has_no_profile() {
+async fn who_was_forgotten_is_nobodys_opponent_and_has_no_profile_and_no_ratings() {
     let mut harness = Harness::in_memory().await;
     resigned(&mut harness, RATED, "ben").await;
     let erase = harness.gives("ben", "privacy erase", json!({})).await.id(Step::Erase);
     harness.presses("ben", &erase, true).await;
     let said = harness.gives("ann", "profile", json!({})).await.privately();
     assert!(said.contains("1 won, 0 drawn, 0 lost") && !said.contains("opponents"), "{said}");
-    let said = harness.gives("ann", "profile", json!({ "player": "ben" })).await.privately();
-    assert!(!said.contains(" won, "), "{said}");
+    for path in ["profile", "ratings show"] {
+        let mut said = Vec::new();
+        // Ben was forgotten, and nobody has ever seen Dora.
+        for who in ["ben", "dora"] {
+            said.push(harness.gives("ann", path, json!({ "player": who })).await.privately());
+        }
+        assert_eq!(said[0], said[1], "{path}");
+    }
+    // Who comes again has the ratings of before, as was said.
+    let said = harness.gives("ben", "ratings show", json!({})).await.privately();
+    assert!(said.contains("Mount Chess"), "{said}");
+    let said = harness.gives("ann", "ratings show", json!({ "player": "ben" })).await.privately();
+    assert!(said.contains("Mount Chess"), "{said}");
 }
 
 #[tokio::test]
@@ -129,9 +141,8 @@ async fn who_wants_boards_as_text_gets_no_picture() {
     assert!(heard.privately().contains("1 won"), "{heard:?}");
 }
 
-#[tokio::test]
-async fn games_of_more_than_two_have_places() {
-    let mut harness = Harness::in_memory().await;
+/// A game of three in which Cem resigns first, and then Ben.
+async fn of_three(harness: &mut Harness) -> GameId {
     let options = json!({ "variant": "king-of-the-mountain", "options": "seats=3; army.w=balanced; army.r=balanced; army.b=balanced" });
     let game = harness.opens("ann", options).await;
     for who in ["ben", "cem"] {
@@ -146,12 +157,82 @@ async fn games_of_more_than_two_have_places() {
         let meant = harness.id(&game, Step::ResignMeant).await;
         harness.presses(who, &meant, true).await;
     }
+    game
+}
+
+/// Everybody's profile says who was placed where in that game.
+async fn says_who_was_placed_where(harness: &mut Harness) {
     for (who, place) in [("ann", "first 1×"), ("ben", "second 1×"), ("cem", "third 1×")] {
         let said = harness.gives(who, "profile", json!({})).await.privately();
         assert!(said.contains(&format!("King of the Mountain, more than two players: {place}")), "{said}");
     }
+}
+
+/// Puts a row into an index, as another version or a fault would have left it.
+async fn put(harness: &Harness, (index, key): (&str, &str), value: &str, request: &str) {
+    let store = harness.referee().store();
+    let stream = StreamName::new(format!("game/{key}")).expect("a name");
+    let head = store.head(&stream).await.expect("a store").map(|head| head.number).unwrap_or_default();
+    let mut append = Append::new(stream, head, RequestId::new(request).expect("a name"));
+    let (index, key, value) = (index.to_owned(), key.to_owned(), value.to_owned());
+    append.index.push(IndexChange::Put { index, key, value });
+    store.append(append).await.expect("a store");
+}
+
+/// The row of a game, as the store has it.
+async fn row(harness: &Harness, game: &GameId) -> Value {
+    let rows = harness.referee().store().query(Query::new("games", game.as_str(), 1)).await.expect("a store");
+    serde_json::from_str(&rows.rows[0].value).expect("JSON")
+}
+
+#[tokio::test]
+async fn games_of_more_than_two_have_places() {
+    let mut harness = Harness::in_memory().await;
+    let game = of_three(&mut harness).await;
+    says_who_was_placed_where(&mut harness).await;
     let summary = harness.referee().summary(&game).await.expect("a store").expect("it is there");
-    assert_eq!(summary.places.len(), 3);
+    assert_eq!(summary.places, [1, 2, 3]);
+}
+
+#[tokio::test]
+async fn a_row_that_says_no_places_or_none_that_could_be_counts_all_the_same() {
+    let mut harness = Harness::in_memory().await;
+    let game = of_three(&mut harness).await;
+    let now = row(&harness, &game).await;
+    let with = |places: Value| {
+        let mut row = now.clone();
+        row["places"] = places;
+        row
+    };
+    // As versions before there were places wrote it.
+    let mut before = now.clone();
+    before.as_object_mut().expect("an object").remove("places");
+    let rows =
+        [before, with(json!([1, 2])), with(json!([0, 1, 2])), with(json!([1, 2, 4])), with(json!("1, 2, 3"))];
+    for (number, row) in rows.iter().enumerate() {
+        put(&harness, ("games", game.as_str()), &row.to_string(), &format!("test:{number}")).await;
+        says_who_was_placed_where(&mut harness).await;
+    }
+}
+
+#[tokio::test]
+async fn a_game_whose_places_cannot_be_known_is_named_and_not_left_out_of_a_profile() {
+    let mut harness = Harness::in_memory().await;
+    let game = of_three(&mut harness).await;
+    let mut before = row(&harness, &game).await;
+    before.as_object_mut().expect("an object").remove("places");
+    put(&harness, ("games", game.as_str()), &before.to_string(), "test:before").await;
+    let store = harness.referee().store();
+    let stream = StreamName::new(format!("game/{game}")).expect("a name");
+    let head = store.head(&stream).await.expect("a store").expect("it has events").number;
+    let mut append = Append::new(stream, head, RequestId::new("test:unreadable").expect("a name"));
+    append.events.push("{}".to_owned());
+    store.append(append).await.expect("a store");
+    harness.open().await;
+    for who in ["ann", "dan"] {
+        let said = harness.gives(who, "profile", json!({ "player": "ann" })).await.privately();
+        assert!(said.contains(game.as_str()) && !said.contains('×'), "{who}: {said}");
+    }
 }
 
 #[tokio::test]

@@ -1,5 +1,10 @@
 //! A Discord that writes down what it is asked, and does what it is told to do about it.
 
+#[path = "outgoing.rs"]
+mod outgoing;
+
+pub use outgoing::Outgoing;
+
 use async_trait::async_trait;
 use castellan_discord::limits::{Limited, NONCE, check_rows, length};
 use castellan_discord::wire::interaction::{Attachment, Channel, ChannelKind};
@@ -7,89 +12,9 @@ use castellan_discord::wire::{
     Answer, ChannelId, GuildId, InteractionId, Message, MessageId, MessageRef, ReplyHandle, Row, UserId,
 };
 use castellan_discord::{CallError, Discord};
-use serde_json::Value;
 use std::collections::{BTreeSet, HashMap};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
-
-/// Something that Discord was asked, as it would be sent.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Outgoing {
-    Answer { to: InteractionId, body: Value, files: usize },
-    Complete { to: InteractionId, body: Value },
-    FollowUp { to: InteractionId, body: Value },
-    Withdraw { to: InteractionId },
-    Post { channel: ChannelId, body: Value, nonce: String, files: usize },
-    Retouch { message: MessageRef, rows: usize },
-    Rewrite { message: MessageRef, body: Value },
-    Delete { message: MessageRef },
-    StartThreadOn { message: MessageRef, name: String },
-    Unarchive { thread: ChannelId },
-    DirectChannel { user: UserId },
-    Channel { channel: ChannelId },
-    AnswerOf { interaction: InteractionId },
-    Fetch { url: String },
-}
-
-impl Outgoing {
-    /// Its name.
-    pub fn what(&self) -> &'static str {
-        match self {
-            Self::Answer { .. } => "answer",
-            Self::Complete { .. } => "complete",
-            Self::FollowUp { .. } => "follow up",
-            Self::Withdraw { .. } => "withdraw",
-            Self::Post { .. } => "post",
-            Self::Retouch { .. } => "retouch",
-            Self::Rewrite { .. } => "rewrite",
-            Self::Delete { .. } => "delete",
-            Self::StartThreadOn { .. } => "start thread on",
-            Self::Unarchive { .. } => "unarchive",
-            Self::DirectChannel { .. } => "direct channel",
-            Self::Channel { .. } => "channel",
-            Self::AnswerOf { .. } => "answer of",
-            Self::Fetch { .. } => "fetch",
-        }
-    }
-
-    /// Whether it counts against the 50 requests a second.
-    pub fn counts(&self) -> bool {
-        !matches!(
-            self,
-            Self::Answer { .. } | Self::Complete { .. } | Self::FollowUp { .. } | Self::Withdraw { .. }
-        )
-    }
-
-    /// The data of an answer, or the body of a message.
-    pub fn message(&self) -> Value {
-        match self {
-            Self::Answer { body, .. } => body["data"].clone(),
-            Self::Complete { body, .. }
-            | Self::FollowUp { body, .. }
-            | Self::Rewrite { body, .. }
-            | Self::Post { body, .. } => body.clone(),
-            _ => Value::Null,
-        }
-    }
-
-    /// The text of it, those of its blocks when it is laid out.
-    pub fn content(&self) -> String {
-        let message = self.message();
-        match message["content"].as_str() {
-            Some(text) => text.to_owned(),
-            None => texts(&message["components"]).join("\n"),
-        }
-    }
-}
-
-/// The texts of blocks, from above.
-fn texts(blocks: &Value) -> Vec<String> {
-    let of_block = |block: &Value| match block["type"].as_u64() {
-        Some(10) => vec![block["content"].as_str().expect("a text").to_owned()],
-        _ => texts(&block["components"]),
-    };
-    blocks.as_array().into_iter().flatten().flat_map(of_block).collect()
-}
 
 #[derive(Clone, Default)]
 pub struct Recorder(Arc<Inner>);
@@ -105,6 +30,10 @@ struct Inner {
     refused: Mutex<Option<(usize, CallError)>>,
     /// Interactions that were answered.
     answered: Mutex<Vec<InteractionId>>,
+    /// The threads: what each is called, and who opened it.
+    threads: Mutex<HashMap<ChannelId, (String, UserId)>>,
+    /// What goes wrong with names of threads.
+    unnamed: Mutex<Option<CallError>>,
     /// Whether threads can be started.
     threadless: Mutex<Option<CallError>>,
     files: Mutex<HashMap<String, Vec<u8>>>,
@@ -231,6 +160,23 @@ impl Recorder {
         *self.0.threadless.lock().expect("nobody panics there") = error.into();
     }
 
+    /// There is a thread, which somebody opened.
+    #[allow(dead_code, reason = "other crates' tests open no threads by hand")]
+    pub fn has_thread(&self, thread: ChannelId, name: &str, owner: UserId) {
+        self.0.threads.lock().expect("nobody panics there").insert(thread, (name.to_owned(), owner));
+    }
+
+    /// What a thread is called.
+    #[allow(dead_code, reason = "other crates' tests open no threads by hand")]
+    pub fn thread_name(&self, thread: ChannelId) -> String {
+        self.0.threads.lock().expect("nobody panics there")[&thread].0.clone()
+    }
+
+    #[allow(dead_code, reason = "other crates' tests open no threads by hand")]
+    pub fn refuses_names(&self, error: Option<CallError>) {
+        *self.0.unnamed.lock().expect("nobody panics there") = error;
+    }
+
     pub fn forgets_messages(&self, on: bool) {
         self.0.forgetful.store(on, Ordering::SeqCst);
     }
@@ -267,6 +213,8 @@ impl Recorder {
 
 /// The channel that people speak in.
 pub const HALL: ChannelId = ChannelId(500);
+/// The bot's own account.
+pub const BOT: UserId = UserId(42);
 /// Their server.
 pub const GUILD: GuildId = GuildId(77);
 
@@ -394,7 +342,9 @@ impl Discord for Recorder {
         if self.0.threads_hang.load(Ordering::SeqCst) {
             std::future::pending::<()>().await;
         }
-        Ok(ChannelId(message.message.0))
+        let thread = ChannelId(message.message.0);
+        self.has_thread(thread, name, BOT);
+        Ok(thread)
     }
 
     async fn answer_of(
@@ -420,6 +370,22 @@ impl Discord for Recorder {
         self.works(thread)
     }
 
+    async fn rename_thread(&self, thread: ChannelId, name: &str) -> Result<(), CallError> {
+        self.note(Outgoing::RenameThread { thread, name: name.to_owned() });
+        self.works(thread)?;
+        if let Some(error) = self.0.unnamed.lock().expect("nobody panics there").clone() {
+            return Err(error);
+        }
+        if let Some((known, _)) = self.0.threads.lock().expect("nobody panics there").get_mut(&thread) {
+            name.clone_into(known);
+        }
+        Ok(())
+    }
+
+    async fn account(&self) -> Result<UserId, CallError> {
+        Ok(BOT)
+    }
+
     async fn direct_channel(&self, user: UserId) -> Result<ChannelId, CallError> {
         self.note(Outgoing::DirectChannel { user });
         if self.0.hanging.load(Ordering::SeqCst) {
@@ -431,12 +397,16 @@ impl Discord for Recorder {
     async fn channel(&self, channel: ChannelId) -> Result<Channel, CallError> {
         self.note(Outgoing::Channel { channel });
         self.works(channel)?;
+        let thread = self.0.threads.lock().expect("nobody panics there").get(&channel).cloned();
+        let kind = if thread.is_some() { ChannelKind::PUBLIC_THREAD } else { ChannelKind::TEXT };
+        let (name, owner) = thread.map_or_else(|| ("hall".to_owned(), None), |(name, by)| (name, Some(by)));
         Ok(Channel {
             id: channel,
-            kind: ChannelKind::TEXT,
-            name: "hall".to_owned(),
+            kind,
+            name,
             guild: Some(GUILD),
-            parent: None,
+            parent: owner.map(|_| HALL),
+            owner,
             archived: false,
             locked: false,
             permissions: None,

@@ -128,6 +128,7 @@ async fn an_archived_thread_is_opened_and_kept_alive() {
         name: "a game".to_owned(),
         guild: Some(GUILD),
         parent: Some(HALL),
+        owner: None,
         archived: true,
         locked: false,
         permissions: None,

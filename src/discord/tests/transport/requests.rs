@@ -58,6 +58,8 @@ async fn each_request_goes_where_it_has_to() {
     assert_eq!(transport.rewrite(placed(4, 9), &text).await, Ok(()));
     assert_eq!(transport.start_thread_on(placed(4, 8), "Ada and Ben").await, Ok(ChannelId(8)));
     assert_eq!(transport.unarchive(ChannelId(8)).await, Ok(()));
+    assert_eq!(transport.rename_thread(ChannelId(8), "Ada and Cleo").await, Ok(()));
+    assert_eq!(transport.account().await, Ok(UserId(8)));
     assert_eq!(transport.direct_channel(UserId(6)).await, Ok(ChannelId(8)));
     assert_eq!(transport.channel(ChannelId(8)).await.expect("it is there").id, ChannelId(8));
     assert_eq!(transport.delete(placed(4, 9)).await, Ok(()));
@@ -75,6 +77,8 @@ async fn each_request_goes_where_it_has_to() {
             "PATCH /channels/4/messages/9",
             "POST /channels/4/messages/8/threads",
             "PATCH /channels/8",
+            "PATCH /channels/8",
+            "GET /users/@me",
             "POST /users/@me/channels",
             "GET /channels/8",
             "DELETE /channels/4/messages/9",
@@ -137,6 +141,27 @@ async fn what_discord_says_of_a_failure_is_told_apart() {
         assert_eq!((found, code), (kind, number), "status {status}");
         assert_eq!(discord.asked().len(), 1, "asking again leads to the same");
     }
+}
+
+#[tokio::test]
+async fn a_name_for_which_a_thread_would_have_to_wait_is_refused_at_once_and_delays_nothing_else() {
+    let discord = Discord::start(|asked: Asked| async move {
+        if asked.json.get("name").is_none() {
+            return message(4, 8);
+        }
+        let body = json!({ "message": "You are being rate limited.", "retry_after": 582.0, "global": false });
+        let mut response = answer(429, &body);
+        for (name, value) in [("retry-after", "582"), ("x-ratelimit-scope", "user")] {
+            response.headers_mut().insert(name, value.parse().expect("text"));
+        }
+        response
+    })
+    .await;
+    let transport = discord.transport();
+    let error = transport.rename_thread(ChannelId(8), "Ada and Cleo").await.expect_err("refused");
+    assert_eq!(error.status(), Some(429), "{error}");
+    assert_eq!(transport.unarchive(ChannelId(8)).await, Ok(()), "of the same route");
+    assert_eq!(discord.asked().len(), 2, "it is not tried again");
 }
 
 #[tokio::test]

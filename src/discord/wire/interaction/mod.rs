@@ -139,6 +139,8 @@ pub struct Channel {
     pub guild: Option<GuildId>,
     /// The channel above it.
     pub parent: Option<ChannelId>,
+    /// Who opened it, when it is a thread.
+    pub owner: Option<UserId>,
     /// Whether it is a thread that was archived.
     pub archived: bool,
     /// Whether it is a thread that was locked.

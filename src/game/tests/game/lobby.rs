@@ -143,6 +143,35 @@ fn an_invitation_is_answered_once_and_only_by_who_is_invited() {
 }
 
 #[test]
+fn an_invitation_is_withdrawn_by_the_owner_while_it_is_open_and_by_nobody_else() {
+    let mut test_game = TestGame::lobby(Agreement { entry: Entry::Invited, ..agreement(MOUNTAIN) }, &["ann"]);
+    let invite = |name, seat| CommandKind::Invite { player: id(name), seat };
+    let withdraw = |name| CommandKind::WithdrawInvitation(id(name));
+    assert_eq!(test_game.refuse("ann", withdraw("ben")), Refusal::NoSuchInvitation);
+    test_game.accept("ann", invite("ben", Some(Seat::Red)));
+    test_game.accept("ann", invite("cem", None));
+    for who in ["ben", "cem", "eve"] {
+        assert_eq!(test_game.refuse(who, withdraw("ben")), Refusal::OwnerOnly, "{who}");
+    }
+    assert_eq!(kinds(&test_game.accept("ann", withdraw("ben"))), ["invitation_withdrawn"]);
+    assert_eq!(test_game.refuse("ann", withdraw("ben")), Refusal::NoSuchInvitation);
+    let accepts = CommandKind::AcceptInvitation(person("ben"));
+    assert_eq!(test_game.refuse("ben", accepts.clone()), Refusal::NotInvited);
+    assert_eq!(test_game.refuse("ben", CommandKind::DeclineInvitation), Refusal::NotInvited);
+    assert_eq!(test_game.refuse("ben", join("ben")), Refusal::InvitedOnly);
+    // The seat that was kept is free again, and the other invitation stands.
+    test_game.accept("cem", join_at("cem", Seat::Red));
+    assert_eq!(test_game.refuse("ann", withdraw("cem")), Refusal::NoSuchInvitation, "it was accepted");
+    // Who is invited anew may join.
+    test_game.accept("ann", invite("ben", None));
+    test_game.accept("ben", accepts);
+    test_game.accept("ann", invite("dan", None));
+    test_game.accept("ann", CommandKind::Start);
+    assert!(matches!(test_game.refuse("ann", withdraw("dan")), Refusal::NotNow { .. }));
+    test_game.check();
+}
+
+#[test]
 fn an_engine_is_seated_by_the_owner_and_acts_under_its_own_name() {
     let mut test_game = TestGame::lobby(agreement(MOUNT), &["ann"]);
     let name = EngineName::try_from("Hilltop".to_owned()).expect("a name");

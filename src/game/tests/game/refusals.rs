@@ -106,6 +106,7 @@ fn before_the_start() -> Vec<Row> {
             CommandKind::DeclineInvitation,
             "You have no invitation to this game, or it has been withdrawn.",
         ),
+        (open(), "ann", CommandKind::WithdrawInvitation(id("eve")), "That player has no open invitation."),
         (many, "ann", invite("eve", None), "You can have at most 20 open invitations."),
         (closed, "eve", join("eve"), "Only invited players can join this game."),
         (drawn, "ben", join_at("ben", Seat::Black), "You can't pick a seat: seats are drawn at the start."),

@@ -90,6 +90,8 @@ fn everything() -> Vec<TestGame> {
     let mut lobby = TestGame::lobby(agreement(SECRET), &["ann"]);
     let changes = vec![Change::to("board", "crags"), Change::to("seat", "b"), Change::unset("first")];
     lobby.accept("ann", CommandKind::Amend(changes));
+    lobby.accept("ann", CommandKind::Invite { player: id("eve"), seat: None });
+    lobby.accept("ann", CommandKind::WithdrawInvitation(id("eve")));
     lobby.accept("ben", join("ben"));
     lobby.accept("ann", CommandKind::Amend(vec![Change::to("game", "mount-chess")]));
     lobby.accept("ben", CommandKind::Accept(1));

@@ -20,6 +20,7 @@ mod season;
 mod snapshots;
 mod streams;
 mod timers;
+mod tournament_stage;
 mod tournaments;
 mod vacations;
 mod year;

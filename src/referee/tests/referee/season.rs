@@ -6,7 +6,7 @@ use crate::faulty::Stop;
 use crate::harness::{Harness, by, game_id, id, person};
 use crate::place::{Memory, Place};
 use crate::reckoning::reckoned;
-use crate::tournaments::{WHY, cup, plan};
+use crate::tournament_stage::{WHY, cup, plan};
 use castellan_game::command::Proposal;
 use castellan_game::{self as game, Event, Game, GameId, Phase as GamePhase, Span, Time};
 use castellan_referee::outages::SHORTEST;

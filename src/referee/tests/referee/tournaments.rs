@@ -3,120 +3,13 @@
 use crate::harness::{FOUR, Harness, act, game_id, id, person, stopped_at_every_step};
 use crate::place::{Disk, Memory, Place, on_both_stores};
 use crate::ports::Taken;
+use crate::tournament_stage::{WHY, board, cup, plan};
 use castellan_game::clock::TimeControl;
 use castellan_game::event::EventKind as Happened;
 use castellan_game::{self as game, Agreement, By, GameId, Phase as GamePhase, Span};
-use castellan_referee::tournaments::TournamentVerdict;
-use castellan_referee::{Clock, Showing, TournamentTrouble, Trouble};
+use castellan_referee::{Clock, Showing, Trouble};
 use castellan_store::{Snapshot, Store};
-use castellan_tournament::{
-    Announcement, Board, Call, Command, CommandKind, Format, Phase, Refusal, Score, Scoring, Tiebreak,
-    TournamentId,
-};
-
-pub const WHY: &str = "the round must go on";
-
-pub fn cup() -> TournamentId {
-    TournamentId::new("cup").expect("a name of ours")
-}
-
-pub fn board(round: u32, board: u32) -> Board {
-    Board { round, board }
-}
-
-/// Two rounds of a Swiss tournament, each game with a day for an action, whoever does not come waited for an hour.
-pub fn plan() -> Announcement {
-    let mut agreement = Agreement::read(
-        castellan_test_support::variant("giant-king"),
-        &[("time", "1d per action"), ("rated", "on")],
-    )
-    .expect("what can be agreed");
-    agreement.takebacks = false;
-    Announcement {
-        title: "The cup".to_owned(),
-        format: Format::Swiss { rounds: 2 },
-        agreement,
-        tiebreaks: vec![Tiebreak::Buchholz],
-        least: 2,
-        most: 64,
-        starts: None,
-        check_in: None,
-        round_time: Some(Span::days(10)),
-        notice: Span::ZERO,
-        grace: Span::hours(1),
-        late_until: 0,
-        half_byes: 0,
-    }
-}
-
-impl<P: Place> Harness<P> {
-    pub async fn ask_tournament(
-        &mut self,
-        who: &str,
-        kind: CommandKind,
-    ) -> Result<TournamentVerdict, Trouble> {
-        let game::Command { by, at, request, .. } = self.command(who, game::CommandKind::Tick);
-        self.referee().tournament_command(&cup(), &Command { by, at, request, kind }).await
-    }
-
-    pub async fn accept_in_tournament(&mut self, who: &str, kind: CommandKind) -> TournamentVerdict {
-        let asked = format!("{who}: {kind:?}");
-        self.ask_tournament(who, kind).await.unwrap_or_else(|trouble| panic!("{asked}: {trouble:?}"))
-    }
-
-    pub async fn refuse_in_tournament(&mut self, who: &str, kind: CommandKind) -> Refusal {
-        match self.ask_tournament(who, kind).await {
-            Err(Trouble::Tournament(TournamentTrouble::Refused(refusal))) => refusal,
-            other => panic!("{other:?}"),
-        }
-    }
-
-    /// A tournament that these have signed up for.
-    pub async fn announced(&mut self, plan: Announcement, players: &[&str]) {
-        self.accept_in_tournament("director", CommandKind::Announce(Box::new(plan))).await;
-        for player in players {
-            let kind = CommandKind::SignUp { player: person(player), rating: None };
-            self.accept_in_tournament(player, kind).await;
-        }
-    }
-
-    /// One that has started, with the games of its first round.
-    pub async fn tournament_of(&mut self, plan: Announcement, players: &[&str]) {
-        self.announced(plan, players).await;
-        self.accept_in_tournament("director", CommandKind::Start).await;
-        self.run_effects().await;
-    }
-
-    pub async fn tournament(&self) -> std::sync::Arc<castellan_tournament::Tournament> {
-        self.referee().tournament(&cup()).await.expect("a tournament")
-    }
-
-    pub async fn tournament_kinds(&self) -> Vec<&'static str> {
-        let log = self.referee().tournament_log(&cup()).await.expect("a log");
-        log.iter().map(|event| event.what.kind()).collect()
-    }
-
-    /// The player at a seat of a game gives up.
-    pub async fn resigns(&mut self, game: &GameId, place: usize) {
-        let state = self.game(game).await;
-        let seat = state.all_seats()[place];
-        let who = state.player_at(seat).expect("a player").id.to_string();
-        self.accept(game, &who, game::CommandKind::Resign { seat: None }).await;
-    }
-
-    /// What is due happens, and what follows from it.
-    pub async fn let_happen(&self) {
-        loop {
-            let acted = self.referee().act_on_timers().await.expect("a store");
-            assert!(acted.troubles.is_empty(), "{:?}", acted.troubles);
-            let done = self.referee().run_effects(&self.announcer).await.expect("a store");
-            assert!(done.troubles.is_empty(), "{:?}", done.troubles);
-            if acted.looked_at + done.done == 0 {
-                return;
-            }
-        }
-    }
-}
+use castellan_tournament::{Call, Command, CommandKind, Format, Phase, Refusal, Score, Scoring};
 
 fn first(number: u32) -> GameId {
     game_id(&format!("cup-r1-b{number}"))

@@ -36,6 +36,27 @@ async fn a_channel_takes_five_messages_in_five_seconds_and_another_its_own_five(
 }
 
 #[tokio::test]
+async fn a_thread_takes_two_names_in_ten_minutes_and_everything_else_as_before() {
+    let stage = Stage::new(strict()).await;
+    let message = stage.post(json!({"content": "x"})).await.fine()["id"].as_str().expect("an id").to_owned();
+    let opens = format!("/channels/{}/messages/{message}/threads", stage.channel);
+    stage.bot("POST", &opens, json!({"name": "one"})).await.fine();
+    let thread = format!("/channels/{message}");
+    for name in ["two", "two", "three"] {
+        stage.bot("PATCH", &thread, json!({"name": name})).await.fine();
+    }
+    let refused = stage.bot("PATCH", &thread, json!({"name": "four"})).await;
+    assert_eq!((refused.status, &refused.json["global"]), (429, &json!(false)));
+    let after = refused.json["retry_after"].as_f64().expect("a number");
+    assert!((590.0..=600.0).contains(&after), "{after}");
+    assert_eq!(refused.header("x-ratelimit-remaining"), "1", "no header says so beforehand");
+    stage.bot("PATCH", &thread, json!({"archived": false})).await.fine();
+    stage.sandbox.advance(Duration::from_mins(10));
+    assert_eq!(stage.bot("PATCH", &thread, json!({"name": "four"})).await.fine()["name"], "four");
+    stage.ends_well().await;
+}
+
+#[tokio::test]
 async fn fifty_requests_a_second_count_and_answers_do_not() {
     let stage = Stage::new(strict()).await;
     let commands = stage.register(json!([{"name": "ping", "description": "x"}])).await;

@@ -1,0 +1,149 @@
+//! `/game move` and `/game boards`: the channel in which a game is played, and how its board is shown there.
+
+use crate::authority::{Intent, TargetChannel};
+use crate::commands::game_option::{Candidates, chosen_among};
+use crate::context::InteractionContext;
+use crate::game_places::{BoardMode, Change, GamePlace, ThreadPlan};
+use crate::own_threads::{OwnThread, is_due};
+use crate::ports::CallError;
+use crate::reply::Reply;
+use crate::services::Services;
+use crate::trouble::UserError;
+use crate::wire::CommandInvocation;
+use castellan_game::{CommandKind, Game};
+use castellan_text::message;
+
+pub(super) async fn relocate(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    invocation: &CommandInvocation,
+) -> Result<Reply, UserError> {
+    let interaction = context.interaction;
+    let game = chosen_among(services, context, invocation, Candidates::Own, Intent::See).await?;
+    let Some(old) = services.places.of(game.id()).await? else {
+        return UserError::say(message!(Games, "move-nowhere", game = game.id().as_str()));
+    };
+    let guild = interaction.guild;
+    let at_home = old.guild.is_some() && old.guild == guild;
+    let intent = if at_home { Intent::Move } else { Intent::TakeElsewhere };
+    services.access.allow(context, &game, intent).await?;
+    let to = TargetChannel::of(interaction, invocation.channel("channel"));
+    let TargetChannel { channel, parent, .. } = to;
+    if guild.is_some() {
+        if !at_home {
+            context.may_here(Intent::Open)?;
+        }
+        services.access.target(context, invocation.channel("channel")).await?;
+    } else if old.guild.is_some() {
+        return UserError::say(message!(Games, "move-from-direct"));
+    }
+    let there = format!("<#{channel}>");
+    let allowed = &context.server.channels;
+    if !allowed.is_empty()
+        && !allowed.contains(&channel)
+        && !parent.is_some_and(|parent| allowed.contains(&parent))
+    {
+        return UserError::say(message!(Games, "move-not-allowed", channel = there));
+    }
+    if channel == old.channel && !old.lost {
+        return UserError::say(message!(Games, "move-already-there", channel = there));
+    }
+    let was_lost = old.lost;
+    let place = GamePlace {
+        guild,
+        channel,
+        parent,
+        lost: false,
+        shown: None,
+        language: old.language,
+        boards: old.boards,
+        thread: old.thread.filter(|_| guild.is_some() && parent.is_none()).map(|_| ThreadPlan::Wanted),
+    };
+    services.places.set(game.id(), Change::Moved, &place, &context.request()).await?;
+    let news = message!(Boards, "moved-here", channel = format!("<#{}>", old.channel));
+    match services.messages.show_again(&game, &place, &news, &format!("{}-shown", context.request())).await {
+        Ok(shown) => {
+            if at_home && !was_lost {
+                services.messages.post_new_channel(&game, &old, channel, &context.request()).await;
+            }
+            if at_home {
+                services.messages.dim(game.id(), &old, shown).await?;
+            }
+            if was_lost {
+                // Its board comes behind the one just shown, and takes the buttons off that.
+                services
+                    .messages
+                    .by_system(game.id(), CommandKind::Resume, &format!("{}-resumes", context.request()))
+                    .await?;
+            }
+            Ok(message!(Games, "moved", game = game.id().as_str(), channel = there).into())
+        }
+        Err(crate::Failed::Call(CallError::Gone { .. } | CallError::Forbidden { .. })) => {
+            services
+                .places
+                .set(game.id(), Change::Moved, &old, &format!("{}-back", context.request()))
+                .await?;
+            UserError::say(message!(Games, "move-cannot-write", channel = there))
+        }
+        Err(error) => Err(error.into()),
+    }
+}
+
+/// Sets how the board of a game is shown, from its next move on.
+pub(super) async fn set_boards(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    invocation: &CommandInvocation,
+) -> Result<Reply, UserError> {
+    let game = chosen_among(services, context, invocation, Candidates::Own, Intent::Move).await?;
+    let Some(place) = services.places.of(game.id()).await? else {
+        return UserError::say(message!(Games, "move-nowhere", game = game.id().as_str()));
+    };
+    let mode = invocation.text("boards").and_then(BoardMode::named).unwrap_or_default();
+    if mode == BoardMode::Thread && place.parent.is_none() {
+        return into_thread(services, context, &game, place).await;
+    }
+    // Who wanted its lines in a thread wants none without them.
+    let thread = place.thread.filter(|_| place.boards != Some(BoardMode::Thread));
+    let place = GamePlace { boards: Some(mode), thread, ..place };
+    services.places.set(game.id(), Change::Boards, &place, &context.request()).await?;
+    Ok(message!(Games, "boards-changed", boards = mode.name()).into())
+}
+
+/// Gives a game a thread of its own: now, or when it starts.
+async fn into_thread(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    game: &Game,
+    place: GamePlace,
+) -> Result<Reply, UserError> {
+    let interaction = context.interaction;
+    if place.guild.is_none() {
+        return UserError::say(message!(Games, "boards-no-thread"));
+    }
+    if !context.server.gives_threads() {
+        let theirs = Some(interaction.permissions).filter(|_| interaction.channel == place.channel);
+        let TargetChannel { ours, .. } = TargetChannel::of(interaction, None);
+        let channel = place.channel;
+        TargetChannel { channel, parent: None, is_thread: false, theirs, ours }.may_have_a_thread()?;
+    }
+    let place = GamePlace { boards: Some(BoardMode::Thread), thread: Some(ThreadPlan::Wanted), ..place };
+    services.places.set(game.id(), Change::Boards, &place, &context.request()).await?;
+    if !is_due(game, &place) {
+        return Ok(message!(Games, "boards-thread-later").into());
+    }
+    match services.messages.open_thread(game, &place).await? {
+        OwnThread::Opened(there) => {
+            let news = message!(Boards, "moved-here", channel = format!("<#{}>", place.channel));
+            let request = format!("{}-shown", context.request());
+            services.messages.show_again(game, &there, &news, &request).await?;
+            let thread = format!("<#{}>", there.channel);
+            Ok(message!(Games, "moved", game = game.id().as_str(), channel = thread).into())
+        }
+        OwnThread::Refused(stays, why) => {
+            let request = format!("{}-stays", context.request());
+            services.places.set(game.id(), Change::Boards, &stays, &request).await?;
+            Ok(why.into())
+        }
+    }
+}

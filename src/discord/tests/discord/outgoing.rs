@@ -1,0 +1,85 @@
+//! What Discord was asked.
+
+use castellan_discord::wire::{ChannelId, InteractionId, MessageRef, UserId};
+use serde_json::Value;
+
+/// Something that Discord was asked, as it would be sent.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Outgoing {
+    Answer { to: InteractionId, body: Value, files: usize },
+    Complete { to: InteractionId, body: Value },
+    FollowUp { to: InteractionId, body: Value },
+    Withdraw { to: InteractionId },
+    Post { channel: ChannelId, body: Value, nonce: String, files: usize },
+    Retouch { message: MessageRef, rows: usize },
+    Rewrite { message: MessageRef, body: Value },
+    Delete { message: MessageRef },
+    StartThreadOn { message: MessageRef, name: String },
+    Unarchive { thread: ChannelId },
+    RenameThread { thread: ChannelId, name: String },
+    DirectChannel { user: UserId },
+    Channel { channel: ChannelId },
+    AnswerOf { interaction: InteractionId },
+    Fetch { url: String },
+}
+
+impl Outgoing {
+    /// Its name.
+    pub fn what(&self) -> &'static str {
+        match self {
+            Self::Answer { .. } => "answer",
+            Self::Complete { .. } => "complete",
+            Self::FollowUp { .. } => "follow up",
+            Self::Withdraw { .. } => "withdraw",
+            Self::Post { .. } => "post",
+            Self::Retouch { .. } => "retouch",
+            Self::Rewrite { .. } => "rewrite",
+            Self::Delete { .. } => "delete",
+            Self::StartThreadOn { .. } => "start thread on",
+            Self::Unarchive { .. } => "unarchive",
+            Self::RenameThread { .. } => "rename thread",
+            Self::DirectChannel { .. } => "direct channel",
+            Self::Channel { .. } => "channel",
+            Self::AnswerOf { .. } => "answer of",
+            Self::Fetch { .. } => "fetch",
+        }
+    }
+
+    /// Whether it counts against the 50 requests a second.
+    pub fn counts(&self) -> bool {
+        !matches!(
+            self,
+            Self::Answer { .. } | Self::Complete { .. } | Self::FollowUp { .. } | Self::Withdraw { .. }
+        )
+    }
+
+    /// The data of an answer, or the body of a message.
+    pub fn message(&self) -> Value {
+        match self {
+            Self::Answer { body, .. } => body["data"].clone(),
+            Self::Complete { body, .. }
+            | Self::FollowUp { body, .. }
+            | Self::Rewrite { body, .. }
+            | Self::Post { body, .. } => body.clone(),
+            _ => Value::Null,
+        }
+    }
+
+    /// The text of it, those of its blocks when it is laid out.
+    pub fn content(&self) -> String {
+        let message = self.message();
+        match message["content"].as_str() {
+            Some(text) => text.to_owned(),
+            None => texts(&message["components"]).join("\n"),
+        }
+    }
+}
+
+/// The texts of blocks, from above.
+fn texts(blocks: &Value) -> Vec<String> {
+    let of_block = |block: &Value| match block["type"].as_u64() {
+        Some(10) => vec![block["content"].as_str().expect("a text").to_owned()],
+        _ => texts(&block["components"]),
+    };
+    blocks.as_array().into_iter().flatten().flat_map(of_block).collect()
+}

@@ -1,0 +1,169 @@
+//! The private pages on which the owner of a game changes what is agreed: what is on them, and what they refuse.
+
+use crate::harness::Harness;
+use crate::setup_card::{lists, of, of_setting, sets};
+use castellan_discord::components::ids::{Id, Step};
+use castellan_discord::limits::{CONTENT, PICK, length};
+use castellan_game::GameId;
+use castellan_game::terms::TERMS;
+use castellan_rules::Variant;
+use serde_json::{Value, json};
+use std::collections::BTreeSet;
+
+/// All pages of settings, as somebody sees them.
+pub async fn pages(harness: &mut Harness, who: &str, game: &GameId) -> Vec<Value> {
+    let mut pages = vec![harness.presses(who, &of(Step::Options, game, ""), false).await.answer().message()];
+    for number in 1.. {
+        let id = of(Step::SettingPage, game, &number.to_string());
+        let page = harness.presses(who, &id, true).await.answer().message();
+        if pages.last().is_some_and(|last| last["content"] == page["content"]) {
+            return pages;
+        }
+        pages.push(page);
+    }
+    unreachable!("the last page is shown for every number behind it")
+}
+
+/// A value of every setting that can be picked without typing.
+fn listed(values: &'static str) -> impl Iterator<Item = &'static str> {
+    values.split('|').filter(|value| !value.starts_with(|letter: char| letter.is_uppercase()))
+}
+
+#[tokio::test]
+async fn every_option_of_every_game_and_every_term_is_reached_by_menus() {
+    let mut terms = BTreeSet::new();
+    for &variant in Variant::ALL {
+        let mut harness = Harness::new().await;
+        let new = Id::bare(Step::NewVariant).with(variant.info().name).to_string();
+        let game = harness.presses("ann", &new, false).await.game();
+        let mut found: Vec<(String, Vec<Value>)> = Vec::new();
+        for page in pages(&mut harness, "ann", &game).await {
+            let on_page = lists(&page);
+            assert!((1..=4).contains(&on_page.len()), "{page}");
+            assert!(page["components"].as_array().expect("rows").len() <= 5);
+            found.extend(on_page);
+        }
+        let of = |key: &str| found.iter().find(|(known, _)| known == key).map(|(_, picks)| picks);
+        let own = variant.info().options.iter().map(|option| (option.key, option.values, true));
+        for (key, values, is_own) in own.chain(TERMS.iter().map(|term| (term.key, term.values, false))) {
+            let Some(picks) = of(key) else {
+                // The time to choose an army is for games in which one is chosen.
+                assert!(!is_own && key == "choosing", "{key} of {}", variant.info().name);
+                continue;
+            };
+            terms.insert(key);
+            let takes_more = values.split('|').count() > listed(values).count();
+            let has = |value: &str| picks.iter().any(|pick| pick["value"] == value);
+            assert_eq!(has("?"), takes_more, "{key}: something else");
+            let mut set = BTreeSet::new();
+            for pick in picks.iter().filter(|pick| !["?", "="].iter().any(|sign| pick["value"] == *sign)) {
+                let value = pick["value"].as_str().expect("a value");
+                let heard = sets(&mut harness, "ann", &game, (key, value)).await;
+                assert_eq!(
+                    heard.answer().message()["content"].as_str().map(|text| text.contains("isn't")),
+                    Some(false)
+                );
+                let agreed = harness.game(&game).await.agreement().clone();
+                set.insert(agreed.term(key).or_else(|| agreed.options.get(key).map(str::to_owned)));
+                if ["solo", "rated"].contains(&key) {
+                    // Neither goes together with everything else.
+                    sets(&mut harness, "ann", &game, (key, "off")).await;
+                }
+            }
+            // Where seats are chosen, one of them is picked.
+            assert!(set.len() >= listed(values).count(), "{key} of {}: {set:?}", variant.info().name);
+            if takes_more {
+                let form =
+                    harness.picks("ann", &of_setting(&game, key), Some("?"), true).await.answer().message();
+                assert!(form["title"].is_string(), "{key}: {form}");
+            }
+        }
+    }
+    let all: BTreeSet<&str> = TERMS.iter().map(|term| term.key).collect();
+    assert!(all.is_subset(&terms), "{terms:?}");
+}
+
+#[tokio::test]
+async fn a_value_that_is_in_no_list_is_typed_and_a_wrong_one_is_refused_on_the_page() {
+    let mut harness = Harness::new().await;
+    let game = harness.opens("ann", json!({ "variant": "king-of-the-mountain" })).await;
+    let form = harness.picks("ann", &of_setting(&game, "time"), Some("?"), true).await.answer().message();
+    let id = form["custom_id"].as_str().expect("an id").to_owned();
+    for (typed, written) in [
+        ("5+3", "5m + 3s"),
+        ("3d", "3d"),
+        ("3d/move", "3d per action"),
+        ("3d per move", "3d per action"),
+        ("10m + 10s", "10m + 10s"),
+    ] {
+        let heard = harness.fills("ann", &id, typed).await;
+        assert!(heard.privately().contains("**Time**"), "{heard:?}");
+        assert_eq!(harness.game(&game).await.agreement().time.to_string(), written);
+    }
+    let own = harness.picks("ann", &of_setting(&game, "time"), Some("="), true).await;
+    assert!(own.privately().contains("10 minutes"), "{own:?}");
+    let heard = harness.fills("ann", &id, "soon").await;
+    assert!(heard.privately().contains("`soon` isn't a time control"), "{heard:?}");
+    let heard = sets(&mut harness, "ann", &game, ("time", "soon")).await;
+    let text = heard.privately();
+    assert!(text.contains("isn't a time control") && text.contains("**Settings**"), "the page stays: {text}");
+    // A map of one's own has its picture beside its list.
+    let map = vec![".".repeat(19); 19].join("\n");
+    harness.fills("ann", &of(Step::SettingFilled, &game, "board"), &map).await;
+    assert_eq!(harness.game(&game).await.agreement().options.get("board"), Some(map.as_str()));
+    let all = pages(&mut harness, "cem", &game).await;
+    let with_map: Vec<&Value> =
+        all.iter().filter(|page| page["attachments"][0]["filename"] == "board.png").collect();
+    let [page] = with_map.as_slice() else { panic!("{all:?}") };
+    assert_eq!(page["attachments"][0]["description"], "Map: a map of your own");
+}
+
+#[tokio::test]
+async fn what_would_leave_too_few_seats_is_refused_and_the_page_says_so() {
+    let mut harness = Harness::new().await;
+    let game = harness.opens("ann", json!({ "variant": "king-of-the-mountain", "options": "seats=3" })).await;
+    for name in ["ben", "cem"] {
+        harness.gives(name, "game join", json!({})).await;
+    }
+    for pair in [("seats", "2"), ("game", "mount-chess")] {
+        let heard = sets(&mut harness, "ann", &game, pair).await;
+        assert!(
+            heard.privately().starts_with("3 players have joined, and this would leave 2 seats."),
+            "{heard:?}"
+        );
+        assert_eq!(heard.asked.len(), 1, "{heard:?}");
+    }
+    let heard = harness.presses("ann", &of(Step::PlayAlone, &game, ""), false).await;
+    assert!(heard.privately().starts_with("Others have joined"), "{heard:?}");
+}
+
+#[tokio::test]
+async fn the_pages_fit_in_every_language_and_nothing_on_them_is_cut() {
+    for locale in ["en-GB", "de", "ru", "ja"] {
+        for &variant in Variant::ALL {
+            let mut harness = Harness::new().await;
+            harness.called = |_| "*".repeat(32);
+            harness.locale = locale;
+            let new = Id::bare(Step::NewVariant).with(variant.info().name).to_string();
+            let card = harness.presses("ann", &new, false).await;
+            let game = card.game();
+            assert!(length(&card.publicly()) <= CONTENT && !card.publicly().ends_with('…'), "{card:?}");
+            for page in pages(&mut harness, "ann", &game).await {
+                let content = page["content"].as_str().expect("a text");
+                assert!(length(content) <= CONTENT && !content.contains("… "), "{locale}: {content}");
+                for (key, picks) in lists(&page) {
+                    assert!((2..=25).contains(&picks.len()), "{locale} {key}: {picks:?}");
+                    assert!(picks.iter().filter(|pick| pick["default"] == true).count() <= 1, "{picks:?}");
+                    for pick in picks {
+                        let label = pick["label"].as_str().expect("a label");
+                        let is_other = pick["value"] == "?";
+                        assert!(
+                            length(label) <= PICK && (is_other || !label.ends_with('…')),
+                            "{locale}: {label}"
+                        );
+                    }
+                }
+            }
+        }
+    }
+}

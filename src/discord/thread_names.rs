@@ -1,0 +1,108 @@
+//! What the thread of a game's own is called when something else is played there: another game was chosen on the set-up
+//! card, or somebody else plays on.
+//!
+//! Discord takes two new names for a thread in ten minutes, and nothing hangs on any of them. So a name is set beside
+//! everything else, once, and a refusal is the end of it. When the game starts its thread is looked at again. A thread that
+//! somebody else has opened, or has given another name, keeps it.
+
+use crate::limits::{CHANNEL_NAME, cut};
+use crate::own_threads::players_names;
+use crate::people::People;
+use crate::ports::Discord;
+use crate::trouble::Failed;
+use crate::wire::ChannelId;
+use castellan_game::{EventKind, Game, GameId, Span, Time};
+use castellan_referee::{Referee, Trouble};
+use castellan_rules::Variant;
+use castellan_text::{Language, title_in};
+use std::collections::HashMap;
+use std::sync::Arc;
+use tokio::sync::Mutex;
+
+/// How many names Discord takes for a thread in [`WINDOW`].
+const MOST: usize = 2;
+const WINDOW: Span = Span::minutes(10);
+/// What stands between the game and its players.
+const BETWEEN: &str = ": ";
+
+/// Names threads anew.
+#[derive(Clone)]
+pub(super) struct ThreadNames {
+    pub referee: Arc<Referee>,
+    pub discord: Arc<dyn Discord>,
+    pub named: Named,
+}
+
+/// When threads were named anew. One is named at a time: each is called by how its game stands then.
+#[derive(Clone, Default)]
+pub(super) struct Named(Arc<Mutex<HashMap<ChannelId, Vec<Time>>>>);
+
+/// Whether the thread of a game may have to be called otherwise after this.
+pub(super) fn may_rename(before: &Game, what: &EventKind) -> bool {
+    match what {
+        EventKind::Amended { agreement, .. } => agreement.variant != before.agreement().variant,
+        EventKind::Seated { .. } | EventKind::Replaced { .. } => true,
+        _ => false,
+    }
+}
+
+impl ThreadNames {
+    /// Names the thread of a game anew, where its name is not that of the game any more. `before` are its players as
+    /// they were called together.
+    ///
+    /// # Errors
+    /// When the store fails, or Discord refuses.
+    pub async fn follow(
+        &self,
+        id: &GameId,
+        thread: ChannelId,
+        before: &str,
+        language: Language,
+    ) -> Result<(), Failed> {
+        let mut named = self.named.0.lock().await;
+        let now = self.referee.now();
+        named.retain(|_, times| {
+            times.retain(|at| now.since(*at) < WINDOW);
+            !times.is_empty()
+        });
+        if named.get(&thread).is_some_and(|times| times.len() >= MOST) {
+            return Ok(());
+        }
+        // As it stands now: several changes may have come together.
+        let game = match self.referee.game(id).await {
+            Ok(game) => game,
+            Err(Trouble::NoGame(_) | Trouble::Frozen { .. }) => return Ok(()),
+            Err(trouble) => return Err(trouble.into()),
+        };
+        let people = People::of(&self.referee, &game).await?;
+        let channel = self.discord.channel(thread).await?;
+        if channel.archived || channel.locked {
+            return Ok(());
+        }
+        let Some(name) = renamed(&channel.name, before, &game, &people, language) else { return Ok(()) };
+        if channel.owner != Some(self.discord.account().await?) {
+            return Ok(());
+        }
+        named.entry(thread).or_default().push(now);
+        Ok(self.discord.rename_thread(thread, &name).await?)
+    }
+}
+
+/// What a thread is to be called instead; nothing when its name says what is played there, or none of ours.
+fn renamed(current: &str, before: &str, game: &Game, people: &People, language: Language) -> Option<String> {
+    // The server may have read another language when the thread was opened.
+    let titles = Language::ALL
+        .into_iter()
+        .flat_map(|language| Variant::ALL.iter().map(move |variant| title_in(variant.info(), language)));
+    let names = titles.into_iter().find_map(|title| current.strip_prefix(&*title)?.strip_prefix(BETWEEN))?;
+    let owner = people.name(&game.owner().id);
+    let (is_same, has_owner) = (names == before, names.split(", ").any(|name| name == owner));
+    if !is_same && !has_owner {
+        return None;
+    }
+    let players = players_names(game, people);
+    let names = if is_same { players.as_str() } else { names };
+    let title = title_in(game.agreement().variant.info(), language);
+    let name = cut(&format!("{title}{BETWEEN}{names}"), CHANNEL_NAME);
+    (name != current).then_some(name)
+}
