@@ -271,12 +271,13 @@ pub fn letters_in(info: &GameInfo, language: Language) -> Letters {
 ///
 /// let info = Variant::GiantKing.info();
 /// assert_eq!(letter_in(info, Kind::new(b'N'), Language::De), "S");
-/// assert_eq!(letter_in(info, Kind::new(b'N').promoted(), Language::De), "+N");
+/// assert_eq!(letter_in(info, Kind::new(b'N').promoted(), Language::De), "+S");
 /// ```
 #[must_use]
 pub fn letter_in(info: &GameInfo, kind: Kind, language: Language) -> String {
-    let own = of_kind(language, info, kind, Some("letter"), &[]).filter(|_| !kind.is_promoted());
-    own.map_or_else(|| kind.to_string(), Cow::into_owned)
+    let own = of_kind(language, info, kind.unpromoted(), Some("letter"), &[]);
+    let mark = if kind.is_promoted() { "+" } else { "" };
+    own.map_or_else(|| kind.to_string(), |letter| format!("{mark}{letter}"))
 }
 
 /// How a kind of piece moves, in English, to follow "it"; empty if the game does not have it.

@@ -92,7 +92,8 @@ async fn each_request_goes_where_it_has_to() {
     );
     assert_eq!(asked[5].json, json!({ "components": [button("x").body()] }));
     assert_eq!(asked[8].json, json!({ "archived": false }));
-    assert_eq!(asked[9].json, json!({ "recipient_id": "6" }));
+    assert_eq!(asked[9].json, json!({ "name": "Ada and Cleo" }));
+    assert_eq!(asked[11].json, json!({ "recipient_id": "6" }));
 }
 
 #[tokio::test]

@@ -41,6 +41,13 @@ fn random_command(test_game: &TestGame, random: &mut Random) -> (String, Command
     if test_game.game().phase() == Phase::Lobby && random.chance(8) {
         return (test_game.game().owner().id.to_string(), random_amendment(random));
     }
+    if let Some(invitation) = test_game.game().invitations().last().filter(|_| random.chance(4)) {
+        let (owner, invited) = (test_game.game().owner().id.to_string(), invitation.player.clone());
+        return match random.chance(50) {
+            true => (owner, CommandKind::WithdrawInvitation(invited)),
+            false => (invited.to_string(), CommandKind::DeclineInvitation),
+        };
+    }
     let kind = match random.below(38) {
         0 => CommandKind::Invite {
             player: id(one_of(random, &people)),
