@@ -258,7 +258,9 @@ impl TestGame {
             && !message["sandbox"]["only_for"].is_null()
         {
             let content = message["content"].as_str().unwrap_or_default();
-            assert!(content.contains("played"), "{action}: {message}");
+            // On a busy machine the answer comes before the board.
+            let taken = ["played", "will appear"].iter().any(|said| content.contains(said));
+            assert!(taken, "{action}: {message}");
         }
         playing.record.play(action, None).expect("the bot took it");
         let actions = playing.record.steps().len();

@@ -5,7 +5,7 @@
 
 already-done = Das ist schon geschehen.
 nothing-to-do = Da gibt es nichts zu tun.
-will-be-posted = Es erscheint in { $channel }.
+will-be-posted = Die Nachricht erscheint gleich in { $channel }.
 not-posted-yet = In { $channel } konnte ich es noch nicht posten. `/game show` sagt, warum.
 not-posted-lost = Posten kann ich es nicht: Diese Partie hat ihren Kanal verloren. `/game move` gibt ihr einen neuen.
 

@@ -5,7 +5,7 @@
 
 already-done = That's already done.
 nothing-to-do = Nothing to do.
-will-be-posted = It will appear in { $channel }.
+will-be-posted = The message will appear in { $channel } shortly.
 not-posted-yet = I couldn't post it in { $channel } yet. `/game show` tells you why.
 not-posted-lost = I can't post it: this game has lost its channel. `/game move` gives it a new one.
 

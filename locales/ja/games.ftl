@@ -5,7 +5,7 @@
 
 already-done = それはもう済んでいます。
 nothing-to-do = することはありません。
-will-be-posted = { $channel }に表示されます。
+will-be-posted = まもなく{ $channel }に表示されます。
 not-posted-yet = { $channel }にはまだ投稿できていません。理由は`/game show`でわかります。
 not-posted-lost = 投稿できません。この対局のチャンネルがなくなりました。`/game move`で新しいチャンネルに移せます。
 

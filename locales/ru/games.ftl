@@ -5,7 +5,7 @@
 
 already-done = Это уже сделано.
 nothing-to-do = Ничего делать не нужно.
-will-be-posted = Это появится в { $channel }.
+will-be-posted = Сообщение скоро появится в { $channel }.
 not-posted-yet = Опубликовать это в { $channel } пока не удалось. Причину покажет `/game show`.
 not-posted-lost = Опубликовать это нельзя: партия потеряла свой канал. Новый ей даст `/game move`.
 

@@ -84,7 +84,7 @@ async fn what_is_refused_for_good_is_logged_counted_and_shown_even_after_a_resta
     Log::listen();
     harness.channel = ELSEWHERE;
     let said = moves(&mut harness, &game, "ann").await;
-    assert!(said.ends_with("It will appear in <#500>."), "{said}");
+    assert!(said.ends_with("The message will appear in <#500> shortly."), "{said}");
     assert_eq!(Log::lines(), [] as [String; 0]);
     assert!(!shown(&mut harness, &game).await.contains("couldn't post"));
     harness.discord.breaks(HALL, Some(refused()));
