@@ -2,7 +2,7 @@
 
 use crate::harness::{Harness, component, until};
 use crate::heard::Heard;
-use crate::test_game::{TestGame, game_of, with_button};
+use crate::test_game::{TestGame, game_of, told, with_button};
 use castellan::rules::{Action, AnyPosition};
 use castellan::sandbox::faults::{Fault, FaultRule};
 use serde_json::{Value, json};
@@ -214,9 +214,22 @@ async fn what_if(harness: &Harness, who: &str, game: &str) {
     said(harness, who, board.message(), "Start over", "Black (Ben) to move.").await;
 }
 
-/// An invitation that is declined, and one that is accepted.
+/// An invitation that is withdrawn, one that is declined, and one that is accepted.
 pub async fn invited(harness: &Harness) {
     let id = TestGame::lobby(harness, json!({ "variant": "mount-chess" }), &[]).await;
+    harness.gives("Ada", "game invite", json!({ "player": "Ben", "game": id })).await;
+    let is_list = |part: &Value| part["custom_id"].as_str().is_some_and(|id| id.starts_with("uninvite~"));
+    let (card, ben) = until("a list of who is invited", || {
+        let listed = |message: Value| {
+            let list = component(&message, is_list)?;
+            let first = list["options"][0]["value"].as_str()?.to_owned();
+            Some((message, first))
+        };
+        told(harness, harness.hall, &id).into_iter().rev().find_map(listed)
+    })
+    .await;
+    let withdrawn = harness.picks("Ada", &card, &ben).await;
+    assert!(withdrawn.said().contains("Ben is no longer invited"), "{withdrawn:?}");
     for (label, expected) in [("Decline", "Ben declined the invitation"), ("Accept", "Ben joined")] {
         harness.gives("Ada", "game invite", json!({ "player": "Ben", "game": id })).await;
         let invitation = with_button(harness, &id, label).await;

@@ -358,7 +358,8 @@ impl Harness {
 
     /// Somebody picks a value from the list of a message that has it, or from its list of people.
     pub async fn picks(&self, who: &str, message: &Value, value: &str) -> Heard {
-        let list = component(message, |part| part["type"] == 5 || offers(part, value));
+        let people = || component(message, |part| part["type"] == 5);
+        let list = component(message, |part| offers(part, value)).or_else(people);
         let list = list.unwrap_or_else(|| panic!("no list with {value}: {message}"));
         let heard = self.touches(who, "choose", message, &list, json!([value])).await;
         heard.unwrap_or_else(|refusal| panic!("{who}: {value}: {refusal}"))
