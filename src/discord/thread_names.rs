@@ -94,7 +94,7 @@ fn renamed(current: &str, before: &str, game: &Game, people: &People, language: 
     let titles = Language::ALL
         .into_iter()
         .flat_map(|language| Variant::ALL.iter().map(move |variant| title_in(variant.info(), language)));
-    let names = titles.into_iter().find_map(|title| current.strip_prefix(&*title)?.strip_prefix(BETWEEN))?;
+    let names = titles.into_iter().find_map(|title| current.strip_prefix(title)?.strip_prefix(BETWEEN))?;
     let owner = people.name(&game.owner().id);
     let (is_same, has_owner) = (names == before, names.split(", ").any(|name| name == owner));
     if !is_same && !has_owner {

@@ -43,10 +43,10 @@ fn random_command(test_game: &TestGame, random: &mut Random) -> (String, Command
     }
     if let Some(invitation) = test_game.game().invitations().last().filter(|_| random.chance(4)) {
         let (owner, invited) = (test_game.game().owner().id.to_string(), invitation.player.clone());
-        return match random.chance(50) {
-            true => (owner, CommandKind::WithdrawInvitation(invited)),
-            false => (invited.to_string(), CommandKind::DeclineInvitation),
-        };
+        if random.chance(50) {
+            return (owner, CommandKind::WithdrawInvitation(invited));
+        }
+        return (invited.to_string(), CommandKind::DeclineInvitation);
     }
     let kind = match random.below(38) {
         0 => CommandKind::Invite {
