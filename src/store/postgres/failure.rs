@@ -68,8 +68,9 @@ impl From<tokio_postgres::Error> for Failure {
         let code = refusal.code();
         let text = format!("{} ({})", refusal.message(), code.code());
         match code.code() {
-            // The last of these: what another transaction stores at the same time is seen after its end.
-            "40001" | "40P01" | "23505" => Self::InTheWay(text),
+            // The last but one: what another transaction stores at the same time is seen after its end. The last: this is a
+            // standby, which may be about to take over.
+            "40001" | "40P01" | "23505" | "25006" => Self::InTheWay(text),
             "23502" if refusal.table() == Some("index_rows") => Self::Taken,
             // With the first of these how the statement ended is not known.
             "40003" | "57P01" | "57P02" | "57P03" => Self::Lost(text),

@@ -19,19 +19,25 @@ const USER: &str = "castellan";
 const NOBODY: u32 = 65534;
 
 /// Runs the server until its input ends, which it does whatever happens to the tests. `kill` stops the server as a crash
-/// would, `start` starts it again.
+/// would, `start` starts it again. With a third argument it is a standby of the server in that folder, until `promote`.
 const SCRIPT: &str = r#"
 # What ends the tests, such as an interrupt from the terminal, reaches this too: the folder is removed all the same.
 trap '' HUP INT TERM
 pid=
 end() { [ -z "$pid" ] || { kill -QUIT $pid 2>/dev/null; wait $pid; }; cd /; rm -rf "$dir"; }
 trap end EXIT
-bin=$1 dir=$2; shift 2
+bin=$1 dir=$2 primary=$3; shift 3
 cd "$dir" || exit 1
+if [ -n "$primary" ]; then
+    PGPASSWORD=$(cat password)
+    export PGPASSWORD
+    "$bin/pg_basebackup" -D data -U castellan -h "$primary" -R -X stream -c fast --no-sync >initdb.log 2>&1
+else
 "$bin/initdb" -D data -U castellan -E UTF8 -A scram-sha-256 --pwfile=password --no-sync \
     --locale=C.UTF-8 --locale-provider=icu --icu-locale=en >initdb.log 2>&1 ||
 { rm -rf data; "$bin/initdb" -D data -U castellan -E UTF8 -A scram-sha-256 --pwfile=password --no-sync \
-    --locale=C.UTF-8 >initdb.log 2>&1; } || { cat initdb.log; exit 1; }
+    --locale=C.UTF-8 >initdb.log 2>&1; }
+fi || { cat initdb.log; exit 1; }
 start() {
     "$bin/postgres" -D data -k "$dir" -c listen_addresses= -c max_connections=300 "$@" >>log 2>&1 </dev/null &
     pid=$!
@@ -46,6 +52,7 @@ while read -r command; do
     case $command in
         kill) kill -QUIT $pid; wait $pid; echo killed ;;
         start) start "$@" ;;
+        promote) "$bin/pg_ctl" -D data -w promote >>log 2>&1 && echo promoted ;;
     esac
 done
 "#;
@@ -53,12 +60,16 @@ done
 /// The folder of PostgreSQL's programs, which Debian does not put on the path.
 pub fn programs() -> Option<PathBuf> {
     let on_path = std::env::var_os("PATH").unwrap_or_default();
-    let mut folders: Vec<PathBuf> = std::fs::read_dir("/usr/lib/postgresql")
+    let mut versions: Vec<PathBuf> = std::fs::read_dir("/usr/lib/postgresql")
         .map(|versions| versions.flatten().map(|version| version.path().join("bin")).collect())
         .unwrap_or_default();
-    folders.sort();
-    let mut all = std::env::split_paths(&on_path).chain(folders.into_iter().rev());
-    all.find(|folder| ["postgres", "initdb", "psql"].iter().all(|name| folder.join(name).is_file()))
+    versions.sort();
+    let all = std::env::split_paths(&on_path).chain(versions.into_iter().rev());
+    // On the path may be links to some of them.
+    let mut real =
+        all.filter_map(|folder| Some(folder.join("postgres").canonicalize().ok()?.parent()?.to_owned()));
+    let needed = ["postgres", "initdb", "psql", "pg_basebackup"];
+    real.find(|folder| needed.iter().all(|name| folder.join(name).is_file()))
 }
 
 /// A running server.
@@ -78,8 +89,17 @@ impl Server {
         Self::start_with(settings, 5432, &[])
     }
 
+    /// A server that repeats what this one stores.
+    pub fn standby(&self) -> Self {
+        Self::run(&[], self.port, &[], Some(&self.folder)).expect("its programs are there")
+    }
+
     /// A server on a port, with copies of files beside its data.
     pub fn start_with(settings: &[&str], port: u16, files: &[&Path]) -> Option<Self> {
+        Self::run(settings, port, files, None)
+    }
+
+    fn run(settings: &[&str], port: u16, files: &[&Path], primary: Option<&Path>) -> Option<Self> {
         let Some(programs) = programs() else {
             missing("postgresql");
             return None;
@@ -102,6 +122,7 @@ impl Server {
             command.args(["--reuid", &id, "--regid", &id, "--clear-groups", "sh"]);
         }
         command.env("PGPORT", port.to_string()).args(["-c", SCRIPT, "sh"]).arg(&programs).arg(&folder);
+        command.arg(primary.unwrap_or(Path::new("")));
         for setting in settings {
             command.args(["-c", setting]);
         }
@@ -129,6 +150,12 @@ impl Server {
     pub fn kill(&self) {
         self.say("kill");
         self.expect("killed");
+    }
+
+    /// Makes a standby a server of its own.
+    pub fn promote(&self) {
+        self.say("promote");
+        self.expect("promoted");
     }
 
     pub fn start_again(&self) {

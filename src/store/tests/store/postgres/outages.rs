@@ -105,6 +105,35 @@ async fn compare(store: &PostgresStore, told: &Told) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn nothing_acknowledged_is_lost_or_doubled_when_a_standby_takes_over() {
+    let Some(primary) = Server::start(&[]) else { return };
+    let url = primary.database();
+    let standby = primary.standby();
+    // A commit is answered only when the standby has it too.
+    primary.psql("postgres", "ALTER SYSTEM SET synchronous_standby_names = '*'");
+    primary.psql("postgres", "SELECT pg_reload_conf()");
+    let in_step = "SELECT count(*) FROM pg_stat_replication WHERE sync_state = 'sync'";
+    while primary.psql("postgres", in_step) != "1" {
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    // Each host has its place before the name of the database there.
+    let (front, rest) = url.split_once("@/").expect("an address");
+    let (database, _) = rest.split_once('?').expect("parameters");
+    let hosts = [&primary, &standby].map(|server| server.folder().display().to_string().replace('/', "%2F"));
+    let url = format!("{front}@{}/{database}?target_session_attrs=read-write", hosts.join(","));
+    let take_over = |_| {
+        std::thread::sleep(Duration::from_millis(500));
+        primary.kill();
+        std::thread::sleep(Duration::from_millis(200));
+        standby.promote();
+        std::thread::sleep(Duration::from_millis(500));
+    };
+    tokio::task::block_in_place(|| {
+        tokio::runtime::Handle::current().block_on(play_while(&url, take_over, 1));
+    });
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn nothing_acknowledged_is_lost_or_doubled_when_the_server_crashes() {
     let Some(server) = Server::start(&[]) else { return };
     let rounds = std::env::var("CRASH_ROUNDS").ok().map_or(4, |rounds| rounds.parse().expect("a number"));
