@@ -201,25 +201,35 @@ impl Harness {
     /// The board of a game once it is as it is awaited, whether it was edited or is a new message.
     pub async fn board(
         &self,
-        (channel, user): (Id, Id),
+        place: (Id, Id),
         game: &GameId,
+        what: &str,
+        fits: impl Fn(&Value) -> bool,
+    ) -> Value {
+        let is_board = |message: &Value| {
+            message["attachments"].as_array().is_some_and(|files| !files.is_empty())
+                && game_of(message).as_ref() == Some(game)
+                && fits(message)
+        };
+        self.posted(place, what, is_board).await
+    }
+
+    /// A message that everybody in a channel can read, once it is there.
+    pub async fn posted(
+        &self,
+        (channel, user): (Id, Id),
         what: &str,
         fits: impl Fn(&Value) -> bool,
     ) -> Value {
         let address =
             format!("{}sandbox/channels/{channel}/messages?limit=100&user={user}", self.sandbox.page_url());
-        let is_board = |message: &Value| {
-            message["sandbox"]["only_for"].is_null()
-                && message["attachments"].as_array().is_some_and(|files| !files.is_empty())
-                && game_of(message).as_ref() == Some(game)
-                && fits(message)
-        };
         let until = Instant::now() + PATIENCE;
         loop {
             let response = self.client.get(&address).send().await.expect("the test server is there");
             let list: Vec<Value> = response.json().await.expect("JSON");
-            if let Some(board) = list.into_iter().find(is_board) {
-                return board;
+            let found = list.into_iter().find(|message| !is_private(message) && fits(message));
+            if let Some(message) = found {
+                return message;
             }
             still(until, what).await;
         }
@@ -266,6 +276,11 @@ impl Harness {
 async fn still(until: Instant, what: &str) {
     assert!(Instant::now() < until, "in vain: {what}");
     sleep(LOOKS_EVERY).await;
+}
+
+/// Whether only one person can read a message.
+pub fn is_private(message: &Value) -> bool {
+    !message["sandbox"]["only_for"].is_null()
 }
 
 /// What can be pressed or picked on a message.

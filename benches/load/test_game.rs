@@ -1,6 +1,6 @@
 //! A game after the other in one channel, played at random.
 
-use crate::harness::{Harness, Lane, Place, SEATED, actions_on, game_of};
+use crate::harness::{Harness, Lane, Place, SEATED, actions_on, game_of, is_private};
 use crate::random::Random;
 use crate::tally::Kind;
 use castellan::game::GameId;
@@ -66,9 +66,13 @@ fn button<'a>(message: &'a Value, label: &str) -> &'a str {
     found.and_then(|one| one["custom_id"].as_str()).unwrap_or_else(|| panic!("no {label}: {message}"))
 }
 
+fn can_press(message: &Value, label: &str) -> bool {
+    component(message, |one| one["label"] == label).is_some()
+}
+
 /// Whether a message is the board of a game that goes on.
 fn can_move(message: &Value) -> bool {
-    component(message, |one| one["label"] == "Move").is_some()
+    can_press(message, "Move")
 }
 
 /// Whether nobody answered: what changes nothing is dropped in a rush, and done again.
@@ -124,7 +128,12 @@ impl TestGame {
         let (channel, owner) = (self.place.channel, self.place.people[0]);
         let outcome = harness.run(Kind::Opened, due, channel, owner, "game", options).await;
         let lobby = harness.answered(channel, owner, &outcome, &Value::Null).await;
-        let lobby = lobby.unwrap_or_else(|| panic!("no lobby: {outcome}"));
+        let mut lobby = lobby.unwrap_or_else(|| panic!("no lobby: {outcome}"));
+        if is_private(&lobby) {
+            // The bot said that the lobby comes shortly.
+            let place = (channel, owner);
+            lobby = harness.posted(place, "a lobby", |message| can_press(message, "Join")).await;
+        }
         Next::Join { lobby: self.lobby(harness, &lobby, "Join").await, seated: 1 }
     }
 
@@ -132,8 +141,7 @@ impl TestGame {
     /// picture of the map.
     async fn lobby(&self, harness: &Harness, lobby: &Value, label: &str) -> Value {
         let at = (self.place.channel, self.place.people[0], id_of(lobby));
-        let has_it = |message: &Value| component(message, |one| one["label"] == label).is_some();
-        harness.message_once(at, &format!("{label}: {lobby}"), has_it).await
+        harness.message_once(at, &format!("{label}: {lobby}"), |message| can_press(message, label)).await
     }
 
     async fn join(&self, harness: &Harness, due: Instant, lobby: &Value, seated: usize) -> Next {
