@@ -2,7 +2,7 @@
 
 mod people;
 
-pub use people::{component, components, offers};
+pub use people::{component, components};
 
 use crate::in_process::{AdvancingClock, BotInProcess};
 use crate::store_panics::Panics;

@@ -127,7 +127,7 @@ pub(crate) async fn offer_draw(
         ActionOutcome::Shown => return Ok(Reply::Shown),
         ActionOutcome::Told(text) => text,
     };
-    let now = services.referee.game(game.id()).await.map_err(no)?;
+    let now = services.access.game_for(context, game.id(), Intent::Play).await?;
     if !now.keeps_draw_offer(&context.player) {
         return Ok(told.into());
     }
