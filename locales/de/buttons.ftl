@@ -94,6 +94,7 @@ confirm-abort = Abbruch vorschlagen
 confirm-resign = Aufgeben
 army-lock-in = Armee festlegen
 army-done = Fertig
+army-take = { $army } spielen
 army-type = Eintippen…
 army-less = − { $kind }
 army-more = + { $kind }

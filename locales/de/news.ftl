@@ -75,6 +75,8 @@ reinstated =
 # Was nur die Betroffenen erfahren.
 
 conditions-set = Bedingte Züge gespeichert.
+draw-offer-kept = Dein Remisangebot geht mit deinem nächsten Zug raus.
+draw-offer-dropped = Mit deinem nächsten Zug bietest du kein Remis an.
 conditions-cleared = Bedingte Züge gelöscht.
 dropped-overtaken = Deine bedingten Züge sind verfallen: Es wurde anders gezogen.
 dropped-illegal = Deine bedingten Züge sind verfallen: Die Antwort ist nicht mehr möglich.

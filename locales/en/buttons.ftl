@@ -94,6 +94,7 @@ confirm-abort = Ask to end it
 confirm-resign = Resign
 army-lock-in = Lock in army
 army-done = Done
+army-take = Play { $army }
 army-type = Type it…
 army-less = − { $kind }
 army-more = + { $kind }

@@ -75,6 +75,8 @@ reinstated =
 # What only the person concerned is told.
 
 conditions-set = Conditional moves saved.
+draw-offer-kept = Your draw offer goes out with your next move.
+draw-offer-dropped = Your next move won't offer a draw.
 conditions-cleared = Conditional moves cleared.
 dropped-overtaken = Your conditional moves were dropped: something else was played.
 dropped-illegal = Your conditional moves were dropped: the answer is no longer legal.

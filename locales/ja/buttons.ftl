@@ -94,6 +94,7 @@ confirm-abort = 取りやめを申し出る
 confirm-resign = 投了
 army-lock-in = 軍を確定
 army-done = 完了
+army-take = { $army }で始める
 army-type = 文字で入力…
 army-less = − { $kind }
 army-more = + { $kind }

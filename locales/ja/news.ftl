@@ -73,6 +73,8 @@ reinstated =
 # 本人だけに知らせること。
 
 conditions-set = 条件つきの手を保存しました。
+draw-offer-kept = 次の手と一緒にドローを申し出ます。
+draw-offer-dropped = 次の手ではドローを申し出ません。
 conditions-cleared = 条件つきの手を消しました。
 dropped-overtaken = 条件つきの手は取り消されました。ほかの手が指されました。
 dropped-illegal = 条件つきの手は取り消されました。その応手はもう指せません。

@@ -94,6 +94,7 @@ confirm-abort = Предложить прекратить
 confirm-resign = Сдаться
 army-lock-in = Подтвердить армию
 army-done = Готово
+army-take = Играть: { $army }
 army-type = Ввести текст…
 army-less = − { $kind }
 army-more = + { $kind }

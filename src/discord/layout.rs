@@ -14,7 +14,6 @@ use crate::wire::{Button, File, Message, Row, Style, UserId};
 use castellan_game::clock::TimeControl;
 use castellan_game::{Agreement, End, Game, Phase, PlayerId, Time};
 use castellan_picture::{LARGEST_SQUARE, Scene, Theme, theme};
-use castellan_rules::info::DrawOffers;
 use castellan_rules::{AnyPosition, Kind, Mark, Record, Seat, Square, Status, Variant};
 use castellan_text::{self as text, Description, Fact, Language, message};
 
@@ -183,14 +182,13 @@ pub fn rows(game: &Game, people: &People, language: Language) -> Vec<Row> {
         ])],
         Phase::Running => {
             // The button opens the same list in private: Discord sends nothing when somebody picks the same piece again.
-            let mut buttons = vec![
+            let buttons = vec![
                 button(Style::Primary, message!(Buttons, "move"), Step::Move),
                 button(Style::Secondary, message!(Buttons, "legal-moves"), Step::Legal),
+                button(Style::Secondary, message!(Buttons, "offer-draw"), Step::OfferDraw),
+                resign(),
+                more(),
             ];
-            if may_offer_draw(game) {
-                buttons.push(button(Style::Secondary, message!(Buttons, "offer-draw"), Step::OfferDraw));
-            }
-            buttons.extend([resign(), more()]);
             board_rows(game, language).into_iter().chain([Row::Buttons(buttons)]).collect()
         }
         Phase::Paused => vec![Row::Buttons(vec![
@@ -212,12 +210,6 @@ pub fn rows(game: &Game, people: &People, language: Language) -> Vec<Row> {
             ),
         ])],
     }
-}
-
-/// Whether somebody may offer a draw: in a game where that is done right after one's own action, somebody has to have acted.
-fn may_offer_draw(game: &Game) -> bool {
-    let free = |record: &Record| record.position().info().draw_offers == DrawOffers::AnyTime;
-    game.record().is_some_and(|record| free(record) || record.last().is_some())
 }
 
 /// Buttons to the pages before and behind this one, where there are several, with the id that leads to a page.

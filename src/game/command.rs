@@ -122,6 +122,8 @@ pub enum CommandKind {
     Decline(u32),
     /// Takes one's own offer back.
     Withdraw(u32),
+    /// Takes back that a draw is offered with one's next action.
+    DropDrawOffer,
     /// The seat to act says that the game is drawn by the rules.
     ClaimDraw,
     /// A seat gives up.

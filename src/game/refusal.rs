@@ -219,8 +219,10 @@ pub enum Refusal {
         /// What was offered.
         word: &'static str,
     },
-    /// In this game a draw is offered right after one's own action.
-    DrawAfterOwnAction,
+    /// The player already offers a draw with their next action.
+    DrawOfferIsKept,
+    /// The player offers no draw with their next action.
+    NoDrawOfferKept,
     /// There is no draw to claim.
     NothingToClaim,
     /// Nobody needs to claim time here: the bot watches it.

@@ -172,6 +172,8 @@ fn said<'a>(
         EventKind::ConditionsSet { .. } => plain("conditions-set"),
         EventKind::ConditionsCleared { .. } => plain("conditions-cleared"),
         EventKind::ConditionsDropped { why, .. } => plain(dropped(*why)),
+        EventKind::DrawOfferKept { .. } => plain("draw-offer-kept"),
+        EventKind::DrawOfferDropped { .. } => plain("draw-offer-dropped"),
         EventKind::NoteWritten { .. } => plain("note-written"),
         EventKind::Watched { player } => by("watched", player),
         EventKind::Unwatched { player } => by("unwatched", player),

@@ -22,6 +22,8 @@ const PHONE: (u32, u32) = (390, 844);
 /// Black's King runs for the summit while White looks elsewhere.
 const SUMMIT: &str = "a6a17 s14s4 a17s17 s4a4 s17s19 o15n15 a3a4 n15m15 s19s16 m15l14 s16s19 l14k14 s19s15 k14j13 \
                       s15s19 j13j12 s19q19 j12k11 N@e5 k11j10";
+/// One of White's Flags walks to the final rank, while Black's pieces go down the board.
+const FINAL_RANK: &str = "e2e3 h7h6 e1e2 h6h5 e2d3 h5h4 d3d4 h4h3 d4d5 g7h6 d5d6 h6g5 d6d7 g5f4 d7d8";
 /// Both Kings walk out of their corners; Black's escapes, and surrenders.
 const SURRENDER: &str = "e2e4 e1e2 c2c4 e2d3 g1h3 d3d4 f2f3 d4e5 d1e1 e5e4";
 
@@ -161,6 +163,12 @@ async fn a_king_reaches_the_summit_at_the_page() {
     let options = &[("army", "balanced"), ("first", "w")];
     let how = Outcome::Won(Seat::Black, WinReason::Summit);
     is_played_out("summit", variant("king-of-the-mountain"), options, actions(SUMMIT), how).await;
+}
+
+#[tokio::test]
+async fn a_flag_reaches_the_final_rank_at_the_page() {
+    let how = Outcome::Won(Seat::White, WinReason::FinalRank);
+    is_played_out("final-rank", variant("mount-chess"), &[], actions(FINAL_RANK), how).await;
 }
 
 #[tokio::test]

@@ -95,17 +95,17 @@ async fn a_game_is_played_by_buttons_alone_on_a_phone() {
     let private = "[contains(., 'Only you can see this')]";
     browser.click(&latest("Ada", "Which piece?", &format!("{private}//button[@class='select']"))).await;
     browser.picture("phone-pieces").await;
-    browser.click(&entry("Ada", "Fool d2")).await;
-    browser.see(&latest("Ada", "Fool d2: where to?", "//img[contains(@alt, 'White (Ada) to move')]")).await;
+    browser.click(&entry("Ada", "Priest b1")).await;
+    browser.see(&latest("Ada", "Priest b1: where to?", "//img[contains(@alt, 'White (Ada) to move')]")).await;
     browser.picture("phone-close-up").await;
     browser.click(&latest("Ada", "where to?", &format!("{private}{TARGETS}"))).await;
     browser.picture("phone-targets").await;
-    browser.click(&entry("Ada", "1. Fool to d3")).await;
+    browser.click(&entry("Ada", "Priest to d3")).await;
     browser.see(&latest("Ada", "Play ", private)).await;
     browser.picture("phone-meant").await;
     fits().await;
     browser.click(&latest("Ada", "Play ", "//button[.='Play it']")).await;
-    browser.see(&latest("Ben", "Fool d2 to d3", "[contains(@class, 'notified')]")).await;
+    browser.see(&latest("Ben", "Priest b1 to d3", "[contains(@class, 'notified')]")).await;
     browser.gone(&of("Ada", &format!("article{private}//button[.='Play it' or @class='select']"))).await;
 
     // The line before is gone; at the board, which is the same, it is somebody else's turn.
@@ -150,15 +150,15 @@ async fn a_move_is_two_choices_from_the_board_on_and_can_be_made_by_keys() {
     // Two choices, each of two clicks: the list, and what is in it.
     let clicks = [
         board("Ada", "White: which piece?"),
-        entry("Ada", "Hunter a1"),
-        latest("Ada", "Hunter a1: where to?", &format!("{private}{TARGETS}")),
+        entry("Ada", "Hunter c1"),
+        latest("Ada", "Hunter c1: where to?", &format!("{private}{TARGETS}")),
         entry("Ada", "1. Hunter mounts Hunter b2: Archer"),
     ];
     for (place, path) in clicks.iter().enumerate() {
         browser.click(path).await;
         browser.picture(&format!("select-{place}")).await;
     }
-    browser.see(&latest("Ben", "Ada: Hunter a1 mounts Hunter b2: Archer", "//img")).await;
+    browser.see(&latest("Ben", "Ada: Hunter c1 mounts Hunter b2: Archer", "//img")).await;
     browser.gone(&of("Ada", &format!("article{private}{TARGETS}"))).await;
 
     // The same without a mouse: the list opens by Enter, the arrows go through it, and the focus goes back to it.

@@ -74,6 +74,15 @@ async fn a_game_is_played_by_keyboard_alone_and_the_focus_stays_where_it_was() {
     browser.see(&latest("Ada", "where to?", "//button[contains(@class, 'select')]")).await;
     let is_list = "return document.activeElement.classList.contains('select')";
     assert_eq!(browser.script(is_list).await, true, "{}", focus(&browser).await);
+    goes_to(&browser, TAB, "Where to?").await;
+    for key in [ENTER, ENTER] {
+        browser.keys(key).await;
+    }
+    // The move is made, its list is gone, and the focus is on the page still.
+    browser.see(&latest("Ada", "your move (Black)", "//button[.='Move']")).await;
+    browser.gone(&of("Ada", "article[contains(., 'where to?')]")).await;
+    assert!(browser.script("return document.activeElement !== document.body").await == true);
+    is_accessible(&browser, "moved", DESK).await;
     // A form gives the focus back.
     goes_to(&browser, TAB, "Message #general, or / for commands").await;
     browser.keys("/premove ").await;

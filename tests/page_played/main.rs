@@ -12,6 +12,7 @@ mod bot;
 mod browser;
 mod endings;
 mod formats;
+mod four;
 mod games;
 mod hall;
 #[path = "../common/in_process.rs"]
@@ -26,4 +27,5 @@ mod over;
 mod store_panics;
 #[path = "../common/stores.rs"]
 mod stores;
+mod taps;
 mod tournament;

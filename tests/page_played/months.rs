@@ -34,14 +34,14 @@ async fn a_game_of_months_is_planned_waited_for_and_found_again_at_the_page() {
 
     // Ben tries both sides on a board of his own, and keeps his answer for when it is met.
     types(&browser, "Ben", "whatif", &[]).await;
-    tries(&browser, "Ben", "a1", "b2").await;
-    tries(&browser, "Ben", "h8", "g7").await;
+    tries(&browser, "Ben", "c1", "b2").await;
+    tries(&browser, "Ben", "f8", "g7").await;
     browser.picture("months-what-if").await;
     browser.picture_of(&latest("Ben", "What if?", ""), "months-tried").await;
     browser.click(&latest("Ben", "What if?", "//button[.='Set conditional moves']")).await;
     browser.see(&latest("Ben", "Conditional moves saved.", "")).await;
-    types(&browser, "Ada", "move", &[typed("action", "a1b2")]).await;
-    browser.see(&latest("Ada", "Hunter h8 mounts Hunter g7: Archer", "//img")).await;
+    types(&browser, "Ada", "move", &[typed("action", "c1b2")]).await;
+    browser.see(&latest("Ada", "Hunter f8 mounts Hunter g7: Archer", "//img")).await;
 
     // Nobody calls Ada back from a vacation, but when it is over she is reminded in time, and sees what waits.
     types(&browser, "Ada", "vacation", &[typed("span", "14d")]).await;

@@ -11,6 +11,7 @@
 pub mod every_action;
 #[cfg(feature = "referee")]
 pub mod hooked_store;
+pub mod move_kinds;
 pub mod records;
 pub mod tables;
 #[cfg(feature = "referee")]

@@ -140,6 +140,7 @@ const fn of_step(step: Step) -> Costly {
         | Step::Rematch
         | Step::Decline
         | Step::Withdraw
+        | Step::DropDrawOffer
         | Step::Conditions
         | Step::BoardText
         | Step::Erase

@@ -5,13 +5,14 @@ use crate::commands::game_option::{chosen_game, execute_in_chosen};
 use crate::commands::opening::may_be_invited;
 use crate::commands::options::{GAME_OPTION, SEAT, SEATS, seat, span};
 use crate::commands::spec::{CommandSpec, Family, Kind, Needs, Opt, Source, Who};
+use crate::components::ids::{Id, Step};
 use crate::context::InteractionContext;
 use crate::quota::Costly;
 use crate::refusals::no;
-use crate::reply::Reply;
+use crate::reply::{ActionOutcome, Reply};
 use crate::services::Services;
 use crate::trouble::UserError;
-use crate::wire::CommandInvocation;
+use crate::wire::{Button, CommandInvocation, Message, Row, Style};
 use castellan_game::command::Proposal;
 use castellan_game::offers::OfferKind;
 use castellan_game::{CommandKind, Game, Phase, Player};
@@ -29,14 +30,7 @@ const COMMANDS: &[CommandSpec] = &[
         options: &[GAME_OPTION],
         class: Costly::Change,
         needs: Needs::Membership,
-        run: |services, context, invocation| {
-            Box::pin(execute_in_chosen(
-                services,
-                context,
-                invocation,
-                (Intent::Play, CommandKind::Offer(Proposal::Draw)),
-            ))
-        },
+        run: |services, context, invocation| Box::pin(draw_offer(services, context, invocation)),
         who: Who::Anybody,
     },
     CommandSpec {
@@ -112,6 +106,36 @@ const COMMANDS: &[CommandSpec] = &[
         who: Who::Anybody,
     },
 ];
+
+async fn draw_offer(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    invocation: &CommandInvocation,
+) -> Result<Reply, UserError> {
+    let game = chosen_game(services, context, invocation, Intent::Play).await?;
+    offer_draw(services, context, &game).await
+}
+
+/// Offers a draw. Where it is to go with the next move, a button takes that back.
+pub(crate) async fn offer_draw(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    game: &Game,
+) -> Result<Reply, UserError> {
+    let offer = CommandKind::Offer(Proposal::Draw);
+    let told = match services.games.execute(context, game.id(), offer).await? {
+        ActionOutcome::Shown => return Ok(Reply::Shown),
+        ActionOutcome::Told(text) => text,
+    };
+    let now = services.access.game_for(context, game.id(), Intent::Play).await?;
+    if !now.keeps_draw_offer(&context.player) {
+        return Ok(told.into());
+    }
+    let (label, id) =
+        (message!(Buttons, "withdraw-offer"), Id::of(Step::DropDrawOffer, game.id(), now.moment()));
+    let button = Button::new(Style::Secondary, label.text(context.language), id);
+    Ok(Message { rows: vec![Row::Buttons(vec![button])], ..Message::private(told) }.into())
+}
 
 pub(super) async fn draw_answer(
     services: &Services,

@@ -336,9 +336,19 @@ impl<'a> Chooser<'a> {
             (Some(missing), Some(army)) => {
                 message!(Games, "army-missing", count = missing, size = army.size, done = done)
             }
-            _ => message!(Games, "army-pick"),
+            _ => message!(Games, "army-pick", take = self.take()),
         }));
         lines
+    }
+
+    /// The ready-made army that can be locked in before anything is chosen.
+    fn first(&self) -> &'static str {
+        ready_made(&self.choice).next().unwrap_or(RANDOM)
+    }
+
+    /// What stands on the button that does so.
+    fn take(&self) -> text::Message {
+        message!(Buttons, "army-take", army = army_name(self.first(), self.language()))
     }
 
     fn rows(&self, chosen: &Chosen) -> Vec<Row> {
@@ -365,11 +375,14 @@ impl<'a> Chooser<'a> {
         if let Some(army) = self.army {
             rows.extend(self.kind_rows(army, chosen, &id));
         }
-        let done = chosen.missing(self.army) == Some(0);
-        let mut buttons = vec![
-            Button::new(Style::Success, say(message!(Buttons, "army-done")), id(Step::ArmyDone))
-                .enabled(done),
-        ];
+        let lock_in = |label: text::Message, id| Button::new(Style::Success, say(label), id);
+        let mut buttons = vec![if chosen.draft == Draft::Nothing {
+            let first = Chosen { draft: Draft::Word(self.first()), ..chosen.clone() };
+            lock_in(self.take(), with(Step::ArmyDone, &first))
+        } else {
+            let done = chosen.missing(self.army) == Some(0);
+            lock_in(message!(Buttons, "army-done"), id(Step::ArmyDone)).enabled(done)
+        }];
         if self.choice.takes_text {
             buttons.push(Button::new(
                 Style::Secondary,

@@ -97,6 +97,15 @@ impl Source {
     }
 }
 
+/// The one thing that a picked piece can do; nothing where it can do several, or none: whoever picks it need not be asked
+/// where to.
+pub(super) fn only_action(actions: &[Action], picked: &str) -> Option<Action> {
+    let source = Source::read(picked)?;
+    let mut of_source = actions.iter().filter(|action| Source::of(**action) == source);
+    let first = of_source.next()?;
+    of_source.next().is_none().then_some(*first)
+}
+
 /// What makes an action worth a look, the most telling first: the order of a list.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 enum Worth {
@@ -118,11 +127,16 @@ pub(super) struct Target {
 }
 
 impl Target {
-    /// All that a piece can do: wins, captures, checks and promotions first, and among these the squares in order, and
-    /// the best promotion first. Their squares are numbered in this order.
+    /// All that a piece can do by the rules.
     pub(super) fn all(position: &AnyPosition, source: Source) -> Vec<Self> {
-        let of_source = position.actions().into_iter().filter(|action| Source::of(*action) == source);
-        let mut targets: Vec<Self> = of_source.map(|action| Self::of(position, action)).collect();
+        Self::among(position, &position.actions(), source)
+    }
+
+    /// What a piece can do of these: wins, captures, checks and promotions first, and among these the squares in order,
+    /// and the best promotion first. Their squares are numbered in this order.
+    pub(super) fn among(position: &AnyPosition, actions: &[Action], source: Source) -> Vec<Self> {
+        let of_source = actions.iter().filter(|action| Source::of(**action) == source);
+        let mut targets: Vec<Self> = of_source.map(|action| Self::of(position, *action)).collect();
         targets.sort_by_cached_key(|target| {
             let square = aimed_at(target.action).map(|square| (square.file(), square.rank()));
             (target.worth, square, promotion(position, target.action), target.action.to_string())

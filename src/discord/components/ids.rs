@@ -112,6 +112,8 @@ steps! {
     Decline: "decline",
     /// Takes an offer back.
     Withdraw: "withdraw",
+    /// Takes back that a draw is offered with the next move.
+    DropDrawOffer: "dropdraw",
     /// Shows the board privately.
     Board: "board",
     /// Shows what was played.

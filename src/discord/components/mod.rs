@@ -18,7 +18,7 @@ use crate::authority::Intent;
 use crate::commands::archive::archive_page;
 use crate::commands::game::{abort_meant, abort_question, accept_invitation, sit_down, withdrawal};
 use crate::commands::learning::{legend_of, threats_of};
-use crate::commands::offers::pause_of;
+use crate::commands::offers::{offer_draw, pause_of};
 use crate::commands::opening::filled_in;
 use crate::commands::options::{GAME, INPUT_ID};
 use crate::commands::overview::waiting_games;
@@ -93,10 +93,12 @@ impl Step {
             | Self::Board
             | Self::History
             | Self::Threats
-            | Self::Legend => Intent::See,
+            | Self::Legend
+            // The game itself says who is invited, in the same words as to who would accept.
+            | Self::InvitationDecline => Intent::See,
             Self::Replay | Self::Export => Intent::Export,
             Self::Join | Self::InvitationAccept => Intent::Join,
-            Self::Leave | Self::InvitationDecline => Intent::Leave,
+            Self::Leave => Intent::Leave,
             Self::Start => Intent::Start,
             Self::Setting | Self::SettingFilled | Self::PlayAlone => Intent::Amend,
             Self::Invite | Self::Uninvite => Intent::Invite,
@@ -124,6 +126,7 @@ impl Step {
             | Self::ClaimDraw
             | Self::ClaimTime
             | Self::Withdraw
+            | Self::DropDrawOffer
             | Self::Conditions
             | Self::Premoves
             | Self::PremoveAdd
@@ -232,7 +235,7 @@ pub(super) async fn pressed(
     };
     if let (Some(game), false) = (&id.game, private)
         && id.step.opens_a_private_list()
-        && matches!(said, Reply::Answer(_))
+        && matches!(&said, Reply::Answer(answer) if answer.leads_on())
     {
         services.private_lists.keep(context, Some(game));
     }
@@ -317,8 +320,11 @@ async fn game_step(press: Press<'_>) -> Result<Reply, UserError> {
         Step::Options => return Ok(options(game, context.language)),
         step if step.chooses_army() => return army_step(press).await,
         Step::Move | Step::Pieces => return Ok(picker::pieces(game, context.language)?.into()),
-        Step::Piece => return piece_picked(press).await,
-        Step::Targets => return targets(services, context, game, &id.argument).await,
+        Step::Piece => match piece_picked(press).await? {
+            Ok(plays) => plays,
+            Err(list) => return Ok(list.into()),
+        },
+        Step::Targets => return Ok(targets(services, context, game, &id.argument).await?.into()),
         Step::Target => match target_picked(press).await? {
             Ok(plays) => plays,
             Err(question) => return Ok(question.into()),
@@ -362,7 +368,8 @@ async fn game_step(press: Press<'_>) -> Result<Reply, UserError> {
         Step::Start => CommandKind::Start,
         Step::PlayAlone => CommandKind::StartAlone,
         Step::Ready => CommandKind::Ready { seat: None },
-        Step::OfferDraw => CommandKind::Offer(Proposal::Draw),
+        Step::OfferDraw => return offer_draw(services, context, game).await,
+        Step::DropDrawOffer => CommandKind::DropDrawOffer,
         Step::ResignMeant => CommandKind::Resign { seat: seat_of(id) },
         Step::Takeback => CommandKind::Offer(Proposal::Takeback),
         Step::Pause => CommandKind::Offer(pause_of(game)),

@@ -5,7 +5,7 @@
 
 use crate::commands::game::own_view;
 use crate::commands::play::position;
-use crate::components::choices::{Source, Target, in_words};
+use crate::components::choices::{Source, Target, in_words, only_action};
 use crate::components::ids::{Id, Step};
 use crate::components::press::Press;
 use crate::context::InteractionContext;
@@ -16,7 +16,6 @@ use crate::limits::{PICKS, ROWS};
 use crate::people::People;
 use crate::quota::Costly;
 use crate::refusals::refused;
-use crate::reply::Reply;
 use crate::services::Services;
 use crate::settings::ConfirmMoves;
 use crate::trouble::UserError;
@@ -91,15 +90,19 @@ impl<'a> Lists<'a> {
     }
 
     /// What a piece can do, below the piece as it was picked, and what else can be pressed. Of more pages than fit, some
-    /// are shown: those with the chosen action, or from a page on.
+    /// are shown: those with the chosen action, or from a page on. Where there is only one to choose, there is no list.
     fn targets(&self, source: Source, targets: &[Target], open: Open) -> Vec<Row> {
         let sources = Source::all(self.position, &self.actions);
-        let place = sources.iter().position(|(known, _)| *known == source).unwrap_or_default();
-        let mut pieces = self.piece_select(&sources, place / PICKS, &which_piece);
-        mark(&mut pieces, &source.value());
-        let mut rows = vec![Row::Select(pieces)];
+        let (several_pieces, pages) = (sources.len() > 1, pages(targets));
+        let mut rows = Vec::new();
+        if several_pieces && pages <= PAGES_BELOW_PIECE {
+            let place = sources.iter().position(|(known, _)| *known == source).unwrap_or_default();
+            let mut pieces = self.piece_select(&sources, place / PICKS, &which_piece);
+            mark(&mut pieces, &source.value());
+            rows.push(Row::Select(pieces));
+        }
         let mut buttons = Vec::new();
-        if source != Source::Pass {
+        if targets.len() > 1 {
             let (page, chosen) = match open {
                 Open::Page(page) => (page, None),
                 Open::Action(action) => {
@@ -107,7 +110,6 @@ impl<'a> Lists<'a> {
                     (place.unwrap_or_default() / PICKS, Some(action.to_string()))
                 }
             };
-            let pages = pages(targets);
             let shown = shown_pages(pages, page);
             for page in shown.clone() {
                 let mut select = Select {
@@ -128,8 +130,10 @@ impl<'a> Lists<'a> {
             let play = message!(Buttons, "play-it").text(self.language);
             buttons.insert(0, Button::new(Style::Success, play, self.id(Step::Play).with(action)));
         }
-        let another = message!(Buttons, "another-piece").text(self.language);
-        buttons.push(Button::new(Style::Secondary, another, self.id(self.steps.pieces).with(0)));
+        if several_pieces {
+            let another = message!(Buttons, "another-piece").text(self.language);
+            buttons.push(Button::new(Style::Secondary, another, self.id(self.steps.pieces).with(0)));
+        }
         buttons.push(cancel(self.language));
         rows.push(Row::Buttons(buttons));
         rows
@@ -141,7 +145,7 @@ impl<'a> Lists<'a> {
             let id = self.id(self.steps.targets).with(format!("{}{BETWEEN}{page}", source.value()));
             Button::new(Style::Secondary, label.text(self.language), id).enabled(leads)
         };
-        let before = shown.start.checked_sub(PAGES_SHOWN);
+        let before = shown.start.checked_sub(pages_at_once(pages));
         [
             // A button that leads nowhere needs an id of its own all the same.
             button(message!(Buttons, "back"), before.unwrap_or(pages), before.is_some()),
@@ -184,13 +188,19 @@ fn pages<T>(all: &[T]) -> usize {
     all.len().div_ceil(PICKS)
 }
 
-/// How many pages of targets are shown at once: the piece has a row of its own, and the buttons.
-const PAGES_SHOWN: usize = ROWS - 2;
+/// How many pages of targets are shown at once below the list of pieces, and above the buttons.
+const PAGES_BELOW_PIECE: usize = ROWS - 2;
+
+/// How many pages of so many are shown at once: where they do not all fit below the list of pieces, that makes room.
+const fn pages_at_once(pages: usize) -> usize {
+    if pages <= PAGES_BELOW_PIECE { PAGES_BELOW_PIECE } else { PAGES_BELOW_PIECE + 1 }
+}
 
 /// The pages that are shown with this one.
 fn shown_pages(pages: usize, page: usize) -> Range<usize> {
-    let first = page.min(pages.saturating_sub(1)) / PAGES_SHOWN * PAGES_SHOWN;
-    first..pages.min(first + PAGES_SHOWN)
+    let at_once = pages_at_once(pages);
+    let first = page.min(pages.saturating_sub(1)) / at_once * at_once;
+    first..pages.min(first + at_once)
 }
 
 /// A page of what can be picked.
@@ -247,7 +257,8 @@ fn question(game: &Game, action: Action, language: Language) -> Result<Message, 
         None => message!(Boards, "play-it", move = written),
     };
     let source = Source::of(action);
-    let rows = lists.targets(source, &Target::all(position, source), Open::Action(action));
+    let targets = Target::among(position, &lists.actions, source);
+    let rows = lists.targets(source, &targets, Open::Action(action));
     Ok(Message { rows, ..Message::private(question.text(language)) })
 }
 
@@ -286,41 +297,59 @@ pub(super) async fn target_picked(press: Press<'_>) -> Result<Result<CommandKind
     Ok(Ok(CommandKind::Act { text: picked.to_owned(), seen: Some(id.seen) }))
 }
 
-/// A piece was picked, which may bind.
-pub(super) async fn piece_picked(press: Press<'_>) -> Result<Reply, UserError> {
+/// A piece was picked, which may bind: where it can go. Where that is one square, nobody is asked for it.
+pub(super) async fn piece_picked(press: Press<'_>) -> Result<Result<CommandKind, Message>, UserError> {
     let Press { services, context, id, game, picked } = press;
     if let (true, Some(Source::On(square))) = (game.touch_binds(), Source::read(picked)) {
         let command = Command {
             by: By::Player(context.player.clone()),
             at: context.interaction.reply.created,
-            request: context.request(),
+            // The move may follow from the same pick.
+            request: format!("{}-touch", context.request()),
             kind: CommandKind::Touch { square, seen: Some(id.seen) },
         };
         if let Err(trouble) = services.referee.command(game.id(), &command).await {
             return Err(refused(game.id(), trouble));
         }
     }
-    targets(services, context, game, picked).await
+    let Some(action) = only_action(&game.playable(), picked) else {
+        return Ok(Err(targets(services, context, game, picked).await?));
+    };
+    let chosen = target_picked(Press { picked: &action.to_string(), ..press }).await?;
+    let Err(mut question) = chosen else { return Ok(chosen) };
+    if let (Some(record), source @ (Source::On(_) | Source::Reserve(_))) = (game.record(), Source::of(action))
+    {
+        let targets = Target::among(record.position(), &[action], source);
+        let (view, shown) = (public_view(services, context, game).await?, Shown::of(source, &targets));
+        question.files.extend(picture(services, context, game, record, view, shown).await?);
+    }
+    Ok(Err(question))
 }
 
-/// Where a picked piece can go, a page of it, with the part of the board that shows it all, seen as on the board that
-/// everybody sees.
+/// Where a picked piece can go, a page of it, with the part of the board that shows it all.
 pub(super) async fn targets(
     services: &Services,
     context: &InteractionContext<'_>,
     game: &Game,
     argument: &str,
-) -> Result<Reply, UserError> {
+) -> Result<Message, UserError> {
     let Some(record) = game.record() else { return UserError::say(message!(Records, "not-started")) };
-    if let Some((Source::Pass, _)) = read_argument(argument) {
-        return Ok(question(game, Action::Pass, context.language)?.into());
-    }
+    let view = public_view(services, context, game).await?;
+    let lists = Lists::live(game, record.position(), context.language);
+    shown_targets(services, context, (game, record), &lists, argument, view).await
+}
+
+/// A game in somebody's own colours, seen as on the board that everybody sees.
+async fn public_view(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    game: &Game,
+) -> Result<View, UserError> {
     let (mut view, _) = own_view(services, context, game).await?;
     if let Some(place) = services.places.of(game.id()).await? {
         view.viewpoint = services.messages.public_view(game, &place).await?.viewpoint;
     }
-    let lists = Lists::live(game, record.position(), context.language);
-    Ok(shown_targets(services, context, (game, record), &lists, argument, view).await?.into())
+    Ok(view)
 }
 
 /// The same on a board that is only tried.
@@ -351,20 +380,15 @@ async fn shown_targets(
 ) -> Result<Message, UserError> {
     let Some((source, page)) = read_argument(argument) else { return UserError::say(choice_gone()) };
     let position = record.position();
-    let targets = Target::all(position, source);
+    let targets = Target::among(position, &lists.actions, source);
     if targets.is_empty() {
         return UserError::say(message!(Boards, "piece-cannot-move"));
     }
     let question = message!(Boards, "where-to", piece = source.label(position));
-    let mut message = Message {
-        rows: lists.targets(source, &targets, Open::Page(page)),
-        ..Message::private(context.say(&question))
-    };
-    if source != Source::Pass {
-        let shown = Shown::of(source, &targets);
-        message.files.extend(picture(services, context, game, record, view, shown).await?);
-    }
-    Ok(message)
+    let rows = lists.targets(source, &targets, Open::Page(page));
+    let shown = Shown::of(source, &targets);
+    let files = picture(services, context, game, record, view, shown).await?.into_iter().collect();
+    Ok(Message { rows, files, ..Message::private(context.say(&question)) })
 }
 
 /// A board as whoever is here sees it; none when they have asked for too many.
@@ -399,54 +423,4 @@ async fn picture(
 }
 
 #[cfg(test)]
-mod tests {
-    use super::{LIVE, Lists, Open, pages, shown_pages};
-    use crate::components::choices::{Source, Target};
-    use crate::limits::check_rows;
-    use crate::wire::Row;
-    use castellan_game::GameId;
-    use castellan_rules::{Options, Square, Variant};
-    use castellan_text::Language;
-
-    #[test]
-    fn more_targets_than_fit_in_a_list_are_on_numbered_pages_that_all_can_be_reached() {
-        // The Pawn has two targets, and with each of them all that was captured can be dropped around the King.
-        let text = "1,bN,2,bK,bK,4/wP,3,bK,bK,4/10/10/10/10/10/10/4,wK,wK,4/4,wK,wK,4 w captures=w:BCGNRW,b:- clock=0 ep=- move=1";
-        let position = Variant::GiantKing.read(text, &Options::default()).expect("a position");
-        let game = GameId::new("k3x9").expect("a name");
-        let source = Source::On("a9".parse::<Square>().expect("a square"));
-        let targets = Target::all(&position, source);
-        assert!(targets.len() > 25, "{}", targets.len());
-        let mut seen = Vec::new();
-        for language in Language::ALL {
-            let actions = position.actions();
-            let lists = Lists { game: &game, moment: 7, position: &position, steps: LIVE, actions, language };
-            for page in 0..pages(&targets) {
-                for open in [Open::Page(page), Open::Action(targets[page * 25].action)] {
-                    let rows = lists.targets(source, &targets, open);
-                    check_rows(&rows).expect("Discord takes it");
-                    let selects = rows.iter().filter_map(|row| match row {
-                        Row::Select(select) => Some(select),
-                        _ => None,
-                    });
-                    seen.extend(
-                        selects.skip(1).flat_map(|select| select.picks.clone()).map(|pick| pick.value),
-                    );
-                    assert!(page > 0 || language != Language::En || rows.iter().any(|row| matches!(row, Row::Select(select) if select.placeholder == format!("Where to? Page 1 of {}", pages(&targets)))));
-                }
-            }
-        }
-        assert!(targets.iter().all(|target| seen.contains(&target.action.to_string())));
-    }
-
-    #[test]
-    fn pages_are_shown_three_at_a_time() {
-        let shown = |pages, page| shown_pages(pages, page).collect::<Vec<_>>();
-        assert_eq!(shown(1, 0), [0]);
-        assert_eq!(shown(3, 2), [0, 1, 2]);
-        assert_eq!(shown(4, 3), [3]);
-        assert_eq!(shown(7, 4), [3, 4, 5]);
-        assert_eq!(shown(2, 9), [0, 1], "what a button of another board asks for");
-        assert_eq!(shown(0, 0), Vec::<usize>::new());
-    }
-}
+mod tests;

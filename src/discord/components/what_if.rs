@@ -3,7 +3,7 @@
 //! What is tried is nobody else's business and no part of the game: it is kept with what a person has set.
 
 use crate::commands::notes::write_notes;
-use crate::components::choices::LUCK;
+use crate::components::choices::{LUCK, only_action};
 use crate::components::ids::{Id, Step};
 use crate::components::picker::{Lists, Steps, own_picture, tried_targets, which_piece};
 use crate::components::press::Press;
@@ -153,7 +153,12 @@ pub(crate) async fn what_if_step(press: Press<'_>) -> Result<Reply, UserError> {
     };
     let tried = services.settings.tried(&context.player, game.id()).await?;
     let mut trial = Trial::on(game, record, &tried);
+    let only = match id.step {
+        Step::TryPiece => only_action(&trial.record.position().actions(), picked),
+        _ => None,
+    };
     match id.step {
+        _ if let Some(action) = only => trial.play(action)?,
         Step::TryPiece | Step::TryTargets => {
             let argument = if id.step == Step::TryPiece { picked } else { &id.argument };
             let lists = Lists::tried(game, trial.record.position(), STEPS, context.language);

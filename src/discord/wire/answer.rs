@@ -58,6 +58,12 @@ impl Choice {
 }
 
 impl Answer {
+    /// Whether it is a message on which something can be pressed or picked.
+    #[must_use]
+    pub fn leads_on(&self) -> bool {
+        matches!(self, Self::Message(message) | Self::Update(message) if !message.rows.is_empty())
+    }
+
     /// What Discord takes; files go beside it as `files[0]`, `files[1]`…
     #[must_use]
     pub fn body(&self) -> Value {

@@ -3,6 +3,7 @@
 
 use super::Draft;
 use crate::command::{By, CommandKind, Proposal};
+use crate::ids::PlayerId;
 use crate::refusal::Refusal;
 
 /// The most public events of a game, before nothing but what ends it is taken.
@@ -13,6 +14,8 @@ pub const RESERVED_EVENTS: u64 = 2_000;
 pub const MOST_PRIVATE_EVENTS: u64 = 500;
 /// The same of everybody together, before nobody else may begin to watch.
 const MOST_PRIVATE_EVENTS_WITH_WATCHERS: u64 = 4_000;
+
+const TOO_MANY: Refusal = Refusal::TooManyPrivateEvents { most: MOST_PRIVATE_EVENTS };
 
 /// What an ask adds to, and how urgent it is.
 enum Weight {
@@ -37,6 +40,7 @@ const fn weight(kind: &CommandKind) -> Weight {
         | CommandKind::Accept(_)
         | CommandKind::Decline(_)
         | CommandKind::Withdraw(_)
+        | CommandKind::DropDrawOffer
         | CommandKind::ClaimDraw
         | CommandKind::Resign { .. }
         | CommandKind::ClaimTime
@@ -87,9 +91,7 @@ impl Draft<'_> {
             Weight::Talk | Weight::Private if public >= MOST_EVENTS - RESERVED_EVENTS => {
                 Err(Refusal::LogFull { most: MOST_EVENTS, playable: public < MOST_EVENTS })
             }
-            Weight::Private if of_asker >= MOST_PRIVATE_EVENTS => {
-                Err(Refusal::TooManyPrivateEvents { most: MOST_PRIVATE_EVENTS })
-            }
+            Weight::Private if of_asker >= MOST_PRIVATE_EVENTS => Err(TOO_MANY),
             // However many strangers come and go, there is room for those who play.
             Weight::Private
                 if !plays && self.game.all_private_events() >= MOST_PRIVATE_EVENTS_WITH_WATCHERS =>
@@ -98,5 +100,10 @@ impl Draft<'_> {
             }
             _ => Ok(()),
         }
+    }
+
+    /// Whether a player may do one more thing that nobody else sees.
+    pub(super) fn has_private_room(&self, player: &PlayerId) -> Result<(), Refusal> {
+        if self.game.private_events(player) >= MOST_PRIVATE_EVENTS { Err(TOO_MANY) } else { Ok(()) }
     }
 }

@@ -114,6 +114,7 @@ impl<'a> Draft<'a> {
             CommandKind::Accept(number) => self.accept(*number),
             CommandKind::Decline(number) => self.decline(*number),
             CommandKind::Withdraw(number) => self.withdraw(*number),
+            CommandKind::DropDrawOffer => self.drop_draw_offer(),
             CommandKind::ClaimDraw => self.claim_draw(),
             CommandKind::Resign { seat } => self.resign(*seat),
             CommandKind::ClaimTime => self.claim_time(),

@@ -20,7 +20,9 @@ impl Draft<'_> {
         let kind = match proposal {
             Proposal::Draw => {
                 self.only_in(&[Phase::Running, Phase::Paused])?;
-                self.draw_may_be_offered()?;
+                if !self.draw_may_be_offered(&player)? {
+                    return self.keep_draw_offer(player);
+                }
                 OfferKind::Draw
             }
             Proposal::Takeback => OfferKind::Takeback { steps: self.steps_left_by_takeback()? },
@@ -61,23 +63,59 @@ impl Draft<'_> {
             }
             return Err(Refusal::OfferStands { number: standing.number, word: kind.word() });
         }
+        self.push_offer(player, kind);
+        Ok(())
+    }
+
+    fn push_offer(&mut self, player: PlayerId, kind: OfferKind) {
         let until = self.at.plus(self.game.agreement().offers_stand);
         let number = self.game.next_offer();
         self.push(EventKind::Offered { offer: number, player, kind, until });
         self.bring_about_if_agreed(number);
+    }
+
+    /// Whether a draw may be offered now. King's Mate has a rule for when; most games have none. Agreeing to another's is
+    /// no offer.
+    fn draw_may_be_offered(&self, player: &PlayerId) -> Result<bool, Refusal> {
+        let (record, _) = self.played()?;
+        let others = |offer: &Offer| offer.kind == OfferKind::Draw && offer.by != *player;
+        if record.position().info().draw_offers == DrawOffers::AnyTime
+            || self.game.offers().iter().any(|offer| others(offer) && offer.until > self.at)
+        {
+            return Ok(true);
+        }
+        let own = self.playing_seats()?;
+        Ok(record
+            .last()
+            .is_some_and(|step| own.contains(&step.seat) && step.action != Action::Leave(step.seat)))
+    }
+
+    /// A draw that may not be offered yet is offered with the player's next action.
+    fn keep_draw_offer(&mut self, player: PlayerId) -> Result<(), Refusal> {
+        self.playing_seats()?;
+        if self.game.keeps_draw_offer(&player) {
+            return Err(Refusal::DrawOfferIsKept);
+        }
+        self.has_private_room(&player)?;
+        self.push(EventKind::DrawOfferKept { player });
         Ok(())
     }
 
-    /// King's Mate has a rule for when a draw may be offered; most games have none.
-    fn draw_may_be_offered(&self) -> Result<(), Refusal> {
-        let (record, _) = self.played()?;
-        if record.position().info().draw_offers == DrawOffers::AnyTime {
-            return Ok(());
+    pub(super) fn drop_draw_offer(&mut self) -> Result<(), Refusal> {
+        let player = self.asker()?.clone();
+        self.own_seats()?;
+        if !self.game.keeps_draw_offer(&player) {
+            return Err(Refusal::NoDrawOfferKept);
         }
-        let own = self.playing_seats()?;
-        match record.last() {
-            Some(step) if own.contains(&step.seat) && step.action != Action::Leave(step.seat) => Ok(()),
-            _ => Err(Refusal::DrawAfterOwnAction),
+        self.push(EventKind::DrawOfferDropped { player });
+        Ok(())
+    }
+
+    /// Whoever has just acted offers the draw that was to go with that.
+    pub(super) fn offer_kept_draw(&mut self, acting: Seat) {
+        let Some(player) = self.game.player_at(acting).map(|player| player.id.clone()) else { return };
+        if self.game.phase() == Phase::Running && self.game.keeps_draw_offer(&player) {
+            self.push_offer(player, OfferKind::Draw);
         }
     }
 

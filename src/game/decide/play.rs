@@ -85,6 +85,7 @@ impl Draft<'_> {
         self.drop_plans(&overtaken, Dropped::Overtaken);
         self.end_if_seen();
         self.lapse_after_action(seat);
+        self.offer_kept_draw(seat);
     }
 
     /// The seats whose plans did not foresee this.

@@ -309,6 +309,16 @@ pub enum EventKind {
         /// The reason.
         why: Dropped,
     },
+    /// A player offers a draw with their next action, where it can only be offered right after that.
+    DrawOfferKept {
+        /// The player concerned.
+        player: PlayerId,
+    },
+    /// The player took that back.
+    DrawOfferDropped {
+        /// The player concerned.
+        player: PlayerId,
+    },
     /// A player wrote notes. Only early versions stored that: notes are kept beside the log, where they can be erased.
     NoteWritten {
         /// The player concerned.
@@ -387,6 +397,8 @@ kinds! { EventKind {
     ConditionsSet: "conditions_set",
     ConditionsCleared: "conditions_cleared",
     ConditionsDropped: "conditions_dropped",
+    DrawOfferKept: "draw_offer_kept",
+    DrawOfferDropped: "draw_offer_dropped",
     NoteWritten: "note_written",
     Watched: "watched",
     Unwatched: "unwatched",

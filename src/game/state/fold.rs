@@ -97,6 +97,7 @@ impl Game {
             offers: Vec::new(),
             turned_down: Vec::new(),
             next_offer: 1,
+            kept_draws: BTreeSet::new(),
             plans: BTreeMap::new(),
             private: BTreeMap::new(),
             agreement: (**agreement).clone(),
@@ -211,6 +212,9 @@ impl Game {
             EventKind::Offered { offer, player, kind, until } => {
                 self.next_offer = offer + 1;
                 self.amendments += u32::from(matches!(kind, OfferKind::Amend { .. }));
+                if *kind == OfferKind::Draw {
+                    self.kept_draws.remove(player);
+                }
                 self.offers.push(Offer {
                     number: *offer,
                     kind: kind.clone(),
@@ -263,6 +267,12 @@ impl Game {
             | EventKind::ConditionsCleared { seat }
             | EventKind::ConditionsDropped { seat, .. } => {
                 self.plans.remove(seat);
+            }
+            EventKind::DrawOfferKept { player } => {
+                self.kept_draws.insert(player.clone());
+            }
+            EventKind::DrawOfferDropped { player } => {
+                self.kept_draws.remove(player);
             }
             EventKind::Watched { player } => {
                 self.watchers.insert(player.clone());
@@ -319,6 +329,7 @@ impl Game {
     fn replaced(&mut self, seat: Seat, player: &Player, at: Time) {
         if let Some(before) = self.seats.insert(seat, player.clone()) {
             self.away.remove(&before.id);
+            self.kept_draws.remove(&before.id);
         }
         self.watchers.remove(&player.id);
         self.armies.remove(&seat);
@@ -344,6 +355,7 @@ impl Game {
             self.clock.end_vacation(seat, at);
         }
         self.offers.clear();
+        self.kept_draws.clear();
         self.touched.clear();
         self.plans.clear();
         self.ran_out = None;

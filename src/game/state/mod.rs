@@ -85,6 +85,9 @@ pub struct Game {
     /// Draws and takebacks that were turned down since the board last changed, and who had offered them.
     turned_down: Vec<(PlayerId, OfferKind)>,
     next_offer: u32,
+    /// Who offers a draw with their next action.
+    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    kept_draws: BTreeSet<PlayerId>,
     /// Kept beside the log, and in no [snapshot](Game::snapshot).
     #[serde(skip)]
     plans: BTreeMap<Seat, Hidden<Plan>>,
@@ -292,6 +295,12 @@ impl Game {
     #[must_use]
     pub fn next_offer(&self) -> u32 {
         self.next_offer
+    }
+
+    /// Whether a player offers a draw with their next action. Nobody else may be shown it.
+    #[must_use]
+    pub fn keeps_draw_offer(&self, player: &PlayerId) -> bool {
+        self.kept_draws.contains(player)
     }
 
     /// The offer with this number, if it stands.

@@ -62,6 +62,8 @@ fn visibility<'a>(what: &'a EventKind, before: Option<&'a Game>) -> Visibility<'
     match what {
         EventKind::Seeded { player, .. } => Visibility::InPart(Some(player)),
         EventKind::NoteWritten { player, .. }
+        | EventKind::DrawOfferKept { player }
+        | EventKind::DrawOfferDropped { player }
         | EventKind::Watched { player }
         | EventKind::Unwatched { player } => Visibility::Secret(Some(player)),
         EventKind::ArmyChosen { seat, .. } if before.is_some_and(|game| !game.chooses_in_secret()) => {

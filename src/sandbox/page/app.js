@@ -75,7 +75,10 @@ function remember() {
   for (const chip of nav.querySelectorAll("[data-person]")) {
     const column = columns.get(chip.dataset.person);
     chip.setAttribute("aria-pressed", String(column !== undefined));
-    chip.classList.toggle("current", column?.element.classList.contains("current") === true);
+    const was = chip.classList.contains("current");
+    const is = chip.classList.toggle("current", column?.element.classList.contains("current") === true);
+    // On a phone the people stand in one line, which can be longer than the screen.
+    if (is && !was) chip.scrollIntoView({ block: "nearest", inline: "nearest" });
   }
   bothButton.setAttribute("aria-pressed", String(both));
   main.classList.toggle("one", both);

@@ -2,9 +2,9 @@
 
 use super::line::{ANY, Item, Walk, beginnings, in_id, items, items_of, kept_lines, name_of};
 use super::{after, kept, planning};
-use crate::components::choices::{Source, Target, in_words};
+use crate::components::choices::{Source, Target, in_words, only_action};
 use crate::components::ids::{Id, Step};
-use crate::components::picker::own_picture;
+use crate::components::picker::{own_picture, which_piece};
 use crate::components::press::Press;
 use crate::context::InteractionContext;
 use crate::escape::plain;
@@ -101,6 +101,15 @@ pub(super) async fn pick_step(press: Press<'_>) -> Result<Reply, UserError> {
     }
     if !walk.along(&argument.chain) {
         return gone();
+    }
+    // Where a piece can do one thing, nobody is asked for it.
+    let only = only_action(&walk.record.position().actions(), &argument.source);
+    if let Some(item) = only.filter(|_| id.step == Step::PremovePiece).map(Item::Act) {
+        if !walk.along(&[item]) {
+            return gone();
+        }
+        argument = argument.at_piece("");
+        argument.chain.push(item);
     }
     let answers = walk.plies.last().is_some_and(|(seat, _)| *seat == own) && !argument.chain.is_empty();
     let line = Line { context, game, own, walk, argument };
@@ -221,7 +230,7 @@ impl Line<'_> {
             picks.insert(0, Pick::new(say(message!(Records, "premove-any-pick")), ANY));
         }
         let placeholder = say(match (step, is_own) {
-            (Step::PremovePiece, _) => message!(Buttons, "pick-piece"),
+            (Step::PremovePiece, _) => which_piece(page + 1, pages),
             (_, true) => message!(Buttons, "premove-your-move"),
             (_, false) => message!(Buttons, "premove-their-move"),
         });

@@ -85,8 +85,7 @@ async fn a_ready_made_army_takes_three_presses_and_each_shows_its_picture() {
     let mut harness = Harness::new().await;
     let game = set_up(&mut harness).await;
     let heard = opens(&mut harness, &game, "ann").await;
-    assert!(heard.privately().contains("Pick a ready-made army"), "{heard:?}");
-    assert!(!enabled(&heard, Step::ArmyDone), "nothing is chosen yet");
+    assert!(heard.privately().contains("pick another ready-made army"), "{heard:?}");
     assert!(described(&heard).starts_with("White: King a1; Queen b2; "), "{}", described(&heard));
     let heard = harness.picks("ann", &heard.id(Step::ArmyPick), Some("siege"), true).await;
     let text = heard.privately();
@@ -107,6 +106,19 @@ async fn a_ready_made_army_takes_three_presses_and_each_shows_its_picture() {
 }
 
 #[tokio::test]
+async fn the_first_ready_made_army_takes_two_presses() {
+    let mut harness = Harness::new().await;
+    let game = set_up(&mut harness).await;
+    let heard = opens(&mut harness, &game, "ann").await;
+    assert!(heard.privately().contains("Press **Play Balanced**"), "{heard:?}");
+    assert!(enabled(&heard, Step::ArmyDone));
+    let heard = harness.presses("ann", &heard.id(Step::ArmyDone), true).await;
+    assert!(heard.publicly().contains("White (ann) is ready"), "{heard:?}");
+    assert!(!format!("{heard:?}").to_lowercase().contains("balanced"), "it stays secret: {heard:?}");
+    assert_eq!(harness.game(&game).await.army(Seat::White), Some(&Army::Text("balanced".to_owned())));
+}
+
+#[tokio::test]
 async fn an_army_is_put_together_piece_by_piece_and_done_only_when_it_is_whole() {
     let mut harness = Harness::new().await;
     let game = set_up(&mut harness).await;
@@ -116,7 +128,10 @@ async fn an_army_is_put_together_piece_by_piece_and_done_only_when_it_is_whole()
         heard = harness.picks("ben", &heard.id(Step::ArmyKind), Some(letter), true).await;
         assert!(!enabled(&heard, Step::ArmyLess), "there is none of {letter}");
         for one in [1, 2] {
-            assert!(enabled(&heard, Step::ArmyMore) && !enabled(&heard, Step::ArmyDone), "{letter} {one}");
+            // Until the first is added, the button locks a ready-made army in.
+            let has_begun = number > 0 || one > 1;
+            assert!(enabled(&heard, Step::ArmyMore), "{letter} {one}");
+            assert_eq!(enabled(&heard, Step::ArmyDone), !has_begun, "{letter} {one}");
             heard = harness.presses("ben", &heard.id(Step::ArmyMore), true).await;
             let left = 10 - 2 * number - one;
             if left > 0 {
@@ -165,7 +180,7 @@ async fn a_ready_made_army_can_be_changed_and_one_chosen_before_is_shown_again()
     assert!(heard.privately().contains("1 of 16 left to pick"), "{heard:?}");
     assert!(described(&heard).contains("Rook "), "{}", described(&heard));
     for (typed, shown) in
-        [("random", "Random: drawn"), ("siege", "Siege: "), ("RNBPHHHGRNBPHHHJ", "Pick a ready")]
+        [("random", "Random: drawn"), ("siege", "Siege: "), ("RNBPHHHGRNBPHHHJ", "pick another ready")]
     {
         harness.gives("ann", "army", json!({ "army": typed })).await;
         let heard = harness.gives("ann", "army", json!({})).await;

@@ -138,11 +138,11 @@ pub fn of_step(step: Step) -> Option<&'static str> {
         | Step::Export
         | Step::Threats
         | Step::Legend
+        | Step::InvitationDecline
         | Step::Which => "see",
         Step::Join | Step::InvitationAccept => "join",
         Step::Setting | Step::SettingFilled | Step::PlayAlone | Step::Invite | Step::Uninvite => "own",
         Step::Leave
-        | Step::InvitationDecline
         | Step::Start
         | Step::Army
         | Step::ArmyPick
@@ -172,6 +172,7 @@ pub fn of_step(step: Step) -> Option<&'static str> {
         | Step::Accept
         | Step::Decline
         | Step::Withdraw
+        | Step::DropDrawOffer
         | Step::Conditions
         | Step::Premoves
         | Step::PremoveAdd

@@ -186,6 +186,11 @@ async fn every_button_does_what_it_says_for_whom_it_is_meant() {
                 let game = with_an_action(&mut harness).await;
                 (game, if step == Step::Withdraw { "ann" } else { "ben" })
             }
+            Step::DropDrawOffer => {
+                let game = harness.duel("kings-mate").await;
+                harness.gives("ann", "draw offer", json!({})).await;
+                (game, "ann")
+            }
             Step::Takeback => {
                 let game = harness.duel("mount-chess").await;
                 harness.gives("ann", "move", json!({ "action": "a2a3" })).await;
@@ -243,6 +248,7 @@ async fn every_button_does_what_it_says_for_whom_it_is_meant() {
             Step::Accept => "Draw by agreement",
             Step::Decline => "ben declines",
             Step::Withdraw => "Offer withdrawn",
+            Step::DropDrawOffer => "Your next move won't offer a draw.",
             Step::Board | Step::Try | Step::TryPieces | Step::TryBack | Step::TryAnew => {
                 "White (ann) to move."
             }
@@ -280,7 +286,7 @@ async fn picking_a_piece_binds_where_that_was_agreed() {
     let game = harness.duel_with("kings-mate", "touch=on").await;
     let id = Id::of(Step::Piece, &game, 0).to_string();
     let heard = harness.picks("ann", &id, Some("a2"), true).await;
-    assert!(heard.privately().contains("where to?"), "{heard:?}");
+    assert_eq!(heard.privately(), "Play **Fool a2 to a3**?");
     assert!(heard.only("post").content().contains("picked the piece on a2"), "{heard:?}");
     let heard = harness.gives("ann", "move", json!({ "action": "b2b3" })).await;
     assert!(heard.privately().contains("KM-20"), "{heard:?}");

@@ -291,10 +291,13 @@ async fn an_invitation_is_withdrawn_from_the_card_by_its_owner_and_whoever_was_i
         let events = harness.game(&game).await.events();
         let again = harness.picks("ann", &list, Some(&ben), false).await;
         assert_eq!(again.privately(), "That player has no open invitation.", "{mode}");
-        let late = harness.presses("ben", &accept, false).await.privately();
-        assert_eq!(late, "You have no invitation to this game, or it has been withdrawn.", "{mode}");
-        let late = harness.presses("ben", &decline, false).await;
-        assert!(late.failed.is_none() && !late.privately().is_empty(), "{mode}: {late:?}");
+        for (who, id) in [("ben", &accept), ("ben", &decline), ("dan", &accept), ("dan", &decline)] {
+            let late = harness.presses(who, id, false).await.privately();
+            assert_eq!(
+                late, "You have no invitation to this game, or it has been withdrawn.",
+                "{mode} {who}"
+            );
+        }
         assert_eq!(harness.game(&game).await.events(), events, "{mode}");
     }
 }
@@ -304,7 +307,8 @@ async fn who_was_invited_by_a_direct_message_is_told_there_that_the_invitation_w
     let mut harness = Harness::new().await;
     harness.gives("ben", "settings", json!({ "reminders": "direct" })).await;
     let (game, heard) = invites_ben(&mut harness).await;
-    let accept = button(invitation(&heard), Step::InvitationAccept);
+    let [accept, decline] =
+        [Step::InvitationAccept, Step::InvitationDecline].map(|step| button(invitation(&heard), step));
     let options = || json!({ "player": "ben", "game": game.as_str() });
     let heard = harness.gives("ann", "game uninvite", options()).await;
     assert_eq!(heard.publicly(), "ben is no longer invited.");
@@ -314,8 +318,10 @@ async fn who_was_invited_by_a_direct_message_is_told_there_that_the_invitation_w
         |asked: &&Outgoing| matches!(asked, Outgoing::Post { channel, .. } if *channel == direct("ben"));
     let told: Vec<String> = heard.asked.iter().filter(to_ben).map(Outgoing::content).collect();
     assert_eq!(told, ["ann withdrew the invitation to play Mount Chess. You no longer need to answer."]);
-    let late = presses_directly(&mut harness, "ben", &accept).await;
-    assert!(late.privately().starts_with("There is no game"), "{late:?}");
+    for id in [&accept, &decline] {
+        let late = presses_directly(&mut harness, "ben", id).await;
+        assert!(late.privately().starts_with("There is no game"), "{late:?}");
+    }
     // Where Ben may be a member all the same, the game is open to him as to all.
     assert!(harness.gives("ben", "game join", json!({ "game": game.as_str() })).await.failed.is_none());
     let said = harness.gives("ann", "game uninvite", options()).await.privately();

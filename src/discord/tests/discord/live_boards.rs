@@ -133,22 +133,6 @@ async fn where_every_move_has_a_board_only_the_first_shows_the_pieces() {
 }
 
 #[tokio::test]
-async fn a_draw_is_only_offered_where_somebody_may_offer_it() {
-    let mut harness = Harness::in_memory().await;
-    harness.boards("every-move").await;
-    for (variant, at_first) in [("mount-chess", true), ("kings-mate", false)] {
-        let game = harness.opens("ann", json!({ "variant": variant })).await;
-        harness.gives("ben", "game join", json!({ "game": game.as_str() })).await;
-        let offers = |board: Value| board["components"].to_string().contains("Offer draw");
-        let first = harness.gives("ann", "game start", json!({ "game": game.as_str() })).await;
-        assert_eq!(offers(first.answer().message()), at_first, "{variant}");
-        let moved = json!({ "action": "a2a3", "game": game.as_str() });
-        let second = harness.gives("ann", "move", moved).await;
-        assert!(offers(second.answer().message()), "{variant}");
-    }
-}
-
-#[tokio::test]
 async fn a_line_is_the_answer_then_the_board_is_edited_and_then_the_line_before_goes() {
     let mut harness = Harness::in_memory().await;
     let game = harness.duel("mount-chess").await;

@@ -20,6 +20,7 @@ mod board_languages;
 mod bounded;
 mod bystanders;
 mod correspondence;
+mod draw_offers;
 mod every_button;
 mod every_command;
 mod games_in_languages;

@@ -10,6 +10,7 @@ use castellan_discord::wire::InteractionId;
 use castellan_game::{GameId, Span};
 use castellan_picture::theme;
 use castellan_rules::{Action, Seat, Square};
+use castellan_test_support::move_kinds::LINES;
 use castellan_text::Language;
 use serde_json::{Value, json};
 
@@ -66,84 +67,66 @@ fn source(action: Action) -> String {
 
 /// Somebody plays by the lists, from the board on; how often they chose or pressed, and what came of it.
 async fn taps(harness: &mut Harness, who: &str, board: &Value, action: &str) -> (usize, Heard) {
+    /// More than any move takes.
+    const MANY: usize = 8;
     let picked = source(action.parse::<Action>().expect("an action"));
     let list = with_value(board, Step::Piece, &picked).unwrap_or_else(|| panic!("{picked}: {board}"));
-    let targets = harness.picks(who, &list, Some(&picked), false).await;
-    let message = targets.answer().message();
-    let list = with_value(&message, Step::Target, action).unwrap_or_else(|| panic!("{action}: {message}"));
-    let played = harness.picks(who, &list, Some(action), true).await;
-    if !played.ids().iter().any(|id| id.starts_with("play~")) {
-        return (2, played);
+    let mut heard = harness.picks(who, &list, Some(&picked), false).await;
+    let mut taps = 1;
+    let leads = |heard: &Heard, step: Step| {
+        let ids = heard.ids().into_iter().filter(|id| Id::read(id).is_some_and(|id| id.step == step));
+        ids.last()
+    };
+    while leads(&heard, Step::Target).is_some() && leads(&heard, Step::Play).is_none() {
+        let message = heard.answer().message();
+        heard = match with_value(&message, Step::Target, action) {
+            Some(list) => harness.picks(who, &list, Some(action), true).await,
+            // The last of these buttons leads on.
+            None => {
+                let next = leads(&heard, Step::Targets).unwrap_or_else(|| panic!("{action}: {message}"));
+                harness.presses(who, &next, true).await
+            }
+        };
+        taps += 1;
+        assert!(taps < MANY, "{action}: {heard:?}");
     }
-    assert_eq!(
-        played.answer().message()["content"].as_str().map(|text| text.starts_with("Play **")),
-        Some(true)
-    );
-    let heard = harness.presses(who, &played.id(Step::Play), true).await;
-    (3, heard)
+    let Some(play) = leads(&heard, Step::Play) else { return (taps, heard) };
+    assert!(heard.answer().content().starts_with("Play **"), "{heard:?}");
+    (taps + 1, harness.presses(who, &play, true).await)
 }
 
 /// A game that Ann plays alone, as a slow one; and its board.
 async fn alone(harness: &mut Harness, variant: &str, more: &str) -> (GameId, Value) {
-    let options = format!("solo=on; time=3d per action{more}");
+    let options = format!("solo=on; time=3d per action; {more}");
     let game = harness.opens("ann", json!({ "variant": variant, "options": options })).await;
     let started = harness.gives("ann", "game start", json!({})).await;
     (game, board_in(&started))
 }
 
-/// Short lines with a move of every kind that each game has: those in brackets are played by lists.
-const LINES: [(&str, &str, &str); 10] = [
-    (
-        "all-round-king",
-        "; phases=N",
-        "[b2b4] e7e6 f2f4 [f8b4] a2a3 g8e7 f4f5 [e8g8] f5f6 d7d5 f6e7 f7f6 [e7f8=Q]",
-    ),
-    ("all-round-king", "; phases=N", "f2f4 f7f6 f4f5 e7e5 [f5e6]"),
-    ("mount-chess", "", "[a1b2] [c7d6] [b2g7]"),
-    (
-        "mount-chess",
-        "",
-        "e2d2 g8g7 b1b2 a8b8 d2f4 d7c7 g2g3 f7f6 a2a3 f6f5 c1d2 f5f4 f1f2 f4f3 a3a4 f3f2 g3g4 [f2f1=R]",
-    ),
-    ("giant-king", "", "[d3d5] e8e6 [d5e6]"),
-    ("giant-king", "", "f3f5 b8b6 f5f6 i8i7 f6f7 g8g7 [f7e8+c1]"),
-    (
-        "giant-king",
-        "",
-        "i3i5 a8a7 f3f4 i8i6 j3j4 b8b6 c3c5 j8j6 b3b4 j6i5 c5c6 d8d7 c6c7 i5i4 j4j5 i4h3+c10 j5j6 h3i2+b10 b2h8 \
-         i2h1+a10 b4b5 f8f6 f4f5 i6i5 g3g5 d7d6 c2e4 a7a6 h8i9 b10d8 b5a6 f6g5 c7d8+h2 g5g4 d8c9+c1 g4g3+b9 \
-         c9d10+i9 g8g7 a1b5 g3g2+j10 b5c8 i5i4 j1i2 i4i3+h9 b1b6 i3h2+g10 c8a7 h9i9 e4c6 b9a7 i2h10 j10j9 d1a4 \
-         j9j10 e3e4 h2g1+i10 b6b1 [g2g1/W@f8]",
-    ),
-    ("kings-mate", "; active=on", "[f2f3] g8g7 f3f4 g7g6 f4f5 [g6f5]"),
-    (
-        "king-of-the-mountain",
-        "; seats=2; army=skirmish; first=w",
-        "[b2c3] n19m19 c3c17 r14q15 [c17r17] [p19*r17]",
-    ),
-    ("king-of-the-mountain", "; seats=2; army=siege; first=w", "b2c3 r14q14 c3p3 p19p3 [Q@e5]"),
-];
-
 #[tokio::test]
 async fn a_move_of_any_kind_in_any_game_takes_at_most_three_taps() {
-    for (variant, options, line) in LINES {
+    for line in LINES {
         let mut harness = Harness::in_memory().await;
         harness.boards("every-move").await;
-        let (game, mut board) = alone(&mut harness, variant, options).await;
-        for (place, word) in (0_usize..).zip(line.split_whitespace()) {
-            let action = word.trim_start_matches('[').trim_end_matches(']');
-            let heard = if word == action {
-                harness.gives("ann", "move", json!({ "action": action })).await
-            } else {
-                let (count, heard) = taps(&mut harness, "ann", &board, action).await;
-                assert_eq!(count, 3, "{variant} {action}: in a slow game it is asked once more");
+        let (game, mut board) = alone(&mut harness, line.variant, line.options).await;
+        for (place, (action, is_new)) in line.actions().enumerate() {
+            let text = action.to_string();
+            let heard = if is_new {
+                let all = harness.game(&game).await.playable();
+                let choices = all.iter().filter(|other| source(**other) == source(action)).count();
+                let (count, heard) = taps(&mut harness, "ann", &board, &text).await;
+                // The piece, where there are several squares the square, and in a slow game whether it is meant.
+                let expected = if choices == 1 { 2 } else { 3 };
+                assert_eq!(count, expected, "{} {text}: {choices} choices", line.variant);
                 heard
+            } else {
+                harness.gives("ann", "move", json!({ "action": text })).await
             };
             let record = harness.game(&game).await.record().expect("it began").clone();
             let played: Vec<String> = record.steps().map(|step| step.action.to_string()).collect();
             assert_eq!(
                 (played.len(), played.last().map(String::as_str)),
-                (place + 1, Some(action)),
+                (place + 1, Some(text.as_str())),
                 "{heard:?}"
             );
             if harness.game(&game).await.to_act().is_some() {
@@ -151,6 +134,47 @@ async fn a_move_of_any_kind_in_any_game_takes_at_most_three_taps() {
             }
         }
     }
+}
+
+#[tokio::test]
+async fn a_piece_with_one_square_to_go_to_is_not_asked_where() {
+    for (time, taps_needed) in [("3d per action", 2), ("10m + 10s", 1)] {
+        let mut harness = Harness::in_memory().await;
+        harness.boards("every-move").await;
+        let game = harness.duel_with("mount-chess", &format!("time={time}")).await;
+        let board = json!({ "components": board_rows(&harness, &game).await });
+        let list = with_value(&board, Step::Piece, "a1").expect("the piece");
+        let refused = harness.picks("ben", &list, Some("a1"), false).await;
+        assert!(refused.privately().contains("It's White (ann)'s turn."), "{refused:?}");
+        if taps_needed == 2 {
+            let asked = harness.picks("ann", &list, Some("a1"), false).await;
+            assert_eq!(asked.privately(), "Play **Hunter a1 mounts Hunter b2: Archer**?");
+            let message = asked.answer().message();
+            assert_eq!(message["attachments"][0]["filename"], "board.png");
+            assert!(lists(&message, Step::Target).is_empty(), "there is nothing to choose from: {message}");
+            assert!(options(&message, Step::Piece).len() > 1, "another piece can be picked at once");
+        }
+        let (count, heard) = taps(&mut harness, "ann", &board, "a1b2").await;
+        assert_eq!(count, taps_needed, "{time}");
+        assert!(heard.publicly().contains("ann: Hunter a1 mounts Hunter b2"), "{heard:?}");
+        assert_eq!(harness.game(&game).await.moment(), 1);
+    }
+}
+
+#[tokio::test]
+async fn a_touched_piece_with_one_square_to_go_to_is_bound_and_played_by_one_pick() {
+    let mut harness = Harness::in_memory().await;
+    harness.boards("every-move").await;
+    let game = harness.duel_with("kings-mate", "touch=on; time=10m + 10s").await;
+    let playable = harness.game(&game).await.playable();
+    let alone =
+        |action: &&Action| playable.iter().filter(|other| source(**other) == source(**action)).count() == 1;
+    let only = *playable.iter().find(alone).expect("a Fool has one step");
+    let board = json!({ "components": board_rows(&harness, &game).await });
+    let (count, heard) = taps(&mut harness, "ann", &board, &only.to_string()).await;
+    assert_eq!(count, 1, "{heard:?}");
+    let record = harness.game(&game).await.record().expect("it began").clone();
+    assert_eq!(record.last().map(|step| step.action), Some(only));
 }
 
 #[tokio::test]
@@ -191,7 +215,7 @@ async fn a_move_by_lists_costs_one_counted_request_and_its_private_list_goes() {
     let game = harness.duel("mount-chess").await;
     for by_button in [true, false] {
         let board = json!({ "components": board_rows(&harness, &game).await });
-        let (who, picked, action) = if by_button { ("ann", "a2", "a2a3") } else { ("ben", "a7", "a7b6") };
+        let (who, picked, action) = if by_button { ("ann", "a2", "a2a3") } else { ("ben", "b7", "b7b6") };
         let opened = if by_button {
             let button = harness.id(&game, Step::Move).await;
             let pieces = harness.presses(who, &button, false).await;
@@ -312,13 +336,13 @@ async fn lists_read_like_people_with_what_matters_first() {
     let (_, board) = alone(&mut harness, "mount-chess", "").await;
     let pieces = options(&board, Step::Piece);
     assert_eq!(pieces[0], ("Farmer a2".to_owned(), "a2".to_owned()));
-    let list = with_value(&board, Step::Piece, "a1").expect("a piece");
-    let targets = harness.picks("ann", &list, Some("a1"), false).await.answer().message();
+    let list = with_value(&board, Step::Piece, "c1").expect("a piece");
+    let targets = harness.picks("ann", &list, Some("c1"), false).await.answer().message();
     let labels: Vec<String> = options(&targets, Step::Target).into_iter().map(|(label, _)| label).collect();
     assert!(labels[0].starts_with("1. Hunter mounts ") && labels[0].contains("b2: Archer"), "{labels:?}");
     // In German the words are German.
     harness.locale = "de";
-    let targets = harness.picks("ann", &list, Some("a1"), false).await.answer().message();
+    let targets = harness.picks("ann", &list, Some("c1"), false).await.answer().message();
     let labels: Vec<String> = options(&targets, Step::Target).into_iter().map(|(label, _)| label).collect();
     assert!(labels[0].starts_with("1. Jäger sitzt auf "), "{labels:?}");
 }

@@ -62,7 +62,7 @@ async fn from_the_greeting_to_the_first_move_alone_it_is_four_presses() {
 }
 
 #[tokio::test]
-async fn from_the_greeting_to_the_first_move_of_four_with_armies_it_is_nine_presses_for_the_owner() {
+async fn from_the_greeting_to_the_first_move_of_four_with_armies_it_is_eight_presses_for_the_owner() {
     let mut harness = Harness::new().await;
     let mut presses = 1;
     let card = harness.presses("ann", &Id::bare(Step::NewGame).to_string(), false).await;
@@ -76,11 +76,10 @@ async fn from_the_greeting_to_the_first_move_of_four_with_armies_it_is_nine_pres
     harness.presses("ann", &card.id(Step::Start), false).await;
     assert_eq!(harness.game(&game).await.phase(), Phase::SetUp);
     for name in ["ann", "ben", "cem", "dan"] {
-        // The chooser, an army in it, and that it is kept.
+        // The chooser, and its first army.
         let chooser = harness.presses(name, &of(Step::Army, &game, ""), false).await;
-        let chosen = harness.picks(name, &chooser.id(Step::ArmyPick), Some("siege"), true).await;
-        harness.presses(name, &chosen.id(Step::ArmyDone), true).await;
-        presses += if name == "ann" { 3 } else { 0 };
+        harness.presses(name, &chooser.id(Step::ArmyDone), true).await;
+        presses += if name == "ann" { 2 } else { 0 };
     }
     let running = harness.game(&game).await;
     assert_eq!(running.phase(), Phase::Running);
@@ -98,14 +97,16 @@ async fn from_the_greeting_to_the_first_move_of_four_with_armies_it_is_nine_pres
     let action = running.record().expect("a board").position().actions()[0];
     let castellan_rules::Action::Move { from, .. } = action else { panic!("{action}") };
     presses += 1;
-    let targets = harness.picks(who, &of(Step::Piece, &game, ""), Some(&from.to_string()), false).await;
-    presses += 1;
-    let question = harness.picks(who, &targets.id(Step::Target), Some(&action.to_string()), true).await;
+    let mut question = harness.picks(who, &of(Step::Piece, &game, ""), Some(&from.to_string()), false).await;
+    if question.ids().iter().any(|id| id.starts_with("target~")) {
+        presses += 1;
+        question = harness.picks(who, &question.id(Step::Target), Some(&action.to_string()), true).await;
+    }
     // Without a clock a move is asked about once more.
     presses += 1;
     harness.presses(who, &question.id(Step::Play), true).await;
     assert_eq!(harness.game(&game).await.moment(), 1, "{action}");
-    assert!(presses <= 9, "{presses}");
+    assert!(presses <= 8, "{presses}");
 }
 
 #[tokio::test]

@@ -18,9 +18,10 @@ async fn both_sides_are_tried_and_the_game_is_left_alone() {
     let before = harness.game(&game).await;
     let heard = harness.gives("ann", "whatif", json!({})).await;
     assert!(heard.privately().contains("White (ann) to move."), "{heard:?}");
+    let heard = tries(&mut harness, "ann", &game, Step::TryPiece, Some("c1")).await;
+    assert!(heard.privately().contains("Hunter c1: where to?"), "{heard:?}");
+    // A piece that can go to one square only goes there.
     let heard = tries(&mut harness, "ann", &game, Step::TryPiece, Some("a1")).await;
-    assert!(heard.privately().contains("Hunter a1: where to?"), "{heard:?}");
-    let heard = tries(&mut harness, "ann", &game, Step::TryTarget, Some("a1b2")).await;
     let said = heard.privately();
     assert!(said.contains("White Ha") && said.contains("Black (ben) to move."), "{said}");
     let heard = tries(&mut harness, "ann", &game, Step::TryTarget, Some("h8g7")).await;

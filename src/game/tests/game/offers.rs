@@ -1,11 +1,12 @@
 //! What needs everyone's agreement.
 
 use crate::test_game::{
-    FOUR, KINGS, MOUNT, MOUNTAIN, RESIGN, SECRET, TestGame, act, agreement, four, id, kinds, person, timed,
-    two, with_a_capture,
+    FOUR, KINGS, MOUNT, MOUNTAIN, RESIGN, SECRET, TestGame, act, agreement, conditions, four, id, kinds,
+    person, timed, two, with_a_capture,
 };
 use castellan_game::Agreement;
 use castellan_game::command::Proposal;
+use castellan_game::decide::MOST_PRIVATE_EVENTS;
 use castellan_game::event::{Closing, EventKind, Lapse};
 use castellan_game::{CommandKind, End, Phase, Refusal, Span};
 use castellan_rules::{DrawReason, Outcome, Seat};
@@ -250,12 +251,70 @@ fn what_was_turned_down_is_offered_again_once_somebody_has_acted() {
 #[test]
 fn in_kings_mate_a_draw_is_offered_right_after_ones_own_action() {
     let mut test_game = TestGame::started(agreement(KINGS), &["ann", "ben"]);
-    assert_eq!(test_game.refuse("ann", DRAW), Refusal::DrawAfterOwnAction);
     test_game.play("a2a3");
-    assert_eq!(test_game.refuse("ben", DRAW), Refusal::DrawAfterOwnAction);
-    test_game.accept("ann", DRAW);
+    assert_eq!(kinds(&test_game.accept("ann", DRAW)), ["offered"]);
     test_game.accept("ben", CommandKind::Accept(1));
     assert_eq!(test_game.game().end(), AGREED);
+}
+
+#[test]
+fn in_kings_mate_a_draw_that_is_offered_before_goes_with_the_next_action() {
+    let mut test_game = TestGame::started(agreement(KINGS), &["ann", "ben"]);
+    let public = test_game.game().public().clone();
+    assert_eq!(kinds(&test_game.accept("ben", DRAW)), ["draw_offer_kept"]);
+    assert_eq!(kinds(&test_game.accept("ann", DRAW)), ["draw_offer_kept"]);
+    assert_eq!(test_game.refuse("ann", DRAW), Refusal::DrawOfferIsKept);
+    assert_eq!(kinds(&test_game.accept("ann", CommandKind::DropDrawOffer)), ["draw_offer_dropped"]);
+    assert_eq!(test_game.refuse("ann", CommandKind::DropDrawOffer), Refusal::NoDrawOfferKept);
+    assert_eq!(test_game.refuse("eve", CommandKind::DropDrawOffer), Refusal::NotInGame);
+    assert_eq!(*test_game.game().public(), public, "nobody else may know");
+    // It goes with Ben's own action, and with no other.
+    test_game.play("a2a3");
+    assert!(test_game.game().offers().is_empty());
+    test_game.play("a8a7");
+    assert_eq!(test_game.game().offers().len(), 1);
+    assert!(!test_game.game().keeps_draw_offer(&id("ben")));
+    test_game.check();
+    // To offer the same is to agree, also before one's own action.
+    assert_eq!(kinds(&test_game.accept("ann", DRAW)), ["accepted", "ended"]);
+    assert_eq!(test_game.game().end(), AGREED);
+}
+
+#[test]
+fn a_kept_draw_offer_goes_with_an_action_that_was_entered_before() {
+    let mut test_game = TestGame::started(agreement(KINGS), &["ann", "ben"]);
+    test_game.accept("ben", conditions("a2a3 -> a8a7"));
+    test_game.accept("ben", DRAW);
+    let happened = test_game.accept("ann", act("a2a3"));
+    assert_eq!(kinds(&happened), ["played", "played", "offered"]);
+    assert_eq!(test_game.game().offers()[0].by, id("ben"));
+    test_game.check();
+}
+
+#[test]
+fn a_kept_draw_offer_ends_with_the_game_and_with_whoever_keeps_it() {
+    let mut test_game = TestGame::started(agreement(KINGS), &["ann", "ben"]);
+    test_game.accept("ben", DRAW);
+    test_game.accept("ann", replace(Seat::Black, "eve"));
+    test_game.accept("eve", CommandKind::Accept(1));
+    assert!(!test_game.game().keeps_draw_offer(&id("ben")));
+    test_game.accept("eve", DRAW);
+    test_game.accept("ann", RESIGN);
+    assert!(!test_game.game().keeps_draw_offer(&id("eve")));
+    test_game.check();
+    assert!(matches!(test_game.refuse("eve", DRAW), Refusal::NotNow { .. }));
+}
+
+#[test]
+fn draw_offers_are_kept_and_dropped_as_often_as_anything_private() {
+    let mut test_game = TestGame::started(agreement(KINGS), &["ann", "ben"]);
+    for _ in 0..MOST_PRIVATE_EVENTS / 2 {
+        test_game.accept("ann", DRAW);
+        test_game.accept("ann", CommandKind::DropDrawOffer);
+    }
+    let most = MOST_PRIVATE_EVENTS;
+    assert_eq!(test_game.refuse("ann", DRAW), Refusal::TooManyPrivateEvents { most });
+    test_game.accept("ben", DRAW);
 }
 
 #[test]

@@ -1,8 +1,8 @@
 //! The formats that are stored: events, snapshots.
 
 use crate::test_game::{
-    FOUR, GIANT, MOUNT, READY, RESIGN, SECRET, TestGame, act, agreement, army, conditions, four, id, join,
-    person, seed, timed, two, with_a_capture,
+    FOUR, GIANT, KINGS, MOUNT, READY, RESIGN, SECRET, TestGame, act, agreement, army, conditions, four, id,
+    join, person, seed, timed, two, with_a_capture,
 };
 use castellan_game::agreement::{Agreement, Entry, Flagging, Seating};
 use castellan_game::command::{Army, By, Place, Proposal};
@@ -95,7 +95,11 @@ fn everything() -> Vec<TestGame> {
     lobby.accept("ben", join("ben"));
     lobby.accept("ann", CommandKind::Amend(vec![Change::to("game", "mount-chess")]));
     lobby.accept("ben", CommandKind::Accept(1));
-    vec![mountain, mount, dice, lobby]
+
+    let mut kept = TestGame::started(agreement(KINGS), &["ann", "ben"]);
+    kept.accept("ben", CommandKind::Offer(Proposal::Draw));
+    kept.accept("ben", CommandKind::DropDrawOffer);
+    vec![mountain, mount, dice, lobby, kept]
 }
 
 /// What only earlier versions wrote: it is read for ever.

@@ -1,6 +1,6 @@
 //! Random streams of commands.
 
-use crate::test_game::{FOUR, SECRET, TestGame, agreement, id, person, timed};
+use crate::test_game::{FOUR, KINGS, SECRET, TestGame, agreement, id, person, timed};
 use castellan_game::agreement::{Agreement, Flagging, Seating};
 use castellan_game::clock::TimeControl;
 use castellan_game::command::{Army, Place, Proposal};
@@ -198,11 +198,49 @@ fn a_fold_of_any_stream_of_commands_is_the_live_state() {
         }
     }
     let missing: Vec<_> = EventKind::KINDS.iter().filter(|kind| !reached.contains(**kind)).collect();
-    // Pieces are picked in another game, the first event is never asked for twice, and notes are events no more.
-    assert!(
-        missing.iter().all(|kind| ["created", "touched", "note_written"].contains(kind)),
-        "never came to {missing:?}"
-    );
+    // Pieces are picked and draw offers wait in another game, the first event is never asked for twice, and notes are
+    // events no more.
+    let elsewhere = ["created", "touched", "note_written", "draw_offer_kept", "draw_offer_dropped"];
+    assert!(missing.iter().all(|kind| elsewhere.contains(kind)), "never came to {missing:?}");
+}
+
+#[test]
+fn draw_offers_that_wait_for_a_move_fold_too() {
+    let mut random = Random::new(47);
+    let mut reached: std::collections::BTreeSet<&'static str> = std::collections::BTreeSet::new();
+    for _ in 0..30 {
+        let mut test_game = TestGame::started(agreement(KINGS), &["ann", "ben"]);
+        for _ in 0..60 {
+            let who = one_of(&mut random, &["ann", "ben"]).to_owned();
+            let offer = test_game.game().offers().last().map(|offer| offer.number);
+            let (who, kind) = match (random.below(8), offer) {
+                (0 | 1, _) => (who, CommandKind::Offer(Proposal::Draw)),
+                (2, _) => (who, CommandKind::DropDrawOffer),
+                (3, Some(offer)) => (who, CommandKind::Decline(offer)),
+                (4, Some(offer)) if random.chance(20) => (who, CommandKind::Accept(offer)),
+                _ => {
+                    let record = test_game.game().record().expect("it began");
+                    let text = random.pick(&record.position().actions()).to_string();
+                    (test_game.to_act(), CommandKind::Act { text, seen: None })
+                }
+            };
+            let before = test_game.game().clone();
+            match test_game.ask(&who, kind) {
+                Ok(happened) => {
+                    reached.extend(happened.iter().map(EventKind::kind));
+                    holds(&test_game, &before, happened.len());
+                }
+                Err(_) => assert_eq!(*test_game.game(), before, "a refusal changes nothing"),
+            }
+            if test_game.game().phase() == Phase::Over {
+                break;
+            }
+        }
+        test_game.check();
+    }
+    for kind in ["draw_offer_kept", "draw_offer_dropped", "offered", "declined", "ended"] {
+        assert!(reached.contains(kind), "never came to {kind}: {reached:?}");
+    }
 }
 
 /// What must hold after whatever was accepted.

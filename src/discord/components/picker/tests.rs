@@ -1,0 +1,95 @@
+//! Lists of more than fits.
+
+use super::{LIVE, Lists, Open, pages, read_argument, shown_pages};
+use crate::components::choices::{Source, Target};
+use crate::components::ids::{Id, Step};
+use crate::limits::{PICKS, check_rows};
+use crate::wire::{Button, Row};
+use castellan_game::GameId;
+use castellan_rules::{AnyPosition, Options, Square, Variant};
+use castellan_text::Language;
+
+/// A Pawn that goes to the last rank, by one capture or two as well, where with each of its moves a captured piece of
+/// these kinds can be dropped on twelve squares around the King.
+fn dropping(kinds: &str, captures: usize) -> AnyPosition {
+    let last = if captures == 2 { "bN,1,bN,2" } else { "bN,4" };
+    let board = format!("{last},bK,bK,3/1,wP,3,bK,bK,3/10/10/10/10/4,wK,wK,4/4,wK,wK,4/10/10");
+    let text = format!("{board} w captures=w:{kinds},b:- clock=0 ep=- move=1");
+    Variant::GiantKing.read(&text, &Options::default()).expect("a position")
+}
+
+/// The values of the lists of targets among some rows, and the button that leads on, where it can be pressed.
+fn offered(rows: &[Row]) -> (Vec<String>, Option<Button>) {
+    let (mut values, mut on) = (Vec::new(), None);
+    let step = |id: &str| Id::read(id).map(|id| id.step);
+    for row in rows {
+        match row {
+            Row::Select(select) if step(&select.id) == Some(Step::Target) => {
+                values.extend(select.picks.iter().map(|pick| pick.value.clone()));
+            }
+            Row::Buttons(buttons) => {
+                let turns = buttons.iter().filter(|button| step(&button.id) == Some(Step::Targets));
+                on = turns.last().filter(|button| !button.disabled).cloned();
+            }
+            _ => {}
+        }
+    }
+    (values, on)
+}
+
+#[test]
+fn more_targets_than_fit_in_a_list_are_on_numbered_pages_that_all_can_be_reached() {
+    let game = GameId::new("k3x9").expect("a name");
+    let source = Source::On("b9".parse::<Square>().expect("a square"));
+    for (kinds, captures, least, presses) in
+        [("B", 2, 25, 0), ("BC", 2, 50, 0), ("BCGN", 1, 75, 0), ("BCG", 2, 100, 1), ("BCGNRW", 2, 200, 2)]
+    {
+        let position = dropping(kinds, captures);
+        let targets = Target::all(&position, source);
+        assert!(targets.len() > least, "{kinds}: {}", targets.len());
+        for language in Language::ALL {
+            let actions = position.actions();
+            let lists = Lists { game: &game, moment: 7, position: &position, steps: LIVE, actions, language };
+            let (mut seen, mut page, mut pressed) = (Vec::new(), 0, 0);
+            loop {
+                let rows = lists.targets(source, &targets, Open::Page(page));
+                check_rows(&rows).expect("Discord takes it");
+                let (values, on) = offered(&rows);
+                seen.extend(values);
+                let Some(on) = on else { break };
+                let argument = Id::read(&on.id).expect("ours").argument;
+                page = read_argument(&argument).expect("a piece and a page").1;
+                pressed += 1;
+            }
+            let all: Vec<String> = targets.iter().map(|target| target.action.to_string()).collect();
+            assert_eq!(seen, all, "{kinds}: each once, and in order");
+            assert_eq!(pressed, presses, "{kinds}: nobody turns pages for the first hundred");
+            let first = lists.targets(source, &targets, Open::Page(0));
+            let numbered = |row: &Row| match row {
+                Row::Select(select) => {
+                    select.placeholder == format!("Where to? Page 1 of {}", pages(&targets))
+                }
+                _ => false,
+            };
+            assert!(language != Language::En || first.iter().any(numbered));
+            // Where it is asked whether an action is meant, it stands in the list as picked.
+            for chosen in targets.iter().step_by(PICKS) {
+                let rows = lists.targets(source, &targets, Open::Action(chosen.action));
+                check_rows(&rows).expect("Discord takes it");
+                assert!(offered(&rows).0.contains(&chosen.action.to_string()));
+            }
+        }
+    }
+}
+
+#[test]
+fn three_pages_are_shown_below_the_pieces_and_of_more_pages_four_at_a_time() {
+    let shown = |pages, page| shown_pages(pages, page).collect::<Vec<_>>();
+    assert_eq!(shown(1, 0), [0]);
+    assert_eq!(shown(3, 2), [0, 1, 2]);
+    assert_eq!(shown(4, 3), [0, 1, 2, 3]);
+    assert_eq!(shown(9, 4), [4, 5, 6, 7]);
+    assert_eq!(shown(9, 8), [8]);
+    assert_eq!(shown(2, 9), [0, 1], "what a button of another board asks for");
+    assert_eq!(shown(0, 0), Vec::<usize>::new());
+}

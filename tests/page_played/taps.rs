@@ -1,0 +1,103 @@
+//! How often somebody taps to move, in every game and for every kind of move, from the board on.
+
+use crate::bot::Harness;
+use crate::browser::{Browser, of};
+use crate::hall::{DESK, seated};
+use castellan::game::GameId;
+use castellan::rules::Action;
+use castellan_test_support::move_kinds::LINES;
+
+/// Somebody who moves, and how often they tap and click for a move.
+struct Mover<'a> {
+    browser: &'a Browser,
+    /// The game and its moment, as they stand in the ids of what can be pressed.
+    place: String,
+    /// Something chosen from a list, or a button pressed.
+    taps: usize,
+    /// The same, and each list that is opened.
+    clicks: usize,
+}
+
+impl Mover<'_> {
+    /// A list that leads to a step and has a value.
+    fn list(&self, step: &str, value: &str) -> String {
+        let leads = format!("starts-with(@data-custom-id, '{step}~{}')", self.place);
+        of("Ada", &format!("button[{leads}][following-sibling::div/button[@data-value='{value}']]"))
+    }
+
+    fn button(&self, step: &str) -> String {
+        of("Ada", &format!("button[@class!='select'][starts-with(@data-custom-id, '{step}~{}')]", self.place))
+    }
+
+    async fn chooses(&mut self, step: &str, value: &str) {
+        self.browser.click(&self.list(step, value)).await;
+        let open = "div[@role='listbox'][not(@hidden)]";
+        self.browser.click(&of("Ada", &format!("{open}/button[@data-value='{value}']"))).await;
+        self.taps += 1;
+        self.clicks += 2;
+    }
+
+    /// The piece, the square where there are several, and that it is meant.
+    async fn moves(&mut self, source: &str, action: &str, choices: usize) {
+        self.browser.see(&self.button("move")).await;
+        self.chooses("piece", source).await;
+        if choices > 1 {
+            self.chooses("target", action).await;
+        }
+        let meant = self.button("play");
+        self.browser.see(&meant).await;
+        if choices == 1 {
+            let asked = format!("button[starts-with(@data-custom-id, 'target~{}')]", self.place);
+            assert_eq!(self.browser.count(&of("Ada", &asked)).await, 0, "{action}: there is one square");
+        }
+        self.browser.click(&meant).await;
+        self.taps += 1;
+        self.clicks += 1;
+    }
+}
+
+/// What is picked for the piece that acts.
+fn source(action: Action) -> String {
+    match action {
+        Action::Move { from, .. } | Action::Shoot { from, .. } => from.to_string(),
+        Action::Place { kind, .. } => format!("{kind}@"),
+        Action::Pass | Action::Leave(_) => "pass".to_owned(),
+    }
+}
+
+/// A slow game that Ada plays alone.
+async fn alone(harness: &Harness, variant: &str, options: &str) -> GameId {
+    let options = format!("solo=on; time=3d per action; {options}");
+    let game = harness.opens("Ada", &[("variant", variant), ("options", &options)]).await;
+    harness.gives("Ada", "game start", &[("game", game.as_str())]).await;
+    game
+}
+
+#[tokio::test]
+async fn a_move_of_any_kind_in_any_game_takes_at_most_three_taps_at_the_page() {
+    let harness = Harness::for_programs().await;
+    let Some(browser) = seated(&harness, &["Ada"], DESK).await else { return };
+    for line in LINES {
+        let game = alone(&harness, line.variant, line.options).await;
+        let mut record = harness.record(&game, 0).await;
+        for (played, (action, is_new)) in line.actions().enumerate() {
+            let text = action.to_string();
+            if is_new {
+                let actions = record.position().actions();
+                let choices = actions.iter().filter(|other| source(**other) == source(action)).count();
+                let place = format!("{game}~{played}");
+                let mut mover = Mover { browser: &browser, place, taps: 0, clicks: 0 };
+                mover.moves(&source(action), &text, choices).await;
+                // The piece, where there are several squares the square, and whether it is meant.
+                let (taps, lists) = if choices == 1 { (2, 1) } else { (3, 2) };
+                assert_eq!((mover.taps, mover.clicks), (taps, taps + lists), "{}: {text}", line.variant);
+            } else {
+                harness.gives("Ada", "move", &[("action", &text), ("game", game.as_str())]).await;
+            }
+            record = harness.record(&game, played + 1).await;
+            assert_eq!(record.last().map(|step| step.action), Some(action), "{}", line.variant);
+        }
+    }
+    browser.close().await;
+    harness.ends_well().await;
+}

@@ -1,0 +1,223 @@
+//! What people do at the test server, and what they see there.
+
+use super::{Harness, until};
+use crate::heard::Heard;
+use castellan::sandbox::Id;
+use serde_json::{Value, json};
+
+impl Harness {
+    /// Somebody gives a command where games are played: `draw offer`, with options by name. People, channels and files
+    /// are given by their names and texts.
+    pub async fn gives(&self, who: &str, path: &str, options: Value) -> Heard {
+        self.gives_in(self.hall, who, path, options).await
+    }
+
+    /// The same elsewhere.
+    pub async fn gives_in(&self, channel: Id, who: &str, path: &str, options: Value) -> Heard {
+        let body = self.command(path, &options, None).await;
+        let outcome = self.asks(who, &format!("channels/{channel}/run"), &body).await;
+        let outcome = outcome.unwrap_or_else(|refusal| panic!("{who}: /{path}: {refusal}"));
+        self.note(format!("/{path}"), &outcome);
+        self.heard(who, outcome, None).await
+    }
+
+    /// A command that Discord's own program does not let somebody give; its refusal.
+    pub async fn may_not_give(&self, who: &str, path: &str, options: Value) -> Value {
+        let body = self.command(path, &options, None).await;
+        let asked = self.asks(who, &format!("channels/{}/run", self.hall), &body).await;
+        asked.expect_err("it is refused before the bot hears of it")
+    }
+
+    /// What is suggested to somebody who types into an option: the values.
+    pub async fn types(&self, who: &str, path: &str, options: Value, focused: &str) -> Vec<String> {
+        let body = self.command(path, &options, Some(focused)).await;
+        let outcome = self.asks(who, &format!("channels/{}/complete", self.hall), &body).await;
+        let outcome = outcome.unwrap_or_else(|refusal| panic!("{who}: /{path}: {refusal}"));
+        assert_eq!(outcome["outcome"], "choices", "/{path} {focused}: {outcome}");
+        let choices = outcome["choices"].as_array().expect("a list").iter();
+        choices.map(|choice| choice["value"].as_str().expect("a text").to_owned()).collect()
+    }
+
+    /// Somebody presses a button of a message, by what stands on it.
+    pub async fn presses(&self, who: &str, message: &Value, label: &str) -> Heard {
+        let button = component(message, |part| part["label"] == label);
+        let button = button.unwrap_or_else(|| panic!("no button {label}: {message}"));
+        let heard = self.touches(who, "press", message, &button, json!([])).await;
+        heard.unwrap_or_else(|refusal| panic!("{who}: {label}: {refusal}"))
+    }
+
+    /// A button that Discord's own program does not let somebody press; its refusal.
+    pub async fn may_not_press(&self, who: &str, message: &Value, label: &str) -> Value {
+        let button = component(message, |part| part["label"] == label).expect("a button");
+        let touched = self.touches(who, "press", message, &button, json!([])).await;
+        touched.expect_err("it is refused before the bot hears of it")
+    }
+
+    /// Somebody picks a value from the list of a message that has it, or from its list of people.
+    pub async fn picks(&self, who: &str, message: &Value, value: &str) -> Heard {
+        let people = || component(message, |part| part["type"] == 5);
+        let list = component(message, |part| offers(part, value)).or_else(people);
+        let list = list.unwrap_or_else(|| panic!("no list with {value}: {message}"));
+        let heard = self.touches(who, "choose", message, &list, json!([value])).await;
+        heard.unwrap_or_else(|refusal| panic!("{who}: {value}: {refusal}"))
+    }
+
+    async fn touches(
+        &self,
+        who: &str,
+        how: &str,
+        message: &Value,
+        part: &Value,
+        values: Value,
+    ) -> Result<Heard, Value> {
+        let id = part["custom_id"].as_str().expect("an id");
+        let channel = message["channel_id"].as_str().expect("an id");
+        let body = json!({ "message": message["id"], "custom_id": id, "values": values });
+        let outcome = self.asks(who, &format!("channels/{channel}/{how}"), &body).await?;
+        self.note(id.split('~').next().unwrap_or_default().to_owned(), &outcome);
+        Ok(self.heard(who, outcome, Some(message)).await)
+    }
+
+    /// Somebody fills in the form that they were shown.
+    pub async fn fills(&self, who: &str, form: &Heard, text: &str) -> Heard {
+        let id = form.outcome["interaction"].as_str().expect("an id");
+        let parts = form.outcome["modal"]["components"].as_array().cloned().unwrap_or_default();
+        let input = parts.iter().map(|part| &part["component"]).find(|inside| inside["type"] == 4);
+        let input = input.unwrap_or_else(|| panic!("no text to fill in: {}", form.outcome));
+        let input = input["custom_id"].as_str().expect("an id").to_owned();
+        let body = json!({ "values": { input: text } });
+        let outcome = self.asks(who, &format!("interactions/{id}/submit"), &body).await;
+        let outcome = outcome.unwrap_or_else(|refusal| panic!("{who}: {refusal}"));
+        let word = form.outcome["modal"]["custom_id"].as_str().and_then(|id| id.split('~').next());
+        self.note(word.unwrap_or_default().to_owned(), &outcome);
+        self.heard(who, outcome, None).await
+    }
+
+    /// Does something as somebody: what became of it, or why it cannot be done.
+    pub async fn asks(&self, who: &str, path: &str, body: &Value) -> Result<Value, Value> {
+        let url = format!("{}sandbox/{path}?user={who}", self.sandbox.page_url());
+        let response = self.client.post(url).json(body).send().await.expect("an answer");
+        let fine = response.status().is_success();
+        let json = response.json().await.expect("JSON");
+        if fine { Ok(json) } else { Err(json) }
+    }
+
+    /// The latest messages of a channel as somebody sees them, oldest first: those before one, where that is named.
+    pub async fn latest(&self, who: &str, channel: Id, most: usize, before: Option<Id>) -> Vec<Value> {
+        let page = self.sandbox.page_url();
+        let before = before.map(|before| format!("&before={before}")).unwrap_or_default();
+        let url = format!("{page}sandbox/channels/{channel}/messages?user={who}&limit={most}{before}");
+        let response = self.client.get(url).send().await.expect("an answer");
+        let messages: Value = response.json().await.expect("JSON");
+        messages.as_array().cloned().unwrap_or_default()
+    }
+
+    /// What somebody sees: servers, channels, threads.
+    pub async fn world(&self, who: &str) -> Value {
+        let url = format!("{}sandbox/world?user={who}", self.sandbox.page_url());
+        let response = self.client.get(url).send().await.expect("an answer");
+        response.json().await.expect("JSON")
+    }
+
+    /// The bytes of a file of a message.
+    pub async fn bytes(&self, attachment: &Value) -> Vec<u8> {
+        let url = attachment["url"].as_str().expect("an address");
+        let response = self.client.get(url).send().await.expect("an answer");
+        assert!(response.status().is_success(), "{attachment}");
+        response.bytes().await.expect("bytes").to_vec()
+    }
+
+    fn note(&self, what: String, outcome: &Value) {
+        let interaction = outcome["interaction"].as_str().expect("an id").to_owned();
+        self.asked.lock().expect("nobody panics there").push((what, interaction));
+    }
+
+    /// What became of an interaction, once it has come to its end.
+    async fn heard(&self, who: &str, outcome: Value, source: Option<&Value>) -> Heard {
+        let user = self.person(who);
+        let (place, id, before) = match outcome["outcome"].as_str() {
+            Some("message" | "deferred" | "update") => (&outcome["channel"], &outcome["message"], None),
+            Some("deferred_update") => {
+                let source = source.expect("it came from a message");
+                (&source["channel_id"], &source["id"], Some(&source["edited_timestamp"]))
+            }
+            _ => return Heard { outcome, message: None },
+        };
+        let channel: Id = place.as_str().and_then(|id| id.parse().ok()).expect("an id");
+        let settled = || {
+            // Where the channel is gone, so is the message.
+            let Some(message) = self.message(user, channel, id) else { return Some(None) };
+            let thinks =
+                message["flags"].as_u64().unwrap_or(0) & 128 != 0 && message["sandbox"]["failed"] != true;
+            let waits = before.is_some_and(|before| message["edited_timestamp"] == *before);
+            (!thinks && !waits).then_some(Some(message))
+        };
+        let message = until("an answer that is complete", settled).await;
+        Heard { outcome, message }
+    }
+
+    /// A message as somebody sees it, where there is one.
+    pub fn message(&self, user: Id, channel: Id, id: &Value) -> Option<Value> {
+        let id = id.as_str()?.parse().expect("an id");
+        self.sandbox.message(user, channel, id).ok()?
+    }
+
+    /// A command as a person gives it.
+    pub async fn command(&self, path: &str, options: &Value, focused: Option<&str>) -> Value {
+        let (name, part) = path.split_once(' ').map_or((path, None), |(name, part)| (name, Some(part)));
+        let command = self.sandbox.command(None, name).unwrap_or_else(|| panic!("no /{name}"));
+        let named = |list: &Value, name: &str| {
+            let found = list.as_array().and_then(|list| list.iter().find(|known| known["name"] == name));
+            found.cloned().unwrap_or_else(|| panic!("/{path} takes no {name}"))
+        };
+        let known = match part {
+            Some(part) => named(&command["options"], part)["options"].clone(),
+            None => command["options"].clone(),
+        };
+        let mut filled = Vec::new();
+        for (name, value) in options.as_object().expect("options by name") {
+            let text = value.as_str().unwrap_or_default();
+            let value = match named(&known, name)["type"].as_u64() {
+                Some(6) => json!(if text == "bot" { self.sandbox.bot() } else { self.person(text) }),
+                Some(7) => json!(self.sandbox.channel(text).expect("a channel")),
+                Some(11) => self.upload(text).await,
+                _ => value.clone(),
+            };
+            let mut option = json!({ "name": name, "value": value });
+            if focused == Some(name.as_str()) {
+                option["focused"] = json!(true);
+            }
+            filled.push(option);
+        }
+        let options = match part {
+            Some(part) => json!([{ "name": part, "options": filled }]),
+            None => json!(filled),
+        };
+        json!({ "command": command["id"], "options": options })
+    }
+
+    /// A file that somebody gives, to be named as an option.
+    pub async fn upload(&self, text: &str) -> Value {
+        let url = format!("{}sandbox/upload?user=Ada&name=text.txt", self.sandbox.page_url());
+        let upload = self.client.post(url).header("content-type", "application/octet-stream");
+        let response = upload.body(text.to_owned()).send().await.expect("an answer");
+        let file: Value = response.json().await.expect("JSON");
+        file["id"].clone()
+    }
+}
+
+/// The first component of a message that fits.
+pub fn component(message: &Value, fits: impl Fn(&Value) -> bool) -> Option<Value> {
+    components(message).into_iter().find(fits)
+}
+
+/// Whether a list has a value.
+pub fn offers(list: &Value, value: &str) -> bool {
+    list["options"].as_array().is_some_and(|options| options.iter().any(|option| option["value"] == value))
+}
+
+/// Everything on a message that can be pressed or picked from.
+pub fn components(message: &Value) -> Vec<Value> {
+    let rows = message["components"].as_array().cloned().unwrap_or_default();
+    rows.iter().flat_map(|row| row["components"].as_array().cloned().unwrap_or_default()).collect()
+}
