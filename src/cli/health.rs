@@ -54,14 +54,22 @@ impl Health {
         Self { registry: Arc::new(registry), reached, store, store_up }
     }
 
-    /// Healthy means that people can reach the bot and the store can be written to.
-    fn healthz(&self) -> (StatusCode, &'static str) {
+    /// What is wrong; nothing while people can reach the bot and the store can be written to.
+    #[must_use]
+    pub fn problem(&self) -> Option<&'static str> {
         if !self.store.borrow().is_up() {
-            (StatusCode::SERVICE_UNAVAILABLE, "the store cannot be written to\n")
+            Some("the store cannot be written to")
         } else if *self.reached.borrow() {
-            (StatusCode::OK, "ok\n")
+            None
         } else {
-            (StatusCode::SERVICE_UNAVAILABLE, "not connected to Discord\n")
+            Some("not connected to Discord")
+        }
+    }
+
+    fn healthz(&self) -> (StatusCode, String) {
+        match self.problem() {
+            None => (StatusCode::OK, "ok\n".to_owned()),
+            Some(problem) => (StatusCode::SERVICE_UNAVAILABLE, format!("{problem}\n")),
         }
     }
 

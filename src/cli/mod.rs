@@ -20,6 +20,7 @@ mod replay;
 mod run;
 mod store;
 pub mod store_address;
+pub mod systemd;
 mod table;
 mod test_server;
 pub mod upgrade;
