@@ -7,7 +7,7 @@ mod over;
 use castellan::cli::health::Health;
 use castellan::cli::systemd::ServiceManager;
 use castellan::store::StoreHealth;
-use castellan_sandbox::{Sandbox, SandboxOptions};
+use castellan_sandbox::{Options, Sandbox};
 use prometheus_client::registry::Registry;
 use std::collections::VecDeque;
 use std::ffi::OsString;
@@ -163,7 +163,7 @@ fn started(systemd: &Systemd, folder: &TempDir, sandbox: &Sandbox) -> Child {
 async fn the_program_tells_systemd_what_becomes_of_it() {
     let folder = TempDir::new().expect("a folder");
     for mut systemd in [Systemd::at_path(&folder), Systemd::in_abstract_namespace()] {
-        let sandbox = Sandbox::start(SandboxOptions::default()).await.expect("a test server");
+        let sandbox = castellan_sandbox::start(Options::default()).await.expect("a test server");
         let mut process = started(&systemd, &folder, &sandbox);
         assert_eq!(systemd.waits_for("READY=1").await, Vec::<String>::new(), "nothing comes before");
         systemd.waits_for("STATUS=playing").await;

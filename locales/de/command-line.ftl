@@ -4,6 +4,7 @@
 
 help = Ein Schiedsrichter für fünf Spiele um Könige.
 help-run = Als Bot in Discord spielen, ohne Token am lokalen Testserver; `castellan` allein tut dasselbe
+help-health = Den laufenden Bot fragen, ob er gesund ist. Wenn nicht, endet der Befehl mit Status 2
 help-moves = Die möglichen Züge auflisten, einen je Zeile
 help-perft = Die Folgen möglicher Züge zählen
 help-apply = Züge ausführen und Stellung und Stand ausgeben
@@ -196,6 +197,8 @@ store-stream-failed = ein Strom wurde nicht gespeichert: { $problem }
 
 # Der Bot.
 
+health-off = CASTELLAN_METRICS ist nicht gesetzt, also lässt sich kein Bot fragen
+health-other = CASTELLAN_METRICS: { $address }: dort antwortet kein Bot
 run-configuration = Einstellungen: gültig
 run-place-discord = der Bot würde in Discord spielen
 run-place-test-server = der Bot würde am lokalen Testserver spielen

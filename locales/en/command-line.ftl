@@ -4,6 +4,7 @@
 
 help = A referee for five games about kings.
 help-run = Play as a bot in Discord, or without a token at the local test server; `castellan` alone does the same
+help-health = Ask the running bot whether it is healthy. The exit status is 2 if it is not
 help-moves = List the legal moves, one per line
 help-perft = Count the sequences of legal moves
 help-apply = Play moves, and print the position and the status
@@ -196,6 +197,8 @@ store-stream-failed = a stream was not stored: { $problem }
 
 # The bot.
 
+health-off = CASTELLAN_METRICS is not set, so no bot can be asked
+health-other = CASTELLAN_METRICS: { $address }: no bot answers there
 run-configuration = configuration: valid
 run-place-discord = the bot would play at Discord
 run-place-test-server = the bot would play at the local test server

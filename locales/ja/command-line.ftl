@@ -4,6 +4,7 @@
 
 help = キングをめぐる五つのゲームの審判。
 help-run = Discordでボットとして動きます。トークンがなければローカルテストサーバーで動きます。`castellan`だけでも同じです
+help-health = 動いているボットに、正常かどうかを尋ねます。正常でなければ終了ステータスは2です
 help-moves = 指せる手を一行に一つずつ表示します
 help-perft = 指せる手の並びを数えます
 help-apply = 手を指し、局面と状態を表示します
@@ -192,6 +193,8 @@ store-stream-failed = 保存できなかったストリームがあります: { 
 
 # ボット。
 
+health-off = CASTELLAN_METRICSが設定されていないため、ボットに尋ねられません
+health-other = CASTELLAN_METRICS: { $address }: 応答したのはボットではありません
 run-configuration = 設定：有効です
 run-place-discord = ボットはDiscordで動きます
 run-place-test-server = ボットはローカルテストサーバーで動きます

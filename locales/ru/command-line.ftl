@@ -4,6 +4,7 @@
 
 help = Судья для пяти игр о королях.
 help-run = Играть ботом в Discord, а без токена на локальном тестовом сервере; то же делает просто `castellan`
+help-health = Спросить работающего бота, всё ли в порядке. Если нет, код завершения 2
 help-moves = Показать возможные ходы, по одному в строке
 help-perft = Сосчитать последовательности возможных ходов
 help-apply = Сделать ходы и вывести позицию и состояние
@@ -197,6 +198,8 @@ store-stream-failed = поток не сохранён: { $problem }
 
 # Бот.
 
+health-off = CASTELLAN_METRICS не задан, поэтому спросить бота нельзя
+health-other = CASTELLAN_METRICS: { $address }: отвечает не бот
 run-configuration = настройки: верны
 run-place-discord = бот играл бы в Discord
 run-place-test-server = бот играл бы на локальном тестовом сервере
