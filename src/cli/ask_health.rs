@@ -30,7 +30,8 @@ pub fn run() -> Result<String, BadInput> {
 /// Who listens at every address is reached at loopback.
 fn reachable(mut address: SocketAddr) -> SocketAddr {
     if address.ip().is_unspecified() {
-        let loopback = if address.is_ipv4() { IpAddr::V4(Ipv4Addr::LOCALHOST) } else { Ipv6Addr::LOCALHOST.into() };
+        let loopback =
+            if address.is_ipv4() { IpAddr::V4(Ipv4Addr::LOCALHOST) } else { Ipv6Addr::LOCALHOST.into() };
         address.set_ip(loopback);
     }
     address
