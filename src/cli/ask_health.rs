@@ -42,7 +42,7 @@ fn asked(address: SocketAddr) -> std::io::Result<String> {
     let mut connection = TcpStream::connect_timeout(&address, PATIENCE)?;
     connection.set_read_timeout(Some(PATIENCE))?;
     connection.set_write_timeout(Some(PATIENCE))?;
-    connection.write_all(b"GET /healthz HTTP/1.1\r\nHost: castellan\r\n\r\n")?;
+    connection.write_all(b"GET /healthz HTTP/1.1\r\nHost: castellan\r\nConnection: close\r\n\r\n")?;
     let mut answer = String::new();
     connection.take(LONGEST).read_to_string(&mut answer)?;
     Ok(answer)

@@ -5,16 +5,15 @@ pub mod signals;
 use super::config::Config;
 use super::health::{Health, serve};
 use super::ports::{SystemClock, SystemEntropy};
-use super::store_address::{OpenStore, Opening, StoreAddress, open_with};
+use super::store_address::{OpenStore, Opening, StoreAddress, open_with, refuse_later};
 use super::systemd::ServiceManager;
 use super::test_server::{self, Connection};
 use super::upgrade::Upgraded;
 use super::{BadInput, language, line, logs, runtime, said, say};
 use crate::discord::transport::endpoint::{Endpoint, PublicKey};
 use crate::discord::transport::{Address, Counts, Transport};
-use crate::discord::undelivered::Undelivered;
 use crate::discord::{Bot, BotRunner, supervisor};
-use crate::referee::Referee;
+use crate::referee::{Referee, forms};
 use crate::sandbox::Sandbox;
 use crate::store::{PostgresOptions, PostgresStore, Report, SledOptions, SledStore, StoreError, StoreHealth};
 use crate::text::{self, Language, Message, message};
@@ -147,7 +146,11 @@ async fn check_folder(folder: &Path) -> Result<Checked, BadInput> {
             let schema = schema.to_string();
             Ok(Checked::Said(message!(CommandLine, "run-store-earlier", path = path, schema = schema)))
         }
-        store => Ok(Checked::Report(store?.check().await?)),
+        store => {
+            let store = store?;
+            refuse_later(&store, &path).await?;
+            Ok(Checked::Report(store.check().await?))
+        }
     }
 }
 
@@ -164,7 +167,9 @@ async fn check_database(url: &str) -> Result<Checked, BadInput> {
         )));
     }
     let options = PostgresOptions { migrate: false, ..PostgresOptions::default() };
-    Ok(Checked::Report(PostgresStore::open(url, options).await?.check().await?))
+    let store = PostgresStore::open(url, options).await?;
+    refuse_later(&store, store.address()).await?;
+    Ok(Checked::Report(store.check().await?))
 }
 
 /// Whether a folder can be made: the nearest one above it that is there can be written to.
@@ -205,6 +210,7 @@ async fn play(config: Config, open: OpenStore, arguments: &Arguments) -> Result<
     }
     open.notes.iter().for_each(|note| tracing::warn!(note, "store: noticed on opening"));
     let (store, store_health) = (open.store.clone(), open.health.clone());
+    forms::begin(&store, forms::KNOWN).await?;
     let Place { transport, endpoint, test_server } = place(&config, arguments).await?;
     let (reached, reachable) = watch::channel(false);
     let counts = transport.counts().clone();
