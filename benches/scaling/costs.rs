@@ -147,7 +147,7 @@ pub fn measure() {
     let games = std::env::var("GAMES").ok().and_then(|games| games.parse().ok()).unwrap_or(100);
     let runtime = Runtime::new().expect("a runtime");
     println!("sled: what its folder grows by");
-    for variant in Variant::ALL {
+    for &variant in Variant::ALL {
         let folder = tempfile::tempdir().expect("a folder");
         let store = SledStore::open(folder.path(), SledOptions::default()).expect("a store");
         let before = size(folder.path());
@@ -159,7 +159,7 @@ pub fn measure() {
     let store = castellan::store::MemoryStore::new();
     let referee = Arc::new(Referee::new(store.clone(), Standing, Standing));
     runtime.block_on(async {
-        for variant in Variant::ALL {
+        for &variant in Variant::ALL {
             play(SharedStore::new(store.clone()), variant, games).await;
         }
         let before = memory();
@@ -182,7 +182,7 @@ pub fn measure() {
         return;
     };
     println!("\nPostgreSQL: what the database grows by, after a vacuum, and its transactions");
-    for variant in Variant::ALL {
+    for &variant in Variant::ALL {
         let url = server.database();
         let store = runtime.block_on(PostgresStore::open(&url, PostgresOptions::default())).expect("a store");
         let number = |query: &str| -> u64 {
