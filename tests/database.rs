@@ -3,6 +3,8 @@
 #[path = "../src/store/tests/store/server.rs"]
 mod server;
 
+use castellan::referee::forms::{KNOWN, finish};
+use castellan::store::{PostgresOptions, PostgresStore, SharedStore, SledOptions, SledStore, Store};
 use flate2::read::GzDecoder;
 use server::{PASSWORD, Server, server};
 use std::fs::File;
@@ -92,6 +94,51 @@ fn what_only_folders_or_only_databases_have_says_so() {
         &["store", "check", "postgres://castellan:correct-horse-battery@/none?host=/nowhere"],
     );
     assert!(said.contains("cannot be reached"), "{said}");
+}
+
+/// A version that knows more than this one has played in a store.
+async fn of_a_later_version(store: impl Store) {
+    finish(&store, KNOWN + 1).await.expect("it may");
+    store.close().await.expect("it ends");
+}
+
+#[test]
+fn one_goes_back_to_the_version_before_until_its_forms_are_given_up() {
+    let Some((folder, _, url)) = place() else { return };
+    let folder = folder.path();
+    fixture(folder);
+    let path = folder.join("games");
+    let runtime = tokio::runtime::Runtime::new().expect("a runtime");
+    for store in ["games", &url] {
+        done(folder, &["store", "import", "fixture.jsonl", store]);
+        let finished = done(folder, &["store", "migrate", store, "--finish"]);
+        assert_eq!(finished, format!("forms {KNOWN}: already allowed. Nothing to do\n"));
+        assert!(done(folder, &["store", "check", store]).contains("nothing is wrong"));
+    }
+    runtime.block_on(async {
+        of_a_later_version(SledStore::open(&path, SledOptions::default()).expect("it is there")).await;
+        of_a_later_version(PostgresStore::open(&url, PostgresOptions::default()).await.expect("it is there"))
+            .await;
+    });
+    for store in ["games", &url] {
+        std::fs::write(folder.join(".env"), format!("CASTELLAN_STORE='{store}'\n")).expect("written");
+        for arguments in [
+            &["run", "--check"][..],
+            &["run"],
+            &["store", "check", "-"],
+            &["store", "export", "-", "--out", "export.jsonl"],
+            &["store", "migrate", "-", "--finish"],
+        ] {
+            let said = refused(folder, arguments);
+            assert!(said.contains("a later version of Castellan writes in it (forms 2)"), "{said}");
+        }
+    }
+    // What a later version exports is its own too.
+    let export = std::fs::File::create(folder.join("later.jsonl")).expect("a file");
+    let store = SharedStore::new(SledStore::open(&path, SledOptions::default()).expect("it is there"));
+    runtime.block_on(castellan::store::export(&store, &mut io::BufWriter::new(export))).expect("written");
+    done(folder, &["store", "import", "later.jsonl", "copied"]);
+    assert!(refused(folder, &["store", "check", "copied"]).contains("a later version of Castellan"));
 }
 
 #[test]

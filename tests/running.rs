@@ -166,6 +166,43 @@ async fn the_bot_answers_at_the_test_server_and_stops_in_order() {
     assert!(output.contains("store castellan-store: ") && output.contains("nothing is wrong"), "{output}");
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn a_bot_is_asked_at_the_command_line_how_it_is() {
+    let folder = TempDir::new().expect("a folder");
+    let note = folder.path().join("stand-in");
+    let mut command = castellan(folder.path());
+    let mut test_server = command.arg("stand-in").arg(&note).spawn().expect("it starts");
+    let page = page(&mut test_server).await;
+    let bot = Bot::start_at(folder.path(), &note, page).await;
+    let asked = async |address: &str| {
+        let mut ask = castellan(folder.path());
+        ask.arg("health").env("CASTELLAN_METRICS", address);
+        said(ask).await
+    };
+    let address = bot.health.strip_prefix("http://").expect("an address").to_owned();
+    let well = (Some(0), "ok\n".to_owned(), String::new());
+    assert_eq!(asked(&address).await, well);
+    let port = address.rsplit(':').next().expect("a port").to_owned();
+    assert_eq!(asked(&format!("0.0.0.0:{port}")).await, well);
+    // What listens there is no bot.
+    let page = bot.page.strip_prefix("http://").expect("an address");
+    let (code, output, complaint) = asked(page).await;
+    assert_eq!((code, output.as_str()), (Some(2), ""));
+    assert_eq!(complaint, format!("castellan: CASTELLAN_METRICS: {page}: no bot answers there\n"));
+    test_server.kill().await.expect("it ran");
+    let unwell = (Some(2), String::new(), "castellan: not connected to Discord\n".to_owned());
+    while asked(&address).await != unwell {
+        sleep(Duration::from_millis(20)).await;
+    }
+    bot.stop().await;
+    let (code, _, complaint) = asked(&address).await;
+    assert!(code == Some(2) && complaint.starts_with("castellan: CASTELLAN_METRICS: "), "{complaint}");
+    let mut ask = castellan(folder.path());
+    ask.arg("health");
+    let (code, _, complaint) = said(ask).await;
+    assert!(code == Some(2) && complaint.contains("CASTELLAN_METRICS is not set"), "{complaint}");
+}
+
 /// Waits until the test server sends interactions there.
 async fn is_sent_interactions(bot: &Bot) {
     while !get(&format!("{}/metrics", bot.health))

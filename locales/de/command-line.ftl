@@ -4,6 +4,7 @@
 
 help = Ein Schiedsrichter für fünf Spiele um Könige.
 help-run = Als Bot in Discord spielen, ohne Token am lokalen Testserver; `castellan` allein tut dasselbe
+help-health = Den laufenden Bot fragen, ob er gesund ist. Wenn nicht, endet der Befehl mit Status 2
 help-moves = Die möglichen Züge auflisten, einen je Zeile
 help-perft = Die Folgen möglicher Züge zählen
 help-apply = Züge ausführen und Stellung und Stand ausgeben
@@ -71,8 +72,9 @@ help-store-import-file = Die Ausgabe
 help-store-import-store = Der Ordner des Speichers, die Adresse seiner Datenbank (postgres://...), oder - für CASTELLAN_STORE. Fehlt er, wird er angelegt
 help-store-import-rebuild = Nach einer Rettung auch Verzeichnis und Timer aller Partien und Turniere neu aufbauen
 help-store-unfreeze-store = Der Ordner des Speichers, die Adresse seiner Datenbank (postgres://...), oder - für CASTELLAN_STORE. Ist es ein Ordner, halte den Bot vorher an
-help-store-migrate-store = Die Adresse der Datenbank, oder - für CASTELLAN_STORE
+help-store-migrate-store = Der Ordner des Speichers, die Adresse seiner Datenbank (postgres://...), oder - für CASTELLAN_STORE. Nur eine Datenbank hat Migrationen auszuführen
 help-store-migrate-list = Nur auflisten
+help-store-migrate-finish = Dieser Version ihre neuen Formen erlauben, sodass die vorige Version den Speicher nicht mehr öffnen kann
 help-store-upgrade-store = Der Ordner des Speichers
 help-store-upgrade-leave_out_damaged = Beschädigte Ströme weglassen und nennen
 help-store-salvage-store = Der Ordner des Speichers oder eine Datei daraus
@@ -173,6 +175,8 @@ dice-roll-differs = Wurf { $roll } des Partietexts ist nicht der gezogene ({ $wr
 store-none = { $path }: da ist kein Speicher
 store-folder-only = { $address }: das geht nur mit dem Ordner eines Speichers. Für eine Datenbank gibt es `castellan store check`, `castellan store migrate` und `pg_dump`
 store-database-only = { $address }: nur eine Datenbank hat Migrationen. Ihre Adresse beginnt mit postgres://
+store-forms-finished = Formen { $forms }: diese Version schreibt sie ab ihrem nächsten Start. Die vorige Version öffnet den Speicher nicht mehr
+store-forms-same = Formen { $forms }: schon erlaubt. Nichts zu tun
 store-in-use = { $address }: in dieser Datenbank spielt schon ein Bot. Halte ihn vorher an
 store-nothing-wrong = alles in Ordnung
 store-wrong =
@@ -196,6 +200,8 @@ store-stream-failed = ein Strom wurde nicht gespeichert: { $problem }
 
 # Der Bot.
 
+health-off = CASTELLAN_METRICS ist nicht gesetzt, also lässt sich kein Bot fragen
+health-other = CASTELLAN_METRICS: { $address }: dort antwortet kein Bot
 run-configuration = Einstellungen: gültig
 run-place-discord = der Bot würde in Discord spielen
 run-place-test-server = der Bot würde am lokalen Testserver spielen

@@ -4,6 +4,7 @@
 
 help = A referee for five games about kings.
 help-run = Play as a bot in Discord, or without a token at the local test server; `castellan` alone does the same
+help-health = Ask the running bot whether it is healthy. The exit status is 2 if it is not
 help-moves = List the legal moves, one per line
 help-perft = Count the sequences of legal moves
 help-apply = Play moves, and print the position and the status
@@ -71,8 +72,9 @@ help-store-import-file = The export
 help-store-import-store = The folder of the store, the address of its database (postgres://...), or - for the one in CASTELLAN_STORE. It is created if it is missing
 help-store-import-rebuild = Also rebuild the index and the timers of every game and tournament, after a salvage
 help-store-unfreeze-store = The folder of the store, the address of its database (postgres://...), or - for the one in CASTELLAN_STORE. If it is a folder, stop the bot first
-help-store-migrate-store = The address of the database, or - for the one in CASTELLAN_STORE
+help-store-migrate-store = The folder of the store, the address of its database (postgres://...), or - for the one in CASTELLAN_STORE. Only a database has migrations to run
 help-store-migrate-list = Only list them
+help-store-migrate-finish = Let this version write its new forms, so that the version before can no longer open the store
 help-store-upgrade-store = The folder of the store
 help-store-upgrade-leave_out_damaged = Leave damaged streams out, and name them
 help-store-salvage-store = The folder of the store, or a file of it
@@ -173,6 +175,8 @@ dice-roll-differs = roll { $roll } of the game text is not the one that was draw
 store-none = { $path }: there is no store
 store-folder-only = { $address }: this works on the folder of a store only. A database has its own tools: `castellan store check`, `castellan store migrate` and `pg_dump`
 store-database-only = { $address }: only a database has migrations. Its address begins with postgres://
+store-forms-finished = forms { $forms }: this version writes them from its next start on. The version before no longer opens the store
+store-forms-same = forms { $forms }: already allowed. Nothing to do
 store-in-use = { $address }: another bot plays in this database. Stop it first
 store-nothing-wrong = nothing is wrong
 store-wrong =
@@ -196,6 +200,8 @@ store-stream-failed = a stream was not stored: { $problem }
 
 # The bot.
 
+health-off = CASTELLAN_METRICS is not set, so no bot can be asked
+health-other = CASTELLAN_METRICS: { $address }: no bot answers there
 run-configuration = configuration: valid
 run-place-discord = the bot would play at Discord
 run-place-test-server = the bot would play at the local test server

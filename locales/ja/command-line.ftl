@@ -4,6 +4,7 @@
 
 help = キングをめぐる五つのゲームの審判。
 help-run = Discordでボットとして動きます。トークンがなければローカルテストサーバーで動きます。`castellan`だけでも同じです
+help-health = 動いているボットに、正常かどうかを尋ねます。正常でなければ終了ステータスは2です
 help-moves = 指せる手を一行に一つずつ表示します
 help-perft = 指せる手の並びを数えます
 help-apply = 手を指し、局面と状態を表示します
@@ -71,8 +72,9 @@ help-store-import-file = 書き出したファイル
 help-store-import-store = ストアのフォルダー、データベースのアドレス（postgres://...）、または CASTELLAN_STORE のものを指す -。なければ作ります
 help-store-import-rebuild = 救出の後、すべての対局と大会の索引とタイマーも作り直します
 help-store-unfreeze-store = ストアのフォルダー、データベースのアドレス（postgres://...）、または CASTELLAN_STORE のものを指す -。フォルダーの場合は先にボットを止めてください
-help-store-migrate-store = データベースのアドレス、または CASTELLAN_STORE のものを指す -
+help-store-migrate-store = ストアのフォルダー、データベースのアドレス（postgres://...）、または CASTELLAN_STORE のものを指す -。実行するマイグレーションがあるのはデータベースだけです
 help-store-migrate-list = 一覧だけを表示
+help-store-migrate-finish = このバージョンに新しい形式での書き込みを許します。以前のバージョンではストアを開けなくなります
 help-store-upgrade-store = ストアのフォルダー
 help-store-upgrade-leave_out_damaged = 壊れたストリームを除き、名前を示します
 help-store-salvage-store = ストアのフォルダー、またはその中のファイル
@@ -173,6 +175,8 @@ dice-roll-differs = 棋譜の{ $roll }回目の目が、出たものと違いま
 store-none = { $path }: ストアがありません
 store-folder-only = { $address }: これはストアのフォルダーにだけ使えます。データベースには `castellan store check`、`castellan store migrate`、`pg_dump` があります
 store-database-only = { $address }: マイグレーションがあるのはデータベースだけです。アドレスは postgres:// で始まります
+store-forms-finished = 形式{ $forms }：次の起動から、このバージョンはこの形式で書き込みます。以前のバージョンではもうストアを開けません
+store-forms-same = 形式{ $forms }：すでに許されています。することはありません
 store-in-use = { $address }: このデータベースでは別のボットが動いています。先に止めてください
 store-nothing-wrong = 問題ありません
 store-wrong = { $path } に問題が{ $count }件あります
@@ -192,6 +196,8 @@ store-stream-failed = 保存できなかったストリームがあります: { 
 
 # ボット。
 
+health-off = CASTELLAN_METRICSが設定されていないため、ボットに尋ねられません
+health-other = CASTELLAN_METRICS: { $address }: 応答したのはボットではありません
 run-configuration = 設定：有効です
 run-place-discord = ボットはDiscordで動きます
 run-place-test-server = ボットはローカルテストサーバーで動きます

@@ -4,6 +4,7 @@
 
 help = Судья для пяти игр о королях.
 help-run = Играть ботом в Discord, а без токена на локальном тестовом сервере; то же делает просто `castellan`
+help-health = Спросить работающего бота, всё ли в порядке. Если нет, код завершения 2
 help-moves = Показать возможные ходы, по одному в строке
 help-perft = Сосчитать последовательности возможных ходов
 help-apply = Сделать ходы и вывести позицию и состояние
@@ -71,8 +72,9 @@ help-store-import-file = Выгрузка
 help-store-import-store = Папка хранилища, адрес его базы данных (postgres://...) или - вместо указанного в CASTELLAN_STORE. Если его нет, оно создаётся
 help-store-import-rebuild = После спасения также заново построить указатели и таймеры всех партий и турниров
 help-store-unfreeze-store = Папка хранилища, адрес его базы данных (postgres://...) или - вместо указанного в CASTELLAN_STORE. Если это папка, сначала остановите бота
-help-store-migrate-store = Адрес базы данных или - вместо указанного в CASTELLAN_STORE
+help-store-migrate-store = Папка хранилища, адрес его базы данных (postgres://...) или - вместо указанного в CASTELLAN_STORE. Миграции есть только у базы данных
 help-store-migrate-list = Только перечислить
+help-store-migrate-finish = Разрешить этой версии писать новые формы, после чего прежняя версия не сможет открыть хранилище
 help-store-upgrade-store = Папка хранилища
 help-store-upgrade-leave_out_damaged = Пропустить повреждённые потоки и назвать их
 help-store-salvage-store = Папка хранилища или файл из неё
@@ -173,6 +175,8 @@ dice-roll-differs = бросок { $roll } в тексте партии не т�
 store-none = { $path }: здесь нет хранилища
 store-folder-only = { $address }: это работает только с папкой хранилища. Для базы данных есть `castellan store check`, `castellan store migrate` и `pg_dump`
 store-database-only = { $address }: миграции есть только у базы данных. Её адрес начинается с postgres://
+store-forms-finished = формы { $forms }: эта версия пишет их со следующего запуска. Прежняя версия больше не откроет хранилище
+store-forms-same = формы { $forms }: уже разрешены. Делать нечего
 store-in-use = { $address }: в этой базе данных уже играет другой бот. Сначала остановите его
 store-nothing-wrong = всё в порядке
 store-wrong =
@@ -197,6 +201,8 @@ store-stream-failed = поток не сохранён: { $problem }
 
 # Бот.
 
+health-off = CASTELLAN_METRICS не задан, поэтому спросить бота нельзя
+health-other = CASTELLAN_METRICS: { $address }: отвечает не бот
 run-configuration = настройки: верны
 run-place-discord = бот играл бы в Discord
 run-place-test-server = бот играл бы на локальном тестовом сервере

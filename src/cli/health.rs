@@ -54,24 +54,37 @@ impl Health {
         Self { registry: Arc::new(registry), reached, store, store_up }
     }
 
-    /// Healthy means that people can reach the bot and the store can be written to.
-    fn healthz(&self) -> (StatusCode, &'static str) {
+    /// What is wrong; nothing while people can reach the bot and the store can be written to.
+    #[must_use]
+    pub fn problem(&self) -> Option<&'static str> {
         if !self.store.borrow().is_up() {
-            (StatusCode::SERVICE_UNAVAILABLE, "the store cannot be written to\n")
+            Some("the store cannot be written to")
         } else if *self.reached.borrow() {
-            (StatusCode::OK, "ok\n")
+            None
         } else {
-            (StatusCode::SERVICE_UNAVAILABLE, "not connected to Discord\n")
+            Some("not connected to Discord")
         }
     }
 
-    async fn metrics(&self) -> Response {
+    fn healthz(&self) -> (StatusCode, String) {
+        match self.problem() {
+            None => (StatusCode::OK, "ok\n".to_owned()),
+            Some(problem) => (StatusCode::SERVICE_UNAVAILABLE, format!("{problem}\n")),
+        }
+    }
+
+    /// All metrics as Prometheus reads them.
+    ///
+    /// # Errors
+    /// When one of them cannot be written.
+    pub fn metrics(&self) -> Result<String, std::fmt::Error> {
         self.store_up.set(i64::from(self.store.borrow().is_up()));
-        let encoded = caught(async {
-            let mut text = String::new();
-            prometheus_client::encoding::text::encode(&mut text, &self.registry).map(|()| text)
-        });
-        match encoded.await {
+        let mut text = String::new();
+        prometheus_client::encoding::text::encode(&mut text, &self.registry).map(|()| text)
+    }
+
+    async fn answer_metrics(&self) -> Response {
+        match caught(async { self.metrics() }).await {
             Ok(Ok(text)) => ([(CONTENT_TYPE, FORM)], text).into_response(),
             Ok(Err(_)) => StatusCode::INTERNAL_SERVER_ERROR.into_response(),
             Err(panicked) => {
@@ -87,7 +100,7 @@ pub async fn serve(listener: Arc<TcpListener>, health: Health) {
     let counted = health.clone();
     let router = Router::new()
         .route("/healthz", get(move || async move { once(health.healthz()) }))
-        .route("/metrics", get(move || async move { once(counted.metrics().await) }));
+        .route("/metrics", get(move || async move { once(counted.answer_metrics().await) }));
     if let Err(error) = axum::serve(LimitedListener { listener, open: Arc::default(), next: 0 }, router).await
     {
         tracing::error!(%error, "health and counts are not served any more");

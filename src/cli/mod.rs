@@ -1,6 +1,7 @@
 //! The command line: one file a subcommand.
 
 mod apply;
+mod ask_health;
 pub mod config;
 mod diagram;
 mod dice;
@@ -20,6 +21,7 @@ mod replay;
 mod run;
 mod store;
 pub mod store_address;
+pub mod systemd;
 mod table;
 mod test_server;
 pub mod upgrade;
@@ -59,6 +61,8 @@ struct Arguments {
 enum Command {
     /// Play as a bot in Discord, or without a token at the local test server; so does `castellan` alone
     Run(run::Arguments),
+    /// Ask the running bot whether it is healthy
+    Health,
     /// List the legal actions, one a line
     Moves(GameArgs),
     /// Count the sequences of legal actions
@@ -119,6 +123,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     };
     let printed = match arguments.command.unwrap_or(Command::Run(arguments.run)) {
         Command::Run(arguments) => run::run(&arguments),
+        Command::Health => ask_health::run(),
         Command::Moves(arguments) => moves::run(&arguments),
         Command::Perft(arguments) => perft::run(&arguments),
         Command::Apply(arguments) => apply::run(&arguments),

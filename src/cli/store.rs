@@ -7,7 +7,7 @@ use crate::discord::{game_places, greeting, invitations, settings, venues};
 use crate::game::{GameId, Phase};
 use crate::referee::tournaments::tournament_of;
 use crate::referee::upgrade::Sealing;
-use crate::referee::{Referee, Trouble, game_of, stored};
+use crate::referee::{Referee, Trouble, forms, game_of, stored};
 use crate::rules::Record;
 use crate::store::keyring::is_sealed;
 use crate::store::{
@@ -78,12 +78,15 @@ enum StoreCommand {
     },
     /// Run the migrations that a database misses, and list all of them. Starting the bot does the same
     Migrate {
-        /// The address of the database, or - for the configured one
-        #[arg(value_name = "DATABASE")]
+        /// The address of the database, or - for the configured one; with `--finish` also the folder of a store
+        #[arg(value_name = "STORE")]
         store: StoreArgument,
         /// Only list them
         #[arg(long)]
         list: bool,
+        /// Let this version write its new forms, which the version before cannot read
+        #[arg(long, conflicts_with = "list")]
+        finish: bool,
     },
     /// Rewrite a store that an earlier version wrote, so that what is private in it can be erased. Starting the bot does
     /// the same
@@ -127,7 +130,10 @@ pub fn run(arguments: &Arguments) -> Result<String, BadInput> {
         StoreCommand::Unfreeze { store, game } => {
             with(store, async |store| unfrozen(&store, game.as_deref()).await)
         }
-        StoreCommand::Migrate { store, list } => {
+        StoreCommand::Migrate { store, finish: true, .. } => {
+            with(store, async |store| finished_migration(&store).await)
+        }
+        StoreCommand::Migrate { store, list, .. } => {
             let url = database(store)?;
             runtime()?.block_on(migrated(&url, *list))
         }
@@ -165,6 +171,18 @@ async fn migrated(url: &str, only_list: bool) -> Result<String, BadInput> {
         line(&mut text, format!("{}\t{}\t{applied}", migration.version, migration.name));
     }
     Ok(text)
+}
+
+/// Gives up the way back to the version before.
+async fn finished_migration(store: &SharedStore) -> Result<String, BadInput> {
+    let before = forms::finish(store, forms::KNOWN).await?;
+    let known = forms::KNOWN.to_string();
+    let told = if before < forms::KNOWN {
+        message!(CommandLine, "store-forms-finished", forms = known)
+    } else {
+        message!(CommandLine, "store-forms-same", forms = known)
+    };
+    Ok(said(&told) + "\n")
 }
 
 async fn check(open: &OpenStore, locked: Option<StoreError>, replay: bool) -> Result<String, BadInput> {

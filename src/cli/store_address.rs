@@ -2,8 +2,10 @@
 
 use super::config::Config;
 use super::{BadInput, language, said, tell, upgrade};
+use crate::referee::forms;
 use crate::store::{
-    PostgresOptions, PostgresStore, Report, SharedStore, SledOptions, SledStore, StoreError, StoreHealth,
+    PostgresOptions, PostgresStore, Report, SharedStore, SledOptions, SledStore, Store, StoreError,
+    StoreHealth,
 };
 use crate::text::message;
 use std::convert::Infallible;
@@ -178,6 +180,13 @@ impl OpenStore {
     }
 }
 
+/// # Errors
+/// When a later version writes forms there that this one cannot read.
+pub async fn refuse_later(store: &impl Store, address: &str) -> Result<(), BadInput> {
+    let written = forms::written(store, forms::KNOWN).await;
+    written.map(drop).map_err(|error| BadInput(format!("{address}: {error}")))
+}
+
 /// Opens a store. `told` is called with what was rewritten of an earlier version.
 ///
 /// To be called outside of the runtime, in which the store then works.
@@ -190,19 +199,21 @@ pub fn open_with(
     runtime: &Runtime,
     told: impl FnOnce(&Path, &upgrade::Upgraded),
 ) -> Result<OpenStore, BadInput> {
-    match address {
+    let open = match address {
         StoreAddress::Folder(path) if opening == Opening::Present && !path.is_dir() => {
-            Err(nothing_there(path))
+            return Err(nothing_there(path));
         }
         StoreAddress::Folder(path) => {
-            Ok(OpenStore::sled(upgrade::opened(path, |upgraded| told(path, upgraded))?))
+            OpenStore::sled(upgrade::opened(path, |upgraded| told(path, upgraded))?)
         }
         StoreAddress::Database(url) => {
             let options =
                 PostgresOptions { migrate: opening == Opening::PresentOrNew, ..PostgresOptions::default() };
-            Ok(OpenStore::postgres(runtime.block_on(PostgresStore::open(url, options))?))
+            OpenStore::postgres(runtime.block_on(PostgresStore::open(url, options))?)
         }
-    }
+    };
+    runtime.block_on(refuse_later(&open.store, &open.address))?;
+    Ok(open)
 }
 
 /// The same, telling the person at the terminal of what was rewritten.
@@ -226,7 +237,9 @@ pub fn open_to_check(
         && path.is_dir()
         && let Ok((store, locked)) = SledStore::open_to_check(&path, SledOptions::default())
     {
-        return Ok((OpenStore::sled(store), locked));
+        let open = OpenStore::sled(store);
+        runtime.block_on(refuse_later(&open.store, &open.address))?;
+        return Ok((open, locked));
     }
     // It is a database, is not there, is to be upgraded first, or cannot be opened.
     Ok((open(store, Opening::Present, runtime)?, None))

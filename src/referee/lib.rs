@@ -30,6 +30,7 @@ pub mod counts;
 mod delegates;
 pub mod directory;
 mod erasure;
+pub mod forms;
 pub mod freezing;
 pub mod games;
 mod index;

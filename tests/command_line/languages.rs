@@ -17,9 +17,10 @@ fn text(bytes: Vec<u8>) -> String {
     String::from_utf8(bytes).expect("UTF-8")
 }
 
-const SUBCOMMANDS: [&str; 22] = [
+const SUBCOMMANDS: [&str; 23] = [
     "",
     "run",
+    "health",
     "moves",
     "perft",
     "apply",

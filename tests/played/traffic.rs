@@ -26,8 +26,17 @@ fn seen(harness: &Harness, channel: Id) -> Vec<Value> {
     all.into_iter().filter(|message| message["sandbox"]["only_for"].is_null()).collect()
 }
 
-/// Two people play forty moves of a game.
-async fn of(boards: &str) -> Traffic {
+/// How many requests the bot has sent after the first `before` that count towards Discord's fifty a second: all but
+/// answers to interactions.
+fn counted(harness: &Harness, before: u64) -> usize {
+    let journal = harness.sandbox.journal();
+    assert!(journal.first().is_some_and(|first| first.number <= before + 1), "all of them are there");
+    let answers = |path: &str| path.starts_with("/interactions/") || path.starts_with("/webhooks/");
+    journal.iter().filter(|entry| entry.number > before && !answers(&entry.path)).count()
+}
+
+/// Two people play forty moves of a game, which take at most so many counted requests each.
+async fn of(boards: &str, most: usize) -> Traffic {
     let harness = Harness::with(quick()).await;
     let before = harness.sandbox.channels(harness.guild);
     let options = json!({ "variant": "all-round-king", "options": "phases=N", "boards": boards });
@@ -36,6 +45,7 @@ async fn of(boards: &str) -> Traffic {
     assert!(!heard.failed(), "{heard:?}");
     let mut all: BTreeMap<String, Value> = BTreeMap::new();
     let mut record = export(&harness, "Ada", &game).await.record().clone();
+    let begun = harness.sandbox.requests();
     let places = || {
         let new =
             harness.sandbox.channels(harness.guild).into_iter().filter(|channel| !before.contains(channel));
@@ -84,6 +94,9 @@ async fn of(boards: &str) -> Traffic {
         (boards == "every-move" || left <= 3).then_some(left)
     })
     .await;
+    let requests = counted(&harness, begun);
+    println!("{boards}: {requests} counted requests for {MOVES} moves");
+    assert!(requests <= most * MOVES, "{requests}");
     let called = ["Ada", "Ben"].map(|who| {
         let person = harness.person(who).to_string();
         let calls = |message: &&Value| {
@@ -101,17 +114,17 @@ async fn of(boards: &str) -> Traffic {
 async fn forty_moves_on_a_live_board_leave_a_board_and_a_line() {
     // Besides them somebody was said to have joined.
     let expected = Traffic { left: 3, left_in_thread: 0, called: [21, 20] };
-    assert_eq!(of("live").await, expected);
+    assert_eq!(of("live", 2).await, expected);
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn forty_moves_with_a_board_each_leave_forty_boards() {
     let expected = Traffic { left: 43, left_in_thread: 0, called: [21, 20] };
-    assert_eq!(of("every-move").await, expected);
+    assert_eq!(of("every-move", 2).await, expected);
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn forty_moves_in_a_thread_leave_one_message_in_the_channel_and_a_line_each_in_the_thread() {
     let expected = Traffic { left: 1, left_in_thread: 42, called: [21, 20] };
-    assert_eq!(of("thread").await, expected);
+    assert_eq!(of("thread", 3).await, expected);
 }

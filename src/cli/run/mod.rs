@@ -5,15 +5,15 @@ pub mod signals;
 use super::config::Config;
 use super::health::{Health, serve};
 use super::ports::{SystemClock, SystemEntropy};
-use super::store_address::{OpenStore, Opening, StoreAddress, open_with};
+use super::store_address::{OpenStore, Opening, StoreAddress, open_with, refuse_later};
+use super::systemd::ServiceManager;
 use super::test_server::{self, Connection};
 use super::upgrade::Upgraded;
 use super::{BadInput, language, line, logs, runtime, said, say};
 use crate::discord::transport::endpoint::{Endpoint, PublicKey};
 use crate::discord::transport::{Address, Counts, Transport};
-use crate::discord::undelivered::Undelivered;
 use crate::discord::{Bot, BotRunner, supervisor};
-use crate::referee::Referee;
+use crate::referee::{Referee, forms};
 use crate::sandbox::Sandbox;
 use crate::store::{PostgresOptions, PostgresStore, Report, SledOptions, SledStore, StoreError, StoreHealth};
 use crate::text::{self, Language, Message, message};
@@ -146,7 +146,11 @@ async fn check_folder(folder: &Path) -> Result<Checked, BadInput> {
             let schema = schema.to_string();
             Ok(Checked::Said(message!(CommandLine, "run-store-earlier", path = path, schema = schema)))
         }
-        store => Ok(Checked::Report(store?.check().await?)),
+        store => {
+            let store = store?;
+            refuse_later(&store, &path).await?;
+            Ok(Checked::Report(store.check().await?))
+        }
     }
 }
 
@@ -163,7 +167,9 @@ async fn check_database(url: &str) -> Result<Checked, BadInput> {
         )));
     }
     let options = PostgresOptions { migrate: false, ..PostgresOptions::default() };
-    Ok(Checked::Report(PostgresStore::open(url, options).await?.check().await?))
+    let store = PostgresStore::open(url, options).await?;
+    refuse_later(&store, store.address()).await?;
+    Ok(Checked::Report(store.check().await?))
 }
 
 /// Whether a folder can be made: the nearest one above it that is there can be written to.
@@ -203,7 +209,8 @@ async fn play(config: Config, open: OpenStore, arguments: &Arguments) -> Result<
         () = &mut stop => return Ok(()),
     }
     open.notes.iter().for_each(|note| tracing::warn!(note, "store: noticed on opening"));
-    let (store, health) = (open.store.clone(), open.health.clone());
+    let (store, store_health) = (open.store.clone(), open.health.clone());
+    forms::begin(&store, forms::KNOWN).await?;
     let Place { transport, endpoint, test_server } = place(&config, arguments).await?;
     let (reached, reachable) = watch::channel(false);
     let counts = transport.counts().clone();
@@ -214,7 +221,15 @@ async fn play(config: Config, open: OpenStore, arguments: &Arguments) -> Result<
         .with_backups(config.backups().map(|made| made.expire))
         .at_new_servers(test_server.is_some());
     let bot = Arc::new(bot);
-    let watched = watched(&config, &counts, (bot.undelivered(), &work), reachable, health.clone()).await?;
+    let mut registry = Registry::with_prefix("castellan");
+    counts.register(&mut registry);
+    bot.undelivered().register(&mut registry);
+    work.register(&mut registry);
+    let health = Health::new(registry, reachable, store_health.clone());
+    let served = served(&config, &health, &counts).await?;
+    let manager = service_manager();
+    manager.iter().for_each(ServiceManager::ready);
+    let informed = manager.clone().map(|manager| informed(manager, health, &counts));
     let runner = BotRunner {
         bot,
         transport,
@@ -230,7 +245,7 @@ async fn play(config: Config, open: OpenStore, arguments: &Arguments) -> Result<
     let stop = async {
         tokio::select! {
             () = stop => {}
-            problem = unwritable_for(patience, health) => {
+            problem = unwritable_for(patience, store_health) => {
                 tracing::error!(problem, "the store could not be written to for too long: stopping");
                 given_up = Some(problem);
             }
@@ -239,10 +254,13 @@ async fn play(config: Config, open: OpenStore, arguments: &Arguments) -> Result<
                 taken_over = Some(other);
             }
         }
+        // Connections that end now are no trouble.
+        informed.iter().for_each(JoinHandle::abort);
+        manager.iter().for_each(ServiceManager::stopping);
     };
     let worked = Box::pin(runner.work(stop)).await;
-    if let Some(watched) = watched {
-        watched.abort();
+    if let Some(served) = served {
+        served.abort();
     }
     if let Some(sandbox) = test_server {
         sandbox.stop().await;
@@ -342,25 +360,35 @@ async fn test_server_here(page_port: u16) -> Result<Sandbox, BadInput> {
 }
 
 /// Serves `/healthz` and `/metrics`, if an address is set.
-async fn watched(
+async fn served(
     config: &Config,
+    health: &Health,
     counts: &Counts,
-    (undelivered, work): (&Undelivered, &crate::referee::counts::Counts),
-    reached: watch::Receiver<bool>,
-    store: watch::Receiver<StoreHealth>,
 ) -> Result<Option<JoinHandle<()>>, BadInput> {
     let Some(address) = config.metrics else { return Ok(None) };
     let listener = TcpListener::bind(address).await;
     let listener = listener.map_err(|error| BadInput(format!("CASTELLAN_METRICS: {address}: {error}")))?;
     let listener = Arc::new(listener);
     tracing::info!(address = %listener.local_addr()?, "health and counts are told");
-    let mut registry = Registry::with_prefix("castellan");
-    counts.register(&mut registry);
-    undelivered.register(&mut registry);
-    work.register(&mut registry);
-    let (health, restarts) = (Health::new(registry, reached, store), counts.restarts.clone());
+    let (health, restarts) = (health.clone(), counts.restarts.clone());
     Ok(Some(tokio::spawn(async move {
         let serving = || serve(Arc::clone(&listener), health.clone());
         supervisor::for_ever("health", &restarts, serving).await;
     })))
+}
+
+/// The service manager that waits to hear from this program. The bot plays without one it cannot reach.
+fn service_manager() -> Option<ServiceManager> {
+    ServiceManager::of_environment().unwrap_or_else(|error| {
+        tracing::warn!(%error, "systemd: NOTIFY_SOCKET cannot be reached");
+        None
+    })
+}
+
+/// Keeps the service manager informed of the bot's health.
+fn informed(manager: ServiceManager, health: Health, counts: &Counts) -> JoinHandle<()> {
+    let restarts = counts.restarts.clone();
+    tokio::spawn(async move {
+        supervisor::for_ever("systemd", &restarts, || manager.keep_informed(&health)).await;
+    })
 }

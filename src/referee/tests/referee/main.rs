@@ -1,6 +1,7 @@
 //! The referee, part by part, each rule over a store in memory and over one on disk.
 
 mod faulty;
+mod forms;
 mod harness;
 mod place;
 mod ports;

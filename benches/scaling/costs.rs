@@ -1,0 +1,206 @@
+//! What games take: on the disk, in a database, in memory, in statements and in time.
+
+use crate::server::Server;
+use async_trait::async_trait;
+use castellan::game::command::Place;
+use castellan::game::{Agreement, By, Command, CommandKind, GameId, Phase, Player, PlayerId, Time};
+use castellan::referee::{AnnounceError, Announcer, Clock, Entropy, EntropyError, Notice, Receipt, Referee};
+use castellan::rules::Variant;
+use castellan::store::{PostgresOptions, PostgresStore, SharedStore, SledOptions, SledStore, Store};
+use std::path::Path;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+use tokio::runtime::Runtime;
+
+/// The most actions of a game.
+const LONGEST: usize = 60;
+const NOW: Time = Time::from_ms(1_700_000_000_000);
+const PLAYERS: [&str; 2] = ["ann", "ben"];
+
+/// A clock that stands, and a Discord that takes every message.
+struct Standing;
+
+#[async_trait]
+impl Clock for Standing {
+    fn now(&self) -> Time {
+        NOW
+    }
+
+    async fn sleep_until(&self, _: Time) {}
+}
+
+impl Entropy for Standing {
+    fn draw(&self) -> Result<[u8; 32], EntropyError> {
+        Ok([7; 32])
+    }
+}
+
+impl Announcer for Standing {
+    async fn announce(&self, _: &Notice) -> Result<Receipt, AnnounceError> {
+        Ok(Receipt("1300000000000000000".to_owned()))
+    }
+}
+
+fn player(name: &str) -> PlayerId {
+    PlayerId::new(name).expect("a name")
+}
+
+/// A game that is played, request by request.
+struct Played<'a> {
+    referee: &'a Referee,
+    announcer: Arc<Standing>,
+    id: GameId,
+    requests: usize,
+    actions: usize,
+}
+
+impl Played<'_> {
+    async fn ask(&mut self, by: &str, kind: CommandKind) {
+        self.requests += 1;
+        let request = format!("discord:13000000{}{:04}", self.id, self.requests);
+        let command = Command { by: By::Player(player(by)), at: NOW, request, kind };
+        self.referee.command(&self.id, &command).await.expect("it is accepted");
+        // What happens is told: a game that is played leaves nothing waiting.
+        self.referee.deliver(&self.announcer).await.expect("it is told");
+    }
+
+    /// Plays actions that look random, up to the end of the game or to the longest.
+    async fn to_the_end(&mut self, variant: Variant, seed: usize) {
+        let terms: &[(&str, &str)] = match variant.info().name {
+            "king-of-the-mountain" => &[("army", "balanced"), ("first", "w"), ("time", "3d")],
+            _ => &[("first", "w"), ("time", "3d")],
+        };
+        let agreement = Agreement::read(variant, terms).expect("it can be agreed");
+        let owner = Player::person(player(PLAYERS[0]));
+        let create = CommandKind::Create { agreement: Box::new(agreement), owner, sit: Some(Place::Any) };
+        self.ask(PLAYERS[0], create).await;
+        let join = CommandKind::Join { player: Player::person(player(PLAYERS[1])), place: Place::Any };
+        self.ask(PLAYERS[1], join).await;
+        self.ask(PLAYERS[0], CommandKind::Start).await;
+        for turn in 0..LONGEST {
+            let game = self.referee.game(&self.id).await.expect("a game");
+            if game.phase() != Phase::Running {
+                return;
+            }
+            let record = game.record().expect("it has started");
+            let actions = record.position().actions();
+            let action = actions[(seed * 31 + turn * 17) % actions.len()].to_string();
+            let seat = record.position().to_act();
+            let by = game.player_at(seat).expect("somebody sits there").id.to_string();
+            self.ask(&by, CommandKind::Act { text: action, seen: None }).await;
+            self.actions += 1;
+        }
+    }
+}
+
+/// What some games took.
+struct Taken {
+    games: usize,
+    actions: usize,
+    span: Duration,
+}
+
+async fn play(store: SharedStore, variant: Variant, games: usize) -> Taken {
+    let referee = Referee::new(store, Standing, Standing);
+    let (began, mut actions) = (Instant::now(), 0);
+    for number in 0..games {
+        let id = GameId::new(format!("{}{number:05}", &variant.info().name[..2])).expect("a name");
+        let mut played =
+            Played { referee: &referee, announcer: Arc::new(Standing), id, requests: 0, actions: 0 };
+        played.to_the_end(variant, number).await;
+        actions += played.actions;
+    }
+    Taken { games, actions, span: began.elapsed() }
+}
+
+fn size(folder: &Path) -> u64 {
+    let entries = std::fs::read_dir(folder).expect("a folder").flatten();
+    entries
+        .map(|entry| {
+            let about = entry.metadata().expect("it is there");
+            if about.is_dir() { size(&entry.path()) } else { about.len() }
+        })
+        .sum()
+}
+
+/// The memory of this process, in bytes; nothing where `/proc` does not say.
+fn memory() -> Option<u64> {
+    let status = std::fs::read_to_string("/proc/self/status").ok()?;
+    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
+    line.trim().strip_suffix(" kB")?.trim().parse::<u64>().ok().map(|kilobytes| kilobytes * 1_024)
+}
+
+fn row(variant: Variant, taken: &Taken, bytes: u64, rest: &str) {
+    println!(
+        "{:22} {:5} games of {:4.1} actions: {:7.0} bytes a game, {:5.0} an action, {:5.2} ms an action{rest}",
+        variant.info().name,
+        taken.games,
+        taken.actions as f64 / taken.games as f64,
+        bytes as f64 / taken.games as f64,
+        bytes as f64 / taken.actions as f64,
+        taken.span.as_secs_f64() * 1_000.0 / taken.actions as f64,
+    );
+}
+
+/// Prints what games take.
+pub fn measure() {
+    let games = std::env::var("GAMES").ok().and_then(|games| games.parse().ok()).unwrap_or(100);
+    let runtime = Runtime::new().expect("a runtime");
+    println!("sled: what its folder grows by");
+    for &variant in Variant::ALL {
+        let folder = tempfile::tempdir().expect("a folder");
+        let store = SledStore::open(folder.path(), SledOptions::default()).expect("a store");
+        let before = size(folder.path());
+        let taken = runtime.block_on(play(SharedStore::new(store.clone()), variant, games));
+        drop(store);
+        row(variant, &taken, size(folder.path()) - before, "");
+    }
+    println!("\nmemory: games that a referee has in its cache");
+    let store = castellan::store::MemoryStore::new();
+    let referee = Arc::new(Referee::new(store.clone(), Standing, Standing));
+    runtime.block_on(async {
+        for &variant in Variant::ALL {
+            play(SharedStore::new(store.clone()), variant, games).await;
+        }
+        let before = memory();
+        let mut loaded = 0;
+        for stream in store.streams(None, usize::MAX).await.expect("names") {
+            if let Some(id) = castellan::referee::game_of(&stream) {
+                referee.game(&id).await.expect("a game");
+                loaded += 1;
+            }
+        }
+        if let (Some(before), Some(after)) = (before, memory()) {
+            println!(
+                "{loaded} games: {:.0} bytes a game",
+                after.saturating_sub(before) as f64 / loaded as f64
+            );
+        }
+    });
+    let Some(server) = Server::start(&["-c", "autovacuum=off"]) else {
+        println!("\nPostgreSQL: it is not installed");
+        return;
+    };
+    println!("\nPostgreSQL: what the database grows by, after a vacuum, and its transactions");
+    for &variant in Variant::ALL {
+        let url = server.database();
+        let store = runtime.block_on(PostgresStore::open(&url, PostgresOptions::default())).expect("a store");
+        let number = |query: &str| -> u64 {
+            let said = server.psql(&url, query);
+            said.trim().parse().unwrap_or_else(|_| panic!("{query}: {said}"))
+        };
+        let bytes = "SELECT pg_database_size(current_database())";
+        let commits = "SELECT xact_commit FROM pg_stat_database WHERE datname = current_database()";
+        server.psql(&url, "VACUUM ANALYZE");
+        let (empty, before) = (number(bytes), number(commits));
+        let taken = runtime.block_on(play(SharedStore::new(store.clone()), variant, games));
+        // Connections tell of their transactions once a second at most, and when they end.
+        runtime.block_on(store.close()).expect("it ends");
+        drop(store);
+        std::thread::sleep(Duration::from_secs(2));
+        let ran = number(commits) - before;
+        server.psql(&url, "VACUUM FULL");
+        let each = ran as f64 / taken.actions as f64;
+        row(variant, &taken, number(bytes) - empty, &format!(", {each:.1} transactions an action"));
+    }
+}

@@ -1,0 +1,150 @@
+//! How many servers Discord's limits leave room for: a model in closed form, held against a simulation of the bot's own
+//! gate in a clock that runs ahead.
+//!
+//! A request that counts holds one of the gate's fifty places until a second after its answer. So the gate is a queue
+//! with fifty servers (M/D/50) whose service takes a second and the way to Discord and back.
+
+use castellan::discord::transport::gate::{A_SECOND, Gate, KEPT_FREE, SECOND, Urgency};
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::runtime::Builder;
+use tokio::time::{Instant, sleep, sleep_until};
+
+/// How long Discord takes to answer.
+const DISCORD: Duration = Duration::from_millis(100);
+/// How many requests are simulated for each row.
+const REQUESTS: usize = 60_000;
+/// How far model and simulation may be apart: so much of the longer wait, or so much time.
+const TOLERANCE: (f64, f64) = (0.35, 0.010);
+
+/// What one server does on a day, and what an action costs. All of it is an assumption but the requests, which
+/// `tests/played/traffic.rs` counts.
+struct Usage {
+    name: &'static str,
+    /// Actions of all its games together.
+    actions: f64,
+    /// Counted requests for each of them.
+    requests: f64,
+    /// How much more there is in the busiest hour than in the mean.
+    peak: f64,
+}
+
+const USAGES: [Usage; 3] = [
+    Usage { name: "quiet: 2 correspondence games", actions: 2.0, requests: 2.0, peak: 2.0 },
+    Usage { name: "club: 20 actions a day", actions: 20.0, requests: 2.0, peak: 2.0 },
+    Usage { name: "live: 2 games of 60 actions each evening", actions: 120.0, requests: 2.0, peak: 4.0 },
+];
+
+/// The chance that somebody has to wait, with `offered` requests under way at a time on average (Erlang C).
+fn waiting_chance(places: usize, offered: f64) -> f64 {
+    let mut blocked = 1.0;
+    for place in 1..=places {
+        blocked = offered * blocked / (place as f64 + offered * blocked);
+    }
+    let load = offered / places as f64;
+    blocked / (1.0 - load * (1.0 - blocked))
+}
+
+/// The mean wait for a place, in seconds, at so many requests a second. With service times that are all alike it is about
+/// half of what it is with exponential ones (Cosmetatos' first term).
+fn modelled_wait(places: usize, rate: f64) -> f64 {
+    let service = (SECOND + DISCORD).as_secs_f64();
+    let offered = rate * service;
+    if offered >= places as f64 {
+        return f64::INFINITY;
+    }
+    let exponential = waiting_chance(places, offered) * service / (places as f64 - offered);
+    let load = offered / places as f64;
+    let correction = (1.0 - load) * (places as f64 - 1.0) * ((4.0 + 5.0 * places as f64).sqrt() - 2.0)
+        / (16.0 * load * places as f64);
+    exponential / 2.0 * (1.0 + correction)
+}
+
+/// Numbers from 0 to 1 that look random, the same each time.
+struct Numbers(u64);
+
+impl Numbers {
+    fn next(&mut self) -> f64 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 >> 11) as f64 / (1_u64 << 53) as f64
+    }
+}
+
+/// The mean wait at the bot's own gate, when requests come as they like.
+fn simulated_wait(urgency: Urgency, rate: f64) -> f64 {
+    let runtime = Builder::new_current_thread().enable_time().start_paused(true).build().expect("a runtime");
+    runtime.block_on(async {
+        let gate = Arc::new(Gate::default());
+        let (mut numbers, mut at) = (Numbers(0x9E37_79B9_7F4A_7C15), Instant::now());
+        let mut waits = Vec::with_capacity(REQUESTS);
+        for _ in 0..REQUESTS {
+            at += Duration::from_secs_f64(-(1.0 - numbers.next()).ln() / rate);
+            sleep_until(at).await;
+            let gate = Arc::clone(&gate);
+            waits.push(tokio::spawn(async move {
+                let came = Instant::now();
+                let pass = gate.pass(urgency).await;
+                let waited = came.elapsed();
+                sleep(DISCORD).await;
+                drop(pass);
+                waited.as_secs_f64()
+            }));
+        }
+        let mut sum = 0.0;
+        for wait in waits {
+            sum += wait.await.expect("it passed");
+        }
+        sum / REQUESTS as f64
+    })
+}
+
+fn agree(model: f64, simulation: f64) -> bool {
+    let (share, time) = TOLERANCE;
+    let apart = (model - simulation).abs();
+    apart <= share * model.max(simulation) || apart <= time
+}
+
+/// Prints model and simulation side by side; false where they are far apart.
+pub fn holds() -> bool {
+    let mut holds = true;
+    let capacity = |places: usize| places as f64 / (SECOND + DISCORD).as_secs_f64();
+    println!("\nwait for a place among Discord's {A_SECOND} a second, mean");
+    for (name, urgency, places) in
+        [("messages", Urgency::First, A_SECOND), ("edits", Urgency::Behind, A_SECOND - KEPT_FREE)]
+    {
+        println!("{name}: at most {:.1} a second", capacity(places));
+        for load in [0.5, 0.7, 0.8, 0.9, 0.95] {
+            let rate = load * capacity(places);
+            let (model, simulation) = (modelled_wait(places, rate), simulated_wait(urgency, rate));
+            let fits = agree(model, simulation);
+            println!(
+                "  load {load:4.2}, {rate:4.1} a second: model {:6.1} ms, simulation {:6.1} ms{}",
+                model * 1_000.0,
+                simulation * 1_000.0,
+                if fits { "" } else { "  APART" }
+            );
+            holds &= fits;
+        }
+    }
+    println!("\nload of that limit in the busiest hour, and the mean wait of an edit");
+    for usage in &USAGES {
+        println!("{}", usage.name);
+        for servers in [10_000_u32, 100_000, 1_000_000] {
+            let rate = f64::from(servers) * usage.actions * usage.requests * usage.peak / 86_400.0;
+            let places = A_SECOND - KEPT_FREE;
+            let wait = modelled_wait(places, rate);
+            let wait =
+                if wait.is_finite() { format!("{:.1} ms", wait * 1_000.0) } else { "without end".to_owned() };
+            println!(
+                "  {servers:9} servers: {rate:8.1} requests a second, load {:6.2}, wait {wait}",
+                rate / capacity(places)
+            );
+        }
+        let most =
+            0.8 * capacity(A_SECOND - KEPT_FREE) * 86_400.0 / (usage.actions * usage.requests * usage.peak);
+        println!("  a load of 0.8 is reached with {most:.0} servers");
+    }
+    holds
+}

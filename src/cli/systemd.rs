@@ -1,0 +1,119 @@
+//! What the service manager is told, by the protocol of systemd's `Type=notify` (`sd_notify(3)`): that the bot has
+//! started, whether it is well, and that it stops.
+//!
+//! The crate `sd-notify` is not used, because it cannot reach sockets in the abstract namespace.
+
+use super::health::Health;
+use std::env;
+use std::ffi::OsStr;
+use std::io;
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::time::{MissedTickBehavior, interval};
+
+/// How often the service manager hears of the bot's health, where its watchdog does not ask for more.
+const PERIOD: Duration = Duration::from_secs(10);
+/// How many times a healthy bot reports within the time of the watchdog: a late report alone ends nothing.
+const REPORTS: u32 = 4;
+
+type Sender = dyn Fn(&str) -> io::Result<()> + Send + Sync;
+
+/// The service manager that has started this program. Clones talk to the same one.
+#[derive(Clone)]
+pub struct ServiceManager {
+    send: Arc<Sender>,
+    /// After so long without a report it takes the bot for dead.
+    watchdog: Option<Duration>,
+}
+
+impl ServiceManager {
+    /// The one that listens at a socket: a path, or `@` and a name in the abstract namespace.
+    ///
+    /// # Errors
+    /// When nothing listens there.
+    pub fn at(socket: &OsStr, watchdog: Option<Duration>) -> io::Result<Self> {
+        Ok(Self { send: connected(socket)?, watchdog })
+    }
+
+    /// The one that is named in this program's environment, if there is one.
+    ///
+    /// # Errors
+    /// When nothing listens there.
+    pub fn of_environment() -> io::Result<Option<Self>> {
+        let Some(socket) = env::var_os("NOTIFY_SOCKET").filter(|socket| !socket.is_empty()) else {
+            return Ok(None);
+        };
+        let text = |name| env::var(name).ok();
+        let watchdog = watchdog(text("WATCHDOG_USEC").as_deref(), text("WATCHDOG_PID").as_deref());
+        Self::at(&socket, watchdog).map(Some)
+    }
+
+    /// The bot has started: its store is open, and it listens.
+    pub fn ready(&self) {
+        self.tell("READY=1");
+    }
+
+    /// The bot has begun to stop.
+    pub fn stopping(&self) {
+        self.tell("STOPPING=1\nSTATUS=stopping");
+    }
+
+    /// Reports the bot's health for ever. The watchdog is fed only while the bot is well, so a bot that stays unwell is
+    /// started anew.
+    pub async fn keep_informed(&self, health: &Health) {
+        let period = self.watchdog.map_or(PERIOD, |watchdog| PERIOD.min(watchdog / REPORTS));
+        let mut reports = interval(period);
+        reports.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        let mut told = None;
+        loop {
+            reports.tick().await;
+            let problem = health.problem();
+            if told != Some(problem) {
+                self.tell(&format!("STATUS={}", problem.unwrap_or("playing")));
+                told = Some(problem);
+            }
+            if problem.is_none() && self.watchdog.is_some() {
+                self.tell("WATCHDOG=1");
+            }
+        }
+    }
+
+    fn tell(&self, state: &str) {
+        if let Err(error) = (self.send)(state) {
+            tracing::warn!(state, %error, "systemd: not told");
+        }
+    }
+}
+
+/// The time of the watchdog by its two variables, if it watches this process.
+fn watchdog(microseconds: Option<&str>, process: Option<&str>) -> Option<Duration> {
+    let ours = process.is_none_or(|process| process.parse() == Ok(std::process::id()));
+    let microseconds = microseconds?.parse().ok().filter(|microseconds| *microseconds > 0)?;
+    ours.then(|| Duration::from_micros(microseconds))
+}
+
+/// A way to send to a socket.
+#[cfg(target_os = "linux")]
+fn connected(name: &OsStr) -> io::Result<Arc<Sender>> {
+    use std::os::linux::net::SocketAddrExt;
+    use std::os::unix::ffi::OsStrExt;
+    use std::os::unix::net::{SocketAddr, UnixDatagram};
+
+    /// The bot does not wait for a service manager that does not listen.
+    const PATIENCE: Duration = Duration::from_secs(1);
+
+    let address = match name.as_bytes() {
+        [b'@', abstract_name @ ..] => SocketAddr::from_abstract_name(abstract_name)?,
+        _ => SocketAddr::from_pathname(name)?,
+    };
+    let socket = UnixDatagram::unbound()?;
+    socket.connect_addr(&address)?;
+    socket.set_write_timeout(Some(PATIENCE))?;
+    Ok(Arc::new(move |state: &str| socket.send(state.as_bytes()).map(drop)))
+}
+
+/// A way to send to a socket.
+#[cfg(not(target_os = "linux"))]
+fn connected(_: &OsStr) -> io::Result<Arc<Sender>> {
+    Err(io::ErrorKind::Unsupported.into())
+}
