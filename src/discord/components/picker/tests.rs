@@ -1,6 +1,6 @@
 //! Lists of more than fits.
 
-use super::{LIVE, Lists, Open, pages, read_argument, shown_pages};
+use super::{LIVE, Lists, Open, pages, read_argument, shown_pages, where_to};
 use crate::components::choices::{Source, Target};
 use crate::components::ids::{Id, Step};
 use crate::limits::{PICKS, check_rows};
@@ -65,13 +65,10 @@ fn more_targets_than_fit_in_a_list_are_on_numbered_pages_that_all_can_be_reached
             assert_eq!(seen, all, "{kinds}: each once, and in order");
             assert_eq!(pressed, presses, "{kinds}: nobody turns pages for the first hundred");
             let first = lists.targets(source, &targets, Open::Page(0));
-            let numbered = |row: &Row| match row {
-                Row::Select(select) => {
-                    select.placeholder == format!("Where to? Page 1 of {}", pages(&targets))
-                }
-                _ => false,
-            };
-            assert!(language != Language::En || first.iter().any(numbered));
+            let numbered = where_to(1, pages(&targets)).text(language);
+            assert!(numbered.contains(&pages(&targets).to_string()), "{numbered}");
+            let has_it = |row: &Row| matches!(row, Row::Select(select) if select.placeholder == numbered);
+            assert!(first.iter().any(has_it), "{numbered}");
             // Where it is asked whether an action is meant, it stands in the list as picked.
             for chosen in targets.iter().step_by(PICKS) {
                 let rows = lists.targets(source, &targets, Open::Action(chosen.action));
