@@ -196,9 +196,10 @@ pub fn measure() {
             let said = server.psql(&url, query);
             said.trim().parse().unwrap_or_else(|_| panic!("{query}: {said}"))
         };
-        let bytes = "SELECT pg_database_size(current_database())";
+        let bytes = "SELECT sum(pg_total_relation_size(c.oid)) FROM pg_class c JOIN pg_namespace n ON n.oid = relnamespace \
+                     WHERE relkind = 'r' AND nspname LIKE 'castellan%'";
         let commits = "SELECT xact_commit FROM pg_stat_database WHERE datname = current_database()";
-        server.psql(&url, "VACUUM ANALYZE");
+        server.psql(&url, "VACUUM FULL");
         let (empty, before) = (number(bytes), number(commits));
         let taken = runtime.block_on(play(SharedStore::new(store.clone()), variant, games));
         // Connections tell of their transactions once a second at most, and when they end.

@@ -108,7 +108,7 @@ async fn of(boards: &str, pace: Pace, most: usize) -> Traffic {
     .await;
     let requests = counted(&harness, begun);
     println!("{boards}, {pace:?}: {requests} counted requests for {MOVES} moves");
-    assert!(requests <= most * MOVES + 5, "{requests}");
+    assert!(requests <= most * MOVES + 10, "{requests}");
     let called = ["Ada", "Ben"].map(|who| {
         let person = harness.person(who).to_string();
         let calls = |message: &&Value| {
@@ -142,8 +142,8 @@ async fn forty_moves_in_a_thread_leave_one_message_in_the_channel_and_a_line_eac
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn moves_that_are_days_apart_leave_as_much_and_take_a_request_more() {
-    for (boards, most) in [("live", 2), ("every-move", 1), ("thread", 3)] {
+async fn moves_that_are_days_apart_call_as_often_and_take_a_few_requests_more() {
+    for (boards, most) in [("live", 3), ("every-move", 1), ("thread", 3)] {
         let traffic = of(boards, Pace::Correspondence, most).await;
         assert_eq!(traffic.called, [21, 20], "{boards}");
     }
