@@ -210,5 +210,14 @@ pub fn measure() {
         server.psql(&url, "VACUUM FULL");
         let each = ran as f64 / taken.actions as f64;
         row(variant, &taken, number(bytes) - empty, &format!(", {each:.1} transactions an action"));
+        // As a finished game is after a while.
+        let store = runtime.block_on(PostgresStore::open(&url, PostgresOptions::default())).expect("a store");
+        for stream in runtime.block_on(store.streams(None, usize::MAX)).expect("names") {
+            runtime.block_on(store.pack(&stream)).expect("it is packed");
+        }
+        drop(store);
+        server.psql(&url, "VACUUM FULL");
+        let packed = (number(bytes) - empty) as f64 / taken.games as f64;
+        println!("{:22} packed: {packed:7.0} bytes a game", "");
     }
 }

@@ -30,8 +30,8 @@ struct Usage {
 }
 
 const USAGES: [Usage; 3] = [
-    Usage { name: "quiet: 2 actions a day, by correspondence", actions: 2.0, requests: 2.0, peak: 2.0 },
-    Usage { name: "club: 20 actions a day, by correspondence", actions: 20.0, requests: 2.0, peak: 2.0 },
+    Usage { name: "quiet: 2 actions a day, by correspondence", actions: 2.0, requests: 2.3, peak: 2.0 },
+    Usage { name: "club: 20 actions a day, by correspondence", actions: 20.0, requests: 2.3, peak: 2.0 },
     Usage { name: "live: 2 games of 60 actions an evening", actions: 120.0, requests: 1.0, peak: 4.0 },
 ];
 
