@@ -3,10 +3,14 @@
 use crate::server::Server;
 use async_trait::async_trait;
 use castellan::game::command::Place;
-use castellan::game::{Agreement, By, Command, CommandKind, GameId, Phase, Player, PlayerId, Time};
-use castellan::referee::{AnnounceError, Announcer, Clock, Entropy, EntropyError, Notice, Receipt, Referee};
+use castellan::game::{Agreement, By, Command, CommandKind, Game, GameId, Phase, Player, PlayerId, Time};
+use castellan::referee::{
+    AnnounceError, Announcer, Clock, Entropy, EntropyError, Notice, Receipt, Referee, game_of,
+};
 use castellan::rules::Variant;
-use castellan::store::{PostgresOptions, PostgresStore, SharedStore, SledOptions, SledStore, Store};
+use castellan::store::{
+    MemoryStore, PostgresOptions, PostgresStore, SharedStore, SledOptions, SledStore, Store,
+};
 use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -67,8 +71,8 @@ impl Played<'_> {
     /// Plays actions that look random, up to the end of the game or to the longest.
     async fn to_the_end(&mut self, variant: Variant, seed: usize) {
         let terms: &[(&str, &str)] = match variant.info().name {
-            "king-of-the-mountain" => &[("army", "balanced"), ("first", "w"), ("time", "3d")],
-            _ => &[("first", "w"), ("time", "3d")],
+            "king-of-the-mountain" => &[("army", "balanced"), ("time", "3d")],
+            _ => &[("time", "3d")],
         };
         let agreement = Agreement::read(variant, terms).expect("it can be agreed");
         let owner = Player::person(player(PLAYERS[0]));
@@ -104,7 +108,7 @@ async fn play(store: SharedStore, variant: Variant, games: usize) -> Taken {
     let referee = Referee::new(store, Standing, Standing);
     let (began, mut actions) = (Instant::now(), 0);
     for number in 0..games {
-        let id = GameId::new(format!("{}{number:05}", &variant.info().name[..2])).expect("a name");
+        let id = GameId::new(format!("{}{number}", variant.info().name.replace('-', ""))).expect("a name");
         let mut played =
             Played { referee: &referee, announcer: Arc::new(Standing), id, requests: 0, actions: 0 };
         played.to_the_end(variant, number).await;
@@ -142,11 +146,36 @@ fn row(variant: Variant, taken: &Taken, bytes: u64, rest: &str) {
     );
 }
 
+/// How many copies of each game are kept: so many that what was free before does not matter.
+const COPIES: usize = 20;
+
+/// Prints what a game takes that is in the cache.
+fn in_memory(runtime: &Runtime, games: usize) {
+    let store = MemoryStore::new();
+    for &variant in Variant::ALL {
+        runtime.block_on(play(SharedStore::new(store.clone()), variant, games));
+    }
+    let referee = Referee::new(store.clone(), Standing, Standing);
+    let (mut kept, mut before) = (Vec::with_capacity(Variant::ALL.len() * games * COPIES), None);
+    for stream in runtime.block_on(store.streams(None, usize::MAX)).expect("names") {
+        if let Some(id) = game_of(&stream) {
+            let game = runtime.block_on(referee.game(&id)).expect("a game");
+            before = before.or_else(memory);
+            kept.extend((0..COPIES).map(|_| Game::clone(&game)));
+        }
+    }
+    if let (Some(before), Some(after)) = (before, memory()) {
+        let each = after.saturating_sub(before) as f64 / kept.len() as f64;
+        println!("memory: {} games, {each:.0} bytes each", kept.len());
+    }
+}
+
 /// Prints what games take.
 pub fn measure() {
     let games = std::env::var("GAMES").ok().and_then(|games| games.parse().ok()).unwrap_or(100);
     let runtime = Runtime::new().expect("a runtime");
-    println!("sled: what its folder grows by");
+    in_memory(&runtime, games);
+    println!("\nsled: what its folder grows by");
     for &variant in Variant::ALL {
         let folder = tempfile::tempdir().expect("a folder");
         let store = SledStore::open(folder.path(), SledOptions::default()).expect("a store");
@@ -155,29 +184,7 @@ pub fn measure() {
         drop(store);
         row(variant, &taken, size(folder.path()) - before, "");
     }
-    println!("\nmemory: games that a referee has in its cache");
-    let store = castellan::store::MemoryStore::new();
-    let referee = Arc::new(Referee::new(store.clone(), Standing, Standing));
-    runtime.block_on(async {
-        for &variant in Variant::ALL {
-            play(SharedStore::new(store.clone()), variant, games).await;
-        }
-        let before = memory();
-        let mut loaded = 0;
-        for stream in store.streams(None, usize::MAX).await.expect("names") {
-            if let Some(id) = castellan::referee::game_of(&stream) {
-                referee.game(&id).await.expect("a game");
-                loaded += 1;
-            }
-        }
-        if let (Some(before), Some(after)) = (before, memory()) {
-            println!(
-                "{loaded} games: {:.0} bytes a game",
-                after.saturating_sub(before) as f64 / loaded as f64
-            );
-        }
-    });
-    let Some(server) = Server::start(&["-c", "autovacuum=off"]) else {
+    let Some(server) = Server::start(&["autovacuum=off"]) else {
         println!("\nPostgreSQL: it is not installed");
         return;
     };
@@ -189,9 +196,10 @@ pub fn measure() {
             let said = server.psql(&url, query);
             said.trim().parse().unwrap_or_else(|_| panic!("{query}: {said}"))
         };
-        let bytes = "SELECT pg_database_size(current_database())";
+        let bytes = "SELECT sum(pg_total_relation_size(c.oid)) FROM pg_class c JOIN pg_namespace n ON n.oid = relnamespace \
+                     WHERE relkind = 'r' AND nspname LIKE 'castellan%'";
         let commits = "SELECT xact_commit FROM pg_stat_database WHERE datname = current_database()";
-        server.psql(&url, "VACUUM ANALYZE");
+        server.psql(&url, "VACUUM FULL");
         let (empty, before) = (number(bytes), number(commits));
         let taken = runtime.block_on(play(SharedStore::new(store.clone()), variant, games));
         // Connections tell of their transactions once a second at most, and when they end.
@@ -202,5 +210,14 @@ pub fn measure() {
         server.psql(&url, "VACUUM FULL");
         let each = ran as f64 / taken.actions as f64;
         row(variant, &taken, number(bytes) - empty, &format!(", {each:.1} transactions an action"));
+        // As a finished game is after a while.
+        let store = runtime.block_on(PostgresStore::open(&url, PostgresOptions::default())).expect("a store");
+        for stream in runtime.block_on(store.streams(None, usize::MAX)).expect("names") {
+            runtime.block_on(store.pack(&stream)).expect("it is packed");
+        }
+        drop(store);
+        server.psql(&url, "VACUUM FULL");
+        let packed = (number(bytes) - empty) as f64 / taken.games as f64;
+        println!("{:22} packed: {packed:7.0} bytes a game", "");
     }
 }

@@ -35,8 +35,17 @@ fn counted(harness: &Harness, before: u64) -> usize {
     journal.iter().filter(|entry| entry.number > before && !answers(&entry.path)).count()
 }
 
-/// Two people play forty moves of a game, which take at most so many counted requests each.
-async fn of(boards: &str, most: usize) -> Traffic {
+/// How far apart moves are.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Pace {
+    /// Some seconds.
+    Live,
+    /// So far that Discord takes nothing more for the interactions of the moves before.
+    Correspondence,
+}
+
+/// Two people play forty moves of a game, which take at most so many counted requests each, and some for its start.
+async fn of(boards: &str, pace: Pace, most: usize) -> Traffic {
     let harness = Harness::with(quick()).await;
     let before = harness.sandbox.channels(harness.guild);
     let options = json!({ "variant": "all-round-king", "options": "phases=N", "boards": boards });
@@ -69,6 +78,9 @@ async fn of(boards: &str, most: usize) -> Traffic {
                 .find(goes_on)
                 .expect("an action");
             let asked = json!({ "action": action.to_string(), "game": game });
+            if pace == Pace::Correspondence {
+                harness.sandbox.expire_tokens();
+            }
             let heard = harness.gives(who, "move", asked).await;
             assert!(!heard.failed(), "{action}: {heard:?}");
             record.play(action, None).expect("a legal action");
@@ -95,8 +107,8 @@ async fn of(boards: &str, most: usize) -> Traffic {
     })
     .await;
     let requests = counted(&harness, begun);
-    println!("{boards}: {requests} counted requests for {MOVES} moves");
-    assert!(requests <= most * MOVES, "{requests}");
+    println!("{boards}, {pace:?}: {requests} counted requests for {MOVES} moves");
+    assert!(requests <= most * MOVES + 10, "{requests}");
     let called = ["Ada", "Ben"].map(|who| {
         let person = harness.person(who).to_string();
         let calls = |message: &&Value| {
@@ -114,17 +126,25 @@ async fn of(boards: &str, most: usize) -> Traffic {
 async fn forty_moves_on_a_live_board_leave_a_board_and_a_line() {
     // Besides them somebody was said to have joined.
     let expected = Traffic { left: 3, left_in_thread: 0, called: [21, 20] };
-    assert_eq!(of("live", 2).await, expected);
+    assert_eq!(of("live", Pace::Live, 1).await, expected);
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn forty_moves_with_a_board_each_leave_forty_boards() {
     let expected = Traffic { left: 43, left_in_thread: 0, called: [21, 20] };
-    assert_eq!(of("every-move", 2).await, expected);
+    assert_eq!(of("every-move", Pace::Live, 0).await, expected);
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn forty_moves_in_a_thread_leave_one_message_in_the_channel_and_a_line_each_in_the_thread() {
     let expected = Traffic { left: 1, left_in_thread: 42, called: [21, 20] };
-    assert_eq!(of("thread", 3).await, expected);
+    assert_eq!(of("thread", Pace::Live, 2).await, expected);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn moves_that_are_days_apart_call_as_often_and_take_a_few_requests_more() {
+    for (boards, most) in [("live", 3), ("every-move", 1), ("thread", 3)] {
+        let traffic = of(boards, Pace::Correspondence, most).await;
+        assert_eq!(traffic.called, [21, 20], "{boards}");
+    }
 }

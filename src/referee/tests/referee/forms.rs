@@ -11,7 +11,7 @@ async fn play(store: &impl Store, request: &str) {
     let stream = "game/1".parse().expect("a name");
     let head = store.head(&stream).await.expect("it is read");
     let number = head.map_or(Number::ZERO, |head| head.number);
-    let mut append = Append::new(stream, number, request.parse().expect("an id"));
+    let mut append = Append::new(stream, number, format!("test:{request}").parse().expect("an id"));
     append.events = vec!["{}".to_owned()];
     store.append(append).await.expect("it is stored");
 }
