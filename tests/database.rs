@@ -64,11 +64,11 @@ fn migrations_are_listed_run_once_and_asked_for() {
     let Some((folder, server, url)) = place() else { return };
     let folder = folder.path();
     let missing = done(folder, &["store", "migrate", &url, "--list"]);
-    assert_eq!(missing, "migration\tname\tapplied\n1\tstreams\t-\n2\tkeys\t-\n3\tsessions\t-\n");
+    assert_eq!(missing, "migration\tname\tapplied\n1\tstreams\t-\n2\tkeys\t-\n3\tsessions\t-\n4\tprocesses\t-\n");
     let said = refused(folder, &["store", "check", &url]);
     assert!(said.contains("`castellan store migrate` runs them"), "{said}");
     let run = done(folder, &["store", "migrate", &url]);
-    assert!(!run.contains("\t-\n") && run.lines().count() == 4, "{run}");
+    assert!(!run.contains("\t-\n") && run.lines().count() == 5, "{run}");
     assert_eq!(done(folder, &["store", "migrate", &url]), run, "nothing is left to do");
     assert!(done(folder, &["store", "check", &url]).contains("nothing is wrong"));
     // Part of a stream that is not there.
@@ -127,7 +127,7 @@ fn the_configured_store_is_meant_by_a_hyphen_so_that_no_password_is_in_a_command
     let Some((folder, _, url)) = place() else { return };
     std::fs::write(folder.path().join(".env"), format!("CASTELLAN_STORE='{url}'\n")).expect("written");
     let checked = done(folder.path(), &["run", "--check"]);
-    assert!(checked.contains("3 migrations are missing"), "{checked}");
+    assert!(checked.contains("4 migrations are missing"), "{checked}");
     done(folder.path(), &["store", "migrate", "-"]);
     assert!(done(folder.path(), &["store", "check", "-"]).contains("nothing is wrong"));
     let checked = done(folder.path(), &["run", "--check"]);
