@@ -173,7 +173,8 @@ dice-roll-differs = Wurf { $roll } des Partietexts ist nicht der gezogene ({ $wr
 store-none = { $path }: da ist kein Speicher
 store-folder-only = { $address }: das geht nur mit dem Ordner eines Speichers. Für eine Datenbank gibt es `castellan store check`, `castellan store migrate` und `pg_dump`
 store-database-only = { $address }: nur eine Datenbank hat Migrationen. Ihre Adresse beginnt mit postgres://
-store-in-use = { $address }: in dieser Datenbank spielt schon ein Bot. Halte ihn vorher an
+store-in-use = { $address }: in dieser Datenbank spielt schon ein anderes Programm. Beende es vorher
+store-clock = { $address }: Die Uhr dieses Rechners geht anders als die der Datenbank ({ $span }), und darin spielen noch andere Bots. Stelle die Uhr
 store-nothing-wrong = alles in Ordnung
 store-wrong =
     { $count ->

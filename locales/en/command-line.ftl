@@ -173,7 +173,8 @@ dice-roll-differs = roll { $roll } of the game text is not the one that was draw
 store-none = { $path }: there is no store
 store-folder-only = { $address }: this works on the folder of a store only. A database has its own tools: `castellan store check`, `castellan store migrate` and `pg_dump`
 store-database-only = { $address }: only a database has migrations. Its address begins with postgres://
-store-in-use = { $address }: another bot plays in this database. Stop it first
+store-in-use = { $address }: another program plays in this database. Stop it first
+store-clock = { $address }: this machine's clock differs from the database's ({ $span }), and other bots play in it. Set the clock
 store-nothing-wrong = nothing is wrong
 store-wrong =
     { $count ->

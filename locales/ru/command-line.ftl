@@ -173,7 +173,8 @@ dice-roll-differs = бросок { $roll } в тексте партии не т�
 store-none = { $path }: здесь нет хранилища
 store-folder-only = { $address }: это работает только с папкой хранилища. Для базы данных есть `castellan store check`, `castellan store migrate` и `pg_dump`
 store-database-only = { $address }: миграции есть только у базы данных. Её адрес начинается с postgres://
-store-in-use = { $address }: в этой базе данных уже играет другой бот. Сначала остановите его
+store-in-use = { $address }: в этой базе данных уже играет другая программа. Сначала остановите её
+store-clock = { $address }: часы этого компьютера расходятся с часами базы данных ({ $span }), а в ней играют и другие боты. Переведите часы
 store-nothing-wrong = всё в порядке
 store-wrong =
     { $count ->
