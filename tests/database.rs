@@ -66,11 +66,14 @@ fn migrations_are_listed_run_once_and_asked_for() {
     let Some((folder, server, url)) = place() else { return };
     let folder = folder.path();
     let missing = done(folder, &["store", "migrate", &url, "--list"]);
-    assert_eq!(missing, "migration\tname\tapplied\n1\tstreams\t-\n2\tkeys\t-\n3\tsessions\t-\n");
+    assert_eq!(
+        missing,
+        "migration\tname\tapplied\n1\tstreams\t-\n2\tkeys\t-\n3\tsessions\t-\n4\tprocesses\t-\n"
+    );
     let said = refused(folder, &["store", "check", &url]);
     assert!(said.contains("`castellan store migrate` runs them"), "{said}");
     let run = done(folder, &["store", "migrate", &url]);
-    assert!(!run.contains("\t-\n") && run.lines().count() == 4, "{run}");
+    assert!(!run.contains("\t-\n") && run.lines().count() == 5, "{run}");
     assert_eq!(done(folder, &["store", "migrate", &url]), run, "nothing is left to do");
     assert!(done(folder, &["store", "check", &url]).contains("nothing is wrong"));
     // Part of a stream that is not there.
@@ -174,7 +177,7 @@ fn the_configured_store_is_meant_by_a_hyphen_so_that_no_password_is_in_a_command
     let Some((folder, _, url)) = place() else { return };
     std::fs::write(folder.path().join(".env"), format!("CASTELLAN_STORE='{url}'\n")).expect("written");
     let checked = done(folder.path(), &["run", "--check"]);
-    assert!(checked.contains("3 migrations are missing"), "{checked}");
+    assert!(checked.contains("4 migrations are missing"), "{checked}");
     done(folder.path(), &["store", "migrate", "-"]);
     assert!(done(folder.path(), &["store", "check", "-"]).contains("nothing is wrong"));
     let checked = done(folder.path(), &["run", "--check"]);
@@ -272,21 +275,6 @@ impl Bot {
             Command::new("sh").args(["-c", "kill \"$0\" \"$1\"", signal, &self.0.id().to_string()]).status();
         assert!(sent.expect("a shell").success());
     }
-
-    /// Waits until it ends by itself because another bot plays.
-    fn gives_way(mut self) {
-        let began = Instant::now();
-        let ended = loop {
-            match self.0.try_wait().expect("it is asked") {
-                Some(ended) => break ended,
-                None => std::thread::sleep(Duration::from_millis(50)),
-            }
-            assert!(began.elapsed() < Duration::from_mins(1), "it goes on: {}", self.said());
-        };
-        assert_eq!(ended.code(), Some(2), "{}", self.said());
-        let said = self.said();
-        assert!(said.contains("another bot plays in this database"), "{said}");
-    }
 }
 
 impl Drop for Bot {
@@ -298,39 +286,48 @@ impl Drop for Bot {
 }
 
 #[test]
-fn of_two_bots_the_second_waits_for_the_first_to_end_and_gives_up_when_it_does_not() {
+fn bots_play_beside_each_other_in_a_database() {
     let Some((folder, _, url)) = place() else { return };
     let start = |name: &str| Bot::start(folder.path(), &url, name);
-    let first = start("first");
-    first.says("people can reach the bot");
-    // Three more come: each waits for those before it, and one is asked to end meanwhile.
-    let second = start("second");
-    second.says("waiting for it");
-    let third = start("third");
-    third.says("waiting for it");
-    let mut fourth = start("fourth");
-    fourth.says("waiting for it");
-    fourth.signal("-TERM");
-    assert!(fourth.0.wait().expect("it ends").success());
-    // What is killed is missed, and the second plays; the third still waits, until it gives up.
+    let mut first = start("first");
+    first.says("this process runs this shard from now on");
+    let mut second = start("second");
+    for bot in [&first, &second] {
+        bot.says("people can reach the bot");
+        bot.until("it is well", || bot.is_well() == Some(true));
+    }
+    assert!(!second.said().contains("runs this shard"), "{}", second.said());
+    assert_eq!(first.0.try_wait().expect("it is asked"), None, "it runs");
+    // One that is killed is missed, and the other has its shard.
     drop(first);
-    second.says("people can reach the bot");
-    third.gives_way();
+    second.says("this process runs this shard from now on");
+    second.until("it is well again", || second.is_well() == Some(true));
+    // One that is asked to end gives it up at once.
+    let third = start("third");
+    third.says("people can reach the bot");
+    second.signal("-TERM");
+    assert!(second.0.wait().expect("it ends").success());
+    third.says("this process runs this shard from now on");
+    let checked = done(folder.path(), &["store", "check", &url]);
+    assert!(checked.contains("nothing is wrong"), "{checked}");
 }
 
 #[test]
-fn a_bot_that_stood_still_gives_way_to_the_one_that_took_over() {
+fn a_bot_that_stood_still_goes_on_beside_the_one_that_took_over() {
     let Some((folder, _, url)) = place() else { return };
-    let first = Bot::start(folder.path(), &url, "first");
+    let mut first = Bot::start(folder.path(), &url, "first");
     first.says("people can reach the bot");
     first.signal("-STOP");
     let second = Bot::start(folder.path(), &url, "second");
-    second.says("people can reach the bot");
+    second.says("this process runs this shard from now on");
     first.signal("-CONT");
-    first.gives_way();
+    first.says("another process runs this shard from now on");
+    for bot in [&first, &second] {
+        bot.until("it is well", || bot.is_well() == Some(true));
+    }
+    assert_eq!(first.0.try_wait().expect("it is asked"), None, "it runs");
     let checked = done(folder.path(), &["store", "check", &url]);
     assert!(checked.contains("nothing is wrong"), "{checked}");
-    assert_eq!(second.is_well(), Some(true));
 }
 
 #[test]
@@ -339,7 +336,7 @@ fn nobody_plays_at_a_terminal_in_a_database_in_which_a_bot_plays() {
     let bot = Bot::start(folder.path(), &url, "bot");
     bot.says("people can reach the bot");
     let said = refused(folder.path(), &["table", "--store", &url]);
-    assert!(said.contains("another bot plays in this database"), "{said}");
+    assert!(said.contains("another program plays in this database"), "{said}");
 }
 
 #[test]

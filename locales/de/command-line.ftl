@@ -177,7 +177,8 @@ store-folder-only = { $address }: das geht nur mit dem Ordner eines Speichers. F
 store-database-only = { $address }: nur eine Datenbank hat Migrationen. Ihre Adresse beginnt mit postgres://
 store-forms-finished = Formen { $forms }: diese Version schreibt sie ab ihrem nächsten Start. Die vorige Version öffnet den Speicher nicht mehr
 store-forms-same = Formen { $forms }: schon erlaubt. Nichts zu tun
-store-in-use = { $address }: in dieser Datenbank spielt schon ein Bot. Halte ihn vorher an
+store-in-use = { $address }: in dieser Datenbank spielt schon ein anderes Programm. Beende es vorher
+store-clock = { $address }: Die Uhr dieses Rechners geht anders als die der Datenbank ({ $span }), und darin spielen noch andere Bots. Stelle die Uhr
 store-nothing-wrong = alles in Ordnung
 store-wrong =
     { $count ->

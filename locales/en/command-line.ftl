@@ -177,7 +177,8 @@ store-folder-only = { $address }: this works on the folder of a store only. A da
 store-database-only = { $address }: only a database has migrations. Its address begins with postgres://
 store-forms-finished = forms { $forms }: this version writes them from its next start on. The version before no longer opens the store
 store-forms-same = forms { $forms }: already allowed. Nothing to do
-store-in-use = { $address }: another bot plays in this database. Stop it first
+store-in-use = { $address }: another program plays in this database. Stop it first
+store-clock = { $address }: this machine's clock differs from the database's ({ $span }), and other bots play in it. Set the clock
 store-nothing-wrong = nothing is wrong
 store-wrong =
     { $count ->

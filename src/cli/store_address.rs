@@ -2,12 +2,14 @@
 
 use super::config::Config;
 use super::{BadInput, language, said, tell, upgrade};
+use crate::discord::transport::PROCESSES;
+use crate::game::Span;
 use crate::referee::forms;
 use crate::store::{
     PostgresOptions, PostgresStore, Report, SharedStore, SledOptions, SledStore, Store, StoreError,
     StoreHealth,
 };
-use crate::text::message;
+use crate::text::{self, message};
 use std::convert::Infallible;
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -16,12 +18,12 @@ use std::time::{Duration, Instant};
 use tokio::runtime::Runtime;
 use tokio::sync::watch;
 
-/// How long a bot waits for another that plays in the same database: longer than it takes until one that was killed is
+/// How long a process waits for another beside which it cannot play in the same database: longer than it takes until one that was killed is
 /// missed, or one that is asked to end has ended.
 const OTHERS_END: Duration = Duration::from_secs(20);
 /// How often it looks.
 const LOOK_AGAIN: Duration = Duration::from_millis(250);
-/// How often a bot that plays looks whether another has begun to, because it was taken for ended.
+/// How often a bot looks whether one that wants to be alone has begun to play, because it was taken for ended.
 const LOOK_WHETHER_ALONE: Duration = Duration::from_secs(2);
 
 /// Where a store is. Neither `Display` nor `Debug` shows a password.
@@ -82,6 +84,10 @@ impl StoreArgument {
     }
 }
 
+/// By how much the clocks of bots that play in one database may differ from the database's: less than players have beyond
+/// their deadlines.
+const MOST_DIFFERENCE: Duration = Duration::from_secs(5);
+
 /// What is opened of a store.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Opening {
@@ -130,12 +136,20 @@ impl OpenStore {
         }
     }
 
-    /// Waits until no other bot plays in this store: one that was killed is taken for alive for some seconds, and one that
-    /// is asked to end takes as many.
+    /// This process plays beside others that do the same. To be called before anything is asked of the store; a process
+    /// that does not call it wants to be alone.
+    pub fn share_the_work(&self) {
+        if let Backend::Postgres(store) = &self.backend {
+            store.share_the_work();
+        }
+    }
+
+    /// Waits until no process plays in this store beside which this one cannot: one that was killed is taken for alive for
+    /// some seconds, and one that is asked to end takes as many.
     ///
     /// # Errors
     /// When another goes on.
-    pub async fn wait_until_alone(&self) -> Result<(), BadInput> {
+    pub async fn wait_for_others(&self) -> Result<(), BadInput> {
         // A folder that another process has open cannot be opened.
         let Backend::Postgres(store) = &self.backend else { return Ok(()) };
         let (began, mut is_told) = (Instant::now(), false);
@@ -152,7 +166,8 @@ impl OpenStore {
         Ok(())
     }
 
-    /// Waits until another bot plays in this store, because this one could not reach it for a while and was taken for ended.
+    /// Waits until another process plays in this store that wants to be alone, because this one could not reach the store
+    /// for a while and was taken for ended.
     pub async fn other_took_over(&self) -> BadInput {
         let Backend::Postgres(store) = &self.backend else { return std::future::pending().await };
         loop {
@@ -162,6 +177,25 @@ impl OpenStore {
                 return self.in_use();
             }
         }
+    }
+
+    /// Compares this machine's clock with the database's, when other bots play there: their timers are the same.
+    ///
+    /// # Errors
+    /// When they differ by too much.
+    pub async fn check_clock(&self) -> Result<(), BadInput> {
+        let Backend::Postgres(store) = &self.backend else { return Ok(()) };
+        let difference = store.clock_difference().await?;
+        if difference <= MOST_DIFFERENCE {
+            return Ok(());
+        }
+        let ms = u64::try_from(difference.as_millis()).unwrap_or(u64::MAX);
+        tracing::warn!(difference_ms = ms, "store: this machine's clock differs from the database's");
+        if self.store.leased(PROCESSES).await? == 0 {
+            return Ok(());
+        }
+        let span = text::lasting_in(Span::from_ms(ms), language());
+        Err(BadInput::of(&message!(CommandLine, "store-clock", address = self.address.as_str(), span = span)))
     }
 
     fn in_use(&self) -> BadInput {

@@ -40,6 +40,9 @@ pub struct Connection {
     /// The key that signs interactions, where they come over HTTP.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     public_key: Option<String>,
+    /// Where the test server is told to send them, where that is not the bot itself: a load balancer's address.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    endpoint: Option<String>,
 }
 
 impl Connection {
@@ -50,6 +53,7 @@ impl Connection {
             certificate: sandbox.certificate_pem().to_owned(),
             token: sandbox.token().to_owned(),
             public_key: http.then(|| sandbox.public_key()),
+            endpoint: None,
         }
     }
 
@@ -67,6 +71,11 @@ impl Connection {
     /// The key that signs interactions, where they come over HTTP.
     pub fn public_key(&self) -> Option<PublicKey> {
         self.public_key.as_ref()?.parse().ok()
+    }
+
+    /// Where interactions are to be sent, if not to the bot itself.
+    pub fn endpoint(&self) -> Option<&str> {
+        self.endpoint.as_deref()
     }
 
     /// A transport to the test server.

@@ -22,7 +22,7 @@ use crate::trouble::Failed;
 use crate::undelivered::{Undelivered, not_told};
 use crate::waiting_interactions::{Answered, WaitingInteractions};
 use crate::wire::{Answer, GuildId, InteractionId, Message, MessageRef};
-use castellan_game::{Event, EventKind, Game, PlayerId, Time};
+use castellan_game::{Event, EventKind, Game, PlayerId};
 use castellan_referee::{AnnounceError, Announcer, News, Notice, Receipt, Referee};
 use castellan_text::{self as text, Language, message};
 use std::sync::Arc;
@@ -44,8 +44,6 @@ pub(super) struct GameAnnouncer {
     pub waiting_interactions: WaitingInteractions,
     pub render_pool: RenderPool,
     pub undelivered: Undelivered,
-    /// Since when this program runs.
-    pub since: Time,
     /// The servers whose status message says what is no longer so.
     pub statuses: Arc<EditThrottle<GuildId>>,
 }
@@ -269,17 +267,19 @@ impl GameAnnouncer {
         }
     }
 
-    /// The message with which an earlier run of the program answered the interaction that led to this, before it could
-    /// note that: only what happened before this run can have one.
+    /// The message with which another process answered the interaction that led to this, before it ended and could note
+    /// that: only what this process has not handled itself can have one.
     async fn answered_before(
         &self,
         notice: &Notice,
         place: &GamePlace,
     ) -> Result<Option<MessageRef>, Failed> {
         let News::Happened { events, .. } = &notice.news else { return Ok(None) };
-        let Some(event) = events.first().filter(|event| event.at < self.since) else { return Ok(None) };
-        let id = event.request.strip_prefix(INTERACTION).and_then(|id| id.parse().ok());
+        let id = events.first().and_then(|event| event.request.strip_prefix(INTERACTION)?.parse().ok());
         let Some(interaction) = id.map(InteractionId) else { return Ok(None) };
+        if self.waiting_interactions.has_handled(interaction) {
+            return Ok(None);
+        }
         match self.discord.answer_of(interaction, place.channel).await {
             Ok(placed) => Ok(placed),
             Err(error @ CallError::Unavailable { .. }) => Err(error.into()),

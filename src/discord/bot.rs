@@ -168,7 +168,6 @@ impl Bot {
             waiting_interactions: waiting_interactions.clone(),
             render_pool: render_pool.clone(),
             undelivered: undelivered.clone(),
-            since: referee.now(),
             statuses: Arc::clone(&statuses),
         };
         let status_board = Arc::new(StatusBoard {

@@ -50,6 +50,7 @@ impl InteractionHandler {
         let Some(_in_flight) = InFlightGuard::taken(&self.in_flight, interaction.reply.interaction) else {
             return Ok(());
         };
+        self.responder.waiting_interactions.handles(interaction.reply.interaction);
         let context = match self.services.access.context(interaction).await {
             Ok(context) => context.admitted(&admitted),
             Err(failed) => {

@@ -152,8 +152,8 @@ impl BotRunner {
         let gateway = async {
             match &self.shards {
                 Some(shards) => {
-                    let reached = self.reached.clone();
-                    Ok(transport.listen(shards.clone(), Arc::clone(&entry), reached, leave()).await?)
+                    let (store, reached) = (self.bot.referee().store(), self.reached.clone());
+                    Ok(transport.listen(shards.clone(), store, Arc::clone(&entry), reached, leave()).await?)
                 }
                 None => Ok(()),
             }
@@ -213,6 +213,11 @@ impl BotRunner {
         let saved = saved.clone();
         beside.keep("reach", move || {
             keep_reach(Arc::clone(&referee), reached.subscribe(), saved.clone(), Arc::clone(&stopping))
+        });
+        let (transport, referee) = (self.transport.clone(), self.referee());
+        beside.keep("processes", move || {
+            let (transport, referee) = (transport.clone(), Arc::clone(&referee));
+            async move { transport.keep_sharing(referee.store()).await }
         });
         let referee = self.referee();
         beside.keep("beat", move || keep_beating(Arc::clone(&referee)));
@@ -364,7 +369,10 @@ async fn keep_reach(
                     told.troubles.iter().for_each(|trouble| failed("telling of an outage", trouble));
                 }
                 Err(trouble) => {
-                    failed("coming back", &trouble);
+                    // What another process tells is told in a moment.
+                    if !matches!(trouble, Trouble::ToldElsewhere) {
+                        failed("coming back", &trouble);
+                    }
                     sleep(AGAIN).await;
                     continue;
                 }

@@ -2,6 +2,7 @@
 //! have blocked: that holds when they are forgotten. What is set for a server, and the language that Discord says it has,
 //! stays when the bot is taken out of it: games that stopped there may go on.
 
+use crate::exclusive_change::ExclusiveChanges;
 use crate::game_places::BoardMode;
 use crate::languages::{self, ServerLocales};
 use crate::rows::rows;
@@ -18,8 +19,6 @@ use castellan_text::Language;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::Arc;
-use tokio::sync::Mutex;
 
 /// How many people somebody may block, or a server may ban.
 pub const MOST_LISTED: usize = 500;
@@ -223,7 +222,7 @@ fn read_blocks(key: &str, value: &str) -> Result<Vec<PlayerId>, Unreadable> {
 pub struct Settings {
     store: SharedStore,
     /// What is set depends on what was set: one at a time.
-    writing: Arc<Mutex<()>>,
+    changes: ExclusiveChanges,
     /// The languages of servers, as they are stored.
     pub(super) locales: ServerLocales,
 }
@@ -232,7 +231,7 @@ impl Settings {
     /// The settings of a store.
     #[must_use]
     pub fn new(store: SharedStore) -> Self {
-        Self { store, writing: Arc::default(), locales: ServerLocales::default() }
+        Self { changes: ExclusiveChanges::new(store.clone()), store, locales: ServerLocales::default() }
     }
 
     /// What a person has set.
@@ -271,7 +270,7 @@ impl Settings {
     /// # Errors
     /// When the store fails.
     pub async fn list(&self, player: &PlayerId, on: bool, request: &str) -> Result<(), Failed> {
-        let _one = self.writing.lock().await;
+        let _one = self.changes.begin(&format!("listed/{player}")).await?;
         let (index, key) = (SETTINGS.to_owned(), format!("listed/{player}"));
         let change = if on {
             IndexChange::Put { index, key: key.clone(), value: String::new() }
@@ -336,7 +335,7 @@ impl Settings {
         request: &str,
         change: impl FnOnce(&mut PersonSettings),
     ) -> Result<PersonSettings, Failed> {
-        let _one = self.writing.lock().await;
+        let _one = self.changes.begin(&format!("person/{player}")).await?;
         let old = self.person(player).await?;
         let mut mine = old.clone();
         change(&mut mine);
@@ -362,7 +361,7 @@ impl Settings {
         request: &str,
         change: impl FnOnce(&mut ServerSettings),
     ) -> Result<ServerSettings, Failed> {
-        let _one = self.writing.lock().await;
+        let _one = self.changes.begin(&format!("server/{guild}")).await?;
         let key = format!("server/{guild}");
         let mut set: ServerSettings = self.read(&key).await?;
         change(&mut set);
@@ -389,7 +388,7 @@ impl Settings {
         request: &str,
         change: impl FnOnce(&mut Tried),
     ) -> Result<Tried, Failed> {
-        let _one = self.writing.lock().await;
+        let _one = self.changes.begin(&format!("tried/{player}/{game}")).await?;
         let mut tried = self.tried(player, game).await?;
         change(&mut tried);
         self.write_sealed(player, format!("tried/{player}/{game}"), request, &tried).await?;

@@ -1,9 +1,12 @@
 //! Interactions that wait for what they led to: the board, when it is ready in time, is their answer.
 //!
 //! They wait in memory only. After a stop nobody waits, and the board is an ordinary message.
+//!
+//! Which interactions this process has handled is remembered for a while: what another one answered, which has ended
+//! since, is looked for at Discord.
 
-use crate::wire::{ChannelId, MessageRef, ReplyHandle};
-use std::collections::HashMap;
+use crate::wire::{ChannelId, InteractionId, MessageRef, ReplyHandle};
+use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tokio::sync::oneshot;
 
@@ -30,7 +33,17 @@ pub enum Answered {
 
 /// The interactions that wait, by the id of their request.
 #[derive(Clone, Default)]
-pub struct WaitingInteractions(Arc<Mutex<HashMap<String, Waiting>>>);
+pub struct WaitingInteractions(Arc<Mutex<HashMap<String, Waiting>>>, Arc<Mutex<Handled>>);
+
+/// The interactions that this process has handled lately.
+#[derive(Default)]
+struct Handled {
+    young: HashSet<InteractionId>,
+    old: HashSet<InteractionId>,
+}
+
+/// How many of them are remembered at least.
+const REMEMBERED: usize = 10_000;
 
 /// The handler's half of an interaction that waits. When it is dropped, the interaction waits no more.
 pub struct Wait {
@@ -54,6 +67,26 @@ impl WaitingInteractions {
         let mut waiting = self.waiting();
         let here = waiting.get(request).is_some_and(|waiting| waiting.channel == channel);
         here.then(|| waiting.remove(request)).flatten()
+    }
+
+    /// This process handles an interaction.
+    pub fn handles(&self, interaction: InteractionId) {
+        let mut handled = self.handled();
+        if handled.young.len() >= REMEMBERED {
+            handled.old = std::mem::take(&mut handled.young);
+        }
+        handled.young.insert(interaction);
+    }
+
+    /// Whether this process has handled an interaction, as far as it remembers.
+    #[must_use]
+    pub fn has_handled(&self, interaction: InteractionId) -> bool {
+        let handled = self.handled();
+        handled.young.contains(&interaction) || handled.old.contains(&interaction)
+    }
+
+    fn handled(&self) -> MutexGuard<'_, Handled> {
+        self.1.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn waiting(&self) -> MutexGuard<'_, HashMap<String, Waiting>> {

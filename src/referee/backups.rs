@@ -2,7 +2,7 @@
 
 use super::ports::Clock;
 use castellan_game::{Span, Time};
-use castellan_store::{ExportError, Exported, SharedStore, export, files};
+use castellan_store::{ExportError, Exported, SharedStore, Store, export, files};
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
@@ -81,6 +81,11 @@ impl BackupMaker {
         made: impl Fn(Result<(PathBuf, Exported), ExportError>) + Send,
     ) {
         loop {
+            // Of several processes one makes them. While the store cannot be asked, neither can it be copied.
+            if matches!(self.store.lease(LEASE).await, Ok(false)) {
+                self.clock.sleep_until(self.clock.now().plus(SOON)).await;
+                continue;
+            }
             let last = last(&backups.folder);
             // One that is made rarely leaves others that become too old meanwhile.
             let expires = match self.expire(backups) {
@@ -108,6 +113,8 @@ impl BackupMaker {
     }
 }
 
+/// The lease of the process that makes backups.
+const LEASE: &str = "backups";
 /// The least time between two looks at how old backups are.
 const SOON: Span = Span::minutes(1);
 /// When a backup that failed is tried again.

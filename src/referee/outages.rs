@@ -34,6 +34,8 @@ const AFTERWARDS: Span = Span::hours(1);
 const TABLE: &str = "table";
 /// The queue and the key of an outage that games are still to be told of.
 const OUTAGE: &str = "outage";
+/// The lease of the process that looks whether there was an outage, and tells of it.
+const TELLING: &str = "outage";
 
 /// From when until when people could not reach us.
 #[derive(Clone, Copy, Serialize, Deserialize)]
@@ -98,11 +100,23 @@ impl Outages {
     }
 
     /// To be called when the program has started and people can reach us, and whenever they can again.
-    /// Games hear of the outage, if it was one; only then timers act.
+    /// Games hear of the outage, if it was one; only then timers act. Of several processes one at a time does this, and
+    /// those behind it find no outage any more.
     ///
     /// # Errors
-    /// When the store fails, or others were too quick; then it is to be called again.
+    /// When the store fails, another process does this, or others were too quick; then it is to be called again.
     pub async fn came_back(&self) -> Result<OutageReport, Trouble> {
+        if !self.store.lease(TELLING).await? {
+            return Err(Trouble::ToldElsewhere);
+        }
+        let back = self.tell_all().await;
+        let released = self.store.release(TELLING).await;
+        let told = back?;
+        released?;
+        Ok(told)
+    }
+
+    async fn tell_all(&self) -> Result<OutageReport, Trouble> {
         let mut told = OutageReport::default();
         match self.erasure.finish_all().await {
             Err(error) if error.is_local() => told.troubles.push(error),
@@ -112,9 +126,11 @@ impl Outages {
         self.tell_of_outages(&mut told).await?;
         let now = self.clock.now();
         let state = *self.reachability.state();
+        let noted = self.reachability.last_reached().await?;
         let since = match state {
-            State::Lost(since) | State::Stalled(since) => Some(since),
-            State::Starting | State::Returning => self.reachability.last_reached().await?,
+            // Another process may have told of the time before what is noted.
+            State::Lost(since) | State::Stalled(since) => Some(noted.map_or(since, |noted| noted.max(since))),
+            State::Starting | State::Returning => noted,
             State::Reached => None,
         };
         let since = since.filter(|since| now.since(*since) >= SHORTEST);

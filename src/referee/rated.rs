@@ -30,6 +30,9 @@ pub(super) struct Counted {
 /// How many of the latest games are kept with what they changed.
 const KEPT_CHANGES: usize = 500;
 
+/// How many of the latest rows are looked at again, because another process may have put one before them, or removed one.
+const LOOKED_AT_AGAIN: usize = 100;
+
 /// Of how many of a player's latest games the ratings are kept.
 const KEPT_POINTS: usize = 2_000;
 
@@ -54,6 +57,14 @@ pub struct RatingChange {
 }
 
 impl Counted {
+    /// The keys of the latest rows, which are looked at again each time, and the key before them.
+    pub(super) fn looked_at_again(&self) -> (Option<String>, Vec<String>) {
+        let mut keys = self.changes.iter().rev().map(|(key, _)| key.clone());
+        let mut again: Vec<String> = keys.by_ref().take(LOOKED_AT_AGAIN).collect();
+        again.reverse();
+        (keys.next(), again)
+    }
+
     /// Lets one more game count.
     pub(super) fn add(&mut self, list: List, key: &str, game: &Finished) {
         let before: Vec<_> = game.players.iter().map(|player| self.ratings.of(list, player)).collect();

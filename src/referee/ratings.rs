@@ -100,8 +100,15 @@ impl RatingLists {
         let counted = lists.entry(list).or_default();
         loop {
             let mut query = Query::new(RATED, prefix(list), PAGE);
-            query.after.clone_from(&counted.last);
-            let rows = page(&self.store, query).await?;
+            let (after, again) = counted.looked_at_again();
+            query.after = after;
+            let mut rows = page(&self.store, query).await?;
+            if rows.len() < again.len() || rows.iter().zip(&again).any(|(row, known)| row.key != *known) {
+                // Another process has put or removed a row among them.
+                *counted = Counted::default();
+                continue;
+            }
+            rows.drain(..again.len());
             let Some(last) = rows.last() else { return Ok(look(counted)) };
             let mut games = Vec::new();
             for row in &rows {

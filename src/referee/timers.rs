@@ -7,7 +7,7 @@
 use super::aggregate::work_key;
 use super::freezing::FrozenGames;
 use super::games::Games;
-use super::jobs::{Held, JobOutcome, JobRunner, SOON, STANDS_STILL, Schedule, WorkedOff, Worker};
+use super::jobs::{AGAIN, Held, JobOutcome, JobRunner, SOON, STANDS_STILL, Schedule, WorkedOff, Worker};
 use super::names::{game_of, stream};
 use super::notices::Waiting;
 use super::panics::Panicked;
@@ -34,7 +34,8 @@ impl Worker for TimerWorker {
     const NAME: &'static str = "timer";
     const SCHEDULE: Schedule = Schedule::InTurn;
     const LEASE: Span = Span::minutes(1);
-    const LONGEST_SLEEP: Span = Span::minutes(1);
+    /// What another process has put is found within this time when that process ends.
+    const LONGEST_SLEEP: Span = AGAIN;
 
     /// While people cannot reach us nothing is due.
     fn is_ready(&self) -> bool {

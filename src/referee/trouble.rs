@@ -34,6 +34,9 @@ pub enum Trouble {
     /// Others were quicker each time; asking again may help.
     #[error("game {0}: too many at once")]
     Contended(GameId),
+    /// Another process tells games of an outage; this one has to wait until it has.
+    #[error("another process is telling games of an outage")]
+    ToldElsewhere,
     /// Something asked of a tournament was not done.
     #[error("{0}")]
     Tournament(#[from] TournamentTrouble),
@@ -68,6 +71,7 @@ impl Trouble {
             | Self::NoGame(_)
             | Self::Frozen { .. }
             | Self::Contended(_)
+            | Self::ToldElsewhere
             | Self::Panicked { .. }
             | Self::Tournament(_) => true,
             Self::Store(error) => !error.is_of_the_whole(),

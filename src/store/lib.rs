@@ -62,6 +62,7 @@ pub mod keyring;
 mod limits;
 mod memory;
 mod names;
+mod own_leases;
 #[cfg(feature = "postgres")]
 mod postgres;
 mod reading;
@@ -193,6 +194,9 @@ pub trait Store: Clone + Send + Sync + 'static {
     /// until somebody else claims the job. Claims end when the store is closed, unless other processes share it: then
     /// they outlive the process, and end with their leases.
     ///
+    /// Where several processes share the store, one at a time has jobs of a stream in a queue, and a job is given to
+    /// the process that put it for some seconds before others are.
+    ///
     /// # Errors
     /// Those of every method, see [`Store`].
     fn claim(
@@ -265,16 +269,48 @@ pub trait Store: Clone + Send + Sync + 'static {
     /// index rows belongs to another stream.
     fn restore(&self, whole: WholeStream) -> impl Future<Output = Result<Restored, StoreError>> + Send;
 
-    /// Ends the use of the store by this process. What it has claimed and not finished can be claimed by others at once,
-    /// instead of at the end of the lease. Nothing is to be asked of the store afterwards.
+    /// Leases a name for this process, for as long as it is alive or until it [releases](Self::release) it: whether it
+    /// has the name now. A process that asks for a name that it has keeps it. One that was taken for ended, because it
+    /// could not reach the store for a while, may have lost its names meanwhile: it asks again and again.
     ///
-    /// Stores whose leases end with the process have nothing to do.
+    /// Names are keys as those of index rows are. They are no part of what the store keeps: exports have none.
     ///
     /// # Errors
     /// Those of every method, see [`Store`].
-    fn close(&self) -> impl Future<Output = Result<(), StoreError>> + Send {
-        async { Ok(()) }
-    }
+    fn lease(&self, name: &str) -> impl Future<Output = Result<bool, StoreError>> + Send;
+
+    /// Gives back a name, if this process has it.
+    ///
+    /// # Errors
+    /// Those of every method, see [`Store`].
+    fn release(&self, name: &str) -> impl Future<Output = Result<(), StoreError>> + Send;
+
+    /// Leaves a note with a name that this process has, for whichever process has it next; in place of an earlier one. A
+    /// store may forget notes when the last process ends. Whether this process has the name.
+    ///
+    /// # Errors
+    /// Those of every method, see [`Store`].
+    fn leave_note(&self, name: &str, note: &str) -> impl Future<Output = Result<bool, StoreError>> + Send;
+
+    /// The note that was left last with a name.
+    ///
+    /// # Errors
+    /// Those of every method, see [`Store`].
+    fn note(&self, name: &str) -> impl Future<Output = Result<Option<String>, StoreError>> + Send;
+
+    /// How many names that begin with `prefix` are leased, by whichever processes.
+    ///
+    /// # Errors
+    /// Those of every method, see [`Store`].
+    fn leased(&self, prefix: &str) -> impl Future<Output = Result<u64, StoreError>> + Send;
+
+    /// Ends the use of the store by this process: its names are free, and where others share the store, what it has
+    /// claimed and not finished can be claimed by them at once, instead of at the end of the lease. Nothing is to be asked
+    /// of the store afterwards.
+    ///
+    /// # Errors
+    /// Those of every method, see [`Store`].
+    fn close(&self) -> impl Future<Output = Result<(), StoreError>> + Send;
 }
 
 /// A claim token that is unique within this process.

@@ -5,6 +5,7 @@ use super::hash::Head;
 use super::keyring::MemoryKeys;
 use super::limits::{KEPT_REQUESTS, MAX_ROWS};
 use super::names::{Number, RequestId, StreamName, check_table};
+use super::own_leases::OwnLeases;
 use super::request::{
     Append, Appended, Claim, IndexChange, IndexRow, Listed, Query, Snapshot, StoredEvent, Work, WorkChange,
     at_most, check_changes,
@@ -38,6 +39,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 pub struct MemoryStore {
     state: Arc<Mutex<StoreState>>,
     keys: MemoryKeys,
+    leases: OwnLeases,
 }
 
 #[derive(Default, Debug)]
@@ -415,5 +417,31 @@ impl Store for MemoryStore {
 
     async fn restore(&self, whole: WholeStream) -> Result<Restored, StoreError> {
         self.lock().restore(whole)
+    }
+
+    async fn lease(&self, name: &str) -> Result<bool, StoreError> {
+        self.leases.lease(name)
+    }
+
+    async fn release(&self, name: &str) -> Result<(), StoreError> {
+        self.leases.release(name);
+        Ok(())
+    }
+
+    async fn leave_note(&self, name: &str, note: &str) -> Result<bool, StoreError> {
+        Ok(self.leases.leave_note(name, note))
+    }
+
+    async fn note(&self, name: &str) -> Result<Option<String>, StoreError> {
+        Ok(self.leases.note(name))
+    }
+
+    async fn leased(&self, prefix: &str) -> Result<u64, StoreError> {
+        Ok(self.leases.count(prefix))
+    }
+
+    async fn close(&self) -> Result<(), StoreError> {
+        self.leases.release_all();
+        Ok(())
     }
 }

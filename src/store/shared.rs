@@ -71,6 +71,11 @@ trait DynStore: Send + Sync {
     async fn pack(&self, stream: &StreamName) -> Result<bool, StoreError>;
     async fn whole(&self, stream: &StreamName) -> Result<Option<WholeStream>, StoreError>;
     async fn restore(&self, whole: WholeStream) -> Result<Restored, StoreError>;
+    async fn lease(&self, name: &str) -> Result<bool, StoreError>;
+    async fn release(&self, name: &str) -> Result<(), StoreError>;
+    async fn leave_note(&self, name: &str, note: &str) -> Result<bool, StoreError>;
+    async fn note(&self, name: &str) -> Result<Option<String>, StoreError>;
+    async fn leased(&self, prefix: &str) -> Result<u64, StoreError>;
     async fn close(&self) -> Result<(), StoreError>;
 }
 
@@ -149,6 +154,26 @@ impl<S: Store> DynStore for S {
 
     async fn restore(&self, whole: WholeStream) -> Result<Restored, StoreError> {
         Store::restore(self, whole).await
+    }
+
+    async fn lease(&self, name: &str) -> Result<bool, StoreError> {
+        Store::lease(self, name).await
+    }
+
+    async fn release(&self, name: &str) -> Result<(), StoreError> {
+        Store::release(self, name).await
+    }
+
+    async fn leave_note(&self, name: &str, note: &str) -> Result<bool, StoreError> {
+        Store::leave_note(self, name, note).await
+    }
+
+    async fn note(&self, name: &str) -> Result<Option<String>, StoreError> {
+        Store::note(self, name).await
+    }
+
+    async fn leased(&self, prefix: &str) -> Result<u64, StoreError> {
+        Store::leased(self, prefix).await
     }
 
     async fn close(&self) -> Result<(), StoreError> {
@@ -236,6 +261,26 @@ impl Store for SharedStore {
 
     async fn restore(&self, whole: WholeStream) -> Result<Restored, StoreError> {
         self.store.restore(whole).await
+    }
+
+    async fn lease(&self, name: &str) -> Result<bool, StoreError> {
+        self.store.lease(name).await
+    }
+
+    async fn release(&self, name: &str) -> Result<(), StoreError> {
+        self.store.release(name).await
+    }
+
+    async fn leave_note(&self, name: &str, note: &str) -> Result<bool, StoreError> {
+        self.store.leave_note(name, note).await
+    }
+
+    async fn note(&self, name: &str) -> Result<Option<String>, StoreError> {
+        self.store.note(name).await
+    }
+
+    async fn leased(&self, prefix: &str) -> Result<u64, StoreError> {
+        self.store.leased(prefix).await
     }
 
     async fn close(&self) -> Result<(), StoreError> {

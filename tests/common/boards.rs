@@ -4,12 +4,15 @@ use castellan::discord::game_places::BoardMode;
 use castellan::discord::settings::Settings;
 use castellan::discord::wire::GuildId;
 use castellan::sandbox::Sandbox;
+use castellan_store::Store;
 use std::path::Path;
 
 /// Gives the games of a test server a new board every move: what was told stays to be looked at.
 pub async fn every_move(store: &Path, sandbox: &Sandbox) {
     let guild = sandbox.first_guild().expect("a server").to_string().parse().map(GuildId).expect("a number");
-    let settings = Settings::new(crate::stores::opened(store));
+    let store = crate::stores::opened(store);
+    let settings = Settings::new(store.clone());
     let set = settings.change_server(guild, "test:boards", |server| server.boards = BoardMode::EveryMove);
     set.await.expect("it is stored");
+    store.close().await.expect("nobody waits for this process");
 }

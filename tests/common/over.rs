@@ -13,9 +13,11 @@ pub fn is_http() -> bool {
 
 /// How a bot in a process of its own finds a test server.
 pub fn note(sandbox: &Sandbox) -> Value {
-    if is_http() {
-        return note_over_http(sandbox);
-    }
+    if is_http() { note_over_http(sandbox) } else { note_through_the_gateway(sandbox) }
+}
+
+/// The same for one to which interactions come through the gateway.
+pub fn note_through_the_gateway(sandbox: &Sandbox) -> Value {
     json!({
         "rest": sandbox.rest_address(),
         "certificate": sandbox.certificate_pem(),

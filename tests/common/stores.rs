@@ -2,7 +2,7 @@
 #![allow(dead_code, reason = "each test uses its part")]
 
 #[path = "../../src/store/tests/store/server.rs"]
-mod server;
+pub mod server;
 
 use castellan::cli::store_address::StoreAddress;
 use castellan_store::{PostgresOptions, PostgresStore, SharedStore, SledOptions, SledStore};
@@ -13,10 +13,16 @@ use tokio::task::block_in_place;
 /// Where tests play in databases, gives the bots of a folder one.
 pub fn choose(folder: &Path) {
     if std::env::var_os("PLAYED_IN").is_some_and(|place| place == "postgres") {
-        let server = server::server().expect("PostgreSQL");
-        std::fs::write(folder.join(".env"), format!("CASTELLAN_STORE='{}'\n", server.database()))
-            .expect("written");
+        assert!(choose_database(folder), "there is no PostgreSQL");
     }
+}
+
+/// Gives the bots of a folder a database; false where there is no PostgreSQL.
+pub fn choose_database(folder: &Path) -> bool {
+    let Some(server) = server::server() else { return false };
+    std::fs::write(folder.join(".env"), format!("CASTELLAN_STORE='{}'\n", server.database()))
+        .expect("written");
+    true
 }
 
 /// The store at a path, or the database that its folder was given.

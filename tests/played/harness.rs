@@ -97,6 +97,18 @@ pub async fn until<T>(what: &str, mut there: impl FnMut() -> Option<T>) -> T {
 impl Harness {
     /// A test server that nobody has come to yet.
     pub async fn without_a_bot(options: sandbox::Options) -> Self {
+        let chosen = |folder: &Path| {
+            crate::stores::choose(folder);
+            true
+        };
+        Self::without_a_bot_in(options, chosen).await.expect("a store")
+    }
+
+    /// The same where bots are given their store so; nothing when there is none.
+    pub async fn without_a_bot_in(
+        options: sandbox::Options,
+        choose: impl FnOnce(&Path) -> bool,
+    ) -> Option<Self> {
         let sandbox = sandbox::start(options).await.expect("it starts");
         let guild = sandbox.first_guild().expect("a server");
         let hall = sandbox.channel("games").expect("a channel");
@@ -106,12 +118,14 @@ impl Harness {
         let folder = TempDir::new().expect("a folder");
         let note = crate::over::note(&sandbox).to_string();
         std::fs::write(folder.path().join("stand-in"), note).expect("written");
-        crate::stores::choose(folder.path());
+        if !choose(folder.path()) {
+            return None;
+        }
         // What was told stays to be looked at.
         crate::boards::every_move(&folder.path().join("castellan-store"), &sandbox).await;
         let asked = Mutex::default();
         let (client, panics) = (Client::new(), Panics::default());
-        Self { sandbox, client, folder, bot: None, clock: None, panics, guild, hall, asked }
+        Some(Self { sandbox, client, folder, bot: None, clock: None, panics, guild, hall, asked })
     }
 
     /// A test server with a bot that people can reach.
@@ -321,7 +335,7 @@ impl Drop for Harness {
 }
 
 /// A process is asked to end, and has ended in order.
-async fn ended(mut bot: Child) {
+pub async fn ended(mut bot: Child) {
     let id = bot.id().expect("it runs").to_string();
     // Every shell has it; as a program of its own it may be missing.
     let sent = Command::new("sh").args(["-c", "kill -TERM \"$0\"", &id]).status().await.expect("a shell");

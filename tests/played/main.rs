@@ -18,6 +18,7 @@ mod store_panics;
 #[path = "../common/stores.rs"]
 mod stores;
 
+mod balancer;
 mod harness;
 mod heard;
 mod journal;
@@ -37,6 +38,7 @@ mod live;
 mod months;
 mod over_http;
 mod panics;
+mod processes;
 mod random_use;
 mod rush;
 mod strangers;

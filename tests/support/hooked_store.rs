@@ -131,6 +131,26 @@ impl<S: Store, H: Hooks> Store for HookedStore<S, H> {
         self.hooks.around(&asked, None, self.store.restore(whole)).await
     }
 
+    async fn lease(&self, name: &str) -> Result<bool, StoreError> {
+        self.hooks.around(&format!("lease {name}"), None, self.store.lease(name)).await
+    }
+
+    async fn release(&self, name: &str) -> Result<(), StoreError> {
+        self.hooks.around(&format!("release {name}"), None, self.store.release(name)).await
+    }
+
+    async fn leave_note(&self, name: &str, note: &str) -> Result<bool, StoreError> {
+        self.hooks.around(&format!("leave note {name}"), None, self.store.leave_note(name, note)).await
+    }
+
+    async fn note(&self, name: &str) -> Result<Option<String>, StoreError> {
+        self.hooks.around(&format!("note {name}"), None, self.store.note(name)).await
+    }
+
+    async fn leased(&self, prefix: &str) -> Result<u64, StoreError> {
+        self.hooks.around(&format!("leased {prefix}"), None, self.store.leased(prefix)).await
+    }
+
     async fn close(&self) -> Result<(), StoreError> {
         self.store.close().await
     }

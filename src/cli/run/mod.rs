@@ -204,10 +204,12 @@ fn of_the_store(config: &Config, BadInput(problem): BadInput) -> BadInput {
 async fn play(config: Config, open: OpenStore, arguments: &Arguments) -> Result<(), BadInput> {
     let mut stop = pin!(signals::stop()?);
     let backup_wished = signals::backups()?;
+    open.share_the_work();
     tokio::select! {
-        alone = open.wait_until_alone() => alone.map_err(|error| of_the_store(&config, error))?,
+        alone = open.wait_for_others() => alone.map_err(|error| of_the_store(&config, error))?,
         () = &mut stop => return Ok(()),
     }
+    open.check_clock().await?;
     open.notes.iter().for_each(|note| tracing::warn!(note, "store: noticed on opening"));
     let (store, store_health) = (open.store.clone(), open.health.clone());
     forms::begin(&store, forms::KNOWN).await?;
@@ -250,7 +252,7 @@ async fn play(config: Config, open: OpenStore, arguments: &Arguments) -> Result<
                 given_up = Some(problem);
             }
             other = open.other_took_over() => {
-                tracing::error!("another bot plays in the store: stopping");
+                tracing::error!("another program plays in the store and wants to be alone: stopping");
                 taken_over = Some(other);
             }
         }
@@ -312,7 +314,11 @@ async fn place(config: &Config, arguments: &Arguments) -> Result<Place, BadInput
         Some(key) => {
             let anywhere = [SocketAddr::from((Ipv4Addr::LOCALHOST, 0))];
             let addresses = if config.listen.is_empty() { &anywhere[..] } else { &config.listen };
-            Some(listening(addresses, key)?.told_to_test_server())
+            let endpoint = listening(addresses, key)?;
+            Some(match connection.endpoint() {
+                Some(url) => endpoint.told_as(url),
+                None => endpoint.told_to_test_server(),
+            })
         }
         None => None,
     };

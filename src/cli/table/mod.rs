@@ -57,7 +57,7 @@ pub fn run(arguments: &Arguments) -> Result<String, BadInput> {
 
 async fn play(open: &OpenStore, name: &str, backups: Option<Backups>) -> Result<(), BadInput> {
     // It tells of what happens, as a bot does.
-    open.wait_until_alone().await?;
+    open.wait_for_others().await?;
     let referee = Arc::new(Referee::new(open.store.clone(), SystemClock, SystemEntropy));
     let console = Arc::new(Console::new(referee.clone()));
     report(&referee.came_back().await?.troubles);

@@ -128,6 +128,12 @@ impl Calls {
         }
     }
 
+    /// Shares what Discord allows a bot with so many other processes from now on.
+    pub fn share_with(&self, others: usize) {
+        self.counted.share_with(others);
+        self.invalid.share_with(others);
+    }
+
     /// Sends a request until it is done, or cannot be, or patience ends.
     ///
     /// Gives what Discord answered; null when that was nothing.

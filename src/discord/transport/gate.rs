@@ -48,6 +48,8 @@ struct State {
     closed_until: Option<Instant>,
     /// How many wait that go first.
     waiting: usize,
+    /// How many other processes have a share of what may pass.
+    others: usize,
 }
 
 impl State {
@@ -59,10 +61,11 @@ impl State {
         while self.answered.front().is_some_and(|answered| *answered + SECOND <= now) {
             self.answered.pop_front();
         }
+        let share = (A_SECOND / (self.others + 1)).max(1);
         let room = match urgency {
-            Urgency::First => A_SECOND,
+            Urgency::First => share,
             Urgency::Behind if self.waiting > 0 => return Err(None),
-            Urgency::Behind => A_SECOND - KEPT_FREE,
+            Urgency::Behind => (share - share * KEPT_FREE / A_SECOND).max(1),
         };
         if let Some(excess) = (self.in_flight + self.answered.len()).checked_sub(room) {
             return Err(self.answered.get(excess).map(|answered| *answered + SECOND));
@@ -118,6 +121,12 @@ impl Gate {
                 Err(None) => changed.await,
             }
         }
+    }
+
+    /// Shares what may pass with so many other processes from now on.
+    pub fn share_with(&self, others: usize) {
+        self.state().others = others;
+        self.changed.notify_waiters();
     }
 
     /// Nothing passes for so long; a longer time that was said before holds on.

@@ -2,6 +2,7 @@
 //! minutes. They are counted here, those of status 404 too, and well before that number only what cannot wait is sent.
 
 use std::collections::VecDeque;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use tokio::time::{Instant, sleep_until};
@@ -33,6 +34,8 @@ pub fn is_invalid(status: u16, shared_limit: bool) -> bool {
 #[derive(Debug)]
 pub struct InvalidRequests {
     limits: InvalidLimits,
+    /// How many other processes have a share of the limits.
+    others: AtomicUsize,
     seen: Mutex<Seen>,
 }
 
@@ -62,7 +65,12 @@ impl InvalidRequests {
     /// Counts against these limits.
     #[must_use]
     pub fn new(limits: InvalidLimits) -> Self {
-        Self { limits, seen: Mutex::default() }
+        Self { limits, others: AtomicUsize::new(0), seen: Mutex::default() }
+    }
+
+    /// Shares the limits with so many other processes from now on.
+    pub fn share_with(&self, others: usize) {
+        self.others.store(others, Ordering::Relaxed);
     }
 
     /// Counts one.
@@ -76,7 +84,7 @@ impl InvalidRequests {
             _ => seen.slices.push_back((now, 1)),
         }
         seen.count += 1;
-        let brakes = seen.count >= self.limits.brake && !seen.braked;
+        let brakes = seen.count >= self.limit(false) && !seen.braked;
         seen.braked |= brakes;
         Counted { count: seen.count, brakes }
     }
@@ -86,7 +94,7 @@ impl InvalidRequests {
     pub fn count(&self) -> usize {
         let mut seen = self.seen();
         seen.forget(Instant::now(), self.limits.span);
-        if seen.count < self.limits.brake {
+        if seen.count < self.limit(false) {
             seen.braked = false;
         }
         seen.count
@@ -110,7 +118,8 @@ impl InvalidRequests {
     }
 
     fn limit(&self, essential: bool) -> usize {
-        if essential { self.limits.stop } else { self.limits.brake }
+        let all = if essential { self.limits.stop } else { self.limits.brake };
+        (all / (self.others.load(Ordering::Relaxed) + 1)).max(1)
     }
 
     /// A slice counts until its last request would.

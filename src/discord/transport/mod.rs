@@ -26,11 +26,32 @@ pub use counts::Counts;
 use answers::Answers;
 use calls::Calls;
 use castellan_referee::Clock;
+use castellan_store::{SharedStore, Store, StoreError};
 use invalid::InvalidLimits;
 use reqwest::Client;
 use retouches::Retouches;
 use std::fmt;
+use std::hash::{BuildHasher, Hasher, RandomState};
 use std::sync::Arc;
+use std::time::Duration;
+use tokio::time::sleep;
+
+/// How the names begin that bots lease in their store, by which they are counted.
+pub const PROCESSES: &str = "bot/";
+/// How often they are counted.
+const COUNT_EVERY: Duration = Duration::from_secs(2);
+
+/// How many other processes there are beside the one that is counted by this name.
+async fn others(store: &SharedStore, own: &str) -> Result<usize, StoreError> {
+    store.lease(own).await?;
+    Ok(store.leased(PROCESSES).await?.saturating_sub(1) as usize)
+}
+
+/// A name that no other process has.
+fn process_name() -> String {
+    // The hasher's keys are drawn at random.
+    format!("{:016x}{:08x}", RandomState::new().build_hasher().finish(), std::process::id())
+}
 
 /// The bot's token. `Debug` does not show it.
 #[derive(Clone, PartialEq, Eq)]
@@ -95,6 +116,19 @@ impl Transport {
     #[must_use]
     pub fn counts(&self) -> &Counts {
         &self.0.counts
+    }
+
+    /// Shares what Discord allows a bot with other processes over the same store, until the future is dropped: its
+    /// requests a second, and the number of invalid ones. While the store cannot be asked the share stays as it is.
+    pub async fn keep_sharing(&self, store: &SharedStore) {
+        let own = format!("{PROCESSES}{}", process_name());
+        loop {
+            match others(store, &own).await {
+                Ok(others) => self.0.calls.share_with(others),
+                Err(error) => tracing::debug!(%error, "how many processes there are cannot be asked"),
+            }
+            sleep(COUNT_EVERY).await;
+        }
     }
 
     /// How many routes have limits that are remembered.

@@ -69,8 +69,18 @@ impl Transport {
         failed: impl Fn(&RegisterError) + Send,
     ) -> Registered {
         let mut pause = FIRST_PAUSE;
+        let lease = format!("registration/{application}");
         loop {
-            match self.register(store, application, shown, commands).await {
+            // Of several processes one at a time tells them; the others find them told.
+            if matches!(store.lease(&lease).await, Ok(false)) {
+                sleep(FIRST_PAUSE).await;
+                continue;
+            }
+            let registered = self.register(store, application, shown, commands).await;
+            if let Err(error) = store.release(&lease).await {
+                tracing::debug!(%error, "others wait for a while before they register the commands");
+            }
+            match registered {
                 Ok(registered) => return registered,
                 Err(error) => failed(&error),
             }

@@ -55,6 +55,8 @@ pub(super) struct Prepared<'a> {
     append: &'a Append,
     rows: RowChanges<'a>,
     jobs: JobChanges<'a>,
+    /// The session of this process.
+    session: i64,
 }
 
 /// Where an append is tried.
@@ -90,8 +92,8 @@ pub(super) struct Attempt<'a> {
 }
 
 impl<'a> Prepared<'a> {
-    pub fn of(append: &'a Append) -> Self {
-        Self { append, rows: RowChanges::of(&append.index), jobs: JobChanges::of(&append.work) }
+    pub fn of(append: &'a Append, session: i64) -> Self {
+        Self { append, rows: RowChanges::of(&append.index), jobs: JobChanges::of(&append.work), session }
     }
 
     /// An attempt, unless the head has to be looked up first.
@@ -123,7 +125,7 @@ impl Attempt<'_> {
         connection: &Object,
         statement: &tokio_postgres::Statement,
     ) -> Result<bool, tokio_postgres::Error> {
-        let Prepared { append, rows, jobs } = self.of;
+        let Prepared { append, rows, jobs, session } = self.of;
         let (expected, number) = (signed(self.at.number.0), signed(self.head.number.0));
         let rows_stored = connection
             .query(
@@ -155,6 +157,7 @@ impl Attempt<'_> {
                     &self.room.most,
                     &self.room.revision,
                     &self.room.after,
+                    session,
                 ],
             )
             .await?;
@@ -172,10 +175,11 @@ enum Look {
 pub(super) async fn alone(
     database: &Database,
     heads: &Heads,
+    session: i64,
     append: &Append,
     mut retry: Retry,
 ) -> Result<Appended, StoreError> {
-    let prepared = Prepared::of(append);
+    let prepared = Prepared::of(append, session);
     let mut standing = Standing::of(append, heads.get(&append.stream));
     let mut counted = None;
     loop {
@@ -253,7 +257,7 @@ fn failed(failure: Failure) -> LookError {
 }
 
 async fn look(database: &Database, prepared: &Prepared<'_>) -> Result<Look, LookError> {
-    let Prepared { append, rows, jobs } = prepared;
+    let Prepared { append, rows, jobs, .. } = prepared;
     let stream = append.stream.as_str();
     let found = database.once(sql::LOOK, &[&stream, &append.request.as_str()]).await.map_err(failed)?;
     let place = format!("head of {stream}");
@@ -333,11 +337,12 @@ async fn count_rows(
 pub(super) async fn together(
     database: &Database,
     heads: &Heads,
+    session: i64,
     appends: &[&Append],
     retry: &mut Retry,
 ) -> Result<Vec<Option<Head>>, Failure> {
     loop {
-        match together_once(database, heads, appends).await {
+        match together_once(database, heads, session, appends).await {
             Ok(stored) => return Ok(stored),
             // What a lost attempt stored is not stored again, and is found when it is tried alone.
             Err(failure @ (Failure::NotSent(_) | Failure::Lost(_))) => retry.after(failure).await?,
@@ -350,9 +355,10 @@ pub(super) async fn together(
 async fn together_once(
     database: &Database,
     heads: &Heads,
+    session: i64,
     appends: &[&Append],
 ) -> Result<Vec<Option<Head>>, Failure> {
-    let prepared: Vec<Prepared> = appends.iter().map(|append| Prepared::of(append)).collect();
+    let prepared: Vec<Prepared> = appends.iter().map(|append| Prepared::of(append, session)).collect();
     // Heads as they are when those before are stored.
     let mut expected: HashMap<&StreamName, Head> = HashMap::new();
     let attempts: Vec<Option<Attempt>> = prepared

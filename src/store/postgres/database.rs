@@ -72,6 +72,17 @@ impl Database {
         Ok(connection.execute(&statement, parameters).await?)
     }
 
+    /// A statement that changes something, and is made again when another transaction was in its way.
+    pub async fn change_past_others(&self, sql: &str, parameters: Parameters<'_>) -> Result<u64, Failure> {
+        let mut retry = Retry::new(self.patience);
+        loop {
+            match self.change_once(sql, parameters).await {
+                Err(failure @ Failure::InTheWay(_)) => retry.after(failure).await?,
+                changed => return changed,
+            }
+        }
+    }
+
     /// A statement that reads, until it is answered or patience is over.
     pub async fn read(&self, sql: &str, parameters: Parameters<'_>) -> Result<Vec<Row>, StoreError> {
         let mut retry = Retry::new(self.patience);

@@ -2,35 +2,52 @@
 
 use super::append::look_at_rows;
 use super::changes::{JobChanges, Places, Room, RowChanges};
-use super::database::{self, Database, Parameters, column, from_time, in_doubt, text, to_time};
+use super::database::{
+    self, Database, Parameters, Sent, column, from_time, in_doubt, pipelined, prepared, text, to_time,
+};
 use super::failure::{Failure, Retry};
+use super::session::Session;
 use super::sql;
 use crate::error::{Damage, StoreError};
 use crate::names::StreamName;
 use crate::request::{Claim, IndexChange, Listed, Work};
+use std::collections::HashSet;
 use tokio_postgres::Row;
 
-/// Claims jobs in a session. When the connection is lost, those that were claimed for nobody come back at the end of the
-/// lease.
+/// For how many milliseconds a job that is due is given to the process that has put it alone, while that is alive: it may
+/// hold the interaction which the job answers.
+const FIRST: u64 = 2_000;
+
+/// How often others may be in the way of settling a claim.
+const MOST_IN_THE_WAY: u32 = 8;
+
+/// Claims jobs in the session of this process. What was claimed by an attempt to which no answer came is given back by
+/// the session.
 pub(super) async fn claim(
     database: &Database,
-    session: i64,
+    session: &Session,
     queue: &str,
-    (now, lease_until): (u64, u64),
+    times: (u64, u64),
     limit: usize,
 ) -> Result<Listed<Work>, StoreError> {
     let limit = i64::try_from(limit).unwrap_or(i64::MAX);
-    let parameters: Parameters<'_> = &[&queue, &to_time(now), &to_time(lease_until), &limit, &session];
     let mut retry = Retry::new(database.patience);
-    let found = loop {
-        match database.once(sql::CLAIM, parameters).await {
-            Ok(rows) => break rows,
-            Err(failure) => retry.after(failure).await.map_err(Failure::writing)?,
+    let (found, contested) = loop {
+        let attempt = attempt()?;
+        match claim_once(database, session.present(), (queue, attempt), times, limit).await {
+            Ok(claimed) => break claimed,
+            Err(failure) => {
+                if matches!(failure, Failure::Lost(_)) {
+                    session.claim_was_lost(attempt);
+                }
+                retry.after(failure).await.map_err(Failure::writing)?;
+            }
         }
     };
     let mut listed = Listed { rows: Vec::new(), damaged: Vec::new() };
     for row in &found {
         match work(row, queue) {
+            Ok(work) if contested.contains(work.claim.stream.as_str()) => {}
             Ok(work) => listed.rows.push(work),
             Err(damage) => listed.damaged.push(damage),
         }
@@ -40,6 +57,48 @@ pub(super) async fn claim(
     listed.rows.sort_by_cached_key(order);
     listed.damaged.sort();
     Ok(listed)
+}
+
+/// The number of an attempt, unlike any other.
+fn attempt() -> Result<i64, StoreError> {
+    let mut bytes = [0; 8];
+    getrandom::fill(&mut bytes).map_err(StoreError::unavailable)?;
+    Ok(i64::from_le_bytes(bytes))
+}
+
+/// What an attempt claimed, and the streams of which it was given back, because another process claimed jobs of them at
+/// the same moment. Both statements are sent together, and the second sees what was committed before it.
+async fn claim_once(
+    database: &Database,
+    session: i64,
+    (queue, attempt): (&str, i64),
+    (now, lease_until): (u64, u64),
+    limit: i64,
+) -> Result<(Vec<Row>, HashSet<String>), Failure> {
+    let connection = database.connection().await?;
+    let (claim, settle) =
+        (prepared(&connection, sql::CLAIM).await?, prepared(&connection, sql::SETTLE).await?);
+    let (lease_until, first) = (to_time(lease_until), to_time(now.saturating_sub(FIRST)));
+    let now = to_time(now);
+    let claiming: Parameters<'_> = &[&queue, &now, &lease_until, &limit, &session, &first, &attempt];
+    let settling: Parameters<'_> = &[&queue, &attempt, &session, &now];
+    let requests: Vec<Sent<'_, Vec<Row>>> =
+        vec![Box::pin(connection.query(&claim, claiming)), Box::pin(connection.query(&settle, settling))];
+    let mut answers = pipelined(requests).await.into_iter();
+    let claimed = answers.next().unwrap_or_else(|| Ok(Vec::new()))?;
+    let mut settled = answers.next().unwrap_or_else(|| Ok(Vec::new()));
+    for _ in 0..MOST_IN_THE_WAY {
+        match settled.map_err(Failure::from) {
+            Ok(settled) => {
+                let contested = settled.iter().map(|row| row.try_get(0)).collect::<Result<_, _>>()?;
+                return Ok((claimed, contested));
+            }
+            Err(Failure::InTheWay(_)) => settled = connection.query(&settle, settling).await,
+            // What was claimed and not settled is as if no answer had come.
+            Err(failure) => return Err(Failure::Lost(failure.to_string())),
+        }
+    }
+    Err(Failure::Lost("others were in the way of a claim".to_owned()))
 }
 
 fn work(row: &Row, queue: &str) -> Result<Work, Damage> {
@@ -121,8 +180,12 @@ pub(super) async fn postpone(database: &Database, claim: &Claim, due: u64) -> Re
 }
 
 /// When a job can next be claimed.
-pub(super) async fn next_due(database: &Database, queue: &str) -> Result<Option<u64>, StoreError> {
-    let found = database.read(sql::NEXT_DUE, &[&queue]).await?;
+pub(super) async fn next_due(
+    database: &Database,
+    session: i64,
+    queue: &str,
+) -> Result<Option<u64>, StoreError> {
+    let found = database.read(sql::NEXT_DUE, &[&queue, &session, &(FIRST as i64)]).await?;
     let Some(row) = found.first() else { return Ok(None) };
     let place = format!("work in queue {queue}");
     let (free, claimed): (Option<i64>, Option<i64>) = (column(row, 0, &place)?, column(row, 1, &place)?);

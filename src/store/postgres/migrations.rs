@@ -38,6 +38,12 @@ const STEPS: &[Step] = &[
         sql: include_str!("migrations/0003_sessions.sql"),
         oldest_reader: 2,
     },
+    Step {
+        version: 4,
+        name: "processes",
+        sql: include_str!("migrations/0004_processes.sql"),
+        oldest_reader: 2,
+    },
 ];
 
 /// A migration that was run, as the database has it.

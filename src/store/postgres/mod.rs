@@ -18,6 +18,7 @@ mod events;
 mod failure;
 mod jobs;
 mod keys;
+mod leases;
 mod migrations;
 mod options;
 mod queue;
@@ -33,7 +34,7 @@ pub use options::PostgresOptions;
 use crate::Store;
 use crate::error::{Damage, StoreError};
 use crate::hash::Head;
-use crate::names::{Number, RequestId, StreamName, check_table};
+use crate::names::{Number, RequestId, StreamName, check_key, check_table};
 use crate::report::{Report, StoreHealth};
 use crate::request::{
     Append, Appended, Claim, IndexChange, IndexRow, Listed, Query, Snapshot, StoredEvent, Work, check_changes,
@@ -44,6 +45,7 @@ use options::{Address, opening};
 use queue::Queue;
 use std::fmt;
 use std::sync::Arc;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use tokio::sync::watch;
 
 /// A store in a PostgreSQL database, which any number of processes can have open at the same time.
@@ -157,9 +159,15 @@ impl PostgresStore {
         check::check(self.database()).await
     }
 
-    /// How many other processes are alive that claim jobs in this database, and began to before this one. One that was
-    /// killed counts for some seconds, and one that stood still for as long begins anew. Of two that ask at the same time,
-    /// one is told 0.
+    /// This process goes on beside others that do the same. To be called before it claims or leases anything; a process
+    /// that does not call it wants to be alone.
+    pub fn share_the_work(&self) {
+        self.queue.session.share();
+    }
+
+    /// How many processes this one has to wait for: they are alive, began to claim jobs in this database before it, and
+    /// one of the two wants to be alone. One that was killed counts for some seconds, and one that stood still for as long
+    /// begins anew. Of two that ask at the same time, one is told 0.
     ///
     /// # Errors
     /// When the database cannot be reached.
@@ -167,6 +175,23 @@ impl PostgresStore {
         let session = self.queue.session.id(&self.queue).await?;
         let found = self.database().read(sql::EARLIER_SESSIONS, &[&session]).await?;
         Ok(found.first().map(|row| database::number(row, 0, "a count")).transpose()?.unwrap_or_default())
+    }
+
+    /// By how much this machine's clock differs from the database's, as far as that can be told: the time of the question
+    /// is taken for right.
+    ///
+    /// # Errors
+    /// When the database cannot be reached.
+    pub async fn clock_difference(&self) -> Result<Duration, StoreError> {
+        let asked = SystemTime::now();
+        let found = self.database().read(sql::CLOCK, &[]).await?;
+        let answered = SystemTime::now();
+        let theirs =
+            found.first().map(|row| database::number(row, 0, "a clock")).transpose()?.unwrap_or_default();
+        let theirs = UNIX_EPOCH + Duration::from_millis(theirs);
+        // Whatever it showed while the question was on its way is no difference.
+        let behind = theirs.duration_since(answered).unwrap_or_default();
+        Ok(behind.max(asked.duration_since(theirs).unwrap_or_default()))
     }
 
     /// The address without its password.
@@ -301,8 +326,8 @@ impl Store for PostgresStore {
         limit: usize,
     ) -> Result<Listed<Work>, StoreError> {
         check_table("the name of a queue", queue)?;
-        let session = self.queue.session.id(&self.queue).await?;
-        jobs::claim(self.database(), session, queue, (now, lease_until), limit).await
+        self.queue.session.id(&self.queue).await?;
+        jobs::claim(self.database(), &self.queue.session, queue, (now, lease_until), limit).await
     }
 
     async fn finish(&self, claim: &Claim, changes: Vec<IndexChange>) -> Result<bool, StoreError> {
@@ -316,7 +341,7 @@ impl Store for PostgresStore {
 
     async fn next_due(&self, queue: &str) -> Result<Option<u64>, StoreError> {
         check_table("the name of a queue", queue)?;
-        jobs::next_due(self.database(), queue).await
+        jobs::next_due(self.database(), self.queue.session.present(), queue).await
     }
 
     async fn snapshot(&self, stream: &StreamName) -> Result<Option<Snapshot>, StoreError> {
@@ -343,6 +368,28 @@ impl Store for PostgresStore {
     async fn restore(&self, whole: WholeStream) -> Result<Restored, StoreError> {
         whole.check()?;
         whole::restore(self.database(), whole).await
+    }
+
+    async fn lease(&self, name: &str) -> Result<bool, StoreError> {
+        check_key("the name of a lease", name)?;
+        let session = self.queue.session.id(&self.queue).await?;
+        leases::lease(self.database(), session, name).await
+    }
+
+    async fn release(&self, name: &str) -> Result<(), StoreError> {
+        leases::release(self.database(), self.queue.session.present(), name).await
+    }
+
+    async fn leave_note(&self, name: &str, note: &str) -> Result<bool, StoreError> {
+        leases::leave_note(self.database(), self.queue.session.present(), name, note).await
+    }
+
+    async fn note(&self, name: &str) -> Result<Option<String>, StoreError> {
+        leases::note(self.database(), name).await
+    }
+
+    async fn leased(&self, prefix: &str) -> Result<u64, StoreError> {
+        leases::leased(self.database(), prefix).await
     }
 
     async fn close(&self) -> Result<(), StoreError> {

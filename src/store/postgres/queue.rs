@@ -205,7 +205,8 @@ impl Task {
     }
 
     async fn run(&self, mut taken: Taken) {
-        let Queue { database, heads, .. } = &*self.queue;
+        let Queue { database, heads, session, .. } = &*self.queue;
+        let session = session.present();
         let jobs = std::mem::take(&mut taken.jobs);
         let mut appends = Vec::new();
         for job in jobs {
@@ -223,7 +224,7 @@ impl Task {
             // Rows are locked in this order by every process, for they seldom wait for each other in a circle then.
             appends.sort_by(|(one, _), (other, _)| one.stream.cmp(&other.stream));
             let all: Vec<&Append> = appends.iter().map(|(append, _)| &**append).collect();
-            stored = match together(database, heads, &all, &mut retry).await {
+            stored = match together(database, heads, session, &all, &mut retry).await {
                 Ok(stored) => stored,
                 Err(failure) => {
                     self.refuse_waiting(&failure);
@@ -239,7 +240,7 @@ impl Task {
         for ((append, reply), head) in appends.into_iter().zip(stored) {
             let answer = match head {
                 Some(head) => Ok(Appended::Stored(head)),
-                None => alone(database, heads, &append, retry.clone()).await,
+                None => alone(database, heads, session, &append, retry.clone()).await,
             };
             database.note(&answer);
             // Who asked may have gone.

@@ -1,14 +1,14 @@
-//! The session of a process: as long as it says that it is alive, what it has claimed is its own until the lease ends.
-//! When it has ended, others are given that soon, by whichever process looks first.
+//! The session of a process: as long as it says that it is alive, what it has claimed is its own until the lease ends, and
+//! the names that it leased are its own. When it has ended, others are given that soon, by whichever process looks first.
 
 use super::database::{Database, column};
 use super::failure::Failure;
 use super::queue::Queue;
 use super::sql;
 use crate::error::StoreError;
-use std::sync::atomic::{AtomicI64, Ordering};
-use std::sync::{Arc, Weak};
-use std::time::Duration;
+use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
+use std::sync::{Arc, Mutex as SyncMutex, MutexGuard, PoisonError, Weak};
+use std::time::{Duration, Instant};
 use tokio::sync::Mutex;
 use tokio::task::AbortHandle;
 use tokio_postgres::Row;
@@ -17,38 +17,89 @@ use tokio_postgres::Row;
 const BEAT: Duration = Duration::from_secs(2);
 /// For how many seconds it is taken for alive after that.
 const LIFE: f64 = 8.0;
+/// For how long a claim of which no answer came is looked for: longer than the database goes on with a statement whose
+/// connection was cut.
+const LOST_CLAIM: Duration = Duration::from_mins(2);
 
 /// The session of this process, which begins with its first claim.
 #[derive(Default)]
-pub(super) struct Session(Mutex<Option<Begun>>);
-
-struct Begun {
-    id: Arc<AtomicI64>,
-    beating: AbortHandle,
+pub(super) struct Session {
+    begun: Mutex<Option<AbortHandle>>,
+    /// The session's id; 0 while there is none.
+    id: AtomicI64,
+    /// Whether this process goes on beside others that share the work as well.
+    shares: AtomicBool,
+    /// Attempts to claim of which no answer came, and when they were made.
+    lost_claims: SyncMutex<Vec<(i64, Instant)>>,
 }
 
 impl Session {
     /// The session's id.
     pub async fn id(&self, queue: &Arc<Queue>) -> Result<i64, StoreError> {
-        let mut session = self.0.lock().await;
-        if let Some(begun) = &*session {
-            return Ok(begun.id.load(Ordering::Relaxed));
+        let mut beating = self.begun.lock().await;
+        if beating.is_some() {
+            return Ok(self.present());
         }
-        let number = begun(&queue.database.read(sql::BEGIN_SESSION, &[&LIFE]).await?)?;
+        let shares = self.shares.load(Ordering::Relaxed);
+        let id = begun(&queue.database.read(sql::BEGIN_SESSION, &[&LIFE, &shares]).await?)?;
         // What a process before this one had claimed, if it has ended in order.
         release(&queue.database).await?;
-        let id = Arc::new(AtomicI64::new(number));
-        let beating = queue.spawn(beat(Arc::downgrade(queue), Arc::clone(&id))).abort_handle();
-        *session = Some(Begun { id, beating });
-        Ok(number)
+        self.id.store(id, Ordering::Relaxed);
+        *beating = Some(queue.spawn(beat(Arc::downgrade(queue))).abort_handle());
+        Ok(id)
+    }
+
+    /// The session's id, or 0 if it has not begun.
+    pub fn present(&self) -> i64 {
+        self.id.load(Ordering::Relaxed)
+    }
+
+    /// This process goes on beside others that share the work.
+    pub fn share(&self) {
+        self.shares.store(true, Ordering::Relaxed);
+    }
+
+    /// No answer has come to an attempt to claim. What it claimed is given back.
+    pub fn claim_was_lost(&self, attempt: i64) {
+        self.lost_claims().push((attempt, Instant::now()));
+    }
+
+    fn lost_claims(&self) -> MutexGuard<'_, Vec<(i64, Instant)>> {
+        self.lost_claims.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Ends the session: what it has claimed is free.
     pub async fn end(&self, database: &Database) -> Result<(), StoreError> {
-        let Some(begun) = self.0.lock().await.take() else { return Ok(()) };
-        begun.beating.abort();
-        database.read(sql::END_SESSION, &[&begun.id.load(Ordering::Relaxed)]).await?;
+        let Some(beating) = self.begun.lock().await.take() else { return Ok(()) };
+        beating.abort();
+        let id = self.id.swap(0, Ordering::Relaxed);
+        database.read(sql::RELEASE_OWN_NAMES, &[&id]).await?;
+        database.read(sql::END_SESSION, &[&id]).await?;
         release(database).await
+    }
+
+    async fn beaten(&self, database: &Database) -> Result<(), StoreError> {
+        let id = self.present();
+        if database.change_past_others(sql::BEAT, &[&id, &LIFE]).await.map_err(Failure::writing)? == 0 {
+            // It was taken for ended. Whoever has begun since comes before it now.
+            let shares = self.shares.load(Ordering::Relaxed);
+            let found = database.read(sql::BEGIN_SESSION, &[&LIFE, &shares]).await?;
+            self.id.store(begun(&found)?, Ordering::Relaxed);
+        }
+        let lost: Vec<i64> = {
+            let mut lost = self.lost_claims();
+            lost.retain(|(_, at)| at.elapsed() < LOST_CLAIM);
+            lost.iter().map(|(attempt, _)| *attempt).collect()
+        };
+        if !lost.is_empty() {
+            database.change_past_others(sql::GIVE_BACK, &[&lost]).await.map_err(Failure::writing)?;
+        }
+        for sql in [sql::END_SILENT_SESSIONS, sql::RELEASE] {
+            database.change_past_others(sql, &[]).await.map_err(Failure::writing)?;
+        }
+        let id = self.present();
+        database.change_past_others(sql::RELEASE_NAMES, &[&id]).await.map_err(Failure::writing)?;
+        Ok(())
     }
 }
 
@@ -59,27 +110,14 @@ fn begun(found: &[Row]) -> Result<i64, StoreError> {
 }
 
 /// Says that a process is alive, as long as it has the store open, and looks after those that are not.
-async fn beat(queue: Weak<Queue>, id: Arc<AtomicI64>) {
+async fn beat(queue: Weak<Queue>) {
     loop {
         tokio::time::sleep(BEAT).await;
         let Some(queue) = queue.upgrade() else { return };
-        let beaten = beaten(&queue.database, &id).await;
+        let beaten = queue.session.beaten(&queue.database).await;
         // Whoever watches over the program is told soon, also where nobody plays.
         queue.database.note(&beaten);
     }
-}
-
-async fn beaten(database: &Database, id: &AtomicI64) -> Result<(), StoreError> {
-    let now = id.load(Ordering::Relaxed);
-    if database.change_once(sql::BEAT, &[&now, &LIFE]).await.map_err(Failure::writing)? == 0 {
-        // It was taken for ended. Whoever has begun since comes before it now.
-        let found = database.once(sql::BEGIN_SESSION, &[&LIFE]).await.map_err(Failure::writing)?;
-        id.store(begun(&found)?, Ordering::Relaxed);
-    }
-    for sql in [sql::END_SILENT_SESSIONS, sql::RELEASE] {
-        database.change_once(sql, &[]).await.map_err(Failure::writing)?;
-    }
-    Ok(())
 }
 
 /// Makes free what was claimed in sessions that have ended.

@@ -8,7 +8,7 @@
 /// `$6` request, `$7` answer, `$8` and `$9` texts and hashes of the events, `$10` to `$12` index rows that are put,
 /// `$13` and `$14` those that are removed, `$15` and `$16` those that are put and removed again, `$17` to `$20` jobs that
 /// are put, `$21` and `$22` those that are removed, `$23` how many rows are put, `$24` the most rows of a stream, `$25`
-/// and `$26` the revision at which rows were counted and how many there will be, or NULL.
+/// and `$26` the revision at which rows were counted and how many there will be, or NULL, `$27` the session of this process.
 macro_rules! append {
     ($compare_and_swap:literal) => {
         concat!(
@@ -46,11 +46,12 @@ removed_jobs AS (
     WHERE present.stream = $1::text AND present.queue = job.queue AND present.key = job.key
 ),
 put_jobs AS (
-    INSERT INTO castellan.jobs AS present (stream, queue, key, due, payload)
-    SELECT $1::text, job.queue, job.key, job.due, job.payload
+    INSERT INTO castellan.jobs AS present (stream, queue, key, due, payload, put_by)
+    SELECT $1::text, job.queue, job.key, job.due, job.payload, $27::bigint
     FROM swapped, unnest($17::text[], $18::text[], $19::bigint[], $20::bytea[]) AS job (queue, key, due, payload)
     ON CONFLICT (stream, queue, key) DO UPDATE
-    SET due = excluded.due, payload = excluded.payload, token = excluded.token, lease_until = excluded.lease_until
+    SET due = excluded.due, payload = excluded.payload, token = excluded.token, lease_until = excluded.lease_until,
+        put_by = excluded.put_by
 )
 SELECT place FROM swapped"
         )
@@ -141,24 +142,61 @@ pub const QUERY: &str = "
 SELECT key, value, stream FROM castellan.index_rows
 WHERE index_name = $1 AND key >= $2 AND key < $3 ORDER BY key LIMIT $4";
 
-/// Claims jobs of the queue `$1` that are due at `$2`, until `$3`, at most `$4`, in the session `$5`.
+/// Claims jobs of the queue `$1` that are due at `$2`, until `$3`, at most `$4`, in the session `$5`; those that another
+/// process has put, and is alive, only when they were due at `$6`. `$7` is the number of this attempt. Streams of which
+/// another process has jobs of this queue are passed over.
 pub const CLAIM: &str = "
 WITH due AS MATERIALIZED (
-    SELECT stream, key FROM castellan.jobs
-    WHERE queue = $1 AND due <= $2 AND lease_until <= $2
-    ORDER BY due, key, stream LIMIT $4
-    FOR UPDATE SKIP LOCKED
+    SELECT job.stream, job.key FROM castellan.jobs AS job
+    WHERE job.queue = $1 AND job.due <= $2 AND job.lease_until <= $2
+        AND (job.put_by = $5 OR job.due <= $6 OR NOT EXISTS (
+            SELECT FROM castellan.sessions AS session
+            WHERE session.id = job.put_by AND session.alive_until >= now()))
+        AND NOT EXISTS (
+            SELECT FROM castellan.jobs AS other
+            WHERE other.stream = job.stream AND other.queue = $1 AND other.token > 0 AND other.lease_until > $2
+                AND other.session_token = other.token AND other.session <> $5)
+    ORDER BY job.due, job.key, job.stream LIMIT $4
+    FOR UPDATE OF job SKIP LOCKED
 ),
 tokens AS MATERIALIZED (
     SELECT stream, key, nextval('castellan.claim_tokens') AS token FROM due
 )
 UPDATE castellan.jobs AS job
-SET token = due.token, lease_until = $3, session = $5, session_token = due.token
+SET token = due.token, lease_until = $3, session = $5, session_token = due.token, attempt = $7
 FROM tokens AS due
 WHERE job.stream = due.stream AND job.queue = $1 AND job.key = due.key
     -- Once more, for databases that lock nothing where it is read.
     AND job.due <= $2 AND job.lease_until <= $2
 RETURNING job.stream, job.key, job.due, job.payload, job.token";
+
+/// Follows on a claim, and sees what was committed before it: the streams of which another process claimed jobs of the
+/// queue `$1` at the same moment as the attempt `$2` in the session `$3`. What this attempt claimed of them is given back,
+/// whatever the other does. In its other streams, claims whose lease has ended at `$4` are ended for good: who made them
+/// can finish nothing beside this process any more.
+pub const SETTLE: &str = "
+WITH mine AS MATERIALIZED (
+    SELECT DISTINCT stream FROM castellan.jobs
+    WHERE queue = $1 AND token > 0 AND attempt = $2 AND session = $3
+),
+contested AS MATERIALIZED (
+    SELECT stream FROM mine WHERE EXISTS (
+        SELECT FROM castellan.jobs AS other
+        WHERE other.stream = mine.stream AND other.queue = $1 AND other.token > 0 AND other.lease_until > $4
+            AND other.session_token = other.token AND other.session <> $3)
+),
+ended AS (
+    UPDATE castellan.jobs AS job SET token = 0, session_token = 0, lease_until = (-9223372036854775807 - 1)
+    WHERE job.queue = $1 AND job.token > 0 AND (
+        job.attempt = $2 AND job.session = $3 AND job.stream IN (SELECT stream FROM contested)
+        OR job.session <> $3 AND job.lease_until <= $4 AND job.stream IN (SELECT stream FROM mine))
+)
+SELECT stream FROM contested";
+
+/// Gives back what the attempts `$1` claimed, of which no answer has come.
+pub const GIVE_BACK: &str = "
+UPDATE castellan.jobs SET token = 0, session_token = 0, lease_until = (-9223372036854775807 - 1)
+WHERE token > 0 AND attempt = ANY($1)";
 
 /// Finishes a job (`$1` stream, `$2` queue, `$3` key, `$4` token) without changes of index rows.
 pub const FINISH: &str = "
@@ -210,9 +248,21 @@ pub const POSTPONE: &str = "
 UPDATE castellan.jobs SET due = $5, token = 0, lease_until = -9223372036854775807 - 1
 WHERE stream = $1 AND queue = $2 AND key = $3 AND token = $4";
 
-/// When the next job that nobody has claimed is due, and when the first claimed one can be claimed again.
+/// When the session `$2` can claim the next job that nobody has claimed, and when the first claimed one can be claimed
+/// again. What another process has put, and is alive, is given to others `$3` later.
 pub const NEXT_DUE: &str = "
-SELECT (SELECT due FROM castellan.jobs WHERE queue = $1 AND token = 0 ORDER BY due LIMIT 1),
+SELECT (
+        SELECT min(CASE
+            WHEN first.put_by <> $2 AND EXISTS (
+                SELECT FROM castellan.sessions AS session
+                WHERE session.id = first.put_by AND session.alive_until >= now())
+            THEN least(first.due, 9223372036854775807 - $3::bigint) + $3::bigint
+            ELSE first.due
+        END)
+        FROM (
+            SELECT due, put_by FROM castellan.jobs WHERE queue = $1 AND token = 0 ORDER BY due LIMIT 64
+        ) AS first
+    ),
     (SELECT min(greatest(due, lease_until)) FROM castellan.jobs WHERE queue = $1 AND token > 0)";
 
 /// A snapshot, where the stream stands, and the hash of the event that the snapshot is of.
@@ -321,6 +371,9 @@ WHERE owner = $1 AND generation = $2 AND key IS NULL";
 pub const DESTROY_KEY: &str = "
 UPDATE castellan_keys.owners SET key = NULL WHERE owner = $1 AND key IS NOT NULL";
 
+/// The clock of the database, in milliseconds since 1970 UTC.
+pub const CLOCK: &str = "SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint";
+
 pub const ENCODING: &str = "SELECT current_setting('server_encoding')";
 pub const MIGRATIONS_THERE: &str = "SELECT to_regclass('castellan.migrations') IS NOT NULL";
 /// Whether the schema of the keys is there.
@@ -358,10 +411,10 @@ SELECT DISTINCT part.name, part.stream FROM (
 WHERE NOT EXISTS (SELECT FROM castellan.streams AS stream WHERE stream.name = part.stream)
 ORDER BY 1, 2 LIMIT 1000";
 
-/// Begins a session that lasts for `$1` seconds.
+/// Begins a session that lasts for `$1` seconds, of a process that shares the work if `$2`.
 pub const BEGIN_SESSION: &str = "
-INSERT INTO castellan.sessions (id, alive_until)
-VALUES (nextval('castellan.session_ids'), now() + make_interval(secs => $1)) RETURNING id";
+INSERT INTO castellan.sessions (id, alive_until, shares)
+VALUES (nextval('castellan.session_ids'), now() + make_interval(secs => $1), $2) RETURNING id";
 
 /// Lets the session `$1` last for `$2` seconds from now, if it has not ended.
 pub const BEAT: &str = "
@@ -379,6 +432,64 @@ UPDATE castellan.jobs AS job SET lease_until = (-9223372036854775807 - 1), sessi
 WHERE job.token > 0 AND job.session_token = job.token
     AND NOT EXISTS (SELECT FROM castellan.sessions AS session WHERE session.id = job.session)";
 
-/// How many processes are alive whose session began before the session `$1`.
+/// How many processes are alive that the process of the session `$1` has to wait for: their sessions began before it, and
+/// one of the two does not share the work.
 pub const EARLIER_SESSIONS: &str = "
-SELECT count(*) FROM castellan.sessions WHERE id < $1 AND alive_until >= now()";
+SELECT count(*) FROM castellan.sessions AS earlier
+WHERE earlier.id < $1 AND earlier.alive_until >= now()
+    AND NOT (earlier.shares AND coalesce((SELECT own.shares FROM castellan.sessions AS own WHERE own.id = $1), false))";
+
+/// Whether a session may lease names.
+macro_rules! is_alive {
+    ($session:literal) => {
+        concat!(
+            "EXISTS (SELECT FROM castellan.sessions AS session WHERE session.id = ",
+            $session,
+            " AND session.alive_until >= now())"
+        )
+    };
+}
+
+/// Leases the name `$1` in the session `$2`, unless another that is alive has it. Whether the session has it now.
+pub const LEASE: &str = concat!(
+    "
+WITH taken AS (
+    INSERT INTO castellan.leases AS lease (name, session)
+    SELECT $1::text, $2::bigint WHERE ",
+    is_alive!("$2::bigint"),
+    "
+    ON CONFLICT (name) DO UPDATE SET session = excluded.session
+    WHERE lease.session <> excluded.session AND NOT ",
+    is_alive!("lease.session"),
+    "
+    RETURNING name
+)
+SELECT EXISTS (SELECT FROM taken) OR EXISTS (SELECT FROM castellan.leases WHERE name = $1 AND session = $2)
+    AND ",
+    is_alive!("$2::bigint")
+);
+
+/// Gives back the name `$1` of the session `$2`. Its note stays.
+pub const RELEASE_NAME: &str = "UPDATE castellan.leases SET session = 0 WHERE name = $1 AND session = $2";
+
+/// Leaves the note `$3` with the name `$1` of the session `$2`.
+pub const LEAVE_NOTE: &str = "UPDATE castellan.leases SET note = $3 WHERE name = $1 AND session = $2";
+
+pub const NOTE: &str = "SELECT note FROM castellan.leases WHERE name = $1 AND note IS NOT NULL";
+
+/// How many names that begin with `$1` are leased.
+pub const LEASED: &str = concat!(
+    "
+SELECT count(*) FROM castellan.leases AS lease
+WHERE starts_with(lease.name, $1) AND ",
+    is_alive!("lease.session")
+);
+
+/// Forgets names without notes of sessions before the session `$1` that have ended.
+pub const RELEASE_NAMES: &str = concat!(
+    "DELETE FROM castellan.leases AS lease WHERE lease.session < $1 AND lease.note IS NULL AND NOT ",
+    is_alive!("lease.session")
+);
+
+/// Gives back the names of the session `$1`.
+pub const RELEASE_OWN_NAMES: &str = "UPDATE castellan.leases SET session = 0 WHERE session = $1";

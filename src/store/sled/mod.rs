@@ -32,6 +32,7 @@ use super::error::{Damage, StoreError};
 use super::hash::Head;
 use super::keyring::KeyFile;
 use super::names::{Number, RequestId, StreamName, check_table};
+use super::own_leases::OwnLeases;
 use super::report::StoreHealth;
 use super::request::{
     Append, Appended, Claim, IndexChange, IndexRow, Listed, Query, Snapshot, StoredEvent, Work, check_changes,
@@ -113,6 +114,7 @@ struct Shared {
     opening: Opening,
     path: PathBuf,
     keys: KeyFile,
+    leases: OwnLeases,
 }
 
 impl Drop for Shared {
@@ -190,7 +192,8 @@ impl SledStore {
             .map_err(StoreError::unavailable)?;
         let jobs = Some(jobs);
         let writer = Some(writer);
-        Ok(Self(Arc::new(Shared { state, jobs, writer, health, opening, path, keys })))
+        let leases = OwnLeases::default();
+        Ok(Self(Arc::new(Shared { state, jobs, writer, health, opening, path, keys, leases })))
     }
 
     /// Whether the store can be written to. After a failed write it reopens itself, after growing pauses.
@@ -482,5 +485,31 @@ impl Store for SledStore {
             Some(_) => Err(StoreError::Exists(restored.stream)),
             None => self.request(|reply| Job::Restore(Box::new(restored), reply)).await,
         }
+    }
+
+    async fn lease(&self, name: &str) -> Result<bool, StoreError> {
+        self.0.leases.lease(name)
+    }
+
+    async fn release(&self, name: &str) -> Result<(), StoreError> {
+        self.0.leases.release(name);
+        Ok(())
+    }
+
+    async fn leave_note(&self, name: &str, note: &str) -> Result<bool, StoreError> {
+        Ok(self.0.leases.leave_note(name, note))
+    }
+
+    async fn note(&self, name: &str) -> Result<Option<String>, StoreError> {
+        Ok(self.0.leases.note(name))
+    }
+
+    async fn leased(&self, prefix: &str) -> Result<u64, StoreError> {
+        Ok(self.0.leases.count(prefix))
+    }
+
+    async fn close(&self) -> Result<(), StoreError> {
+        self.0.leases.release_all();
+        Ok(())
     }
 }

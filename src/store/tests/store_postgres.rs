@@ -16,6 +16,8 @@ mod harness;
 mod migrations;
 #[path = "store/postgres/outages.rs"]
 mod outages;
+#[path = "store/postgres/processes.rs"]
+mod processes;
 #[path = "store/server.rs"]
 mod server;
 #[path = "store/postgres/sessions.rs"]

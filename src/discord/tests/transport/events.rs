@@ -3,6 +3,7 @@
 use crate::discord::{Connections, Discord, TOKEN, gateway};
 use castellan_discord::transport::gateway::{Received, Shards};
 use castellan_discord::wire::{ChannelId, Event, Interaction};
+use castellan_store::{MemoryStore, SharedStore};
 use serde_json::{Value, json};
 use tokio::sync::{mpsc, watch};
 
@@ -171,7 +172,15 @@ async fn everything_is_read_as_it_was_sent() {
     let listening = transport.clone();
     tokio::spawn(async move {
         let reached = watch::Sender::new(false);
-        listening.listen(Shards::Advised, received, reached, std::future::pending()).await
+        listening
+            .listen(
+                Shards::Advised,
+                &SharedStore::new(MemoryStore::new()),
+                received,
+                reached,
+                std::future::pending(),
+            )
+            .await
     });
     let mut connection = connections.ready("one").await;
     assert!(matches!(receiving.recv().await, Some(Received::Ready { .. })));
@@ -211,7 +220,15 @@ async fn what_cannot_be_read_is_counted_and_stops_nothing() {
     let listening = transport.clone();
     tokio::spawn(async move {
         let reached = watch::Sender::new(false);
-        listening.listen(Shards::Advised, received, reached, std::future::pending()).await
+        listening
+            .listen(
+                Shards::Advised,
+                &SharedStore::new(MemoryStore::new()),
+                received,
+                reached,
+                std::future::pending(),
+            )
+            .await
     });
     let mut connection = connections.ready("one").await;
     receiving.recv().await.expect("a session");

@@ -46,6 +46,30 @@ async fn no_more_pass_within_a_second_than_discord_takes() {
 }
 
 #[tokio::test(start_paused = true)]
+async fn processes_that_share_the_limit_keep_to_it_together() {
+    let (sender, mut passed) = mpsc::unbounded_channel();
+    for _ in 0..4 {
+        let gate = Arc::new(Gate::default());
+        gate.share_with(3);
+        send(&gate, Urgency::First, A_SECOND, &sender);
+        send(&gate, Urgency::Behind, 5, &sender);
+    }
+    let mut passed = next(&mut passed, 4 * (A_SECOND + 5)).await;
+    passed.sort_by_key(|(_, at)| *at);
+    for (first, later) in passed.iter().zip(&passed[A_SECOND..]) {
+        assert!(later.1 - first.1 >= SECOND);
+    }
+    // One that is alone again has all of it.
+    let (gate, start) = (Gate::default(), Instant::now());
+    gate.share_with(3);
+    gate.share_with(0);
+    for _ in 0..A_SECOND {
+        drop(gate.pass(Urgency::First).await);
+    }
+    assert_eq!(Instant::now(), start);
+}
+
+#[tokio::test(start_paused = true)]
 async fn a_request_counts_until_a_second_after_its_answer() {
     let (gate, (sender, mut passed)) = (Arc::new(Gate::default()), mpsc::unbounded_channel());
     let start = Instant::now();

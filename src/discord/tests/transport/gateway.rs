@@ -4,6 +4,7 @@ use crate::discord::{Connection, Connections, Discord, answer, gateway};
 use castellan_discord::transport::Transport;
 use castellan_discord::transport::gateway::{GatewayStopped, Received, Shards};
 use castellan_discord::wire::{Event, GuildId};
+use castellan_store::{MemoryStore, SharedStore};
 use serde_json::json;
 use std::io::{self, Write};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -35,8 +36,9 @@ impl Bot {
         let ended = tokio::spawn({
             let transport = transport.clone();
             async move {
+                let store = SharedStore::new(MemoryStore::new());
                 let left = async { drop(left.await) };
-                transport.listen(shards, received, reached, left).await
+                transport.listen(shards, &store, received, reached, left).await
             }
         });
         Self { transport, received: receiving, reached: reachable, leave, ended }

@@ -29,6 +29,19 @@ fn limits_that_all_bots_share_are_nobodys_fault() {
 }
 
 #[tokio::test(start_paused = true)]
+async fn processes_share_the_limits() {
+    let requests = InvalidRequests::new(limits(6, 10));
+    requests.share_with(1);
+    for count in 1..=5 {
+        let counted = requests.note();
+        assert_eq!((counted.brakes, requests.must_wait(false)), (count == 3, count >= 3));
+        assert_eq!(requests.must_wait(true), count >= 5);
+    }
+    requests.share_with(0);
+    assert!(!requests.must_wait(false));
+}
+
+#[tokio::test(start_paused = true)]
 async fn from_the_brake_on_only_what_cannot_wait_is_sent_and_from_the_stop_on_nothing() {
     let requests = InvalidRequests::new(limits(3, 5));
     for count in 1..=5 {

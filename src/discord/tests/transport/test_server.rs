@@ -6,6 +6,7 @@ use castellan_discord::wire::{ChannelId, Event, GuildId, Message};
 use castellan_discord::{CallError, Discord as _};
 use castellan_sandbox::faults::{Disconnect, Fault, FaultRule, Scope};
 use castellan_sandbox::{self as sandbox, Options, Sandbox};
+use castellan_store::{MemoryStore, SharedStore};
 use castellan_test_support::test_ports::TestClock;
 use std::time::Duration;
 use tokio::sync::{mpsc, watch};
@@ -110,9 +111,10 @@ impl Listening {
         let (sandbox, transport) = test_server().await;
         let (sender, received) = mpsc::unbounded_channel();
         let (told, reached) = watch::channel(false);
-        tokio::spawn(
-            async move { transport.listen(Shards::Advised, sender, told, std::future::pending()).await },
-        );
+        tokio::spawn(async move {
+            let store = SharedStore::new(MemoryStore::new());
+            transport.listen(Shards::Advised, &store, sender, told, std::future::pending()).await
+        });
         let mut bot = Self { sandbox, received, reached };
         bot.begins().await;
         bot

@@ -104,6 +104,13 @@ impl Endpoint {
         self
     }
 
+    /// The same where something else passes requests on: a test server is told of that.
+    #[must_use]
+    pub fn told_as(mut self, url: &str) -> Self {
+        self.told_as = Some(url.to_owned());
+        self
+    }
+
     /// Where it listens.
     #[must_use]
     pub fn addresses(&self) -> Vec<SocketAddr> {

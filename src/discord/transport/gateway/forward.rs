@@ -5,7 +5,7 @@ use crate::transport::Counts;
 use crate::wire::{ApplicationId, Event, Interaction};
 use serde::Deserialize;
 use serde_json::value::RawValue;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// Hands events on.
 #[derive(Clone)]
@@ -14,6 +14,8 @@ pub struct EventForwarder {
     pub inbox: Arc<dyn Inbox>,
     /// What is counted.
     pub counts: Counts,
+    /// Who the bot is, once a session has said it.
+    pub application: Arc<OnceLock<ApplicationId>>,
 }
 
 /// One payload of the gateway. What it carries stays unread until its name says that the bot needs it.
@@ -36,6 +38,9 @@ impl EventForwarder {
             Ok(Some(received)) => {
                 if matches!(received, Received::Interaction(_)) {
                     self.counts.interactions.inc();
+                }
+                if let Received::Ready { application } = received {
+                    self.application.get_or_init(|| application);
                 }
                 self.inbox.take(received);
             }

@@ -2,28 +2,35 @@
 //!
 //! A shard that lost its connection without losing its session goes on by itself, and hears what it missed.
 //! In all other cases a new session begins, and what happened in between is lost: the bot relies on no event.
+//!
+//! Where several processes run the shards, each leaves its sessions in the store, and whichever takes over a shard goes
+//! on with its session: it hears what happened in between.
 
 mod forward;
+mod leases;
 mod shard;
 
 use super::calls::Body;
 use super::requests::counted;
-use super::{AddressError, Inside, Transport};
+use super::{AddressError, Inside, Transport, process_name};
 use crate::CallError;
 use crate::supervisor::until_done;
 use crate::wire::{ApplicationId, Event, Interaction};
+use castellan_store::{SharedStore, StoreError};
 use forward::EventForwarder;
+use leases::{NotedSession, ShardLeases};
 use serde::Deserialize;
 use serenity::http::{LightMethod, Route};
-use shard::{End, Resume, Start};
-use std::collections::HashMap;
+use shard::{End, Observer, Resume, Start};
+use std::collections::{BTreeMap, HashMap};
 use std::future::Future;
 use std::ops::Range;
-use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Duration;
-use tokio::sync::{Mutex as AsyncMutex, mpsc, watch};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use tokio::sync::{Mutex as AsyncMutex, Notify, mpsc, watch};
 use tokio::task::JoinSet;
-use tokio::time::{Instant, sleep, sleep_until};
+use tokio::time::{Instant, MissedTickBehavior, interval, sleep, sleep_until};
 use twilight_gateway::ShardId;
 
 /// How long shards that were told to leave may take, before they are stopped.
@@ -74,7 +81,12 @@ impl Inbox for mpsc::UnboundedSender<Received> {
     }
 }
 
-/// Which shards this program runs.
+/// How often this process looks which shards are its own.
+const LOOK: Duration = Duration::from_secs(1);
+/// How often it looks whether it may begin a session, while another process does.
+const LOOK_FOR_LANE: Duration = Duration::from_millis(250);
+
+/// Which shards are run, by this process and those that share its store.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Shards {
     /// As many as Discord advises, all of them.
@@ -121,22 +133,38 @@ struct ShardSet {
     received: Arc<dyn Inbox>,
     /// When each lane last identified.
     identified: AsyncMutex<HashMap<u64, Instant>>,
-    /// Which shards are connected.
-    connected: Mutex<HashMap<u32, bool>>,
-    /// Whether all of them are.
+    /// Which shards run here, and whether they are connected.
+    connected: Mutex<BTreeMap<u32, bool>>,
+    /// Rings when one of them connects, or is no longer connected.
+    changed: Notify,
+    /// The sessions of those that run here.
+    sessions: Mutex<BTreeMap<u32, Resume>>,
+    /// Whether other processes run shards of this bot, too.
+    has_others: AtomicBool,
+    /// Who the bot is, once a session has said it.
+    application: Arc<OnceLock<ApplicationId>>,
+    /// How many shards there are, here and at other processes.
+    expected: OnceLock<usize>,
+    /// Whether all shards are connected, wherever they run.
     reached: watch::Sender<bool>,
     leaving: watch::Receiver<bool>,
 }
 
+/// A shard that runs here.
+struct Running {
+    leave: watch::Sender<bool>,
+}
+
 impl Transport {
-    /// Runs the shards, and gives on what comes in, until `leave` is done and they have said goodbye.
-    /// `reached` says whether all of them are connected.
+    /// Runs the shards, and gives on what comes in, until `leave` is done and they have said goodbye. Processes over one
+    /// store run them between them. `reached` says whether all of them are connected.
     ///
     /// # Errors
     /// When there is no use in trying again.
     pub async fn listen(
         &self,
         shards: Shards,
+        store: &SharedStore,
         received: impl Inbox,
         reached: watch::Sender<bool>,
         leave: impl Future<Output = ()> + Send,
@@ -147,9 +175,15 @@ impl Transport {
             received: Arc::new(received),
             identified: AsyncMutex::default(),
             connected: Mutex::default(),
+            changed: Notify::new(),
+            sessions: Mutex::default(),
+            has_others: AtomicBool::new(false),
+            application: Arc::default(),
+            expected: OnceLock::new(),
             reached,
             leaving,
         });
+        let leased = OnceLock::new();
         let working = async {
             let (range, total) = match shards {
                 Shards::Some { range, total } => (range, total),
@@ -158,20 +192,9 @@ impl Transport {
                     (0..advised, advised)
                 }
             };
-            all.expect(range.clone());
-            let mut running = JoinSet::new();
-            for shard in range {
-                let all = Arc::clone(&all);
-                running.spawn(async move {
-                    let restarts = all.inside.counts.restarts.clone();
-                    until_done(&format!("shard {shard}"), &restarts, || all.keep(shard, total)).await
-                });
-            }
-            while let Some(ended) = running.join_next().await {
-                // The first that cannot go on ends all: dropping the others stops them.
-                ended.unwrap_or_else(|error| Err(GatewayStopped::Fatal(error.to_string())))?;
-            }
-            Ok(())
+            let leases = ShardLeases::new(store.clone(), range, total, &process_name());
+            let leases = leased.get_or_init(|| Arc::new(leases));
+            all.run(leases, total).await
         };
         let leave = async {
             leave.await;
@@ -183,7 +206,10 @@ impl Transport {
             ended = working => ended,
             () = leave => Ok(()),
         };
-        all.expect(0..0);
+        all.none_runs();
+        if let Some(leases) = leased.get() {
+            leases.give_back().await;
+        }
         ended
     }
 }
@@ -216,8 +242,119 @@ impl ShardSet {
         }
     }
 
+    /// Runs the shards that are this process's, until it is to leave and they have said goodbye.
+    async fn run(self: &Arc<Self>, leases: &Arc<ShardLeases>, total: u32) -> Result<(), GatewayStopped> {
+        let mut running: BTreeMap<u32, Running> = BTreeMap::new();
+        let mut tasks = JoinSet::new();
+        let mut leaving = self.leaving.clone();
+        let mut look = interval(LOOK);
+        look.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        self.expected.get_or_init(|| leases.count());
+        loop {
+            tokio::select! {
+                _ = look.tick() => {}
+                Ok(()) = leaving.changed() => {}
+                () = self.changed.notified() => {}
+                Some(ended) = tasks.join_next() => {
+                    // The first that cannot go on ends all: dropping the others stops them.
+                    let (shard, ended) = ended.map_err(|error| GatewayStopped::Fatal(error.to_string()))?;
+                    ended?;
+                    running.remove(&shard);
+                    let session = self.runs_no_longer(shard);
+                    if let Err(error) = self.gives_up(shard, session, leases).await {
+                        tracing::debug!(shard, %error, "a shard was not given back yet");
+                    }
+                }
+            }
+            if *self.leaving.borrow() {
+                for shard in running.values() {
+                    shard.leave.send_replace(true);
+                }
+                if running.is_empty() {
+                    return Ok(());
+                }
+                continue;
+            }
+            let arranged = tokio::select! {
+                arranged = self.arrange(leases, &running) => arranged,
+                Ok(()) = leaving.changed() => continue,
+            };
+            // While the store cannot be asked, everything stays as it is.
+            match arranged {
+                Ok(begin) => {
+                    for shard in begin {
+                        let (leave, leaving) = watch::channel(false);
+                        running.insert(shard, Running { leave });
+                        self.runs(shard);
+                        let (all, leases) = (Arc::clone(self), Arc::clone(leases));
+                        tasks.spawn(async move {
+                            let restarts = all.inside.counts.restarts.clone();
+                            let keep = || all.keep((shard, total), &leases, leaving.clone());
+                            (shard, until_done(&format!("shard {shard}"), &restarts, keep).await)
+                        });
+                    }
+                }
+                Err(error) => tracing::warn!(%error, "gateway: which shards are this bot's cannot be asked"),
+            }
+        }
+    }
+
+    /// Compares what runs with what is to; gives the shards that are to begin.
+    async fn arrange(
+        &self,
+        leases: &ShardLeases,
+        running: &BTreeMap<u32, Running>,
+    ) -> Result<Vec<u32>, StoreError> {
+        let arranged = leases.arrange(&running.keys().copied().collect()).await?;
+        for shard in arranged.end {
+            if let Some(running) = running.get(&shard)
+                && !running.leave.send_replace(true)
+            {
+                tracing::info!(shard, "gateway: another process runs this shard from now on");
+            }
+        }
+        for shard in &arranged.begin {
+            tracing::info!(shard, "gateway: this process runs this shard from now on");
+        }
+        let connected = self.connected().clone();
+        leases.tell_connected(connected.into_iter()).await?;
+        self.has_others.store(!arranged.is_alone, Ordering::Relaxed);
+        if !arranged.is_alone {
+            let sessions = self.sessions().clone();
+            for (shard, session) in sessions {
+                leases.note_session(shard, self.noted(session)).await?;
+            }
+            let all = leases.are_all_connected().await?;
+            // One of them may just have been lost here.
+            let all = all && self.connected().values().all(|connected| *connected);
+            self.reached.send_if_modified(|was| std::mem::replace(was, all) != all);
+        }
+        Ok(arranged.begin)
+    }
+
+    /// A shard runs here no longer: another process may go on with its session.
+    async fn gives_up(
+        &self,
+        shard: u32,
+        session: Option<Resume>,
+        leases: &ShardLeases,
+    ) -> Result<(), StoreError> {
+        if let Some(session) = session.filter(|_| self.has_others.load(Ordering::Relaxed)) {
+            leases.note_session(shard, self.noted(session)).await?;
+        }
+        leases.give_up(shard).await
+    }
+
+    fn noted(&self, session: Resume) -> NotedSession {
+        NotedSession { at: unix_ms(), application: self.application.get().map(|id| id.0), session }
+    }
+
     /// Waits until a shard may identify, and gives the gateway's address.
-    async fn may_identify(&self, shard: u32) -> Result<String, GatewayStopped> {
+    async fn may_identify(
+        self: &Arc<Self>,
+        shard: u32,
+        leases: &Arc<ShardLeases>,
+    ) -> Result<String, GatewayStopped> {
         loop {
             let (url, bot) = self.gateway().await?;
             let limit = bot.session_start_limit;
@@ -228,6 +365,10 @@ impl ShardSet {
                 continue;
             }
             let lane = u64::from(shard) % limit.max_concurrency.max(1);
+            // A store that cannot be asked keeps nobody from connecting.
+            while matches!(leases.may_identify(lane).await, Ok(false)) {
+                sleep(LOOK_FOR_LANE).await;
+            }
             let next = {
                 let mut identified = self.identified.lock().await;
                 let now = Instant::now();
@@ -236,20 +377,47 @@ impl ShardSet {
                 next
             };
             sleep_until(next).await;
+            let (all, leases) = (Arc::clone(self), Arc::clone(leases));
+            tokio::spawn(async move { all.gives_lane_back(lane, next, &leases).await });
             return Ok(url);
         }
     }
 
+    /// Lets other processes begin sessions of a lane, when the time after one of this process is over.
+    async fn gives_lane_back(&self, lane: u64, identified: Instant, leases: &ShardLeases) {
+        sleep_until(identified + BETWEEN).await;
+        let is_last = self.identified.lock().await.get(&lane).is_none_or(|last| *last == identified);
+        if is_last && let Err(error) = leases.has_identified(lane).await {
+            tracing::debug!(lane, %error, "gateway: a lane was not given back");
+        }
+    }
+
     /// Keeps one shard running.
-    async fn keep(&self, shard: u32, total: u32) -> Result<(), GatewayStopped> {
-        let forwarder =
-            EventForwarder { inbox: Arc::clone(&self.received), counts: self.inside.counts.clone() };
+    async fn keep(
+        self: &Arc<Self>,
+        (shard, total): (u32, u32),
+        leases: &Arc<ShardLeases>,
+        leaving: watch::Receiver<bool>,
+    ) -> Result<(), GatewayStopped> {
+        let forwarder = EventForwarder {
+            inbox: Arc::clone(&self.received),
+            counts: self.inside.counts.clone(),
+            application: Arc::clone(&self.application),
+        };
         let mut pause = FIRST_PAUSE;
         let mut resume: Option<Resume> = None;
+        // Another process may have left its session, with what has happened since.
+        if let Some(noted) = leases.noted_session(shard, unix_ms()).await {
+            tracing::info!(shard, "gateway: going on with the session of another process");
+            if let Some(application) = noted.application.map(ApplicationId) {
+                self.received.take(Received::Application(application));
+            }
+            resume = Some(noted.session);
+        }
         loop {
             let url = match &resume {
                 Some(_) => self.gateway().await?.0,
-                None => self.may_identify(shard).await?,
+                None => self.may_identify(shard, leases).await?,
             };
             let started = Instant::now();
             self.inside.counts.started.inc();
@@ -260,7 +428,8 @@ impl ShardSet {
                 token: self.inside.token.clone(),
                 resume,
             };
-            let end = shard::run(start, &forwarder, |is| self.set(shard, is), self.leaving.clone()).await;
+            let observer = Observed { all: self, shard };
+            let end = shard::run(start, &forwarder, &observer, leaving.clone()).await;
             self.set(shard, false);
             let problem;
             (problem, resume) = match end {
@@ -281,23 +450,80 @@ impl ShardSet {
         }
     }
 
-    /// Which shards are to be connected.
-    fn expect(&self, shards: Range<u32>) {
-        let mut connected = self.connected.lock().unwrap_or_else(PoisonError::into_inner);
-        *connected = shards.map(|shard| (shard, false)).collect();
-        self.inside.counts.connected.set(0);
+    /// A shard runs here from now on.
+    fn runs(&self, shard: u32) {
+        self.connected().insert(shard, false);
+        self.count();
+    }
+
+    /// A shard runs here no longer; gives its session.
+    fn runs_no_longer(&self, shard: u32) -> Option<Resume> {
+        self.connected().remove(&shard);
+        self.count();
+        self.sessions().remove(&shard)
+    }
+
+    fn none_runs(&self) {
+        self.connected().clear();
+        self.count();
         self.reached.send_replace(false);
     }
 
-    /// Whether a shard is connected.
+    /// Whether a shard that runs here is connected.
     fn set(&self, shard: u32, is: bool) {
-        let mut connected = self.connected.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut connected = self.connected();
         if connected.get(&shard).is_none_or(|was| *was == is) {
             return;
         }
         connected.insert(shard, is);
-        let count = connected.values().filter(|connected| **connected).count();
-        self.inside.counts.connected.set(i64::try_from(count).unwrap_or(i64::MAX));
-        self.reached.send_replace(count == connected.len());
+        drop(connected);
+        self.count();
+        if !is {
+            self.reached.send_replace(false);
+        }
+        self.changed.notify_one();
     }
+
+    /// Counts the connected shards. That all run here and are connected needs no look at those of others.
+    fn count(&self) {
+        let count = self.connected().values().filter(|connected| **connected).count();
+        self.inside.counts.connected.set(i64::try_from(count).unwrap_or(i64::MAX));
+        if self.expected.get() == Some(&count) {
+            self.reached.send_replace(true);
+        }
+    }
+
+    fn connected(&self) -> MutexGuard<'_, BTreeMap<u32, bool>> {
+        self.connected.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn sessions(&self) -> MutexGuard<'_, BTreeMap<u32, Resume>> {
+        self.sessions.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// A shard that runs here, for whoever runs it.
+struct Observed<'a> {
+    all: &'a ShardSet,
+    shard: u32,
+}
+
+impl Observer for Observed<'_> {
+    fn observe(&self, is_connected: bool, session: Option<Resume>) {
+        match session {
+            Some(session) => drop(self.all.sessions().insert(self.shard, session)),
+            None => drop(self.all.sessions().remove(&self.shard)),
+        }
+        self.all.set(self.shard, is_connected);
+    }
+
+    fn hands_over(&self) -> bool {
+        self.all.has_others.load(Ordering::Relaxed)
+    }
+}
+
+/// The time by this machine's clock, in milliseconds since 1970 UTC.
+fn unix_ms() -> u64 {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    since.as_millis() as u64
 }

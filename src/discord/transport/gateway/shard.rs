@@ -8,6 +8,7 @@
 use super::forward::EventForwarder;
 use crate::transport::{Address, BotToken};
 use futures_util::StreamExt;
+use serde::{Deserialize, Serialize};
 use std::error::Error;
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
@@ -41,10 +42,20 @@ pub struct Start<'a> {
 }
 
 /// A session that can go on.
+#[derive(Clone, PartialEq, Serialize, Deserialize)]
 pub struct Resume {
     session: Session,
     /// Where Discord wants it to go on. It may be gone: then the gateway's own address does as well.
     url: Option<String>,
+}
+
+/// Whoever hears what a shard does.
+pub trait Observer {
+    /// Whether it is connected, and the session with which another shard could go on now.
+    fn observe(&self, is_connected: bool, session: Option<Resume>);
+
+    /// Whether another process is to go on with its session when it leaves.
+    fn hands_over(&self) -> bool;
 }
 
 /// How a shard ended.
@@ -59,11 +70,11 @@ pub enum End {
     Left,
 }
 
-/// Runs a shard until it ends or is to leave. `connected` hears whether it is.
+/// Runs a shard until it ends or is to leave.
 pub async fn run(
     start: Start<'_>,
     forwarder: &EventForwarder,
-    connected: impl Fn(bool),
+    observer: &impl Observer,
     mut leaving: watch::Receiver<bool>,
 ) -> End {
     let number = start.id.number();
@@ -80,7 +91,8 @@ pub async fn run(
         let next = tokio::select! {
             next = timeout(patience, shard.next()) => next,
             () = leave => {
-                say_goodbye(shard, forwarder).await;
+                let session = say_goodbye(shard, forwarder, observer.hands_over()).await;
+                observer.observe(false, session);
                 return End::Left;
             }
         };
@@ -108,7 +120,7 @@ pub async fn run(
             Err(_) => return End::Hung(resume(&shard)),
         }
         let now = shard.state();
-        connected(now == ShardState::Active);
+        observer.observe(now == ShardState::Active, resume(&shard));
         if shard.session().is_none()
             && (before.is_identified() || matches!(now, ShardState::Disconnected { .. }))
         {
@@ -169,9 +181,14 @@ fn resume(shard: &Shard<OneIdentify>) -> Option<Resume> {
     Some(Resume { session, url: shard.resume_url().map(str::to_owned) })
 }
 
-/// Closes for good, and waits until Discord has answered. What still comes meanwhile is handed on.
-async fn say_goodbye(mut shard: Shard<OneIdentify>, forwarder: &EventForwarder) {
-    shard.close(CloseFrame::NORMAL);
+/// Closes for good, or so that another process can go on with the session, and waits until Discord has answered. What
+/// still comes meanwhile is handed on.
+async fn say_goodbye(
+    mut shard: Shard<OneIdentify>,
+    forwarder: &EventForwarder,
+    hands_over: bool,
+) -> Option<Resume> {
+    shard.close(if hands_over { CloseFrame::RESUME } else { CloseFrame::NORMAL });
     let answered = async {
         while let Some(Ok(Message::Text(text))) = shard.next().await {
             forwarder.payload(&text);
@@ -179,6 +196,7 @@ async fn say_goodbye(mut shard: Shard<OneIdentify>, forwarder: &EventForwarder) 
     };
     // Without an answer the connection is dropped.
     let _ = timeout(CLOSING, answered).await;
+    if hands_over { resume(&shard) } else { None }
 }
 
 fn log_close(shard: u32, frame: Option<&CloseFrame<'_>>) {

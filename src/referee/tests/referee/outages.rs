@@ -6,14 +6,16 @@ use crate::place::{Memory, Place, on_both_stores};
 use castellan_game::command::Proposal;
 use castellan_game::{CommandKind, GameId, Span, Time};
 use castellan_referee::outages::{BEAT, SHORTEST};
-use castellan_referee::{Clock, stream};
+use castellan_referee::{Clock, Referee, stream};
 use castellan_store::{Append, Number, RequestId, Store};
+use castellan_test_support::test_ports::SeededEntropy;
 
 on_both_stores! {
     a_deadline_that_passed_while_we_were_away_moves
     a_deadline_within_an_hour_after_moves_and_a_later_one_does_not
     a_restart_is_no_outage
     whoever_loses_people_flags_nobody_until_they_are_back
+    of_two_processes_that_lost_people_one_tells_of_it
     nobody_is_flagged_while_nothing_can_be_stored
     lobbies_set_ups_and_offers_wait_too
     a_clock_that_is_set_back_takes_nothing_back
@@ -51,6 +53,25 @@ async fn a_deadline_that_passed_while_we_were_away_moves<P: Place>(place: P) {
     harness.wait(Span::hours(6)).await;
     harness.referee().beat().await.expect("a store");
     assert_eq!(harness.count(&game, "ended").await, 1);
+}
+
+async fn of_two_processes_that_lost_people_one_tells_of_it<P: Place>(place: P) {
+    let mut harness = Harness::new(place).await;
+    let game = harness.duel("k3x9").await;
+    let before = deadline(&harness, &game).await;
+    let other = Referee::new(harness.store().clone(), harness.clock.clone(), SeededEntropy::new(8));
+    assert_eq!(other.came_back().await.expect("a store").games, 0, "the first was there");
+    for referee in [harness.referee().as_ref(), &other] {
+        referee.beat().await.expect("a store");
+        referee.was_lost();
+    }
+    harness.clock.pass(Span::hours(30));
+    assert_eq!(other.came_back().await.expect("a store").games, 1);
+    assert_eq!(harness.came_back().await, 0);
+    harness.act().await;
+    assert_eq!(harness.count(&game, "ended").await, 0);
+    assert_eq!(harness.count(&game, "outage_noted").await, 1);
+    assert_eq!(deadline(&harness, &game).await, before.plus(Span::hours(31)), "by the outage and an hour");
 }
 
 async fn a_deadline_within_an_hour_after_moves_and_a_later_one_does_not<P: Place>(place: P) {

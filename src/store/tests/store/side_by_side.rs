@@ -157,6 +157,15 @@ async fn all_the_same(at: usize, memory: &MemoryStore, other: &impl Store) {
     }
 }
 
+/// Claims end with a store; the one in memory lets its own lapse.
+async fn lapse(memory: &MemoryStore) {
+    for queue in ["q0", "q1"] {
+        for work in memory.claim(queue, 1_000, 1_000, 999).await.expect("claimed").rows {
+            memory.postpone(&work.claim, work.due).await.expect("given back");
+        }
+    }
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn memory_and_sled_give_the_same_answers_to_random_requests() {
     for seed in 0..6 {
@@ -168,13 +177,7 @@ async fn memory_and_sled_give_the_same_answers_to_random_requests() {
         for at in 0..600 {
             step(&mut random, at, &memory, &sled, &mut claims).await;
             if random.chance(1) {
-                // Claims end with the store; the one in memory lets its own lapse.
-                for queue in ["q0", "q1"] {
-                    let later = memory.claim(queue, 1_000, 1_000, 999).await.expect("claimed").rows;
-                    for work in later {
-                        memory.postpone(&work.claim, work.due).await.expect("given back");
-                    }
-                }
+                lapse(&memory).await;
                 claims.clear();
                 drop(sled);
                 sled = open(folder.path());
@@ -200,7 +203,9 @@ async fn memory_and_postgres_give_the_same_answers_to_random_requests() {
         for at in 0..600 {
             step(&mut random, at, &memory, &postgres, &mut claims).await;
             if random.chance(1) {
-                // Claims stay.
+                lapse(&memory).await;
+                claims.clear();
+                postgres.close().await.expect("closed");
                 postgres = open_database(&url).await;
             }
         }

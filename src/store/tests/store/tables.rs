@@ -15,6 +15,7 @@ contract! {
     a_claim_is_lost_when_the_work_is_replaced_or_removed
     postponed_work_comes_back_at_its_time
     the_next_due_time_lets_timers_sleep
+    names_are_leased_counted_and_given_back
 }
 
 async fn rows(s: &impl Store, index: &str, prefix: &str) -> Vec<(String, String)> {
@@ -303,4 +304,28 @@ async fn the_next_due_time_lets_timers_sleep<H: Harness>() {
     s.finish(&claimed[0].claim, vec![]).await.expect("finished");
     store(&s, Append { work: vec![no_work("q", "a")], ..append("one", 0, "a:2", &[]) }).await;
     assert_eq!(s.next_due("q").await.expect("read"), None);
+}
+
+async fn names_are_leased_counted_and_given_back<H: Harness>() {
+    let harness = H::new();
+    let s = harness.store();
+    for name in ["shard/0", "shard/0", "shard/1", "other"] {
+        assert!(s.lease(name).await.expect("asked"));
+    }
+    assert_eq!(s.leased("shard/").await.expect("counted"), 2);
+    assert_eq!(s.leased("").await.expect("counted"), 3);
+    s.release("shard/0").await.expect("given back");
+    s.release("none").await.expect("there is nothing to give back");
+    assert_eq!(s.leased("shard/").await.expect("counted"), 1);
+    assert!(matches!(s.lease("").await, Err(StoreError::Invalid(_))));
+    // A note stays for whoever has the name next.
+    assert!(!s.leave_note("none", "x").await.expect("it is not leased"));
+    for note in ["first", "second"] {
+        assert!(s.leave_note("shard/1", note).await.expect("left"));
+    }
+    s.release("shard/1").await.expect("given back");
+    assert_eq!(s.note("shard/1").await.expect("read"), Some("second".to_owned()));
+    assert_eq!(s.note("none").await.expect("read"), None);
+    assert!(!s.leave_note("shard/1", "third").await.expect("it is not leased"));
+    assert_eq!(s.streams(None, 9).await.expect("read"), []);
 }

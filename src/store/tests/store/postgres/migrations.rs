@@ -13,11 +13,14 @@ async fn migrations_are_shown_and_run_once() {
     let before = PostgresStore::migrations(&url, options).await.expect("read");
     assert_eq!(
         before.iter().map(|one| (one.version, one.applied)).collect::<Vec<_>>(),
-        [(1, None), (2, None), (3, None)]
+        [(1, None), (2, None), (3, None), (4, None)]
     );
     match PostgresStore::open(&url, options).await {
         Err(StoreError::Opening { problem, .. }) => {
-            assert_eq!(problem, "its migrations 1, 2, 3 were not run; `castellan store migrate` runs them");
+            assert_eq!(
+                problem,
+                "its migrations 1, 2, 3, 4 were not run; `castellan store migrate` runs them"
+            );
         }
         other => panic!("{other:?}"),
     }
@@ -32,10 +35,13 @@ async fn migrations_are_shown_and_run_once() {
     for task in tasks {
         ran += task.await.expect("a task");
     }
-    assert_eq!(ran, 3, "each was run by one");
+    assert_eq!(ran, 4, "each was run by one");
     let after = PostgresStore::migrations(&url, options).await.expect("read");
     assert!(after.iter().all(|one| one.applied.is_some()), "{after:?}");
-    assert_eq!(after.iter().map(|one| &*one.name).collect::<Vec<_>>(), ["streams", "keys", "sessions"]);
+    assert_eq!(
+        after.iter().map(|one| &*one.name).collect::<Vec<_>>(),
+        ["streams", "keys", "sessions", "processes"]
+    );
     assert_eq!(PostgresStore::migrate(&url, options).await.expect("migrated"), []);
     let opened = PostgresStore::open(&url, options).await.expect("a store");
     store(&opened, append("one", 0, "a:1", &["1"])).await;
@@ -53,7 +59,7 @@ async fn an_earlier_process_goes_on_while_a_later_one_migrates() {
         "BEGIN; ALTER TABLE castellan.streams ADD COLUMN later integer NOT NULL DEFAULT 7;
          ALTER TABLE castellan.events ADD COLUMN later text;
          CREATE TABLE castellan.later (id bigint PRIMARY KEY);
-         INSERT INTO castellan.migrations (version, name, oldest_reader) VALUES (4, 'later', 1); COMMIT",
+         INSERT INTO castellan.migrations (version, name, oldest_reader) VALUES (5, 'later', 1); COMMIT",
     );
     store(&earlier, append("one", 1, "a:2", &["2"])).await;
     assert!(earlier.pack(&name("one")).await.expect("packed"));
@@ -62,10 +68,10 @@ async fn an_earlier_process_goes_on_while_a_later_one_migrates() {
     let again = open_database(&url).await;
     store(&again, append("one", 2, "a:3", &["3"])).await;
     let all = PostgresStore::migrations(&url, PostgresOptions::default()).await.expect("read");
-    assert_eq!(all.last().map(|one| (one.version, &*one.name)), Some((4, "later")));
+    assert_eq!(all.last().map(|one| (one.version, &*one.name)), Some((5, "later")));
     // Unless the later version says that this one knows too little.
     server
-        .psql(&url, "INSERT INTO castellan.migrations (version, name, oldest_reader) VALUES (5, 'other', 5)");
+        .psql(&url, "INSERT INTO castellan.migrations (version, name, oldest_reader) VALUES (6, 'other', 6)");
     match PostgresStore::open(&url, PostgresOptions::default()).await {
         Err(StoreError::Opening { problem, .. }) => assert!(problem.contains("later version"), "{problem}"),
         other => panic!("{other:?}"),

@@ -1,0 +1,229 @@
+//! Which shards this process runs. Processes over one store run the shards between them: each leases as many as are its
+//! fair share, gives up what is more when another comes, and takes over when one has ended.
+
+use super::shard::Resume;
+use castellan_store::{SharedStore, Store, StoreError};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeSet;
+use std::ops::Range;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+use tokio::time::timeout;
+
+/// For how long names are given back at the end. They are free some seconds later all the same.
+const GIVING_BACK: Duration = Duration::from_millis(500);
+
+/// For how many milliseconds a session is taken for one that can go on.
+const KNOWN_FOR: u64 = 60_000;
+
+/// The shards of a bot, and which of them are this process's.
+pub struct ShardLeases {
+    store: SharedStore,
+    range: Range<u32>,
+    /// What the names of its shards have in common.
+    group: String,
+    /// The name by which this process is counted.
+    member: String,
+    names: Mutex<BTreeSet<String>>,
+}
+
+/// The session of a shard, as it is noted for whichever process runs the shard next.
+#[derive(Serialize, Deserialize)]
+pub struct NotedSession {
+    /// When it was noted, in milliseconds since 1970 UTC.
+    pub at: u64,
+    /// Who the bot is, if that is known.
+    pub application: Option<u64>,
+    /// The session.
+    pub session: Resume,
+}
+
+/// What a process is to do about its shards.
+pub struct Arrangement {
+    /// Shards that are its own, and do not run yet.
+    pub begin: Vec<u32>,
+    /// Shards that are to be given up, or are another's by now.
+    pub end: Vec<u32>,
+    /// Whether it has all shards, as far as it knows.
+    pub is_alone: bool,
+}
+
+impl ShardLeases {
+    /// Leases of these shards of so many. `process` is a name that no other process has.
+    pub fn new(store: SharedStore, range: Range<u32>, total: u32, process: &str) -> Self {
+        let group = format!("{total}/{}-{}", range.start, range.end);
+        let member = format!("gateway/{group}/{process}");
+        Self { store, range, group, member, names: Mutex::default() }
+    }
+
+    /// How many shards there are for all processes.
+    pub fn count(&self) -> usize {
+        self.range.len()
+    }
+
+    /// Compares what runs here with what is to.
+    ///
+    /// # Errors
+    /// When the store cannot be asked: then everything stays as it is.
+    pub async fn arrange(&self, running: &BTreeSet<u32>) -> Result<Arrangement, StoreError> {
+        self.lease(&self.member).await?;
+        let members = self.store.leased(&format!("gateway/{}/", self.group)).await?.max(1);
+        let fair = self.range.len().div_ceil(usize::try_from(members).unwrap_or(usize::MAX));
+        let (mut begin, mut end) = (Vec::new(), Vec::new());
+        let mut kept = 0;
+        for shard in running {
+            if kept < fair && self.lease(&self.shard(*shard)).await? {
+                kept += 1;
+            } else {
+                end.push(*shard);
+            }
+        }
+        for shard in self.range.clone().filter(|shard| !running.contains(shard)) {
+            if kept < fair && self.lease(&self.shard(shard)).await? {
+                kept += 1;
+                begin.push(shard);
+            }
+        }
+        Ok(Arrangement { begin, end, is_alone: members == 1 })
+    }
+
+    /// A shard runs here no longer: another process may have it.
+    ///
+    /// # Errors
+    /// When the store cannot be told.
+    pub async fn give_up(&self, shard: u32) -> Result<(), StoreError> {
+        self.release(&self.connection(shard)).await?;
+        self.release(&self.shard(shard)).await
+    }
+
+    /// Notes the session of a shard that runs here.
+    ///
+    /// # Errors
+    /// When the store cannot be told.
+    ///
+    /// # Panics
+    /// Never: numbers and texts have a JSON form.
+    pub async fn note_session(&self, shard: u32, session: NotedSession) -> Result<(), StoreError> {
+        let note = serde_json::to_string(&session).expect("numbers and texts have a JSON form");
+        self.store.leave_note(&self.shard(shard), &note).await.map(drop)
+    }
+
+    /// The session that was noted last of a shard, if Discord may still know it.
+    pub async fn noted_session(&self, shard: u32, now: u64) -> Option<NotedSession> {
+        // Without it a new session begins.
+        let note = self.store.note(&self.shard(shard)).await.ok()??;
+        let session: NotedSession = serde_json::from_str(&note).ok()?;
+        (now.saturating_sub(session.at) < KNOWN_FOR).then_some(session)
+    }
+
+    /// Tells other processes which shards are connected here.
+    ///
+    /// # Errors
+    /// When the store cannot be told.
+    pub async fn tell_connected(&self, shards: impl Iterator<Item = (u32, bool)>) -> Result<(), StoreError> {
+        for (shard, is_connected) in shards {
+            let name = self.connection(shard);
+            if is_connected {
+                self.lease(&name).await?;
+            } else if self.names().contains(&name) {
+                self.release(&name).await?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether every shard is connected, at whichever process.
+    ///
+    /// # Errors
+    /// When the store cannot be asked.
+    pub async fn are_all_connected(&self) -> Result<bool, StoreError> {
+        let connected = self.store.leased(&format!("connected/{}/", self.group)).await?;
+        Ok(connected as usize == self.range.len())
+    }
+
+    /// Whether this process may begin sessions of a lane now: one process at a time does.
+    ///
+    /// # Errors
+    /// When the store cannot be asked.
+    pub async fn may_identify(&self, lane: u64) -> Result<bool, StoreError> {
+        self.lease(&format!("identify/{lane}")).await
+    }
+
+    /// Lets others begin sessions of a lane.
+    ///
+    /// # Errors
+    /// When the store cannot be told.
+    pub async fn has_identified(&self, lane: u64) -> Result<(), StoreError> {
+        self.release(&format!("identify/{lane}")).await
+    }
+
+    /// Gives everything back.
+    pub async fn give_back(&self) {
+        let names = self.names().clone();
+        let all = async {
+            for name in names {
+                self.release(&name).await?;
+            }
+            Ok::<_, StoreError>(())
+        };
+        if !matches!(timeout(GIVING_BACK, all).await, Ok(Ok(()))) {
+            tracing::debug!("the shards were not given back in time; others have them in some seconds");
+        }
+    }
+
+    async fn lease(&self, name: &str) -> Result<bool, StoreError> {
+        let has_it = self.store.lease(name).await?;
+        if has_it {
+            self.names().insert(name.to_owned());
+        } else {
+            self.names().remove(name);
+        }
+        Ok(has_it)
+    }
+
+    async fn release(&self, name: &str) -> Result<(), StoreError> {
+        self.names().remove(name);
+        self.store.release(name).await
+    }
+
+    fn shard(&self, shard: u32) -> String {
+        format!("shard/{}/{shard}", self.group)
+    }
+
+    fn connection(&self, shard: u32) -> String {
+        format!("connected/{}/{shard}", self.group)
+    }
+
+    fn names(&self) -> MutexGuard<'_, BTreeSet<String>> {
+        self.names.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::ShardLeases;
+    use castellan_store::{MemoryStore, SharedStore};
+    use std::collections::BTreeSet;
+
+    #[tokio::test]
+    async fn one_process_has_all_shards_and_two_have_their_halves() {
+        let store = SharedStore::new(MemoryStore::new());
+        let one = ShardLeases::new(store.clone(), 0..4, 4, "one");
+        let arranged = one.arrange(&BTreeSet::new()).await.expect("a store");
+        assert_eq!((arranged.begin, arranged.is_alone), (vec![0, 1, 2, 3], true));
+        one.tell_connected((0..4).map(|shard| (shard, shard < 3))).await.expect("told");
+        assert!(!one.are_all_connected().await.expect("asked"));
+        one.tell_connected([(3, true)].into_iter()).await.expect("told");
+        assert!(one.are_all_connected().await.expect("asked"));
+        // Another comes, by another name.
+        let other = ShardLeases::new(store.clone(), 0..4, 4, "other");
+        other.arrange(&BTreeSet::new()).await.expect("a store");
+        let arranged = one.arrange(&(0..4).collect()).await.expect("a store");
+        assert_eq!((arranged.end, arranged.is_alone), (vec![2, 3], false));
+        one.give_up(3).await.expect("told");
+        assert!(!one.are_all_connected().await.expect("asked"));
+        other.give_back().await;
+        let arranged = one.arrange(&(0..2).collect()).await.expect("a store");
+        assert_eq!(arranged.begin, vec![2, 3]);
+    }
+}

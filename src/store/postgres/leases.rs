@@ -1,0 +1,46 @@
+//! Names that one process has at a time, for as long as its session lasts.
+
+use super::database::{Database, column, text};
+use super::failure::{Failure, Retry};
+use super::sql;
+use crate::error::StoreError;
+
+/// Leases a name in a session; whether the session has it now.
+pub(super) async fn lease(database: &Database, session: i64, name: &str) -> Result<bool, StoreError> {
+    let found = database.read(sql::LEASE, &[&name, &session]).await?;
+    Ok(found.first().map(|row| column(row, 0, "a lease")).transpose()?.unwrap_or_default())
+}
+
+/// Gives back a name.
+pub(super) async fn release(database: &Database, session: i64, name: &str) -> Result<(), StoreError> {
+    database.read(sql::RELEASE_NAME, &[&name, &session]).await.map(drop)
+}
+
+/// Leaves a note with a name; whether the session has it.
+pub(super) async fn leave_note(
+    database: &Database,
+    session: i64,
+    name: &str,
+    note: &str,
+) -> Result<bool, StoreError> {
+    let mut retry = Retry::new(database.patience);
+    loop {
+        match database.change_once(sql::LEAVE_NOTE, &[&name, &session, &note.as_bytes()]).await {
+            Ok(changed) => return Ok(changed > 0),
+            Err(failure) => retry.after(failure).await.map_err(Failure::writing)?,
+        }
+    }
+}
+
+/// The note that was left with a name.
+pub(super) async fn note(database: &Database, name: &str) -> Result<Option<String>, StoreError> {
+    let found = database.read(sql::NOTE, &[&name]).await?;
+    Ok(found.first().map(|row| text(row, 0, &format!("the note of {name}"))).transpose()?)
+}
+
+/// How many names begin so and are leased.
+pub(super) async fn leased(database: &Database, prefix: &str) -> Result<u64, StoreError> {
+    let found = database.read(sql::LEASED, &[&prefix]).await?;
+    let count: i64 = found.first().map(|row| column(row, 0, "a count")).transpose()?.unwrap_or_default();
+    Ok(count.unsigned_abs())
+}

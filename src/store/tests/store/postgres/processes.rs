@@ -1,0 +1,201 @@
+//! Several processes that share the work: who is given which jobs, and who has which names.
+
+use crate::harness::{append, store, work};
+use crate::server::{Server, open_database, server};
+use castellan_store::{Append, PostgresStore, Store, Work};
+use std::time::Duration;
+use tokio::time::{Instant, sleep};
+
+/// Longer than the lives of sessions, however busy the machine is.
+const PATIENCE: Duration = Duration::from_mins(1);
+/// So long that no test waits for its end.
+const LEASE: u64 = 1_000_000;
+/// For how long a job is given to the process that has put it alone.
+const FIRST: u64 = 2_000;
+
+/// Two processes that have sessions.
+async fn two(server: &Server) -> (String, PostgresStore, PostgresStore) {
+    let url = server.database();
+    let (one, other) = (open_database(&url).await, open_database(&url).await);
+    assert!(claim(&one, 0, 1).await.is_empty() && claim(&other, 0, 1).await.is_empty());
+    (url, one, other)
+}
+
+/// The keys of what is claimed.
+async fn claim(store: &PostgresStore, now: u64, limit: usize) -> Vec<Work> {
+    let listed = store.claim("q", now, LEASE, limit).await.expect("claimed");
+    assert_eq!(listed.damaged, []);
+    listed.rows
+}
+
+fn keys(claimed: &[Work]) -> Vec<&str> {
+    claimed.iter().map(|work| work.claim.key()).collect()
+}
+
+async fn put(store_of: &PostgresStore, stream: &str, at: u64, keys: &[&str], due: u64) {
+    let work = keys.iter().map(|key| work("q", key, due, "{}")).collect();
+    store(store_of, Append { work, ..append(stream, at, &format!("a:{at}"), &["1"]) }).await;
+}
+
+async fn until<T>(what: &str, mut there: impl AsyncFnMut() -> Option<T>) -> T {
+    let began = Instant::now();
+    loop {
+        if let Some(found) = there().await {
+            return found;
+        }
+        assert!(began.elapsed() < PATIENCE, "{what}");
+        sleep(Duration::from_millis(50)).await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_job_is_given_first_to_the_process_that_put_it() {
+    let Some(server) = server() else { return };
+    let (_, one, other) = two(server).await;
+    put(&one, "one", 0, &["job"], 10_000).await;
+    assert!(claim(&other, 10_000, 9).await.is_empty());
+    assert_eq!(one.next_due("q").await.expect("read"), Some(10_000));
+    assert_eq!(other.next_due("q").await.expect("read"), Some(10_000 + FIRST));
+    let claimed = claim(&one, 10_000, 9).await;
+    assert_eq!(keys(&claimed), ["job"]);
+    // Given back it is still its own first, and then anybody's.
+    assert!(one.postpone(&claimed[0].claim, 20_000).await.expect("given back"));
+    assert!(claim(&other, 20_000 + FIRST - 1, 9).await.is_empty());
+    let claimed = claim(&other, 20_000 + FIRST, 9).await;
+    assert_eq!(keys(&claimed), ["job"]);
+    assert!(other.postpone(&claimed[0].claim, 30_000).await.expect("given back"));
+    // One that has ended is not waited for.
+    one.close().await.expect("closed");
+    assert_eq!(other.next_due("q").await.expect("read"), Some(30_000));
+    assert_eq!(keys(&claim(&other, 30_000, 9).await), ["job"]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn one_process_at_a_time_has_jobs_of_a_stream_in_a_queue() {
+    let Some(server) = server() else { return };
+    let (_, one, other) = two(server).await;
+    put(&one, "one", 0, &["a", "b"], 1).await;
+    put(&one, "two", 0, &["c"], 2).await;
+    let first = claim(&one, FIRST + 2, 1).await;
+    assert_eq!(keys(&first), ["a"]);
+    let others = claim(&other, FIRST + 2, 9).await;
+    assert_eq!(keys(&others), ["c"], "what is behind `a` waits for whoever has it");
+    assert!(other.claim("other", FIRST + 2, LEASE, 9).await.expect("claimed").rows.is_empty());
+    assert_eq!(keys(&claim(&one, FIRST + 2, 9).await), ["b"], "which can have more of it");
+    // What nobody has any more is anybody's.
+    one.close().await.expect("closed");
+    assert_eq!(keys(&claim(&other, FIRST + 2, 9).await), ["a", "b"]);
+    assert!(!other.finish(&first[0].claim, Vec::new()).await.expect("asked"));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn of_two_that_claim_at_the_same_moment_one_at_most_has_the_stream() {
+    let Some(server) = server() else { return };
+    let (_, one, other) = two(server).await;
+    put(&one, "one", 0, &["a", "b"], 1).await;
+    let (mut nobody, mut rounds) = (0, 0);
+    while rounds < 200 {
+        let now = FIRST + 1;
+        let (ours, theirs) = tokio::join!(claim(&one, now, 1), claim(&other, now, 1));
+        assert!(ours.is_empty() || theirs.is_empty(), "{:?} {:?}", keys(&ours), keys(&theirs));
+        nobody += u32::from(ours.is_empty() && theirs.is_empty());
+        rounds += 1;
+        for (store, claimed) in [(&one, ours), (&other, theirs)] {
+            for work in claimed {
+                assert!(store.postpone(&work.claim, 1).await.expect("given back"));
+            }
+        }
+    }
+    // Who met another gave it back, and got it later.
+    assert!(nobody < rounds, "somebody has it sometimes");
+    assert_eq!(keys(&claim(&one, FIRST + 1, 9).await), ["a", "b"]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_was_taken_for_ended_finishes_nothing_beside_the_one_that_took_over() {
+    let Some(server) = server() else { return };
+    let (url, one, other) = two(server).await;
+    put(&one, "one", 0, &["a"], 1).await;
+    let held = claim(&one, 1, 9).await;
+    put(&one, "one", 1, &["b"], 0).await;
+    // What another process does that has missed it.
+    let missed = "DELETE FROM castellan.sessions WHERE id = (SELECT session FROM castellan.jobs WHERE key = 'a');
+        UPDATE castellan.jobs SET lease_until = (-9223372036854775807 - 1), session_token = 0 WHERE key = 'a'";
+    server.psql(&url, missed);
+    assert_eq!(keys(&claim(&other, 1, 1).await), ["b"]);
+    assert!(!one.finish(&held[0].claim, Vec::new()).await.expect("asked"));
+    assert_eq!(keys(&claim(&other, 1, 1).await), ["a"]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_was_claimed_and_never_answered_is_given_back_long_before_the_lease_ends() {
+    let Some(server) = server() else { return };
+    let (url, one, _) = two(server).await;
+    put(&one, "one", 0, &["job"], 1).await;
+    // The claim is carried out, and what follows on it is not.
+    let refuse = "CREATE FUNCTION castellan.refuse() RETURNS trigger LANGUAGE plpgsql AS $$
+        BEGIN
+            IF NOT EXISTS (SELECT FROM changed) THEN RAISE EXCEPTION 'refused'; END IF;
+            RETURN NULL;
+        END $$;
+        CREATE TRIGGER refuse AFTER UPDATE ON castellan.jobs REFERENCING NEW TABLE AS changed
+        FOR EACH STATEMENT EXECUTE FUNCTION castellan.refuse()";
+    server.psql(&url, refuse);
+    one.claim("q", 1, LEASE, 9).await.expect_err("it was not answered");
+    assert_eq!(server.psql(&url, "SELECT token > 0 FROM castellan.jobs"), "t");
+    server.psql(&url, "DROP TRIGGER refuse ON castellan.jobs");
+    until("it is given back", async || Some(claim(&one, 1, 9).await).filter(|claimed| !claimed.is_empty()))
+        .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_name_is_of_one_process_until_it_gives_it_back_or_ends() {
+    let Some(server) = server() else { return };
+    let (url, one, other) = two(server).await;
+    let lease = async |store: &PostgresStore, name: &str| store.lease(name).await.expect("asked");
+    assert!(lease(&one, "shard/0").await && lease(&one, "shard/0").await && lease(&one, "shard/1").await);
+    assert!(!lease(&other, "shard/0").await);
+    assert!(lease(&other, "shard/2").await);
+    assert_eq!(other.leased("shard/").await.expect("counted"), 3);
+    // Nobody gives back what another has.
+    other.release("shard/0").await.expect("asked");
+    assert!(!lease(&other, "shard/0").await);
+    one.release("shard/0").await.expect("given back");
+    assert!(lease(&other, "shard/0").await && !lease(&one, "shard/0").await);
+    // Who was taken for ended has nothing any more, until its next session.
+    server.psql(&url, "DELETE FROM castellan.sessions WHERE id = (SELECT session FROM castellan.leases WHERE name = 'shard/1')");
+    assert!(lease(&other, "shard/1").await);
+    assert!(!lease(&one, "shard/3").await);
+    until("its next session", async || lease(&one, "shard/3").await.then_some(())).await;
+    one.close().await.expect("closed");
+    assert!(lease(&other, "shard/3").await);
+    // Nobody says any more that it is alive.
+    let third = open_database(&url).await;
+    drop(other);
+    until("the end of its session", async || lease(&third, "shard/0").await.then_some(())).await;
+    assert_eq!(third.leased("shard/").await.expect("counted"), 1);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn those_that_share_the_work_do_not_wait_for_each_other() {
+    let Some(server) = server() else { return };
+    let url = server.database();
+    let sharing = async || {
+        let store = open_database(&url).await;
+        store.share_the_work();
+        store
+    };
+    let earlier = async |store: &PostgresStore| store.earlier_processes().await.expect("asked");
+    let (one, other) = (sharing().await, sharing().await);
+    assert_eq!((earlier(&one).await, earlier(&other).await), (0, 0));
+    // One that wants to be alone waits for both, and those that come later for it.
+    let alone = open_database(&url).await;
+    assert_eq!(earlier(&alone).await, 2);
+    let later = sharing().await;
+    assert_eq!((earlier(&later).await, earlier(&one).await), (1, 0));
+    one.close().await.expect("closed");
+    other.close().await.expect("closed");
+    assert_eq!(earlier(&alone).await, 0);
+    alone.close().await.expect("closed");
+    assert_eq!(earlier(&later).await, 0);
+}

@@ -1,0 +1,79 @@
+//! What stands before several bots to which interactions come over HTTP: it passes each connection on to one of them.
+
+use std::net::{Ipv4Addr, SocketAddr};
+use std::sync::{Arc, Mutex};
+use tokio::io::copy_bidirectional;
+use tokio::net::{TcpListener, TcpStream};
+use tokio::task::JoinSet;
+
+/// A load balancer on this machine.
+pub struct Balancer {
+    address: SocketAddr,
+    state: Arc<Mutex<State>>,
+    _accepting: JoinSet<()>,
+}
+
+struct State {
+    /// Where bots listen.
+    bots: Vec<SocketAddr>,
+    /// Which of them is next.
+    next: usize,
+    open: JoinSet<()>,
+}
+
+impl Balancer {
+    /// A balancer for so many bots.
+    pub async fn start(bots: usize) -> Self {
+        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await.expect("a port");
+        let address = listener.local_addr().expect("an address");
+        let mut free = Vec::new();
+        for _ in 0..bots {
+            free.push(TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await.expect("a port"));
+        }
+        let bots = free.iter().map(|listener| listener.local_addr().expect("an address")).collect();
+        let state = Arc::new(Mutex::new(State { bots, next: 0, open: JoinSet::new() }));
+        let mut accepting = JoinSet::new();
+        accepting.spawn(accept(listener, Arc::clone(&state)));
+        Self { address, state, _accepting: accepting }
+    }
+
+    /// What Discord is told.
+    pub fn url(&self) -> String {
+        format!("http://{}/", self.address)
+    }
+
+    /// Where a bot is to listen.
+    pub fn place(&self, bot: usize) -> SocketAddr {
+        self.state.lock().expect("nobody panics there").bots[bot]
+    }
+
+    /// What comes from now on goes to this bot first, even on connections that are open.
+    pub fn turns_to(&self, bot: usize) {
+        let mut state = self.state.lock().expect("nobody panics there");
+        state.next = bot;
+        state.open.abort_all();
+    }
+}
+
+async fn accept(listener: TcpListener, state: Arc<Mutex<State>>) {
+    while let Ok((mut from, _)) = listener.accept().await {
+        let bots = {
+            let mut state = state.lock().expect("nobody panics there");
+            let (next, count) = (state.next, state.bots.len());
+            state.next = (next + 1) % count;
+            let bots = (0..count).map(|place| state.bots[(next + place) % count]);
+            bots.collect::<Vec<_>>()
+        };
+        let passing = async move {
+            // One that has ended refuses, and another is asked.
+            for bot in bots {
+                if let Ok(mut to) = TcpStream::connect(bot).await {
+                    // Either end may go at any time.
+                    drop(copy_bidirectional(&mut from, &mut to).await);
+                    return;
+                }
+            }
+        };
+        state.lock().expect("nobody panics there").open.spawn(passing);
+    }
+}

@@ -1,0 +1,367 @@
+//! Several processes over one database: any of them serves any game, and when one ends, however it ends, the others go on.
+//!
+//! `KILLS=200 PROCESSES=4 cargo test --test played processes::` kills 200 times one of four.
+
+use crate::balancer::Balancer;
+use crate::harness::{Harness, castellan, ended, quick, until};
+use crate::stores::server::Server;
+use crate::test_game::{TestGame, export, line, words};
+use crate::{over, stores};
+use castellan::sandbox::Id;
+use castellan_test_support::Random;
+use serde_json::json;
+use std::fs::File;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+use tokio::process::Child;
+
+/// How often one of the processes is killed.
+fn kills() -> usize {
+    std::env::var("KILLS").ok().map_or(4, |kills| kills.parse().expect("KILLS is a number"))
+}
+
+/// How many processes there are.
+fn count() -> usize {
+    std::env::var("PROCESSES").ok().map_or(2, |count| count.parse().expect("PROCESSES is a number"))
+}
+
+/// Several bots over one database.
+struct Processes {
+    harness: Harness,
+    bots: Vec<Option<Child>>,
+    /// How often each was begun.
+    runs: Vec<usize>,
+    /// What passes interactions on to them, where they come over HTTP.
+    balancer: Option<Balancer>,
+}
+
+impl Processes {
+    /// So many bots that people can reach; nothing where there is no PostgreSQL.
+    async fn start(count: usize, over_http: bool) -> Option<Self> {
+        let harness = Harness::without_a_bot_in(quick(), stores::choose_database).await?;
+        Some(Self::start_at(harness, count, over_http).await)
+    }
+
+    /// The same at a test server that is there, with a store that is chosen.
+    async fn start_at(harness: Harness, count: usize, over_http: bool) -> Self {
+        let balancer = if over_http { Some(Balancer::start(count).await) } else { None };
+        if let Some(balancer) = &balancer {
+            let mut note = over::note_over_http(&harness.sandbox);
+            note["endpoint"] = json!(balancer.url());
+            std::fs::write(harness.file("stand-in"), note.to_string()).expect("written");
+        } else {
+            let note = over::note_through_the_gateway(&harness.sandbox);
+            std::fs::write(harness.file("stand-in"), note.to_string()).expect("written");
+        }
+        let bots = (0..count).map(|_| None).collect();
+        let mut processes = Self { harness, bots, runs: vec![0; count], balancer };
+        for bot in 0..count {
+            processes.begin(bot);
+        }
+        let all = castellan::discord::commands::registration().len();
+        let sandbox = &processes.harness.sandbox;
+        until("the commands", || (sandbox.command_count(None) == all).then_some(())).await;
+        processes.can_be_reached().await;
+        for bot in 0..count {
+            processes.says(bot, "people can reach the bot").await;
+        }
+        processes
+    }
+
+    fn begin(&mut self, bot: usize) {
+        self.runs[bot] += 1;
+        let mut command = castellan(self.harness.folder());
+        if let Some(balancer) = &self.balancer {
+            command.env("CASTELLAN_GATEWAY", "off");
+            command.env("CASTELLAN_LISTEN", balancer.place(bot).to_string());
+        }
+        let log = File::create(self.log(bot)).expect("a file");
+        command.args(["run", "--stand-in", "stand-in"]).stderr(log);
+        self.bots[bot] = Some(command.spawn().expect("it starts"));
+    }
+
+    fn log(&self, bot: usize) -> PathBuf {
+        self.harness.file(&format!("log-{bot}-{}", self.runs[bot]))
+    }
+
+    /// What the process at this place has told so far.
+    fn told(&self, bot: usize) -> String {
+        std::fs::read_to_string(self.log(bot)).unwrap_or_default()
+    }
+
+    async fn says(&self, bot: usize, words: &str) {
+        until(words, || self.told(bot).contains(words).then_some(())).await;
+    }
+
+    /// Whether a bot runs the one shard.
+    fn has_the_shard(&self, bot: usize) -> bool {
+        let told = self.told(bot);
+        told.rfind("this process runs this shard") > told.rfind("another process runs this shard")
+    }
+
+    /// Waits until interactions come to one of them.
+    async fn can_be_reached(&self) {
+        let sandbox = &self.harness.sandbox;
+        if self.balancer.is_some() {
+            until("the endpoint", || sandbox.endpoint()).await;
+        } else {
+            until("the shard", || (sandbox.connected() == 1).then_some(())).await;
+        }
+    }
+
+    async fn kill(&mut self, bot: usize) {
+        let before = self.harness.sandbox.sessions();
+        let had_the_shard = self.has_the_shard(bot);
+        let mut killed = self.bots[bot].take().expect("it runs");
+        killed.kill().await.expect("it ran");
+        if had_the_shard {
+            let sandbox = &self.harness.sandbox;
+            until("another session", || (sandbox.sessions() != before).then_some(())).await;
+        }
+    }
+
+    /// Asks a bot to end, and waits until it has.
+    async fn stop(&mut self, bot: usize) {
+        ended(self.bots[bot].take().expect("it runs")).await;
+        assert!(!self.told(bot).contains("panicked"), "{}", self.told(bot));
+    }
+
+    /// All of them end in order, and nothing was wrong with any request.
+    async fn end(mut self) {
+        for bot in 0..self.bots.len() {
+            self.stop(bot).await;
+        }
+        assert_eq!(self.harness.sandbox.complaints(), Vec::<String>::new());
+        crate::journal::check(&self.harness.sandbox.journal());
+    }
+}
+
+impl Drop for Processes {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            for bot in 0..self.bots.len() {
+                eprintln!("{bot}:\n{}", self.told(bot));
+            }
+        }
+    }
+}
+
+/// Plays so many moves.
+async fn plays(harness: &Harness, test_game: &mut TestGame, moves: usize) {
+    for _ in 0..moves {
+        let action = test_game.some(1)[0];
+        test_game.types(harness, action).await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn any_process_serves_any_game_over_http() {
+    let Some(mut processes) = Processes::start(count().max(2), true).await else { return };
+    let mut test_game = TestGame::duel(&processes.harness).await;
+    for turn in 0..12 {
+        let balancer = processes.balancer.as_ref().expect("there is one");
+        balancer.turns_to(turn % processes.bots.len());
+        plays(&processes.harness, &mut test_game, 1).await;
+    }
+    test_game.was_told_once(&processes.harness).await;
+    test_game.is_what_was_played(&processes.harness).await;
+    // A rolling restart.
+    for bot in 0..processes.bots.len() {
+        processes.stop(bot).await;
+        plays(&processes.harness, &mut test_game, 2).await;
+        processes.begin(bot);
+        processes.says(bot, "people can reach the bot").await;
+        plays(&processes.harness, &mut test_game, 1).await;
+    }
+    test_game.was_told_once(&processes.harness).await;
+    test_game.is_what_was_played(&processes.harness).await;
+    processes.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn one_process_has_the_shard_and_another_takes_over_when_it_ends() {
+    let Some(mut processes) = Processes::start(count().max(2), false).await else { return };
+    let mut test_game = TestGame::duel(&processes.harness).await;
+    plays(&processes.harness, &mut test_game, 4).await;
+    assert_eq!(processes.harness.sandbox.sessions().0, 1, "one has identified");
+    for bot in 0..processes.bots.len() {
+        let (before, had_the_shard) = (processes.harness.sandbox.sessions(), processes.has_the_shard(bot));
+        processes.stop(bot).await;
+        if had_the_shard {
+            let sandbox = &processes.harness.sandbox;
+            until("another session", || (sandbox.sessions() != before).then_some(())).await;
+        }
+        processes.can_be_reached().await;
+        plays(&processes.harness, &mut test_game, 2).await;
+        processes.begin(bot);
+        processes.says(bot, "people can reach the bot").await;
+        plays(&processes.harness, &mut test_game, 1).await;
+    }
+    test_game.was_told_once(&processes.harness).await;
+    test_game.is_what_was_played(&processes.harness).await;
+    processes.end().await;
+}
+
+/// Plays whole games while processes are killed at any moment.
+async fn is_played_while_processes_are_killed(over_http: bool) {
+    let Some(mut processes) = Processes::start(count().max(2), over_http).await else { return };
+    let mut random = Random::new(7);
+    let (mut left, mut lost) = (kills(), 0);
+    while left > 0 {
+        let mut test_game = TestGame::duel(&processes.harness).await;
+        let line = line(&test_game.record, 24, |_| true);
+        let mut killed = 0;
+        for step in &line {
+            if left == 0 || !random.chance(50) {
+                test_game.types(&processes.harness, step.action).await;
+                continue;
+            }
+            (left, killed) = (left - 1, killed + 1);
+            let body = json!({ "action": step.action.to_string(), "game": test_game.id });
+            let body = processes.harness.command("move", &body, None).await;
+            let who = test_game.to_act().to_owned();
+            let asked = format!("channels/{}/run", processes.harness.hall);
+            let before = processes.harness.sandbox.interactions(1);
+            let victim = random.below(processes.bots.len());
+            let moment = Duration::from_millis(random.below(400) as u64);
+            // It comes twice, and whatever it comes to by then.
+            processes.harness.sandbox.deliver_twice(1);
+            let outcome = tokio::time::timeout(moment, processes.harness.asks(&who, &asked, &body)).await;
+            processes.kill(victim).await;
+            processes.begin(victim);
+            processes.can_be_reached().await;
+            processes.harness.sandbox.deliver_twice(0);
+            let acknowledged = matches!(outcome, Ok(Ok(outcome)) if outcome["outcome"] == "message");
+            let asked = processes.harness.sandbox.interactions(1);
+            if asked == before {
+                // The test server had not heard of it.
+                test_game.types(&processes.harness, step.action).await;
+                continue;
+            }
+            lost += usize::from(acknowledged && stored(&processes.harness, &test_game).await == 0);
+            comes_again(&processes.harness, &test_game, asked[0]).await;
+            test_game.record.play(step.action, None).expect("a legal action");
+            test_game.board(&processes.harness, "the board after a kill").await;
+        }
+        // What was played twice would not be there.
+        test_game.is_what_was_played(&processes.harness).await;
+        let told: Vec<String> =
+            test_game.played(&processes.harness).into_iter().map(|played| played.action).collect();
+        let mut once = told.clone();
+        once.dedup();
+        let wanted: Vec<String> = (0..line.len()).map(|place| words(&test_game.record, place)).collect();
+        assert_eq!(once, wanted);
+        assert!(told.len() <= wanted.len() + killed, "{told:?}");
+    }
+    println!("{} kills: {lost} acknowledged actions lost", kills());
+    assert_eq!(lost, 0);
+    processes.end().await;
+}
+
+/// How many actions are stored that the test has not played yet.
+async fn stored(harness: &Harness, test_game: &TestGame) -> usize {
+    let known = export(harness, "Ada", &test_game.id).await;
+    known.record().steps().len() - test_game.record.steps().len()
+}
+
+/// An interaction is delivered again until what it asks is stored, which is once.
+async fn comes_again(harness: &Harness, test_game: &TestGame, interaction: Id) {
+    loop {
+        harness.sandbox.replay(interaction).expect("it is kept");
+        match stored(harness, test_game).await {
+            0 => tokio::time::sleep(Duration::from_millis(50)).await,
+            count => {
+                assert_eq!(count, 1, "it was done twice");
+                return;
+            }
+        }
+    }
+}
+
+/// Every tenth change of the database, about, fails as one does that met another: it is to be made again.
+const MEETINGS: &str = "
+    CREATE FUNCTION public.meet() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN
+        IF random() < 0.1 THEN RAISE EXCEPTION 'met another' USING ERRCODE = '40001'; END IF;
+        RETURN NULL;
+    END $$;
+    DO $$
+    DECLARE name text;
+    BEGIN
+        FOREACH name IN ARRAY ARRAY['streams', 'events', 'requests', 'index_rows', 'jobs', 'sessions', 'leases'] LOOP
+            EXECUTE format('CREATE TRIGGER meet BEFORE INSERT OR UPDATE OR DELETE ON castellan.%I
+                FOR EACH STATEMENT EXECUTE FUNCTION public.meet()', name);
+        END LOOP;
+    END $$";
+
+/// Ends some of the connections that are at work.
+const CUT: &str = "
+    SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity
+    WHERE datname LIKE 'test%' AND pid <> pg_backend_pid() AND (state <> 'idle' OR random() < 0.2) AND random() < 0.7";
+
+/// A game is played while the database does its worst to two processes.
+async fn is_played_while_the_database(is_disturbed: impl Fn(&Server, usize)) {
+    let Some(server) = Server::start(&["fsync=off"]) else { return };
+    let url = server.database();
+    let chosen = |folder: &Path| {
+        std::fs::write(folder.join(".env"), format!("CASTELLAN_STORE='{url}'\n")).expect("written");
+        true
+    };
+    let harness = Harness::without_a_bot_in(quick(), chosen).await.expect("a store");
+    let processes = Processes::start_at(harness, count().max(2), true).await;
+    server.psql(&url, MEETINGS);
+    let mut test_game = TestGame::duel(&processes.harness).await;
+    for turn in 0..12 {
+        processes.balancer.as_ref().expect("there is one").turns_to(turn % processes.bots.len());
+        let action = test_game.some(1)[0];
+        let who = test_game.to_act().to_owned();
+        let body = json!({ "action": action.to_string(), "game": test_game.id });
+        let body = processes.harness.command("move", &body, None).await;
+        let asked = format!("channels/{}/run", processes.harness.hall);
+        let asking = processes.harness.asks(&who, &asked, &body);
+        let disturbing = async { tokio::task::block_in_place(|| is_disturbed(&server, turn)) };
+        let (outcome, ()) = tokio::join!(asking, disturbing);
+        // What everybody sees has happened.
+        let (eve, hall) = (processes.harness.person("Eve"), processes.harness.hall);
+        let is_shown =
+            outcome.is_ok_and(|outcome| processes.harness.message(eve, hall, &outcome["message"]).is_some());
+        assert!(!is_shown || stored(&processes.harness, &test_game).await == 1);
+        let asked = processes.harness.sandbox.interactions(1)[0];
+        comes_again(&processes.harness, &test_game, asked).await;
+        test_game.record.play(action, None).expect("a legal action");
+        test_game.board(&processes.harness, "the board").await;
+    }
+    test_game.is_what_was_played(&processes.harness).await;
+    processes.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn games_survive_transactions_that_fail_and_connections_that_are_cut() {
+    is_played_while_the_database(|server, _| {
+        for _ in 0..4 {
+            server.psql("postgres", CUT);
+        }
+    })
+    .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn games_survive_a_database_that_crashes() {
+    is_played_while_the_database(|server, turn| {
+        if turn % 3 == 1 {
+            server.kill();
+            server.start_again();
+        }
+    })
+    .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn games_over_http_survive_kills_of_any_process_at_any_moment() {
+    is_played_while_processes_are_killed(true).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn games_through_the_gateway_survive_kills_of_any_process_at_any_moment() {
+    is_played_while_processes_are_killed(false).await;
+}
