@@ -28,8 +28,8 @@ fn offered(rows: &[Row]) -> (Vec<String>, Option<Button>) {
                 values.extend(select.picks.iter().map(|pick| pick.value.clone()));
             }
             Row::Buttons(buttons) => {
-                let turns = buttons.iter().filter(|button| step(&button.id) == Some(Step::Targets));
-                on = turns.last().filter(|button| !button.disabled).cloned();
+                let turns = buttons.iter().rfind(|button| step(&button.id) == Some(Step::Targets));
+                on = turns.filter(|button| !button.disabled).cloned();
             }
             _ => {}
         }

@@ -73,19 +73,17 @@ async fn taps(harness: &mut Harness, who: &str, board: &Value, action: &str) -> 
     let list = with_value(board, Step::Piece, &picked).unwrap_or_else(|| panic!("{picked}: {board}"));
     let mut heard = harness.picks(who, &list, Some(&picked), false).await;
     let mut taps = 1;
+    // The last of several buttons leads on.
     let leads = |heard: &Heard, step: Step| {
-        let ids = heard.ids().into_iter().filter(|id| Id::read(id).is_some_and(|id| id.step == step));
-        ids.last()
+        heard.ids().into_iter().rfind(|id| Id::read(id).is_some_and(|id| id.step == step))
     };
     while leads(&heard, Step::Target).is_some() && leads(&heard, Step::Play).is_none() {
         let message = heard.answer().message();
-        heard = match with_value(&message, Step::Target, action) {
-            Some(list) => harness.picks(who, &list, Some(action), true).await,
-            // The last of these buttons leads on.
-            None => {
-                let next = leads(&heard, Step::Targets).unwrap_or_else(|| panic!("{action}: {message}"));
-                harness.presses(who, &next, true).await
-            }
+        heard = if let Some(list) = with_value(&message, Step::Target, action) {
+            harness.picks(who, &list, Some(action), true).await
+        } else {
+            let next = leads(&heard, Step::Targets).unwrap_or_else(|| panic!("{action}: {message}"));
+            harness.presses(who, &next, true).await
         };
         taps += 1;
         assert!(taps < MANY, "{action}: {heard:?}");
