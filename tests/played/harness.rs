@@ -34,6 +34,8 @@ pub struct Harness {
     client: Client,
     folder: TempDir,
     bot: Option<Runs>,
+    /// Bots beside it, in processes of their own.
+    others: Vec<Child>,
     /// The clock that the bot goes by, where it is the test that moves it.
     clock: Option<(AdvancingClock, SeededEntropy)>,
     /// What panics in it, where it is in the test's process.
@@ -66,6 +68,11 @@ pub fn quick() -> sandbox::Options {
         messages: 10_000,
         ..sandbox::Options::default()
     }
+}
+
+/// How many bots there are over a test's database: one, or with `PLAYED_PROCESSES=4` four.
+fn processes() -> usize {
+    std::env::var("PLAYED_PROCESSES").ok().map_or(1, |count| count.parse().expect("a number"))
 }
 
 /// The program in a folder of its own, where nothing else is set.
@@ -125,7 +132,18 @@ impl Harness {
         crate::boards::every_move(&folder.path().join("castellan-store"), &sandbox).await;
         let asked = Mutex::default();
         let (client, panics) = (Client::new(), Panics::default());
-        Some(Self { sandbox, client, folder, bot: None, clock: None, panics, guild, hall, asked })
+        Some(Self {
+            sandbox,
+            client,
+            folder,
+            bot: None,
+            others: Vec::new(),
+            clock: None,
+            panics,
+            guild,
+            hall,
+            asked,
+        })
     }
 
     /// A test server with a bot that people can reach.
@@ -205,6 +223,9 @@ impl Harness {
         }
         let command = castellan(self.folder.path());
         self.begin_as(command);
+        for _ in 1..processes() {
+            self.others.push(self.spawn(castellan(self.folder.path())));
+        }
     }
 
     /// Starts the bot as a process by this command, to which its arguments are added.
@@ -246,12 +267,18 @@ impl Harness {
     pub async fn kill(&mut self) {
         let Some(Runs::Process(mut bot)) = self.bot.take() else { panic!("it is no process") };
         bot.kill().await.expect("it ran");
+        for mut other in self.others.drain(..) {
+            other.kill().await.expect("it ran");
+        }
         self.forget_endpoint().await;
         until("the end of the connection", || (self.sandbox.connected() == 0).then_some(())).await;
     }
 
     /// Asks the bot to end, and waits until it has.
     pub async fn stop(&mut self) {
+        for other in self.others.drain(..) {
+            ended(other).await;
+        }
         match self.bot.take().expect("it runs") {
             Runs::Process(bot) => ended(bot).await,
             Runs::InProcess(bot) => bot.ends().await,

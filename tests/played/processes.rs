@@ -5,14 +5,14 @@
 use crate::balancer::Balancer;
 use crate::harness::{Harness, castellan, ended, quick, until};
 use crate::stores::server::Server;
-use crate::test_game::{TestGame, export, line, words};
+use crate::test_game::{TestGame, export, line, told, words};
 use crate::{over, stores};
 use castellan::sandbox::Id;
 use castellan_test_support::Random;
-use serde_json::json;
+use serde_json::{Value, json};
 use std::fs::File;
 use std::path::{Path, PathBuf};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use tokio::process::Child;
 
 /// How often one of the processes is killed.
@@ -276,6 +276,32 @@ async fn comes_again(harness: &Harness, test_game: &TestGame, interaction: Id) {
             }
         }
     }
+}
+
+/// The process that has put a timer fires it first; when it is killed just before that, another does.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_deadline_is_kept_when_the_process_is_killed_that_would_have_seen_to_it() {
+    let Some(mut processes) = Processes::start(2, true).await else { return };
+    let options = json!({ "variant": "mount-chess", "time": "30s per action" });
+    let id = TestGame::lobby(&processes.harness, options, &["Ben"]).await;
+    processes.balancer.as_ref().expect("there is one").turns_to(0);
+    let heard = processes.harness.gives("Ada", "game start", json!({ "game": id })).await;
+    assert!(!heard.failed(), "{heard:?}");
+    let began = Instant::now();
+    // The time is up, and moves that are on their way are waited for.
+    tokio::time::sleep(Duration::from_secs(35)).await;
+    processes.kill(0).await;
+    until("the end of the game", || {
+        let told = told(&processes.harness, processes.harness.hall, &id);
+        let is_over =
+            |message: &Value| message["content"].as_str().is_some_and(|text| text.contains("on time"));
+        told.iter().any(is_over).then_some(())
+    })
+    .await;
+    println!("over {} seconds after the start", began.elapsed().as_secs());
+    processes.begin(0);
+    processes.says(0, "people can reach the bot").await;
+    processes.end().await;
 }
 
 /// Every tenth change of the database, about, fails as one does that met another: it is to be made again.
