@@ -105,6 +105,7 @@ pub async fn press_all(harness: &Harness) {
     said(harness, "Ada", card.message(), "King's Mate", "## King's Mate").await;
     let mut test_game = TestGame::started(harness, id.clone(), harness.hall).await;
     premoves(harness, &id).await;
+    draw_that_waits(harness).await;
     let board = with_button(harness, &id, "Move").await;
     let list = said(harness, "Ada", &board, "Move", "Which piece?").await;
     said(harness, "Ada", list.message(), "Cancel", "Cancelled.").await;
@@ -171,6 +172,15 @@ async fn over(harness: &Harness, game: &str) {
     said(harness, "Ada", question.message(), "Resign", "by resignation").await;
 }
 
+/// A draw that is offered before one's own move in a game of King's Mate waits for it, and is taken back.
+async fn draw_that_waits(harness: &Harness) {
+    let id = TestGame::lobby(harness, json!({ "variant": "kings-mate" }), &["Ben"]).await;
+    harness.gives("Ada", "game start", json!({ "game": id })).await;
+    let board = with_button(harness, &id, "Offer draw").await;
+    let waits = said(harness, "Ada", &board, "Offer draw", "goes out with your next move").await;
+    said(harness, "Ada", waits.message(), "Withdraw offer", "won't offer a draw").await;
+}
+
 /// Conditional moves as Black in a game of Mount Chess: picked, written and removed.
 async fn premoves(harness: &Harness, game: &str) {
     let none = harness.gives("Ben", "premove", json!({ "game": game })).await;
@@ -181,8 +191,8 @@ async fn premoves(harness: &Harness, game: &str) {
     let theirs = said(harness, "Ben", none.message(), "Add", "If White plays").await;
     let theirs = harness.picks("Ben", theirs.message(), "a2").await;
     let yours = harness.picks("Ben", theirs.message(), "a2a3").await;
-    let yours = harness.picks("Ben", yours.message(), "a7").await;
-    let kept = harness.picks("Ben", yours.message(), "a7b6").await;
+    // It can go to one square only.
+    let kept = harness.picks("Ben", yours.message(), "a7").await;
     assert!(kept.privately().contains("Conditional moves saved."), "{kept:?}");
     let more = said(harness, "Ben", kept.message(), "Go on from here", "If White plays").await;
     let kept = said(harness, "Ben", more.message(), "Back to the list", "Farmer a2 to a3").await;
@@ -198,14 +208,14 @@ async fn premoves(harness: &Harness, game: &str) {
 /// A board to try things on, as Black in a game of Mount Chess.
 async fn what_if(harness: &Harness, who: &str, game: &str) {
     let board = more(harness, who, game, "What if?", "Only you can see this.").await;
-    let targets = harness.picks(who, board.message(), "h8").await;
+    let targets = harness.picks(who, board.message(), "f8").await;
     let again = said(harness, who, targets.message(), "Another piece", "Only you can see this.").await;
-    let targets = harness.picks(who, again.message(), "h8").await;
-    let tried = harness.picks(who, targets.message(), "h8g7").await;
+    let targets = harness.picks(who, again.message(), "f8").await;
+    let tried = harness.picks(who, targets.message(), "f8g7").await;
     assert!(tried.privately().contains("White (Ada) to move."), "{tried:?}");
     let back = said(harness, who, tried.message(), "Undo", "Black (Ben) to move.").await;
-    let targets = harness.picks(who, back.message(), "h8").await;
-    let tried = harness.picks(who, targets.message(), "h8g7").await;
+    let targets = harness.picks(who, back.message(), "f8").await;
+    let tried = harness.picks(who, targets.message(), "f8g7").await;
     // On one's own turn there is nothing to answer yet, which is said; a note can be kept at any time.
     said(harness, who, tried.message(), "Set conditional moves", "It's your turn").await;
     let board = more(harness, who, game, "What if?", "White (Ada) to move.").await;
