@@ -10,6 +10,7 @@ use server::{PASSWORD, Server, server};
 use std::fs::File;
 use std::io::{self, Read, Write};
 use std::net::TcpStream;
+use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
 use std::time::{Duration, Instant};
@@ -351,4 +352,84 @@ fn a_database_that_is_away_is_told_to_whoever_watches_and_the_bot_goes_on_when_i
         bot.until("it is well again", || bot.is_well() == Some(true));
     }
     assert_eq!(bot.0.try_wait().expect("it is asked"), None, "it runs");
+}
+
+/// One of PostgreSQL's own programs, run as an operator runs it.
+fn postgres_program(server: &Server, name: &str, arguments: &[&str]) {
+    let program = server::programs().expect("the server runs").join(name);
+    let output = Command::new(program)
+        .args(["-h", server.folder().to_str().expect("text"), "-U", "castellan"])
+        .args(arguments)
+        .env("PGPASSWORD", PASSWORD)
+        .output()
+        .expect("it runs");
+    assert!(output.status.success(), "{name}: {}", String::from_utf8_lossy(&output.stderr));
+}
+
+/// Gives a folder and all that is in it to the owner of another file.
+fn give(folder: &Path, like: &Path) {
+    let owner = like.metadata().expect("it is there");
+    std::os::unix::fs::chown(folder, Some(owner.uid()), Some(owner.gid())).expect("given");
+    if folder.is_dir() {
+        for entry in std::fs::read_dir(folder).expect("a folder") {
+            give(&entry.expect("an entry").path(), like);
+        }
+    }
+}
+
+fn wait_until(what: &str, is_so: impl Fn() -> bool) {
+    let began = Instant::now();
+    while !is_so() {
+        assert!(began.elapsed() < Duration::from_mins(1), "never: {what}");
+        std::thread::sleep(Duration::from_millis(50));
+    }
+}
+
+/// As `docs/operating.md` says it is done.
+#[test]
+fn a_database_is_restored_from_a_dump_and_to_a_point_in_time() {
+    let archive = "archive_command=mkdir -p ../archive && test ! -f ../archive/%f && cp %p ../archive/%f";
+    let settings = ["wal_level=replica", "archive_mode=on", archive];
+    let Some(server) = Server::start(&settings) else { return };
+    let (folder, url) = (tempfile::tempdir().expect("a folder"), server.database());
+    let name = url.split('?').next().and_then(|front| front.rsplit('/').next()).expect("a name");
+    let folder = folder.path();
+    let export = |file: &str| {
+        done(folder, &["store", "export", &url, "--out", file]);
+        std::fs::read_to_string(folder.join(file)).expect("an export")
+    };
+    let base = folder.join("base");
+    let base_argument = format!("--pgdata={}", base.display());
+    postgres_program(&server, "pg_basebackup", &[&base_argument, "--wal-method=none", "--checkpoint=fast"]);
+    fixture(folder);
+    done(folder, &["store", "import", "fixture.jsonl", &url]);
+    let then = export("then.jsonl");
+    let until = server.psql(&url, "SELECT clock_timestamp()");
+    // An accident.
+    server.psql(&url, "DELETE FROM castellan.streams WHERE name LIKE 'game/%'");
+    assert_ne!(export("after.jsonl"), then);
+    let segment = server.psql(&url, "SELECT pg_walfile_name(pg_switch_wal())");
+    let archived = format!("SELECT coalesce(last_archived_wal >= '{segment}', false) FROM pg_stat_archiver");
+    wait_until("archived", || server.psql(&url, &archived) == "t");
+    server.kill();
+    let data = server.folder().join("data");
+    std::fs::rename(&data, server.folder().join("lost")).expect("put aside");
+    let mut settings = File::options().append(true).open(base.join("postgresql.conf")).expect("its settings");
+    writeln!(settings, "restore_command = 'cp ../archive/%f %p'").expect("written");
+    writeln!(settings, "recovery_target_time = '{until}'").expect("written");
+    writeln!(settings, "recovery_target_action = 'promote'").expect("written");
+    File::create(base.join("recovery.signal")).expect("created");
+    give(&base, &server.folder().join("lost"));
+    std::fs::rename(&base, &data).expect("in its place");
+    server.start_again();
+    wait_until("recovered", || server.psql("postgres", "SELECT pg_is_in_recovery()") == "f");
+    assert!(done(folder, &["store", "check", &url, "--replay"]).contains("nothing is wrong"));
+    assert_eq!(export("restored.jsonl"), then);
+    // A dump, put where no such database is any more.
+    let dump = folder.join("castellan.dump");
+    let dump = dump.to_str().expect("text");
+    postgres_program(&server, "pg_dump", &["--format=custom", &format!("--file={dump}"), name]);
+    server.psql("postgres", &format!("DROP DATABASE {name} WITH (FORCE)"));
+    postgres_program(&server, "pg_restore", &["--create", "--dbname=postgres", dump]);
+    assert_eq!(export("dumped.jsonl"), then);
 }

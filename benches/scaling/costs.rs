@@ -69,7 +69,7 @@ impl Played<'_> {
     }
 
     /// Plays actions that look random, up to the end of the game or to the longest.
-    async fn to_the_end(&mut self, variant: Variant, seed: usize) {
+    async fn play_on(&mut self, variant: Variant, seed: usize) {
         let terms: &[(&str, &str)] = match variant.info().name {
             "king-of-the-mountain" => &[("army", "balanced"), ("time", "3d")],
             _ => &[("time", "3d")],
@@ -111,7 +111,7 @@ async fn play(store: SharedStore, variant: Variant, games: usize) -> Taken {
         let id = GameId::new(format!("{}{number}", variant.info().name.replace('-', ""))).expect("a name");
         let mut played =
             Played { referee: &referee, announcer: Arc::new(Standing), id, requests: 0, actions: 0 };
-        played.to_the_end(variant, number).await;
+        played.play_on(variant, number).await;
         actions += played.actions;
     }
     Taken { games, actions, span: began.elapsed() }
