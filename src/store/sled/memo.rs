@@ -16,6 +16,63 @@ pub struct Seen {
     pub place: u32,
 }
 
+/// The requests that a stream has seen, in the order of their fingerprints. There are hundreds for each game that is
+/// played: a map takes twice the memory.
+#[derive(Debug, Default)]
+struct Requests(Vec<RequestEntry>);
+
+/// A fingerprint, number and place, in bytes, between which nothing is left empty.
+type RequestEntry = ([u8; 16], [u8; 8], [u8; 4]);
+
+impl Requests {
+    /// All of a stream, as they follow each other in it.
+    fn new(mut entries: Vec<RequestEntry>) -> Self {
+        // Of those that are alike the latest counts.
+        entries.reverse();
+        entries.sort_by_key(|(fingerprint, ..)| *fingerprint);
+        entries.dedup_by_key(|(fingerprint, ..)| *fingerprint);
+        entries.shrink_to_fit();
+        Self(entries)
+    }
+
+    fn entry(request: Fingerprint, seen: Seen) -> RequestEntry {
+        (request.to_be_bytes(), seen.number.to_ne_bytes(), seen.place.to_ne_bytes())
+    }
+
+    fn find(&self, request: Fingerprint) -> Result<usize, usize> {
+        let wanted = request.to_be_bytes();
+        self.0.binary_search_by(|(fingerprint, ..)| fingerprint.cmp(&wanted))
+    }
+
+    fn get(&self, request: Fingerprint) -> Option<Seen> {
+        let (_, number, place) = self.0[self.find(request).ok()?];
+        Some(Seen { number: u64::from_ne_bytes(number), place: u32::from_ne_bytes(place) })
+    }
+
+    fn insert(&mut self, request: Fingerprint, seen: Seen) {
+        let entry = Self::entry(request, seen);
+        match self.find(request) {
+            Ok(at) => self.0[at] = entry,
+            Err(at) => {
+                if self.0.len() == self.0.capacity() {
+                    // Doubling would leave a third of it empty.
+                    self.0.reserve_exact(8 + self.0.len() / 8);
+                }
+                self.0.insert(at, entry);
+            }
+        }
+    }
+
+    fn retain(&mut self, mut keep: impl FnMut(u32) -> bool) {
+        self.0.retain(|(_, _, place)| keep(u32::from_ne_bytes(*place)));
+    }
+
+    /// The bytes of memory that they take.
+    const fn size(&self) -> usize {
+        self.0.capacity() * size_of::<RequestEntry>()
+    }
+}
+
 /// An index row that a stream holds.
 #[derive(Clone, Copy, Debug)]
 pub struct Row {
@@ -52,7 +109,7 @@ pub struct State {
     pub index: BTreeMap<Vec<u8>, Row>,
     /// By queue and key, as `keys::item` writes them.
     pub work: BTreeMap<Vec<u8>, Item>,
-    requests: HashMap<Fingerprint, Seen>,
+    requests: Requests,
     /// Answers of requests that are not in the tree yet.
     pub fresh: Vec<(Fingerprint, String)>,
     /// Whether the head must be written.
@@ -71,7 +128,7 @@ impl State {
             head_pieces: 0,
             index: BTreeMap::new(),
             work: BTreeMap::new(),
-            requests: HashMap::new(),
+            requests: Requests::default(),
             fresh: Vec::new(),
             moved: false,
             touched: false,
@@ -98,17 +155,18 @@ impl State {
             let item = Item { due: *due, pieces: *pieces, touched: false };
             state.work.insert(keys::item(queue, key), item);
         }
+        let mut requests = Vec::new();
         fold::everything(tree, name, &head, |entry| {
-            state
-                .requests
-                .insert(fingerprint(entry.request), Seen { number: entry.number, place: entry.place });
+            let seen = Seen { number: entry.number, place: entry.place };
+            requests.push(Requests::entry(fingerprint(entry.request), seen));
         })?;
+        state.requests = Requests::new(requests);
         Ok(state)
     }
 
     /// Where a request is, if the stream has seen it.
     pub fn seen(&self, request: Fingerprint) -> Option<Seen> {
-        self.requests.get(&request).copied()
+        self.requests.get(request)
     }
 
     pub fn see(&mut self, request: Fingerprint, seen: Seen) {
@@ -117,7 +175,7 @@ impl State {
 
     /// Forgets the requests of the frames behind a place, up to another.
     pub fn forget_requests(&mut self, behind: u32, up_to: u32) {
-        self.requests.retain(|_, seen| seen.place <= behind || seen.place > up_to);
+        self.requests.retain(|place| place <= behind || place > up_to);
     }
 
     /// The head as it is stored, as a draft.
@@ -142,7 +200,7 @@ impl State {
 
     /// About how many bytes of memory it takes.
     fn weight(&self) -> usize {
-        300 + 48 * self.requests.len() + 150 * (self.index.len() + self.work.len())
+        300 + self.requests.size() + 150 * (self.index.len() + self.work.len())
     }
 }
 
@@ -218,7 +276,8 @@ impl Memo {
         }
     }
 
-    /// Forgets the states that were not used for longest, down to half of what may be kept.
+    /// Forgets the states that were not used for longest, until there is some room. More would be read again at once, with
+    /// all the pages that their frames lie in.
     pub fn trim(&mut self) {
         if self.weight <= self.limit {
             return;
@@ -227,7 +286,7 @@ impl Memo {
             self.states.iter().map(|(name, state)| (state.used, name.clone())).collect();
         ages.sort_unstable_by_key(|(used, _)| *used);
         for (_, name) in ages {
-            if self.weight <= self.limit / 2 {
+            if self.weight <= self.limit / 8 * 7 {
                 break;
             }
             self.forget(&name);
