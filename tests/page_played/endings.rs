@@ -274,9 +274,11 @@ async fn a_flag_falls_and_a_draw_is_agreed_at_the_page() {
     harness.ends_well().await;
 }
 
-/// Somebody presses **Resign** at the board, and says that they mean it.
-async fn resigns(browser: &Browser, who: &str) {
-    browser.click(&latest(who, " to move.", "//button[.='Resign']")).await;
+/// Somebody presses **Resign** at the board, once it shows the game after so many actions and leavings, and says that they
+/// mean it.
+async fn resigns(browser: &Browser, game: &Started, who: &str, moment: usize) {
+    let button = format!("//button[@data-custom-id='resign~{}~{moment}']", game.id);
+    browser.click(&latest(who, " to move.", &button)).await;
     let asked = "[contains(., 'Only you can see this')]//button[.='Resign']";
     browser.click(&latest(who, "Resign this game of", asked)).await;
 }
@@ -288,7 +290,7 @@ async fn one_of_four_resigns_and_the_last_king_wins_at_the_page() {
     let siege = &[("seats", "4"), ("army", "siege"), ("first", "w")];
     let mut game = starts(&harness, variant("king-of-the-mountain"), siege, LIVE, &people[1..]).await;
     let Some(browser) = seated(&harness, &people, FOUR).await else { return };
-    resigns(&browser, "Ben").await;
+    resigns(&browser, &game, "Ben", 0).await;
     browser.see(&latest("Ada", "Ben) resigned", "")).await;
     browser.picture("ending-one-of-four").await;
     // The others play on, without Ben.
@@ -298,8 +300,8 @@ async fn one_of_four_resigns_and_the_last_king_wins_at_the_page() {
         let action = game.record.position().actions()[0];
         plays(&browser, &harness, &mut game, action).await;
     }
-    for who in ["Cleo", "Dan"] {
-        resigns(&browser, who).await;
+    for (who, moment) in [("Cleo", 4), ("Dan", 5)] {
+        resigns(&browser, &game, who, moment).await;
         browser.see(&latest("Ada", &format!("{who}) resigned"), "")).await;
     }
     let last = Outcome::Won(Seat::White, WinReason::LastSeat);
