@@ -3,10 +3,13 @@
 #[path = "../src/store/tests/store/server.rs"]
 mod server;
 
+use castellan::discord::settings::Settings;
+use castellan::discord::wire::GuildId;
+use castellan::game::PlayerId;
 use castellan::referee::forms::{KNOWN, finish};
 use castellan::store::{PostgresOptions, PostgresStore, SharedStore, SledOptions, SledStore, Store};
 use flate2::read::GzDecoder;
-use server::{PASSWORD, Server, server};
+use server::{PASSWORD, Server, open_database, server};
 use std::fs::File;
 use std::io::{self, Read, Write};
 use std::net::TcpStream;
@@ -329,6 +332,26 @@ fn a_bot_that_stood_still_goes_on_beside_the_one_that_took_over() {
     assert_eq!(first.0.try_wait().expect("it is asked"), None, "it runs");
     let checked = done(folder.path(), &["store", "check", &url]);
     assert!(checked.contains("nothing is wrong"), "{checked}");
+}
+
+/// Bans ten players of a server, one after the other.
+async fn bans(store: PostgresStore, name: &str) {
+    let settings = Settings::new(SharedStore::new(store));
+    for number in 0..10 {
+        let player = PlayerId::new(format!("{name}{number}")).expect("small letters and digits");
+        let request = format!("test:{name}-{number}");
+        let banned = settings.change_server(GuildId(7), &request, |server| server.banned.push(player)).await;
+        banned.expect("it is stored");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_two_processes_set_at_the_same_time_is_all_kept() {
+    let Some((_, _, url)) = place() else { return };
+    let (one, other) = (open_database(&url).await, open_database(&url).await);
+    tokio::join!(bans(one.clone(), "ann"), bans(other, "ben"));
+    let set = Settings::new(SharedStore::new(one)).server(Some(GuildId(7))).await.expect("read");
+    assert_eq!(set.banned.len(), 20, "{:?}", set.banned);
 }
 
 #[test]
