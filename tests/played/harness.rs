@@ -276,8 +276,9 @@ impl Harness {
 
     /// Asks the bot to end, and waits until it has.
     pub async fn stop(&mut self) {
-        for other in self.others.drain(..) {
-            ended(other).await;
+        // Some of them may still be beginning.
+        for mut other in self.others.drain(..) {
+            other.kill().await.expect("it ran");
         }
         match self.bot.take().expect("it runs") {
             Runs::Process(bot) => ended(bot).await,
