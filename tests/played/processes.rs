@@ -68,6 +68,15 @@ impl Processes {
         processes
     }
 
+    /// What comes over HTTP from now on goes to this bot, if it is there.
+    async fn turns_to(&self, bot: usize) {
+        let refused = || self.harness.sandbox.bad_signatures_refused();
+        let before = refused();
+        self.balancer.as_ref().expect("there is one").turns_to(bot);
+        // What is tried meanwhile has found that its connection is gone, and made another.
+        until("bad signatures", || (refused() > before + 1).then_some(())).await;
+    }
+
     fn begin(&mut self, bot: usize) {
         self.runs[bot] += 1;
         let mut command = castellan(self.harness.folder());
@@ -139,8 +148,11 @@ impl Processes {
 impl Drop for Processes {
     fn drop(&mut self) {
         if std::thread::panicking() {
-            for bot in 0..self.bots.len() {
-                eprintln!("{bot}:\n{}", self.told(bot));
+            for (bot, runs) in self.runs.iter().enumerate() {
+                for run in 1..=*runs {
+                    let told = std::fs::read_to_string(self.harness.file(&format!("log-{bot}-{run}")));
+                    eprintln!("{bot}, run {run}:\n{}", told.unwrap_or_default());
+                }
             }
         }
     }
@@ -158,9 +170,8 @@ async fn plays(harness: &Harness, test_game: &mut TestGame, moves: usize) {
 async fn any_process_serves_any_game_over_http() {
     let Some(mut processes) = Processes::start(count().max(2), true).await else { return };
     let mut test_game = TestGame::duel(&processes.harness).await;
-    for turn in 0..12 {
-        let balancer = processes.balancer.as_ref().expect("there is one");
-        balancer.turns_to(turn % processes.bots.len());
+    for turn in 0..6 {
+        processes.turns_to(turn % processes.bots.len()).await;
         plays(&processes.harness, &mut test_game, 1).await;
     }
     test_game.was_told_once(&processes.harness).await;
@@ -197,6 +208,7 @@ async fn one_process_has_the_shard_and_another_takes_over_when_it_ends() {
         processes.says(bot, "people can reach the bot").await;
         plays(&processes.harness, &mut test_game, 1).await;
     }
+    assert_eq!(processes.harness.sandbox.sessions().0, 1, "the others went on with its session");
     test_game.was_told_once(&processes.harness).await;
     test_game.is_what_was_played(&processes.harness).await;
     processes.end().await;
@@ -284,7 +296,7 @@ async fn a_deadline_is_kept_when_the_process_is_killed_that_would_have_seen_to_i
     let Some(mut processes) = Processes::start(2, true).await else { return };
     let options = json!({ "variant": "mount-chess", "time": "30s per action" });
     let id = TestGame::lobby(&processes.harness, options, &["Ben"]).await;
-    processes.balancer.as_ref().expect("there is one").turns_to(0);
+    processes.turns_to(0).await;
     let heard = processes.harness.gives("Ada", "game start", json!({ "game": id })).await;
     assert!(!heard.failed(), "{heard:?}");
     let began = Instant::now();
@@ -338,7 +350,7 @@ async fn is_played_while_the_database(is_disturbed: impl Fn(&Server, usize)) {
     server.psql(&url, MEETINGS);
     let mut test_game = TestGame::duel(&processes.harness).await;
     for turn in 0..12 {
-        processes.balancer.as_ref().expect("there is one").turns_to(turn % processes.bots.len());
+        processes.turns_to(turn % processes.bots.len()).await;
         let action = test_game.some(1)[0];
         let who = test_game.to_act().to_owned();
         let body = json!({ "action": action.to_string(), "game": test_game.id });

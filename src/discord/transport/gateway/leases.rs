@@ -67,7 +67,7 @@ impl ShardLeases {
     /// When the store cannot be asked: then everything stays as it is.
     pub async fn arrange(&self, running: &BTreeSet<u32>) -> Result<Arrangement, StoreError> {
         self.lease(&self.member).await?;
-        let members = self.store.leased(&format!("gateway/{}/", self.group)).await?.max(1);
+        let members = self.members().await?;
         let fair = self.range.len().div_ceil(usize::try_from(members).unwrap_or(usize::MAX));
         let (mut begin, mut end) = (Vec::new(), Vec::new());
         let mut kept = 0;
@@ -85,6 +85,14 @@ impl ShardLeases {
             }
         }
         Ok(Arrangement { begin, end, is_alone: members == 1 })
+    }
+
+    /// How many processes run these shards between them.
+    ///
+    /// # Errors
+    /// When the store cannot be asked.
+    pub async fn members(&self) -> Result<u64, StoreError> {
+        Ok(self.store.leased(&format!("gateway/{}/", self.group)).await?.max(1))
     }
 
     /// A shard runs here no longer: another process may have it.

@@ -11,10 +11,13 @@ use std::sync::atomic::Ordering;
 use std::time::Duration;
 use tokio::sync::watch;
 use tokio::task::JoinSet;
-use tokio::time::{MissedTickBehavior, interval};
+use tokio::time::{MissedTickBehavior, interval, timeout};
 
 /// How often this process looks which shards are its own.
 const LOOK: Duration = Duration::from_secs(1);
+
+/// For how long it is asked who goes on, when this process is to leave.
+const QUICKLY: Duration = Duration::from_millis(250);
 
 /// A shard that runs here.
 struct Running {
@@ -51,6 +54,10 @@ impl ShardSet {
                 }
             }
             if *self.leaving.borrow() {
+                // One that has just come goes on with the sessions, too.
+                if let Ok(Ok(members)) = timeout(QUICKLY, leases.members()).await {
+                    self.has_others.store(members > 1, Ordering::Relaxed);
+                }
                 for shard in running.values() {
                     shard.leave.send_replace(true);
                 }

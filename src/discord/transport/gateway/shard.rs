@@ -91,7 +91,13 @@ pub async fn run(
         let next = tokio::select! {
             next = timeout(patience, shard.next()) => next,
             () = leave => {
-                let session = say_goodbye(shard, forwarder, observer.hands_over()).await;
+                // A connection that only ends leaves its session to whoever goes on with it, and what was not read yet is
+                // sent again.
+                let session = resume(&shard).filter(|_| observer.hands_over());
+                match session {
+                    Some(_) => drop(shard),
+                    None => say_goodbye(shard, forwarder).await,
+                }
                 observer.observe(false, session);
                 return End::Left;
             }
@@ -181,14 +187,9 @@ fn resume(shard: &Shard<OneIdentify>) -> Option<Resume> {
     Some(Resume { session, url: shard.resume_url().map(str::to_owned) })
 }
 
-/// Closes for good, or so that another process can go on with the session, and waits until Discord has answered. What
-/// still comes meanwhile is handed on.
-async fn say_goodbye(
-    mut shard: Shard<OneIdentify>,
-    forwarder: &EventForwarder,
-    hands_over: bool,
-) -> Option<Resume> {
-    shard.close(if hands_over { CloseFrame::RESUME } else { CloseFrame::NORMAL });
+/// Closes for good, and waits until Discord has answered. What still comes meanwhile is handed on.
+async fn say_goodbye(mut shard: Shard<OneIdentify>, forwarder: &EventForwarder) {
+    shard.close(CloseFrame::NORMAL);
     let answered = async {
         while let Some(Ok(Message::Text(text))) = shard.next().await {
             forwarder.payload(&text);
@@ -196,7 +197,6 @@ async fn say_goodbye(
     };
     // Without an answer the connection is dropped.
     let _ = timeout(CLOSING, answered).await;
-    if hands_over { resume(&shard) } else { None }
 }
 
 fn log_close(shard: u32, frame: Option<&CloseFrame<'_>>) {
