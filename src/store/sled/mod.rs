@@ -17,6 +17,7 @@ mod keys;
 mod log;
 mod memo;
 mod opening;
+mod options;
 mod piece;
 mod replacement;
 mod salvage;
@@ -26,6 +27,7 @@ mod writer;
 
 pub use earlier::EarlierStore;
 pub use opening::Opening;
+pub use options::SledOptions;
 pub use salvage::{Salvaged, salvage};
 
 use super::error::{Damage, StoreError};
@@ -50,26 +52,6 @@ use std::sync::{Arc, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
 use tokio::sync::{OwnedRwLockReadGuard, RwLock, oneshot, watch};
 use writer::{Job, StoreState, Writer};
-
-/// The settings with which a [`SledStore`] is opened. The defaults suit a store of some hundred thousand events.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct SledOptions {
-    /// The size of sled's page cache in bytes, counted as on the disk: in memory a page takes several times as many.
-    /// Sled uses some megabytes more than this, because it evicts lazily.
-    pub cache_bytes: u64,
-    /// The approximate size in bytes of the cache of stream heads and seen requests. For a stream that does not fit, all
-    /// frames are read, and their pages fill sled's cache: memory here saves more there.
-    pub memo_bytes: usize,
-    /// After this many bytes of records sled is closed and reopened. After a crash sled reads its log since it was
-    /// opened; reopening keeps that to about eight times this size.
-    pub renew_bytes: u64,
-}
-
-impl Default for SledOptions {
-    fn default() -> Self {
-        Self { cache_bytes: 1 << 20, memo_bytes: 4 << 20, renew_bytes: 128 << 20 }
-    }
-}
 
 /// A store in a directory, which one process at a time can have open.
 ///
