@@ -3,7 +3,7 @@
 #[path = "../src/store/tests/store/server.rs"]
 mod server;
 
-use castellan::discord::settings::Settings;
+use castellan::discord::settings::{ServerSettings, Settings};
 use castellan::discord::wire::GuildId;
 use castellan::game::PlayerId;
 use castellan::referee::forms::{KNOWN, finish};
@@ -340,7 +340,8 @@ async fn bans(store: PostgresStore, name: &str) {
     for number in 0..10 {
         let player = PlayerId::new(format!("{name}{number}")).expect("small letters and digits");
         let request = format!("test:{name}-{number}");
-        let banned = settings.change_server(GuildId(7), &request, |server| server.banned.push(player)).await;
+        let ban = |server: &mut ServerSettings| server.banned.push(player.clone());
+        let banned = settings.change_server(GuildId(7), &request, ban).await;
         banned.expect("it is stored");
     }
 }

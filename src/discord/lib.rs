@@ -44,7 +44,6 @@ mod drafts;
 mod edit_throttle;
 pub mod escape;
 pub mod events;
-mod exclusive_change;
 pub mod fit;
 mod game_commands;
 mod game_messages;

@@ -2,7 +2,6 @@
 //! have blocked: that holds when they are forgotten. What is set for a server, and the language that Discord says it has,
 //! stays when the bot is taken out of it: games that stopped there may go on.
 
-use crate::exclusive_change::ExclusiveChanges;
 use crate::game_places::BoardMode;
 use crate::languages::{self, ServerLocales};
 use crate::rows::rows;
@@ -12,13 +11,14 @@ use castellan_game::{GameId, PlayerId};
 use castellan_referee::Trouble;
 use castellan_referee::private::{SETTINGS, check_sealed, opened, sealed_row, unsealed_row};
 use castellan_store::{
-    Append, IndexChange, IndexRow, Number, OwnRow, Query, RequestId, SharedStore, Store, StoreError,
+    Append, IndexChange, IndexRow, Number, OwnRow, Query, ReadRow, RequestId, SharedStore, Store, StoreError,
     StreamName, Unreadable, read_object,
 };
 use castellan_text::Language;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
+use tokio::sync::Mutex;
 
 /// How many people somebody may block, or a server may ban.
 pub const MOST_LISTED: usize = 500;
@@ -221,8 +221,9 @@ fn read_blocks(key: &str, value: &str) -> Result<Vec<PlayerId>, Unreadable> {
 /// The settings that a store keeps.
 pub struct Settings {
     store: SharedStore,
-    /// What is set depends on what was set: one at a time.
-    changes: ExclusiveChanges,
+    /// What is set depends on what was set: one at a time in this process. Whether another process has changed it
+    /// meanwhile is seen when it is stored.
+    changes: Mutex<()>,
     /// The languages of servers, as they are stored.
     pub(super) locales: ServerLocales,
 }
@@ -231,7 +232,7 @@ impl Settings {
     /// The settings of a store.
     #[must_use]
     pub fn new(store: SharedStore) -> Self {
-        Self { changes: ExclusiveChanges::new(store.clone()), store, locales: ServerLocales::default() }
+        Self { changes: Mutex::default(), store, locales: ServerLocales::default() }
     }
 
     /// What a person has set.
@@ -270,7 +271,6 @@ impl Settings {
     /// # Errors
     /// When the store fails.
     pub async fn list(&self, player: &PlayerId, on: bool, request: &str) -> Result<(), Failed> {
-        let _one = self.changes.begin(&format!("listed/{player}")).await?;
         let (index, key) = (SETTINGS.to_owned(), format!("listed/{player}"));
         let change = if on {
             IndexChange::Put { index, key: key.clone(), value: String::new() }
@@ -325,7 +325,8 @@ impl Settings {
         Ok(listed.rows.into_iter().filter_map(id).map(GuildId).collect())
     }
 
-    /// Changes what a person has set.
+    /// Changes what a person has set, except whom they have blocked. It may be asked for the change more than once, each
+    /// time on what is stored by then.
     ///
     /// # Errors
     /// When the store fails.
@@ -333,25 +334,49 @@ impl Settings {
         &self,
         player: &PlayerId,
         request: &str,
-        change: impl FnOnce(&mut PersonSettings),
+        change: impl Fn(&mut PersonSettings),
     ) -> Result<PersonSettings, Failed> {
-        let _one = self.changes.begin(&format!("person/{player}")).await?;
-        let old = self.person(player).await?;
-        let mut mine = old.clone();
-        change(&mut mine);
-        if mine.blocked != old.blocked {
-            let key = format!("blocks/{player}");
-            self.write(key.clone(), request, plain(key, &mine.blocked)).await?;
+        let key = format!("person/{player}");
+        let _one = self.changes.lock().await;
+        loop {
+            let (stored, mut mine) = self.opened(&key).await?;
+            let old = mine.clone();
+            change(&mut mine);
+            if mine != old {
+                let row = sealed_row(&self.store, player, (SETTINGS, key.clone()), &mine).await?;
+                if !self.write_upon(&key, request, stored, row).await? {
+                    continue;
+                }
+            }
+            return Ok(PersonSettings { blocked: self.blocked(player).await?, ..mine });
         }
-        if (PersonSettings { blocked: Vec::new(), ..mine.clone() })
-            != (PersonSettings { blocked: Vec::new(), ..old })
-        {
-            self.write_sealed(player, format!("person/{player}"), request, &mine).await?;
-        }
-        Ok(mine)
     }
 
-    /// Changes what a server has set.
+    /// Changes whom a person has blocked, as [`Settings::change_person`] does.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn change_blocked(
+        &self,
+        player: &PlayerId,
+        request: &str,
+        change: impl Fn(&mut Vec<PlayerId>),
+    ) -> Result<(), Failed> {
+        let key = format!("blocks/{player}");
+        let _one = self.changes.lock().await;
+        loop {
+            let stored = self.row(&key).await?;
+            let read = stored.as_deref().map(|row| read_blocks(&key, row)).transpose();
+            let mut blocked = read.map_err(StoreError::from)?.unwrap_or_default();
+            change(&mut blocked);
+            let row = plain(key.clone(), &blocked);
+            if self.write_upon(&key, request, stored, row).await? {
+                return Ok(());
+            }
+        }
+    }
+
+    /// Changes what a server has set, as [`Settings::change_person`] does.
     ///
     /// # Errors
     /// When the store fails.
@@ -359,14 +384,18 @@ impl Settings {
         &self,
         guild: GuildId,
         request: &str,
-        change: impl FnOnce(&mut ServerSettings),
+        change: impl Fn(&mut ServerSettings),
     ) -> Result<ServerSettings, Failed> {
-        let _one = self.changes.begin(&format!("server/{guild}")).await?;
         let key = format!("server/{guild}");
-        let mut set: ServerSettings = self.read(&key).await?;
-        change(&mut set);
-        self.write(key.clone(), request, plain(key, &set)).await?;
-        Ok(set)
+        let _one = self.changes.lock().await;
+        loop {
+            let stored = self.row(&key).await?;
+            let mut set: ServerSettings = read_settings(&key, stored.as_deref())?;
+            change(&mut set);
+            if self.write_upon(&key, request, stored, plain(key.clone(), &set)).await? {
+                return Ok(set);
+            }
+        }
     }
 
     /// What a person tries beside a game.
@@ -377,22 +406,20 @@ impl Settings {
         self.unsealed(&format!("tried/{player}/{game}")).await
     }
 
-    /// Changes what a person tries beside a game.
+    /// Keeps what a person tries beside a game.
     ///
     /// # Errors
     /// When the store fails.
-    pub async fn change_tried(
+    pub async fn keep_tried(
         &self,
         player: &PlayerId,
         game: &GameId,
         request: &str,
-        change: impl FnOnce(&mut Tried),
-    ) -> Result<Tried, Failed> {
-        let _one = self.changes.begin(&format!("tried/{player}/{game}")).await?;
-        let mut tried = self.tried(player, game).await?;
-        change(&mut tried);
-        self.write_sealed(player, format!("tried/{player}/{game}"), request, &tried).await?;
-        Ok(tried)
+        tried: &Tried,
+    ) -> Result<(), Failed> {
+        let key = format!("tried/{player}/{game}");
+        let row = sealed_row(&self.store, player, (SETTINGS, key.clone()), tried).await?;
+        self.write(key, request, row).await
     }
 
     /// Everything that a person tries, by game.
@@ -414,8 +441,7 @@ impl Settings {
 
     /// What a row holds; what nothing is set to when there is none.
     async fn read<T: Default + DeserializeOwned>(&self, key: &str) -> Result<T, Failed> {
-        let set = self.row(key).await?.map(|row| read_object(SETTINGS, key, &row)).transpose();
-        Ok(set.map_err(StoreError::from)?.unwrap_or_default())
+        read_settings(key, self.row(key).await?.as_deref())
     }
 
     pub(super) async fn row(&self, key: &str) -> Result<Option<String>, Failed> {
@@ -431,24 +457,50 @@ impl Settings {
         Ok(unsealed_row(&self.store, (SETTINGS, key)).await?.unwrap_or_default())
     }
 
-    async fn write_sealed(
+    /// The same, with the row as it is stored.
+    async fn opened<T: Default + DeserializeOwned>(&self, key: &str) -> Result<(Option<String>, T), Failed> {
+        let stored = self.row(key).await?;
+        let held = match &stored {
+            Some(row) => opened(&self.store, (SETTINGS, key), row).await?,
+            None => None,
+        };
+        Ok((stored, held.unwrap_or_default()))
+    }
+
+    /// Writes a row in place of the one that was read. False when that is no longer what is stored.
+    async fn write_upon(
         &self,
-        player: &PlayerId,
-        key: String,
+        key: &str,
         request: &str,
-        value: &impl Serialize,
-    ) -> Result<(), Failed> {
-        let change = sealed_row(&self.store, player, (SETTINGS, key.clone()), value).await?;
-        self.write(key, request, change).await
+        stored: Option<String>,
+        row: IndexChange,
+    ) -> Result<bool, Failed> {
+        let mut append = Append::new(stream(key)?, Number::ZERO, RequestId::new(request)?);
+        append.depends_on.push(ReadRow { index: SETTINGS.to_owned(), key: key.to_owned(), value: stored });
+        append.index.push(row);
+        match self.store.append(append).await {
+            Err(StoreError::Conflict(_)) => Ok(false),
+            done => Ok(done.map(|_| true)?),
+        }
     }
 
     pub(super) async fn write(&self, key: String, request: &str, change: IndexChange) -> Result<(), Failed> {
-        let stream = StreamName::new(format!("settings/{key}"))?;
-        let mut append = Append::new(stream, Number::ZERO, RequestId::new(request)?);
+        let mut append = Append::new(stream(&key)?, Number::ZERO, RequestId::new(request)?);
         append.index.push(change);
         self.store.append(append).await?;
         Ok(())
     }
+}
+
+/// The stream of a row.
+fn stream(key: &str) -> Result<StreamName, Failed> {
+    Ok(StreamName::new(format!("settings/{key}"))?)
+}
+
+/// What a row holds; what nothing is set to when there is none.
+fn read_settings<T: Default + DeserializeOwned>(key: &str, row: Option<&str>) -> Result<T, Failed> {
+    let set = row.map(|row| read_object(SETTINGS, key, row)).transpose();
+    Ok(set.map_err(StoreError::from)?.unwrap_or_default())
 }
 
 /// A row that everybody who serves this store may read.

@@ -104,7 +104,8 @@ impl KeyError {
 /// reveals whether the request was stored. Repeating it with the same request id is safe and tells.
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum StoreError {
-    /// The stream is not at the expected version but at this head: load it and decide again.
+    /// The stream stands at this head, and is not at the expected version, or may have other rows than those on which
+    /// the append depends: load it and decide again.
     #[error("the stream stands at {0}")]
     Conflict(Head),
     /// An index row of that key belongs to another stream.

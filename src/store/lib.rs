@@ -85,7 +85,8 @@ pub use postgres::{Migration, PostgresKeys, PostgresOptions, PostgresStore};
 pub use reading::{read_object, read_object_or_text};
 pub use report::{Report, StoreHealth};
 pub use request::{
-    Append, Appended, Claim, IndexChange, IndexRow, Listed, Query, Snapshot, StoredEvent, Work, WorkChange,
+    Append, Appended, Claim, IndexChange, IndexRow, Listed, Query, ReadRow, Snapshot, StoredEvent, Work,
+    WorkChange,
 };
 pub use shared::{SharedKeys, SharedStore};
 pub use sled::{EarlierStore, Opening, Salvaged, SledOptions, SledStore, salvage};
@@ -142,8 +143,9 @@ pub trait Store: Clone + Send + Sync + 'static {
     /// Stores an append, or returns the recorded answer if its request was stored before.
     ///
     /// # Errors
-    /// [`StoreError::Conflict`] when the stream is not at the expected version, [`StoreError::Taken`] when the append
-    /// puts an index row that belongs to another stream. In both cases nothing was stored.
+    /// [`StoreError::Conflict`] when the stream is not at the expected version, or may have other rows than the append
+    /// depends on; [`StoreError::Taken`] when the append puts an index row that belongs to another stream. In both cases
+    /// nothing was stored.
     fn append(&self, append: Append) -> impl Future<Output = Result<Appended, StoreError>> + Send;
 
     /// The head of a stream: its last event's version and hash. `None` if there is no such stream.

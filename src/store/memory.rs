@@ -7,8 +7,8 @@ use super::limits::{KEPT_REQUESTS, MAX_ROWS};
 use super::names::{Number, RequestId, StreamName, check_table};
 use super::own_leases::OwnLeases;
 use super::request::{
-    Append, Appended, Claim, IndexChange, IndexRow, Listed, Query, Snapshot, StoredEvent, Work, WorkChange,
-    at_most, check_changes,
+    Append, Appended, Claim, IndexChange, IndexRow, Listed, Query, ReadRow, Snapshot, StoredEvent, Work,
+    WorkChange, at_most, check_changes,
 };
 use super::whole::{Answered, OwnRow, OwnWork, Restored, WholeStream, check_query};
 use super::{Store, next_token};
@@ -186,6 +186,12 @@ impl StoreState {
         }
     }
 
+    /// Whether a row of a stream is as it was read.
+    fn stands(&self, name: &StreamName, read: &ReadRow) -> bool {
+        let row = self.index.get(&(read.index.clone(), read.key.clone())).filter(|row| row.stream == *name);
+        row.map(|row| &row.value) == read.value.as_ref()
+    }
+
     fn append(&mut self, append: Append) -> Result<Appended, StoreError> {
         append.check()?;
         let name = append.stream;
@@ -197,6 +203,9 @@ impl StoreState {
             return Ok(Appended::Repeated { answer: answered.answer.clone(), head });
         }
         if head.number != append.expected {
+            return Err(StoreError::Conflict(head));
+        }
+        if !append.depends_on.iter().all(|read| self.stands(&name, read)) {
             return Err(StoreError::Conflict(head));
         }
         self.check(&name, &append.index, &append.work)?;

@@ -35,6 +35,9 @@ pub struct Append {
     pub answer: String,
     /// The events, each a JSON text on one line. An append without events is allowed.
     pub events: Vec<String>,
+    /// Rows of the stream that decided what is appended, as they were read. Without events the version does not tell
+    /// when somebody else has changed them.
+    pub depends_on: Vec<ReadRow>,
     /// Changes of the stream's index rows, in this order.
     pub index: Vec<IndexChange>,
     /// Changes of the stream's work, in this order.
@@ -51,6 +54,7 @@ impl Append {
             request,
             answer: String::new(),
             events: Vec::new(),
+            depends_on: Vec::new(),
             index: Vec::new(),
             work: Vec::new(),
         }
@@ -64,8 +68,10 @@ impl Append {
         at_most("an answer", "bytes", self.answer.len(), MAX_ANSWER)?;
         at_most("an append", "events", self.events.len(), MAX_EVENTS)?;
         at_most("an append", "changes of index and work", self.index.len() + self.work.len(), MAX_CHANGES)?;
+        at_most("an append", "rows that it depends on", self.depends_on.len(), MAX_CHANGES)?;
         at_most("an append", "bytes", self.size(), MAX_APPEND)?;
         self.events.iter().try_for_each(|event| check_event(event))?;
+        self.depends_on.iter().try_for_each(ReadRow::check)?;
         self.index.iter().try_for_each(IndexChange::check)?;
         self.work.iter().try_for_each(WorkChange::check)
     }
@@ -88,7 +94,31 @@ impl Append {
                 WorkChange::Remove { queue, key } => queue.len() + key.len(),
             })
             .sum();
-        self.answer.len() + self.events.iter().map(String::len).sum::<usize>() + index + work
+        let read: usize = self.depends_on.iter().map(ReadRow::size).sum();
+        self.answer.len() + self.events.iter().map(String::len).sum::<usize>() + read + index + work
+    }
+}
+
+/// An index row of a stream, as it was read.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ReadRow {
+    /// The index.
+    pub index: String,
+    /// The row's key.
+    pub key: String,
+    /// The row's value; `None` if there was no such row.
+    pub value: Option<String>,
+}
+
+impl ReadRow {
+    fn check(&self) -> Result<(), Invalid> {
+        check_table("the name of an index", &self.index)?;
+        check_key("an index key", &self.key)?;
+        at_most("an index value", "bytes", self.value.as_ref().map_or(0, String::len), MAX_VALUE)
+    }
+
+    fn size(&self) -> usize {
+        self.index.len() + self.key.len() + self.value.as_ref().map_or(0, String::len)
     }
 }
 

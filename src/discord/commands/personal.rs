@@ -223,16 +223,16 @@ pub(super) async fn block(
         return UserError::say(message!(Settings, "block-yourself"));
     }
     let player = services.referee.marked_player(&account(user.id)).await.map_err(no)?;
-    let change = |mine: &mut PersonSettings| {
-        mine.blocked.retain(|known| *known != player);
+    let change = |blocked: &mut Vec<PlayerId>| {
+        blocked.retain(|known| *known != player);
         if on {
-            mine.blocked.push(player.clone());
+            blocked.push(player.clone());
         }
     };
     if on && services.settings.person(&context.player).await?.blocked.len() >= MOST_LISTED {
         return UserError::say(message!(Settings, "block-most", most = MOST_LISTED));
     }
-    services.settings.change_person(&context.player, &context.request(), change).await?;
+    services.settings.change_blocked(&context.player, &context.request(), change).await?;
     let name = plain(&user.name);
     Ok(if on {
         message!(Settings, "blocked", name = name)

@@ -222,8 +222,8 @@ pub(super) async fn server_default(
     }
     let change = |server: &mut ServerSettings| {
         server.defaults.retain(|(known, _)| *known != key);
-        if let Some(value) = value {
-            server.defaults.push((key.clone(), value));
+        if let Some(value) = &value {
+            server.defaults.push((key.clone(), value.clone()));
         }
     };
     server_changes(services, context, change).await
@@ -279,7 +279,7 @@ async fn still_entered(
 async fn server_changes(
     services: &Services,
     context: &InteractionContext<'_>,
-    change: impl FnOnce(&mut ServerSettings),
+    change: impl Fn(&mut ServerSettings),
 ) -> Result<Reply, UserError> {
     let server = services.settings.change_server(guild(context)?, &context.request(), change).await?;
     Ok(shown(&server, context).into())

@@ -186,8 +186,7 @@ pub(crate) async fn what_if_step(press: Press<'_>) -> Result<Reply, UserError> {
     }
     let now = trial.tried();
     if now != tried {
-        let change = |kept: &mut Tried| *kept = now;
-        services.settings.change_tried(&context.player, game.id(), &context.request(), change).await?;
+        services.settings.keep_tried(&context.player, game.id(), &context.request(), &now).await?;
     }
     Ok(trial_message(services, context, game, &trial).await?.into())
 }

@@ -1,7 +1,7 @@
 //! Storing an append: one statement at the head that is known, and a look at what is there when that stored nothing.
 
-use super::changes::{Counted, JobChanges, Room, RowChanges, RowKeys, puts, rows_after};
-use super::database::{self, Database, Sent, column, pipelined, prepared, signed};
+use super::changes::{Counted, JobChanges, ReadRows, Room, RowChanges, RowKeys, puts, rows_after};
+use super::database::{self, Database, Parameters, Sent, column, pipelined, prepared, signed};
 use super::failure::{Failure, Retry};
 use super::sql;
 use crate::error::{Damage, StoreError};
@@ -55,6 +55,7 @@ pub(super) struct Prepared<'a> {
     append: &'a Append,
     rows: RowChanges<'a>,
     jobs: JobChanges<'a>,
+    read: ReadRows<'a>,
     /// The session of this process.
     session: i64,
 }
@@ -93,7 +94,8 @@ pub(super) struct Attempt<'a> {
 
 impl<'a> Prepared<'a> {
     pub fn of(append: &'a Append, session: i64) -> Self {
-        Self { append, rows: RowChanges::of(&append.index), jobs: JobChanges::of(&append.work), session }
+        let (rows, jobs) = (RowChanges::of(&append.index), JobChanges::of(&append.work));
+        Self { append, rows, jobs, read: ReadRows::of(&append.depends_on), session }
     }
 
     /// An attempt, unless the head has to be looked up first.
@@ -125,7 +127,7 @@ impl Attempt<'_> {
         connection: &Object,
         statement: &tokio_postgres::Statement,
     ) -> Result<bool, tokio_postgres::Error> {
-        let Prepared { append, rows, jobs, session } = self.of;
+        let Prepared { append, rows, jobs, read, session } = self.of;
         let (expected, number) = (signed(self.at.number.0), signed(self.head.number.0));
         let rows_stored = connection
             .query(
@@ -158,6 +160,9 @@ impl Attempt<'_> {
                     &self.room.revision,
                     &self.room.after,
                     session,
+                    &read.places.names,
+                    &read.places.keys,
+                    &read.values,
                 ],
             )
             .await?;
@@ -257,7 +262,7 @@ fn failed(failure: Failure) -> LookError {
 }
 
 async fn look(database: &Database, prepared: &Prepared<'_>) -> Result<Look, LookError> {
-    let Prepared { append, rows, jobs, .. } = prepared;
+    let Prepared { append, rows, jobs, read, .. } = prepared;
     let stream = append.stream.as_str();
     let found = database.once(sql::LOOK, &[&stream, &append.request.as_str()]).await.map_err(failed)?;
     let place = format!("head of {stream}");
@@ -281,6 +286,13 @@ async fn look(database: &Database, prepared: &Prepared<'_>) -> Result<Look, Look
         return Err(StoreError::Conflict(head).into());
     }
     refuse_taken(database, stream, &append.index).await?;
+    let (places, values) = (&read.places, &read.values);
+    if !values.is_empty() {
+        let read: Parameters<'_> = &[&stream, &places.names, &places.keys, values];
+        if !database.once(sql::NOT_AS_READ, read).await.map_err(failed)?.is_empty() {
+            return Err(StoreError::Conflict(head).into());
+        }
+    }
     let room = Room::of(rows, jobs, None);
     let mut counted = None;
     if row_bound + room.puts > room.most {

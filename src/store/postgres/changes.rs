@@ -3,7 +3,7 @@
 
 use super::database::to_time;
 use crate::limits::MAX_ROWS;
-use crate::request::{IndexChange, WorkChange};
+use crate::request::{IndexChange, ReadRow, WorkChange};
 use std::collections::{BTreeMap, HashSet};
 
 /// Names and keys, as two arrays.
@@ -17,6 +17,24 @@ impl<'a> Places<'a> {
     fn push(&mut self, (name, key): (&'a str, &'a str)) {
         self.names.push(name);
         self.keys.push(key);
+    }
+}
+
+/// Rows on which an append depends.
+#[derive(Default)]
+pub(super) struct ReadRows<'a> {
+    pub places: Places<'a>,
+    pub values: Vec<Option<&'a [u8]>>,
+}
+
+impl<'a> ReadRows<'a> {
+    pub fn of(read: &'a [ReadRow]) -> Self {
+        let mut all = Self::default();
+        for row in read {
+            all.places.push((&row.index, &row.key));
+            all.values.push(row.value.as_deref().map(str::as_bytes));
+        }
+        all
     }
 }
 

@@ -4,15 +4,27 @@
 //! revision at which everything else in the statement is read. When another change of the stream was committed
 //! meanwhile, the row's revision is another by the time the row is locked, and the statement changes nothing.
 
+/// Whether the rows on which an append depends are as they were read.
+macro_rules! stands {
+    () => {
+        "NOT EXISTS (
+            SELECT FROM unnest($28::text[], $29::text[], $30::bytea[]) AS read (index_name, key, value)
+            LEFT JOIN castellan.index_rows AS present
+                ON present.index_name = read.index_name AND present.key = read.key AND present.stream = $1::text
+            WHERE present.value IS DISTINCT FROM read.value)"
+    };
+}
+
 /// Parameters of an append: `$1` stream, `$2` expected version, `$3` its hash, `$4` and `$5` version and hash after it,
 /// `$6` request, `$7` answer, `$8` and `$9` texts and hashes of the events, `$10` to `$12` index rows that are put,
 /// `$13` and `$14` those that are removed, `$15` and `$16` those that are put and removed again, `$17` to `$20` jobs that
 /// are put, `$21` and `$22` those that are removed, `$23` how many rows are put, `$24` the most rows of a stream, `$25`
-/// and `$26` the revision at which rows were counted and how many there will be, or NULL, `$27` the session of this process.
+/// and `$26` the revision at which rows were counted and how many there will be, or NULL, `$27` the session of this process,
+/// `$28` to `$30` the rows on which it depends.
 macro_rules! append {
-    ($compare_and_swap:literal) => {
+    ($($compare_and_swap:expr),+ $(,)?) => {
         concat!(
-            $compare_and_swap,
+            $($compare_and_swap,)+
             ",
 stored_events AS (
     INSERT INTO castellan.events (stream, number, json, hash)
@@ -77,6 +89,9 @@ swapped AS (
         AND NOT EXISTS (
             SELECT FROM unnest($15::text[], $16::text[]) AS change (index_name, key)
             JOIN castellan.index_rows AS present USING (index_name, key) WHERE present.stream <> $1::text)
+        AND ",
+    stands!(),
+    "
     RETURNING stream.place, stream.kept_place
 )"
 );
@@ -92,6 +107,9 @@ pub const APPEND_TO_NEW: &str = append!(
         AND NOT EXISTS (
             SELECT FROM unnest($15::text[], $16::text[]) AS change (index_name, key)
             JOIN castellan.index_rows AS present USING (index_name, key) WHERE present.stream <> $1::text)
+        AND ",
+    stands!(),
+    "
     ON CONFLICT (name) DO NOTHING
     RETURNING place, kept_place
 )"
@@ -110,6 +128,14 @@ SELECT change.index_name, change.key, present.stream
 FROM unnest($2::text[], $3::text[]) WITH ORDINALITY AS change (index_name, key, place)
 JOIN castellan.index_rows AS present ON present.index_name = change.index_name AND present.key = change.key
 WHERE present.stream <> $1 ORDER BY change.place LIMIT 1";
+
+/// The first row of the stream `$1` that is not as an append depends on it (`$2` to `$4`).
+pub const NOT_AS_READ: &str = "
+SELECT read.key
+FROM unnest($2::text[], $3::text[], $4::bytea[]) AS read (index_name, key, value)
+LEFT JOIN castellan.index_rows AS present
+    ON present.index_name = read.index_name AND present.key = read.key AND present.stream = $1
+WHERE present.value IS DISTINCT FROM read.value LIMIT 1";
 
 /// The revision of a stream, and the keys of its index rows (true) and jobs (false).
 pub const ROW_KEYS: &str = "
@@ -427,10 +453,17 @@ pub const END_SILENT_SESSIONS: &str = "DELETE FROM castellan.sessions WHERE aliv
 
 /// Makes free what was claimed in sessions that have ended. Whoever claimed it can still finish it until somebody else
 /// has claimed it.
+///
+/// The ended sessions are named first: a job that somebody claims meanwhile is looked at again when its row is locked,
+/// and that second look joins no other table.
 pub const RELEASE: &str = "
+WITH ended AS MATERIALIZED (
+    SELECT DISTINCT job.session FROM castellan.jobs AS job
+    WHERE job.token > 0 AND job.session_token = job.token
+        AND NOT EXISTS (SELECT FROM castellan.sessions AS session WHERE session.id = job.session)
+)
 UPDATE castellan.jobs AS job SET lease_until = (-9223372036854775807 - 1), session_token = 0
-WHERE job.token > 0 AND job.session_token = job.token
-    AND NOT EXISTS (SELECT FROM castellan.sessions AS session WHERE session.id = job.session)";
+WHERE job.token > 0 AND job.session_token = job.token AND job.session = ANY (ARRAY(SELECT session FROM ended))";
 
 /// How many processes are alive that the process of the session `$1` has to wait for: their sessions began before it, and
 /// one of the two does not share the work.
@@ -485,10 +518,18 @@ WHERE starts_with(lease.name, $1) AND ",
     is_alive!("lease.session")
 );
 
-/// Forgets names without notes of sessions before the session `$1` that have ended.
+/// Forgets names without notes of sessions before the session `$1` that have ended. They are named first, for the reason
+/// that [`RELEASE`] has.
 pub const RELEASE_NAMES: &str = concat!(
-    "DELETE FROM castellan.leases AS lease WHERE lease.session < $1 AND lease.note IS NULL AND NOT ",
-    is_alive!("lease.session")
+    "
+WITH ended AS MATERIALIZED (
+    SELECT DISTINCT lease.session FROM castellan.leases AS lease
+    WHERE lease.session < $1 AND lease.note IS NULL AND NOT ",
+    is_alive!("lease.session"),
+    "
+)
+DELETE FROM castellan.leases AS lease
+WHERE lease.note IS NULL AND lease.session = ANY (ARRAY(SELECT session FROM ended))"
 );
 
 /// Gives back the names of the session `$1`.

@@ -110,7 +110,7 @@ impl<'a> BatchBuilder<'a> {
         state: &mut State,
         append: Append,
     ) -> Result<Appended, StoreError> {
-        let Append { expected, request, answer, events, index, work, .. } = append;
+        let Append { expected, request, answer, events, depends_on, index, work, .. } = append;
         let head = state.last.head();
         let fingerprint = fingerprint(request.as_str());
         if let Some(seen) = state.seen(fingerprint) {
@@ -121,6 +121,9 @@ impl<'a> BatchBuilder<'a> {
             return Ok(Appended::Repeated { answer, head });
         }
         if head.number != expected {
+            return Err(StoreError::Conflict(head));
+        }
+        if !self.stand(state, &depends_on)? {
             return Err(StoreError::Conflict(head));
         }
         let rows = self.check_rows(name, state, &index, &work)?;

@@ -5,7 +5,7 @@ use crate::error::{Damage, StoreError};
 use crate::invalid::Invalid;
 use crate::limits::MAX_ROWS;
 use crate::names::StreamName;
-use crate::request::{IndexChange, WorkChange, at_most};
+use crate::request::{IndexChange, ReadRow, WorkChange, at_most};
 use crate::sled::bodies::{self, RowBody};
 use crate::sled::keys;
 use crate::sled::memo::{Item, Row, State};
@@ -45,6 +45,25 @@ impl BatchBuilder<'_> {
         }
         check_count(state, &changes)?;
         Ok(changes)
+    }
+
+    /// Whether rows of a stream are as they were read. Those of a stream that changes in this batch are not looked for.
+    pub(super) fn stand(&self, state: &State, read: &[ReadRow]) -> Result<bool, StoreError> {
+        if state.moved && !read.is_empty() {
+            return Ok(false);
+        }
+        for row in read {
+            let place = keys::row(&row.index, &row.key);
+            let record = match state.index.contains_key(&place) {
+                true => self.tree.get(Kind::Index, &place)?,
+                false => None,
+            };
+            let stored = record.as_deref().map(|record| read_row(&place, record)).transpose()?;
+            if stored.map(|stored| stored.value) != row.value.as_deref() {
+                return Ok(false);
+            }
+        }
+        Ok(true)
     }
 
     fn check_row(
@@ -193,7 +212,10 @@ fn check_count(state: &State, changes: &RowChanges) -> Result<(), Invalid> {
 /// The stream to which a stored index row belongs.
 fn owner_of(tree: &Tree, place: &[u8]) -> Result<Option<StreamName>, StoreError> {
     let Some(record) = tree.get(Kind::Index, place)? else { return Ok(None) };
-    let damage = |problem: String| Damage::new(keys::describe(place), problem);
-    let row: RowBody = bodies::decode(&record).map_err(damage)?;
-    Ok(Some(StreamName::new(row.owner).map_err(|invalid| damage(invalid.to_string()))?))
+    let owner = StreamName::new(read_row(place, &record)?.owner);
+    Ok(Some(owner.map_err(|invalid| Damage::new(keys::describe(place), invalid.to_string()))?))
+}
+
+fn read_row<'a>(place: &[u8], record: &'a [u8]) -> Result<RowBody<'a>, Damage> {
+    bodies::decode(record).map_err(|problem| Damage::new(keys::describe(place), problem))
 }

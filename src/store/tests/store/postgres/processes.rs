@@ -176,6 +176,47 @@ async fn a_name_is_of_one_process_until_it_gives_it_back_or_ends() {
     assert_eq!(third.leased("shard/").await.expect("counted"), 1);
 }
 
+/// A process takes over what an ended one had, just while another makes that free.
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_taken_over_is_not_made_free_again() {
+    let Some(server) = server() else { return };
+    let url = server.database();
+    let begin = "INSERT INTO castellan.sessions (id, alive_until)
+        VALUES (nextval('castellan.session_ids'), now() + interval '1 hour') RETURNING id";
+    let (one, other) = (open_database(&url).await, open_database(&url).await);
+    let ended = [server.psql(&url, begin), server.psql(&url, begin)];
+    put(&one, "one", 0, &["job"], 1).await;
+    assert_eq!(keys(&claim(&one, 1, 9).await), ["job"]);
+    assert!(claim(&other, 1, 9).await.is_empty());
+    let alive = server.psql(&url, "SELECT session FROM castellan.jobs");
+    server.psql(&url, &format!("INSERT INTO castellan.leases (name, session) VALUES ('name', {})", ended[0]));
+    server.psql(&url, &format!("UPDATE castellan.jobs SET session = {}", ended[1]));
+    for (ended, table) in ended.iter().zip(["leases", "jobs"]) {
+        let taking_over = format!(
+            "BEGIN;
+            UPDATE castellan.{table} SET session = {alive};
+            DO $$ BEGIN
+                WHILE NOT EXISTS (SELECT FROM pg_stat_activity WHERE datname = current_database()
+                    AND wait_event_type = 'Lock' AND query LIKE '%castellan.{table}%') LOOP
+                    PERFORM pg_stat_clear_snapshot(), pg_sleep(0.01);
+                END LOOP;
+            END $$;
+            COMMIT"
+        );
+        let database = url.clone();
+        let taking_over = tokio::task::spawn_blocking(move || server.psql(&database, &taking_over));
+        let begun = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND query LIKE 'BEGIN;%'";
+        until("it is being taken over", async || (server.psql(&url, begun) == "1").then_some(())).await;
+        server.psql(&url, &format!("DELETE FROM castellan.sessions WHERE id = {ended}"));
+        taking_over.await.expect("another wanted to make it free");
+        let waiting = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()
+            AND wait_event_type = 'Lock'";
+        until("nobody waits", async || (server.psql(&url, waiting) == "0").then_some(())).await;
+    }
+    assert_eq!(server.psql(&url, "SELECT session FROM castellan.leases WHERE name = 'name'"), alive);
+    assert_eq!(server.psql(&url, "SELECT session_token = token FROM castellan.jobs"), "t");
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn those_that_share_the_work_do_not_wait_for_each_other() {
     let Some(server) = server() else { return };
