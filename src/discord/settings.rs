@@ -339,7 +339,7 @@ impl Settings {
         let key = format!("person/{player}");
         let _one = self.changes.lock().await;
         loop {
-            let (stored, mut mine) = self.opened(&key).await?;
+            let (stored, mut mine): (_, PersonSettings) = self.opened(&key).await?;
             let old = mine.clone();
             change(&mut mine);
             if mine != old {

@@ -14,6 +14,7 @@ use crate::services::Services;
 use crate::settings::{ConfirmMoves, MOST_LISTED, PersonSettings, Reminders, Viewpoint};
 use crate::trouble::UserError;
 use crate::wire::CommandInvocation;
+use castellan_game::PlayerId;
 use castellan_picture::Theme;
 use castellan_referee::reminders::{Quiet, QuietError, ReminderPreferences, zone_named};
 use castellan_text::{Language, message};
