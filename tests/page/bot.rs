@@ -118,12 +118,13 @@ impl Harness {
     #[allow(dead_code, reason = "the page's own tests do without")]
     pub async fn record(&self, game: &GameId, actions: usize) -> Record {
         let Runs::InProcess(bot) = &self.bot else { panic!("it is in another process") };
-        loop {
+        for _ in 0..6_000 {
             if let Some(record) = bot.record(game).await.filter(|record| record.steps().len() >= actions) {
                 return record;
             }
             tokio::time::sleep(Duration::from_millis(10)).await;
         }
+        panic!("action {actions} of {game} was not played")
     }
 
     /// Time passes at once, for the bot and for the test server.

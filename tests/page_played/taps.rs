@@ -3,7 +3,7 @@
 use crate::bot::Harness;
 use crate::browser::{Browser, of};
 use crate::hall::{DESK, seated};
-use castellan::game::GameId;
+use castellan::game::{GameId, Span};
 use castellan::rules::Action;
 use castellan_test_support::move_kinds::LINES;
 
@@ -75,7 +75,7 @@ async fn alone(harness: &Harness, variant: &str, options: &str) -> GameId {
 
 #[tokio::test]
 async fn a_move_of_any_kind_in_any_game_takes_at_most_three_taps_at_the_page() {
-    let harness = Harness::for_programs().await;
+    let harness = Harness::with_a_clock().await;
     let Some(browser) = seated(&harness, &["Ada"], DESK).await else { return };
     for line in LINES {
         let game = alone(&harness, line.variant, line.options).await;
@@ -96,6 +96,8 @@ async fn a_move_of_any_kind_in_any_game_takes_at_most_three_taps_at_the_page() {
             }
             record = harness.record(&game, played + 1).await;
             assert_eq!(record.last().map(|step| step.action), Some(action), "{}", line.variant);
+            // Somebody who moves without a pause is asked to slow down.
+            harness.pass(Span::from_ms(1_000)).await;
         }
     }
     browser.close().await;

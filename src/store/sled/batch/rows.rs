@@ -54,10 +54,8 @@ impl BatchBuilder<'_> {
         }
         for row in read {
             let place = keys::row(&row.index, &row.key);
-            let record = match state.index.contains_key(&place) {
-                true => self.tree.get(Kind::Index, &place)?,
-                false => None,
-            };
+            let record =
+                if state.index.contains_key(&place) { self.tree.get(Kind::Index, &place)? } else { None };
             let stored = record.as_deref().map(|record| read_row(&place, record)).transpose()?;
             if stored.map(|stored| stored.value) != row.value.as_deref() {
                 return Ok(false);
