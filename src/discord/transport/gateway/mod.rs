@@ -262,15 +262,20 @@ impl ShardSet {
                 next
             };
             sleep_until(next).await;
-            let (all, leases) = (Arc::clone(self), Arc::clone(leases));
-            tokio::spawn(async move { all.gives_lane_back(lane, next, &leases).await });
+            // A process that ends meanwhile gives back all that it has: nothing waits for this.
+            let (all, leases) = (Arc::downgrade(self), Arc::downgrade(leases));
+            tokio::spawn(async move {
+                sleep_until(next + BETWEEN).await;
+                if let (Some(all), Some(leases)) = (all.upgrade(), leases.upgrade()) {
+                    all.gives_lane_back(lane, next, &leases).await;
+                }
+            });
             return Ok(url);
         }
     }
 
     /// Lets other processes begin sessions of a lane, when the time after one of this process is over.
     async fn gives_lane_back(&self, lane: u64, identified: Instant, leases: &ShardLeases) {
-        sleep_until(identified + BETWEEN).await;
         let is_last = self.identified.lock().await.get(&lane).is_none_or(|last| *last == identified);
         if is_last && let Err(error) = leases.has_identified(lane).await {
             tracing::debug!(lane, %error, "gateway: a lane was not given back");
