@@ -1,0 +1,47 @@
+//! Forced wins are found, and are the shortest.
+
+use super::{brute_force::minimax, positions, searched};
+use castellan_engine::{Limits, Prunings};
+use castellan_rules::{AnyPosition, Options, Variant};
+use castellan_test_support::{terms_of, test_each_game};
+
+/// Wins that brute force finds within two plies more than one action: the search with all prunings finds them too.
+fn check_game(name: &str) {
+    let mut found = 0;
+    for terms in terms_of(name) {
+        let start = castellan_test_support::start(terms);
+        if start.seats().len() > 2 || start.rolls_dice() {
+            continue;
+        }
+        for position in positions(terms, 31, 150, 400) {
+            let plies = |value: i32| (value.abs() > 29_000).then_some(30_000 - value.abs());
+            let Some(wins) = plies(minimax(&position, 2, 0, &mut Vec::new())) else { continue };
+            let report = searched(&position, Limits::depth(4), Prunings::ALL);
+            assert_eq!(report.score.plies_to_end(), Some(wins as u32), "{terms:?} {position}");
+            found += 1;
+        }
+    }
+    println!("{name}: {found} wins");
+}
+
+test_each_game!(check_game);
+
+fn orthodox(text: &str) -> AnyPosition {
+    let options = Options::new(Variant::AllRoundKing.info(), &[("phases", "N")]).unwrap();
+    Variant::AllRoundKing.read(text, &options).unwrap()
+}
+
+/// Orthodox positions: each King bears the letter of the seat that attacks it.
+#[test]
+fn mates_in_two_and_three_are_proven() {
+    // Two Rooks drive the King to the edge.
+    let ladder = "8/8/8/8/4,wK,3/wR,7/1,wR,6/7,bK w clock=0 ep=- move=1 phase=w:1,b:1 unmoved=-";
+    let report = searched(&orthodox(ladder), Limits::depth(8), Prunings::ALL);
+    let plies = report.score.plies_to_end().expect("a forced mate");
+    assert!(plies <= 7, "{plies} plies");
+    let mut position = orthodox(ladder);
+    for action in &report.line {
+        position.try_play(*action, None).expect("the line is legal");
+    }
+    assert!(position.ending().is_some(), "the line ends the game: {position}");
+}
