@@ -96,7 +96,11 @@ impl Level {
         options: &SearchOptions,
         stop: &AtomicBool,
     ) -> Option<(Action, Report)> {
-        let limits = Limits::nodes(self.nodes());
+        let mut limits = Limits::nodes(self.nodes());
+        if position.actions().len() == 1 {
+            // There is nothing to choose.
+            limits.depth = 1;
+        }
         let Some((_, halving)) = self.strength() else {
             let options = SearchOptions { spread: None, ..options.clone() };
             let report = search(position, played, &limits, &options, stop);

@@ -92,7 +92,7 @@ impl<'a, P: Game> Search<'a, P> {
             }
             depth += 1;
             let over = WIN - found[0].value.abs() <= depth as i32;
-            if self.cuts && spread.is_none() && (over || found.len() == 1) {
+            if self.cuts && spread.is_none() && over {
                 break;
             }
         }
@@ -144,6 +144,9 @@ impl<'a, P: Game> Search<'a, P> {
     }
 
     fn spend(&mut self) -> bool {
+        if self.aborted {
+            return true;
+        }
         self.nodes += 1;
         if self.nodes >= self.limits.nodes
             || (self.nodes.is_multiple_of(256) && self.stop.load(Ordering::Relaxed))

@@ -112,7 +112,7 @@ impl<'a, P: Game> Search<'a, P> {
             value = found;
             depth += 1;
             let over = self.scale.most() - value.abs() <= depth;
-            if self.prunings.deeper_values && spread.is_none() && (over || actions.len() == 1) {
+            if self.prunings.deeper_values && spread.is_none() && over {
                 break;
             }
         }
@@ -211,6 +211,9 @@ impl<'a, P: Game> Search<'a, P> {
 
     /// Counts a position. Says whether the search is over.
     fn spend(&mut self) -> bool {
+        if self.aborted {
+            return true;
+        }
         self.nodes += 1;
         if self.nodes >= self.limits.nodes
             || (self.nodes.is_multiple_of(1024) && self.stop.load(Ordering::Relaxed))
@@ -297,8 +300,7 @@ impl<'a, P: Game> Search<'a, P> {
         let prunings = self.prunings;
         let seat = position.to_act();
         if let Some(outcome) = position.decided() {
-            self.nodes += 1;
-            return self.ended(outcome, seat, ply);
+            return if self.spend() { 0 } else { self.ended(outcome, seat, ply) };
         }
         if ply >= MAX_PLY {
             return self.evaluate(position);
@@ -494,8 +496,7 @@ impl<'a, P: Game> Search<'a, P> {
         self.lines[ply].clear();
         let seat = position.to_act();
         if let Some(outcome) = position.decided() {
-            self.nodes += 1;
-            return self.ended(outcome, seat, ply);
+            return if self.spend() { 0 } else { self.ended(outcome, seat, ply) };
         }
         if self.spend() {
             return 0;

@@ -1,6 +1,6 @@
 //! Levels and replays.
 
-use castellan_engine::{Level, Limits, Played, Prunings, SearchOptions, search};
+use castellan_engine::{Level, Limits, Played, Prunings, Score, SearchOptions, search};
 use castellan_test_support::{TERMS, start};
 use std::sync::atomic::AtomicBool;
 
@@ -60,22 +60,27 @@ fn a_table_of_one_entry_does_no_harm() {
     }
 }
 
-/// A seat that is behind takes the repetition that draws.
+/// What stood twice in the game is worth a draw when it would stand again.
 #[test]
 fn repetition_is_a_draw() {
-    let terms = ("all-round-king", &[("phases", "N")][..]);
-    let text = "4,wK,3/8/8/8/8/8/6,bQ,bQ/wQ,6,bK b clock=0 ep=- move=1 phase=w:1,b:1 unmoved=-";
-    let position = castellan_rules::Variant::AllRoundKing
-        .read(text, &castellan_test_support::options(terms))
-        .expect("a position");
-    let options = SearchOptions::default();
-    let limits = Limits::depth(2);
-    let before = search(&position, &Played::default(), &limits, &options, &AtomicBool::new(false));
-    let best = before.best.expect("an action");
-    let mut next = position.clone();
-    next.play_unchecked(best, None);
-    // The position behind the best action stood twice before: it is worth nothing now.
-    let played = Played::of(&[next.repetition_key(), next.repetition_key()]);
-    let after = search(&position, &played, &limits, &options, &AtomicBool::new(false));
-    assert!(after.best != Some(best) || after.score.hundredths() == 0, "{best} {:?}", after.score);
+    for &terms in TERMS {
+        let position = start(terms);
+        if position.seats().len() > 2 || position.rolls_dice() {
+            continue;
+        }
+        let options = SearchOptions { spread: Some(20_000), ..SearchOptions::default() };
+        let (limits, stop) = (Limits::depth(2), AtomicBool::new(false));
+        let before = search(&position, &Played::default(), &limits, &options, &stop);
+        let best = before.best.expect("an action");
+        assert!(before.score.hundredths() != 0, "{terms:?}");
+        let mut next = position.clone();
+        next.play_unchecked(best, None);
+        let key = next.repetition_key();
+        let score = |played: Played| {
+            let report = search(&position, &played, &limits, &options, &stop);
+            report.candidates.iter().find(|candidate| candidate.action == best).map(|found| found.score)
+        };
+        assert_eq!(score(Played::of(&[key])), Some(before.score), "{terms:?}");
+        assert_eq!(score(Played::of(&[key, key])), Some(Score::EVEN), "{terms:?}");
+    }
 }
