@@ -35,7 +35,13 @@ impl Odds {
 
     /// What one end must be worth for the mean to lie in a window when the other end adds `highest` or `lowest`.
     /// Rounded outward.
-    const fn window((alpha, beta): (i32, i32), weight: i32, highest: i32, lowest: i32, all: i32) -> (i32, i32) {
+    const fn window(
+        (alpha, beta): (i32, i32),
+        weight: i32,
+        highest: i32,
+        lowest: i32,
+        all: i32,
+    ) -> (i32, i32) {
         ((alpha * all - highest).div_euclid(weight) - 1, (beta * all - lowest).div_euclid(weight) + 1)
     }
 }

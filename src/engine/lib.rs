@@ -23,32 +23,6 @@
 //! assert!(won.ending().is_some());
 //! ```
 
-mod chance;
-mod eval;
-mod exchange;
-mod level;
-mod limits;
-mod many_seats;
-mod ordering;
-mod played;
-mod report;
-mod score;
-mod table;
-mod two_seats;
-mod weights;
-
-pub use level::Level;
-pub use limits::{Limits, ManySeats, Prunings, SearchOptions};
-pub use played::Played;
-pub use report::{Candidate, Report};
-pub use score::Score;
-pub use weights::Weights;
-
-use castellan_rules::AnyPosition;
-use eval::Game;
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
-
 /// Runs an expression on whichever game's position is held.
 macro_rules! with_any {
     ($any:expr, $position:ident => $result:expr) => {
@@ -61,6 +35,34 @@ macro_rules! with_any {
         }
     };
 }
+
+mod chance;
+mod eval;
+mod exchange;
+mod level;
+mod limits;
+mod many_seats;
+mod matches;
+mod ordering;
+mod played;
+mod report;
+mod score;
+mod table;
+mod two_seats;
+mod weights;
+
+pub use level::Level;
+pub use limits::{Limits, ManySeats, Prunings, SearchOptions};
+pub use matches::{Match, Player, Tally};
+pub use played::Played;
+pub use report::{Candidate, Report};
+pub use score::Score;
+pub use weights::Weights;
+
+use castellan_rules::AnyPosition;
+use eval::Game;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 /// Searches a position for the best action of the seat to act.
 ///
@@ -93,7 +95,8 @@ fn run<P: Game>(
     stop: &AtomicBool,
 ) -> Report {
     if position.seats().len() > 2 {
-        many_seats::Search::new(position, played, limits, options, weights, stop).run(position, options.spread)
+        many_seats::Search::new(position, played, limits, options, weights, stop)
+            .run(position, options.spread)
     } else {
         two_seats::Search::new(position, played, limits, options, weights, stop).run(position, options.spread)
     }

@@ -120,11 +120,14 @@ impl<'a, P: Game> Search<'a, P> {
         for at in 0..found.len() {
             let mut next = position.clone();
             next.play_unchecked(found[at].action, None);
-            let floor = if self.cuts { best.saturating_sub(spread.unwrap_or(0)).max(-INFINITE) } else { -INFINITE };
+            let floor =
+                if self.cuts { best.saturating_sub(spread.unwrap_or(0)).max(-INFINITE) } else { -INFINITE };
             let value = match self.method {
                 ManySeats::MaxN => self.best_for_each(&next, depth - 1, 1)[self.seat as usize],
                 ManySeats::Paranoid => self.against_all(&next, (floor, INFINITE), depth - 1, 1, Replies::All),
-                ManySeats::BestReply => self.against_all(&next, (floor, INFINITE), depth - 1, 1, Replies::One),
+                ManySeats::BestReply => {
+                    self.against_all(&next, (floor, INFINITE), depth - 1, 1, Replies::One)
+                }
             };
             if self.aborted {
                 return false;
@@ -313,7 +316,13 @@ impl<'a, P: Game> Search<'a, P> {
     }
 
     /// Captures only, or none.
-    fn captures(&mut self, position: &P, (mut alpha, mut beta): (i32, i32), ply: usize, behind: usize) -> i32 {
+    fn captures(
+        &mut self,
+        position: &P,
+        (mut alpha, mut beta): (i32, i32),
+        ply: usize,
+        behind: usize,
+    ) -> i32 {
         self.lines[ply].clear();
         if behind > 0 {
             if self.spend() {

@@ -67,11 +67,8 @@ impl<'a, P: Game> Search<'a, P> {
         weights: Arc<Weights>,
         stop: &'a AtomicBool,
     ) -> Self {
-        let bytes = if options.prunings.table {
-            options.table_bytes.min(SearchOptions::MOST_TABLE_BYTES)
-        } else {
-            0
-        };
+        let bytes =
+            if options.prunings.table { options.table_bytes.min(SearchOptions::MOST_TABLE_BYTES) } else { 0 };
         Self {
             context: position.context(),
             weights,
@@ -99,8 +96,12 @@ impl<'a, P: Game> Search<'a, P> {
         self.memory.rank(position, &mut listed, NO_ACTION, 0);
         listed.sort_by_key(|scored| (std::cmp::Reverse(scored.order), scored.place));
         let unknown = self.evaluate(position);
-        let candidate =
-            |scored: &Scored| RootAction { action: scored.action, value: unknown, sure: false, line: Vec::new() };
+        let candidate = |scored: &Scored| RootAction {
+            action: scored.action,
+            value: unknown,
+            sure: false,
+            line: Vec::new(),
+        };
         let mut actions: Vec<RootAction> = listed.iter().map(candidate).collect();
         self.path.push(position.repetition_key());
         let mut value = unknown;
@@ -340,8 +341,7 @@ impl<'a, P: Game> Search<'a, P> {
         let known = if prunings.table { self.table.get(key) } else { None };
         if let Some(entry) = known
             && !principal
-            && (i32::from(entry.depth) == depth
-                || (prunings.deeper_values && i32::from(entry.depth) > depth))
+            && (i32::from(entry.depth) == depth || (prunings.deeper_values && i32::from(entry.depth) > depth))
         {
             let value = self.from_table(entry.value, ply);
             let enough = match entry.bound {
@@ -478,7 +478,14 @@ impl<'a, P: Game> Search<'a, P> {
 
     /// Whether a seat is so well off that it may pass and the value stays at `beta` or more. Where few pieces are
     /// left or much depends on it, a search without passing must agree.
-    fn holds_when_passing(&mut self, position: &P, beta: i32, depth: i32, ply: usize, evaluation: i32) -> bool {
+    fn holds_when_passing(
+        &mut self,
+        position: &P,
+        beta: i32,
+        depth: i32,
+        ply: usize,
+        evaluation: i32,
+    ) -> bool {
         let less = 3 + depth / 4 + ((evaluation - beta) / 200).min(3);
         let mut passed = position.clone();
         passed.hand_over(position.opponent());

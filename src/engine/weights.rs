@@ -34,7 +34,8 @@ impl Weights {
     pub fn of(variant: Variant) -> Arc<Self> {
         static ALL: [OnceLock<Arc<Weights>>; 5] = [const { OnceLock::new() }; 5];
         let place = Variant::ALL.iter().position(|known| *known == variant).unwrap_or_default();
-        let read = || Arc::new(Self::read(variant, crate::eval::table(variant)).expect("the table is tested"));
+        let read =
+            || Arc::new(Self::read(variant, crate::eval::table(variant)).expect("the table is tested"));
         ALL[place].get_or_init(read).clone()
     }
 

@@ -123,6 +123,7 @@ fn reach(kind: usize, from: usize, occupied: Squares) -> Squares {
 impl Game for AllRoundKing {
     const GROUPS: &'static [crate::weights::Group] = GROUPS;
     const TABLE: &'static str = include_str!("../weights/all-round-king.tsv");
+    const VALUES: &'static [i32] = &VALUES;
     const SQUARES: usize = 64;
     type Context = ();
 

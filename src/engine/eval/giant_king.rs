@@ -65,6 +65,7 @@ const fn spans(upwards: bool) -> [Squares; 100] {
 impl Game for GiantKing {
     const GROUPS: &'static [crate::weights::Group] = GROUPS;
     const TABLE: &'static str = include_str!("../weights/giant-king.tsv");
+    const VALUES: &'static [i32] = &VALUES;
     const SQUARES: usize = 100;
     type Context = ();
 

@@ -71,6 +71,7 @@ fn ring(square: usize) -> usize {
 impl Game for KingOfTheMountain {
     const GROUPS: &'static [crate::weights::Group] = GROUPS;
     const TABLE: &'static str = include_str!("../weights/king-of-the-mountain.tsv");
+    const VALUES: &'static [i32] = &VALUES;
     const SQUARES: usize = 361;
     type Context = Distances;
 

@@ -51,6 +51,7 @@ fn reach(kind: usize, from: usize, occupied: SquareSet<1>, closed: SquareSet<1>)
 impl Game for KingsMate {
     const GROUPS: &'static [crate::weights::Group] = GROUPS;
     const TABLE: &'static str = include_str!("../weights/kings-mate.tsv");
+    const VALUES: &'static [i32] = &VALUES;
     const SQUARES: usize = 63;
     type Context = ();
 

@@ -12,7 +12,7 @@ use castellan_rules::variants::giant_king::GiantKing;
 use castellan_rules::variants::king_of_the_mountain::KingOfTheMountain;
 use castellan_rules::variants::kings_mate::KingsMate;
 use castellan_rules::variants::mount_chess::MountChess;
-use castellan_rules::{Action, Position, Seat, Variant};
+use castellan_rules::{Action, Cell, Position, Seat, Variant};
 
 /// What a position counts: how often a feature is there for a seat.
 pub(crate) trait Tally {
@@ -28,6 +28,8 @@ pub(crate) trait Game: Position {
     const GROUPS: &'static [Group];
     /// The weights, as text.
     const TABLE: &'static str;
+    /// What each kind is worth in exchanges.
+    const VALUES: &'static [i32];
     /// How many squares the board has.
     const SQUARES: usize;
 
@@ -104,6 +106,18 @@ pub(crate) fn evaluate<P: Game>(position: &P, context: &P::Context, weights: &We
     let own = standings[position.to_act() as usize];
     // Nobody else has anything.
     2 * own - standings.iter().sum::<i32>()
+}
+
+/// What the pieces on the board are worth to the seat to act, wherever they stand.
+pub(crate) fn material<P: Game>(position: &P) -> i32 {
+    let value = |square| match position.cell(square) {
+        Cell::Piece(piece) => {
+            let value = P::INFO.place(piece.kind).map_or(0, |kind| P::VALUES[kind]);
+            if piece.seat == position.to_act() { value } else { -value }
+        }
+        Cell::Empty | Cell::Wall => 0,
+    };
+    P::INFO.squares().map(value).sum()
 }
 
 /// The groups of weights of a game.

@@ -35,6 +35,7 @@ const VALUES: [i32; 6] = [700, 100, 100, 340, 280, 380];
 impl Game for MountChess {
     const GROUPS: &'static [crate::weights::Group] = GROUPS;
     const TABLE: &'static str = include_str!("../weights/mount-chess.tsv");
+    const VALUES: &'static [i32] = &VALUES;
     const SQUARES: usize = 64;
     type Context = ();
 

@@ -15,10 +15,12 @@ fn expectations_are_exact() {
         }
         for (depth, count) in [(1, 200), (2, 80), (3, 8)] {
             for position in positions(terms, 21 + u64::from(depth), count, 150) {
-                declared += u32::from(position.actions().iter().any(|&action| position.die(action).is_some()));
+                declared +=
+                    u32::from(position.actions().iter().any(|&action| position.die(action).is_some()));
                 let expected = expectimax(&position, depth, 0, &mut Vec::new());
                 let scores = sets.map(|prunings| {
-                    let options = SearchOptions { prunings, table_bytes: 1 << 20, ..SearchOptions::default() };
+                    let options =
+                        SearchOptions { prunings, table_bytes: 1 << 20, ..SearchOptions::default() };
                     let limits = Limits::depth(depth);
                     search(&position, &Played::default(), &limits, &options, &AtomicBool::new(false)).score
                 });

@@ -35,8 +35,7 @@ fn a_search_keeps_its_limits() {
             search(&position, &Played::default(), &Limits::nodes(777), &options, &AtomicBool::new(false));
         assert!(report.nodes <= 777 && report.best.is_some(), "{terms:?}: {} nodes", report.nodes);
         assert!(report.table_bytes <= SearchOptions::MOST_TABLE_BYTES);
-        let stopped =
-            search(&position, &Played::default(), &Limits::NONE, &options, &AtomicBool::new(true));
+        let stopped = search(&position, &Played::default(), &Limits::NONE, &options, &AtomicBool::new(true));
         assert!(stopped.nodes <= 1024 && stopped.best.is_some(), "{terms:?}");
     }
 }
@@ -47,7 +46,8 @@ fn a_table_of_one_entry_does_no_harm() {
     for &terms in TERMS {
         let mut position = start(terms);
         for _ in 0..8 {
-            let options = SearchOptions { table_bytes: 0, prunings: Prunings::ALL, ..SearchOptions::default() };
+            let options =
+                SearchOptions { table_bytes: 0, prunings: Prunings::ALL, ..SearchOptions::default() };
             let report =
                 search(&position, &Played::default(), &Limits::nodes(500), &options, &AtomicBool::new(false));
             let mut after = position.clone();

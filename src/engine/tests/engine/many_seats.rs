@@ -1,7 +1,7 @@
-//! Three and four seats: paranoid and max^n against brute force; wins are taken.
+//! Three and four seats: cuts change nothing, the three ways agree where they must, wins are taken.
 
 use castellan_engine::{Limits, ManySeats, Played, Prunings, SearchOptions, search};
-use castellan_rules::{AnyPosition, Outcome, Seat};
+use castellan_rules::{AnyPosition, Outcome};
 use castellan_test_support::terms_of;
 use std::sync::atomic::AtomicBool;
 
@@ -13,8 +13,7 @@ fn scored(position: &AnyPosition, depth: u32, many_seats: ManySeats, prunings: P
     search(position, &Played::default(), &limits, &options, &AtomicBool::new(false)).score.hundredths()
 }
 
-/// What a leaf is worth to a seat: the value of a search of one ply from the position before it cannot be asked, so leaves
-/// are only compared where a search without prunings saw them.
+/// A paranoid search with cuts, ordered or not, finds the value that it finds when it looks at everything.
 #[test]
 fn cuts_never_change_the_value() {
     let no_order = Prunings { ordering: false, ..Prunings::SOUND };
@@ -26,7 +25,11 @@ fn cuts_never_change_the_value() {
             for position in positions(terms, 61, count, 160) {
                 let method = ManySeats::Paranoid;
                 let expected = scored(&position, depth, method, Prunings::NONE);
-                assert_eq!(scored(&position, depth, method, Prunings::SOUND), expected, "{terms:?} {position}");
+                assert_eq!(
+                    scored(&position, depth, method, Prunings::SOUND),
+                    expected,
+                    "{terms:?} {position}"
+                );
                 assert_eq!(scored(&position, depth, method, no_order), expected, "{terms:?} {position}");
             }
         }
@@ -76,5 +79,5 @@ fn the_summit_is_taken() {
             }
         }
     }
-    println!("{found} positions in which {} could win", Seat::ALL.len());
+    assert!(found > 0, "nobody could win");
 }

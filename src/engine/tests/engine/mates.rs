@@ -5,7 +5,7 @@ use castellan_engine::{Limits, Prunings};
 use castellan_rules::{AnyPosition, Options, Variant};
 use castellan_test_support::{terms_of, test_each_game};
 
-/// Wins that brute force finds within two plies more than one action: the search with all prunings finds them too.
+/// Wins that brute force finds within two plies: the search with all prunings finds them too.
 fn check_game(name: &str) {
     let mut found = 0;
     for terms in terms_of(name) {
@@ -13,7 +13,9 @@ fn check_game(name: &str) {
         if start.seats().len() > 2 || start.rolls_dice() {
             continue;
         }
-        for position in positions(terms, 31, 150, 400) {
+        // Brute force takes long on the largest board.
+        let count = if start.info().files > 10 { 8 } else { 150 };
+        for position in positions(terms, 31, count, 400) {
             let plies = |value: i32| (value.abs() > 29_000).then_some(30_000 - value.abs());
             let Some(wins) = plies(minimax(&position, 2, 0, &mut Vec::new())) else { continue };
             let report = searched(&position, Limits::depth(4), Prunings::ALL);
@@ -21,7 +23,7 @@ fn check_game(name: &str) {
             found += 1;
         }
     }
-    println!("{name}: {found} wins");
+    assert!(found > 0 || name == "king-of-the-mountain", "no position has a forced win");
 }
 
 test_each_game!(check_game);
