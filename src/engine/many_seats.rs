@@ -5,7 +5,7 @@
 //! numbers, which alpha-beta can cut; max^n gives one number a seat, and looks at everything.
 
 use crate::eval::{self, Game};
-use crate::limits::{Limits, ManySeats, SearchOptions};
+use crate::limits::{Limits, ManySeats, Prunings, SearchOptions};
 use crate::ordering::{self, Memory, Scored};
 use crate::played::Played;
 use crate::report::{Candidate, Report};
@@ -26,9 +26,7 @@ pub(crate) struct Search<'a, P: Game> {
     context: P::Context,
     weights: Arc<Weights>,
     method: ManySeats,
-    cuts: bool,
-    follows_captures: bool,
-    orders: bool,
+    prunings: Prunings,
     limits: Limits,
     stop: &'a AtomicBool,
     played: &'a Played,
@@ -56,9 +54,7 @@ impl<'a, P: Game> Search<'a, P> {
             context: position.context(),
             weights,
             method: options.many_seats,
-            cuts: options.prunings.windows,
-            follows_captures: options.prunings.quiescence,
-            orders: options.prunings.ordering,
+            prunings: options.prunings,
             limits,
             stop,
             played,
@@ -92,7 +88,7 @@ impl<'a, P: Game> Search<'a, P> {
             }
             depth += 1;
             let over = WIN - found[0].value.abs() <= depth as i32;
-            if self.cuts && spread.is_none() && over {
+            if self.prunings.windows && spread.is_none() && over {
                 break;
             }
         }
@@ -120,8 +116,11 @@ impl<'a, P: Game> Search<'a, P> {
         for at in 0..found.len() {
             let mut next = position.clone();
             next.play_unchecked(found[at].action, None);
-            let floor =
-                if self.cuts { best.saturating_sub(spread.unwrap_or(0)).max(-INFINITE) } else { -INFINITE };
+            let floor = if self.prunings.windows {
+                best.saturating_sub(spread.unwrap_or(0)).max(-INFINITE)
+            } else {
+                -INFINITE
+            };
             let value = match self.method {
                 ManySeats::MaxN => self.best_for_each(&next, depth - 1, 1)[self.seat as usize],
                 ManySeats::Paranoid => self.against_all(&next, (floor, INFINITE), depth - 1, 1, Replies::All),
@@ -193,7 +192,7 @@ impl<'a, P: Game> Search<'a, P> {
     fn listed(&mut self, position: &P, ply: usize) -> Vec<Scored> {
         let mut actions = std::mem::take(&mut self.lists[ply]);
         ordering::list(position, &mut actions);
-        if self.orders {
+        if self.prunings.ordering {
             self.memory.rank(position, &mut actions, NO_ACTION, ply);
         }
         actions
@@ -255,7 +254,7 @@ impl<'a, P: Game> Search<'a, P> {
             return values[self.seat as usize];
         }
         if depth == 0 || ply >= MAX_PLY {
-            return if self.follows_captures {
+            return if self.prunings.quiescence {
                 self.captures(position, (alpha, beta), ply, 0)
             } else {
                 self.evaluate(position)[self.seat as usize]
@@ -295,7 +294,7 @@ impl<'a, P: Game> Search<'a, P> {
                 best = value;
                 self.extend_line(ply, action);
             }
-            if !self.cuts {
+            if !self.prunings.windows {
                 continue;
             }
             if own {
@@ -304,7 +303,7 @@ impl<'a, P: Game> Search<'a, P> {
                 beta = beta.min(best);
             }
             if alpha >= beta {
-                if self.orders && actions[at].gain <= 0 {
+                if self.prunings.ordering && actions[at].gain <= 0 {
                     self.memory.refutes(position, action, &actions[..at], depth as i32, ply);
                 }
                 break;
@@ -349,7 +348,7 @@ impl<'a, P: Game> Search<'a, P> {
             } else {
                 beta = beta.min(best);
             }
-            if self.cuts && alpha >= beta {
+            if self.prunings.windows && alpha >= beta {
                 break;
             }
             ordering::bring(&mut actions, at);

@@ -115,11 +115,10 @@ impl Tally {
         let spread = |result: f64| (result - mean) * (result - mean);
         let variance = (won * spread(1.0) + drawn * spread(0.5) + lost * spread(0.0)) / games;
         let error = 1.96 * (variance / games).sqrt();
-        let elo = |share: f64| {
-            let share = share.clamp(0.000_1, 0.999_9);
-            -400.0 * (1.0 / share - 1.0).log10()
-        };
-        (elo(mean), (elo(mean + error) - elo(mean - error)) / 2.0)
+        let elo = -400.0 * (1.0 / mean - 1.0).log10();
+        // How steeply Elo grows with the share of points.
+        let slope = 400.0 / std::f64::consts::LN_10 / (mean * (1.0 - mean));
+        (elo, error * slope)
     }
 }
 

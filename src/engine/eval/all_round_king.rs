@@ -256,7 +256,7 @@ impl Game for AllRoundKing {
 
     fn may_pass(&self) -> bool {
         let men = self.men(self.to_act());
-        men.minus(self.board().kind(PAWN)).len() > 0 && !Seat::TWO.iter().any(|seat| self.in_check(*seat))
+        !men.minus(self.board().kind(PAWN)).is_empty() && !Seat::TWO.iter().any(|seat| self.in_check(*seat))
     }
 
     fn counters(&self) -> u128 {

@@ -163,8 +163,8 @@ impl Game for KingOfTheMountain {
     }
 
     fn opponent(&self) -> Seat {
-        let others = Seat::ALL.into_iter().filter(|&seat| self.has_seat(seat) && seat != self.to_act());
-        others.last().unwrap_or(self.to_act())
+        let mut others = Seat::ALL.into_iter().filter(|&seat| self.has_seat(seat) && seat != self.to_act());
+        others.next_back().unwrap_or(self.to_act())
     }
 
     /// No check has to be answered.

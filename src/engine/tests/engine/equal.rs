@@ -27,10 +27,11 @@ fn check_game(name: &str) {
             continue;
         }
         let crowded = start.info().files > 8;
-        for position in positions(terms, 11, 300, 120) {
+        let large = start.info().files > 10;
+        for position in positions(terms, 11, if large { 100 } else { 400 }, 120) {
             check(&position, 1, terms);
         }
-        for position in positions(terms, 12, if crowded { 20 } else { 60 }, 200) {
+        for position in positions(terms, 12, if large { 4 } else { 80 }, 200) {
             check(&position, 2, terms);
         }
         if !crowded {

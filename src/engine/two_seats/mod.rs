@@ -1,5 +1,7 @@
 //! The search for two seats: principal variations by iterative deepening, with chance nodes where dice are rolled.
 
+mod captures;
+
 use crate::chance::Odds;
 use crate::eval::{self, Game};
 use crate::limits::{Limits, Prunings, SearchOptions};
@@ -337,13 +339,13 @@ impl<'a, P: Game> Search<'a, P> {
             }
         }
         let principal = beta - alpha > 1;
-        let key = self.key(position, repetition_key, ply);
+        let key = Self::key(position, repetition_key, ply);
         let known = if prunings.table { self.table.get(key) } else { None };
         if let Some(entry) = known
             && !principal
             && (i32::from(entry.depth) == depth || (prunings.deeper_values && i32::from(entry.depth) > depth))
         {
-            let value = self.from_table(entry.value, ply);
+            let value = self.restored_value(entry.value, ply);
             let enough = match entry.bound {
                 Bound::Exact => true,
                 Bound::Lower => value >= beta,
@@ -426,7 +428,7 @@ impl<'a, P: Game> Search<'a, P> {
             if value > alpha && scout {
                 value = self.action(position, action, (alpha, alpha + 1), full, ply);
             }
-            if (value > alpha && value < beta && scout) || (value > alpha && !scout) {
+            if value > alpha && (value < beta || !scout) {
                 value = self.action(position, action, window, full, ply);
             }
             if self.aborted {
@@ -464,7 +466,7 @@ impl<'a, P: Game> Search<'a, P> {
                 Bound::Exact
             };
             let entry = Entry {
-                value: self.to_table(best, ply) as i16,
+                value: self.stored_value(best, ply) as i16,
                 evaluation: evaluation.max(i32::from(i16::MIN)) as i16,
                 best: if bound == Bound::Upper { NO_ACTION } else { best_place },
                 depth: depth.min(i32::from(i8::MAX)) as i8,
@@ -498,81 +500,6 @@ impl<'a, P: Game> Search<'a, P> {
         depth < 8 || self.value(position, (beta - 1, beta), depth - 1 - less, ply, false) >= beta
     }
 
-    /// What a position is worth when only captures are still played, and any action in check.
-    fn captures(&mut self, position: &P, (mut alpha, beta): Window, ply: usize, behind: usize) -> i32 {
-        self.lines[ply].clear();
-        let seat = position.to_act();
-        if let Some(outcome) = position.decided() {
-            return if self.spend() { 0 } else { self.ended(outcome, seat, ply) };
-        }
-        if self.spend() {
-            return 0;
-        }
-        self.deepest = self.deepest.max(ply);
-        if ply >= MAX_PLY {
-            return self.evaluate(position);
-        }
-        if position.clock_ran_out() {
-            return if position.has_action() { 0 } else { self.ended(position.stuck(), seat, ply) };
-        }
-        let most = if position.rolls_dice() { MOST_DECLARED } else { MOST_CAPTURES };
-        let checked = behind < 3 && position.must_answer();
-        let mut best = -INFINITE;
-        if !checked {
-            best = self.evaluate(position);
-            if self.prunings.windows && best >= beta || behind >= most {
-                return best;
-            }
-            alpha = alpha.max(best);
-        }
-        let stand = best;
-        let mut actions = std::mem::take(&mut self.lists[ply]);
-        ordering::list(position, &mut actions);
-        if actions.is_empty() {
-            self.lists[ply] = actions;
-            return self.ended(position.stuck(), seat, ply);
-        }
-        if checked {
-            self.memory.rank(position, &mut actions, NO_ACTION, ply);
-        } else {
-            actions.retain(|scored| scored.gain > 0);
-            for scored in &mut actions {
-                scored.order = ordering::capture_order(position, scored);
-            }
-        }
-        for at in 0..actions.len() {
-            ordering::bring(&mut actions, at);
-            let Scored { action, gain, order, .. } = actions[at];
-            if self.prunings.exchange && !checked {
-                let hopeless = stand + gain + CAPTURE_MARGIN <= alpha;
-                if hopeless {
-                    best = best.max(stand + gain + CAPTURE_MARGIN);
-                    continue;
-                }
-                if order < 0 {
-                    continue;
-                }
-            }
-            let window = if self.prunings.windows { (alpha, beta) } else { EVERYTHING };
-            let value = self.action(position, action, window, Rest::Captures(behind + 1), ply);
-            if self.aborted {
-                break;
-            }
-            if value > best {
-                best = value;
-                if value > alpha {
-                    self.extend_line(ply, action);
-                }
-                alpha = alpha.max(value);
-                if self.prunings.windows && alpha >= beta {
-                    break;
-                }
-            }
-        }
-        self.lists[ply] = actions;
-        best
-    }
-
     /// The best line from a ply on: an action, and the best line behind it.
     fn extend_line(&mut self, ply: usize, action: Action) {
         let (before, behind) = self.lines.split_at_mut(ply + 1);
@@ -582,18 +509,18 @@ impl<'a, P: Game> Search<'a, P> {
         line.extend_from_slice(&behind[0]);
     }
 
-    fn key(&self, position: &P, repetition_key: u128, ply: usize) -> u128 {
+    fn key(position: &P, repetition_key: u128, ply: usize) -> u128 {
         // Where rolls are averaged, it does not show in a value how far away a win is: it counts only at the same ply.
         let averaged = if position.rolls_dice() { (ply as u128) << 100 | ply as u128 } else { 0 };
         repetition_key ^ position.counters() ^ averaged
     }
 
     /// Wins are stored by how far they are from the position itself.
-    fn to_table(&self, value: i32, ply: usize) -> i32 {
+    fn stored_value(&self, value: i32, ply: usize) -> i32 {
         self.shifted(value, ply as i32)
     }
 
-    fn from_table(&self, value: i16, ply: usize) -> i32 {
+    fn restored_value(&self, value: i16, ply: usize) -> i32 {
         self.shifted(i32::from(value), -(ply as i32))
     }
 
