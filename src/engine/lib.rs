@@ -48,6 +48,7 @@ mod played;
 mod report;
 mod score;
 mod table;
+mod tuning;
 mod two_seats;
 mod weights;
 
@@ -57,6 +58,7 @@ pub use matches::{Match, Player, Tally};
 pub use played::Played;
 pub use report::{Candidate, Report};
 pub use score::Score;
+pub use tuning::{Sample, tune};
 pub use weights::Weights;
 
 use castellan_rules::AnyPosition;

@@ -86,6 +86,8 @@ pub struct Tally {
     pub drawn: u32,
     /// Games that another player won.
     pub lost: u32,
+    /// Moves of all games, openings left out.
+    pub plies: u64,
 }
 
 impl Tally {
@@ -103,7 +105,7 @@ impl Tally {
     /// ```
     /// use castellan_engine::Tally;
     ///
-    /// let (elo, error) = Tally { won: 75, drawn: 0, lost: 25 }.elo();
+    /// let (elo, error) = Tally { won: 75, lost: 25, ..Tally::default() }.elo();
     /// assert!((elo - 187.0).abs() < 5.0 && error > 60.0 && error < 110.0);
     /// ```
     #[must_use]
@@ -161,7 +163,9 @@ impl Match {
         for game in 0..self.games {
             let seat = seats[game as usize % seats.len()];
             let opening = self.seed.wrapping_mul(1 << 20) + u64::from(game) / seats.len() as u64;
-            match self.game(&start, opening, seat, first, second) {
+            let (outcome, plies) = self.game(&start, opening, seat, first, second);
+            tally.plies += u64::from(plies);
+            match outcome {
                 Some(Outcome::Won(winner, _)) if winner == seat => tally.won += 1,
                 Some(Outcome::Won(..)) => tally.lost += 1,
                 Some(Outcome::Drawn(_)) | None => tally.drawn += 1,
@@ -177,11 +181,11 @@ impl Match {
         seat: Seat,
         first: &Player,
         second: &Player,
-    ) -> Option<Outcome> {
+    ) -> (Option<Outcome>, u32) {
         let mut record = Record::new(self.options.clone(), start.clone());
         for ply in 0..self.longest {
             if let Status::Over(outcome) = record.status() {
-                return Some(outcome);
+                return (Some(outcome), ply.saturating_sub(self.opening));
             }
             let position = record.position();
             let seed = opening.wrapping_mul(1_000_003) + u64::from(ply);
@@ -190,13 +194,14 @@ impl Match {
             } else {
                 let player = if position.to_act() == seat { first } else { second };
                 player.choose(position, &Played::before(&record), seed)
-            }?;
+            };
+            let action = action.expect("the game goes on");
             let die = |sides: u8, salt: u64| (level::unit(seed ^ salt) * f64::from(sides)) as u8 + 1;
             let roll = position
                 .die(action)
                 .map(|sides| Roll { attack: die(sides, 0x5EED), defence: die(sides, 0xD1CE) });
             record.play(action, roll).expect("players make legal moves");
         }
-        None
+        (None, self.longest.saturating_sub(self.opening))
     }
 }

@@ -12,7 +12,9 @@ fn main() -> Result<(), Box<dyn Error>> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let text = |place: usize| arguments.get(place).map(String::as_str);
     let (Some(what), Some(game)) = (text(0), text(1)) else {
-        return Err("say what to measure (greedy, material, ladder, seats, speed), and the game".into());
+        return Err(
+            "say what to measure (greedy, material, ladder, seats, plies, speed), and the game".into()
+        );
     };
     // `all-round-king:phases=N` has an option.
     let (name, option) = game.split_once(':').unwrap_or((game, ""));
@@ -24,13 +26,13 @@ fn main() -> Result<(), Box<dyn Error>> {
     let contest = Match { variant, options: options.clone(), games, opening: 6, longest: 400, seed };
     let strong = Player::Search(Limits::nodes(5_000), Box::default());
     match what {
-        "greedy" => told(&contest, "5,000 nodes", &strong, "greedy", &Player::Greedy)?,
-        "material" => told(&contest, "5,000 nodes", &strong, "material, depth 2", &Player::Material)?,
+        "greedy" => told(&contest, game, "5,000 nodes", &strong, "greedy", &Player::Greedy)?,
+        "material" => told(&contest, game, "5,000 nodes", &strong, "material, depth 2", &Player::Material)?,
         "ladder" => {
             let levels: Vec<Level> = Level::all().take(8).collect();
             for pair in levels.windows(2) {
                 let names = [pair[1], pair[0]].map(|level| format!("level {level}"));
-                told(&contest, &names[0], &Player::Level(pair[1]), &names[1], &Player::Level(pair[0]))?;
+                told(&contest, game, &names[0], &Player::Level(pair[1]), &names[1], &Player::Level(pair[0]))?;
             }
         }
         "seats" => {
@@ -45,6 +47,12 @@ fn main() -> Result<(), Box<dyn Error>> {
                     println!("{game}: {first:?} alone against {second:?}: {tally}");
                 }
             }
+        }
+        // Every move is judged by the rules: an illegal one would stop the program.
+        "plies" => {
+            let quick = Player::Search(Limits::nodes(60), Box::default());
+            let tally = contest.play(&quick, &quick)?;
+            println!("{game}: {} legal moves in {games} games", tally.plies);
         }
         "speed" => {
             let position = variant.begin(&options)?;
@@ -65,9 +73,16 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-fn told(contest: &Match, a: &str, first: &Player, b: &str, second: &Player) -> Result<(), Box<dyn Error>> {
+fn told(
+    contest: &Match,
+    game: &str,
+    a: &str,
+    first: &Player,
+    b: &str,
+    second: &Player,
+) -> Result<(), Box<dyn Error>> {
     let tally = contest.play(first, second)?;
     let (elo, error) = tally.elo();
-    println!("{}: {a} against {b}: {tally}: {elo:+.0} +- {error:.0} Elo", contest.variant);
+    println!("{game}: {a} against {b}: {tally}: {elo:+.0} +- {error:.0} Elo");
     Ok(())
 }
