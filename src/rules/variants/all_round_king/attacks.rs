@@ -40,14 +40,16 @@ const fn lines(ways: &[usize; 4]) -> [Squares; 64] {
 impl AllRoundKing {
     /// A seat's pieces other than Kings.
     #[inline]
-    pub(super) fn men(&self, seat: Seat) -> Squares {
+    #[must_use]
+    pub fn men(&self, seat: Seat) -> Squares {
         self.board.of(seat).minus(self.board.kind(KING))
     }
 
     /// The pieces of the seat whose attacks count that attack a square where the King of
     /// `origin` stands or could stand (ARK-9); none when its trials are over.
     #[inline]
-    pub(super) fn attackers(&self, origin: Seat, square: usize) -> Squares {
+    #[must_use]
+    pub fn attackers(&self, origin: Seat, square: usize) -> Squares {
         let Some(phase) = self.phase(origin) else { return Squares::EMPTY };
         let seat = phase.attackers(origin);
         let men = self.men(seat);

@@ -25,12 +25,18 @@ use crate::text::position::{PositionError, squares_text};
 use crate::zobrist::Feature;
 use std::ops::ControlFlow;
 
-const KING: usize = 0;
-const QUEEN: usize = 1;
-const ROOK: usize = 2;
-const BISHOP: usize = 3;
-const KNIGHT: usize = 4;
-const PAWN: usize = 5;
+/// The place of the King in the list of kinds.
+pub const KING: usize = 0;
+/// The place of the Queen in the list of kinds.
+pub const QUEEN: usize = 1;
+/// The place of the Rook in the list of kinds.
+pub const ROOK: usize = 2;
+/// The place of the Bishop in the list of kinds.
+pub const BISHOP: usize = 3;
+/// The place of the Knight in the list of kinds.
+pub const KNIGHT: usize = 4;
+/// The place of the Pawn in the list of kinds.
+pub const PAWN: usize = 5;
 
 static INFO: GameInfo = GameInfo {
     name: "all-round-king",
@@ -129,15 +135,38 @@ impl AllRoundKing {
         &self.order
     }
 
+    /// Who stands where.
+    #[inline]
+    #[must_use]
+    pub fn board(&self) -> &Board<64, 1, 6> {
+        &self.board
+    }
+
     /// Where the King of an origin stands.
     #[inline]
-    fn king(&self, origin: Seat) -> usize {
+    #[must_use]
+    pub fn king(&self, origin: Seat) -> usize {
         usize::from(self.kings[side(origin)])
+    }
+
+    /// How many phases the King of an origin has still to pass, its present one included.
+    #[inline]
+    #[must_use]
+    pub fn phases_left(&self, origin: Seat) -> u8 {
+        self.order.past_last() - self.places[side(origin)]
+    }
+
+    /// The square that the double step just made has passed over.
+    #[inline]
+    #[must_use]
+    pub fn passed_over(&self) -> Option<usize> {
+        self.passed_over.map(usize::from)
     }
 
     /// The phase of the King of an origin; none past the last.
     #[inline]
-    fn phase(&self, origin: Seat) -> Option<Phase> {
+    #[must_use]
+    pub fn phase(&self, origin: Seat) -> Option<Phase> {
         self.order.phase(self.places[side(origin)])
     }
 

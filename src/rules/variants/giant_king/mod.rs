@@ -19,8 +19,10 @@ use crate::position::Position;
 use crate::ruling::Ruling;
 use crate::text::position::{PositionError, kinds_text, squares_text};
 use crate::zobrist::Feature;
-use moves::{BLOCKS, Rights};
+use moves::Rights;
 use std::ops::ControlFlow;
+
+pub use moves::{BLOCKS, PAWN_CAPTURES, RINGS, SIGHTS, reach};
 
 /// A set of squares of this board.
 type Squares = SquareSet<2>;
@@ -29,23 +31,31 @@ type Squares = SquareSet<2>;
 type Placement = Board<SQUARES, 2, KINDS>;
 
 /// How many squares the board has (GK-1).
-const SQUARES: usize = 100;
+pub const SQUARES: usize = 100;
 /// How many kinds of piece there are.
-const KINDS: usize = 14;
+pub const KINDS: usize = 14;
 
-const KING: usize = 0;
-const GRYPHON: usize = 1;
-const ROOK: usize = 2;
-const WILDEBEEST: usize = 3;
-const CARDINAL: usize = 4;
-const KNIGHT: usize = 5;
-const BISHOP: usize = 6;
-const PAWN: usize = 7;
+/// The place of the Giant-King in the list of kinds.
+pub const KING: usize = 0;
+/// The place of the Gryphon in the list of kinds.
+pub const GRYPHON: usize = 1;
+/// The place of the Rook in the list of kinds.
+pub const ROOK: usize = 2;
+/// The place of the Wildebeest in the list of kinds.
+pub const WILDEBEEST: usize = 3;
+/// The place of the Cardinal in the list of kinds.
+pub const CARDINAL: usize = 4;
+/// The place of the Knight in the list of kinds.
+pub const KNIGHT: usize = 5;
+/// The place of the Bishop in the list of kinds.
+pub const BISHOP: usize = 6;
+/// The place of the Pawn in the list of kinds.
+pub const PAWN: usize = 7;
 
 /// How many kinds can be promoted, captured for a drop, and dropped: Gryphon to Bishop.
 const PLAIN_KINDS: usize = 6;
 /// How far behind a plain kind its promoted kind stands in the list.
-const PROMOTION: usize = PAWN;
+pub const PROMOTION: usize = PAWN;
 
 static INFO: GameInfo = GameInfo {
     name: "giant-king",
@@ -98,7 +108,8 @@ pub struct GiantKing {
 }
 
 /// The rank of a square as a seat counts them, from 1.
-const fn own_rank(seat: Seat, square: usize) -> usize {
+#[must_use]
+pub const fn own_rank(seat: Seat, square: usize) -> usize {
     match seat {
         Seat::White => square / 10 + 1,
         _ => 10 - square / 10,
@@ -111,6 +122,35 @@ const fn is_plain(kind: usize) -> bool {
 }
 
 impl GiantKing {
+    /// Who stands where.
+    #[inline]
+    #[must_use]
+    pub fn board(&self) -> &Board<SQUARES, 2, KINDS> {
+        &self.board
+    }
+
+    /// Whether a seat's enemy attacks a square of that seat's Giant-King, or one where it could stand (GK-12, GK-13).
+    #[inline]
+    #[must_use]
+    pub fn is_attacked(&self, seat: Seat, square: usize) -> bool {
+        let enemies = self.board.of(seat.opponent());
+        self.attacker(seat, square, self.men(seat) | enemies, enemies).is_some()
+    }
+
+    /// How many pieces a seat can drop (GK-16).
+    #[inline]
+    #[must_use]
+    pub fn captured(&self, seat: Seat) -> u32 {
+        self.captured[side(seat)].iter().copied().map(u32::from).sum()
+    }
+
+    /// The square that the double step just made has passed over.
+    #[inline]
+    #[must_use]
+    pub fn passed_over(&self) -> Option<usize> {
+        self.passed.map(usize::from)
+    }
+
     /// GK-1.
     fn start() -> Self {
         const FIRST_RANK: [usize; 10] =
@@ -150,7 +190,8 @@ impl GiantKing {
     }
 
     /// The lowest, leftmost square of a seat's Giant-King.
-    fn anchor(&self, seat: Seat) -> usize {
+    #[must_use]
+    pub fn anchor(&self, seat: Seat) -> usize {
         usize::from(self.anchors[side(seat)])
     }
 

@@ -75,7 +75,7 @@ static LEAPS: [[Squares; SQUARES]; KINDS] = {
 
 /// From where each kind could reach each square if nothing stood between, and so also where
 /// it could go: every one of these movements works backwards too.
-pub(super) static SIGHTS: [[Squares; SQUARES]; KINDS] = {
+pub static SIGHTS: [[Squares; SQUARES]; KINDS] = {
     let mut sights = LEAPS;
     let mut kind = 0;
     while kind < KINDS {
@@ -115,14 +115,14 @@ const fn with_line(mut set: Squares, from: usize, way: Direction) -> Squares {
 }
 
 /// GK-9, by side: where a Pawn captures.
-pub(super) static PAWN_CAPTURES: [[Squares; SQUARES]; 2] =
+pub static PAWN_CAPTURES: [[Squares; SQUARES]; 2] =
     [GRID_10X10.leaps(&[(-1, 1), (1, 1)]), GRID_10X10.leaps(&[(-1, -1), (1, -1)])];
 
 /// GK-2: the squares that a Giant-King with this lowest, leftmost square fills.
-pub(super) static BLOCKS: [Squares; SQUARES] = GRID_10X10.leaps(&[(0, 0), (1, 0), (0, 1), (1, 1)]);
+pub static BLOCKS: [Squares; SQUARES] = GRID_10X10.leaps(&[(0, 0), (1, 0), (0, 1), (1, 1)]);
 
 /// The squares next to a Giant-King (GK-16), which are also all those its steps can newly cover.
-pub(super) static RINGS: [Squares; SQUARES] = GRID_10X10.leaps(&[
+pub static RINGS: [Squares; SQUARES] = GRID_10X10.leaps(&[
     (-1, -1),
     (0, -1),
     (1, -1),
@@ -156,7 +156,8 @@ pub(super) static KING_STEPS: [Squares; SQUARES] = {
 /// Where the movement of a kind other than King and Pawn leads, whatever stands on the
 /// squares it reaches.
 #[inline]
-pub(super) fn reach(kind: usize, from: usize, occupied: Squares) -> Squares {
+#[must_use]
+pub fn reach(kind: usize, from: usize, occupied: Squares) -> Squares {
     let movement = &MOVEMENTS[kind];
     let mut reached = LEAPS[kind][from];
     for &way in movement.rides {

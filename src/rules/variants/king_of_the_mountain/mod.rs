@@ -24,19 +24,34 @@ use crate::text::position::{PositionError, kinds_text};
 use crate::zobrist::Feature;
 use std::ops::ControlFlow;
 
-const KING: usize = 0;
-const QUEEN: usize = 1;
-const MARSHAL: usize = 2;
-const CARDINAL: usize = 3;
-const BISHOP: usize = 4;
-const ROOK: usize = 5;
-const KNIGHT: usize = 6;
-const KANGAROO: usize = 7;
-const CANNON: usize = 8;
-const ARCHER: usize = 9;
-const GIANT: usize = 10;
-const HERO: usize = 11;
-const KINDS: usize = 12;
+pub use moves::walk;
+
+/// The place of the King in the list of kinds.
+pub const KING: usize = 0;
+/// The place of the Queen in the list of kinds.
+pub const QUEEN: usize = 1;
+/// The place of the Marshal in the list of kinds.
+pub const MARSHAL: usize = 2;
+/// The place of the Cardinal in the list of kinds.
+pub const CARDINAL: usize = 3;
+/// The place of the Bishop in the list of kinds.
+pub const BISHOP: usize = 4;
+/// The place of the Rook in the list of kinds.
+pub const ROOK: usize = 5;
+/// The place of the Knight in the list of kinds.
+pub const KNIGHT: usize = 6;
+/// The place of the Kangaroo in the list of kinds.
+pub const KANGAROO: usize = 7;
+/// The place of the Cannon in the list of kinds.
+pub const CANNON: usize = 8;
+/// The place of the Archer in the list of kinds.
+pub const ARCHER: usize = 9;
+/// The place of the Giant in the list of kinds.
+pub const GIANT: usize = 10;
+/// The place of the Hero in the list of kinds.
+pub const HERO: usize = 11;
+/// How many kinds of piece there are.
+pub const KINDS: usize = 12;
 
 static INFO: GameInfo = GameInfo {
     name: "king-of-the-mountain",
@@ -90,7 +105,7 @@ const fn option(key: &'static str, values: &'static str, rule: &'static str) -> 
 }
 
 /// The summit, `j10` (KOTM-1).
-const SUMMIT: usize = 9 * 19 + 9;
+pub const SUMMIT: usize = 9 * 19 + 9;
 /// Each seat's corner, by seat: `a1 a19 s19 s1` (KOTM-2, KOTM-5).
 const CORNERS: [usize; 4] = [0, 18 * 19, 18 * 19 + 18, 18];
 /// Each seat's inner respawn point, by seat: `e5 e15 o15 o5` (KOTM-2).
@@ -113,6 +128,34 @@ pub struct KingOfTheMountain {
 }
 
 impl KingOfTheMountain {
+    /// Who stands where.
+    #[inline]
+    #[must_use]
+    pub fn board(&self) -> &Board<361, 6, KINDS> {
+        &self.board
+    }
+
+    /// The squares that are walls (KOTM-3).
+    #[inline]
+    #[must_use]
+    pub fn walls(&self) -> SquareSet<6> {
+        self.walls
+    }
+
+    /// Passes in a row so far.
+    #[inline]
+    #[must_use]
+    pub fn passes(&self) -> u8 {
+        self.passes
+    }
+
+    /// How many pieces wait in the reserve of a seat (KOTM-24).
+    #[inline]
+    #[must_use]
+    pub fn waiting(&self, seat: Seat) -> u32 {
+        self.reserves[seat as usize].iter().copied().map(u32::from).sum()
+    }
+
     fn empty(walls: SquareSet<6>, to_act: Seat) -> Self {
         Self {
             board: Board::EMPTY,
@@ -183,7 +226,8 @@ impl KingOfTheMountain {
 }
 
 /// A seat's own two respawn points, its corner first (KOTM-2).
-const fn respawn_points(seat: Seat) -> [usize; 2] {
+#[must_use]
+pub const fn respawn_points(seat: Seat) -> [usize; 2] {
     [CORNERS[seat as usize], INNER_POINTS[seat as usize]]
 }
 

@@ -42,7 +42,8 @@ const fn union(a: &[Squares; 361], b: &[Squares; 361]) -> [Squares; 361] {
 
 /// Where a kind goes without capture, whatever stands on the squares it reaches;
 /// `blocked` are the squares it may not pass.
-pub(super) fn walk(kind: usize, from: usize, blocked: Squares) -> Squares {
+#[must_use]
+pub fn walk(kind: usize, from: usize, blocked: Squares) -> Squares {
     match kind {
         KING => KING_STEPS[from],
         QUEEN => GRID_19X19.ride_orthogonally(from, blocked) | GRID_19X19.ride_diagonally(from, blocked),
@@ -62,7 +63,8 @@ pub(super) fn walk(kind: usize, from: usize, blocked: Squares) -> Squares {
 impl KingOfTheMountain {
     /// Where the King of a seat in the game stands.
     #[inline]
-    pub(super) fn king(&self, seat: Seat) -> usize {
+    #[must_use]
+    pub fn king(&self, seat: Seat) -> usize {
         usize::from(self.kings[seat as usize])
     }
 
@@ -117,10 +119,22 @@ impl KingOfTheMountain {
 
     /// The pieces of seats other than `seat` that attack a square which one of `seat`'s
     /// pieces holds or could hold.
-    pub(super) fn attackers(&self, square: usize, seat: Seat) -> Squares {
-        let occupied = self.board.occupied();
+    #[must_use]
+    pub fn attackers(&self, square: usize, seat: Seat) -> Squares {
+        self.all_attackers(square).minus(self.board.of(seat))
+    }
+
+    /// The pieces of all seats that attack a square.
+    #[inline]
+    #[must_use]
+    pub fn all_attackers(&self, square: usize) -> Squares {
+        self.attackers_among(square, self.board.occupied())
+    }
+
+    /// The pieces that would attack a square if only these pieces stood on the board.
+    #[must_use]
+    pub fn attackers_among(&self, square: usize, occupied: Squares) -> Squares {
         let blocked = occupied | self.walls;
-        let enemies = occupied.minus(self.board.of(seat));
         let of = |kind: usize| self.board.kind(kind);
         let leapers = KING_STEPS[square] & of(KING)
             | KANGAROO_LEAPS[square] & of(KANGAROO)
@@ -131,7 +145,7 @@ impl KingOfTheMountain {
         let diagonal = GRID_19X19.ride_diagonally(square, blocked) & (of(QUEEN) | of(BISHOP) | of(CARDINAL));
         let cannons = GRID_19X19.hop_orthogonally(square, occupied) & of(CANNON);
         let horses = horses_towards(square, blocked) & (of(KNIGHT) | of(MARSHAL) | of(CARDINAL));
-        (leapers | straight | diagonal | cannons | horses) & enemies
+        (leapers | straight | diagonal | cannons | horses) & occupied
     }
 }
 

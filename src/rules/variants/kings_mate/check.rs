@@ -7,12 +7,14 @@ use crate::geometry::GRID_7X9;
 impl KingsMate {
     /// KM-9: whether both of a seat's Swordmasters are gone.
     #[inline]
-    pub(super) fn is_defenceless(&self, seat: Seat) -> bool {
+    #[must_use]
+    pub fn is_defenceless(&self, seat: Seat) -> bool {
         self.board.pieces(seat, SWORDMASTER).is_empty()
     }
 
     /// The squares of the enemy pieces that attack a seat's defenceless King; none while it has a Swordmaster (KM-9).
-    pub(super) fn attackers(&self, seat: Seat) -> SquareSet<1> {
+    #[must_use]
+    pub fn attackers(&self, seat: Seat) -> SquareSet<1> {
         match self.king(seat) {
             Some(king) if self.is_defenceless(seat) => self.attackers_of(king, seat.opponent()),
             _ => SquareSet::EMPTY,
@@ -20,7 +22,8 @@ impl KingsMate {
     }
 
     /// KM-11: the squares of a seat's pieces that could capture on `target`.
-    fn attackers_of(&self, target: usize, seat: Seat) -> SquareSet<1> {
+    #[must_use]
+    pub fn attackers_of(&self, target: usize, seat: Seat) -> SquareSet<1> {
         let board = &self.board;
         let occupied = board.occupied();
         let mut attackers = SquareSet::EMPTY;

@@ -23,7 +23,8 @@ impl KingsMate {
     }
 
     /// KM-8: whether a seat's formation is whole.
-    pub(super) fn is_whole(&self, seat: Seat) -> bool {
+    #[must_use]
+    pub fn is_whole(&self, seat: Seat) -> bool {
         match (self.king(seat), self.swordmasters(seat)) {
             (Some(king), Some(swordmasters)) => makes_whole(swordmasters).contains(king),
             _ => true,
@@ -32,7 +33,8 @@ impl KingsMate {
 
     /// Where the formation lets the King on `king` step.
     #[inline]
-    pub(super) fn king_steps(&self, seat: Seat, king: usize) -> SquareSet<1> {
+    #[must_use]
+    pub fn king_steps(&self, seat: Seat, king: usize) -> SquareSet<1> {
         let steps = NEAR[king];
         let Some(swordmasters) = self.swordmasters(seat) else { return steps };
         let whole = makes_whole(swordmasters);
@@ -42,7 +44,8 @@ impl KingsMate {
 
     /// Where the formation lets the Swordmaster on `from` stop.
     #[inline]
-    pub(super) fn posts(&self, seat: Seat, from: usize) -> SquareSet<1> {
+    #[must_use]
+    pub fn posts(&self, seat: Seat, from: usize) -> SquareSet<1> {
         let Some(king) = self.king(seat) else { return SquareSet::EMPTY };
         let mut others = self.board.pieces(seat, SWORDMASTER);
         others.remove(from);

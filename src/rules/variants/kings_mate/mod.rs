@@ -22,15 +22,22 @@ use crate::ruling::Ruling;
 use crate::text::position::{PositionError, kinds_text, squares_text};
 use crate::zobrist::Feature;
 use active::Failed;
-use moves::RAISED;
 use std::ops::ControlFlow;
 
-const KING: usize = 0;
-const SWORDMASTER: usize = 1;
-const KEEPER: usize = 2;
-const PRIEST: usize = 3;
-const PRIESTESS: usize = 4;
-const FOOL: usize = 5;
+pub use moves::{CENTRAL, FOOL_CAPTURES, NEAR, RAISED};
+
+/// The place of the King in the list of kinds.
+pub const KING: usize = 0;
+/// The place of the Swordmaster in the list of kinds.
+pub const SWORDMASTER: usize = 1;
+/// The place of the Keeper in the list of kinds.
+pub const KEEPER: usize = 2;
+/// The place of the Priest in the list of kinds.
+pub const PRIEST: usize = 3;
+/// The place of the Priestess in the list of kinds.
+pub const PRIESTESS: usize = 4;
+/// The place of the Fool in the list of kinds.
+pub const FOOL: usize = 5;
 
 static INFO: GameInfo = GameInfo {
     name: "kings-mate",
@@ -154,7 +161,8 @@ pub struct KingsMate {
 }
 
 /// KM-1: a seat's King Square, d1 or d9.
-const fn king_square(seat: Seat) -> usize {
+#[must_use]
+pub const fn king_square(seat: Seat) -> usize {
     match seat {
         Seat::White => 3,
         _ => 59,
@@ -189,8 +197,38 @@ impl KingsMate {
         }
     }
 
+    /// Who stands where.
+    #[inline]
+    #[must_use]
+    pub fn board(&self) -> &Board<63, 1, 6> {
+        &self.board
+    }
+
+    /// The sides of the dice, in Active Play (KM-17).
+    #[inline]
+    #[must_use]
+    pub fn sides(&self) -> Option<u8> {
+        self.agreed.die
+    }
+
+    /// Whether a declared capture has failed this turn (KM-17).
+    #[inline]
+    #[must_use]
+    pub fn has_failed(&self) -> bool {
+        self.failed != Failed::NONE
+    }
+
+    /// How many pieces a seat's Fools can become (KM-14).
+    #[inline]
+    #[must_use]
+    pub fn captured(&self, seat: Seat) -> u32 {
+        self.captured[side(seat)].iter().copied().map(u32::from).sum()
+    }
+
     /// Where a seat's King stands, until it is captured in Active Play.
-    fn king(&self, seat: Seat) -> Option<usize> {
+    #[inline]
+    #[must_use]
+    pub fn king(&self, seat: Seat) -> Option<usize> {
         self.board.pieces(seat, KING).first()
     }
 

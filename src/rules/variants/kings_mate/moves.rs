@@ -8,11 +8,11 @@ use crate::movement::STEPS;
 use std::ops::ControlFlow;
 
 /// The squares next to each square.
-pub(super) static NEAR: [SquareSet<1>; 63] = GRID_7X9.leaps(&STEPS);
+pub static NEAR: [SquareSet<1>; 63] = GRID_7X9.leaps(&STEPS);
 /// KM-5: where a Fool goes without capture.
 pub(super) static FOOL_STEPS: [SquareSet<1>; 63] = GRID_7X9.leaps(&[(0, 1), (0, -1)]);
 /// KM-5: where a Fool captures.
-pub(super) static FOOL_CAPTURES: [SquareSet<1>; 63] = GRID_7X9.leaps(&[(1, 1), (1, -1), (-1, -1), (-1, 1)]);
+pub static FOOL_CAPTURES: [SquareSet<1>; 63] = GRID_7X9.leaps(&[(1, 1), (1, -1), (-1, -1), (-1, 1)]);
 
 const fn squares<const N: usize>(numbers: [usize; N]) -> SquareSet<1> {
     let mut set = SquareSet::EMPTY;
@@ -25,9 +25,9 @@ const fn squares<const N: usize>(numbers: [usize; N]) -> SquareSet<1> {
 }
 
 /// KM-1: the central raised squares d5, c4, e4, c6, e6.
-const CENTRAL: SquareSet<1> = squares([31, 23, 25, 37, 39]);
+pub const CENTRAL: SquareSet<1> = squares([31, 23, 25, 37, 39]);
 /// KM-1: all raised squares: the central ones, d1 and d9.
-pub(super) const RAISED: SquareSet<1> =
+pub const RAISED: SquareSet<1> =
     squares([31, 23, 25, 37, 39, king_square(Seat::White), king_square(Seat::Black)]);
 /// KM-14: each seat's last rank, by seat.
 pub(super) const LAST_RANKS: [SquareSet<1>; 2] =
@@ -51,13 +51,15 @@ impl KingsMate {
     /// KM-6, KM-7: the raised squares that a seat's Keepers, Priests and Priestesses may neither stop on nor pass,
     /// as the position stands.
     #[inline]
-    pub(super) fn closed(&self, seat: Seat) -> SquareSet<1> {
+    #[must_use]
+    pub fn closed(&self, seat: Seat) -> SquareSet<1> {
         if self.board.pieces(seat, KING).meets(CENTRAL) { SquareSet::EMPTY } else { RAISED }
     }
 
     /// The same for its Fools.
     #[inline]
-    pub(super) fn closed_to_fools(&self, seat: Seat) -> SquareSet<1> {
+    #[must_use]
+    pub fn closed_to_fools(&self, seat: Seat) -> SquareSet<1> {
         // KM-15 speaks of the other Fools; no raised square is a step from the one on the King Square.
         let opened = self.agreed.gambit && self.board.pieces(seat, FOOL).contains(king_square(seat));
         if opened { SquareSet::EMPTY } else { self.closed(seat) }

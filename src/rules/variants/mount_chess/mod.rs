@@ -21,12 +21,20 @@ use crate::text::position::PositionError;
 use crate::zobrist::Feature;
 use std::ops::ControlFlow;
 
-const FLAG: usize = 0;
-const FARMER: usize = 1;
-const HUNTER: usize = 2;
-const CAVALRY: usize = 3;
-const ARCHER: usize = 4;
-const CHARIOT: usize = 5;
+pub use moves::reach;
+
+/// The place of the Flag in the list of kinds.
+pub const FLAG: usize = 0;
+/// The place of the Farmer in the list of kinds.
+pub const FARMER: usize = 1;
+/// The place of the Hunter in the list of kinds.
+pub const HUNTER: usize = 2;
+/// The place of the Cavalry in the list of kinds.
+pub const CAVALRY: usize = 3;
+/// The place of the Archer in the list of kinds.
+pub const ARCHER: usize = 4;
+/// The place of the Chariot in the list of kinds.
+pub const CHARIOT: usize = 5;
 
 static INFO: GameInfo = GameInfo {
     name: "mount-chess",
@@ -70,7 +78,8 @@ pub struct MountChess {
 }
 
 /// The rank on which a seat's Farmers and Hunters are promoted and its Flags win.
-const fn final_rank(seat: Seat) -> u8 {
+#[must_use]
+pub const fn final_rank(seat: Seat) -> u8 {
     match seat {
         Seat::White => 7,
         _ => 0,
@@ -83,12 +92,14 @@ fn is_random(options: &Options) -> Result<bool, OptionError> {
 }
 
 /// Whether a kind is a Farmer or a Hunter: what mounts and can be mounted upon (MC-9).
-const fn on_foot(kind: usize) -> bool {
+#[must_use]
+pub const fn on_foot(kind: usize) -> bool {
     matches!(kind, FARMER | HUNTER)
 }
 
 /// What a Farmer or Hunter becomes upon another (MC-9).
-const fn mounted(rider: usize, carrier: usize) -> usize {
+#[must_use]
+pub const fn mounted(rider: usize, carrier: usize) -> usize {
     match (rider, carrier) {
         (FARMER, FARMER) => CHARIOT,
         (HUNTER, HUNTER) => ARCHER,
@@ -105,6 +116,20 @@ const fn promotions(kind: usize) -> [usize; 2] {
 }
 
 impl MountChess {
+    /// Who stands where.
+    #[inline]
+    #[must_use]
+    pub fn board(&self) -> &Board<64, 1, 6> {
+        &self.board
+    }
+
+    /// Passes in a row so far.
+    #[inline]
+    #[must_use]
+    pub fn passes(&self) -> u8 {
+        self.passes
+    }
+
     /// MC-2, `setup=checkered`.
     fn checkered() -> Self {
         let mut board = Board::EMPTY;

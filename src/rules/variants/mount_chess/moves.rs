@@ -41,7 +41,8 @@ pub(super) static FINAL_RANKS: [SquareSet<1>; 4] = {
 };
 
 /// Where a piece's movement leads, whatever stands on the squares it reaches.
-pub(super) fn reach(man: IndexedPiece, from: usize, occupied: SquareSet<1>) -> SquareSet<1> {
+#[must_use]
+pub fn reach(man: IndexedPiece, from: usize, occupied: SquareSet<1>) -> SquareSet<1> {
     let side = side(man.seat);
     match man.kind {
         FLAG => FLAG_STEPS[from],
@@ -57,7 +58,8 @@ pub(super) fn reach(man: IndexedPiece, from: usize, occupied: SquareSet<1>) -> S
 impl MountChess {
     /// Where the piece on `from` may go.
     #[inline]
-    pub(super) fn targets(&self, from: usize, man: IndexedPiece) -> SquareSet<1> {
+    #[must_use]
+    pub fn targets(&self, from: usize, man: IndexedPiece) -> SquareSet<1> {
         let own = self.board.of(man.seat);
         let reached = reach(man, from, own | self.board.of(man.seat.opponent()));
         if !on_foot(man.kind) {

@@ -1,0 +1,205 @@
+//! Giant-King Chess: room for the King of four squares, and Pawns that promote others.
+
+use super::kings_mate::clock_key;
+use super::{EARLY, Game, Tally, features, from_edge, seen_rank};
+use crate::exchange::Exchange;
+use castellan_rules::geometry::{GRID_10X10, SquareSet};
+use castellan_rules::piece::side;
+use castellan_rules::variants::giant_king::{
+    BLOCKS, GRYPHON, GiantKing, KINDS, KING, PAWN, PAWN_CAPTURES, PROMOTION, RINGS, SIGHTS, reach,
+};
+use castellan_rules::{Action, MoveEffect, Position, Seat};
+
+type Squares = SquareSet<2>;
+
+features! {
+    MATERIAL "material" KINDS;
+    /// By kind and rank, as the seat sees it.
+    RANK "rank" KINDS * 10;
+    /// By kind and distance from the nearer edge.
+    FILE "file" KINDS * 5;
+    /// Squares that a piece reaches and no Pawn guards, by kind.
+    MOBILITY "mobility" KINDS;
+    /// How many of the four squares of the Giant-King are attacked.
+    KING_ATTACKED "king-attacked" 5;
+    /// How many of the squares around it are attacked, and how often.
+    RING_ATTACKED "ring-attacked" 1;
+    RING_ATTACKS "ring-attacks" 1;
+    /// Squares around it that hold a piece of its own.
+    SHELTER "shelter" 1;
+    PASSED "passed-pawn" 10;
+    /// Pieces that Pawns attack, and pieces that are attacked and not defended.
+    BY_PAWN "attacked-by-pawn" 1;
+    HANGING "hanging" 1;
+    /// Pieces that could be dropped.
+    CAPTURED "captured" 1;
+    TO_MOVE "to-move" 1;
+}
+
+/// What each kind is worth in exchanges.
+const VALUES: [i32; KINDS] = [20_000, 850, 560, 480, 760, 430, 410, 100, 1350, 1000, 860, 1200, 900, 950];
+/// A full board without Pawns.
+const FULL: i32 = 2 * 2 * (850 + 560 + 480 + 760 + 430 + 410);
+
+/// The squares before a Pawn on its own and the neighbouring files, by side.
+static AHEAD: [[Squares; 100]; 2] = [spans(true), spans(false)];
+
+#[allow(clippy::large_stack_arrays, reason = "runs only while the program is compiled")]
+const fn spans(upwards: bool) -> [Squares; 100] {
+    let mut spans = [Squares::EMPTY; 100];
+    let mut from = 0;
+    while from < 100 {
+        let mut to: usize = 0;
+        while to < 100 {
+            let ahead = if upwards { to / 10 > from / 10 } else { to / 10 < from / 10 };
+            if ahead && (to % 10).abs_diff(from % 10) <= 1 {
+                spans[from].insert(to);
+            }
+            to += 1;
+        }
+        from += 1;
+    }
+    spans
+}
+
+impl Game for GiantKing {
+    const GROUPS: &'static [crate::weights::Group] = GROUPS;
+    const TABLE: &'static str = include_str!("../weights/giant-king.tsv");
+    const VALUES: &'static [i32] = &VALUES;
+    const SQUARES: usize = 100;
+    type Context = ();
+
+    fn context(&self) {}
+
+    fn tally(&self, (): &(), tally: &mut impl Tally) {
+        let board = self.board();
+        let occupied = board.occupied();
+        let pawns = Seat::TWO.map(|seat| board.pieces(seat, PAWN));
+        let rings = Seat::TWO.map(|seat| RINGS[self.anchor(seat)]);
+        let mut by_pawns = [Squares::EMPTY; 2];
+        for side in 0..2 {
+            for pawn in pawns[side] {
+                by_pawns[side] |= PAWN_CAPTURES[side][pawn];
+            }
+        }
+        let mut attacks = by_pawns;
+        let mut ring_attacks = [0; 2];
+        for (side, seat) in Seat::TWO.into_iter().enumerate() {
+            let own = board.of(seat);
+            for square in own {
+                let Some(man) = board.at(square) else { continue };
+                if man.kind == KING && square != self.anchor(seat) {
+                    continue;
+                }
+                let rank = seen_rank(seat, square, 10, 10);
+                tally.add(seat, MATERIAL + man.kind, 1);
+                tally.add(seat, RANK + man.kind * 10 + rank, 1);
+                tally.add(seat, FILE + man.kind * 5 + from_edge(square, 10), 1);
+                if man.kind == PAWN {
+                    if !AHEAD[side][square].meets(pawns[1 - side]) {
+                        tally.add(seat, PASSED + rank, 1);
+                    }
+                } else if man.kind != KING {
+                    let reached = reach(man.kind, square, occupied);
+                    let useful = reached.minus(own).minus(by_pawns[1 - side]);
+                    tally.add(seat, MOBILITY + man.kind, useful.len() as i32);
+                    attacks[side] |= reached;
+                    ring_attacks[side] += (reached & rings[1 - side]).len() as i32;
+                }
+            }
+        }
+        for (side, seat) in Seat::TWO.into_iter().enumerate() {
+            let block = BLOCKS[self.anchor(seat)];
+            let men = board.of(seat).minus(pawns[side]).minus(block);
+            tally.add(seat, KING_ATTACKED + (block & attacks[1 - side]).len() as usize, 1);
+            tally.add(seat, RING_ATTACKED, (rings[side] & attacks[1 - side]).len() as i32);
+            tally.add(seat, RING_ATTACKS, ring_attacks[1 - side]);
+            tally.add(seat, SHELTER, (rings[side] & board.of(seat)).len() as i32);
+            tally.add(seat, BY_PAWN, (men & by_pawns[1 - side]).len() as i32);
+            tally.add(seat, HANGING, (men & attacks[1 - side]).minus(attacks[side]).len() as i32);
+            tally.add(seat, CAPTURED, self.captured(seat) as i32);
+        }
+        tally.add(self.to_act(), TO_MOVE, 1);
+    }
+
+    fn stage(&self, (): &()) -> i32 {
+        let counted = |kind: usize| self.board().kind(kind).len() as i32 * VALUES[kind];
+        let pieces = (GRYPHON..KINDS).filter(|&kind| kind != PAWN).map(counted).sum::<i32>();
+        pieces.min(FULL) * EARLY / FULL
+    }
+
+    fn moved(&self, action: Action) -> (usize, usize) {
+        let Action::Move { from, to, .. } = action else { return (0, 0) };
+        let kind = self.board().at(GRID_10X10.number_unchecked(from)).map_or(0, |man| man.kind);
+        (kind, GRID_10X10.number_unchecked(to))
+    }
+
+    fn gain(&self, action: Action) -> i32 {
+        let Action::Move { from, to, effect } = action else { return 0 };
+        let (from, to) = (GRID_10X10.number_unchecked(from), GRID_10X10.number_unchecked(to));
+        let board = self.board();
+        let Some(man) = board.at(from) else { return 0 };
+        let value = |square| match board.at(square) {
+            Some(met) if met.seat != man.seat => VALUES[met.kind],
+            _ => 0,
+        };
+        if man.kind == KING {
+            return BLOCKS[to].into_iter().map(value).sum();
+        }
+        let mut gain = value(to);
+        if man.kind == PAWN && gain == 0 && self.passed_over() == Some(to) && from % 10 != to % 10 {
+            gain = VALUES[PAWN];
+        }
+        match effect {
+            MoveEffect::Promote(at) => {
+                let kind = board.at(GRID_10X10.number_unchecked(at)).map_or(KING, |man| man.kind);
+                if (GRYPHON..PAWN).contains(&kind) {
+                    gain += VALUES[kind + PROMOTION] - VALUES[kind];
+                }
+            }
+            MoveEffect::Drop(kind, _) => gain += Self::INFO.place(kind).map_or(0, |kind| VALUES[kind]),
+            MoveEffect::Nothing | MoveEffect::Become(_) => {}
+        }
+        gain
+    }
+
+    fn risk(&self, action: Action) -> i32 {
+        let (kind, _) = self.moved(action);
+        if kind == KING { 0 } else { VALUES[kind] }
+    }
+
+    fn exchange(&self, action: Action) -> i32 {
+        let Action::Move { from, to, .. } = action else { return 0 };
+        let (from, to) = (GRID_10X10.number_unchecked(from), GRID_10X10.number_unchecked(to));
+        let board = self.board();
+        let first = self.gain(action);
+        if board.at(from).is_none_or(|man| man.kind == KING) {
+            return first;
+        }
+        let pawns = PAWN_CAPTURES[side(Seat::Black)][to] & board.pieces(Seat::White, PAWN)
+            | PAWN_CAPTURES[side(Seat::White)][to] & board.pieces(Seat::Black, PAWN);
+        let attackers = |standing: Squares| {
+            let mut attackers = pawns;
+            for kind in (GRYPHON..KINDS).filter(|&kind| kind != PAWN) {
+                let near = board.kind(kind) & standing & SIGHTS[kind][to];
+                for from in near {
+                    if reach(kind, from, standing).contains(to) {
+                        attackers.insert(from);
+                    }
+                }
+            }
+            attackers
+        };
+        Exchange { board, from, first, values: &VALUES }.gain(attackers, |_, _| true)
+    }
+
+    fn may_pass(&self) -> bool {
+        let board = self.board();
+        let seat = self.to_act();
+        board.of(seat).minus(board.kind(PAWN)).len() > 4 && !self.in_check(seat)
+    }
+
+    fn counters(&self) -> u128 {
+        clock_key(self.clock())
+    }
+}

@@ -1,0 +1,178 @@
+//! King of the Mountain: a race to the summit, where captured pieces lose time only.
+
+use super::{EARLY, Game, Tally, features};
+use crate::exchange::Exchange;
+use crate::score::WIN;
+use castellan_rules::geometry::{GRID_19X19, SquareSet};
+use castellan_rules::movement::STEPS;
+use castellan_rules::variants::king_of_the_mountain::{KINDS, KING, KingOfTheMountain, SUMMIT};
+use castellan_rules::{Action, Position, Seat};
+
+/// The furthest from the summit that is told apart.
+const FAR: usize = 24;
+/// Rings around the summit, each of two squares.
+const RINGS: usize = 5;
+
+features! {
+    /// Pieces that are on the board, by kind.
+    MATERIAL "material" KINDS;
+    /// By kind and ring around the summit.
+    RING "ring" KINDS * RINGS;
+    WAITING "reserve" 1;
+    /// How many steps the King is away from the summit, walls seen, pieces not.
+    KING_DISTANCE "king-distance" FAR;
+    /// The King is attacked.
+    KING_ATTACKED "king-attacked" 1;
+    /// Squares nearer to the summit that the King can step on and that nobody attacks.
+    KING_WAYS "king-ways" 4;
+    /// How many of a seat's pieces attack the summit.
+    SUMMIT_GUARDS "summit-guards" 4;
+    /// Squares next to the summit that a seat attacks.
+    RING_GUARDS "ring-guards" 1;
+    TO_MOVE "to-move" 1;
+}
+
+/// How much it costs when a piece of each kind is sent home.
+const VALUES: [i32; KINDS] = [600, 150, 120, 110, 80, 90, 50, 70, 70, 50, 50, 30];
+
+static NEAR: [SquareSet<6>; 361] = GRID_19X19.leaps(&STEPS);
+
+/// How many King's steps each square is from the summit.
+#[derive(Clone)]
+pub(crate) struct Distances([u8; 361]);
+
+impl Distances {
+    fn new(walls: SquareSet<6>) -> Self {
+        let mut distances = [u8::MAX; 361];
+        distances[SUMMIT] = 0;
+        let mut edge = vec![SUMMIT];
+        while !edge.is_empty() {
+            let mut next = Vec::new();
+            for from in edge {
+                for to in NEAR[from].minus(walls) {
+                    if distances[to] == u8::MAX {
+                        distances[to] = distances[from] + 1;
+                        next.push(to);
+                    }
+                }
+            }
+            edge = next;
+        }
+        Self(distances)
+    }
+}
+
+/// How far a square is from the summit, in rings.
+fn ring(square: usize) -> usize {
+    let (files, ranks) = ((square % 19).abs_diff(SUMMIT % 19), (square / 19).abs_diff(SUMMIT / 19));
+    (files.max(ranks) / 2).min(RINGS - 1)
+}
+
+impl Game for KingOfTheMountain {
+    const GROUPS: &'static [crate::weights::Group] = GROUPS;
+    const TABLE: &'static str = include_str!("../weights/king-of-the-mountain.tsv");
+    const VALUES: &'static [i32] = &VALUES;
+    const SQUARES: usize = 361;
+    type Context = Distances;
+
+    fn context(&self) -> Distances {
+        Distances::new(self.walls())
+    }
+
+    fn tally(&self, distances: &Distances, tally: &mut impl Tally) {
+        let board = self.board();
+        let on_summit = self.all_attackers(SUMMIT);
+        let mut next_to_summit = [0; 4];
+        for square in NEAR[SUMMIT].minus(self.walls()) {
+            let attackers = self.all_attackers(square);
+            for seat in Seat::ALL {
+                next_to_summit[seat as usize] += i32::from(attackers.meets(board.of(seat)));
+            }
+        }
+        for seat in Seat::ALL.into_iter().filter(|&seat| self.has_seat(seat)) {
+            for square in board.of(seat) {
+                let Some(man) = board.at(square) else { continue };
+                tally.add(seat, MATERIAL + man.kind, 1);
+                tally.add(seat, RING + man.kind * RINGS + ring(square), 1);
+            }
+            tally.add(seat, WAITING, self.waiting(seat) as i32);
+            let king = self.king(seat);
+            let distance = distances.0[king];
+            tally.add(seat, KING_DISTANCE + usize::from(distance).min(FAR - 1), 1);
+            tally.add(seat, KING_ATTACKED, i32::from(self.in_check(seat)));
+            let nearer = NEAR[king].minus(self.walls()).minus(board.of(seat));
+            let ways = nearer
+                .into_iter()
+                .filter(|&to| distances.0[to] < distance && self.attackers(to, seat).is_empty())
+                .count();
+            tally.add(seat, KING_WAYS + ways.min(3), 1);
+            let guards = (on_summit & board.of(seat)).len() as usize;
+            tally.add(seat, SUMMIT_GUARDS + guards.min(3), 1);
+            tally.add(seat, RING_GUARDS, next_to_summit[seat as usize]);
+        }
+        tally.add(self.to_act(), TO_MOVE, 1);
+    }
+
+    fn stage(&self, distances: &Distances) -> i32 {
+        let playing = Seat::ALL.into_iter().filter(|&seat| self.has_seat(seat));
+        let nearest = playing.map(|seat| i32::from(distances.0[self.king(seat)])).min().unwrap_or(0);
+        nearest.min(8) * EARLY / 8
+    }
+
+    fn moved(&self, action: Action) -> (usize, usize) {
+        let number = |square| GRID_19X19.number_unchecked(square);
+        let kind = |square| self.board().at(number(square)).map_or(KING, |man| man.kind);
+        match action {
+            Action::Move { from, to, .. } => (kind(from), number(to)),
+            Action::Shoot { from, target } => (kind(from), number(target)),
+            Action::Place { kind, to } => (Self::INFO.place(kind).unwrap_or(KING), number(to)),
+            Action::Pass | Action::Leave(_) => (KING, SUMMIT),
+        }
+    }
+
+    fn gain(&self, action: Action) -> i32 {
+        let (Action::Move { to, .. } | Action::Shoot { target: to, .. }) = action else { return 0 };
+        let to = GRID_19X19.number_unchecked(to);
+        if to == SUMMIT && self.moved(action).0 == KING {
+            return WIN;
+        }
+        self.board().at(to).map_or(0, |met| {
+            // Home is the outermost ring: from there a piece is hardly sent anywhere.
+            let sent = (RINGS - ring(to)) as i32;
+            VALUES[met.kind] * sent / RINGS as i32
+        })
+    }
+
+    fn risk(&self, action: Action) -> i32 {
+        match action {
+            Action::Move { .. } => VALUES[self.moved(action).0],
+            _ => 0,
+        }
+    }
+
+    fn exchange(&self, action: Action) -> i32 {
+        let first = self.gain(action);
+        let Action::Move { from, to, .. } = action else { return first };
+        let (from, to) = (GRID_19X19.number_unchecked(from), GRID_19X19.number_unchecked(to));
+        let attackers = |standing| self.attackers_among(to, standing);
+        Exchange { board: self.board(), from, first, values: &VALUES }.gain(attackers, |_, _| true)
+    }
+
+    fn may_pass(&self) -> bool {
+        true
+    }
+
+    fn opponent(&self) -> Seat {
+        let mut others = Seat::ALL.into_iter().filter(|&seat| self.has_seat(seat) && seat != self.to_act());
+        others.next_back().unwrap_or(self.to_act())
+    }
+
+    /// No check has to be answered.
+    fn must_answer(&self) -> bool {
+        false
+    }
+
+    fn counters(&self) -> u128 {
+        u128::from(self.passes()) << 90
+    }
+}

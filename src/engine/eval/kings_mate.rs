@@ -1,0 +1,183 @@
+//! King's Mate: raised squares, formation and Fools; who loses both Swordmasters is hunted.
+
+use super::{EARLY, Game, Tally, features, from_edge, seen_rank};
+use crate::exchange::Exchange;
+use crate::score::WIN;
+use castellan_rules::geometry::{GRID_7X9, SquareSet};
+use castellan_rules::variants::kings_mate::{
+    CENTRAL, FOOL, FOOL_CAPTURES, KEEPER, KING, KingsMate, NEAR, PRIEST, PRIESTESS, SWORDMASTER, king_square,
+};
+use castellan_rules::{Action, MoveEffect, Position, Seat};
+
+features! {
+    MATERIAL "material" 6;
+    /// By kind and rank, as the seat sees it.
+    RANK "rank" 6 * 9;
+    /// By kind and distance from the nearer edge.
+    FILE "file" 6 * 4;
+    /// Squares that Swordmasters, Keepers, Priests and Priestesses reach, by kind.
+    MOBILITY "mobility" 4;
+    /// None, one or both Swordmasters left.
+    SWORDMASTERS "swordmasters" 3;
+    BROKEN "formation-broken" 1;
+    /// The King stands on a central raised square, which opens them to its pieces.
+    KING_RAISED "king-raised" 1;
+    /// The King is defenceless, and its neighbouring squares are not attacked.
+    KING_ROOM "king-room" 1;
+    /// Attacks on Swordmasters, and on squares next to a King.
+    ON_SWORDMASTER "swordmaster-attacked" 1;
+    NEAR_KING "near-king-attacked" 1;
+    /// A piece that is attacked and not defended.
+    HANGING "hanging" 1;
+    /// Fools near the last rank while they can become something, by steps to go from 1.
+    FOOL_NEAR "fool-near" 3;
+    TO_MOVE "to-move" 1;
+}
+
+/// What each kind is worth in exchanges.
+const VALUES: [i32; 6] = [1200, 480, 420, 260, 260, 100];
+
+/// What a kind of piece attacks, formation left aside.
+fn reach(kind: usize, from: usize, occupied: SquareSet<1>, closed: SquareSet<1>) -> SquareSet<1> {
+    match kind {
+        KING => NEAR[from],
+        SWORDMASTER => GRID_7X9.ride_orthogonally(from, occupied) | GRID_7X9.ride_diagonally(from, occupied),
+        KEEPER => GRID_7X9.ride_orthogonally(from, occupied | closed).minus(closed),
+        PRIEST | PRIESTESS => GRID_7X9.ride_diagonally(from, occupied | closed).minus(closed),
+        _ => FOOL_CAPTURES[from].minus(closed),
+    }
+}
+
+impl Game for KingsMate {
+    const GROUPS: &'static [crate::weights::Group] = GROUPS;
+    const TABLE: &'static str = include_str!("../weights/kings-mate.tsv");
+    const VALUES: &'static [i32] = &VALUES;
+    const SQUARES: usize = 63;
+    type Context = ();
+
+    fn context(&self) {}
+
+    fn tally(&self, (): &(), tally: &mut impl Tally) {
+        let board = self.board();
+        let occupied = board.occupied();
+        let mut attacks = [SquareSet::EMPTY; 2];
+        for (side, seat) in Seat::TWO.into_iter().enumerate() {
+            let own = board.of(seat);
+            let (closed, closed_to_fools) = (self.closed(seat), self.closed_to_fools(seat));
+            let may_become = self.captured(seat) > 0;
+            for square in own {
+                let Some(man) = board.at(square) else { continue };
+                let rank = seen_rank(seat, square, 7, 9);
+                tally.add(seat, MATERIAL + man.kind, 1);
+                tally.add(seat, RANK + man.kind * 9 + rank, 1);
+                tally.add(seat, FILE + man.kind * 4 + from_edge(square, 7), 1);
+                let closed = if man.kind == FOOL { closed_to_fools } else { closed };
+                let mut reached = reach(man.kind, square, occupied, closed);
+                if man.kind == SWORDMASTER {
+                    reached = reached & self.posts(seat, square);
+                }
+                attacks[side] |= reached;
+                if (SWORDMASTER..=PRIESTESS).contains(&man.kind) {
+                    tally.add(seat, MOBILITY + man.kind - SWORDMASTER, reached.minus(own).len() as i32);
+                } else if man.kind == FOOL && may_become && (5..8).contains(&rank) {
+                    tally.add(seat, FOOL_NEAR + 7 - rank, 1);
+                }
+            }
+        }
+        for (side, seat) in Seat::TWO.into_iter().enumerate() {
+            let swordmasters = board.pieces(seat, SWORDMASTER);
+            tally.add(seat, SWORDMASTERS + swordmasters.len().min(2) as usize, 1);
+            tally.add(seat, BROKEN, i32::from(!self.is_whole(seat)));
+            tally.add(seat, ON_SWORDMASTER, (swordmasters & attacks[1 - side]).len() as i32);
+            let attacked = board.of(seat) & attacks[1 - side];
+            tally.add(seat, HANGING, attacked.minus(attacks[side]).len() as i32);
+            if let Some(king) = self.king(seat) {
+                tally.add(seat, KING_RAISED, i32::from(CENTRAL.contains(king)));
+                tally.add(seat, NEAR_KING, (NEAR[king] & attacks[1 - side]).len() as i32);
+                if swordmasters.is_empty() {
+                    let room = NEAR[king].minus(board.of(seat)).minus(attacks[1 - side]);
+                    tally.add(seat, KING_ROOM, room.len() as i32);
+                }
+            }
+        }
+        tally.add(self.to_act(), TO_MOVE, 1);
+    }
+
+    fn stage(&self, (): &()) -> i32 {
+        (self.board().occupied().len() as i32 - 2).clamp(0, 22) * EARLY / 22
+    }
+
+    fn moved(&self, action: Action) -> (usize, usize) {
+        let Action::Move { from, to, .. } = action else { return (0, 0) };
+        let kind = self.board().at(GRID_7X9.number_unchecked(from)).map_or(0, |man| man.kind);
+        (kind, GRID_7X9.number_unchecked(to))
+    }
+
+    fn gain(&self, action: Action) -> i32 {
+        let Action::Move { from, to, effect } = action else { return 0 };
+        let (from, to) = (GRID_7X9.number_unchecked(from), GRID_7X9.number_unchecked(to));
+        let Some(man) = self.board().at(from) else { return 0 };
+        let mut gain = match self.board().at(to) {
+            Some(met) if met.seat != man.seat => {
+                if met.kind == KING {
+                    return WIN;
+                }
+                VALUES[met.kind]
+            }
+            _ => 0,
+        };
+        if let MoveEffect::Become(kind) = effect {
+            gain += Self::INFO.place(kind).map_or(0, |kind| VALUES[kind]) - VALUES[man.kind];
+        } else if man.kind == FOOL && to == king_square(man.seat.opponent()) {
+            // It wins where Fool's Gambit was agreed; elsewhere it seldom happens.
+            gain += VALUES[KEEPER];
+        }
+        gain
+    }
+
+    fn risk(&self, action: Action) -> i32 {
+        VALUES[self.moved(action).0]
+    }
+
+    fn exchange(&self, action: Action) -> i32 {
+        let Action::Move { from, to, .. } = action else { return 0 };
+        let (from, to) = (GRID_7X9.number_unchecked(from), GRID_7X9.number_unchecked(to));
+        let board = self.board();
+        let first = self.gain(action);
+        let closed = Seat::TWO.map(|seat| self.closed(seat));
+        let attackers = |standing: SquareSet<1>| {
+            let mut attackers = NEAR[to] & board.kind(KING);
+            for (side, seat) in Seat::TWO.into_iter().enumerate() {
+                if closed[side].contains(to) {
+                    continue;
+                }
+                let straight = GRID_7X9.ride_orthogonally(to, standing | closed[side]);
+                let diagonal = GRID_7X9.ride_diagonally(to, standing | closed[side]);
+                attackers |= straight & board.pieces(seat, KEEPER);
+                attackers |= diagonal & (board.pieces(seat, PRIEST) | board.pieces(seat, PRIESTESS));
+                attackers |= FOOL_CAPTURES[to] & board.pieces(seat, FOOL);
+            }
+            let lines = GRID_7X9.ride_orthogonally(to, standing) | GRID_7X9.ride_diagonally(to, standing);
+            for from in lines & board.kind(SWORDMASTER) {
+                if board.at(from).is_some_and(|man| self.posts(man.seat, from).contains(to)) {
+                    attackers.insert(from);
+                }
+            }
+            attackers
+        };
+        Exchange { board, from, first, values: &VALUES }.gain(attackers, |_, _| true)
+    }
+
+    fn may_pass(&self) -> bool {
+        !self.has_failed() && self.board().of(self.to_act()).len() > 3 && !self.in_check(self.to_act())
+    }
+
+    fn counters(&self) -> u128 {
+        clock_key(self.clock())
+    }
+}
+
+/// Positions differ by their clock when the game is about to be drawn by it.
+pub(super) fn clock_key(clock: Option<u32>) -> u128 {
+    clock.filter(|&clock| clock > 100).map_or(0, |clock| u128::from(clock) << 90)
+}

@@ -1,0 +1,88 @@
+//! Measures: strength against simple players, levels against their neighbours, three ways to search four seats, speed.
+//!
+//! `cargo run --release -p castellan-engine --example strength -- WHAT GAME [GAMES] [SEED]`
+
+use castellan_engine::{Level, Limits, ManySeats, Match, Played, Player, SearchOptions, search};
+use castellan_rules::{Options, Variant};
+use std::error::Error;
+use std::sync::atomic::AtomicBool;
+use std::time::Instant;
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let text = |place: usize| arguments.get(place).map(String::as_str);
+    let (Some(what), Some(game)) = (text(0), text(1)) else {
+        return Err(
+            "say what to measure (greedy, material, ladder, seats, plies, speed), and the game".into()
+        );
+    };
+    // `all-round-king:phases=N` has an option.
+    let (name, option) = game.split_once(':').unwrap_or((game, ""));
+    let variant: Variant = name.parse()?;
+    let pairs: Vec<(&str, &str)> = option.split_once('=').into_iter().collect();
+    let options = Options::new(variant.info(), &pairs)?;
+    let games = text(2).map_or(Ok(40), str::parse)?;
+    let seed = text(3).map_or(Ok(1), str::parse)?;
+    let contest = Match { variant, options: options.clone(), games, opening: 6, longest: 400, seed };
+    let strong = Player::Search(Limits::nodes(5_000), Box::default());
+    match what {
+        "greedy" => told(&contest, game, "5,000 nodes", &strong, "greedy", &Player::Greedy)?,
+        "material" => told(&contest, game, "5,000 nodes", &strong, "material, depth 2", &Player::Material)?,
+        "ladder" => {
+            let levels: Vec<Level> = Level::all().take(8).collect();
+            for pair in levels.windows(2) {
+                let names = [pair[1], pair[0]].map(|level| format!("level {level}"));
+                told(&contest, game, &names[0], &Player::Level(pair[1]), &names[1], &Player::Level(pair[0]))?;
+            }
+        }
+        "seats" => {
+            let way = |many_seats| {
+                let options = SearchOptions { many_seats, ..SearchOptions::default() };
+                Player::Search(Limits::nodes(2_000), Box::new(options))
+            };
+            let ways = [ManySeats::BestReply, ManySeats::Paranoid, ManySeats::MaxN];
+            for first in ways {
+                for second in ways.into_iter().filter(|second| *second != first) {
+                    let tally = contest.play(&way(first), &way(second))?;
+                    println!("{game}: {first:?} alone against {second:?}: {tally}");
+                }
+            }
+        }
+        // Every move is judged by the rules: an illegal one would stop the program.
+        "plies" => {
+            let quick = Player::Search(Limits::nodes(60), Box::default());
+            let tally = contest.play(&quick, &quick)?;
+            println!("{game}: {} legal moves in {games} games", tally.plies);
+        }
+        "speed" => {
+            let position = variant.begin(&options)?;
+            let limits = Limits::nodes(200_000);
+            let begun = Instant::now();
+            let options = SearchOptions::default();
+            let report = search(&position, &Played::default(), &limits, &options, &AtomicBool::new(false));
+            let rate = report.nodes as f64 / begun.elapsed().as_secs_f64();
+            let depth = report.depth;
+            let begun = Instant::now();
+            let counted: u64 = position.perft(3);
+            let counting = counted as f64 / begun.elapsed().as_secs_f64();
+            println!("{game}: {rate:.0} nodes a second, depth {depth} after {} nodes", report.nodes);
+            println!("{game}: perft counts {counting:.0} a second");
+        }
+        _ => return Err("nothing to measure has this name".into()),
+    }
+    Ok(())
+}
+
+fn told(
+    contest: &Match,
+    game: &str,
+    a: &str,
+    first: &Player,
+    b: &str,
+    second: &Player,
+) -> Result<(), Box<dyn Error>> {
+    let tally = contest.play(first, second)?;
+    let (elo, error) = tally.elo();
+    println!("{game}: {a} against {b}: {tally}: {elo:+.0} +- {error:.0} Elo");
+    Ok(())
+}

@@ -1,0 +1,58 @@
+//! Static exchange: what a series of captures on one square gains, each by the least valuable piece.
+
+use castellan_rules::board::Board;
+use castellan_rules::geometry::SquareSet;
+
+/// Nobody captures more often on one square: there are not more lines and leaps to it.
+const MOST: usize = 48;
+
+/// A first capture, and who captures back.
+pub(crate) struct Exchange<'a, const N: usize, const W: usize, const K: usize> {
+    pub board: &'a Board<N, W, K>,
+    /// Where the capturing piece comes from.
+    pub from: usize,
+    /// What is captured first is worth this.
+    pub first: i32,
+    /// What each kind is worth.
+    pub values: &'a [i32; K],
+}
+
+impl<const N: usize, const W: usize, const K: usize> Exchange<'_, N, W, K> {
+    /// What the mover gains if everybody captures only while it pays. `attackers` are the pieces of all seats that could
+    /// capture on the square when only the given ones still stand; `takes` says whether a kind captures another.
+    pub fn gain(
+        &self,
+        attackers: impl Fn(SquareSet<W>) -> SquareSet<W>,
+        takes: impl Fn(usize, usize) -> bool,
+    ) -> i32 {
+        let board = self.board;
+        let Some(mover) = board.at(self.from) else { return 0 };
+        let mut standing = board.occupied();
+        standing.remove(self.from);
+        let mine = board.of(mover.seat);
+        let mut on_square = mover.kind;
+        let mut gains = [0; MOST];
+        gains[0] = self.first;
+        let mut depth = 0;
+        while depth + 1 < MOST {
+            // After an even number of captures back, it is the others' turn.
+            let side = attackers(standing) & standing;
+            let side = if depth % 2 == 0 { side.minus(mine) } else { side & mine };
+            let cheapest = side
+                .into_iter()
+                .filter_map(|square| Some((square, board.at(square)?.kind)))
+                .filter(|&(_, kind)| takes(kind, on_square))
+                .min_by_key(|&(_, kind)| self.values[kind]);
+            let Some((square, kind)) = cheapest else { break };
+            depth += 1;
+            gains[depth] = self.values[on_square] - gains[depth - 1];
+            standing.remove(square);
+            on_square = kind;
+        }
+        while depth > 0 {
+            gains[depth - 1] = -gains[depth].max(-gains[depth - 1]);
+            depth -= 1;
+        }
+        gains[0]
+    }
+}

@@ -1,0 +1,173 @@
+//! Levels: how much is searched, and how freely is chosen among what is almost as good.
+
+use crate::limits::{Limits, SearchOptions};
+use crate::played::Played;
+use crate::report::Report;
+use crate::score::Score;
+use crate::search;
+use castellan_rules::{Action, AnyPosition};
+use std::sync::atomic::AtomicBool;
+
+/// How well a computer player plays: 1 to 8, or as well as it can.
+///
+/// ```
+/// use castellan_engine::Level;
+///
+/// assert_eq!("3".parse(), Ok(Level::new(3).unwrap()));
+/// assert_eq!("full".parse(), Ok(Level::FULL));
+/// assert!(Level::new(9).is_none());
+/// assert!(Level::new(1).unwrap().nodes() < Level::FULL.nodes());
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Level(u8);
+
+/// Of each level: positions, and by how much of a win probability actions differ of which one is twice as likely.
+const STRENGTHS: [(u64, f64); 8] = [
+    (60, 0.060),
+    (150, 0.040),
+    (400, 0.028),
+    (1_000, 0.020),
+    (2_500, 0.014),
+    (7_000, 0.009),
+    (20_000, 0.005),
+    (60_000, 0.002),
+];
+/// Positions at full strength: about a second on one core.
+const FULL: u64 = 400_000;
+/// Actions that lose more of a win probability than this many halvings allow are never chosen.
+const HALVINGS: f64 = 6.0;
+
+impl Level {
+    /// As well as it can.
+    pub const FULL: Self = Self(STRENGTHS.len() as u8 + 1);
+
+    /// A level from 1 to 8.
+    #[must_use]
+    pub const fn new(level: u8) -> Option<Self> {
+        if level >= 1 && level <= STRENGTHS.len() as u8 { Some(Self(level)) } else { None }
+    }
+
+    /// All levels, the weakest first, full strength last.
+    pub fn all() -> impl Iterator<Item = Self> {
+        (1..=Self::FULL.0).map(Self)
+    }
+
+    fn strength(self) -> Option<(u64, f64)> {
+        STRENGTHS.get(usize::from(self.0) - 1).copied()
+    }
+
+    /// How many positions it looks at.
+    #[must_use]
+    pub fn nodes(self) -> u64 {
+        self.strength().map_or(FULL, |(nodes, _)| nodes)
+    }
+
+    /// Chooses an action. The same seed gives the same choice. None when the game is over.
+    ///
+    /// ```
+    /// use castellan_engine::{Level, Played};
+    /// use castellan_rules::{Options, Variant};
+    /// use std::sync::atomic::AtomicBool;
+    ///
+    /// let start = Variant::KingsMate.begin(&Options::default())?;
+    /// let level = Level::new(2).unwrap();
+    /// let (action, _) = level.choose(&start, &Played::default(), 7, &AtomicBool::new(false)).unwrap();
+    /// assert!(start.is_legal(action));
+    /// # Ok::<(), castellan_rules::OptionError>(())
+    /// ```
+    #[must_use]
+    pub fn choose(
+        self,
+        position: &AnyPosition,
+        played: &Played,
+        seed: u64,
+        stop: &AtomicBool,
+    ) -> Option<(Action, Report)> {
+        self.choose_with(position, played, seed, &SearchOptions::default(), stop)
+    }
+
+    /// The same with options of the search; its `spread` is the level's own.
+    #[must_use]
+    pub fn choose_with(
+        self,
+        position: &AnyPosition,
+        played: &Played,
+        seed: u64,
+        options: &SearchOptions,
+        stop: &AtomicBool,
+    ) -> Option<(Action, Report)> {
+        let mut limits = Limits::nodes(self.nodes());
+        if position.actions().len() == 1 {
+            // There is nothing to choose.
+            limits.depth = 1;
+        }
+        let Some((_, halving)) = self.strength() else {
+            let options = SearchOptions { spread: None, ..options.clone() };
+            let report = search(position, played, &limits, &options, stop);
+            return Some((report.best?, report));
+        };
+        let most = halving * HALVINGS;
+        let options = SearchOptions { spread: Some(spread(most)), ..options.clone() };
+        let report = search(position, played, &limits, &options, stop);
+        let best = report.best?;
+        // Every first action at this depth has its value; a forced win or loss is not given away.
+        let sure = report.score.plies_to_end().is_some();
+        let top = report.score.win_probability();
+        let weights: Vec<f64> = report
+            .candidates
+            .iter()
+            .map(|candidate| top - candidate.score.win_probability())
+            .map(|lost| if lost > most { 0.0 } else { 0.5f64.powf(lost.max(0.0) / halving) })
+            .collect();
+        let total: f64 = weights.iter().sum();
+        if sure || total <= 0.0 {
+            return Some((best, report));
+        }
+        let mut drawn = unit(seed ^ position.repetition_key() as u64) * total;
+        for (candidate, weight) in report.candidates.iter().zip(&weights) {
+            drawn -= weight;
+            if drawn < 0.0 {
+                return Some((candidate.action, report));
+            }
+        }
+        Some((best, report))
+    }
+}
+
+/// How much a score differs, near the even one, when the win probability differs by so much.
+fn spread(probability: f64) -> i32 {
+    let mut hundredths = 10;
+    while 2.0 * Score::new(hundredths / 2).win_probability() - 1.0 < probability {
+        hundredths += 10;
+    }
+    hundredths
+}
+
+/// A number from 0 to 1, the same for the same seed (splitmix64).
+pub(crate) fn unit(seed: u64) -> f64 {
+    let mut mixed = seed.wrapping_add(0x9E37_79B9_7F4A_7C15);
+    mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+    mixed ^= mixed >> 31;
+    (mixed >> 11) as f64 / (1u64 << 53) as f64
+}
+
+/// Reads `1` to `8` or `full`.
+impl std::str::FromStr for Level {
+    type Err = castellan_rules::ParseError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let level = match text {
+            "full" => Some(Self::FULL),
+            _ => text.parse::<u8>().ok().and_then(Self::new),
+        };
+        level.ok_or(castellan_rules::ParseError { expected: "a level from 1 to 8, or full" })
+    }
+}
+
+/// As it is read.
+impl std::fmt::Display for Level {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        if *self == Self::FULL { f.write_str("full") } else { self.0.fmt(f) }
+    }
+}

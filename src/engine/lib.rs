@@ -1,0 +1,127 @@
+//! Computer players for the five games: search, evaluation, levels.
+//!
+//! A search is a function of a position, limits, options and a stop flag. It reads no clock and draws no number: the same
+//! arguments give the same answer, as long as nobody sets the flag. To search for a time, set the flag when it is over.
+//!
+//! It knows what everybody at the board sees. Armies that seats choose in secret, seeds of dice, and moves that somebody
+//! has set for later are no part of a position, so nothing here can look at them.
+//!
+//! ```
+//! use castellan_engine::{Limits, Played, SearchOptions, search};
+//! use castellan_rules::{Options, Variant};
+//! use std::sync::atomic::AtomicBool;
+//!
+//! // White's Flag on d7 wins by its next step.
+//! let text = "bL,7/3,wL,4/8/8/8/8/8/wL,7 w passes=0";
+//! let position = Variant::MountChess.read(text, &Options::default()).unwrap();
+//! let (limits, options) = (Limits::nodes(10_000), SearchOptions::default());
+//! let report = search(&position, &Played::default(), &limits, &options, &AtomicBool::new(false));
+//! assert_eq!(report.score.plies_to_end(), Some(1));
+//!
+//! let mut won = position.clone();
+//! won.play_unchecked(report.best.unwrap(), None);
+//! assert!(won.ending().is_some());
+//! ```
+
+/// Runs an expression on whichever game's position is held.
+macro_rules! with_any {
+    ($any:expr, $position:ident => $result:expr) => {
+        match $any {
+            castellan_rules::AnyPosition::KingOfTheMountain($position) => $result,
+            castellan_rules::AnyPosition::AllRoundKing($position) => $result,
+            castellan_rules::AnyPosition::MountChess($position) => $result,
+            castellan_rules::AnyPosition::GiantKing($position) => $result,
+            castellan_rules::AnyPosition::KingsMate($position) => $result,
+        }
+    };
+}
+
+mod chance;
+mod eval;
+mod exchange;
+mod level;
+mod limits;
+mod many_seats;
+mod matches;
+mod ordering;
+mod played;
+mod report;
+mod score;
+mod table;
+mod tuning;
+mod two_seats;
+mod weights;
+
+pub use level::Level;
+pub use limits::{Limits, ManySeats, Prunings, SearchOptions};
+pub use matches::{Match, Player, Tally};
+pub use played::Played;
+pub use report::{Candidate, Report};
+pub use score::Score;
+pub use tuning::{Sample, tune};
+pub use weights::Weights;
+
+use castellan_rules::AnyPosition;
+use eval::Game;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+/// Searches a position for the best action of the seat to act.
+///
+/// When the game is over, no action is found.
+#[must_use]
+pub fn search(
+    position: &AnyPosition,
+    played: &Played,
+    limits: &Limits,
+    options: &SearchOptions,
+    stop: &AtomicBool,
+) -> Report {
+    if position.ending().is_some() {
+        return Report::default();
+    }
+    let weights = options
+        .weights
+        .as_ref()
+        .filter(|weights| weights.variant() == position.variant())
+        .map_or_else(|| Weights::of(position.variant()), Arc::clone);
+    with_any!(position, position => run(position, played, *limits, options, weights, stop))
+}
+
+fn run<P: Game>(
+    position: &P,
+    played: &Played,
+    limits: Limits,
+    options: &SearchOptions,
+    weights: Arc<Weights>,
+    stop: &AtomicBool,
+) -> Report {
+    if position.seats().len() > 2 {
+        many_seats::Search::new(position, played, limits, options, weights, stop)
+            .run(position, options.spread)
+    } else {
+        two_seats::Search::new(position, played, limits, options, weights, stop).run(position, options.spread)
+    }
+}
+
+/// What a position of two seats is worth to the seat to act, without any search.
+///
+/// ```
+/// use castellan_engine::{Score, evaluate};
+/// use castellan_rules::{Options, Variant};
+///
+/// // Without the two Rooks, White is worse off.
+/// let text = "bR,bN,bB,bQ,wK,bB,bN,bR/bP,bP,bP,bP,bP,bP,bP,bP/8/8/8/8/wP,wP,wP,wP,wP,wP,wP,wP/1,wN,wB,wQ,bK,wB,wN,1 \
+///             w clock=0 ep=- move=1 phase=w:1,b:1 unmoved=e1,a8,e8,h8";
+/// let options = Options::new(Variant::AllRoundKing.info(), &[("phases", "N")])?;
+/// let position = Variant::AllRoundKing.read(text, &options).unwrap();
+/// assert!(evaluate(&position) < Score::new(-700));
+/// # Ok::<(), castellan_rules::OptionError>(())
+/// ```
+#[must_use]
+pub fn evaluate(position: &AnyPosition) -> Score {
+    let weights = Weights::of(position.variant());
+    with_any!(position, position => {
+        Score::new(eval::evaluate(position, &position.context(), &weights))
+    })
+}

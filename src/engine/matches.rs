@@ -1,0 +1,207 @@
+//! Matches: two players meet many times with seats changed, and what that says about their strength.
+
+use crate::eval::Game;
+use crate::{Level, Limits, Played, SearchOptions, level, search};
+use castellan_rules::{Action, AnyPosition, Options, Outcome, Record, Roll, Seat, Status, Variant};
+use std::fmt;
+use std::sync::atomic::AtomicBool;
+
+/// Who plays in a match.
+#[derive(Clone, Debug)]
+pub enum Player {
+    /// Takes the most valuable piece that it can, otherwise acts at random.
+    Greedy,
+    /// Looks two plies deep at all actions, counts pieces, and chooses at random among equals.
+    Material,
+    /// A level.
+    Level(Level),
+    /// A search with these limits and options.
+    Search(Limits, Box<SearchOptions>),
+}
+
+impl Player {
+    /// Chooses an action; none when the game is over. The same seed gives the same choice.
+    #[must_use]
+    pub fn choose(&self, position: &AnyPosition, played: &Played, seed: u64) -> Option<Action> {
+        let never = AtomicBool::new(false);
+        match self {
+            Self::Greedy => best_of(position, seed, |action| gain(position, action)),
+            Self::Material => best_of(position, seed, |action| {
+                let mut next = position.clone();
+                next.play_unchecked(action, None);
+                let same = next.to_act() == position.to_act();
+                let value = ended(&next).unwrap_or_else(|| {
+                    let replies = next.actions();
+                    let reply = |&reply: &Action| {
+                        let mut after = next.clone();
+                        after.play_unchecked(reply, None);
+                        // After two plies of two seats it is the first one's turn again.
+                        let sign = if after.to_act() == next.to_act() { 1 } else { -1 };
+                        sign * ended(&after).unwrap_or_else(|| material(&after))
+                    };
+                    replies.iter().map(reply).max().unwrap_or_default()
+                });
+                if same { value } else { -value }
+            }),
+            Self::Level(level) => level.choose(position, played, seed, &never).map(|(action, _)| action),
+            Self::Search(limits, options) => search(position, played, limits, options, &never).best,
+        }
+    }
+}
+
+/// What the end of a game is worth to the seat to act.
+fn ended(position: &AnyPosition) -> Option<i32> {
+    Some(match position.ending()? {
+        Outcome::Won(seat, _) if seat == position.to_act() => crate::score::WIN,
+        Outcome::Won(..) => -crate::score::WIN,
+        Outcome::Drawn(_) => 0,
+    })
+}
+
+/// The action with the largest number, of equal ones any.
+fn best_of(position: &AnyPosition, seed: u64, number: impl Fn(Action) -> i32) -> Option<Action> {
+    let rated: Vec<(Action, i32)> =
+        position.actions().into_iter().map(|action| (action, number(action))).collect();
+    let most = rated.iter().map(|(_, number)| *number).max()?;
+    let best: Vec<Action> =
+        rated.iter().filter(|(_, number)| *number == most).map(|(best, _)| *best).collect();
+    Some(best[(level::unit(seed) * best.len() as f64) as usize])
+}
+
+fn gain(position: &AnyPosition, action: Action) -> i32 {
+    with_any!(position, position => position.gain(action))
+}
+
+/// What pieces are worth to the seat to act, without where they stand.
+fn material(position: &AnyPosition) -> i32 {
+    with_any!(position, position => crate::eval::material(position))
+}
+
+/// What a match came to, seen by the first player.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Tally {
+    /// Games that it won.
+    pub won: u32,
+    /// Games that nobody won.
+    pub drawn: u32,
+    /// Games that another player won.
+    pub lost: u32,
+    /// Moves of all games, openings left out.
+    pub plies: u64,
+}
+
+impl Tally {
+    /// How many games were played.
+    #[must_use]
+    pub const fn games(&self) -> u32 {
+        self.won + self.drawn + self.lost
+    }
+
+    /// The difference in Elo between both, with the half width of its interval of 95%; for a match of two players.
+    ///
+    /// A match without a single loss, or without a single win, says only that the difference is large: half a game is
+    /// added to each side.
+    ///
+    /// ```
+    /// use castellan_engine::Tally;
+    ///
+    /// let (elo, error) = Tally { won: 75, lost: 25, ..Tally::default() }.elo();
+    /// assert!((elo - 187.0).abs() < 5.0 && error > 60.0 && error < 110.0);
+    /// ```
+    #[must_use]
+    pub fn elo(&self) -> (f64, f64) {
+        let games = f64::from(self.games()) + 1.0;
+        let (won, lost) = (f64::from(self.won) + 0.5, f64::from(self.lost) + 0.5);
+        let drawn = f64::from(self.drawn);
+        let mean = (won + drawn / 2.0) / games;
+        let spread = |result: f64| (result - mean) * (result - mean);
+        let variance = (won * spread(1.0) + drawn * spread(0.5) + lost * spread(0.0)) / games;
+        let error = 1.96 * (variance / games).sqrt();
+        let elo = -400.0 * (1.0 / mean - 1.0).log10();
+        // How steeply Elo grows with the share of points.
+        let slope = 400.0 / std::f64::consts::LN_10 / (mean * (1.0 - mean));
+        (elo, error * slope)
+    }
+}
+
+impl fmt::Display for Tally {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} won, {} drawn, {} lost", self.won, self.drawn, self.lost)
+    }
+}
+
+/// How a match is played.
+#[derive(Clone, Debug)]
+pub struct Match {
+    /// The game.
+    pub variant: Variant,
+    /// What was agreed.
+    pub options: Options,
+    /// How many games.
+    pub games: u32,
+    /// How many random actions begin each game, so that no two are the same.
+    pub opening: u32,
+    /// After so many actions a game counts as drawn.
+    pub longest: u32,
+    /// Decides openings, dice and choices.
+    pub seed: u64,
+}
+
+impl Match {
+    /// Plays it: every opening is played once from each seat, with the first player in one seat and the second player in
+    /// all others.
+    ///
+    /// # Errors
+    /// Names the option at fault.
+    ///
+    /// # Panics
+    /// When a player makes an illegal move.
+    pub fn play(&self, first: &Player, second: &Player) -> Result<Tally, castellan_rules::OptionError> {
+        let mut tally = Tally::default();
+        let start = self.variant.begin(&self.options)?;
+        let seats = start.seats();
+        for game in 0..self.games {
+            let seat = seats[game as usize % seats.len()];
+            let opening = self.seed.wrapping_mul(1 << 20) + u64::from(game) / seats.len() as u64;
+            let (outcome, plies) = self.game(&start, opening, seat, first, second);
+            tally.plies += u64::from(plies);
+            match outcome {
+                Some(Outcome::Won(winner, _)) if winner == seat => tally.won += 1,
+                Some(Outcome::Won(..)) => tally.lost += 1,
+                Some(Outcome::Drawn(_)) | None => tally.drawn += 1,
+            }
+        }
+        Ok(tally)
+    }
+
+    fn game(
+        &self,
+        start: &AnyPosition,
+        opening: u64,
+        seat: Seat,
+        first: &Player,
+        second: &Player,
+    ) -> (Option<Outcome>, u32) {
+        let mut record = Record::new(self.options.clone(), start.clone());
+        for ply in 0..self.longest {
+            if let Status::Over(outcome) = record.status() {
+                return (Some(outcome), ply.saturating_sub(self.opening));
+            }
+            let position = record.position();
+            let seed = opening.wrapping_mul(1_000_003) + u64::from(ply);
+            let action = if ply < self.opening {
+                best_of(position, seed, |_| 0)
+            } else {
+                let player = if position.to_act() == seat { first } else { second };
+                player.choose(position, &Played::before(&record), seed)
+            };
+            let action = action.expect("the game goes on");
+            let die = |sides: u8, salt: u64| (level::unit(seed ^ salt) * f64::from(sides)) as u8 + 1;
+            let roll = position
+                .die(action)
+                .map(|sides| Roll { attack: die(sides, 0x5EED), defence: die(sides, 0xD1CE) });
+            record.play(action, roll).expect("players make legal moves");
+        }
+        (None, self.longest.saturating_sub(self.opening))
+    }
+}

@@ -1,0 +1,133 @@
+//! The order in which actions are tried: the sooner the best one comes, the more is left out.
+
+use crate::eval::Game;
+use crate::score::MAX_PLY;
+use castellan_rules::{Action, Seat};
+use std::ops::ControlFlow;
+
+/// A legal action and when it is tried.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Scored {
+    pub action: Action,
+    /// Its place in the list of legal actions.
+    pub place: u16,
+    /// What it captures or promotes.
+    pub gain: i32,
+    /// The largest is tried first.
+    pub order: i32,
+}
+
+const BEST: i32 = 1 << 30;
+const GOOD_CAPTURE: i32 = 1 << 24;
+const KILLER: i32 = 1 << 22;
+const BAD_CAPTURE: i32 = -(1 << 24);
+/// No history is larger.
+const MOST_HISTORY: i32 = 1 << 14;
+
+/// What was learnt about actions in other positions of the search.
+pub(crate) struct Memory {
+    /// Quiet actions that refuted others at the same distance from the root.
+    killers: Vec<[Option<Action>; 2]>,
+    /// How often quiet actions were best, by seat, kind of piece and square.
+    histories: Vec<i32>,
+    kinds: usize,
+    squares: usize,
+}
+
+impl Memory {
+    pub fn new<P: Game>() -> Self {
+        let (kinds, squares) = (P::INFO.kinds.len(), P::SQUARES);
+        Self {
+            killers: vec![[None; 2]; MAX_PLY + 1],
+            histories: vec![0; Seat::ALL.len() * kinds * squares],
+            kinds,
+            squares,
+        }
+    }
+
+    fn place<P: Game>(&self, position: &P, action: Action) -> usize {
+        let (kind, square) = position.moved(action);
+        (position.to_act() as usize * self.kinds + kind) * self.squares + square
+    }
+
+    fn history<P: Game>(&self, position: &P, action: Action) -> i32 {
+        self.histories[self.place(position, action)]
+    }
+
+    fn learn<P: Game>(&mut self, position: &P, action: Action, bonus: i32) {
+        let place = self.place(position, action);
+        let history = &mut self.histories[place];
+        // The further it is from 0, the less is added.
+        *history += bonus - *history * bonus.abs() / MOST_HISTORY;
+    }
+
+    /// A quiet action was good enough to leave the rest out; those tried before it were not.
+    pub fn refutes<P: Game>(
+        &mut self,
+        position: &P,
+        action: Action,
+        before: &[Scored],
+        depth: i32,
+        ply: usize,
+    ) {
+        let killers = &mut self.killers[ply];
+        if killers[0] != Some(action) {
+            killers[1] = killers[0];
+            killers[0] = Some(action);
+        }
+        let bonus = (depth * depth).min(400) * 4;
+        self.learn(position, action, bonus);
+        for tried in before.iter().filter(|tried| tried.gain <= 0) {
+            self.learn(position, tried.action, -bonus);
+        }
+    }
+
+    /// Says of each action when it is tried.
+    pub fn rank<P: Game>(&self, position: &P, actions: &mut [Scored], best: u16, ply: usize) {
+        let killers = self.killers[ply];
+        for scored in actions {
+            scored.order = if scored.place == best {
+                BEST
+            } else if scored.gain > 0 {
+                capture_order(position, scored)
+            } else if killers[0] == Some(scored.action) {
+                KILLER + 1
+            } else if killers[1] == Some(scored.action) {
+                KILLER
+            } else {
+                self.history(position, scored.action) + scored.gain
+            };
+        }
+    }
+}
+
+/// Captures of much by little come first, those that lose material last.
+pub(crate) fn capture_order<P: Game>(position: &P, scored: &Scored) -> i32 {
+    let risk = position.risk(scored.action);
+    if risk > scored.gain {
+        let exchange = position.exchange(scored.action);
+        if exchange < 0 {
+            return BAD_CAPTURE + exchange;
+        }
+    }
+    GOOD_CAPTURE + scored.gain * 16 - risk
+}
+
+/// Lists the legal actions.
+pub(crate) fn list<P: Game>(position: &P, actions: &mut Vec<Scored>) {
+    actions.clear();
+    let _ = position.for_each_action(&mut |action| {
+        let place = actions.len() as u16;
+        actions.push(Scored { action, place, gain: position.gain(action), order: 0 });
+        ControlFlow::Continue(())
+    });
+}
+
+/// Brings the action to this place that is to be tried next.
+pub(crate) fn bring(actions: &mut [Scored], place: usize) {
+    let rest = &actions[place..];
+    let next = (0..rest.len()).max_by_key(|&at| (rest[at].order, std::cmp::Reverse(rest[at].place)));
+    if let Some(next) = next {
+        actions.swap(place, place + next);
+    }
+}

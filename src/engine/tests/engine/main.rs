@@ -1,0 +1,47 @@
+//! The engine: its searches against brute force, forced wins, self-play, replays.
+
+mod brute_force;
+mod equal;
+mod expectations;
+mod levels;
+mod many_seats;
+mod mates;
+mod self_play;
+mod weights;
+
+use castellan_engine::{Limits, Played, Prunings, Report, SearchOptions};
+use castellan_rules::AnyPosition;
+use castellan_test_support::{Random, Terms, play_randomly, scattered};
+use std::sync::atomic::AtomicBool;
+
+/// A search with these prunings.
+fn searched(position: &AnyPosition, limits: Limits, prunings: Prunings) -> Report {
+    let options = SearchOptions { prunings, table_bytes: 1 << 20, ..SearchOptions::default() };
+    castellan_engine::search(position, &Played::default(), &limits, &options, &AtomicBool::new(false))
+}
+
+/// Positions of random games that go on, each so many plies from the start at the most.
+fn positions(terms: Terms, seed: u64, count: usize, plies: usize) -> Vec<AnyPosition> {
+    let mut random = Random::new(seed);
+    let mut found = Vec::new();
+    while found.len() < count {
+        // Every third has its pieces anywhere: random games seldom bring Kings together or empty the board.
+        if found.len() % 3 == 2
+            && let Some(position) = scattered(terms, &mut random)
+            && position.ending().is_none()
+        {
+            found.push(position);
+            continue;
+        }
+        let mut position = castellan_test_support::start(terms);
+        for _ in 0..random.below(plies) {
+            if play_randomly(&mut position, &mut random).is_none() {
+                break;
+            }
+        }
+        if position.ending().is_none() {
+            found.push(position);
+        }
+    }
+    found
+}

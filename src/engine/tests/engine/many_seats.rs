@@ -1,0 +1,83 @@
+//! Three and four seats: cuts change nothing, the three ways agree where they must, wins are taken.
+
+use castellan_engine::{Limits, ManySeats, Played, Prunings, SearchOptions, search};
+use castellan_rules::{AnyPosition, Outcome};
+use castellan_test_support::terms_of;
+use std::sync::atomic::AtomicBool;
+
+use super::positions;
+
+fn scored(position: &AnyPosition, depth: u32, many_seats: ManySeats, prunings: Prunings) -> i32 {
+    let options = SearchOptions { prunings, many_seats, ..SearchOptions::default() };
+    let limits = Limits::depth(depth);
+    search(position, &Played::default(), &limits, &options, &AtomicBool::new(false)).score.hundredths()
+}
+
+/// A paranoid search with cuts, ordered or not, finds the value that it finds when it looks at everything.
+#[test]
+fn cuts_never_change_the_value() {
+    let no_order = Prunings { ordering: false, ..Prunings::SOUND };
+    for terms in terms_of("king-of-the-mountain") {
+        if castellan_test_support::start(terms).seats().len() < 3 {
+            continue;
+        }
+        for (depth, count) in [(1, 40), (2, 6)] {
+            for position in positions(terms, 61, count, 160) {
+                let method = ManySeats::Paranoid;
+                let expected = scored(&position, depth, method, Prunings::NONE);
+                assert_eq!(
+                    scored(&position, depth, method, Prunings::SOUND),
+                    expected,
+                    "{terms:?} {position}"
+                );
+                assert_eq!(scored(&position, depth, method, no_order), expected, "{terms:?} {position}");
+            }
+        }
+    }
+}
+
+/// One ply deep nobody else acts, so all three ways agree.
+#[test]
+fn one_ply_deep_all_ways_agree() {
+    for terms in terms_of("king-of-the-mountain") {
+        if castellan_test_support::start(terms).seats().len() < 3 {
+            continue;
+        }
+        for position in positions(terms, 62, 40, 160) {
+            let values = [ManySeats::Paranoid, ManySeats::MaxN, ManySeats::BestReply]
+                .map(|method| scored(&position, 1, method, Prunings::NONE));
+            assert!(values[0] == values[1] && values[1] == values[2], "{terms:?} {position} {values:?}");
+        }
+    }
+}
+
+/// Whoever can step onto the summit does so, whatever the way to search.
+#[test]
+fn the_summit_is_taken() {
+    let mut found = 0;
+    for terms in terms_of("king-of-the-mountain") {
+        for position in positions(terms, 63, 40, 1_500) {
+            let wins = |action: &castellan_rules::Action| {
+                let mut next = position.clone();
+                next.play_unchecked(*action, None);
+                matches!(next.ending(), Some(Outcome::Won(seat, _)) if seat == position.to_act())
+            };
+            if !position.actions().iter().any(wins) {
+                continue;
+            }
+            found += 1;
+            for many_seats in [ManySeats::Paranoid, ManySeats::MaxN, ManySeats::BestReply] {
+                let options = SearchOptions { many_seats, ..SearchOptions::default() };
+                let report = search(
+                    &position,
+                    &Played::default(),
+                    &Limits::nodes(5_000),
+                    &options,
+                    &AtomicBool::new(false),
+                );
+                assert!(report.best.as_ref().is_some_and(wins), "{position}: {:?}", report.best);
+            }
+        }
+    }
+    assert!(found > 0, "nobody could win");
+}

@@ -1,0 +1,150 @@
+//! The root of a search: deeper and deeper, with windows around what was found before.
+
+use super::{EVERYTHING, Rest, Search, Window};
+use crate::eval::Game;
+use crate::ordering::{self, Scored};
+use crate::report::{Candidate, Report};
+use crate::score::{INFINITE, MAX_PLY};
+use crate::table::NO_ACTION;
+use castellan_rules::Action;
+
+/// Half the width of the first window around the value of the iteration before.
+const ASPIRATION: i32 = 24;
+
+impl<P: Game> Search<'_, P> {
+    /// Searches deeper and deeper. `spread` asks for the true values of all actions that are hardly worse than the best.
+    pub fn run(mut self, position: &P, spread: Option<i32>) -> Report {
+        let mut listed = Vec::new();
+        ordering::list(position, &mut listed);
+        self.memory.rank(position, &mut listed, NO_ACTION, 0);
+        listed.sort_by_key(|scored| (std::cmp::Reverse(scored.order), scored.place));
+        let unknown = self.evaluate(position);
+        let candidate = |scored: &Scored| RootAction {
+            action: scored.action,
+            value: unknown,
+            sure: false,
+            line: Vec::new(),
+        };
+        let mut actions: Vec<RootAction> = listed.iter().map(candidate).collect();
+        self.path.push(position.repetition_key());
+        let mut value = unknown;
+        let mut depth = 0;
+        let deepest = self.limits.depth.min(MAX_PLY as u32 / 2) as i32;
+        while depth < deepest && !actions.is_empty() {
+            self.root_depth = depth + 1;
+            let Some(found) = self.iteration(position, &mut actions, depth + 1, value, spread) else { break };
+            value = found;
+            depth += 1;
+            let over = self.scale.most() - value.abs() <= depth;
+            if self.prunings.deeper_values && spread.is_none() && over {
+                break;
+            }
+        }
+        let score = |value| self.scale.score(value);
+        Report {
+            best: actions.first().map(|best| best.action),
+            score: score(actions.first().map_or(value, |best| best.value)),
+            line: actions.first().map_or_else(Vec::new, RootAction::line),
+            candidates: actions
+                .iter()
+                .filter(|candidate| candidate.sure)
+                .map(|candidate| Candidate { action: candidate.action, score: score(candidate.value) })
+                .collect(),
+            depth: depth as u32,
+            deepest: self.deepest as u32,
+            nodes: self.nodes,
+            table_bytes: self.table.bytes(),
+        }
+    }
+
+    /// One iteration, with a window that widens until the value lies in it. Nothing when it was aborted.
+    fn iteration(
+        &mut self,
+        position: &P,
+        actions: &mut [RootAction],
+        depth: i32,
+        before: i32,
+        spread: Option<i32>,
+    ) -> Option<i32> {
+        let narrow = self.prunings.windows && self.prunings.aspiration && depth >= 4 && spread.is_none();
+        let mut width = ASPIRATION;
+        let (mut alpha, mut beta) = if narrow { (before - width, before + width) } else { EVERYTHING };
+        loop {
+            let value = self.root(position, actions, (alpha, beta), depth, spread);
+            if self.aborted {
+                return None;
+            }
+            width *= 4;
+            if value <= alpha && alpha > -INFINITE {
+                alpha = (value - width).max(-INFINITE);
+            } else if value >= beta && beta < INFINITE {
+                beta = (value + width).min(INFINITE);
+            } else {
+                return Some(value);
+            }
+        }
+    }
+
+    fn root(
+        &mut self,
+        position: &P,
+        actions: &mut [RootAction],
+        (alpha, beta): Window,
+        depth: i32,
+        spread: Option<i32>,
+    ) -> i32 {
+        let mut best = -INFINITE;
+        for at in 0..actions.len() {
+            let action = actions[at].action;
+            let rest = Rest::Plies(depth - 1);
+            let floor = match spread {
+                Some(spread) => alpha.max(best.saturating_sub(spread)),
+                None => alpha.max(best),
+            };
+            let mut value = -INFINITE;
+            let scout = self.prunings.windows && spread.is_none() && at > 0 && floor + 1 < beta;
+            if scout {
+                value = self.action(position, action, (floor, floor + 1), rest, 0);
+            }
+            if !scout || (value > floor && value < beta && !self.aborted) {
+                let window = if self.prunings.windows { (floor, beta) } else { EVERYTHING };
+                value = self.action(position, action, window, rest, 0);
+            }
+            if self.aborted {
+                return best;
+            }
+            actions[at].sure = value > floor && value < beta;
+            actions[at].value = value;
+            if value > best {
+                if best == -INFINITE || value > floor {
+                    actions[at].line.clone_from(&self.lines[1]);
+                }
+                best = value;
+                // The best so far comes first, the others keep their order: an aborted iteration is of use too.
+                actions[..=at].rotate_right(1);
+                if value >= beta && self.prunings.windows {
+                    break;
+                }
+            }
+        }
+        if spread.is_some() {
+            actions.sort_by_key(|action| (!action.sure, std::cmp::Reverse(action.value)));
+        }
+        best
+    }
+}
+
+/// An action at the root, and what is known about it.
+struct RootAction {
+    action: Action,
+    value: i32,
+    /// The value is true, not only a bound.
+    sure: bool,
+    line: Vec<Action>,
+}
+
+impl RootAction {
+    fn line(&self) -> Vec<Action> {
+        std::iter::once(self.action).chain(self.line.iter().copied()).collect()
+    }
+}

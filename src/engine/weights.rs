@@ -1,0 +1,93 @@
+//! What the evaluations go by: a table a game, of named groups of numbers, each for the early and the late game.
+
+use castellan_rules::{ParseError, Variant};
+use std::fmt::{self, Write};
+use std::str::FromStr;
+use std::sync::{Arc, OnceLock};
+
+/// The weights of a game.
+///
+/// Their text is a line a group: its name, the early weights, the late weights, with tabs between. The tuning program
+/// writes it, and it is compiled in.
+///
+/// ```
+/// use castellan_engine::Weights;
+/// use castellan_rules::Variant;
+///
+/// let weights = Weights::of(Variant::MountChess);
+/// let again = Weights::read(Variant::MountChess, &weights.to_string()).unwrap();
+/// assert_eq!(*weights, again);
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Weights {
+    variant: Variant,
+    /// By feature: early and late.
+    pub(crate) values: Vec<[i32; 2]>,
+}
+
+/// A group of weights: its name and how many there are.
+pub(crate) type Group = (&'static str, usize);
+
+impl Weights {
+    /// The weights that the program comes with.
+    ///
+    /// # Panics
+    /// Never: a test reads the table of each game.
+    #[must_use]
+    pub fn of(variant: Variant) -> Arc<Self> {
+        static ALL: [OnceLock<Arc<Weights>>; 5] = [const { OnceLock::new() }; 5];
+        let place = Variant::ALL.iter().position(|known| *known == variant).unwrap_or_default();
+        let read =
+            || Arc::new(Self::read(variant, crate::eval::table(variant)).expect("the table is tested"));
+        ALL[place].get_or_init(read).clone()
+    }
+
+    /// Reads a table.
+    ///
+    /// # Errors
+    /// When it does not have exactly the groups of the game, each with its weights.
+    pub fn read(variant: Variant, text: &str) -> Result<Self, ParseError> {
+        let wrong = ParseError { expected: "the weights of the game, a line a group" };
+        let mut lines = text.lines().filter(|line| !line.starts_with('#'));
+        let mut values = Vec::new();
+        for &(name, count) in crate::eval::groups(variant) {
+            let mut parts = lines.next().ok_or(wrong)?.split('\t');
+            if parts.next() != Some(name) {
+                return Err(wrong);
+            }
+            let mut numbers = || -> Option<Vec<i32>> {
+                parts.next()?.split(' ').map(|number| i32::from_str(number).ok()).collect()
+            };
+            let (early, late) = (numbers().ok_or(wrong)?, numbers().ok_or(wrong)?);
+            if early.len() != count || late.len() != count || parts.next().is_some() {
+                return Err(wrong);
+            }
+            values.extend(early.into_iter().zip(late).map(|(early, late)| [early, late]));
+        }
+        if lines.next().is_some() { Err(wrong) } else { Ok(Self { variant, values }) }
+    }
+
+    /// The game.
+    #[must_use]
+    pub const fn variant(&self) -> Variant {
+        self.variant
+    }
+}
+
+impl fmt::Display for Weights {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut at = 0;
+        for &(name, count) in crate::eval::groups(self.variant) {
+            f.write_str(name)?;
+            for stage in 0..2 {
+                for (place, weight) in self.values[at..at + count].iter().enumerate() {
+                    f.write_char(if place == 0 { '\t' } else { ' ' })?;
+                    write!(f, "{}", weight[stage])?;
+                }
+            }
+            f.write_char('\n')?;
+            at += count;
+        }
+        Ok(())
+    }
+}
