@@ -345,7 +345,7 @@ const EXCEPTED: &[(&str, &str)] = &[
     ("game/", "errors of a library, in Rust's way"),
     ("tournament/", "errors of a library, in Rust's way"),
     ("picture/", "errors of a library, in Rust's way"),
-    ("engine/examples/", "programs that measure, for developers"),
+    ("engine/", "errors of a library, in Rust's way, and programs that measure"),
     ("store/", "what is wrong with files and rows: for the log, and for operators who look into a store"),
     ("referee/", "what is wrong with rows and work: for the log, and for operators who look into a store"),
     (
