@@ -132,8 +132,7 @@ pub(crate) async fn offer_draw(
         }
         Err(error) => return Err(error),
     };
-    // What was offered may have been answered meanwhile: that is no reason to say less.
-    let now = services.referee.game(game.id()).await.map_err(no)?;
+    let now = services.access.game_for(context, game.id(), Intent::Play).await?;
     if !now.keeps_draw_offer(&context.player) {
         return Ok(said.into());
     }
