@@ -36,6 +36,8 @@ left =
 touched = { $player } hat die Figur auf { $square } ausgewählt.
 
 offered = { $player } bietet an: { $offer }.
+takeback-asked = { $player } bittet um eine Zugrücknahme.
+takeback-asked-move = { $player } möchte einen Zug zurücknehmen: { $action }.
 accepted = { $player } nimmt an: { $offer }.
 declined = { $player } lehnt ab: { $offer }.
 withdrawn = Angebot zurückgezogen: { $offer }.

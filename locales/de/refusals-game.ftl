@@ -80,7 +80,7 @@ no-time-left = { $seat } hätte keine Zeit mehr. Gib welche dazu.
 
 no-conditions = Du hast keine bedingten Züge.
 no-such-condition = Dieser bedingte Zug ist schon weg.
-too-many-private-events = Du hast deine bedingten Züge oder Notizen in dieser Partie { $most }-mal geändert, öfter geht es nicht. Löschen und weiterspielen kannst du noch.
+too-many-private-events = Du hast in dieser Partie { $most }-mal etwas geändert, das nur du siehst; öfter geht es nicht. Löschen und weiterspielen kannst du noch.
 log-full-playable = Diese Partie ist fast voll: Die letzten ihrer { $most } Einträge sind für Züge, Antworten und Ergebnisse reserviert.
 log-full = Diese Partie hat ihre Grenze von { $most } Einträgen erreicht. Du kannst noch aufgeben, ein angebotenes Remis annehmen oder die Turnierleitung entscheiden lassen.
 note-too-long = Notizen haben höchstens { $most } Zeichen.

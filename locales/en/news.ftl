@@ -36,6 +36,8 @@ left =
 touched = { $player } picked the piece on { $square }.
 
 offered = { $player } offers { FORM($offer, "article") }.
+takeback-asked = { $player } asks for a takeback.
+takeback-asked-move = { $player } asks to take back a move: { $action }.
 accepted = { $player } accepts: { $offer }.
 declined = { $player } declines: { $offer }.
 withdrawn = Offer withdrawn: { $offer }.

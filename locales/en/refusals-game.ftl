@@ -80,7 +80,7 @@ no-time-left = { $seat } would have no time left. Give some as well.
 
 no-conditions = You have no conditional moves.
 no-such-condition = That conditional move is already gone.
-too-many-private-events = You have changed your conditional moves or notes { $most } times in this game, which is the limit. You can still clear them and play on.
+too-many-private-events = You have changed what only you can see { $most } times in this game, which is the limit. You can still clear it and play on.
 log-full-playable = This game is nearly full: the last of its { $most } entries are reserved for moves, answers and results.
 log-full = This game has reached its limit of { $most } entries. You can resign, accept a draw offer or ask a director to decide.
 note-too-long = Notes can have at most { $most } characters.

@@ -36,6 +36,8 @@ left =
 touched = { $player }が{ $square }の駒を選びました。
 
 offered = { $player }の申し出：{ $offer }。
+takeback-asked = { $player }が待ったを求めています。
+takeback-asked-move = { $player }が待ったを求めています：{ $action }。
 accepted = { $player }が受け入れました：{ $offer }。
 declined = { $player }が断りました：{ $offer }。
 withdrawn = 申し出が取り下げられました：{ $offer }。

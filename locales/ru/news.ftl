@@ -36,6 +36,8 @@ left =
 touched = { $player }: выбрана фигура на { $square }.
 
 offered = { $player } предлагает: { FORM($offer, "accusative") }.
+takeback-asked = { $player } просит вернуть ход.
+takeback-asked-move = { $player } просит вернуть ход: { $action }.
 accepted = { $player } принимает: { FORM($offer, "accusative") }.
 declined = { $player } отклоняет: { FORM($offer, "accusative") }.
 withdrawn = Предложение отозвано: { $offer }.

@@ -5,9 +5,10 @@ use crate::direct_messages::send_directly;
 use crate::edit_throttle::EditThrottle;
 use crate::escape::with_small_lines;
 use crate::fit::fit;
-use crate::game_messages::{GameMessages, SILENT, said_receipt};
-use crate::game_places::{BoardMode, Change, GamePlace, GamePlaces};
+use crate::game_messages::{GameMessages, SILENT, said_receipt, settles_offers};
+use crate::game_places::{BoardMode, Change, GamePlace, GamePlaces, Line};
 use crate::invitations::Invitations;
+use crate::layout;
 use crate::live_boards::LiveBoards;
 use crate::nonce::nonce;
 use crate::notices::{Shape, frozen, offered};
@@ -21,8 +22,8 @@ use crate::thread_names::{ThreadNames, may_rename};
 use crate::trouble::Failed;
 use crate::undelivered::{Undelivered, not_told};
 use crate::waiting_interactions::{Answered, WaitingInteractions};
-use crate::wire::{Answer, GuildId, InteractionId, Message, MessageRef};
-use castellan_game::{Event, EventKind, Game, PlayerId};
+use crate::wire::{Answer, GuildId, InteractionId, Message, MessageRef, Row};
+use castellan_game::{Event, EventKind, Game, Phase, PlayerId};
 use castellan_referee::{AnnounceError, Announcer, News, Notice, Receipt, Referee};
 use castellan_text::{self as text, Language, message};
 use std::sync::Arc;
@@ -127,6 +128,13 @@ impl GameAnnouncer {
                 None => self.messages.post(game, &place, &message, &notice.key).await?,
             }),
         };
+        // Where they stay, only the latest line is noted.
+        let earlier = match &notice.news {
+            News::Happened { before: Some(before), .. } if settles_offers(before, game) => {
+                self.places.lines(game.id()).await?
+            }
+            _ => Vec::new(),
+        };
         if let Some(placed) = placed.filter(|_| is_line && before.is_none()) {
             self.live_boards.posted(game, &place, (&notice.key, placed), told.called).await?;
         }
@@ -144,7 +152,9 @@ impl GameAnnouncer {
         let line = placed.filter(|_| told.shape == Shape::Line);
         self.invitations.tell(game, (&place, &notice.key), &told.invited, line, &people).await?;
         if let News::Happened { before: Some(before), .. } = &notice.news {
-            self.messages.dim_offers(before, game, &place).await?;
+            if self.messages.dim_offers(before, game, &place).await? {
+                self.dim_played_offers(notice, (&place, told.shape), &earlier, &people).await?;
+            }
             self.invitations.clear(before, game, (&place, &notice.key)).await?;
         }
         place.guild.into_iter().for_each(|guild| self.statuses.touch(guild));
@@ -165,6 +175,39 @@ impl GameAnnouncer {
             News::Frozen | News::Reminder { .. } => Vec::new(),
         };
         Ok(Receipt(said_receipt(placed, &offers)))
+    }
+
+    /// Takes the buttons of an offer that was made with a move, and is settled, off the line of that move, or off its board.
+    async fn dim_played_offers(
+        &self,
+        Notice { game, key, .. }: &Notice,
+        (place, shape): (&GamePlace, Shape),
+        lines: &[Line],
+        people: &People,
+    ) -> Result<(), Failed> {
+        let mut touched: Vec<(MessageRef, Vec<Row>)> = Vec::new();
+        // A line that does not stay goes altogether when another one follows.
+        if shape == Shape::Said || place.boards() == BoardMode::Thread {
+            let lines = lines.iter().filter(|line| line.key != *key && line.phase == Phase::Running);
+            touched.extend(lines.map(|line| (line.at, Vec::new())));
+        }
+        // So does a board that another one follows.
+        if shape == Shape::Said
+            && matches!(game.phase(), Phase::Running | Phase::Paused)
+            && let Some(board) = self.messages.board_of(game.id(), place).await?
+            && touched.iter().all(|(line, _)| line.message < board.message)
+        {
+            let language = self.messages.language(game, place).await?;
+            touched.push((board, layout::rows(game, people, language)));
+        }
+        for (message, rows) in touched.into_iter().filter(|(at, _)| !self.messages.known.is_deleted(*at)) {
+            let discord = Arc::clone(&self.discord);
+            // Whoever presses an old button is told that the offer is gone: nothing hangs on this.
+            self.messages.tasks.begin(async move {
+                let _ = discord.retouch(message, &rows).await;
+            });
+        }
+        Ok(())
     }
 
     /// Sees to the name of the thread that a game alone is played in. Nothing waits for it.

@@ -20,6 +20,7 @@ use castellan_referee::receipts::UNDELIVERED;
 use castellan_referee::{Referee, Trouble};
 use castellan_rules::Seat;
 use castellan_text::{self as text, Language, message};
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 /// The receipt of a notice that held nothing that others may know.
@@ -166,17 +167,19 @@ impl GameMessages {
         Ok(())
     }
 
-    /// Takes the buttons off messages with offers that nobody can answer any more.
+    /// Takes the buttons off messages with offers that nobody can answer any more. Whether one of them has no message of
+    /// its own, because it was made with a move.
     pub(super) async fn dim_offers(
         &self,
         before: &Game,
         game: &Game,
         place: &GamePlace,
-    ) -> Result<(), Failed> {
+    ) -> Result<bool, Failed> {
         let settled = |number: u32| before.offer(number).is_some() && game.offer(number).is_none();
-        if !before.offers().iter().any(|offer| settled(offer.number)) {
-            return Ok(());
+        if !settles_offers(before, game) {
+            return Ok(false);
         }
+        let mut own = BTreeSet::new();
         let language = self.language(game, place).await?;
         let told =
             or_passed_over(self.referee.receipts(game.id()).await.map_err(Failed::from))?.unwrap_or_default();
@@ -185,6 +188,7 @@ impl GameMessages {
             if !offers.iter().any(|number| settled(*number)) {
                 continue;
             }
+            own.extend(offers.iter().copied());
             let standing = offers.iter().filter(|number| game.offer(**number).is_some());
             let rows: Vec<Row> = standing.map(|number| layout::offer_row(game, *number, language)).collect();
             let discord = Arc::clone(&self.discord);
@@ -193,7 +197,7 @@ impl GameMessages {
                 let _ = discord.retouch(message, &rows).await;
             });
         }
-        Ok(())
+        Ok(before.offers().iter().any(|offer| settled(offer.number) && !own.contains(&offer.number)))
     }
 
     /// Why the latest message of a game is not where it is played; nothing when it is.
@@ -299,6 +303,11 @@ impl GameMessages {
             Err(trouble) => Err(trouble.into()),
         }
     }
+}
+
+/// Whether an offer that stood stands no more.
+pub(super) fn settles_offers(before: &Game, game: &Game) -> bool {
+    before.offers().iter().any(|offer| game.offer(offer.number).is_none())
 }
 
 /// Whether others are told of an event.

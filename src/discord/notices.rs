@@ -15,7 +15,7 @@ use crate::people::People;
 use crate::ports::CallError;
 use crate::settings::Reminders;
 use crate::trouble::Failed;
-use crate::wire::{Message, UserId};
+use crate::wire::{Message, Row, UserId};
 use castellan_game::{Event, EventKind, Game, Phase, PlayerId};
 use castellan_referee::{Notice, RatingChange};
 use castellan_rules::Seat;
@@ -91,8 +91,10 @@ impl GameAnnouncer {
         if lines.is_empty() {
             return Ok(None);
         }
+        let offers: Vec<_> = offered(events).into_iter().filter_map(|offer| game.offer(offer)).collect();
+        let offer_rows: Vec<Row> =
+            offers.iter().map(|offer| layout::offer_row(game, offer.number, language)).take(ROWS).collect();
         if !events.iter().any(|event| changes_board(&event.what)) {
-            let offers: Vec<_> = offered(events).into_iter().filter_map(|offer| game.offer(offer)).collect();
             let mut asked: Vec<UserId> = Vec::new();
             for offer in &offers {
                 let parties = game.parties(&offer.kind);
@@ -111,10 +113,9 @@ impl GameAnnouncer {
                     mentions.clone_from(&asked);
                 }
             }
-            let rows = offers.iter().take(ROWS);
-            let rows = rows.map(|offer| layout::offer_row(game, offer.number, language)).collect();
             let content = fitted(&one_line(&lines, language), &[]);
-            return Ok(Some(Told::said(Message { content, rows, mentions, ..Message::default() })));
+            let message = Message { content, rows: offer_rows, mentions, ..Message::default() };
+            return Ok(Some(Told::said(message)));
         }
         let waits_anew = waits_anew(before, game);
         let mut mentions = layout::waited_for(game, people);
@@ -139,7 +140,9 @@ impl GameAnnouncer {
                 lines.push(invitations::in_channel(game, one, people, language));
                 mentions.extend((!mentions.contains(&one.user)).then_some(one.user));
             }
-            let rows = here.first().map(|_| invitations::row(game, language)).into_iter().collect();
+            let invites = here.first().map(|_| invitations::row(game, language));
+            // A draw that was offered with a move is answered below that.
+            let rows = invites.into_iter().chain(offer_rows).collect();
             lines.extend(layout::call_in_line(game, people, language).filter(|_| waits_anew));
             if self.live_boards.is_among_others(place).await? {
                 lines.push(board.link(place.guild));
@@ -164,6 +167,8 @@ impl GameAnnouncer {
         let view = self.messages.public_view(game, place).await?;
         let message = layout::board(&self.render_pool, game, people, view, &lines).await?;
         let mut message = Message { mentions, ..message };
+        let room = ROWS.saturating_sub(message.rows.len());
+        message.rows.extend(offer_rows.into_iter().take(room));
         message.content.extend(ratings.map(|line| format!("\n{line}")));
         Ok(Some(Told { message, shape: Shape::Board, called, invited }))
     }

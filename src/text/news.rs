@@ -132,6 +132,17 @@ fn said<'a>(
             catalogue::sentences([played].into_iter().chain(roll), language)
         }
         EventKind::Touched { seat, square } => say("touched", &[acting(*seat), ("square", (*square).into())]),
+        EventKind::Offered { player: offering, kind: OfferKind::Takeback { steps }, .. } => {
+            // Of a game that has gone on since, nobody knows what stood there.
+            let record = game.record().filter(|_| !matches!(which, Occurrence::Only));
+            match record.and_then(|record| record.steps().nth(*steps)) {
+                Some(step) if step.action != Action::Pass => {
+                    let action = acted(record, step.action, step.seat, Occurrence::After(*steps));
+                    say("takeback-asked-move", &[player(offering), ("action", action)])
+                }
+                _ => by("takeback-asked", offering),
+            }
+        }
         EventKind::Offered { player: offering, kind, .. } => {
             say("offered", &[player(offering), ("offer", matter(kind, called))])
         }

@@ -271,7 +271,7 @@ fn what_else_is_asked_at_a_table_is_answered() {
             "No notes.",
             "Bob: Pawn e7 to e5.",
             "Ada: Knight g1 to f3 (conditional move).",
-            "Bob offers a takeback.",
+            "Bob asks to take back a move: Pawn e7 to e5.",
             "Ada declines: takeback.",
             "Your games will be told.",
             "Ada is on vacation.",

@@ -118,7 +118,7 @@ pub async fn press_all(harness: &Harness) {
     said(harness, "Ben", &board, "Offer draw", "Ben offers a draw").await;
     let offer = with_button(harness, &id, "Decline").await;
     said(harness, "Ada", &offer, "Decline", "Ada declines").await;
-    more(harness, "Ada", &id, "Take back", "Ada offers a takeback").await;
+    more(harness, "Ada", &id, "Take back", "Ada asks to take back a move: ").await;
     let offer = with_button(harness, &id, "Withdraw offer").await;
     said(harness, "Ada", &offer, "Withdraw offer", "Offer withdrawn").await;
     more(harness, "Ben", &id, "Claim draw", "no draw to claim").await;

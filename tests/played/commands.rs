@@ -40,7 +40,7 @@ fn calls() -> Vec<Call> {
         ("Ben", "premove", json!({ "conditions": "a2a3 -> a8a7" }), "Conditional moves saved."),
         ("Ben", "premove", json!({ "clear": true }), "Conditional moves cleared."),
         ("Ada", "move", json!({ "action": "a2a3" }), "Ada: Fool a2 to a3."),
-        ("Ada", "takeback", json!({}), "Ada offers a takeback"),
+        ("Ada", "takeback", json!({}), "Ada asks to take back a move: "),
         ("Ben", "takeback", json!({ "answer": "decline" }), "Ben declines"),
         ("Ada", "draw offer", json!({}), "Ada offers a draw"),
         ("Ben", "draw decline", json!({}), "Ben declines: draw."),

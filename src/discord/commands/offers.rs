@@ -8,7 +8,7 @@ use crate::commands::spec::{CommandSpec, Family, Kind, Needs, Opt, Source, Who};
 use crate::components::ids::{Id, Step};
 use crate::context::InteractionContext;
 use crate::quota::Costly;
-use crate::refusals::no;
+use crate::refusals::{no, rendered};
 use crate::reply::{ActionOutcome, Reply};
 use crate::services::Services;
 use crate::trouble::UserError;
@@ -116,25 +116,30 @@ async fn draw_offer(
     offer_draw(services, context, &game).await
 }
 
-/// Offers a draw. Where it is to go with the next move, a button takes that back.
+/// Offers a draw. Where it is to go with the next move, or already does, a button takes that back.
 pub(crate) async fn offer_draw(
     services: &Services,
     context: &InteractionContext<'_>,
     game: &Game,
 ) -> Result<Reply, UserError> {
     let offer = CommandKind::Offer(Proposal::Draw);
-    let told = match services.games.execute(context, game.id(), offer).await? {
-        ActionOutcome::Shown => return Ok(Reply::Shown),
-        ActionOutcome::Told(text) => text,
+    let said = match services.games.execute(context, game.id(), offer).await {
+        Ok(ActionOutcome::Shown) => return Ok(Reply::Shown),
+        Ok(ActionOutcome::Told(text)) => text,
+        // The message with the button may be gone.
+        Err(refused @ UserError::Refused { .. }) if game.keeps_draw_offer(&context.player) => {
+            rendered(&services.referee, refused, context.language).await?.content
+        }
+        Err(error) => return Err(error),
     };
     let now = services.access.game_for(context, game.id(), Intent::Play).await?;
     if !now.keeps_draw_offer(&context.player) {
-        return Ok(told.into());
+        return Ok(said.into());
     }
     let (label, id) =
         (message!(Buttons, "withdraw-offer"), Id::of(Step::DropDrawOffer, game.id(), now.moment()));
     let button = Button::new(Style::Secondary, label.text(context.language), id);
-    Ok(Message { rows: vec![Row::Buttons(vec![button])], ..Message::private(told) }.into())
+    Ok(Message { rows: vec![Row::Buttons(vec![button])], ..Message::private(said) }.into())
 }
 
 pub(super) async fn draw_answer(

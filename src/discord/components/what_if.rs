@@ -90,7 +90,8 @@ impl Trial {
 
     /// Tries one more action.
     fn play(&mut self, action: Action) -> Result<(), UserError> {
-        if self.end.is_some() {
+        // Leaving is no move, and stands in no list.
+        if self.end.is_some() || matches!(action, Action::Leave(_)) {
             return UserError::say(message!(Records, "what-if-illegal"));
         }
         if self.line.len() >= LONGEST_LINE {

@@ -31,7 +31,7 @@ pub fn calls() -> Vec<(&'static str, &'static str, Value, &'static str)> {
         ("ben", "premove", json!({ "conditions": "a2a3 -> a8a7" }), "Conditional moves saved."),
         ("ben", "premove", json!({ "clear": true }), "Conditional moves cleared."),
         ("ann", "move", json!({ "action": "a2a3" }), "ann: Fool a2 to a3."),
-        ("ann", "takeback", json!({}), "ann offers a takeback"),
+        ("ann", "takeback", json!({}), "ann asks to take back a move: Fool a2 to a3."),
         ("ben", "takeback", json!({ "answer": "decline" }), "ben declines"),
         ("ann", "draw offer", json!({}), "ann offers a draw"),
         ("ben", "draw decline", json!({}), "ben declines: draw."),

@@ -1,7 +1,8 @@
 //! Draws that are offered before one's own move, in a game in which they are offered right after it.
 
 use crate::harness::Harness;
-use castellan_discord::components::ids::Step;
+use crate::recorder::Outgoing;
+use castellan_discord::components::ids::{Id, Step};
 use castellan_game::Phase;
 use serde_json::json;
 
@@ -21,9 +22,7 @@ async fn a_draw_that_is_offered_too_early_goes_with_the_next_move() {
     let moved = harness.gives("ann", "move", json!({ "action": "a2a3" })).await;
     assert!(moved.publicly().contains("ann: Fool a2 to a3"), "{moved:?}");
     assert!(format!("{moved:?}").contains("ann offers a draw"), "{moved:?}");
-    let offer = harness.game(&game).await.offers()[0].number;
-    let accept = castellan_discord::components::ids::Id::of(Step::Accept, &game, 1).with(offer).to_string();
-    let agreed = harness.presses("ben", &accept, false).await;
+    let agreed = harness.presses("ben", &moved.id(Step::Accept), false).await;
     assert!(agreed.publicly().contains("Draw by agreement"), "{agreed:?}");
     assert_eq!(harness.game(&game).await.phase(), Phase::Over);
 }
@@ -50,6 +49,76 @@ async fn a_draw_offer_that_waits_for_the_next_move_can_be_taken_back() {
     // Right after one's own move nothing waits.
     let heard = harness.gives("ann", "draw offer", json!({})).await;
     assert!(heard.publicly().contains("ann offers a draw"), "{heard:?}");
+}
+
+#[tokio::test]
+async fn a_draw_that_is_offered_with_a_move_is_answered_below_it_until_it_is_settled() {
+    for mode in ["live", "every-move", "thread"] {
+        let mut harness = Harness::in_memory().await;
+        harness.boards(mode).await;
+        let game = harness.duel("kings-mate").await;
+        harness.channel = harness.place(&game).await.channel;
+        harness.gives("ann", "draw offer", json!({})).await;
+        let moved = harness.gives("ann", "move", json!({ "action": "a2a3" })).await;
+        for step in [Step::Accept, Step::Decline, Step::Withdraw] {
+            moved.id(step);
+        }
+        let declined = harness.presses("ben", &moved.id(Step::Decline), false).await;
+        assert!(declined.publicly().contains("ben declines: draw."), "{mode}: {declined:?}");
+        // The buttons go, and those of the board stay.
+        let board = harness.board(&game).await;
+        let Outgoing::Retouch { message, rows } = declined.only("retouch") else { panic!("{declined:?}") };
+        assert_eq!((*message == board, *rows > 0), (mode == "every-move", mode == "every-move"), "{mode}");
+        let late = harness.presses("ben", &moved.id(Step::Accept), false).await;
+        assert_eq!(late.privately(), "That offer is no longer open.", "{mode}");
+
+        harness.gives("ben", "draw offer", json!({})).await;
+        let moved = harness.gives("ben", "move", json!({ "action": "a8a7" })).await;
+        let agreed = harness.presses("ann", &moved.id(Step::Accept), false).await;
+        assert!(agreed.publicly().contains("Draw by agreement"), "{mode}: {agreed:?}");
+        // Where lines stay, that of the offer loses its buttons; elsewhere it goes, or the board that has it is dimmed.
+        let goes = if mode == "live" { "delete" } else { "retouch" };
+        assert!(agreed.count(goes) > 0, "{mode}: {agreed:?}");
+    }
+}
+
+#[tokio::test]
+async fn whoever_has_lost_the_button_gets_it_again() {
+    let mut harness = Harness::in_memory().await;
+    let game = harness.duel("kings-mate").await;
+    let button = harness.id(&game, Step::OfferDraw).await;
+    let public = harness.game(&game).await.public().clone();
+    harness.gives("ann", "draw offer", json!({})).await;
+    for again in [
+        harness.gives("ann", "draw offer", json!({})).await,
+        harness.presses("ann", &button, false).await,
+        harness.presses("ann", &button, true).await,
+    ] {
+        assert_eq!(again.privately(), "Your draw offer already goes out with your next move.");
+        assert_eq!(again.asked.len(), 1, "nobody else hears of it: {again:?}");
+        again.id(Step::DropDrawOffer);
+    }
+    // Whose offer does not wait is told only why.
+    let other = harness.presses("eve", &button, false).await;
+    assert!(other.ids().is_empty(), "{other:?}");
+    let dropped = harness.presses("ann", &button, false).await.id(Step::DropDrawOffer);
+    assert_eq!(
+        harness.presses("ann", &dropped, true).await.privately(),
+        "Your next move won't offer a draw."
+    );
+    assert_eq!(*harness.game(&game).await.public(), public);
+}
+
+#[tokio::test]
+async fn a_game_that_ends_takes_a_waiting_draw_offer_with_it() {
+    let mut harness = Harness::in_memory().await;
+    let game = harness.duel("kings-mate").await;
+    let dropped = harness.gives("ann", "draw offer", json!({})).await.id(Step::DropDrawOffer);
+    let resign = Id::of(Step::ResignMeant, &game, 0).to_string();
+    harness.presses("ben", &resign, true).await;
+    assert_eq!(harness.game(&game).await.phase(), Phase::Over);
+    let late = harness.presses("ann", &dropped, true).await.privately();
+    assert!(!late.contains("won't offer"), "{late}");
 }
 
 #[tokio::test]

@@ -239,7 +239,7 @@ async fn every_button_does_what_it_says_for_whom_it_is_meant() {
             Step::Resign => "Resign this game of",
             Step::ResignMeant => "by resignation",
             Step::More => "What else?",
-            Step::Takeback => "ann offers a takeback",
+            Step::Takeback => "ann asks to take back a move: ",
             Step::Pause => "ann offers a pause",
             Step::Abort => "without a result?",
             Step::AbortMeant => "ann offers to abort the game",

@@ -3,6 +3,7 @@
 use crate::harness::{Harness, Heard};
 use castellan_discord::components::ids::{Id, Step};
 use castellan_game::GameId;
+use castellan_test_support::move_kinds::{LINES, Line};
 use serde_json::json;
 
 /// Presses one of the board's buttons, or picks from one of its lists.
@@ -126,4 +127,29 @@ async fn whoever_is_forgotten_has_tried_nothing() {
     harness.presses("ann", &Id::bare(Step::Erase).to_string(), true).await;
     let settings = castellan_discord::settings::Settings::new(harness.referee().store().clone());
     assert!(settings.tried(&player, &game).await.expect("a store").line.is_empty());
+}
+
+#[tokio::test]
+async fn a_pass_is_tried_by_one_pick_and_can_be_undone() {
+    let mut harness = Harness::new().await;
+    let passes = |line: &&Line| line.actions.starts_with("[pass]");
+    let line = LINES.iter().find(passes).expect("a line that begins with a pass");
+    let options = json!({ "variant": line.variant, "options": line.options, "solo": true });
+    let game = harness.opens("ann", options).await;
+    harness.gives("ann", "game start", json!({})).await;
+    let before = harness.game(&game).await;
+    let heard = tries(&mut harness, "ann", &game, Step::Try, None).await;
+    assert!(format!("{heard:?}").contains("Pass"), "{heard:?}");
+    let heard = tries(&mut harness, "ann", &game, Step::TryPiece, Some("pass")).await;
+    let said = heard.privately();
+    assert!(said.contains("White pass") && said.contains("Black (ann) to move."), "{said}");
+    // Black has other moves, and may not pass.
+    for (step, picked) in [(Step::TryPiece, "pass"), (Step::TryTarget, "pass"), (Step::TryTarget, "leave:b")]
+    {
+        let said = tries(&mut harness, "ann", &game, step, Some(picked)).await.privately();
+        assert!(!said.contains("Black pass") && !said.contains("Black leave"), "{picked}: {said}");
+    }
+    let said = tries(&mut harness, "ann", &game, Step::TryBack, None).await.privately();
+    assert!(!said.contains("White pass") && said.contains("White (ann) to move."), "{said}");
+    assert_eq!(*harness.game(&game).await, *before, "nothing of it is in the game");
 }

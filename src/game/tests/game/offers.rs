@@ -306,6 +306,35 @@ fn a_kept_draw_offer_ends_with_the_game_and_with_whoever_keeps_it() {
 }
 
 #[test]
+fn of_two_kept_draw_offers_each_goes_with_its_own_action() {
+    let mut test_game = TestGame::started(agreement(KINGS), &["ann", "ben"]);
+    test_game.accept("ann", DRAW);
+    test_game.accept("ben", DRAW);
+    assert_eq!(test_game.play("a2a3").len(), 2);
+    assert_eq!(test_game.game().offers()[0].by, id("ann"));
+    // Ben moves on instead of agreeing, so that Ann's is overtaken; his own stands until she answers.
+    let happened = test_game.play("a8a7");
+    assert_eq!(kinds(&happened), ["played", "lapsed", "offered"]);
+    test_game.accept("ann", CommandKind::Accept(2));
+    assert_eq!(test_game.game().end(), AGREED);
+    test_game.check();
+}
+
+#[test]
+fn a_takeback_leaves_a_kept_draw_offer_and_it_can_be_offered_at_once() {
+    let mut test_game = TestGame::started(agreement(KINGS), &["ann", "ben"]);
+    test_game.play("a2a3 a8a7");
+    test_game.accept("ann", DRAW);
+    test_game.accept("ben", TAKEBACK);
+    test_game.accept("ann", CommandKind::Accept(1));
+    assert!(test_game.game().keeps_draw_offer(&id("ann")));
+    // Ann's own action is now the last one.
+    assert_eq!(kinds(&test_game.accept("ann", DRAW)), ["offered"]);
+    assert!(!test_game.game().keeps_draw_offer(&id("ann")));
+    test_game.check();
+}
+
+#[test]
 fn draw_offers_are_kept_and_dropped_as_often_as_anything_private() {
     let mut test_game = TestGame::started(agreement(KINGS), &["ann", "ben"]);
     for _ in 0..MOST_PRIVATE_EVENTS / 2 {

@@ -337,7 +337,7 @@ fn around_it() -> Vec<Row> {
             restless,
             "ben",
             conditions("any -> b7b6"),
-            "You have changed your conditional moves or notes 500 times in this game, which is the limit. You can still clear them and play on.",
+            "You have changed what only you can see 500 times in this game, which is the limit. You can still clear it and play on.",
         ),
         (
             two().grown_to(8_000),
