@@ -205,10 +205,10 @@ impl StoreState {
         if head.number != append.expected {
             return Err(StoreError::Conflict(head));
         }
+        self.check(&name, &append.index, &append.work)?;
         if !append.depends_on.iter().all(|read| self.stands(&name, read)) {
             return Err(StoreError::Conflict(head));
         }
-        self.check(&name, &append.index, &append.work)?;
         let stream = self.streams.entry(name.clone()).or_default();
         for json in append.events {
             stream.push_event(&name, json);

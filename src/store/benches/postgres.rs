@@ -15,8 +15,8 @@ use tokio_postgres::NoTls;
 mod actions;
 #[path = "../tests/store/server.rs"]
 mod server;
-#[allow(dead_code, reason = "the append alone is measured")]
-#[path = "../postgres/sql.rs"]
+#[allow(dead_code, unused_imports, reason = "the append alone is measured")]
+#[path = "../postgres/sql/mod.rs"]
 mod sql;
 
 /// An action of a round, which has streams of its own.
@@ -125,6 +125,10 @@ async fn bare_append(
                 &1_000_000_i64,
                 &None::<i64>,
                 &None::<i64>,
+                &0_i64,
+                &nothing,
+                &nothing,
+                &Vec::<Option<&[u8]>>::new(),
             ],
         )
         .await

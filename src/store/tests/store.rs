@@ -29,6 +29,8 @@ macro_rules! contract {
 
 #[path = "store/contract.rs"]
 mod contract;
+#[path = "store/depends_on.rs"]
+mod depends_on;
 #[path = "store/harness.rs"]
 mod harness;
 #[path = "store/limits.rs"]

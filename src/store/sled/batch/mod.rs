@@ -123,10 +123,10 @@ impl<'a> BatchBuilder<'a> {
         if head.number != expected {
             return Err(StoreError::Conflict(head));
         }
+        let rows = self.check_rows(name, state, &index, &work)?;
         if !self.stand(state, &depends_on)? {
             return Err(StoreError::Conflict(head));
         }
-        let rows = self.check_rows(name, state, &index, &work)?;
         let end = events.iter().fold(head, |head, event| head.after(event));
         let frame = Frame {
             stream: name.as_str(),

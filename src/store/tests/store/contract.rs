@@ -3,16 +3,14 @@
 use crate::harness::{Harness, Memory, Sled, append, name, put, request, store, work};
 use crate::tables::claim;
 use castellan_store::{
-    Append, Appended, Hash, Head, KEPT_REQUESTS, Number, Query, ReadRow, Restored, Snapshot, Store,
-    StoreError, StoredEvent, StreamName,
+    Append, Appended, Hash, Head, KEPT_REQUESTS, Number, Query, Restored, Snapshot, Store, StoreError,
+    StoredEvent, StreamName,
 };
 
 contract! {
     an_append_is_read_back_with_its_chain
     a_stream_that_is_not_there_is_nothing
     the_expected_number_is_the_lock
-    an_append_that_depends_on_rows_is_stored_only_while_they_are_as_they_were_read
-    changes_that_depend_on_a_row_are_all_kept_when_many_are_made_at_once
     a_repeated_request_gets_its_answer_before_anything_else_is_looked_at
     an_append_without_events_is_remembered
     of_requests_without_events_the_latest_alone_are_remembered
@@ -141,78 +139,6 @@ async fn the_expected_number_is_the_lock<H: Harness>() {
     }
     assert_eq!(s.head(&name("two")).await.expect("read"), None);
     assert_eq!(store(&s, append("one", 2, "a:2", &["3"])).await.number, Number(3));
-}
-
-async fn an_append_that_depends_on_rows_is_stored_only_while_they_are_as_they_were_read<H: Harness>() {
-    let harness = H::new();
-    let s = harness.store();
-    let row = |value: Option<&str>| ReadRow {
-        index: "i".to_owned(),
-        key: "k".to_owned(),
-        value: value.map(str::to_owned),
-    };
-    let upon = |id: &str, read: Vec<ReadRow>, value: &str| Append {
-        depends_on: read,
-        index: vec![put("i", "k", value)],
-        ..append("one", 0, id, &[])
-    };
-    let refused = async |change: Append| match s.append(change).await {
-        Err(StoreError::Conflict(at)) => assert_eq!(at, Head::of_nothing(&name("one"))),
-        other => panic!("{other:?}"),
-    };
-    refused(upon("a:1", vec![row(Some("v"))], "w")).await;
-    assert_eq!(s.streams(None, 9).await.expect("read"), [], "nothing was stored");
-    store(&s, upon("a:1", vec![row(None)], "v")).await;
-    for read in [None, Some("u"), Some("")] {
-        refused(upon("a:2", vec![row(read)], "w")).await;
-        refused(upon("a:2", vec![row(Some("v")), row(read)], "w")).await;
-    }
-    store(&s, upon("a:2", vec![row(Some("v"))], "w")).await;
-    let found = s.query(Query::new("i", "", 9)).await.expect("read").rows;
-    assert_eq!(found.iter().map(|row| &*row.value).collect::<Vec<_>>(), ["w"]);
-    // A repeated request is answered, whatever the rows are by now.
-    let again = s.append(upon("a:1", vec![row(None)], "v")).await.expect("an answer");
-    assert!(matches!(again, Appended::Repeated { .. }), "{again:?}");
-    // Another stream's row is none of its own.
-    let other = Append { depends_on: vec![row(Some("w"))], ..append("two", 0, "a:1", &[]) };
-    assert!(matches!(s.append(other).await, Err(StoreError::Conflict(_))));
-    store(&s, Append { depends_on: vec![row(None)], ..append("two", 0, "a:1", &["1"]) }).await;
-}
-
-async fn changes_that_depend_on_a_row_are_all_kept_when_many_are_made_at_once<H: Harness>() {
-    let harness = H::new();
-    let s = harness.store();
-    let adding = (0..8).map(|person| {
-        let s = s.clone();
-        tokio::spawn(async move {
-            for number in 0..5 {
-                loop {
-                    let rows = s.query(Query::new("i", "k", 1)).await.expect("read").rows;
-                    let value = rows.into_iter().next().map(|row| row.value);
-                    let more = format!("{} {person}.{number}", value.clone().unwrap_or_default());
-                    let read = ReadRow { index: "i".to_owned(), key: "k".to_owned(), value };
-                    let change = Append {
-                        depends_on: vec![read],
-                        index: vec![put("i", "k", &more)],
-                        ..append("one", 0, &format!("a:{person}.{number}"), &[])
-                    };
-                    match s.append(change).await {
-                        Ok(_) => break,
-                        Err(StoreError::Conflict(_)) => {}
-                        Err(error) => panic!("{error}"),
-                    }
-                }
-            }
-        })
-    });
-    for added in adding.collect::<Vec<_>>() {
-        added.await.expect("no panic");
-    }
-    let rows = s.query(Query::new("i", "k", 1)).await.expect("read").rows;
-    let mut kept: Vec<&str> = rows[0].value.split_whitespace().collect();
-    kept.sort_unstable();
-    let all: Vec<String> = (0..8).flat_map(|p| (0..5).map(move |n| format!("{p}.{n}"))).collect();
-    assert_eq!(kept, all);
 }
 
 async fn a_repeated_request_gets_its_answer_before_anything_else_is_looked_at<H: Harness>() {

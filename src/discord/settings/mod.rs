@@ -2,11 +2,14 @@
 //! have blocked: that holds when they are forgotten. What is set for a server, and the language that Discord says it has,
 //! stays when the bot is taken out of it: games that stopped there may go on.
 
-use crate::game_places::BoardMode;
+mod values;
+
+pub use values::*;
+
 use crate::languages::{self, ServerLocales};
 use crate::rows::rows;
 use crate::trouble::Failed;
-use crate::wire::{ChannelId, GuildId, MessageRef, RoleId};
+use crate::wire::GuildId;
 use castellan_game::{GameId, PlayerId};
 use castellan_referee::Trouble;
 use castellan_referee::private::{SETTINGS, check_sealed, opened, sealed_row, unsealed_row};
@@ -14,154 +17,13 @@ use castellan_store::{
     Append, IndexChange, IndexRow, Number, OwnRow, Query, ReadRow, RequestId, SharedStore, Store, StoreError,
     StreamName, Unreadable, read_object,
 };
-use castellan_text::Language;
+use serde::Serialize;
 use serde::de::DeserializeOwned;
-use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 use tokio::sync::Mutex;
 
 /// How many people somebody may block, or a server may ban.
 pub const MOST_LISTED: usize = 500;
-
-/// What a person has set.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-pub struct PersonSettings {
-    /// From where this person sees boards.
-    pub viewpoint: Viewpoint,
-    /// The colours, by the theme's name; empty for the usual ones.
-    pub theme: String,
-    /// Whether boards come as text, for those who read them aloud.
-    pub text_board: bool,
-    /// Whether a picked move is asked about before it is played.
-    #[serde(skip_serializing_if = "ConfirmMoves::is_auto")]
-    pub confirm_moves: ConfirmMoves,
-    /// How this person is reminded.
-    pub reminders: Reminders,
-    /// Whom this person does not want to be invited by, nor to sit down with. It is kept in a row of its own.
-    #[serde(skip)]
-    pub blocked: Vec<PlayerId>,
-    /// Whether this person stands on the rating lists that everybody sees.
-    pub listed: bool,
-    /// The language of what is answered to this person; none for the one that Discord says.
-    #[serde(with = "languages::stored", skip_serializing_if = "Option::is_none")]
-    pub language: Option<Language>,
-}
-
-/// What somebody tries on a board of their own, beside a game.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-pub struct Tried {
-    /// How many actions the game had when this began.
-    pub from: usize,
-    /// What was tried since, in canonical text.
-    pub line: Vec<String>,
-    /// How often a game that is over was taken back before: the first time takes back a resignation or a flag.
-    #[serde(skip_serializing_if = "is_zero")]
-    pub back: usize,
-}
-
-// As serde asks for it.
-#[allow(clippy::trivially_copy_pass_by_ref)]
-const fn is_zero(number: &usize) -> bool {
-    *number == 0
-}
-
-/// From where boards are seen.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Viewpoint {
-    /// From one's own seat.
-    #[default]
-    Own,
-    /// From White's.
-    White,
-    /// From the seat to act.
-    ToAct,
-}
-
-/// Whether a move that was picked from a list is asked about before it is played.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum ConfirmMoves {
-    /// Where people take days for a move.
-    #[default]
-    Auto,
-    /// In every game.
-    Always,
-    /// In none.
-    Never,
-}
-
-impl ConfirmMoves {
-    /// Whether it is what nobody has to set.
-    #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde calls it")]
-    const fn is_auto(&self) -> bool {
-        matches!(self, Self::Auto)
-    }
-}
-
-/// How somebody is reminded of a deadline.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Reminders {
-    /// Where the game is played.
-    #[default]
-    Channel,
-    /// By a direct message.
-    Direct,
-    /// Not at all.
-    Off,
-}
-
-/// What a server has set.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-pub struct ServerSettings {
-    /// Where games may be opened; everywhere when there are none.
-    pub channels: Vec<ChannelId>,
-    /// Who directs games.
-    pub director: Option<RoleId>,
-    /// What is agreed when nothing is said: `KEY=VALUE` pairs, such as `time=3d per action`.
-    pub defaults: Vec<(String, String)>,
-    /// Whether each game gets a thread of its own.
-    pub threads: bool,
-    /// How the boards of new games are shown.
-    pub boards: BoardMode,
-    /// The colours of boards in channels.
-    pub theme: String,
-    /// From where boards in channels are seen.
-    pub viewpoint: BoardView,
-    /// Who may not play here.
-    pub banned: Vec<PlayerId>,
-    /// The message that says what is going on.
-    pub status: Option<MessageRef>,
-    /// The language of what is posted in the server; none for the one that Discord says.
-    #[serde(with = "languages::stored", skip_serializing_if = "Option::is_none")]
-    pub language: Option<Language>,
-    /// What is stored cannot be read: nobody knows who is banned, and nothing of it may be changed.
-    #[serde(skip)]
-    pub unreadable: bool,
-}
-
-impl ServerSettings {
-    /// Whether each new game gets a thread of its own.
-    #[must_use]
-    pub fn gives_threads(&self) -> bool {
-        self.threads || self.boards == BoardMode::Thread
-    }
-}
-
-/// From where boards in channels are seen.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum BoardView {
-    /// From White's side, so that no board turns round.
-    #[default]
-    White,
-    /// From the seat to act.
-    ToAct,
-}
 
 /// What of a row of settings cannot be read.
 ///
