@@ -1,13 +1,17 @@
 //! The bot under load: its own process, at a test server that takes 50 counted requests a second, with 200 channels and
 //! 800 people in 20 servers who play all five games.
 //!
-//! `cargo bench --bench load` runs all parts, `-- pace`, `-- overload`, `-- abuse` or `-- memory` one; `-- memory 250`
-//! fills memory at 250 interactions a second. `README.md` beside this file says how to read it.
+//! `cargo bench --bench load` runs all parts, `-- pace`, `-- processes`, `-- overload`, `-- abuse`, `-- computers` or `-- memory`
+//! one; `-- memory 250` fills memory at 250 interactions a second. `README.md` beside this file says how to read it.
 
 #[path = "load/abuser.rs"]
 mod abuser;
+#[path = "../tests/played/balancer.rs"]
+mod balancer;
 #[path = "../tests/common/bot.rs"]
 mod bot;
+#[path = "load/challenger.rs"]
+mod challenger;
 #[path = "load/harness.rs"]
 mod harness;
 #[path = "load/onlooker.rs"]
@@ -16,11 +20,14 @@ mod onlooker;
 mod over;
 #[path = "load/random.rs"]
 mod random;
+#[path = "../src/store/tests/store/server.rs"]
+mod server;
 #[path = "load/tally.rs"]
 mod tally;
 #[path = "load/test_game.rs"]
 mod test_game;
 
+use challenger::Challenger;
 use harness::{CHANNELS, Harness, Lane, SEATED};
 use onlooker::Onlooker;
 use random::Random;
@@ -29,7 +36,7 @@ use std::num::NonZero;
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::Duration;
-use tally::{Kind, Tally};
+use tally::{Kind, Sorted, Tally};
 use test_game::TestGame;
 use tokio::task::JoinSet;
 use tokio::time::{Instant, sleep, sleep_until};
@@ -50,6 +57,8 @@ struct Pace {
 const EVERYDAY: Pace = Pace { a_second: 100, seconds: 60 };
 const MEDIAN: Duration = Duration::from_millis(40);
 const SLOWEST_OF_HUNDRED: Duration = Duration::from_millis(250);
+/// How much more of the processor an interaction may take with two processes than with one.
+const SHARING: f64 = 1.15;
 /// At this one all within this time.
 const RUSH: Pace = Pace { a_second: 500, seconds: 30 };
 const SLOWEST: Duration = Duration::from_secs(3);
@@ -78,6 +87,8 @@ const LOOKS: [u64; 2] = [10_000, 100_000];
 const MOST_GROWTH: u64 = 10_000;
 /// How many kilobytes there may be ever.
 const MOST_MEMORY: u64 = 150_000;
+/// How long nothing is asked before a look: what was done last is stored and posted then, and its memory free.
+const BEFORE_A_LOOK: Duration = Duration::from_secs(3);
 
 /// Everybody: those who play and those who look on, each ready for their next interaction.
 struct Crowd {
@@ -131,7 +142,11 @@ impl<T: Lane> Idle<T> {
 impl Crowd {
     /// Opens a game in every channel; `apart` gives the bot a processor for itself.
     async fn gathered(apart: bool) -> Self {
-        let harness = Arc::new(Harness::open(apart).await);
+        Self::gathered_in(Harness::open(apart).await).await
+    }
+
+    async fn gathered_in(harness: Harness) -> Self {
+        let harness = Arc::new(harness);
         let mut test_games = Vec::new();
         let mut opening = JoinSet::new();
         for place in 0..CHANNELS {
@@ -232,6 +247,45 @@ fn told(what: &str, measured: impl std::fmt::Display, promised: impl std::fmt::D
     kept
 }
 
+/// Says how long people waited at the everyday pace.
+fn is_prompt(all: &Sorted) -> bool {
+    let kept = told("median", all.display(0.5), format_args!("{MEDIAN:?}"), all.quantile(0.5) <= MEDIAN);
+    let slowest = all.quantile(0.99);
+    kept & told(
+        "99 of 100",
+        all.display(0.99),
+        format_args!("{SLOWEST_OF_HUNDRED:?}"),
+        slowest <= SLOWEST_OF_HUNDRED,
+    )
+}
+
+/// One process and then two over a database, to which interactions come over HTTP.
+async fn processes(pace: Pace) -> bool {
+    let Some(server) = server::server() else { return true };
+    let (mut kept, mut costs) = (true, Vec::new());
+    for count in [1, 2] {
+        let harness = Harness::with_processes(count, &server.database()).await;
+        let mut crowd = Crowd::gathered_in(harness).await;
+        let before = crowd.harness.processor_time();
+        let tally = crowd.keep(pace).await;
+        let taken = crowd.harness.processor_time().saturating_sub(before);
+        println!(
+            "\n{} interactions a second over HTTP for {} s, processes: {count}",
+            pace.a_second, pace.seconds
+        );
+        tally.print();
+        let all = tally.all();
+        let cost = taken / all.len().max(1) as u32;
+        println!("processor time for an interaction: {cost:?}");
+        costs.push(cost.as_secs_f64());
+        kept &= is_prompt(&all);
+        kept &= told("unanswered", tally.failed, 0, tally.failed == 0);
+        kept &= Harness::close(crowd.harness).await;
+    }
+    let ratio = costs[1] / costs[0].max(f64::EPSILON);
+    kept & told("processor time with two, to one", format_args!("{ratio:.2}"), SHARING, ratio <= SHARING)
+}
+
 async fn pace(everyday: Pace, rush: Pace) -> bool {
     let mut crowd = Crowd::gathered(false).await;
     let mut kept = true;
@@ -242,14 +296,7 @@ async fn pace(everyday: Pace, rush: Pace) -> bool {
         let all = tally.all();
         if pace.a_second == everyday.a_second {
             let actions = all.share(Kind::is_action);
-            kept &= told("median", all.display(0.5), format_args!("{MEDIAN:?}"), all.quantile(0.5) <= MEDIAN);
-            let slowest = all.quantile(0.99);
-            kept &= told(
-                "99 of 100",
-                all.display(0.99),
-                format_args!("{SLOWEST_OF_HUNDRED:?}"),
-                slowest <= SLOWEST_OF_HUNDRED,
-            );
+            kept &= is_prompt(&all);
             kept &=
                 told("share of actions", format_args!("{actions:.2}"), MOST_ACTIONS, actions <= MOST_ACTIONS);
         }
@@ -337,6 +384,39 @@ async fn abuse(pace: Pace) -> bool {
     kept
 }
 
+/// So many play the computer beside everything else, and each looks so often whether it has answered.
+const AGAINST_COMPUTERS: usize = 50;
+const LOOKED_AT_EVERY: Duration = Duration::from_secs(1);
+
+async fn computers(pace: Pace, games: usize) -> bool {
+    let mut crowd = Crowd::gathered(false).await;
+    let mut playing = JoinSet::new();
+    let lasts = Duration::from_secs(pace.seconds.into());
+    for place in 0..games {
+        let (mut one, harness) = (Challenger::new(&crowd.harness, place), Arc::clone(&crowd.harness));
+        playing.spawn(async move {
+            let begun = Instant::now();
+            while begun.elapsed() < lasts {
+                one.step(&harness, Instant::now()).await;
+                sleep(LOOKED_AT_EVERY).await;
+            }
+            one.moves
+        });
+    }
+    let tally = crowd.keep(pace).await;
+    let moves: u32 = playing.join_all().await.into_iter().sum();
+    println!("\n{} interactions a second beside {games} games against computers", pace.a_second);
+    println!("{moves} moves against them in {} s", pace.seconds);
+    tally.print();
+    let all = tally.all();
+    let (median, slowest) = (all.quantile(0.5), all.quantile(0.99));
+    let mut kept = told("median", all.display(0.5), format_args!("{MEDIAN:?}"), median <= MEDIAN);
+    let most = format_args!("{SLOWEST_OF_HUNDRED:?}");
+    kept &= told("99 of 100", all.display(0.99), most, slowest <= SLOWEST_OF_HUNDRED);
+    kept &= told("unanswered", tally.failed, 0, tally.failed == 0);
+    kept & Harness::close(crowd.harness).await
+}
+
 async fn memory(a_second: u32, looks: [u64; 2]) -> bool {
     let mut crowd = Crowd::gathered(false).await;
     let (mut at, mut done, mut seen) = (looks[0], 0, Vec::new());
@@ -346,6 +426,7 @@ async fn memory(a_second: u32, looks: [u64; 2]) -> bool {
         let tally = crowd.keep(Pace { a_second, seconds }).await;
         done += u64::from(seconds * a_second);
         failed += tally.failed;
+        sleep(BEFORE_A_LOOK).await;
         let memory = crowd.harness.memory();
         println!(
             "after {done} interactions: {} kB in use; 99 of 100 answers within {}",
@@ -380,6 +461,14 @@ async fn main() -> ExitCode {
             true
         };
     }
+    if part.is_none_or(|part| part == "processes") {
+        kept &= if whole {
+            processes(EVERYDAY).await
+        } else {
+            processes(Pace { a_second: 10, seconds: 5 }).await;
+            true
+        };
+    }
     if part.is_none_or(|part| part == "overload") {
         kept &= if whole {
             overload(AT_ONCE, FINDING, RUSHING, QUIET).await
@@ -394,6 +483,14 @@ async fn main() -> ExitCode {
             abuse(Pace { a_second: 100, seconds: 15 }).await
         } else {
             abuse(Pace { a_second: 5, seconds: 2 }).await;
+            true
+        };
+    }
+    if part.is_none_or(|part| part == "computers") {
+        kept &= if whole {
+            computers(EVERYDAY, AGAINST_COMPUTERS).await
+        } else {
+            computers(Pace { a_second: 5, seconds: 3 }, 2).await;
             true
         };
     }

@@ -7,6 +7,7 @@
 //! | [`rules`] | the five games as pure values: positions, actions, refusals, texts, counting | `std` |
 //! | [`game`] | the life of a game: commands, events, state, clocks, dice, offers | `rules` |
 //! | [`tournament`] | pairings, standings, ratings, the life of an event | `rules`, `game` |
+//! | [`engine`] | computer players: search, evaluation, levels | `rules` |
 //! | [`text`] | values of the layers below as the sentences people read | `rules`, `game`, `tournament` |
 //! | [`picture`] | boards as pictures: scenes, themes, art, PNG and GIF | `rules`, `text` |
 //! | [`store`] | event streams with their indexes and due work, stored durably | nothing of ours |
@@ -48,6 +49,7 @@
 pub mod cli;
 
 pub use castellan_discord as discord;
+pub use castellan_engine as engine;
 pub use castellan_game as game;
 pub use castellan_picture as picture;
 pub use castellan_referee as referee;

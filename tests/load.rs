@@ -1,6 +1,8 @@
 //! A moment of the load benchmark, so that it does not break unseen.
 #![allow(dead_code, reason = "the benchmark uses the rest")]
 
+#[path = "played/balancer.rs"]
+mod balancer;
 #[path = "common/bot.rs"]
 mod bot;
 #[path = "../benches/load/harness.rs"]

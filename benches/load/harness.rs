@@ -1,6 +1,8 @@
 //! The test server, its people, and the bot in a process of its own.
 
+use crate::balancer::Balancer;
 use crate::bot::Bot;
+use crate::over;
 use crate::tally::{Kind, Shared};
 use castellan::discord::components::ids;
 use castellan::discord::permissions::INVITED;
@@ -59,33 +61,65 @@ pub struct Harness {
     pub places: Vec<Place>,
     commands: HashMap<String, String>,
     pub tally: Shared,
-    bot: Child,
+    /// One, or several that share the work.
+    bots: Vec<Child>,
     /// Whether more is asked than can be answered.
     rushing: AtomicBool,
     /// Counts what the bot complains about, and says it.
     complaints: Arc<AtomicU64>,
-    listening: JoinHandle<()>,
-    // The store is in it.
-    _folder: TempDir,
+    listening: Vec<JoinHandle<()>>,
+    /// What passes interactions on to several.
+    _balancer: Option<Balancer>,
+    // The store is in one of them.
+    _folders: Vec<TempDir>,
 }
 
 impl Harness {
     /// Everything is there, and the bot has told its commands. `apart` gives the bot the first processor for itself
     /// and leaves the others to those who ask, so that asking more does not take from the bot what it answers with.
     pub async fn open(apart: bool) -> Self {
-        let options = Options { journal: 0, messages: KEPT, file_bytes: PICTURES, ..Options::default() };
-        let sandbox = start(options).await.expect("the test server starts");
+        let sandbox = sandbox().await;
         let places = people(&sandbox);
         // The bot inherits what this process may use when it is started.
         let last = std::thread::available_parallelism().map_or(0, |count| count.get() - 1);
         let apart = apart && last > 0 && processors("0");
-        let Bot { process: bot, log, folder } = Bot::at(&sandbox).await;
+        let bot = Bot::at(&sandbox).await;
         if apart {
             assert!(processors(&format!("1-{last}")), "the other processors are there");
             println!("the bot has one processor, the test server and the people have the others");
         }
+        Self::of(sandbox, places, vec![bot], None)
+    }
+
+    /// The same with so many bots over a database, to which interactions come over HTTP.
+    pub async fn with_processes(count: usize, database: &str) -> Self {
+        let sandbox = sandbox().await;
+        let places = people(&sandbox);
+        let balancer = Balancer::start(count).await;
+        let mut note = over::note_over_http(&sandbox);
+        note["endpoint"] = json!(balancer.url());
+        let mut bots = Vec::new();
+        for place in 0..count {
+            let settings = [
+                ("CASTELLAN_STORE", database.to_owned()),
+                ("CASTELLAN_LISTEN", balancer.place(place).to_string()),
+                ("CASTELLAN_GATEWAY", "off".to_owned()),
+            ];
+            let folder = tempfile::tempdir().expect("a folder");
+            let says = if place == 0 { "the commands were registered" } else { "people can reach the bot" };
+            bots.push(Bot::start(folder, &note, settings, says).await);
+        }
+        Self::of(sandbox, places, bots, Some(balancer))
+    }
+
+    fn of(sandbox: Sandbox, places: Vec<Place>, started: Vec<Bot>, balancer: Option<Balancer>) -> Self {
         let complaints = Arc::new(AtomicU64::new(0));
-        let listening = tokio::spawn(listen(log, Arc::clone(&complaints)));
+        let (mut bots, mut listening, mut folders) = (Vec::new(), Vec::new(), Vec::new());
+        for Bot { process, log, folder } in started {
+            bots.push(process);
+            listening.push(tokio::spawn(listen(log, Arc::clone(&complaints))));
+            folders.push(folder);
+        }
         let commands = sandbox.commands(None);
         let named = |command: &Value, field: &str| command[field].as_str().expect("a text").to_owned();
         let commands =
@@ -98,11 +132,12 @@ impl Harness {
             places,
             commands,
             tally,
-            bot,
+            bots,
             rushing,
             complaints,
             listening,
-            _folder: folder,
+            _balancer: balancer,
+            _folders: folders,
         }
     }
 
@@ -124,22 +159,40 @@ impl Harness {
             println!("the test server complains: {complaint}");
         }
         println!("the busiest second had {} counted requests", harness.sandbox.busiest_second());
-        let mut bot = harness.bot;
-        bot.kill().await.expect("it ran");
-        harness.listening.await.expect("it ends");
+        for mut bot in harness.bots {
+            bot.kill().await.expect("it ran");
+        }
+        for listening in harness.listening {
+            listening.await.expect("it ends");
+        }
         harness.sandbox.stop().await;
         complaints.is_empty() && harness.complaints.load(Ordering::Relaxed) == 0
     }
 
     /// What the bot has in use.
     pub fn memory(&self) -> Memory {
-        let id = self.bot.id().expect("it runs");
+        let id = self.bots[0].id().expect("it runs");
         let status = std::fs::read_to_string(format!("/proc/{id}/status")).expect("this system says so");
         let field = |name: &str| {
             let line = status.lines().find_map(|line| line.strip_prefix(name)).expect("the line");
             line.trim().trim_end_matches("kB").trim().parse().expect("a number")
         };
         Memory { now: field("VmRSS:"), peak: field("VmHWM:") }
+    }
+
+    /// How long the bots' processes have had a processor, all together.
+    pub fn processor_time(&self) -> Duration {
+        // What `sysconf(_SC_CLK_TCK)` gives on every Linux.
+        const TICKS_A_SECOND: u64 = 100;
+        let ticks = self.bots.iter().map(|bot| {
+            let id = bot.id().expect("it runs");
+            let stat = std::fs::read_to_string(format!("/proc/{id}/stat")).expect("this system says so");
+            // Behind the name, which may hold anything, the 12th and 13th are times in the program and in the system.
+            let (_, fields) = stat.rsplit_once(')').expect("a name");
+            let fields = fields.split_whitespace().skip(11).take(2);
+            fields.map(|ticks| ticks.parse::<u64>().expect("a number")).sum::<u64>()
+        });
+        Duration::from_secs(1) * ticks.sum::<u64>() as u32 / TICKS_A_SECOND as u32
     }
 
     /// Somebody runs a command; gives what came of it.
@@ -270,6 +323,11 @@ impl Harness {
         };
         Some(self.message_once((channel, user, id), &format!("an answer: {outcome}"), says).await)
     }
+}
+
+async fn sandbox() -> Sandbox {
+    let options = Options { journal: 0, messages: KEPT, file_bytes: PICTURES, ..Options::default() };
+    start(options).await.expect("the test server starts")
 }
 
 /// What is awaited is not there yet. It is an error that it never comes.

@@ -66,6 +66,16 @@ fn button<'a>(message: &'a Value, label: &str) -> &'a str {
     found.and_then(|one| one["custom_id"].as_str()).unwrap_or_else(|| panic!("no {label}: {message}"))
 }
 
+/// The id of a button that is a target.
+fn target(one: &Value) -> Option<&str> {
+    one["custom_id"].as_str().filter(|id| one["type"] == 2 && id.starts_with("target~"))
+}
+
+/// The action that a button stands for.
+fn action_of(id: &str) -> Action {
+    id.split('~').nth(3).and_then(|text: &str| text.parse::<Action>().ok()).expect("an action")
+}
+
 fn can_press(message: &Value, label: &str) -> bool {
     component(message, |one| one["label"] == label).is_some()
 }
@@ -234,7 +244,20 @@ impl TestGame {
         let (channel, (user, _)) = (self.place.channel, self.people(&playing));
         // Below the list of pieces is that of the targets of the one that was picked.
         let lists = || components(message).filter(|one| one["type"] == 3);
-        let asks = component(message, |one| one["label"] == "Play it").is_some();
+        let asks = can_press(message, "Play it");
+        // A piece with few targets has a button for each.
+        let targets: Vec<&str> = components(message).filter_map(target).collect();
+        if let Some(id) = self.random.of(&targets).filter(|_| !asks) {
+            let outcome = harness.touch(Kind::Picked, due, channel, user, (id_of(message), id, None)).await;
+            if is_dropped(&outcome) {
+                return Next::Act(playing);
+            }
+            let answer = harness.answered(channel, user, &outcome, message).await;
+            if answer.is_some_and(|answer| can_press(&answer, "Cancel") || is_refused(harness, &answer)) {
+                return self.next_pick(harness, playing, &outcome, message).await;
+            }
+            return self.acted(harness, playing, user, action_of(id), (&outcome, message)).await;
+        }
         if let Some(list) = lists().last().filter(|_| !asks) {
             let choices = list["options"].as_array().expect("choices");
             let value = self.random.of(choices).and_then(|one| one["value"].as_str());
@@ -246,10 +269,8 @@ impl TestGame {
             return self.next_pick(harness, playing, &outcome, message).await;
         }
         let id = button(message, "Play it");
-        let action =
-            id.split('~').nth(3).and_then(|text: &str| text.parse::<Action>().ok()).expect("an action");
         let outcome = harness.touch(Kind::Played, due, channel, user, (id_of(message), id, None)).await;
-        self.acted(harness, playing, user, action, (&outcome, message)).await
+        self.acted(harness, playing, user, action_of(id), (&outcome, message)).await
     }
 
     /// An action was played: the answer says so, and the board shows it when it has been edited.

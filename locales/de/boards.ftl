@@ -7,6 +7,12 @@ your-move =
         [yes] Schach! { $user }, du bist am Zug ({ $seat }).
        *[no] { $user }, du bist am Zug ({ $seat }).
     }
+# Nach einem misslungenen Schlag: dieselbe Person zieht noch einmal, mit einer anderen Figur.
+another-move =
+    { $check ->
+        [yes] Schach! { $user }, mach einen anderen Zug ({ $seat }).
+       *[no] { $user }, mach einen anderen Zug ({ $seat }).
+    }
 to-move =
     { $check ->
         [yes] Schach! { $player } ist am Zug.
@@ -41,6 +47,7 @@ withdrawn-from-you = { $player } hat die Einladung zu { $game } zurückgezogen. 
 
 ratings = Wertungszahlen: { $changes }
 unrated-casual = Freie Partie: Die Wertungszahlen bleiben, wie sie sind.
+unrated-computer = Ein Computer hat mitgespielt: Die Wertungszahlen bleiben, wie sie sind.
 unrated-no-result = Ohne Ergebnis bleiben die Wertungszahlen, wie sie sind.
 unrated-never-moved = { $player } hat nie gezogen, darum bleiben die Wertungszahlen, wie sie sind.
 

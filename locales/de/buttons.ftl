@@ -18,6 +18,9 @@ resume = Fortsetzen
 ## Wenn eine Partie vorbei ist
 
 rematch = Revanche
+analyse = Analysieren
+show-analysis = Zeigen
+post = Posten
 replay = Nachspielen
 export = Exportieren
 next-game = Nächste Partie
@@ -41,6 +44,7 @@ my-board = Mein Brett
 history = Verlauf
 what-if = Was wäre, wenn?
 threats = Drohungen
+hint = Tipp
 pieces = Figuren
 
 ## Einen Zug auswählen
@@ -105,3 +109,31 @@ army-own-hint = Lass das leer, um die oben gewählte Armee zu nehmen.
 board-title = Dein eigenes Brett
 board-label = Das Brett
 board-hint = 19 Zeilen mit je 19 Zeichen, oberste Reihe zuerst: # ist eine Mauer, alles andere Boden.
+
+# Was die Turnierleitung tut: Knöpfe, dann was ausgefüllt wird.
+
+act-pair = Von Hand paaren
+act-finish = Jetzt beenden
+act-extend = Zeit geben
+act-set-result = Ergebnis setzen
+act-restart = Neu spielen
+act-board = Brett
+act-pairing = Paarungen
+act-span = Mehr Zeit
+act-result = Ergebnis
+act-why = Grund
+act-forfeit = Kampflos
+act-remove = Spieler entfernen
+act-message = Alle anschreiben
+act-change = Ändern
+act-cancel = Turnier absagen
+act-refresh = Aktualisieren
+act-log = Protokoll
+act-entrant = Spieler
+act-text = Nachricht
+act-title = Titel
+act-starts = Beginn
+act-check-in = Check-in
+act-round-time = Zeit für eine Runde
+act-notice = Paarungen vor den Partien
+act-grace = Wartezeit

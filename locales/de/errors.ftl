@@ -53,6 +53,8 @@ costly =
         [replay] Wiederholungen
         [invitation] Einladungen
         [opening] neue Partien
+        [hint] Tipps
+        [analysis] Analysen
        *[change] Änderungen
     }
 too-much = Langsam, bitte: zu viele { $what } auf einmal. Versuch es { $again } noch einmal.

@@ -19,6 +19,7 @@ invite-whom = Wen möchtest du einladen? Füll `player` aus.
 invite-bot = Bots spielen nicht mit. Wähl einen Menschen.
 invite-self = Das bist du selbst! Wähl jemand anderen.
 invite-refused = { $player } nimmt von dir keine Einladungen an.
+level-of-a-person = Nur ein Computer hat eine Stufe. Lass `level` weg oder wähl mich als Gegner.
 warning = Achtung: { $warning }
 
 ## Einstellungen einer Partie, die nicht lesbar sind
@@ -140,6 +141,7 @@ army-unreadable = Dieser Knopf ergibt keine erlaubte Armee. Gib `/army` ein und 
 dice-commitment = Vor der Partie festgelegt durch: { $commitment }
 dice-secret = Geheimnis: { $secret }
 dice-secret-later = Das Geheimnis wird nach der Partie offengelegt.
+seed-too-late = Zu spät: Startwerte gehen nur vor dem Beginn der Partie.
 dice-seed = Startwert von { $seat }: { $seed }
 dice-latest = Die letzten von { $count } Würfen:
 dice-roll = { $seat } { $move }: { $dice }

@@ -3,8 +3,9 @@
 # Die Begrüßung eines Servers, und ihre Knöpfe.
 
 greeting = **Hallo! Ich leite Partien in fünf Schachvarianten.**
-    Ich zeichne die Bretter, führe die Uhren und erkläre jede Regel. Drück **Neue Partie**, um hier gegen jemanden zu spielen oder allein etwas auszuprobieren.
+    Ich zeichne die Bretter, führe die Uhren und erkläre jede Regel. Drück **Neue Partie**, um hier gegen jemanden zu spielen, **Gegen den Computer**, um gleich loszulegen, oder **Allein**, um für beide Seiten zu ziehen.
 button-new-game = Neue Partie
+button-play-computer = Gegen den Computer
 button-guide = Was kann ich tun?
 
 # Eine Partie mit Knöpfen eröffnen.

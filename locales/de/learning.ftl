@@ -31,3 +31,89 @@ threats-none = **{ $seat }**: Keine Figur ist angegriffen.
 threat = { $number }. { $kind } { $square }, angegriffen von: { $by }.
 threat-by = { $kind } { $square }
 threat-by-seat = { $kind } { $square } ({ $seat })
+
+# Ein guter Zug, nach dem jemand gefragt hat. $move ist ein Text wie „Kanone f19 schlägt Känguru o19“.
+
+hint = **Versuch es so: { $move }.**
+hint-pass = **Versuch zu passen.**
+hint-dice = Die Würfel entscheiden: In { $percent } % der Fälle gelingt es.
+hint-chance = Deine Gewinnchancen sind dann etwa { $percent } %.
+hint-wins =
+    { $count ->
+        [one] Das gewinnt sofort.
+       *[other] Das gewinnt erzwungen, in höchstens { $count } Zügen.
+    }
+hint-loses = Du verlierst, wenn dein Gegner die besten Züge findet. So machst du es ihm am schwersten.
+hint-ahead = Du liegst vor allen anderen.
+hint-level = Du liegst etwa gleichauf mit dem Stärksten der anderen.
+hint-behind = Du liegst zurück, und so bleibst du im Spiel.
+hint-busy = Ich denke gerade über zu viele Partien nach. Frag bitte in einer Minute noch einmal.
+
+# Was die Züge einer beendeten Partie wert waren. $player ist ein Platz mit Namen, $move ein Text wie „Jäger a1 nach b2“.
+
+analysis = **Analyse: { $game }**
+analysis-progress = Ich analysiere: { $done } von { $all } Zügen bisher. Drück gleich auf **Zeigen**.
+analysis-player = { $player }: { $accuracy } % Genauigkeit, { $marks }
+analysis-no-choice = { $player }: Jeder Zug war erzwungen
+analysis-clean = keine Fehler
+analysis-blunders =
+    { $count ->
+        [one] { $count } grober Fehler
+       *[other] { $count } grobe Fehler
+    }
+analysis-mistakes =
+    { $count ->
+        [one] { $count } Fehler
+       *[other] { $count } Fehler
+    }
+analysis-inaccuracies =
+    { $count ->
+        [one] { $count } Ungenauigkeit
+       *[other] { $count } Ungenauigkeiten
+    }
+analysis-brilliant =
+    { $count ->
+        [one] { $count } brillanter Zug
+       *[other] { $count } brillante Züge
+    }
+analysis-act = { $number }. { $seat }: { $move }
+# $move ist die Zeile darüber. $lost sagt, wie viele von hundert Partien der Zug verschenkt hat.
+analysis-move = - { $move } (−{ $lost } %). Besser: { $better }.
+analysis-find = - { $move }
+analysis-note = -# Prozente sind Gewinnchancen. `/replay` zeigt die Zeichen jetzt auch.
+analysis-many = Züge von Partien zu dritt und zu viert bewerte ich nicht. Der Verlauf zeigt die Chancen von allen gegen den Stärksten der anderen.
+moments = **Schlüsselmomente**
+analysis-alt = { $player }: { $first } % Gewinnchance am Anfang, { $last } % am Ende, zwischen { $least } % und { $most } %.
+
+# Aufgaben. $game ist ein Spiel mit seinem Zeichen, $difficulty eines der Wörter unten, $move und $reply Texte wie "Jäger a1 nach b2".
+
+button-solve = Lösen
+button-solution = Lösung zeigen
+button-next-puzzle = Nächste Aufgabe
+puzzle = **{ $game }: Aufgabe { $number }** ({ $difficulty })
+puzzle-of-the-day = **Aufgabe des Tages: { $game }, Aufgabe { $number }** ({ $difficulty })
+puzzle-difficulty =
+    { $difficulty ->
+        [easy] leicht
+        [medium] mittel
+        [hard] schwer
+       *[new] neu
+    }
+puzzle-win =
+    { $count ->
+        [one] { $seat } am Zug. Gewinne in { $count } Zug.
+       *[other] { $seat } am Zug. Gewinne in { $count } Zügen.
+    }
+puzzle-gain =
+    { $count ->
+        [one] { $seat } am Zug. Gewinne Material in { $count } Zug.
+       *[other] { $seat } am Zug. Gewinne Material in { $count } Zügen.
+    }
+puzzle-right = **Richtig!** { $move }. { $seat } antwortet: { $reply }.
+puzzle-wrong = { $move }: Guter Versuch, aber es gibt etwas Besseres. Versuch es noch einmal.
+puzzle-solved = **Gelöst!** { $move }.
+puzzle-solution = **Die Lösung:**
+puzzle-results = Serie: { $streak } (beste: { $best }). Gelöst: { $solved }, nicht gelöst: { $failed }.
+puzzle-choice-gone = Dieser Zug geht hier nicht. Wähl noch einmal eine Figur.
+puzzle-gone = Diese Aufgabe hat sich geändert. Versuch eine andere: `/puzzle`
+puzzle-post-elsewhere = Aufgaben kann ich nur in Servern posten, die mich hinzugefügt haben. Ohne `post` siehst du hier eine.

@@ -59,6 +59,12 @@ piece =
 
 player = { $seat } ({ $name })
 
+computer =
+    { $level ->
+        [9] Castellan (volle Stärke)
+       *[other] Castellan (Stufe { $level })
+    }
+
 # Aufzählungen: was zwischen zweien steht, und vor dem letzten.
 
 list-comma = { $list }, { $item }

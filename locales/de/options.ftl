@@ -125,6 +125,7 @@ option-flagging = Was geschieht, wenn die Zeit abläuft
 option-solo = Eine Person spielt alle Farben
 option-rated = Das Ergebnis zählt für die Wertung
 option-takebacks = Züge dürfen zurückgenommen werden, wenn alle einverstanden sind
+option-hints = Wer am Zug ist, kann mit `/hint` nach einem guten Zug fragen
 option-seating = Ob man die Farbe wählt oder sie ausgelost wird
 option-entry = Wer mitspielen darf
 option-ratings = Wertungszahlen, mit denen man mitspielen kann: `1400-1700`, `1500+`, `-1600`

@@ -81,6 +81,11 @@ replay-page = Partie { $id }: Öffne die Datei im Browser, um sie durchzublätte
 replay-gif = Partie { $id }:
 replay-alt = Die Partie als Animation. Züge: { $count }. Am Ende: { $description }
 replay-too-large = Diese Seite ist hier zu groß für Discord. Versuch es mit `/replay as:gif`.
+# Was an einem Zug einer Wiederholung auffällt. $sign ist ein Zeichen wie ??, $best ein Text wie „Jäger a1 nach b2“.
+mark-blunder = { $sign } Grober Fehler. Am besten: { $best }.
+mark-mistake = { $sign } Fehler. Am besten: { $best }.
+mark-inaccuracy = { $sign } Ungenau. Am besten: { $best }.
+mark-brilliant = { $sign } Brillant!
 
 ## /note
 

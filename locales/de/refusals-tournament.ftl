@@ -26,6 +26,17 @@ already-forbidden = Diese beiden werden schon nicht gepaart.
 no-sitting-out = In diesem Format kann man keine Runde aussetzen.
 no-such-round = Runde { $round } von { $rounds } kannst du nicht aussetzen: Wähl eine, die noch nicht gepaart ist.
 already-sits-out = { $player } setzt diese Runde schon aus.
+rounds-range = Wähl { $least } bis { $most } Runden.
+rounds-only =
+    { $most ->
+        [one] Jetzt ist nur noch { $most } Runde möglich.
+       *[other] Jetzt sind nur noch { $most } Runden möglich.
+    }
+rounds-follow = In diesem Format ergibt sich die Zahl der Runden aus der Zahl der Teilnehmer.
+rounds-not-yet = Die Rundenzahl lässt sich hier noch nicht ändern: Erst muss der Betreiber des Bots die letzte Aktualisierung abschließen.
+fixed = Dafür ist es zu spät: { $part }; nach dem Start lassen sich noch Titel, Zeit je Runde, Zeit zwischen Auslosung und Beginn und Wartezeit ändern.
+more-signed-up = Setze `most` auf mindestens { $count }: So viele haben sich angemeldet.
+not-yet = Das geht hier noch nicht: Erst muss der Betreiber des Bots die letzte Aktualisierung abschließen.
 
 nothing-paired = Keine Runde wartet auf ihren Beginn.
 misfit-missing = { $player } fehlt in der Paarung.
@@ -57,6 +68,7 @@ grace-runs = Zum Erscheinen ist noch Zeit.
 
 announce-title = Ein Titel ist eine Zeile mit 1 bis { $most } Zeichen.
 announce-solo = Eine Partie gegen sich selbst ist keine Turnierpartie.
+announce-hints = In Turnieren gibt es keine Tipps. Lass sie weg.
 announce-two-seats = Dieses Format braucht ein Spiel zu zweit, und dieses hat { $has } Plätze.
 announce-three-or-four-seats = Gruppen brauchen ein Spiel zu dritt und zu viert, und dieses hat { $has } Plätze.
 announce-entrants = Setz `least` und `most` auf { $least } bis { $most }, und `least` nicht höher als `most`.

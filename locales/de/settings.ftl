@@ -57,7 +57,7 @@ unblocked = { $name } kann dich wieder einladen.
 privacy =
     { "**" }Was ich über dich speichere**
     - Deine Discord-Kontonummer und deinen Namen, damit Bretter dich nennen und erwähnen können. Sie sind mit einem eigenen Schlüssel verschlüsselt.
-    - Deine Einstellungen, Notizen, bedingten Züge und `/whatif`-Bretter. Nur du siehst sie, und derselbe Schlüssel verschlüsselt sie.
+    - Deine Einstellungen, Notizen, bedingten Züge, `/whatif`-Bretter und gelösten Aufgaben. Nur du siehst sie, und derselbe Schlüssel verschlüsselt sie.
     - Einen Hash deiner Kontonummer, gebildet mit einem Schlüssel dieses Bots, und wen du blockiert hast.
     - Deine Partien und Turniere: wer was wann gezogen hat, und die Wertungen daraus.
     - Was du für andere geschrieben hast: Zufallstexte für Würfel, Turniertitel, Begründungen als Turnierleitung.
@@ -65,15 +65,15 @@ privacy =
     Ich lese deine Nachrichten nicht und gebe niemandem etwas weiter.
     { "**" }Was du tun kannst**
     - `/privacy export` gibt dir alles.
-    - `/privacy erase` zerstört deinen Schlüssel. Kontonummer, Name, Einstellungen, Notizen, bedingte Züge und `/whatif`-Bretter kann dann niemand je wieder lesen. Deine Partien bleiben unter einem neutralen Namen, denn sie gehören auch deinen Gegnern.
+    - `/privacy erase` zerstört deinen Schlüssel. Kontonummer, Name, Einstellungen, Notizen, bedingte Züge, `/whatif`-Bretter und gelöste Aufgaben kann dann niemand je wieder lesen. Deine Partien bleiben unter einem neutralen Namen, denn sie gehören auch deinen Gegnern.
     - Der Hash bleibt, also auch Ausschlüsse, Blockierungen, Grenzen und deine Wertung. Nutzt du mich wieder, erkenne ich dich daran, und deine Partien sind wieder deine, von da an mit deinem Namen.
     - Was andere lesen können, bleibt: Zufallstexte, Titel, Begründungen und Nachrichten, die schon in Discord stehen.
     - { $backups }
 privacy-no-backups = Dieser Bot macht keine regelmäßigen Backups. Kopien, die der Betreiber von Hand macht, muss er selbst löschen.
 privacy-backups = Backups von vor dem Löschen enthalten deine Daten und ihren Schlüssel noch. Jedes wird gelöscht, wenn sein Alter { $span } erreicht und es ein neueres gibt.
-erase-sure = Name, Kontonummer, Einstellungen, Notizen, bedingte Züge und `/whatif`-Bretter endgültig löschen? Deine Partien bleiben unter einem neutralen Namen; laufende Partien und ihre Uhren gehen weiter. Ausschlüsse, Blockierungen, Grenzen und deine Wertung bleiben. Nutzt du mich wieder, sind deine Partien wieder deine. { $backups } Das lässt sich nicht rückgängig machen.
+erase-sure = Name, Kontonummer, Einstellungen, Notizen, bedingte Züge, `/whatif`-Bretter und gelöste Aufgaben endgültig löschen? Deine Partien bleiben unter einem neutralen Namen; laufende Partien und ihre Uhren gehen weiter. Ausschlüsse, Blockierungen, Grenzen und deine Wertung bleiben. Nutzt du mich wieder, sind deine Partien wieder deine. { $backups } Das lässt sich nicht rückgängig machen.
 erase-button = Löschen
-erased = Erledigt. Dein Schlüssel ist zerstört: Name, Kontonummer, Einstellungen, Notizen, bedingte Züge und `/whatif`-Bretter kann niemand mehr lesen. In deinen Partien heißt du jetzt { $name }. { $backups }
+erased = Erledigt. Dein Schlüssel ist zerstört: Name, Kontonummer, Einstellungen, Notizen, bedingte Züge, `/whatif`-Bretter und gelöste Aufgaben kann niemand mehr lesen. In deinen Partien heißt du jetzt { $name }. { $backups }
 erased-unreadable = Diese Partien kann ich gerade nicht lesen: { $games }. Deine privaten Daten darin sind auch gelöscht.
 export-unreadable = Diese Partien kann ich gerade nicht lesen, deshalb fehlen sie: { $games }. Versuch es später noch einmal, oder sag dem Betreiber des Bots Bescheid.
 exported =
@@ -94,6 +94,12 @@ server-threads =
         [on] Threads: einer für jede Partie
        *[off] Threads: keine, Partien bleiben in ihrem Kanal
     }
+server-moments =
+    { $moments ->
+        [on] Schlüsselmomente: am Ende jeder Partie gepostet
+       *[off] Schlüsselmomente: nicht gepostet
+    }
+moments-not-yet = Schlüsselmomente lassen sich hier noch nicht posten: Erst muss der Betreiber des Bots die letzte Aktualisierung abschließen.
 server-board-mode =
     { $boards ->
         [live] Bretter neuer Partien: eines, das sich mit jedem Zug ändert

@@ -10,6 +10,7 @@ setting-flagging = Zeit abgelaufen
 setting-solo = Eine Person spielt alle Farben
 setting-rated = Gewertet
 setting-takebacks = Zugrücknahmen
+setting-hints = Tipps
 setting-seating = Farben
 setting-entry = Wer mitspielen darf
 setting-ratings = Wertung der Mitspieler
@@ -68,7 +69,12 @@ value-army-open = jeder wählt seine
 ## Die Karte einer Partie, die auf Spieler wartet
 
 rules = Regeln: { $settings }
-card-hint = { $owner } wählt das Spiel und die Einstellungen. Alle anderen drücken **{ $join }**.
+# $full ist "yes", wenn niemand mehr mitspielen kann.
+card-hint =
+    { $full ->
+        [yes] { $owner } wählt das Spiel und die Einstellungen. Alle sind da: Drückt **{ $start }**.
+       *[no] { $owner } wählt das Spiel und die Einstellungen. Alle anderen drücken **{ $join }**.
+    }
 pick-game = Spiel: { $game }
 game-size =
     { $most ->
@@ -93,3 +99,11 @@ other-span = Zum Beispiel 36h, 7d oder 1d12h.
 other-board = 19 Zeilen mit 19 Zeichen, die oberste Reihe zuerst: # ist eine Mauer, alles andere ist Boden.
 other-army = Sechzehn Figurenbuchstaben, etwa BBRRNNJJPPHHHHHH.
 other-text = Werte: { $values }
+
+## Computers
+
+computer-add = Computer dazu
+computer-remove = Computer entfernen
+computer-seat = Welcher Platz?
+computer-seat-any = Irgendein freier Platz
+computer-page = **Computer** setzen sich auf freie Plätze. Stufe 1 ist für Anfänger. Partien mit Computer werden nicht gewertet.

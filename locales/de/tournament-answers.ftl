@@ -71,9 +71,21 @@ pairings-over =
         [2] **Runde { $round }** von { $title } ist beendet. Weiß steht zuerst.
        *[other] **Runde { $round }** von { $title } ist beendet. Die Reihenfolge ist die der Plätze.
     }
-game-place = Runde { $round }, Brett { $board }: { $players }
+game-place = { $title }, Runde { $round }: { $players }
 no-threads = Ich kann hier keine Threads starten, deshalb finden die Partien in diesem Kanal statt. Damit jede einen Thread bekommt, gib mir diese Rechte: { $permissions }.
 check-in-call = **{ $title }** beginnt bald. Drück **Einchecken**, um mitzuspielen.
+check-in-there = { $there } von { $count } sind da.
+check-in-over = Der Check-in für **{ $title }** ist vorbei: { $there } von { $count } haben eingecheckt.
+# Danach stehen die, um die es geht.
+missed-call = Ihr habt euch für **{ $title }** nicht eingecheckt und spielt deshalb nicht mit:
+missed-call-late = Ihr habt euch für **{ $title }** nicht eingecheckt und spielt deshalb noch nicht mit. Bis Runde { $round } beginnt, könnt ihr noch einsteigen: Drückt **Anmelden**.
+cancelled-call = **{ $title }** ist abgesagt. Grund: { $reason }
+told-call = **{ $title }**, von der Turnierleitung: { $text }
+cancelled-too-few-call =
+    { $count ->
+        [one] **{ $title }** ist abgesagt: Zum Beginn war nur { $count } Teilnehmer da.
+       *[other] **{ $title }** ist abgesagt: Zum Beginn waren nur { $count } Teilnehmer da.
+    }
 # An jemanden, dessen Platz feststeht: allein oder im Kanal.
 welcome = Du bist dabei: { $title }! Alles dazu steht in { $channel }.
 welcome-here = { $player }, du bist dabei: { $title }! Alles dazu steht in { $channel }.
@@ -82,6 +94,19 @@ call-board = { $title } braucht eine Entscheidung. { $what } Setz das Ergebnis m
 call-overdue = { $title } braucht eine Entscheidung. { $what } Gib mehr Zeit mit `/arbiter extend tournament:{ $tournament }` oder setz Ergebnisse mit `/arbiter result`.
 lost-channel = Ich kann nichts mehr über dein Turnier { $title } ({ $tournament }) schreiben: Sein Kanal ist weg, oder ich darf dort nicht schreiben. Damit es weitergeht, gib in einem anderen Kanal `/arbiter move tournament:{ $tournament }` ein.
 lost-channel-shown = Ich kann in { $channel } nichts schreiben: Der Kanal ist weg, oder ich darf dort nicht schreiben. Damit es weitergeht, gib in einem anderen Kanal `/arbiter move` ein.
+
+## Wie es ausging
+
+result-heading =
+    { $count ->
+        [one] **{ $title }** ist beendet: { $players } gewinnt!
+       *[other] **{ $title }** ist beendet: { $players } teilen sich Platz 1!
+    }
+# Die Punkte eines Platzes, und um wie viel sich die Wertungszahl geändert hat.
+result-place = **{ $rank }.** { $player }: { $points }
+result-place-rated = **{ $rank }.** { $player }: { $points } (Wertung { $gained })
+result-games = Partien:
+result-more-games = und { $count } weitere: `/tournament pairings`
 
 ## Tabellen und Listen
 
@@ -127,6 +152,7 @@ nothing-to-do = Nichts zu tun.
 listed = `{ $tournament }` **{ $title }** ({ $phase }) in { $channel }: { $game }, { $format }
 confirm-withdraw = Von { $title } abmelden? Du verlierst deine laufenden Partien und kannst nicht zurück.
 round-not-paired = Runde { $round } ist noch nicht gepaart.
+why-whom = Nenn ein Brett oder einen Spieler: Du spielst in diesem Turnier nicht mit.
 no-round-paired = Noch ist keine Runde gepaart.
 exported = Hier ist { $title } als Dateien.
 exported-without-trf = Hier ist { $title } als Dateien. Als TRF lässt es sich nicht schreiben.
@@ -135,6 +161,13 @@ decisions-page = **Entscheidungen der Turnierleitung** in { $title }, Seite { $p
 
 ## Leiten
 
+decided-since = Nichts ist geschehen: Jemand anderes von der Turnierleitung hat seitdem etwas entschieden. Drück noch einmal, um fortzufahren.
+panel = **Leitung von { $title }**
+panel-not-started = Noch ohne ersten Zug: { $boards }. Wer fehlt, wird { $time } festgestellt.
+panel-late = Zeit abgelaufen: { $boards }.
+panel-disputed = Ohne Ergebnis beendet: { $boards }.
+panel-nothing = Nichts ist zu entscheiden.
+panel-replace = Um jemanden für einen Spieler einzusetzen, nimm `/arbiter replace`.
 operator-why = Von außerhalb des Servers brauchst du einen Grund: Füll `why` aus.
 replace-self = Du kannst dich nicht selbst an die Stelle von jemandem setzen. Frag jemand anderen aus der Turnierleitung.
 replace-nobody = Füll `player` aus: Wer übernimmt den Platz?

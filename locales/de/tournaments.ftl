@@ -14,6 +14,16 @@ withdrew = { $player } hat sich abgemeldet.
 sits-out = { $player } setzt Runde { $round } aus.
 forbidden = { $first } und { $second } werden nie gepaart. Grund: { $reason }
 started = Das Turnier hat mit { $count } Teilnehmern begonnen.
+rounds-set =
+    { $rounds ->
+        [one] Gespielt wird { $rounds } Runde.
+       *[other] Gespielt werden { $rounds } Runden.
+    }
+rounds-set-fewer =
+    { $rounds ->
+        [one] Gespielt wird { $rounds } Runde statt { $announced }: Dann hat jeder gegen jeden gespielt.
+       *[other] Gespielt werden { $rounds } Runden statt { $announced }: Dann hat jeder gegen jeden gespielt.
+    }
 entered = { $player } steigt als Nummer { $number } ab Runde { $round } ein.
 round-paired =
     { $count ->
@@ -60,6 +70,8 @@ restarted = { $players }: Die Partie beginnt von vorn. Grund: { $reason }
 directed-pause = { $players }: Die Turnierleitung hat die Partie unterbrochen. Grund: { $reason }
 directed-resume = { $players }: Die Turnierleitung hat die Partie fortgesetzt. Grund: { $reason }
 directed-give = { $players }: Die Turnierleitung gibt { FORM($span, "accusative") } dazu. Grund: { $reason }
+amended = Die Turnierleitung hat die Ausschreibung geändert: { $parts }. Grund: { $reason }
+told = Die Turnierleitung an alle: { $text }
 outage = Der Bot war nicht erreichbar. Alle Fristen verschieben sich um { FORM($span, "accusative") }.
 finished =
     { $count ->
@@ -86,6 +98,8 @@ forfeit = { $result } (kampflos)
 # Was die Turnierleitung entscheiden soll.
 
 call-unpaired = Runde { $round } lässt sich nach den Regeln nicht paaren.
+call-unpaired-left = Runde { $round } lässt sich nach den Regeln nicht paaren: { $players } blieben ohne Gegner.
+call-unpaired-bye = Runde { $round } lässt sich nach den Regeln nicht paaren: Die Teilnehmerzahl ist ungerade, und niemand darf noch ein Freilos bekommen.
 call-closed = Brett { $board }, { $players }, endete ohne Ergebnis.
 call-drawn = Brett { $board }, { $players }, ist remis, aber jemand muss weiterkommen.
 call-overdue = Die Zeit für Runde { $round } ist um. Bretter ohne Ergebnis: { $boards }.
@@ -101,6 +115,7 @@ format-swiss =
         [one] Schweizer System, { $rounds } Runde
        *[other] Schweizer System, { $rounds } Runden
     }
+format-swiss-open = Schweizer System, Rundenzahl je nach Teilnehmern
 format-knockout = K.-o.-Turnier
 format-pods =
     { $rounds ->
@@ -141,3 +156,18 @@ bye-half = Freilos mit halbem Punkt
 bye-zero = Freilos ohne Punkt
 bye-free = spielfrei
 bye-sat-out = diese Runde keine Gruppe
+
+# Teile einer Ausschreibung, wo gesagt wird, welche geändert wurden.
+
+part-title = Titel
+part-format = Format
+part-game = Einstellungen der Partien
+part-tiebreaks = Feinwertungen
+part-entrants = Teilnehmerzahl
+part-start = Startzeit
+part-check-in = Check-in
+part-round-time = Zeit je Runde
+part-notice = Zeit zwischen Auslosung und Beginn
+part-grace = Wartezeit
+part-late-entry = späterer Einstieg
+part-half-byes = halbe Freilose

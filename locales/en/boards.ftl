@@ -7,6 +7,12 @@ your-move =
         [yes] Check! { $user }, your move ({ $seat }).
        *[no] { $user }, your move ({ $seat }).
     }
+# After a capture that failed: the same player moves again, with another piece.
+another-move =
+    { $check ->
+        [yes] Check! { $user }, make another move ({ $seat }).
+       *[no] { $user }, make another move ({ $seat }).
+    }
 to-move =
     { $check ->
         [yes] Check! { $player } to move.
@@ -41,6 +47,7 @@ withdrawn-from-you = { $player } withdrew the invitation to play { $game }. You 
 
 ratings = Ratings: { $changes }
 unrated-casual = Casual game: ratings don't change.
+unrated-computer = A computer played: ratings don't change.
 unrated-no-result = No result: ratings don't change.
 unrated-never-moved = { $player } never moved: ratings don't change.
 

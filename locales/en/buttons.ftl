@@ -18,6 +18,9 @@ resume = Resume
 ## When a game is over
 
 rematch = Rematch
+analyse = Analyse
+show-analysis = Show
+post = Post
 replay = Replay
 export = Export
 next-game = Next game
@@ -41,6 +44,7 @@ my-board = My board
 history = History
 what-if = What if?
 threats = Threats
+hint = Hint
 pieces = Pieces
 
 ## Choosing a move
@@ -105,3 +109,31 @@ army-own-hint = Leave this empty to use the army picked above.
 board-title = Your own board
 board-label = The board
 board-hint = 19 lines of 19 characters, top rank first: # is a wall, anything else is floor.
+
+# What directors do in tournaments: buttons, then what is filled in.
+
+act-pair = Pair by hand
+act-finish = Finish now
+act-extend = Add time
+act-set-result = Set a result
+act-restart = Replay the game
+act-board = Board
+act-pairing = Pairings
+act-span = Extra time
+act-result = Result
+act-why = Reason
+act-forfeit = Forfeit
+act-remove = Remove player
+act-message = Message players
+act-change = Change
+act-cancel = Cancel tournament
+act-refresh = Refresh
+act-log = Log
+act-entrant = Player
+act-text = Message
+act-title = Title
+act-starts = Start
+act-check-in = Check-in
+act-round-time = Time limit of rounds
+act-notice = Pairings shown before games
+act-grace = Wait for no-shows

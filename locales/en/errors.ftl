@@ -57,6 +57,8 @@ costly =
         [replay] replays
         [invitation] invitations
         [opening] new games
+        [hint] hints
+        [analysis] analyses
        *[change] changes
     }
 # $again is a time that Discord shows as "in 3 seconds".

@@ -19,6 +19,7 @@ invite-whom = Who do you want to invite? Fill in `player`.
 invite-bot = Bots can't play. Pick a person.
 invite-self = That's you! Pick someone else.
 invite-refused = { $player } doesn't take invitations from you.
+level-of-a-person = Only a computer has a level. Leave out `level`, or pick me as your opponent.
 warning = Warning: { $warning }
 
 ## Settings of a game that can't be read
@@ -140,6 +141,7 @@ army-unreadable = That button doesn't make a legal army. Run `/army` and choose 
 dice-commitment = Commitment, made before the game: { $commitment }
 dice-secret = Secret: { $secret }
 dice-secret-later = The secret is revealed when the game ends.
+seed-too-late = Too late: seeds go in before the game starts.
 dice-seed = Seed of { $seat }: { $seed }
 dice-latest = The latest of { $count } rolls:
 dice-roll = { $seat } { $move }: { $dice }

@@ -3,8 +3,9 @@
 # The greeting of a server, and its buttons.
 
 greeting = **Hello! I referee five chess variants.**
-    I draw the boards, keep the clocks and explain every rule. Press **New game** to play someone here, or to try a game on your own.
+    I draw the boards, keep the clocks and explain every rule. Press **New game** to play someone here, **Play the computer** to begin at once, or **Play alone** to move for both sides.
 button-new-game = New game
+button-play-computer = Play the computer
 button-guide = What can I do?
 
 # Starting a game by buttons.

@@ -31,3 +31,89 @@ threats-none = **{ $seat }**: no piece is attacked.
 threat = { $number }. { $kind } { $square } is attacked by { $by }.
 threat-by = { $kind } { $square }
 threat-by-seat = { $seat }'s { $kind } { $square }
+
+# A good move that a player asked for. $move is a text such as "Cannon f19 takes Kangaroo o19".
+
+hint = **Try { $move }.**
+hint-pass = **Try passing.**
+hint-dice = The dice decide: it works { $percent }% of the time.
+hint-chance = Your chances of winning are then about { $percent }%.
+hint-wins =
+    { $count ->
+        [one] That wins at once.
+       *[other] That wins by force, in { $count } moves at most.
+    }
+hint-loses = You are losing if your opponent finds the best moves, but this makes it hardest.
+hint-ahead = You are ahead of everyone else.
+hint-level = You are about level with the strongest of the others.
+hint-behind = You are behind, and this keeps you in the game.
+hint-busy = I'm thinking about too many games right now. Please ask again in a minute.
+
+# What the moves of a game that is over were worth. $player is a seat with a name, $move a text such as "Hunter a1 to b2".
+
+analysis = **Analysis: { $game }**
+analysis-progress = Analysing: { $done } of { $all } moves so far. Press **Show** in a moment.
+analysis-player = { $player }: { $accuracy }% accuracy, { $marks }
+analysis-no-choice = { $player }: every move was forced
+analysis-clean = no mistakes
+analysis-blunders =
+    { $count ->
+        [one] { $count } blunder
+       *[other] { $count } blunders
+    }
+analysis-mistakes =
+    { $count ->
+        [one] { $count } mistake
+       *[other] { $count } mistakes
+    }
+analysis-inaccuracies =
+    { $count ->
+        [one] { $count } inaccuracy
+       *[other] { $count } inaccuracies
+    }
+analysis-brilliant =
+    { $count ->
+        [one] { $count } brilliant find
+       *[other] { $count } brilliant finds
+    }
+analysis-act = { $number }. { $seat }: { $move }
+# $move is the line above. $lost is how many of a hundred games it gave away.
+analysis-move = - { $move } (−{ $lost }%). Better: { $better }.
+analysis-find = - { $move }
+analysis-note = -# A percentage is a chance of winning. `/replay` now shows the marks too.
+analysis-many = I don't judge the moves of games with three or four players. The graph shows each player's chances against the strongest of the others.
+moments = **Key moments**
+analysis-alt = { $player }: a { $first }% chance of winning at the start, { $last }% at the end, between { $least }% and { $most }%.
+
+# Puzzles. $game is a game with its mark, $difficulty one of the words below, $move and $reply texts such as "Hunter a1 to b2".
+
+button-solve = Solve
+button-solution = Show the solution
+button-next-puzzle = Next puzzle
+puzzle = **{ $game }: puzzle { $number }** ({ $difficulty })
+puzzle-of-the-day = **Puzzle of the day: { $game }, puzzle { $number }** ({ $difficulty })
+puzzle-difficulty =
+    { $difficulty ->
+        [easy] easy
+        [medium] medium
+        [hard] hard
+       *[new] new
+    }
+puzzle-win =
+    { $count ->
+        [one] { $seat } to move. Win in { $count } move.
+       *[other] { $seat } to move. Win in { $count } moves.
+    }
+puzzle-gain =
+    { $count ->
+        [one] { $seat } to move. Win material in { $count } move.
+       *[other] { $seat } to move. Win material in { $count } moves.
+    }
+puzzle-right = **Right!** { $move }. { $seat } answers: { $reply }.
+puzzle-wrong = { $move }: a good try, but there is something better. Try again.
+puzzle-solved = **Solved!** { $move }.
+puzzle-solution = **The solution:**
+puzzle-results = Streak: { $streak } (best: { $best }). Solved: { $solved }, failed: { $failed }.
+puzzle-choice-gone = That move isn't possible here. Pick a piece again.
+puzzle-gone = This puzzle has changed. Try another one: `/puzzle`
+puzzle-post-elsewhere = I can only post puzzles in servers that have added me. Without `post` you see one here.

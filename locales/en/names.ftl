@@ -14,6 +14,13 @@ piece = { $seat }'s { $kind }
 
 player = { $seat } ({ $name })
 
+# A computer player. Level 9 is full strength.
+computer =
+    { $level ->
+        [9] Castellan (full strength)
+       *[other] Castellan (level { $level })
+    }
+
 # Lists: what stands between two, and before the last.
 
 list-comma = { $list }, { $item }

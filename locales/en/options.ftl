@@ -125,6 +125,7 @@ option-flagging = What happens when time runs out
 option-solo = One person plays every seat
 option-rated = The result counts for ratings
 option-takebacks = Moves can be taken back if everyone agrees
+option-hints = Players can ask for a good move with `/hint` on their turn
 option-seating = Whether you choose your seat or it is drawn
 option-entry = Who can join
 option-ratings = Ratings that players who join can have: `1400-1700`, `1500+`, `-1600`

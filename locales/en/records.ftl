@@ -81,6 +81,11 @@ replay-page = Game { $id }: open the file in a browser to step through it.
 replay-gif = Game { $id }:
 replay-alt = The game as an animation. Moves: { $count }. At the end: { $description }
 replay-too-large = That page is too large for Discord here. Try `/replay as:gif`.
+# What stands out about a move in a replay. $sign is a mark such as ??, $best a text such as "Hunter a1 to b2".
+mark-blunder = { $sign } Blunder. Best: { $best }.
+mark-mistake = { $sign } Mistake. Best: { $best }.
+mark-inaccuracy = { $sign } Inaccuracy. Best: { $best }.
+mark-brilliant = { $sign } Brilliant!
 
 ## /note
 

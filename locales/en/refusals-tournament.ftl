@@ -26,6 +26,17 @@ already-forbidden = These two are already kept apart.
 no-sitting-out = You can't sit out rounds in this format.
 no-such-round = You can't sit out round { $round } of { $rounds }: pick one that is not paired yet.
 already-sits-out = { $player } already sits out that round.
+rounds-range = Choose { $least } to { $most } rounds.
+rounds-only =
+    { $most ->
+        [one] There can only be { $most } round now.
+       *[other] There can only be { $most } rounds now.
+    }
+rounds-follow = In this format, the number of rounds follows from the number of players.
+rounds-not-yet = The number of rounds can't be changed here yet: the bot's operator has to finish its last upgrade first.
+fixed = It is too late to change the { $part }; after the start you can still change the title, the time limit of rounds, the time between pairing and play, and the wait for no-shows.
+more-signed-up = Set `most` to at least { $count }: that many players have signed up.
+not-yet = You can't do that here yet: the bot's operator has to finish its last upgrade first.
 
 nothing-paired = No round is waiting to start.
 misfit-missing = { $player } is missing from the pairing.
@@ -57,6 +68,7 @@ grace-runs = There is still time to show up.
 
 announce-title = A title is one line of 1 to { $most } characters.
 announce-solo = A game against yourself can't be a tournament game.
+announce-hints = There are no hints in tournaments. Leave them out.
 announce-two-seats = This format needs a game for two players, and this one has { $has } seats.
 announce-three-or-four-seats = Pods need a game for three and four players, and this one has { $has } seats.
 announce-entrants = Set `least` and `most` from { $least } to { $most }, with `least` no higher than `most`.

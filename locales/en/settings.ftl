@@ -63,7 +63,7 @@ unblocked = { $name } can invite you again.
 privacy =
     { "**" }What I keep about you**
     - Your Discord account number and name, so that boards can name and mention you. They are encrypted with a key of your own.
-    - Your settings, notes, conditional moves and `/whatif` boards. Only you see them, and the same key encrypts them.
+    - Your settings, notes, conditional moves, `/whatif` boards and puzzle results. Only you see them, and the same key encrypts them.
     - A hash of your account number, made with a key of this bot, and whom you have blocked.
     - Your games and tournaments: who played what and when, and the ratings from them.
     - What you wrote for others to read: seeds for dice, titles of tournaments, reasons as a director.
@@ -71,15 +71,15 @@ privacy =
     I don't read your messages, and I give nothing to anyone.
     { "**" }What you can do**
     - `/privacy export` gives you all of it.
-    - `/privacy erase` destroys your key. Nobody can ever again read your account number, name, settings, notes, conditional moves and `/whatif` boards. Your games stay under a neutral name, because they are your opponents' games too.
+    - `/privacy erase` destroys your key. Nobody can ever again read your account number, name, settings, notes, conditional moves, `/whatif` boards and puzzle results. Your games stay under a neutral name, because they are your opponents' games too.
     - The hash stays, so bans, blocks, limits and your rating stay too. If you use me again, I recognise you by it, and your games are yours again, with your name from then on.
     - What others can read stays: seeds, titles, reasons, and messages already in Discord.
     - { $backups }
 privacy-no-backups = This bot makes no scheduled backups. Copies that its operator makes by hand are theirs to delete.
 privacy-backups = Backups made before you erase still hold your data and its key. Each is deleted when it is { $span } old and a newer one exists.
-erase-sure = Erase your name, account number, settings, notes, conditional moves and `/whatif` boards for good? Your games stay under a neutral name; running games and their clocks go on. Bans, blocks, limits and your rating stay. If you use me again, your games are yours again. { $backups } This can't be undone.
+erase-sure = Erase your name, account number, settings, notes, conditional moves, `/whatif` boards and puzzle results for good? Your games stay under a neutral name; running games and their clocks go on. Bans, blocks, limits and your rating stay. If you use me again, your games are yours again. { $backups } This can't be undone.
 erase-button = Erase
-erased = Done. Your key is destroyed: nobody can read your name, account number, settings, notes, conditional moves and `/whatif` boards any more. Your games know you as { $name }. { $backups }
+erased = Done. Your key is destroyed: nobody can read your name, account number, settings, notes, conditional moves, `/whatif` boards and puzzle results any more. Your games know you as { $name }. { $backups }
 # Both follow another message, in a line of their own.
 erased-unreadable = I can't read these games right now: { $games }. Your private data in them is erased too.
 export-unreadable = I can't read these games right now, so they are missing: { $games }. Try again later, or tell the bot's operator.
@@ -101,6 +101,12 @@ server-threads =
         [on] Threads: one for each game
        *[off] Threads: none, games stay in their channel
     }
+server-moments =
+    { $moments ->
+        [on] Key moments: posted when a game ends
+       *[off] Key moments: not posted
+    }
+moments-not-yet = Key moments can't be posted here yet: the bot's operator has to finish its last upgrade first.
 server-board-mode =
     { $boards ->
         [live] Boards of new games: one live board, edited in place

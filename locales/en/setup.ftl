@@ -10,6 +10,7 @@ setting-flagging = Out of time
 setting-solo = One person plays all seats
 setting-rated = Rated
 setting-takebacks = Takebacks
+setting-hints = Hints
 setting-seating = Seats
 setting-entry = Who can join
 setting-ratings = Ratings of those who join
@@ -68,7 +69,12 @@ value-army-open = each player chooses
 ## The card of a game that waits for players
 
 rules = Rules: { $settings }
-card-hint = { $owner } picks the game and its settings. Others press **{ $join }**.
+# $full is "yes" when nobody else can join.
+card-hint =
+    { $full ->
+        [yes] { $owner } picks the game and its settings. Everyone is here: press **{ $start }**.
+       *[no] { $owner } picks the game and its settings. Others press **{ $join }**.
+    }
 pick-game = Game: { $game }
 game-size =
     { $most ->
@@ -93,3 +99,11 @@ other-span = For example 36h, 7d or 1d12h.
 other-board = 19 lines of 19 characters, top rank first: # is a wall, anything else is floor.
 other-army = Sixteen piece codes, such as BBRRNNJJPPHHHHHH.
 other-text = Values: { $values }
+
+## Computers
+
+computer-add = Add a computer
+computer-remove = Remove a computer
+computer-seat = Which seat?
+computer-seat-any = Any free seat
+computer-page = **Computers** take the free seats. Level 1 suits beginners. Games with a computer are unrated.

@@ -71,9 +71,21 @@ pairings-over =
         [2] **Round { $round }** of { $title } is over. White is listed first.
        *[other] **Round { $round }** of { $title } is over. Players are listed in seat order.
     }
-game-place = Round { $round }, board { $board }: { $players }
+game-place = { $title }, round { $round }: { $players }
 no-threads = I can't start threads here, so games are played in this channel. To give each game a thread, grant me { $permissions }.
 check-in-call = **{ $title }** starts soon. Press **Check in** to play.
+check-in-there = { $there } of { $count } are here.
+check-in-over = Check-in for **{ $title }** is over: { $there } of { $count } checked in.
+# Followed by those whom it is about.
+missed-call = You didn't check in for **{ $title }**, so you are not playing:
+missed-call-late = You didn't check in for **{ $title }**, so you are not playing. You can still join until round { $round } starts: press **Sign up**.
+cancelled-call = **{ $title }** is cancelled. Reason: { $reason }
+told-call = **{ $title }**, from a director: { $text }
+cancelled-too-few-call =
+    { $count ->
+        [one] **{ $title }** is cancelled: only { $count } player was there at the start.
+       *[other] **{ $title }** is cancelled: only { $count } players were there at the start.
+    }
 # To a player whose place is theirs: alone, or in the channel.
 welcome = You're in { $title }! It is posted in { $channel }.
 welcome-here = { $player }, you're in { $title }! It is posted in { $channel }.
@@ -82,6 +94,19 @@ call-board = { $title } needs a decision. { $what } Set a result with `/arbiter 
 call-overdue = { $title } needs a decision. { $what } Add time with `/arbiter extend tournament:{ $tournament }`, or set results with `/arbiter result`.
 lost-channel = I can no longer post about your tournament { $title } ({ $tournament }): its channel is gone, or I may not write there. To go on, run `/arbiter move tournament:{ $tournament }` in another channel.
 lost-channel-shown = I can't post in { $channel }: it is gone, or I may not write there. To go on, run `/arbiter move` in another channel.
+
+## How it came out
+
+result-heading =
+    { $count ->
+        [one] **{ $title }** is over: { $players } wins!
+       *[other] **{ $title }** is over: { $players } share first place!
+    }
+# The points of a place, and what the rating changed by.
+result-place = **{ $rank }.** { $player }: { $points }
+result-place-rated = **{ $rank }.** { $player }: { $points } (rating { $gained })
+result-games = Games:
+result-more-games = and { $count } more: `/tournament pairings`
 
 ## Standings and lists
 
@@ -127,6 +152,7 @@ nothing-to-do = Nothing to do.
 listed = `{ $tournament }` **{ $title }** ({ $phase }) in { $channel }: { $game }, { $format }
 confirm-withdraw = Withdraw from { $title }? You lose your unfinished games and can't come back.
 round-not-paired = Round { $round } is not paired yet.
+why-whom = Name a board or a player: you are not in this tournament.
 no-round-paired = No round is paired yet.
 exported = Here is { $title } as files.
 exported-without-trf = Here is { $title } as files. It can't be written as TRF.
@@ -135,6 +161,13 @@ decisions-page = **Directors' decisions** in { $title }, page { $page } of { $pa
 
 ## Directing
 
+decided-since = Nothing was done, because another director has decided something since. Press again to go on.
+panel = **Directing { $title }**
+panel-not-started = No first move yet: { $boards }. I check for no-shows { $time }.
+panel-late = Out of time: { $boards }.
+panel-disputed = Ended without a result: { $boards }.
+panel-nothing = Nothing needs a decision.
+panel-replace = To put somebody in a player's place, use `/arbiter replace`.
 operator-why = From outside its server, you need a reason: fill in `why`.
 replace-self = You can't put yourself in a player's place. Ask another director.
 replace-nobody = Fill in `player`: who takes the place?

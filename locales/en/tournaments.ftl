@@ -14,6 +14,16 @@ withdrew = { $player } withdrew.
 sits-out = { $player } sits out round { $round }.
 forbidden = { $first } and { $second } will never be paired. Reason: { $reason }
 started = The tournament has started with { $count } players.
+rounds-set =
+    { $rounds ->
+        [one] There will be { $rounds } round.
+       *[other] There will be { $rounds } rounds.
+    }
+rounds-set-fewer =
+    { $rounds ->
+        [one] There will be { $rounds } round instead of { $announced }: by then everyone has played everyone.
+       *[other] There will be { $rounds } rounds instead of { $announced }: by then everyone has played everyone.
+    }
 entered = { $player } joins late as number { $number }, from round { $round } on.
 round-paired =
     { $count ->
@@ -60,6 +70,8 @@ restarted = { $players }: the game starts over. Reason: { $reason }
 directed-pause = { $players }: a director paused the game. Reason: { $reason }
 directed-resume = { $players }: a director resumed the game. Reason: { $reason }
 directed-give = { $players }: a director added { FORM($span, "accusative") }. Reason: { $reason }
+amended = A director changed the announcement: { $parts }. Reason: { $reason }
+told = A director to all players: { $text }
 outage = The bot was offline. All deadlines are { FORM($span, "accusative") } later.
 finished =
     { $count ->
@@ -92,6 +104,8 @@ forfeit = { $result } (forfeit)
 # What directors are asked to decide.
 
 call-unpaired = Round { $round } can't be paired by the rules.
+call-unpaired-left = Round { $round } can't be paired by the rules: { $players } would be left without an opponent.
+call-unpaired-bye = Round { $round } can't be paired by the rules: the number of players is odd, and no one may have another bye.
 call-closed = Board { $board }, { $players }, ended without a result.
 call-drawn = Board { $board }, { $players }, is drawn, but someone must advance.
 call-overdue = Time is up in round { $round }. Boards without a result: { $boards }.
@@ -107,6 +121,7 @@ format-swiss =
         [one] Swiss, { $rounds } round
        *[other] Swiss, { $rounds } rounds
     }
+format-swiss-open = Swiss, rounds set at the start
 format-knockout = knockout
 format-pods =
     { $rounds ->
@@ -147,3 +162,18 @@ bye-half = half-point bye
 bye-zero = zero-point bye
 bye-free = bye
 bye-sat-out = no pod this round
+
+# Parts of an announcement, where it is said which were changed.
+
+part-title = title
+part-format = format
+part-game = game settings
+part-tiebreaks = tiebreaks
+part-entrants = number of players
+part-start = start time
+part-check-in = check-in
+part-round-time = time limit of rounds
+part-notice = time between pairing and play
+part-grace = wait for no-shows
+part-late-entry = late entry
+part-half-byes = half-point byes

@@ -7,6 +7,12 @@ your-move =
         [yes] チェック！{ $user }さん、{ $seat }の手番です。
        *[no] { $user }さん、{ $seat }の手番です。
     }
+# 取りに失敗したあと。同じ人がほかの駒でもう一度指します。
+another-move =
+    { $check ->
+        [yes] チェック！{ $user }さん、{ $seat }の手番が続きます。ほかの駒を動かしてください。
+       *[no] { $user }さん、{ $seat }の手番が続きます。ほかの駒を動かしてください。
+    }
 to-move =
     { $check ->
         [yes] チェック！{ $player }の手番です。
@@ -41,6 +47,7 @@ withdrawn-from-you = { $player }さんが{ $game }への招待を取り消しま
 
 ratings = レーティング：{ $changes }
 unrated-casual = カジュアル対局のため、レーティングは変わりません。
+unrated-computer = コンピューターが参加したため、レーティングは変わりません。
 unrated-no-result = 結果がないため、レーティングは変わりません。
 unrated-never-moved = { $player }が一手も指さなかったため、レーティングは変わりません。
 

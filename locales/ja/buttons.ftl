@@ -18,6 +18,9 @@ resume = 再開
 ## 対局が終わったとき
 
 rematch = 再戦
+analyse = 分析
+show-analysis = 表示
+post = 投稿
 replay = リプレイ
 export = エクスポート
 next-game = 次の対局
@@ -41,6 +44,7 @@ my-board = 自分の盤
 history = 棋譜
 what-if = もしも？
 threats = 攻撃されている駒
+hint = ヒント
 pieces = 駒の一覧
 
 ## 手を選ぶ
@@ -105,3 +109,31 @@ army-own-hint = 上で選んだ軍を使う場合は空欄のままにしてく�
 board-title = 自分の盤
 board-label = 盤
 board-hint = 19文字×19行、上の段から順に書きます。#は壁、それ以外は床です。
+
+# ディレクターが大会で行うこと：ボタン、次に記入欄。
+
+act-pair = 手で組み合わせる
+act-finish = 今すぐ終える
+act-extend = 時間を延ばす
+act-set-result = 結果を決める
+act-restart = 指し直す
+act-board = 盤
+act-pairing = 組み合わせ
+act-span = 延ばす時間
+act-result = 結果
+act-why = 理由
+act-forfeit = 不戦敗
+act-remove = 参加者を外す
+act-message = 全員に連絡
+act-change = 変更
+act-cancel = 大会を中止
+act-refresh = 更新
+act-log = 記録
+act-entrant = 参加者
+act-text = 内容
+act-title = 名前
+act-starts = 開始
+act-check-in = チェックイン
+act-round-time = ラウンドの制限時間
+act-notice = 対局前に組み合わせを見せる時間
+act-grace = 不戦敗までの待ち時間

@@ -53,6 +53,8 @@ costly =
         [replay] リプレイ
         [invitation] 招待
         [opening] 新しい対局
+        [hint] ヒント
+        [analysis] 分析
        *[change] 変更
     }
 too-much = 少し待ってください。{ $what }が一度に多すぎます。{ $again }にもう一度お試しください。

@@ -19,6 +19,7 @@ invite-whom = 誰を招待しますか。`player`を入力してください。
 invite-bot = ボットは対局できません。人を選んでください。
 invite-self = それはあなた自身です。ほかの人を選んでください。
 invite-refused = { $player }はあなたからの招待を受けつけていません。
+level-of-a-person = レベルはコンピューターだけのものです。`level`を外すか、相手に私を選んでください。
 warning = 注意：{ $warning }
 
 ## 読み取れない対局設定
@@ -139,6 +140,7 @@ army-unreadable = そのボタンでは規則に合う軍になりません。`/
 dice-commitment = 対局前の約束：{ $commitment }
 dice-secret = 秘密の値：{ $secret }
 dice-secret-later = 秘密の値は対局が終わると公開されます。
+seed-too-late = 遅すぎます。種を加えられるのは対局が始まるまでです。
 dice-seed = { $seat }の種：{ $seed }
 dice-latest = { $count }回のうち最近のサイコロ：
 dice-roll = { $seat } { $move }：{ $dice }

@@ -27,3 +27,65 @@ threats-none = **{ $seat }**：攻撃されている駒はありません。
 threat = { $number }. { $kind }{ $square }を攻撃：{ $by }。
 threat-by = { $kind }{ $square }
 threat-by-seat = { $seat }の{ $kind }{ $square }
+
+# 尋ねられて教える良い手。$moveは「キャノンf19でカンガルーo19を取る」のような文。
+
+hint = **おすすめの手：{ $move }。**
+hint-pass = **おすすめの手：パス。**
+hint-dice = サイコロ次第です。成功する確率は{ $percent }%です。
+hint-chance = 指したあとの勝つ見込みは約{ $percent }%です。
+hint-wins =
+    { $count ->
+        [1] これですぐに勝ちです。
+       *[other] 遅くとも{ $count }手で必ず勝てます。
+    }
+hint-loses = 相手が最善の手を続けると負けますが、これが一番ねばれる手です。
+hint-ahead = ほかの誰よりも優勢です。
+hint-level = ほかの一番強い人とほぼ互角です。
+hint-behind = 劣勢ですが、この手ならまだ戦えます。
+hint-busy = 今は考えている対局が多すぎます。1分ほどしてからもう一度お試しください。
+
+# 終わった対局の手の評価。$playerは名前つきの席、$moveは「ハンターa1をb2へ」のような文。
+
+analysis = **分析：{ $game }**
+analysis-progress = 分析中です：{ $all }手のうち{ $done }手が終わりました。少ししてから **表示** を押してください。
+analysis-player = { $player }：精度{ $accuracy }%、{ $marks }
+analysis-no-choice = { $player }：すべて唯一の手でした
+analysis-clean = ミスなし
+analysis-blunders = 大悪手{ $count }
+analysis-mistakes = 悪手{ $count }
+analysis-inaccuracies = 疑問手{ $count }
+analysis-brilliant = 妙手{ $count }
+analysis-act = { $number }. { $seat }：{ $move }
+# $moveは上の行。$lostは失った勝率。
+analysis-move = - { $move }（−{ $lost }%）。最善手：{ $better }。
+analysis-find = - { $move }
+analysis-note = -# 数字は勝つ見込みです。`/replay` にも評価の記号が付きます。
+analysis-many = 三人以上の対局では、一手ごとの評価はしません。グラフは、それぞれがほかの一番強い人に勝つ見込みです。
+moments = **勝負の分かれ目**
+analysis-alt = { $player }：勝つ見込みは最初が{ $first }%、最後が{ $last }%、その間は{ $least }%から{ $most }%。
+
+# 詰め問題。$game は記号付きのゲーム名、$difficulty は下の語のどれか、$move と $reply は指し手の文。
+
+button-solve = 解く
+button-solution = 正解を見る
+button-next-puzzle = 次の問題
+puzzle = **{ $game }：問題 { $number }**（{ $difficulty }）
+puzzle-of-the-day = **今日の問題：{ $game }、問題 { $number }**（{ $difficulty }）
+puzzle-difficulty =
+    { $difficulty ->
+        [easy] やさしい
+        [medium] ふつう
+        [hard] 難しい
+       *[new] 新作
+    }
+puzzle-win = { $seat }の手番です。{ $count } 手で勝ってください。
+puzzle-gain = { $seat }の手番です。{ $count } 手で駒得してください。
+puzzle-right = **正解です！** { $move }。{ $seat }の応手：{ $reply }。
+puzzle-wrong = { $move }：惜しいですが、もっと良い手があります。もう一度考えてみましょう。
+puzzle-solved = **解けました！** { $move }。
+puzzle-solution = **正解手順：**
+puzzle-results = 連続正解：{ $streak }（最高：{ $best }）。正解：{ $solved }、不正解：{ $failed }。
+puzzle-choice-gone = その手はここでは指せません。もう一度駒を選んでください。
+puzzle-gone = この問題は変更されました。別の問題をどうぞ：`/puzzle`
+puzzle-post-elsewhere = 問題を投稿できるのは、私が追加されているサーバーだけです。`post` を付けなければ、ここで解けます。

@@ -14,6 +14,12 @@ piece = { $seat }の{ $kind }
 
 player = { $seat }（{ $name }）
 
+computer =
+    { $level ->
+        [9] Castellan（全力）
+       *[other] Castellan（レベル{ $level }）
+    }
+
 # 並べるときの区切り。
 
 list-comma = { $list }、{ $item }

@@ -125,6 +125,7 @@ option-flagging = 時間が切れたときの扱い
 option-solo = 一人で全部の陣営を指す
 option-rated = 結果をレーティングに反映する
 option-takebacks = 全員が同意すれば待ったができる
+option-hints = 手番のときに `/hint` で良い手を教えてもらえる
 option-seating = 陣営を選ぶか抽選するか
 option-entry = 誰が参加できるか
 option-ratings = 参加できるレーティング：`1400-1700`、`1500+`、`-1600`

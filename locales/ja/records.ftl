@@ -56,6 +56,11 @@ replay-page = 対局 { $id }：ファイルをブラウザーで開くと、一�
 replay-gif = 対局 { $id }：
 replay-alt = 対局のアニメーション。手数：{ $count }。最後の局面：{ $description }
 replay-too-large = そのページは大きすぎて、ここでは Discord に送れません。`/replay as:gif` を試してください。
+# リプレイの手についての評価。$signは??などの記号、$bestは「ハンターa1をb2へ」のような文。
+mark-blunder = { $sign } 大悪手。最善手：{ $best }。
+mark-mistake = { $sign } 悪手。最善手：{ $best }。
+mark-inaccuracy = { $sign } 疑問手。最善手：{ $best }。
+mark-brilliant = { $sign } 妙手！
 
 ## /note
 

@@ -26,6 +26,13 @@ already-forbidden = この二人の対戦はもう禁止されています。
 no-sitting-out = この形式ではラウンドを休めません。
 no-such-round = { $rounds }ラウンド中の第{ $round }ラウンドは休めません。まだ組み合わせの決まっていないラウンドを選んでください。
 already-sits-out = { $player }はもうそのラウンドを休むことになっています。
+rounds-range = ラウンド数は{ $least }から{ $most }までです。
+rounds-only = 今は{ $most }ラウンドにしかできません。
+rounds-follow = この形式のラウンド数は参加者の数で決まります。
+rounds-not-yet = ここではまだラウンド数を変えられません。先にボットの運営者が前回の更新を完了する必要があります。
+fixed = { $part }はもう変えられず、開始後に変えられるのは名前、ラウンドの制限時間、組み合わせ発表から開始までの時間、不戦敗までの待ち時間だけです。
+more-signed-up = `most`を{ $count }以上にしてください。すでにその人数が申し込んでいます。
+not-yet = ここではまだできません。先にボットの運営者が前回の更新を完了する必要があります。
 
 nothing-paired = 始まるのを待っているラウンドはありません。
 misfit-missing = { $player }がその組み合わせにいません。
@@ -57,6 +64,7 @@ grace-runs = まだ来る時間が残っています。
 
 announce-title = 題名は1行、1文字から{ $most }文字です。
 announce-solo = 自分との対局は大会の対局になりません。
+announce-hints = 大会ではヒントは使えません。設定から外してください。
 announce-two-seats = この形式には二人の対局が必要ですが、これは{ $has }人用です。
 announce-three-or-four-seats = グループ戦には三人と四人で指せる対局が必要ですが、これは{ $has }人用です。
 announce-entrants = `least`と`most`は{ $least }から{ $most }まで、`least`は`most`以下にしてください。

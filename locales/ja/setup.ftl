@@ -10,6 +10,7 @@ setting-flagging = 時間切れ
 setting-solo = 一人で全部の陣営を指す
 setting-rated = レーティング
 setting-takebacks = 待った
+setting-hints = ヒント
 setting-seating = 席
 setting-entry = 参加できる人
 setting-ratings = 参加者のレーティング
@@ -60,7 +61,12 @@ value-army-open = 各自が選ぶ
 ## 参加者を待つ対局のカード
 
 rules = ルール：{ $settings }
-card-hint = ゲームと設定は{ $owner }が選びます。ほかの人は**{ $join }**を押してください。
+# $full は、もう誰も参加できないとき "yes" です。
+card-hint =
+    { $full ->
+        [yes] ゲームと設定は{ $owner }が選びます。全員そろいました。**{ $start }**を押してください。
+       *[no] ゲームと設定は{ $owner }が選びます。ほかの人は**{ $join }**を押してください。
+    }
 pick-game = ゲーム：{ $game }
 game-size =
     { $most ->
@@ -85,3 +91,11 @@ other-span = 例：36h、7d、1d12h
 other-board = 19文字を19行、上の段から。#は壁、それ以外は床です。
 other-army = 駒の記号16個。例：BBRRNNJJPPHHHHHH
 other-text = 値：{ $values }
+
+## Computers
+
+computer-add = コンピューターを追加
+computer-remove = コンピューターを外す
+computer-seat = どの席？
+computer-seat-any = 空いている席ならどこでも
+computer-page = **コンピューター**は空いている席につきます。レベル1は初心者向けです。コンピューターとの対局はレーティング対象外です。

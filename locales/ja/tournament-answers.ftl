@@ -66,9 +66,17 @@ pairings-over =
         [2] { $title } **第{ $round }ラウンド**は終わりました。左が白です。
        *[other] { $title } **第{ $round }ラウンド**は終わりました。席順に並んでいます。
     }
-game-place = 第{ $round }ラウンド { $board }番の盤：{ $players }
+game-place = { $title } 第{ $round }ラウンド：{ $players }
 no-threads = ここではスレッドを作れないので、対局はこのチャンネルで行います。対局ごとにスレッドを作るには、次の権限をください：{ $permissions }。
 check-in-call = **{ $title }**がまもなく始まります。参加する人は**チェックイン**を押してください。
+check-in-there = { $count }人中{ $there }人がチェックイン済みです。
+check-in-over = **{ $title }**のチェックインは終了しました。{ $count }人中{ $there }人がチェックインしました。
+# 続けて該当者の名前が並ぶ。
+missed-call = **{ $title }**のチェックインがなかったため、次の方は参加できません：
+missed-call-late = **{ $title }**のチェックインがなかったため、次の方は参加していません。第{ $round }ラウンドの開始までは**申し込む**を押せば途中参加できます。
+cancelled-call = **{ $title }**は中止になりました。理由：{ $reason }
+told-call = **{ $title }**、ディレクターより：{ $text }
+cancelled-too-few-call = **{ $title }**は中止になりました。開始時の参加者が{ $count }人しかいませんでした。
 # 参加が決まった人へ。個別に、またはチャンネルで。
 welcome = { $title }への参加が決まりました！お知らせは{ $channel }にあります。
 welcome-here = { $player }さん、{ $title }への参加が決まりました！お知らせは{ $channel }にあります。
@@ -77,6 +85,18 @@ call-board = { $title }で裁定が必要です。{ $what }`/arbiter result tour
 call-overdue = { $title }で裁定が必要です。{ $what }`/arbiter extend tournament:{ $tournament }`で時間を延ばすか、`/arbiter result`で結果を決めてください。
 lost-channel = 大会「{ $title }」（{ $tournament }）のチャンネルがないか、書き込む権限がないので、投稿できません。続けるには、別のチャンネルで`/arbiter move tournament:{ $tournament }`を使ってください。
 lost-channel-shown = { $channel }に投稿できません。チャンネルがないか、書き込む権限がありません。続けるには、別のチャンネルで`/arbiter move`を使ってください。
+
+## 結果
+
+result-heading =
+    { $count ->
+       *[other] **{ $title }**は終わりました。優勝は{ $players }です！
+    }
+# 順位の得点と、レーティングの変動。
+result-place = **{ $rank }.** { $player }：{ $points }
+result-place-rated = **{ $rank }.** { $player }：{ $points }（レーティング{ $gained }）
+result-games = 対局：
+result-more-games = ほか{ $count }局：`/tournament pairings`
 
 ## 順位表と一覧
 
@@ -122,6 +142,7 @@ nothing-to-do = することはありません。
 listed = `{ $tournament }` **{ $title }**（{ $phase }）{ $channel }：{ $game }、{ $format }
 confirm-withdraw = { $title }を棄権しますか？終わっていない対局は負けになり、戻れません。
 round-not-paired = 第{ $round }ラウンドの組み合わせはまだです。
+why-whom = 盤か参加者を指定してください。あなたはこの大会に参加していません。
 no-round-paired = まだどのラウンドの組み合わせも決まっていません。
 exported = { $title }のファイルです。
 exported-without-trf = { $title }のファイルです。TRF形式では書き出せません。
@@ -130,6 +151,13 @@ decisions-page = { $title }の**ディレクターの裁定**（{ $page }/{ $pag
 
 ## 運営
 
+decided-since = 何も実行していません。表示後に別のディレクターが裁定しました。続けるにはもう一度押してください。
+panel = **{ $title }の運営**
+panel-not-started = 最初の手がまだ：{ $boards }。不在の確認：{ $time }。
+panel-late = 時間切れ：{ $boards }。
+panel-disputed = 結果なしで終了：{ $boards }。
+panel-nothing = 裁定が必要なことはありません。
+panel-replace = 参加者を交代させるには`/arbiter replace`を使ってください。
 operator-why = サーバーの外からは理由が必要です。`why`に書いてください。
 replace-self = 自分を参加者の代わりに入れることはできません。ほかのディレクターに頼んでください。
 replace-nobody = 誰が代わりに入りますか？`player`に書いてください。

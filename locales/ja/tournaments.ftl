@@ -14,6 +14,8 @@ withdrew = { $player }が棄権しました。
 sits-out = { $player }は第{ $round }ラウンドを休みます。
 forbidden = { $first }と{ $second }は対戦しません。理由：{ $reason }
 started = 大会が{ $count }人で始まりました。
+rounds-set = 全{ $rounds }ラウンドで行います。
+rounds-set-fewer = { $announced }ラウンドではなく全{ $rounds }ラウンドで行います。それで全員の対戦が一巡します。
 entered = { $player }が{ $number }番として第{ $round }ラウンドから参加します。
 round-paired = 第{ $round }ラウンドの組み合わせが決まりました：{ $count }局。
 # ディレクターがあえて破った規則。
@@ -46,6 +48,8 @@ restarted = { $players }の対局を始めからやり直します。理由：{ 
 directed-pause = ディレクターが{ $players }の対局を中断しました。理由：{ $reason }
 directed-resume = ディレクターが{ $players }の対局を再開しました。理由：{ $reason }
 directed-give = ディレクターが{ $players }の対局に{ $span }追加しました。理由：{ $reason }
+amended = ディレクターが告知を変更しました：{ $parts }。理由：{ $reason }
+told = ディレクターから全員へ：{ $text }
 outage = ボットが停止していたので、期限をすべて{ $span }延ばします。
 finished =
     { $count ->
@@ -67,6 +71,8 @@ forfeit = { $result }（不戦）
 # ディレクターに裁定を頼むこと。
 
 call-unpaired = 第{ $round }ラウンドは規則どおりに組み合わせられません。
+call-unpaired-left = 第{ $round }ラウンドは規則どおりに組み合わせられません。{ $players }の相手がいなくなります。
+call-unpaired-bye = 第{ $round }ラウンドは規則どおりに組み合わせられません。参加者が奇数なのに、不戦勝にできる人がもういません。
 call-closed = { $board }番の盤、{ $players }は結果なしで終わりました。
 call-drawn = { $board }番の盤、{ $players }はドローですが、誰かが勝ち進まなければなりません。
 call-overdue = 第{ $round }ラウンドは時間切れです。結果のない盤：{ $boards }。
@@ -78,6 +84,7 @@ and-more = ほか{ $count }局
 format-round-robin = 総当たり戦
 format-double-round-robin = 2回総当たり戦
 format-swiss = スイス式{ $rounds }ラウンド
+format-swiss-open = スイス式（ラウンド数は開始時に決定）
 format-knockout = 勝ち抜き戦
 format-pods = グループ戦{ $rounds }ラウンド
 
@@ -114,3 +121,18 @@ bye-half = 半点の不戦
 bye-zero = 0点の不戦
 bye-free = 対局なし
 bye-sat-out = このラウンドは組なし
+
+# 告知のどこが変わったかを言うときの名前。
+
+part-title = 名前
+part-format = 形式
+part-game = 対局の設定
+part-tiebreaks = タイブレーク
+part-entrants = 参加人数
+part-start = 開始時刻
+part-check-in = チェックイン
+part-round-time = ラウンドの制限時間
+part-notice = 組み合わせ発表から開始までの時間
+part-grace = 不戦敗までの待ち時間
+part-late-entry = 途中参加
+part-half-byes = 半点の休み

@@ -7,6 +7,12 @@ your-move =
         [yes] Шах! { $user }, ваш ход ({ FORM($seat, "nominative") }).
        *[no] { $user }, ваш ход ({ FORM($seat, "nominative") }).
     }
+# После неудавшегося взятия: тот же игрок ходит ещё раз, другой фигурой.
+another-move =
+    { $check ->
+        [yes] Шах! { $user }, сделайте другой ход ({ FORM($seat, "nominative") }).
+       *[no] { $user }, сделайте другой ход ({ FORM($seat, "nominative") }).
+    }
 to-move =
     { $check ->
         [yes] Шах! Ход за { FORM($player, "instrumental") }.
@@ -41,6 +47,7 @@ withdrawn-from-you = { $player } отзывает приглашение сыг�
 
 ratings = Рейтинги: { $changes }
 unrated-casual = Товарищеская партия: рейтинги не меняются.
+unrated-computer = Играл компьютер: рейтинги не меняются.
 unrated-no-result = Результата нет, рейтинги не меняются.
 unrated-never-moved = { $player }: ни одного хода, поэтому рейтинги не меняются.
 

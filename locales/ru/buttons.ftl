@@ -18,6 +18,9 @@ resume = Продолжить
 ## Когда партия окончена
 
 rematch = Реванш
+analyse = Разбор
+show-analysis = Показать
+post = Опубликовать
 replay = Повтор
 export = Экспорт
 next-game = Следующая партия
@@ -41,6 +44,7 @@ my-board = Моя доска
 history = Ходы
 what-if = Что, если?
 threats = Угрозы
+hint = Подсказка
 pieces = Фигуры
 
 ## Выбор хода
@@ -105,3 +109,31 @@ army-own-hint = Оставьте пустым, чтобы взять армию,
 board-title = Своя доска
 board-label = Доска
 board-hint = 19 строк по 19 знаков, верхняя горизонталь первой: # — стена, остальное — пол.
+
+# Что делают директора в турнирах: кнопки, затем поля.
+
+act-pair = Составить вручную
+act-finish = Завершить сейчас
+act-extend = Добавить время
+act-set-result = Установить результат
+act-restart = Переиграть
+act-board = Доска
+act-pairing = Пары
+act-span = Сколько времени
+act-result = Результат
+act-why = Причина
+act-forfeit = Неявка
+act-remove = Снять игрока
+act-message = Написать игрокам
+act-change = Изменить
+act-cancel = Отменить турнир
+act-refresh = Обновить
+act-log = Журнал
+act-entrant = Игрок
+act-text = Сообщение
+act-title = Название
+act-starts = Начало
+act-check-in = Отметка о явке
+act-round-time = Время на тур
+act-notice = Пары до начала партий
+act-grace = Ожидание опоздавших

@@ -19,6 +19,7 @@ invite-whom = Кого пригласить? Заполните `player`.
 invite-bot = Боты не играют. Выберите человека.
 invite-self = Это вы! Выберите кого-нибудь другого.
 invite-refused = { $player } не принимает ваших приглашений.
+level-of-a-person = Уровень есть только у компьютера. Уберите `level` или выберите соперником меня.
 warning = Внимание: { $warning }
 
 ## Настройки партии, которые не удалось прочитать
@@ -145,6 +146,7 @@ army-unreadable = По этой кнопке допустимой армии н�
 dice-commitment = Закреплено до партии: { $commitment }
 dice-secret = Секрет: { $secret }
 dice-secret-later = Секрет раскроется после партии.
+seed-too-late = Слишком поздно: зерно добавляют до начала партии.
 dice-seed = Зерно { FORM($seat, "genitive") }: { $seed }
 dice-latest = Последние броски, всего { $count }:
 dice-roll = { $seat } { $move }: { $dice }

@@ -32,3 +32,96 @@ threats-none = **{ FORM($seat, "nominative") }**: ни одна фигура н�
 threat = { $number }. { $kind } { $square } под атакой: { $by }.
 threat-by = { $kind } { $square }
 threat-by-seat = { $kind } { $square } ({ FORM($seat, "nominative") })
+
+# Хороший ход, о котором спросили. $move — текст вроде «пушка f19 берёт кенгуру o19».
+
+hint = **Попробуйте так: { $move }.**
+hint-pass = **Попробуйте пропустить ход.**
+hint-dice = Решают кости: это удаётся в { $percent } % случаев.
+hint-chance = Ваши шансы на победу после этого – около { $percent } %.
+hint-wins =
+    { $count ->
+        [one] Это выигрывает не позднее чем за { $count } ход.
+        [few] Это форсированно выигрывает не позднее чем за { $count } хода.
+       *[many] Это форсированно выигрывает не позднее чем за { $count } ходов.
+    }
+hint-loses = При лучшей игре соперника вы проигрываете, но так ему труднее всего.
+hint-ahead = Вы впереди всех остальных.
+hint-level = Вы примерно наравне с сильнейшим из остальных.
+hint-behind = Вы отстаёте, но так остаётесь в игре.
+hint-busy = Сейчас я думаю над слишком многими партиями. Спросите ещё раз через минуту.
+
+# Чего стоили ходы законченной партии. $player — место с именем, $move — текст вроде «охотник a1 на b2».
+
+analysis = **Разбор: { $game }**
+analysis-progress = Разбираю партию: пока { $done } из { $all } ходов. Чуть позже нажмите **Показать**.
+analysis-player = { $player }: точность { $accuracy } %, { $marks }
+analysis-no-choice = { $player }: все ходы были единственными
+analysis-clean = без ошибок
+analysis-blunders =
+    { $count ->
+        [one] { $count } грубая ошибка
+        [few] { $count } грубые ошибки
+       *[many] { $count } грубых ошибок
+    }
+analysis-mistakes =
+    { $count ->
+        [one] { $count } ошибка
+        [few] { $count } ошибки
+       *[many] { $count } ошибок
+    }
+analysis-inaccuracies =
+    { $count ->
+        [one] { $count } неточность
+        [few] { $count } неточности
+       *[many] { $count } неточностей
+    }
+analysis-brilliant =
+    { $count ->
+        [one] { $count } блестящий ход
+        [few] { $count } блестящих хода
+       *[many] { $count } блестящих ходов
+    }
+analysis-act = { $number }. { FORM($seat, "nominative") }: { $move }
+# $move — строка выше. $lost — сколько партий из ста отдал этот ход.
+analysis-move = - { $move } (−{ $lost } %). Лучше: { $better }.
+analysis-find = - { $move }
+analysis-note = -# Проценты – это шансы на победу. Теперь знаки есть и в `/replay`.
+analysis-many = Ходы партий на троих и четверых я не оцениваю. График показывает шансы каждого против сильнейшего из остальных.
+moments = **Ключевые моменты**
+analysis-alt = { $player }: шансы на победу { $first } % в начале, { $last } % в конце, от { $least } % до { $most } %.
+
+# Задачи. $game — игра со своим знаком, $difficulty — одно из слов ниже, $move и $reply — тексты ходов.
+
+button-solve = Решать
+button-solution = Показать решение
+button-next-puzzle = Следующая задача
+puzzle = **{ $game }: задача { $number }** ({ $difficulty })
+puzzle-of-the-day = **Задача дня: { $game }, задача { $number }** ({ $difficulty })
+puzzle-difficulty =
+    { $difficulty ->
+        [easy] лёгкая
+        [medium] средняя
+        [hard] трудная
+       *[new] новая
+    }
+puzzle-win =
+    { $count ->
+        [one] Ходят: { FORM($seat, "nominative") }. Выиграйте за { $count } ход.
+        [few] Ходят: { FORM($seat, "nominative") }. Выиграйте за { $count } хода.
+       *[many] Ходят: { FORM($seat, "nominative") }. Выиграйте за { $count } ходов.
+    }
+puzzle-gain =
+    { $count ->
+        [one] Ходят: { FORM($seat, "nominative") }. Выиграйте материал за { $count } ход.
+        [few] Ходят: { FORM($seat, "nominative") }. Выиграйте материал за { $count } хода.
+       *[many] Ходят: { FORM($seat, "nominative") }. Выиграйте материал за { $count } ходов.
+    }
+puzzle-right = **Верно!** { $move }. { FORM($seat, "nominative") } отвечают: { $reply }.
+puzzle-wrong = { $move }: неплохо, но есть ход лучше. Попробуйте ещё раз.
+puzzle-solved = **Решено!** { $move }.
+puzzle-solution = **Решение:**
+puzzle-results = Серия: { $streak } (лучшая: { $best }). Решено: { $solved }, не решено: { $failed }.
+puzzle-choice-gone = Здесь такой ход невозможен. Выберите фигуру ещё раз.
+puzzle-gone = Эта задача изменилась. Попробуйте другую: `/puzzle`
+puzzle-post-elsewhere = Я могу публиковать задачи только на серверах, куда меня добавили. Без `post` вы увидите задачу здесь.

@@ -71,6 +71,12 @@ piece = { stem-start }{ ending } { $kind }
 # Сторона с именем игрока.
 
 player = { $seat } ({ $name })
+
+computer =
+    { $level ->
+        [9] Castellan (полная сила)
+       *[other] Castellan (уровень { $level })
+    }
     .nominative = { FORM($seat, "nominative") } ({ $name })
     .genitive = { FORM($seat, "genitive") } ({ $name })
     .dative = { FORM($seat, "dative") } ({ $name })

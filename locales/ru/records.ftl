@@ -71,6 +71,11 @@ replay-page = Партия { $id }: откройте файл в браузер�
 replay-gif = Партия { $id }:
 replay-alt = Партия в виде анимации. Ходов: { $count }. В конце: { $description }
 replay-too-large = Эта страница слишком велика для Discord здесь. Попробуйте `/replay as:gif`.
+# Чем примечателен ход в повторе. $sign — знак вроде ??, $best — текст вроде «охотник a1 на b2».
+mark-blunder = { $sign } Грубая ошибка. Лучше всего: { $best }.
+mark-mistake = { $sign } Ошибка. Лучше всего: { $best }.
+mark-inaccuracy = { $sign } Неточность. Лучше всего: { $best }.
+mark-brilliant = { $sign } Блестяще!
 
 ## /note
 

@@ -10,6 +10,7 @@ setting-flagging = Время вышло
 setting-solo = Один человек за все стороны
 setting-rated = Рейтинговая
 setting-takebacks = Возврат ходов
+setting-hints = Подсказки
 setting-seating = Стороны
 setting-entry = Кто может вступить
 setting-ratings = Рейтинг участников
@@ -70,7 +71,12 @@ value-army-open = каждый выбирает сам
 ## Карточка партии, которая ждёт игроков
 
 rules = Правила: { $settings }
-card-hint = Игру и настройки выбирает { $owner }. Остальные нажимают **{ $join }**.
+# $full — "yes", когда мест больше нет.
+card-hint =
+    { $full ->
+        [yes] Игру и настройки выбирает { $owner }. Все в сборе: нажмите **{ $start }**.
+       *[no] Игру и настройки выбирает { $owner }. Остальные нажимают **{ $join }**.
+    }
 pick-game = Игра: { $game }
 game-size =
     { $most ->
@@ -95,3 +101,11 @@ other-span = Например, 36h, 7d или 1d12h.
 other-board = 19 строк по 19 знаков, верхняя горизонталь первой: # — стена, всё остальное — пол.
 other-army = Шестнадцать букв фигур, например BBRRNNJJPPHHHHHH.
 other-text = Значения: { $values }
+
+## Computers
+
+computer-add = Добавить компьютер
+computer-remove = Убрать компьютер
+computer-seat = Какое место?
+computer-seat-any = Любое свободное место
+computer-page = **Компьютеры** садятся на свободные места. Уровень 1 — для начинающих. Партии с компьютером нерейтинговые.

@@ -72,9 +72,22 @@ pairings-over =
         [2] **Тур { $round }**, { $title }: окончен. Белые названы первыми.
        *[other] **Тур { $round }**, { $title }: окончен. Игроки названы по порядку мест.
     }
-game-place = Тур { $round }, доска { $board }: { $players }
+game-place = { $title }, тур { $round }: { $players }
 no-threads = Я не могу создавать здесь ветки, поэтому партии играются в этом канале. Чтобы у каждой была своя ветка, дайте мне права: { $permissions }.
 check-in-call = **{ $title }** скоро начнётся. Чтобы играть, нажмите **Отметиться**.
+check-in-there = На месте { $there } из { $count }.
+check-in-over = **{ $title }**: отметиться больше нельзя. Отметились { $there } из { $count }.
+# Дальше перечислены те, о ком речь.
+missed-call = **{ $title }**: вы не отметились и поэтому не играете:
+missed-call-late = **{ $title }**: вы не отметились и поэтому пока не играете. До начала тура { $round } ещё можно вступить: нажмите **Записаться**.
+cancelled-call = **{ $title }**: турнир отменён. Причина: { $reason }
+told-call = **{ $title }**, от директора: { $text }
+cancelled-too-few-call =
+    { $count ->
+        [one] **{ $title }**: турнир отменён, к началу был только { $count } участник.
+        [few] **{ $title }**: турнир отменён, к началу было только { $count } участника.
+       *[many] **{ $title }**: турнир отменён, к началу было только { $count } участников.
+    }
 # Тому, чьё место уже закреплено: лично или в канале.
 welcome = Вы в турнире { $title }! Новости – в { $channel }.
 welcome-here = { $player }, вы в турнире { $title }! Новости – в { $channel }.
@@ -83,6 +96,19 @@ call-board = { $title }: нужно решение. { $what } Установит
 call-overdue = { $title }: нужно решение. { $what } Добавьте время: `/arbiter extend tournament:{ $tournament }`, или установите результаты: `/arbiter result`.
 lost-channel = Я больше не могу писать о вашем турнире { $title } ({ $tournament }): его канала нет, или мне нельзя там писать. Чтобы продолжить, введите в другом канале `/arbiter move tournament:{ $tournament }`.
 lost-channel-shown = Я не могу писать в { $channel }: канала нет, или мне нельзя там писать. Чтобы продолжить, введите в другом канале `/arbiter move`.
+
+## Итоги
+
+result-heading =
+    { $count ->
+        [one] **{ $title }**, турнир окончен: { $players } побеждает!
+       *[other] **{ $title }**, турнир окончен: { $players } делят первое место!
+    }
+# Очки и то, как изменился рейтинг.
+result-place = **{ $rank }.** { $player }: { $points }
+result-place-rated = **{ $rank }.** { $player }: { $points } (рейтинг { $gained })
+result-games = Партии:
+result-more-games = и ещё { $count }: `/tournament pairings`
 
 ## Таблицы и списки
 
@@ -128,6 +154,7 @@ nothing-to-do = Делать нечего.
 listed = `{ $tournament }` **{ $title }** ({ $phase }) в { $channel }: { $game }, { $format }
 confirm-withdraw = Сняться с турнира { $title }? Незаконченные партии будут проиграны, и вернуться нельзя.
 round-not-paired = Пары тура { $round } ещё не составлены.
+why-whom = Назовите доску или игрока: вы в этом турнире не участвуете.
 no-round-paired = Пары ещё не составлены ни для одного тура.
 exported = Вот файлы турнира { $title }.
 exported-without-trf = Вот файлы турнира { $title }. В формате TRF его записать нельзя.
@@ -136,6 +163,13 @@ decisions-page = **Решения директоров**, { $title }, стран
 
 ## Судейство
 
+decided-since = Ничего не сделано: с тех пор другой директор что-то решил. Нажмите ещё раз, чтобы продолжить.
+panel = **Судейство: { $title }**
+panel-not-started = Ещё нет первого хода: { $boards }. Неявка проверяется { $time }.
+panel-late = Время вышло: { $boards }.
+panel-disputed = Окончены без результата: { $boards }.
+panel-nothing = Решать нечего.
+panel-replace = Чтобы заменить игрока, используйте `/arbiter replace`.
 operator-why = Извне сервера нужна причина: заполните `why`.
 replace-self = Нельзя занять место игрока самому. Попросите другого директора.
 replace-nobody = Заполните `player`: кто займёт место?

@@ -19,6 +19,18 @@ started =
         [few] Турнир начался, { $count } участника.
        *[many] Турнир начался, { $count } участников.
     }
+rounds-set =
+    { $rounds ->
+        [one] Всего будет { $rounds } тур.
+        [few] Всего будет { $rounds } тура.
+       *[many] Всего будет { $rounds } туров.
+    }
+rounds-set-fewer =
+    { $rounds ->
+        [one] Будет { $rounds } тур, а не { $announced }: к этому времени все сыграют со всеми.
+        [few] Будет { $rounds } тура, а не { $announced }: к этому времени все сыграют со всеми.
+       *[many] Будет { $rounds } туров, а не { $announced }: к этому времени все сыграют со всеми.
+    }
 entered = { $player } вступает под номером { $number } с тура { $round }.
 round-paired =
     { $count ->
@@ -68,6 +80,8 @@ restarted = { $players }: партия начинается заново. При
 directed-pause = { $players }: директор приостановил партию. Причина: { $reason }
 directed-resume = { $players }: директор возобновил партию. Причина: { $reason }
 directed-give = { $players }: директор добавил { FORM($span, "accusative") }. Причина: { $reason }
+amended = Директор изменил объявление: { $parts }. Причина: { $reason }
+told = Директор — всем игрокам: { $text }
 outage = Бот был недоступен. Все сроки сдвинуты на { FORM($span, "accusative") }.
 finished =
     { $count ->
@@ -95,6 +109,8 @@ forfeit = { $result } (без игры)
 # Что просят решить директора.
 
 call-unpaired = Пары тура { $round } нельзя составить по правилам.
+call-unpaired-left = Пары тура { $round } нельзя составить по правилам: без соперника останутся { $players }.
+call-unpaired-bye = Пары тура { $round } нельзя составить по правилам: число участников нечётное, а свободен от игры больше быть никто не может.
 call-closed = Доска { $board }, { $players }: партия завершилась без результата.
 call-drawn = Доска { $board }, { $players }: ничья, а кто-то должен пройти дальше.
 call-overdue = Время тура { $round } вышло. Доски без результата: { $boards }.
@@ -111,6 +127,7 @@ format-swiss =
         [few] швейцарская система, { $rounds } тура
        *[many] швейцарская система, { $rounds } туров
     }
+format-swiss-open = швейцарская система, число туров – по числу участников
 format-knockout = турнир на выбывание
 format-pods =
     { $rounds ->
@@ -152,3 +169,18 @@ bye-half = пропуск тура с половиной очка
 bye-zero = пропуск тура без очков
 bye-free = свободный тур
 bye-sat-out = тур без группы
+
+# Части объявления, когда говорится, что изменилось.
+
+part-title = название
+part-format = формат
+part-game = условия партий
+part-tiebreaks = дополнительные показатели
+part-entrants = число участников
+part-start = время начала
+part-check-in = отметка о явке
+part-round-time = время на тур
+part-notice = время между жеребьёвкой и игрой
+part-grace = ожидание опоздавших
+part-late-entry = позднее вступление
+part-half-byes = пропуски за пол-очка

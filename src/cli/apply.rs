@@ -51,12 +51,12 @@ pub fn run(arguments: &Arguments) -> Result<String, BadInput> {
     Ok(printed)
 }
 
-fn read(record: &crate::rules::Record, text: &str) -> Result<Action, String> {
+pub fn read(record: &crate::rules::Record, text: &str) -> Result<Action, String> {
     let refused = |error| text::refused_in(&Refusal::Input(error), &[None; 4], language());
     input::read(record.position(), text).map_err(refused)
 }
 
-fn play_problem(error: &PlayError) -> String {
+pub fn play_problem(error: &PlayError) -> String {
     match error {
         PlayError::Refused(ruling) => text::sentence_in(ruling, language()),
         other => other.to_string(),

@@ -3,6 +3,7 @@
 //! [`KEYS`] is the table of all of them; reading, `.env.example` and the README derive from it. The
 //! environment goes before the file, and an empty value is no value.
 
+pub use super::config_error::ConfigError;
 use super::said;
 use super::store_address::StoreAddress;
 use crate::discord::transport::BotToken;
@@ -13,12 +14,15 @@ use crate::discord::wire::{GuildId, UserId};
 use crate::game::Span;
 use crate::referee::backups::Backups;
 use crate::store::{PostgresStore, files};
-use crate::text::{Language, Message, message};
+use crate::text::{Message, message};
 use std::collections::BTreeMap;
 use std::fmt;
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use tracing::level_filters::LevelFilter;
+
+/// The most threads that think.
+const MOST_THREADS: usize = 32;
 
 /// One thing that can be set.
 pub struct Key {
@@ -231,6 +235,41 @@ pub const KEYS: &[Key] = &[
         },
     },
     Key {
+        name: "CASTELLAN_TRACES",
+        default: "",
+        meaning: &[
+            "Where traces go: an OpenTelemetry collector's address for HTTP, such as http://127.0.0.1:4318/v1/traces.",
+            "Only programs that were built with `--features otlp` send any.",
+        ],
+        read: |config, value| {
+            let address = ["http://", "https://"].iter().find_map(|scheme| value.strip_prefix(scheme));
+            let is_one = address
+                .is_some_and(|rest| rest.bytes().all(|byte| byte.is_ascii_graphic()) && !rest.is_empty());
+            if !is_one || !cfg!(feature = "otlp") {
+                return Err(message!(CommandLine, "wanted-traces"));
+            }
+            config.traces = Some(TracesAddress(value.to_owned()));
+            Ok(())
+        },
+    },
+    Key {
+        name: "CASTELLAN_SEARCH_THREADS",
+        default: "auto",
+        meaning: &[
+            "How many threads think for computer players, hints and analyses: a number from 1 to 32,",
+            "or auto for half as many as there are processors, at most 4. Each takes about 16 MB.",
+        ],
+        read: |config, value| {
+            if value != "auto" {
+                let threads = value.parse().ok().filter(|threads| (1..=MOST_THREADS).contains(threads));
+                config.search_threads = Some(
+                    threads.ok_or_else(|| message!(CommandLine, "wanted-threads", most = MOST_THREADS))?,
+                );
+            }
+            Ok(())
+        },
+    },
+    Key {
         name: "CASTELLAN_PAGE",
         default: "8117",
         meaning: &[
@@ -243,6 +282,16 @@ pub const KEYS: &[Key] = &[
         },
     },
 ];
+
+/// Where traces go. `Debug` does not show it, because it may hold a password.
+#[derive(Clone, PartialEq, Eq)]
+pub struct TracesAddress(pub(super) String);
+
+impl fmt::Debug for TracesAddress {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("(address)")
+    }
+}
 
 /// What was set. `Debug` does not show the token.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -269,62 +318,16 @@ pub struct Config {
     pub metrics: Option<SocketAddr>,
     /// The log level.
     pub log: LevelFilter,
+    /// The collector of traces.
+    pub traces: Option<TracesAddress>,
+    /// How many threads think; as many as suit the machine, where nothing is said.
+    pub search_threads: Option<usize>,
     /// The port of the test server's page.
     pub page: u16,
     backup_folder: Option<PathBuf>,
     backup_every: Span,
     backup_keep: usize,
     backup_expire: Span,
-}
-
-/// An invalid setting. The error never contains the value, which may be a secret.
-#[derive(Clone, PartialEq, Debug)]
-pub enum ConfigError {
-    /// A value cannot be read.
-    Value {
-        /// The key.
-        key: &'static str,
-        /// The values that are valid.
-        wanted: Message,
-    },
-    /// A key has no use without another.
-    Needs {
-        /// The key that is set.
-        key: &'static str,
-        /// The key that is not.
-        needs: &'static str,
-    },
-    /// There is no such key.
-    Unknown(String),
-    /// A line of the file cannot be read.
-    Line(usize),
-    /// The file cannot be read.
-    File(String),
-}
-
-impl std::error::Error for ConfigError {}
-
-/// In English, for the log.
-impl fmt::Display for ConfigError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.message().text(Language::En))
-    }
-}
-
-impl ConfigError {
-    /// The error as a message, to be said in the language of the person at the terminal.
-    #[must_use]
-    pub fn message(&self) -> Message {
-        match self {
-            Self::Value { key, wanted } => {
-                message!(CommandLine, "config-value", key = *key, wanted = wanted.clone())
-            }
-            Self::Needs { key, needs } => message!(CommandLine, "config-needs", key = *key, needs = *needs),
-            Self::Unknown(key) => message!(CommandLine, "config-unknown", key = key.as_str()),
-            Self::Line(line) => message!(CommandLine, "config-line", line = line.to_string()),
-            Self::File(problem) => message!(CommandLine, "config-file", problem = problem.as_str()),
-        }
-    }
 }
 
 impl Config {
@@ -353,6 +356,8 @@ impl Config {
             shards: Shards::Advised,
             metrics: None,
             log: LevelFilter::INFO,
+            traces: None,
+            search_threads: None,
             page: 0,
             backup_folder: None,
             backup_every: Span::days(1),

@@ -124,14 +124,14 @@ async fn shown(store: &SharedStore, id: &GameId) -> Result<String, BadInput> {
         line(&mut text, said(&message!(CommandLine, "game-board", board = board, tournament = tournament)));
     }
     for (seat, player) in game.seats() {
-        let (letter, player) = (seat.letter().to_string(), people.name(&player.id));
+        let (letter, player) = (seat.letter().to_string(), people.name(&player.id, language()));
         line(
             &mut text,
             said(&message!(CommandLine, "game-seat", seat = *seat, letter = letter, player = player)),
         );
     }
     if let Some(record) = game.record() {
-        let names = people.seats(&game);
+        let names = people.seats(&game, language());
         let names = names.each_ref().map(Option::as_deref);
         line(&mut text, text::standing_in(record.position(), game.end(), &names, language()));
     }
@@ -189,7 +189,7 @@ async fn in_game(referee: &Referee, game: &Game, command: &Command) -> Result<St
     let people = People::of(referee, game).await?;
     let verdict = match referee.command(game.id(), command).await {
         Err(Trouble::Refused(refusal)) => {
-            let names = people.seats(game);
+            let names = people.seats(game, language());
             return Err(BadInput(text::refused_in(
                 &refusal,
                 &names.each_ref().map(Option::as_deref),
@@ -198,7 +198,7 @@ async fn in_game(referee: &Referee, game: &Game, command: &Command) -> Result<St
         }
         done => done?,
     };
-    let called = |player: &PlayerId| people.name(player);
+    let called = |player: &PlayerId| people.name(player, language());
     let told = |event: &Event| text::event_sentence_in(event, Some(game), &verdict.game, &called, language());
     Ok(lines(verdict.events.iter().map(told)))
 }
@@ -212,7 +212,7 @@ async fn through_tournament(
     let mut people = People::of_tournament(referee, &before).await?;
     let verdict = match referee.tournament_command(id, command).await {
         Err(Trouble::Tournament(TournamentTrouble::Refused(refusal))) => {
-            let called = |player: &PlayerId| people.name(player);
+            let called = |player: &PlayerId| people.person(player);
             return Err(BadInput(text::refused_by_tournament_in(
                 &refusal,
                 Some(&before),
@@ -223,7 +223,7 @@ async fn through_tournament(
         // The game itself does not take it.
         Err(Trouble::Refused(refusal)) => {
             let game = referee.game(game).await?;
-            let names = People::of(referee, &game).await?.seats(&game);
+            let names = People::of(referee, &game).await?.seats(&game, language());
             return Err(BadInput(text::refused_in(
                 &refusal,
                 &names.each_ref().map(Option::as_deref),
@@ -233,7 +233,7 @@ async fn through_tournament(
         done => done?,
     };
     people.add_of_tournament(referee, &verdict.events).await?;
-    let called = |player: &PlayerId| people.name(player);
+    let called = |player: &PlayerId| people.person(player);
     Ok(lines(
         verdict
             .events

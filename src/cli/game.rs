@@ -9,7 +9,7 @@ use clap::Args;
 /// Which game, under which options, from which position.
 #[derive(Args)]
 pub struct GameArgs {
-    /// The game
+    /// The game; an option can follow, as in `all-round-king:phases=N`
     variant: String,
     /// A position text; the start position when left out
     #[arg(long, value_name = "TEXT")]
@@ -33,13 +33,17 @@ impl GameArgs {
 
     /// Which game.
     pub fn variant(&self) -> Result<Variant, BadInput> {
-        variant(&self.variant)
+        variant(self.name_and_option().0)
+    }
+
+    fn name_and_option(&self) -> (&str, Option<&str>) {
+        self.variant.split_once(':').map_or((&self.variant, None), |(name, option)| (name, Some(option)))
     }
 
     fn begin(&self) -> Result<(Options, AnyPosition), BadInput> {
         let variant = self.variant()?;
         let mut pairs = Vec::new();
-        for option in &self.options {
+        for option in self.name_and_option().1.into_iter().chain(self.options.iter().map(String::as_str)) {
             let pair = option.split_once('=');
             let wrong = || message!(CommandLine, "option-not-pair", option = one_line(option));
             pairs.push(pair.ok_or_else(|| BadInput::of(&wrong()))?);

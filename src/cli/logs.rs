@@ -5,24 +5,36 @@
 use std::io::IsTerminal;
 use tracing::Subscriber;
 use tracing::level_filters::LevelFilter;
-use tracing_subscriber::Layer;
 use tracing_subscriber::filter::Targets;
 use tracing_subscriber::fmt::MakeWriter;
 use tracing_subscriber::layer::SubscriberExt;
+use tracing_subscriber::registry::LookupSpan;
+use tracing_subscriber::{Layer, Registry};
 
 /// A subscriber that logs up to a level.
 pub fn subscriber<W>(level: LevelFilter, writer: W, colours: bool) -> impl Subscriber + Send + Sync
 where
     W: for<'a> MakeWriter<'a> + Send + Sync + 'static,
 {
-    let ours = Targets::new().with_target("castellan", level);
-    let lines = tracing_subscriber::fmt::layer().with_writer(writer).with_ansi(colours);
-    tracing_subscriber::registry().with(lines.with_filter(ours))
+    tracing_subscriber::registry().with(lines(level, writer, colours))
 }
 
-/// Begins to tell, on standard error.
-pub fn begin(level: LevelFilter) {
-    let subscriber = subscriber(level, std::io::stderr, std::io::stderr().is_terminal());
+/// What takes spans and events besides the log.
+pub type Recorder = Box<dyn Layer<Registry> + Send + Sync>;
+
+/// Begins to tell, on standard error and to a recorder.
+pub fn begin(level: LevelFilter, recorder: Option<Recorder>) {
+    let lines = lines(level, std::io::stderr, std::io::stderr().is_terminal());
     // Somebody tells already, when this program runs within another.
-    let _ = tracing::subscriber::set_global_default(subscriber);
+    let _ =
+        tracing::subscriber::set_global_default(tracing_subscriber::registry().with(recorder).with(lines));
+}
+
+fn lines<S, W>(level: LevelFilter, writer: W, colours: bool) -> impl Layer<S> + Send + Sync
+where
+    S: Subscriber + for<'a> LookupSpan<'a>,
+    W: for<'a> MakeWriter<'a> + Send + Sync + 'static,
+{
+    let ours = Targets::new().with_target("castellan", level);
+    tracing_subscriber::fmt::layer().with_writer(writer).with_ansi(colours).with_filter(ours)
 }

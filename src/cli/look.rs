@@ -4,7 +4,7 @@ use super::{BadInput, GameArgs, language, said};
 use crate::picture::{LARGEST_SQUARE, Scene, Theme, theme};
 use crate::rules::options::one_line;
 use crate::rules::text::game::GameText;
-use crate::rules::{AnyPosition, Seat};
+use crate::rules::{AnyPosition, Seat, Variant};
 use crate::text::{self, message};
 use clap::Args;
 use std::fmt::Display;
@@ -76,15 +76,22 @@ pub struct Source {
 impl Source {
     /// The game to draw: the game text's, or one of the position alone.
     pub fn read(&self) -> Result<GameText, BadInput> {
-        let Some(path) = &self.game_text else { return Ok(GameText::new(self.game.record()?)) };
-        let text = std::fs::read_to_string(path).map_err(|error| at(path, &error))?;
-        let text = text.parse::<GameText>().map_err(|error| at(path, &error))?;
-        let played = text.record().variant();
-        if played != self.game.variant()? {
-            return Err(at(path, &said(&message!(CommandLine, "other-game", game = played.info().name))));
+        match &self.game_text {
+            Some(path) => read_game_text(path, self.game.variant()?),
+            None => Ok(GameText::new(self.game.record()?)),
         }
-        Ok(text)
     }
+}
+
+/// The game text of a file, which has to be one of this game.
+pub fn read_game_text(path: &Path, variant: Variant) -> Result<GameText, BadInput> {
+    let text = std::fs::read_to_string(path).map_err(|error| at(path, &error))?;
+    let text = text.parse::<GameText>().map_err(|error| at(path, &error))?;
+    let played = text.record().variant();
+    if played != variant {
+        return Err(at(path, &said(&message!(CommandLine, "other-game", game = played.info().name))));
+    }
+    Ok(text)
 }
 
 /// The names of the players in a game text, by seat.

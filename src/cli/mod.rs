@@ -3,9 +3,11 @@
 mod apply;
 mod ask_health;
 pub mod config;
+mod config_error;
 mod diagram;
 mod dice;
 mod direct;
+mod engine;
 mod explain;
 mod game;
 pub mod health;
@@ -21,9 +23,12 @@ mod replay;
 mod run;
 mod store;
 pub mod store_address;
+mod store_check;
 pub mod systemd;
 mod table;
 mod test_server;
+#[cfg(feature = "otlp")]
+mod traces;
 pub mod upgrade;
 
 use crate::game::Phase;
@@ -83,6 +88,8 @@ enum Command {
     Store(store::Arguments),
     /// Look at or decide one game in a store, as the bot's operator
     Game(direct::Arguments),
+    /// Ask the computer player: its move, an analysis, a game, a match, or UCI
+    Engine(engine::Arguments),
     /// Check that a game's dice were fair
     Dice(dice::Arguments),
     /// Run the local test server by itself, for bots that are started and stopped beside it
@@ -134,6 +141,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::Store(arguments) => store::run(&arguments),
         Command::Table(arguments) => table::run(&arguments),
         Command::Game(arguments) => direct::run(&arguments),
+        Command::Engine(arguments) => engine::run(&arguments),
         Command::Dice(arguments) => dice::run(&arguments),
         Command::TestServer(arguments) => test_server::run(&arguments),
     };

@@ -2,19 +2,17 @@
 
 use super::ports::{SystemClock, SystemEntropy};
 use super::store_address::{OpenStore, Opening, StoreArgument, database, folder, open, open_to_check};
+use super::store_check::check;
 use super::{BadInput, language, line, runtime, said, tell, upgrade};
-use crate::discord::{game_places, greeting, invitations, settings, venues};
-use crate::game::{GameId, Phase};
+use crate::game::GameId;
 use crate::referee::tournaments::tournament_of;
 use crate::referee::upgrade::Sealing;
-use crate::referee::{Referee, Trouble, forms, game_of, stored};
-use crate::rules::Record;
-use crate::store::keyring::is_sealed;
+use crate::referee::{Referee, forms, game_of};
 use crate::store::{
-    OwnRow, PostgresOptions, PostgresStore, SharedStore, Store, StoreError, StreamName, export, files,
-    import_with, salvage,
+    PostgresOptions, PostgresStore, SharedStore, Store, StreamName, copy, digest, export, files, import_with,
+    salvage,
 };
-use crate::text::{message, unplayable};
+use crate::text::message;
 use crate::tournament::rating::Rating;
 use clap::{Args, Subcommand};
 use std::fs::File;
@@ -59,6 +57,15 @@ enum StoreCommand {
         /// Also make the index rows and timers of every game and tournament anew: for what was salvaged
         #[arg(long)]
         rebuild: bool,
+    },
+    /// Copy a store into another, which may be new, and compare the two by their hashes
+    Copy {
+        /// The folder of the store, the address of its database, or - for the configured one
+        #[arg(value_name = "FROM")]
+        from: StoreArgument,
+        /// The same of the other store; it is made when it is not there
+        #[arg(value_name = "TO")]
+        to: StoreArgument,
     },
     /// Work every rating out anew from the logs of all games, and say whether it is the one that is shown
     Ratings {
@@ -126,6 +133,12 @@ pub fn run(arguments: &Arguments) -> Result<String, BadInput> {
             let into = open(store, Opening::PresentOrNew, &runtime)?;
             runtime.block_on(imported(file, &into.store, *rebuild))
         }
+        StoreCommand::Copy { from, to } => {
+            let runtime = runtime()?;
+            let from = open(from, Opening::Present, &runtime)?;
+            let to = open(to, Opening::PresentOrNew, &runtime)?;
+            runtime.block_on(copied(&from, &to))
+        }
         StoreCommand::Ratings { store } => with(store, async |store| rated(&store).await),
         StoreCommand::Unfreeze { store, game } => {
             with(store, async |store| unfrozen(&store, game.as_deref()).await)
@@ -185,155 +198,6 @@ async fn finished_migration(store: &SharedStore) -> Result<String, BadInput> {
     Ok(said(&told) + "\n")
 }
 
-async fn check(open: &OpenStore, locked: Option<StoreError>, replay: bool) -> Result<String, BadInput> {
-    let (report, store) = (open.check().await?, &open.store);
-    let mut text = String::new();
-    line(&mut text, format!("streams {} (packed {})", report.streams, report.packed));
-    line(&mut text, format!("events {}", report.events));
-    line(&mut text, format!("index rows {}", report.index_rows));
-    line(&mut text, format!("work {}", report.work));
-    let mut wrong = report.damaged.len();
-    for damage in &report.damaged {
-        line(&mut text, format!("damaged {damage}"));
-    }
-    let rows = look(store, locked.is_none()).await?;
-    match locked {
-        Some(problem) => {
-            line(&mut text, format!("sealed rows {}, not opened: {problem}", rows.sealed));
-            wrong += 1;
-        }
-        None => line(&mut text, format!("sealed rows {} (erased {})", rows.sealed, rows.erased)),
-    }
-    wrong += rows.unreadable.len();
-    for problem in rows.unreadable {
-        line(&mut text, format!("unreadable {problem}"));
-    }
-    if replay {
-        let (games, different) = replayed(store).await?;
-        line(&mut text, format!("replayed {games}"));
-        wrong += different.len();
-        for (game, problem) in different {
-            line(&mut text, format!("different {game}: {problem}"));
-        }
-    }
-    if wrong == 0 {
-        line(&mut text, said(&message!(CommandLine, "store-nothing-wrong")));
-        return Ok(text);
-    }
-    // The findings are what was asked for; the exit status says that there are some.
-    super::say(&text)?;
-    let path = open.address.as_str();
-    Err(BadInput::of(&message!(CommandLine, "store-wrong", count = wrong, path = path)))
-}
-
-/// What was seen in rows and work.
-#[derive(Default)]
-struct Looked {
-    sealed: u64,
-    /// How many of those were erased, and wait to be removed.
-    erased: u64,
-    /// What is as it was written, and is not what this version reads there.
-    unreadable: Vec<String>,
-}
-
-/// Looks at all rows and all work, into what is sealed too where there are keys.
-async fn look(store: &SharedStore, has_keys: bool) -> Result<Looked, BadInput> {
-    let mut looked = Looked::default();
-    for stream in streams(store).await? {
-        // Damage is in the report already.
-        let Ok(Some(whole)) = store.whole(&stream).await else { continue };
-        for row in &whole.index {
-            let checks = [
-                stored::check_row,
-                settings::check_row,
-                game_places::check_row,
-                venues::check_row,
-                greeting::check_row,
-                invitations::check_row,
-            ];
-            let unreadable = checks.iter().filter_map(|check| check(row).err());
-            looked.unreadable.extend(unreadable.map(|unreadable| unreadable.to_string()));
-            if is_sealed(&row.value) {
-                looked.sealed += 1;
-                if has_keys {
-                    look_into(store, row, &mut looked).await?;
-                }
-            }
-        }
-        let unreadable = whole.work.iter().filter_map(|work| stored::check_work(work).err());
-        looked.unreadable.extend(unreadable.map(|unreadable| unreadable.to_string()));
-    }
-    Ok(looked)
-}
-
-/// Opens a sealed row.
-async fn look_into(store: &SharedStore, row: &OwnRow, looked: &mut Looked) -> Result<(), BadInput> {
-    let read = match stored::check_opened(store, row).await {
-        Ok(true) => settings::check_opened(store, row).await,
-        read => read,
-    };
-    match read {
-        Ok(true) => {}
-        Ok(false) => looked.erased += 1,
-        Err(error @ StoreError::Unreadable(_)) => looked.unreadable.push(error.to_string()),
-        Err(error @ (StoreError::Key(_) | StoreError::Damaged(_))) => {
-            looked.unreadable.push(format!("{} {}: {error}", row.index, row.key));
-        }
-        Err(error) => return Err(error.into()),
-    }
-    Ok(())
-}
-
-/// Plays the running games anew: how many, and those that go another way now.
-async fn replayed(store: &SharedStore) -> Result<(usize, Vec<(GameId, String)>), BadInput> {
-    let referee = Referee::new(store.clone(), SystemClock, SystemEntropy);
-    let (mut games, mut different) = (0, Vec::new());
-    for stream in streams(store).await? {
-        let Some(id) = game_of(&stream) else { continue };
-        let game = match referee.game(&id).await {
-            Ok(game) => game,
-            Err(error @ Trouble::Frozen { .. }) => {
-                different.push((id, error.to_string()));
-                continue;
-            }
-            // Damage is in the report already.
-            Err(_) => continue,
-        };
-        if let Some(record) = game.record().filter(|_| game.phase() != Phase::Over) {
-            games += 1;
-            different.extend(judged_anew(record).err().map(|problem| (id, problem)));
-        }
-    }
-    Ok((games, different))
-}
-
-/// Plays a record anew, every action judged.
-fn judged_anew(record: &Record) -> Result<(), String> {
-    let mut anew = Record::new(record.options().clone(), record.start().clone());
-    for (number, step) in (1_usize..).zip(record.steps()) {
-        anew.play(step.action, step.roll).map_err(|error| {
-            let action = step.action.to_string();
-            let problem = unplayable(&error);
-            said(&message!(
-                CommandLine,
-                "store-replayed-action",
-                number = number,
-                action = action,
-                problem = problem
-            ))
-        })?;
-    }
-    if anew.position() != record.position() {
-        let position = anew.position().to_string();
-        return Err(said(&message!(CommandLine, "store-replayed-position", position = position)));
-    }
-    if anew.status() != record.status() {
-        let status = anew.status().to_string();
-        return Err(said(&message!(CommandLine, "store-replayed-status", status = status)));
-    }
-    Ok(())
-}
-
 /// Every list of ratings by the games' logs alone: a line for each player, tab-separated.
 async fn rated(store: &SharedStore) -> Result<String, BadInput> {
     let referee = Referee::new(store.clone(), SystemClock, SystemEntropy);
@@ -383,7 +247,7 @@ async fn unfrozen(store: &SharedStore, game: Option<&str>) -> Result<String, Bad
     }
 }
 
-async fn streams(store: &SharedStore) -> Result<Vec<StreamName>, BadInput> {
+pub(super) async fn streams(store: &SharedStore) -> Result<Vec<StreamName>, BadInput> {
     let mut streams: Vec<StreamName> = Vec::new();
     loop {
         let page = store.streams(streams.last(), PAGE).await?;
@@ -432,6 +296,26 @@ async fn imported(file: &Path, store: &SharedStore, rebuild: bool) -> Result<Str
         }
     }
     Ok(text)
+}
+
+/// Copies a store, and compares the two.
+async fn copied(from: &OpenStore, to: &OpenStore) -> Result<String, BadInput> {
+    let copied = copy(&from.store, &to.store).await?;
+    for missing in &copied.missing {
+        tell(&said(&message!(CommandLine, "store-left-out", what = missing.to_string())));
+    }
+    let mut text = format!("new {}\nsame {}\n", copied.new, copied.same);
+    let (of_one, of_other) = (digest(&from.store).await?, digest(&to.store).await?);
+    line(&mut text, format!("hash {of_one}"));
+    // What is damaged is missing in one of them, and says so in its export.
+    if of_one == of_other {
+        line(&mut text, said(&message!(CommandLine, "store-copied")));
+        return Ok(text);
+    }
+    line(&mut text, format!("hash {of_other}"));
+    super::say(&text)?;
+    let (from, to) = (from.address.as_str(), to.address.as_str());
+    Err(BadInput::of(&message!(CommandLine, "store-copy-differs", from = from, to = to)))
 }
 
 fn salvaged(store: &Path, out: &Path) -> Result<String, BadInput> {

@@ -9,13 +9,15 @@ use crate::game_messages::{GameMessages, SILENT, said_receipt, settles_offers};
 use crate::game_places::{BoardMode, Change, GamePlace, GamePlaces, Line};
 use crate::invitations::Invitations;
 use crate::layout;
+use crate::legend;
+use crate::limits::ROWS;
 use crate::live_boards::LiveBoards;
 use crate::nonce::nonce;
 use crate::notices::{Shape, frozen, offered};
 use crate::open_games::OpenGames;
 use crate::own_threads::{OwnThread, is_due, players_names};
 use crate::people::People;
-use crate::ports::{CallError, Discord};
+use crate::ports::{ANSWERED_ALREADY, CallError, Discord};
 use crate::render_pool::RenderPool;
 use crate::settings::Settings;
 use crate::thread_names::{ThreadNames, may_rename};
@@ -87,6 +89,12 @@ impl GameAnnouncer {
                 self.tell_alone(game, events, &people, (&place, &notice.key)).await;
             }
             return Ok(Receipt(SILENT.to_owned()));
+        }
+        if let News::Happened { before: Some(before), .. } = &notice.news
+            && (before.phase(), game.phase()) == (Phase::Running, Phase::Over)
+            && self.settings.server_or_closed(place.guild).await?.key_moments
+        {
+            self.referee.request_moments(game.id()).await?;
         }
         self.follow_in_thread_name(notice, &place, &people).await?;
         if let News::Happened { events, .. } = &notice.news
@@ -198,7 +206,12 @@ impl GameAnnouncer {
             && touched.iter().all(|(line, _)| line.message < board.message)
         {
             let language = self.messages.language(game, place).await?;
-            touched.push((board, layout::rows(game, people, language)));
+            let mut rows = layout::rows(game, people, language);
+            if place.boards() != BoardMode::EveryMove && rows.len() < ROWS {
+                let most = legend::moves_before_all_have_moved(game);
+                rows.extend(legend::row_of_first(game, most, language));
+            }
+            touched.push((board, rows));
         }
         for (message, rows) in touched.into_iter().filter(|(at, _)| !self.messages.known.is_deleted(*at)) {
             let discord = Arc::clone(&self.discord);
@@ -226,7 +239,7 @@ impl GameAnnouncer {
         people.add_players(&self.referee, before).await?;
         let language = self.messages.language(&notice.game, place).await?;
         let (names, game, thread) = (self.thread_names.clone(), notice.game.id().clone(), place.channel);
-        let before = players_names(before, &people);
+        let before = players_names(before, &people, language);
         self.messages.tasks.begin(async move {
             if let Err(error) = names.follow(&game, thread, &before, language).await {
                 tracing::debug!(%game, %error, "a thread keeps its name");
@@ -291,7 +304,6 @@ impl GameAnnouncer {
             let EventKind::ConditionsDropped { seat, .. } = event.what else { continue };
             let Some(player) = game.player_at(seat).map(|player| &player.id) else { continue };
             let Some(user) = people.user(player) else { continue };
-            let called = |player: &PlayerId| people.name(player);
             let language = match self.messages.language_of(player, game, place).await {
                 Ok(language) => language,
                 Err(error) => {
@@ -299,6 +311,7 @@ impl GameAnnouncer {
                     Language::default()
                 }
             };
+            let called = |player: &PlayerId| people.name(player, language);
             let said = with_small_lines(&text::event_sentence_in(event, Some(game), game, &called, language));
             let message = message!(Boards, "direct-news", id = game.id().as_str(), news = said);
             let message = Message::text(message.text(language));
@@ -344,8 +357,13 @@ impl GameAnnouncer {
         let answer = Answer::Message(message.clone());
         let answered = match self.discord.answer(&waiting.reply, &answer).await {
             Ok(placed) => placed.map_or(Answered::Unnamed, Answered::With),
-            // Where the answer fails, the message is an ordinary one.
-            Err(_) => Answered::No,
+            // Where the answer fails, the message is an ordinary one, unless another process has given it.
+            Err(error) => {
+                if matches!(error, CallError::Refused { code: ANSWERED_ALREADY, .. }) {
+                    self.waiting_interactions.was_handled_before(waiting.reply.interaction);
+                }
+                Answered::No
+            }
         };
         waiting.done(answered);
         answered

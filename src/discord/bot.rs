@@ -16,6 +16,7 @@ use crate::greeting::{Greeter, Greetings};
 use crate::in_flight::Tasks;
 use crate::interactions::InteractionHandler;
 use crate::invitations::Invitations;
+use crate::key_moments;
 use crate::languages::ChosenLanguages;
 use crate::live_boards::{Drawn, LiveBoards};
 use crate::open_games::OpenGames;
@@ -30,12 +31,14 @@ use crate::status_board::StatusBoard;
 use crate::thread_names::{Named, ThreadNames};
 use crate::tournaments::TournamentHost;
 use crate::trouble::Failed;
-use crate::undelivered::Undelivered;
+use crate::undelivered::{Undelivered, not_told};
 use crate::venues::Venues;
 use crate::waiting_interactions::WaitingInteractions;
 use crate::wire::{Event, Interaction, UserId};
 use crate::{status_board, tournaments};
-use castellan_game::{GameId, Span};
+use castellan_game::{Game, GameId, Span};
+use castellan_referee::computers::analyses::Analysis;
+use castellan_referee::computers::moments::MomentsTeller;
 use castellan_referee::{AnnounceError, Announcer, Host, Notice, Receipt, Referee, Showing};
 use castellan_text::Language;
 use castellan_tournament::{Board, Tournament};
@@ -196,6 +199,7 @@ impl Bot {
             render_pool: render_pool.clone(),
             undelivered: undelivered.clone(),
             throttle: EditThrottle::new(tournaments::EVERY),
+            shown: tournaments::Shown::default(),
         });
         let events = EventHandler {
             referee: Arc::clone(&referee),
@@ -245,6 +249,11 @@ impl Bot {
         let interactions =
             InteractionHandler { services: Arc::clone(&services), responder, in_flight: Mutex::default() };
         Self { options, services, interactions, announcer, events, greeter, tasks }
+    }
+
+    /// Shares with so many other processes what people and servers may ask for, from now on.
+    pub(super) fn share_quotas_with(&self, others: usize) {
+        self.services.quotas.share_with(others);
     }
 
     pub(super) fn referee(&self) -> &Arc<Referee> {
@@ -355,6 +364,12 @@ impl Bot {
 impl Announcer for Bot {
     async fn announce(&self, notice: &Notice) -> Result<Receipt, AnnounceError> {
         self.announcer.announce(notice).await
+    }
+}
+
+impl MomentsTeller for Bot {
+    async fn tell_moments(&self, game: &Arc<Game>, analysis: &Analysis) -> Result<(), AnnounceError> {
+        key_moments::tell(&self.services, game, analysis).await.map_err(|failed| not_told(&failed))
     }
 }
 

@@ -12,7 +12,7 @@ const MOST_MESSAGES: usize = 2 * OUT_OF_REACH;
 /// How many channels are watched. What is beyond that is taken for quiet.
 const MOST_CHANNELS: usize = 10_000;
 /// How many deleted messages are remembered. One that is not is deleted once more, which does nothing.
-const MOST_DELETED: usize = 10_000;
+const MOST_DELETED: usize = 2_000;
 
 /// What is known of messages.
 #[derive(Clone, Default)]

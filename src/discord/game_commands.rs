@@ -61,6 +61,9 @@ impl GameCommands {
         let command = Command { by, at: created, request, kind };
         let outcome = self.referee.command(id, &command).await;
         (context.ordered)();
+        if outcome.as_ref().is_ok_and(|verdict| verdict.repeated) {
+            self.waiting_interactions.was_handled_before(interaction.reply.interaction);
+        }
         let is_public = outcome.as_ref().is_ok_and(is_told_to_others);
         let answered = match wait.filter(|_| is_public) {
             Some(wait) => wait.answered(self.referee.clock().sleep_until(prompt)).await,
@@ -123,13 +126,13 @@ impl GameCommands {
         }
         let mut people = People::of(&self.referee, &verdict.game).await?;
         people.add_named(&self.referee, &verdict.events).await?;
-        let called = |player: &PlayerId| people.name(player);
         let game = Some(&*verdict.game);
         let own = verdict
             .events
             .iter()
             .filter(|event| visible(event, game, Viewer::Player(&context.player)).is_some());
         let language = context.language;
+        let called = |player: &PlayerId| people.name(player, language);
         Ok(own
             .map(|event| {
                 with_small_lines(&text::event_sentence_in(event, game, &verdict.game, &called, language))

@@ -272,12 +272,16 @@ impl Greeter {
 
 /// What a server that the bot has just joined is greeted with.
 fn greeting(language: Language) -> Message {
-    let guide = message!(Help, "button-guide").text(language);
-    let guide = Button::new(Style::Secondary, guide, Id::bare(Step::Guide));
-    Message {
-        rows: vec![Row::Buttons(vec![new_game_button(Style::Primary, language), guide])],
-        ..Message::text(message!(Help, "greeting").text(language))
-    }
+    let button = |style, label: castellan_text::Message, step| {
+        Button::new(style, label.text(language), Id::bare(step))
+    };
+    let buttons = vec![
+        new_game_button(Style::Primary, language),
+        button(Style::Primary, message!(Help, "button-play-computer"), Step::NewComputer),
+        button(Style::Primary, message!(Help, "button-play-alone"), Step::NewAlone),
+        button(Style::Secondary, message!(Help, "button-guide"), Step::Guide),
+    ];
+    Message { rows: vec![Row::Buttons(buttons)], ..Message::text(message!(Help, "greeting").text(language)) }
 }
 
 /// Begins a newcomer's first game.

@@ -56,6 +56,8 @@ pub struct Shown {
     pub marks: Vec<(Square, Mark)>,
     /// What else is written on squares.
     pub labels: Vec<(Square, String)>,
+    /// An arrow from one square to another.
+    pub arrow: Option<(Square, Square)>,
 }
 
 /// How a record ended, if it has.
@@ -80,7 +82,7 @@ pub async fn board_file(
 ) -> Result<Option<File>, Failed> {
     match game.record() {
         Some(record) => {
-            let names = people.seats(game);
+            let names = people.seats(game, view.language);
             Ok(Some(record_file(render_pool, record, game.end(), names, view, shown).await?))
         }
         None => Ok(None),
@@ -128,6 +130,7 @@ pub async fn record_file(
                 shown.numbers.iter().map(|(square, number)| (*square, number.to_string())).collect();
             scene.labels.extend(shown.labels);
             scene.marks.extend(shown.marks);
+            scene.arrow = shown.arrow;
             if shown.piece.is_none() {
                 scene.title = title;
                 scene.status = status;
@@ -198,17 +201,22 @@ pub fn rows(game: &Game, people: &People, language: Language) -> Vec<Row> {
         ])],
         // A game that never started has nothing to look back on.
         Phase::Over if game.record().is_none() => Vec::new(),
-        Phase::Over => vec![Row::Buttons(vec![
-            button(Style::Primary, message!(Buttons, "rematch"), Step::Rematch),
-            button(Style::Secondary, message!(Buttons, "replay"), Step::Replay),
-            button(Style::Secondary, message!(Buttons, "what-if"), Step::Try),
-            button(Style::Secondary, message!(Buttons, "export"), Step::Export),
-            Button::new(
-                Style::Secondary,
-                message!(Buttons, "next-game").text(language),
-                Id::bare(Step::Games),
-            ),
-        ])],
+        Phase::Over => {
+            let next = message!(Buttons, "next-game").text(language);
+            let played = game.record().is_some_and(|record| record.steps().len() > 0);
+            vec![
+                Row::Buttons(vec![
+                    button(Style::Primary, message!(Buttons, "rematch"), Step::Rematch),
+                    button(Style::Secondary, message!(Buttons, "analyse"), Step::Analyse).enabled(played),
+                    Button::new(Style::Secondary, next, Id::bare(Step::Games)),
+                ]),
+                Row::Buttons(vec![
+                    button(Style::Secondary, message!(Buttons, "replay"), Step::Replay),
+                    button(Style::Secondary, message!(Buttons, "what-if"), Step::Try),
+                    button(Style::Secondary, message!(Buttons, "export"), Step::Export),
+                ]),
+            ]
+        }
     }
 }
 
@@ -298,12 +306,20 @@ pub fn mentions(users: &[UserId]) -> Fact {
 
 /// Whose move it is, and which Kings are in check.
 fn whose_move(game: &Game, people: &People, language: Language) -> Option<Vec<String>> {
-    let (seat, position) = (game.to_act()?, game.record()?.position());
+    let (seat, record) = (game.to_act()?, game.record()?);
+    let position = record.position();
     let player = game.player_at(seat).map(|player| &player.id);
     let user = player.and_then(|player| people.user(player)).filter(|_| game.phase() == Phase::Running);
     let check = if position.in_check(seat) { "yes" } else { "no" };
+    // A capture that fails does not end the turn.
+    let failed = record.last().filter(|last| last.seat == seat).and_then(|last| last.roll);
     let call = if let Some(user) = user {
-        message!(Boards, "your-move", check = check, user = format!("<@{user}>"), seat = seat)
+        let user = format!("<@{user}>");
+        if failed.is_some_and(|roll| !roll.captures()) {
+            message!(Boards, "another-move", check = check, user = user, seat = seat)
+        } else {
+            message!(Boards, "your-move", check = check, user = user, seat = seat)
+        }
     } else {
         let player = Fact::player(seat, player.map(|player| people.safe(player)));
         message!(Boards, "to-move", check = check, player = player)
@@ -352,7 +368,7 @@ pub fn lobby(game: &Game, people: &People, language: Language) -> Vec<String> {
     };
     let mut lines = vec![message!(Boards, "heading", game = title(game.agreement().variant))];
     lines.extend(game.all_seats().into_iter().map(seat));
-    let invited = game.invitations().iter().map(|invitation| people.safe(&invitation.player).into());
+    let invited = game.invitations().iter().map(|invitation| people.safe(&invitation.player));
     let invited: Vec<Fact> = invited.collect();
     if !invited.is_empty() {
         lines.push(message!(Boards, "invited", players = listed(invited)));
@@ -386,6 +402,7 @@ pub fn terms<'a>(agreement: &Agreement, options: impl Iterator<Item = (&'a str, 
         (agreement.solo, ("solo", "on")),
         (agreement.rated, ("rated", "on")),
         (!agreement.takebacks, ("takebacks", "off")),
+        (agreement.hints, ("hints", "on")),
         (agreement.seating == Seating::Random, ("seating", "random")),
         (agreement.entry == Entry::Invited, ("entry", "invited")),
         (!agreement.spectators, ("spectators", "off")),
@@ -450,7 +467,7 @@ pub async fn live_board(
 ) -> Result<Message, Failed> {
     let language = view.language;
     let lines = if let Some(record) = game.record() {
-        let names = people.seats(game);
+        let names = people.seats(game, language);
         let names = names.each_ref().map(Option::as_deref);
         let standing = text::standing_in(record.position(), game.end(), &names, language);
         let sentences: Vec<String> = [plain(&standing)].into_iter().chain(deadline(game, language)).collect();
@@ -467,9 +484,8 @@ pub async fn live_board(
         files: file.into_iter().collect(),
         ..Message::default()
     };
-    // Whoever moves last sees it too.
-    let others = game.all_seats().len().saturating_sub(1);
-    legend::add_to_first(&mut message, render_pool, game, view, others).await?;
+    let most = legend::moves_before_all_have_moved(game);
+    legend::add_to_first(&mut message, render_pool, game, view, most).await?;
     Ok(message)
 }
 

@@ -1,18 +1,19 @@
 //! The pieces of a game, as a picture: on the first boards of a game, and for whoever asks.
 //!
-//! On a board it is a picture in a frame below the board's own: two pictures side by side would make both small, and a
-//! picture of both would make the board small. It goes when everybody has moved once; **More** has it all the time.
+//! On a board it is a small picture in a frame, which opens when it is pressed, with a button that shows it in private: a large
+//! one would be longer than the board on a phone. It goes when everybody has moved once; **More** has it all the time.
 
+use crate::components::ids::{Id, Step};
 use crate::components::tutorial::learn_button;
 use crate::layout::View;
 use crate::limits::{FILE_DESCRIPTION, ROWS, cut};
 use crate::render_pool::RenderPool;
 use crate::trouble::Failed;
-use crate::wire::{Embed, File, Message, Picture, Row};
+use crate::wire::{Button, Embed, File, Message, Picture, Row, Style};
 use castellan_game::{Game, Phase};
 use castellan_picture::Legend;
 use castellan_rules::{AnyPosition, Kind, Seat, Variant};
-use castellan_text::{self as text, Fact, kind_name_in, letter_in, message, moves_in, title_in};
+use castellan_text::{self as text, Fact, Language, kind_name_in, letter_in, message, moves_in, title_in};
 
 /// The name of the picture's file.
 pub const LEGEND_FILE: &str = "pieces.png";
@@ -70,9 +71,24 @@ pub async fn add_to_first(
     let record = game.record().filter(|record| record.steps().len() <= most);
     let Some(record) = record.filter(|_| game.phase() == Phase::Running) else { return Ok(()) };
     message.files.push(file(render_pool, record.position(), Seat::White, view).await?);
-    message.embeds.push(Embed { picture: Some(Picture(LEGEND_FILE.to_owned())), ..Embed::default() });
-    if message.rows.len() < ROWS {
-        message.rows.push(Row::Buttons(vec![learn_button(game.agreement().variant, view.language)]));
-    }
+    message.embeds.push(Embed {
+        description: title(game.agreement().variant).text(view.language),
+        thumbnail: Some(Picture(LEGEND_FILE.to_owned())),
+        ..Embed::default()
+    });
+    message.rows.extend(row_of_first(game, most, view.language).filter(|_| message.rows.len() < ROWS));
     Ok(())
+}
+
+/// The buttons to the pieces and to the game's tutorial, below a board on which not more than so many moves were made.
+pub fn row_of_first(game: &Game, most: usize, language: Language) -> Option<Row> {
+    let is_first = game.phase() == Phase::Running && game.record()?.steps().len() <= most;
+    let pieces = message!(Buttons, "pieces").text(language);
+    let pieces = Button::new(Style::Secondary, pieces, Id::of(Step::Legend, game.id(), game.moment()));
+    is_first.then(|| Row::Buttons(vec![pieces, learn_button(game.agreement().variant, language)]))
+}
+
+/// On how many moves a live board still shows the pieces: whoever moves last sees them too.
+pub fn moves_before_all_have_moved(game: &Game) -> usize {
+    game.all_seats().len().saturating_sub(1)
 }

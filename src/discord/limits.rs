@@ -194,7 +194,7 @@ impl Limited for Message {
         at_most("the bytes of a request", self.files.iter().map(|file| file.bytes.len()).sum(), REQUEST)?;
         for embed in &self.embeds {
             embed.check()?;
-            if let Some(picture) = &embed.picture
+            if let Some(picture) = &embed.thumbnail
                 && !self.files.iter().any(|file| file.name == picture.0)
             {
                 return Err(Breach::NotAttached(picture.0.clone()));

@@ -1,7 +1,7 @@
 //! The message of a game that waits for players: what everybody reads of it, and what can be pressed there.
 
 use crate::components::ids::{Id, Step};
-use crate::components::settings_page::game_select;
+use crate::components::settings_page::game_rows;
 use crate::limits::{PICK, cut};
 use crate::people::People;
 use crate::wire::{Button, Pick, Row, Select, Style, UserSelect};
@@ -41,7 +41,19 @@ pub fn settings(game: &Game) -> Vec<text::Message> {
 /// Who may do what there.
 #[must_use]
 pub fn hint(game: &Game, people: &People) -> text::Message {
-    message!(Setup, "card-hint", owner = people.safe(&game.owner().id), join = message!(Buttons, "join"))
+    message!(
+        Setup,
+        "card-hint",
+        full = if is_full(game) { "yes" } else { "no" },
+        owner = people.safe(&game.owner().id),
+        join = message!(Buttons, "join"),
+        start = message!(Buttons, "start")
+    )
+}
+
+/// Whether nobody else can join.
+fn is_full(game: &Game) -> bool {
+    game.seats().len() >= game.all_seats().len()
 }
 
 /// What can be pressed there. All see it; who may use it is asked when they do.
@@ -49,7 +61,7 @@ pub fn hint(game: &Game, people: &People) -> text::Message {
 pub fn rows(game: &Game, people: &People, language: Language) -> Vec<Row> {
     let id = |step| Id::of(step, game.id(), game.moment());
     let button = |style, label: text::Message, step| Button::new(style, label.text(language), id(step));
-    let is_full = game.seats().len() >= game.all_seats().len();
+    let is_full = is_full(game);
     let others = game.seats().values().any(|player| player.id != game.owner().id);
     let mut rows = vec![
         Row::Buttons(vec![
@@ -60,16 +72,18 @@ pub fn rows(game: &Game, people: &People, language: Language) -> Vec<Row> {
         ]),
         Row::Buttons(vec![
             button(Style::Secondary, message!(Buttons, "settings"), Step::Options),
+            button(Style::Secondary, message!(Setup, "computer-add"), Step::Computer)
+                .enabled(!game.agreement().solo && (!is_full || game.has_engines())),
             button(Style::Danger, message!(Buttons, "confirm-cancel"), Step::Abort),
         ]),
-        Row::Select(game_select(game, language)),
     ];
+    rows.extend(game_rows(game, language));
     if !game.agreement().solo {
         let placeholder = message!(Help, "list-invite").text(language);
         rows.push(Row::Users(UserSelect { id: id(Step::Invite).to_string(), placeholder }));
     }
     let invited = game.invitations().iter().map(|invitation| {
-        Pick::new(cut(&people.name(&invitation.player), PICK), invitation.player.to_string())
+        Pick::new(cut(&people.person(&invitation.player), PICK), invitation.player.to_string())
     });
     let picks: Vec<Pick> = invited.collect();
     if !picks.is_empty() {

@@ -2,7 +2,7 @@
 
 use crate::announcer::GameAnnouncer;
 use crate::direct_messages::send_directly;
-use crate::escape::with_small_lines;
+use crate::escape::{plain, with_small_lines};
 use crate::fit::{fitted, joined, one_line};
 use crate::game_messages::is_public;
 use crate::game_places::GamePlace;
@@ -68,15 +68,23 @@ impl GameAnnouncer {
         people: &People,
         place: &GamePlace,
     ) -> Result<Option<Told>, Failed> {
-        let called = |player: &PlayerId| people.name(player);
         let language = self.messages.language(game, place).await?;
+        let called = |player: &PlayerId| people.name(player, language);
         let mut state = before.cloned();
         let mut lines = Vec::new();
         let begins = events.iter().any(|event| matches!(event.what, EventKind::Seated { .. }));
+        let starts = events.iter().any(|event| matches!(event.what, EventKind::Started { .. }));
         for event in events {
             let after = step(state.clone(), event)?;
             // Who starts alone hears that the game begins, and not what had to be agreed for it.
-            let is_said = !begins || !matches!(event.what, EventKind::Amended { .. });
+            let is_said = match &event.what {
+                EventKind::Amended { .. } => !begins,
+                EventKind::Created { .. } => !begins || !game.has_engines(),
+                EventKind::Joined { player, .. } => !begins || !game.has_engines() || player.is_engine(),
+                // Nor, once for each seat, that they are ready.
+                EventKind::Ready { .. } => !(starts && game.agreement().solo),
+                _ => true,
+            };
             if is_said && is_public(event, state.as_ref()) {
                 lines.push(with_small_lines(&text::event_sentence_in(
                     event,
@@ -187,6 +195,7 @@ impl GameAnnouncer {
                 (!changes.is_empty()).then(|| message!(Boards, "ratings", changes = Fact::all(changes)))
             }
             Err(Unrated::Casual) if game.agreement().solo => None,
+            Err(Unrated::Casual) if game.has_engines() => Some(message!(Boards, "unrated-computer")),
             Err(Unrated::Casual) => Some(message!(Boards, "unrated-casual")),
             Err(Unrated::NoResult | Unrated::NotOneEach) => Some(message!(Boards, "unrated-no-result")),
             Err(Unrated::NeverMoved(seat)) => {
@@ -261,7 +270,7 @@ fn rating_change(change: &RatingChange, people: &People) -> Fact {
     let (before, after) = (change.before.map_or(FIRST_RATING, |rating| rating.shown()), change.after.shown());
     let mark = if change.after.provisional { "?" } else { "" };
     let gained = i64::from(after) - i64::from(before);
-    format!("{} {after}{mark} ({gained:+})", people.safe(&change.player)).into()
+    format!("{} {after}{mark} ({gained:+})", plain(&people.person(&change.player))).into()
 }
 
 /// What the players of a frozen game are told.

@@ -141,13 +141,13 @@ fn who_plays(game: &Game, people: &People, language: Language) -> String {
 /// What a thread is called: `Mount Chess: Ada, Ben`.
 fn thread_name(game: &Game, people: &People, language: Language) -> String {
     let title = text::title_in(game.agreement().variant.info(), language);
-    cut(&format!("{title}: {}", players_names(game, people)), CHANNEL_NAME)
+    cut(&format!("{title}: {}", players_names(game, people, language)), CHANNEL_NAME)
 }
 
 /// Who plays, as the name of a thread has it: `Ada, Ben`.
-pub(super) fn players_names(game: &Game, people: &People) -> String {
+pub(super) fn players_names(game: &Game, people: &People, language: Language) -> String {
     let players = game.all_seats().into_iter().filter_map(|seat| game.player_at(seat));
-    let mut names: Vec<String> = players.map(|player| people.name(&player.id)).collect();
+    let mut names: Vec<String> = players.map(|player| people.name(&player.id, language)).collect();
     names.dedup();
     names.join(", ")
 }

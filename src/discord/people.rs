@@ -4,9 +4,11 @@ use crate::escape::plain;
 use crate::settings::or_passed_over;
 use crate::trouble::Failed;
 use crate::wire::UserId;
+use castellan_game::player::level_of;
 use castellan_game::{By, Event, EventKind, Game, PlayerId};
 use castellan_referee::Referee;
 use castellan_rules::Seat;
+use castellan_text::{Fact, Language};
 use castellan_tournament::{self as tournament, Tournament};
 use std::collections::HashMap;
 
@@ -91,6 +93,7 @@ impl People {
     /// When the store fails.
     pub async fn add(&mut self, referee: &Referee, player: &PlayerId) -> Result<(), Failed> {
         if !self.known.contains_key(player)
+            && level_of(player).is_none()
             // Whose name cannot be read goes by ours, as who was forgotten does.
             && let Some(person) = or_passed_over(referee.person(player).await.map_err(Failed::from))?.flatten()
         {
@@ -130,19 +133,28 @@ impl People {
     /// Whether somebody has a name: who was forgotten has none.
     #[must_use]
     pub fn has_name(&self, player: &PlayerId) -> bool {
-        self.known.contains_key(player)
+        self.known.contains_key(player) || level_of(player).is_some()
     }
 
-    /// What somebody is called, as it came; somebody who was forgotten goes by our own name.
+    /// What a person is called, as it came. Somebody who was forgotten goes by our own name.
     #[must_use]
-    pub fn name(&self, player: &PlayerId) -> String {
+    pub fn person(&self, player: &PlayerId) -> String {
         self.known.get(player).map_or_else(|| player.to_string(), |(name, _)| name.clone())
     }
 
-    /// The same, harmless in a message.
+    /// The same of anybody who plays; a computer in this language.
     #[must_use]
-    pub fn safe(&self, player: &PlayerId) -> String {
-        plain(&self.name(player))
+    pub fn name(&self, player: &PlayerId, language: Language) -> String {
+        level_of(player).map_or_else(|| self.person(player), |level| Fact::computer(level).text(language))
+    }
+
+    /// The same, harmless in a message, and a computer in the language of that.
+    #[must_use]
+    pub fn safe(&self, player: &PlayerId) -> Fact {
+        match level_of(player) {
+            Some(level) => Fact::computer(level),
+            None => plain(&self.person(player)).into(),
+        }
     }
 
     /// The account of somebody.
@@ -151,10 +163,10 @@ impl People {
         self.known.get(player).and_then(|(_, account)| *account)
     }
 
-    /// The names of the seats, as they came.
+    /// The names of the seats, as they came; computers in this language.
     #[must_use]
-    pub fn seats(&self, game: &Game) -> [Option<String>; 4] {
-        Seat::ALL.map(|seat| game.player_at(seat).map(|player| self.name(&player.id)))
+    pub fn seats(&self, game: &Game, language: Language) -> [Option<String>; 4] {
+        Seat::ALL.map(|seat| game.player_at(seat).map(|player| self.name(&player.id, language)))
     }
 }
 

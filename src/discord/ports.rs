@@ -126,6 +126,9 @@ pub trait Discord: Send + Sync + 'static {
     async fn fetch(&self, attachment: &Attachment, most: usize) -> Result<Vec<u8>, CallError>;
 }
 
+/// Discord's code of an interaction that was answered already.
+pub const ANSWERED_ALREADY: u32 = 40_060;
+
 /// Why Discord did not do what it was asked.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum CallError {

@@ -8,6 +8,7 @@ use crate::admission::buckets::{Buckets, Rate};
 use crate::wire::{GuildId, UserId};
 use castellan_game::{Span, Time};
 use castellan_text::{Message, message};
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 /// Games of one person that go on, or wait to begin.
@@ -42,6 +43,10 @@ pub enum Costly {
     Invitation,
     /// A game or a tournament that is opened: what was opened is kept for good.
     Opening,
+    /// A good move that is told: it takes a second of a processor.
+    Hint,
+    /// An analysis of a game: it takes some seconds of a processor.
+    Analysis,
 }
 
 /// The bucket of a person and that of a server.
@@ -55,7 +60,7 @@ pub struct Limits {
 
 impl Costly {
     /// Everything that is limited.
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 12] = [
         Self::Move,
         Self::Pick,
         Self::Change,
@@ -66,6 +71,8 @@ impl Costly {
         Self::Replay,
         Self::Invitation,
         Self::Opening,
+        Self::Hint,
+        Self::Analysis,
     ];
 
     /// How much of it a person and a server may ask for. DESIGN.md gives the reasons.
@@ -85,6 +92,13 @@ impl Costly {
             }
             Self::Opening => {
                 (Rate::one_each(40, Span::minutes(1)), Rate::one_each(400, Span::from_ms(5_000)))
+            }
+            // Looking how far one has come counts too.
+            Self::Analysis => {
+                (Rate::one_each(20, Span::from_ms(15_000)), Rate::one_each(120, Span::from_ms(3_000)))
+            }
+            Self::Hint => {
+                (Rate::one_each(10, Span::from_ms(15_000)), Rate::one_each(60, Span::from_ms(3_000)))
             }
         };
         Limits { person, server }
@@ -123,24 +137,36 @@ enum Who {
 
 /// What everybody has asked for lately. It is forgotten when the program stops.
 #[derive(Debug)]
-pub struct Quotas(Mutex<Buckets<(Who, Costly)>>);
+pub struct Quotas {
+    buckets: Mutex<Buckets<(Who, Costly)>>,
+    /// The processes that somebody's interactions can come to, this one included.
+    processes: AtomicU32,
+}
 
 impl Default for Quotas {
     fn default() -> Self {
-        Self(Mutex::new(Buckets::new(BUCKETS)))
+        Self { buckets: Mutex::new(Buckets::new(BUCKETS)), processes: AtomicU32::new(1) }
     }
 }
 
 impl Quotas {
+    /// Shares what people and servers may ask for with so many other processes from now on.
+    pub fn share_with(&self, others: usize) {
+        let processes = u32::try_from(others).unwrap_or(u32::MAX).saturating_add(1);
+        self.processes.store(processes, Ordering::Relaxed);
+    }
+
     /// Counts something that is asked for now.
     ///
     /// # Errors
     /// When it is too much; then it is not counted.
     pub fn take(&self, what: Costly, user: UserId, guild: Option<GuildId>, now: Time) -> Result<(), TooMuch> {
+        let processes = self.processes.load(Ordering::Relaxed);
         let Limits { person, server } = what.limits();
+        let (person, server) = (person.shared_by(processes), server.shared_by(processes));
         let guild = guild.map(|guild| ((Who::Guild(guild.0), what), server));
         let whose = [Some(((Who::User(user.0), what), person)), guild];
-        let mut buckets = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut buckets = self.buckets.lock().unwrap_or_else(PoisonError::into_inner);
         for (key, rate) in whose.into_iter().flatten() {
             let again = buckets.ready(&key, rate, now);
             if again > now {

@@ -76,9 +76,10 @@ pub(crate) async fn rendered(
 async fn with_names(
     referee: &Referee,
     id: &GameId,
+    language: Language,
 ) -> Result<Option<(Arc<Game>, [Option<String>; 4])>, Failed> {
     let Ok(game) = referee.game(id).await else { return Ok(None) };
-    let names = People::of(referee, &game).await?.seats(&game);
+    let names = People::of(referee, &game).await?.seats(&game, language);
     Ok(Some((game, names)))
 }
 
@@ -89,7 +90,7 @@ async fn refused_by_game(
     refusal: &GameRefusal,
     language: Language,
 ) -> Result<String, Failed> {
-    let names = with_names(referee, id).await?.map_or([const { None }; 4], |(_, names)| names);
+    let names = with_names(referee, id, language).await?.map_or([const { None }; 4], |(_, names)| names);
     Ok(sentence(&text::refused_in(refusal, &names.each_ref().map(Option::as_deref), language)))
 }
 
@@ -108,7 +109,7 @@ async fn refused_by_tournament(
     for player in named {
         people.add(referee, player).await?;
     }
-    let called = |player: &PlayerId| people.name(player);
+    let called = |player: &PlayerId| people.person(player);
     let mut said =
         with_small_lines(&text::refused_by_tournament_in(refusal, tournament.as_deref(), &called, language));
     if let Refusal::CheckInNotOpen { opens } = refusal {
@@ -123,7 +124,7 @@ async fn denial(referee: &Referee, denied: Denied, language: Language) -> Result
     Ok(match denied {
         // What strangers are told of every game, whether it is there or not.
         Denied::Game(id, Denial::Unknown) => message!(Errors, "no-game-here", game = id.as_str()),
-        Denied::Game(id, Denial::PlayersOnly) => match with_names(referee, &id).await? {
+        Denied::Game(id, Denial::PlayersOnly) => match with_names(referee, &id, language).await? {
             Some((game, names)) => {
                 let names = names.each_ref().map(Option::as_deref);
                 let who = |seat| Fact::from(plain(&text::named_in(seat, &names, language)));
@@ -133,7 +134,7 @@ async fn denial(referee: &Referee, denied: Denied, language: Language) -> Result
             None => general(Denial::PlayersOnly),
         },
         Denied::Rating { game, rating, is_first } => {
-            let game = with_names(referee, &game).await?.map(|(game, _)| game);
+            let game = with_names(referee, &game, language).await?.map(|(game, _)| game);
             let agreed = game.as_ref().map(|game| game.agreement());
             let Some((agreed, ratings)) = agreed.and_then(|agreed| Some((agreed, agreed.ratings?))) else {
                 return Ok(general(Denial::OtherRating));

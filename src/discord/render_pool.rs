@@ -37,10 +37,11 @@ impl RenderPool {
     ) -> Result<Arc<[u8]>, Failed> {
         let _turn = self.room.acquire().await.map_err(|_| Failed::Task("drawing"))?;
         let renderers = self.renderers.clone();
+        let span = tracing::info_span!(target: "spans", "picture");
         let drawing = tokio::task::spawn_blocking(move || {
             let renderer = renderers.lock().unwrap_or_else(PoisonError::into_inner).pop();
             let mut renderer = renderer.unwrap_or_default();
-            let bytes = paint(&mut renderer);
+            let bytes = span.in_scope(|| paint(&mut renderer));
             renderers.lock().unwrap_or_else(PoisonError::into_inner).push(renderer);
             bytes
         });

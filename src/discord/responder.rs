@@ -2,7 +2,7 @@
 
 use crate::context::{DEFERRED, InteractionContext, UNHEARD, WAITS};
 use crate::fit::fit;
-use crate::ports::{CallError, Discord};
+use crate::ports::{ANSWERED_ALREADY, CallError, Discord};
 use crate::trouble::Failed;
 use crate::waiting_interactions::WaitingInteractions;
 use crate::wire::{Answer, Interaction, InteractionData, Message, MessageRef, ReplyHandle};
@@ -12,8 +12,6 @@ use castellan_text::{self as text, Language, message};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
-/// Discord's code of an interaction that was answered already.
-const ANSWERED_ALREADY: u32 = 40_060;
 /// Discord's code of a message that is not there, as when it was deleted while its button was pressed.
 const UNKNOWN_MESSAGE: u32 = 10_008;
 
@@ -94,6 +92,13 @@ impl Responder {
             _ => return self.send(reply, answer).await.map(|_| ()),
         }
         let message = match answer {
+            // What happened stands elsewhere: "Thinking…" goes.
+            Answer::DeferUpdate => {
+                if !matches!(deferral(context.interaction), Answer::DeferUpdate) {
+                    self.discord.withdraw(reply).await?;
+                }
+                return Ok(());
+            }
             Answer::Message(message) | Answer::Update(message) => message.clone(),
             _ => Message::private(context.say(&message!(Errors, "answer-too-late"))),
         };
@@ -128,7 +133,11 @@ impl Responder {
         reply: &ReplyHandle,
         answer: &Answer,
     ) -> Result<Option<MessageRef>, Failed> {
-        match (self.discord.answer(reply, &fit(answer)?).await, answer) {
+        let sent = self.discord.answer(reply, &fit(answer)?).await;
+        if matches!(sent, Err(CallError::Refused { code: ANSWERED_ALREADY, .. })) {
+            self.waiting_interactions.was_handled_before(reply.interaction);
+        }
+        match (sent, answer) {
             // Whoever pressed a button of a message that is gone is answered beside it.
             (Err(CallError::Gone { code: UNKNOWN_MESSAGE, .. }), Answer::Update(message)) => {
                 let beside = Answer::Message(Message { private: true, ..message.clone() });

@@ -89,7 +89,9 @@ impl BotRunner {
             std::future::pending::<()>().await;
         };
         let (saved, was_saved) = watch::channel(endpoint.is_none());
-        let mut beside = self.beside(&stopping, &was_saved);
+        // Over HTTP an interaction comes to any process; through the gateway all of a server come to one.
+        let quotas = endpoint.is_some().then(|| Arc::clone(&admission));
+        let mut beside = self.beside(&stopping, &was_saved, quotas);
         let mut handling = JoinSet::new();
         let mut seeing_to = JoinSet::new();
         seeing_to.spawn(see_to_events(Arc::clone(&self.bot), self.restarts(), happening));
@@ -172,7 +174,14 @@ impl BotRunner {
     }
 
     /// What goes on beside the answers.
-    fn beside(&self, stopping: &Arc<AtomicBool>, saved: &watch::Receiver<bool>) -> Supervisor {
+    ///
+    /// `quotas` is whose quotas are shared with other processes, if they are.
+    fn beside(
+        &self,
+        stopping: &Arc<AtomicBool>,
+        saved: &watch::Receiver<bool>,
+        quotas: Option<Arc<Admission>>,
+    ) -> Supervisor {
         let mut beside = Supervisor::new(self.restarts());
         let (referee, bot) = (self.referee(), Arc::clone(&self.bot));
         beside.keep("outbox", move || {
@@ -209,15 +218,39 @@ impl BotRunner {
             let referee = Arc::clone(&referee);
             async move { referee.keep_time(|trouble| failed("a timer", trouble)).await }
         });
+        let referee = self.referee();
+        beside.keep("computers", move || {
+            let referee = Arc::clone(&referee);
+            async move { referee.keep_playing_computers(|trouble| failed("a computer", trouble)).await }
+        });
+        let referee = self.referee();
+        beside.keep("analyses", move || {
+            let referee = Arc::clone(&referee);
+            async move { referee.keep_analysing(|trouble| failed("an analysis", trouble)).await }
+        });
+        let (referee, bot) = (self.referee(), Arc::clone(&self.bot));
+        beside.keep("key moments", move || {
+            let (referee, bot) = (Arc::clone(&referee), Arc::clone(&bot));
+            async move { referee.keep_telling_moments(&bot, |trouble| failed("key moments", trouble)).await }
+        });
         let (referee, reached, stopping) = (self.referee(), self.reached.clone(), Arc::clone(stopping));
         let saved = saved.clone();
         beside.keep("reach", move || {
             keep_reach(Arc::clone(&referee), reached.subscribe(), saved.clone(), Arc::clone(&stopping))
         });
-        let (transport, referee) = (self.transport.clone(), self.referee());
+        let (transport, referee, bot) = (self.transport.clone(), self.referee(), Arc::clone(&self.bot));
         beside.keep("processes", move || {
             let (transport, referee) = (transport.clone(), Arc::clone(&referee));
-            async move { transport.keep_sharing(referee.store()).await }
+            let (bot, quotas) = (Arc::clone(&bot), quotas.clone());
+            async move {
+                let told = |others| {
+                    if let Some(admission) = &quotas {
+                        admission.share_with(others);
+                        bot.share_quotas_with(others);
+                    }
+                };
+                transport.keep_sharing(referee.store(), told).await;
+            }
         });
         let referee = self.referee();
         beside.keep("beat", move || keep_beating(Arc::clone(&referee)));

@@ -131,10 +131,10 @@ impl StatusBoard {
 
     async fn line(&self, game: &Game, language: Language) -> Result<String, Failed> {
         let people = People::of(&self.referee, game).await?;
-        let players = game.seats().values().map(|player| people.safe(&player.id).into()).collect();
+        let players = game.seats().values().map(|player| people.safe(&player.id)).collect();
         let waiting = game.waiting_for();
         let waiting: Vec<_> =
-            waiting.iter().filter_map(|seat| Some(people.safe(&game.player_at(*seat)?.id).into())).collect();
+            waiting.iter().filter_map(|seat| Some(people.safe(&game.player_at(*seat)?.id))).collect();
         let until = game.clock().deadline().filter(|_| game.phase() == Phase::Running);
         let (id, title) = (game.id().as_str(), title(game.agreement().variant));
         let (players, waiting) = (listed(players), listed(waiting));

@@ -95,12 +95,12 @@ fn renamed(current: &str, before: &str, game: &Game, people: &People, language: 
         .into_iter()
         .flat_map(|language| Variant::ALL.iter().map(move |variant| title_in(variant.info(), language)));
     let names = titles.into_iter().find_map(|title| current.strip_prefix(title)?.strip_prefix(BETWEEN))?;
-    let owner = people.name(&game.owner().id);
+    let owner = people.person(&game.owner().id);
     let (is_same, has_owner) = (names == before, names.split(", ").any(|name| name == owner));
     if !is_same && !has_owner {
         return None;
     }
-    let players = players_names(game, people);
+    let players = players_names(game, people, language);
     let names = if is_same { players.as_str() } else { names };
     let title = title_in(game.agreement().variant.info(), language);
     let name = cut(&format!("{title}{BETWEEN}{names}"), CHANNEL_NAME);

@@ -12,11 +12,16 @@ use castellan_store::{
 };
 use castellan_tournament::TournamentId;
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use std::fmt;
 
 /// Index of venues, by tournament: a [`Venue`].
 const VENUES: &str = "tournaments.places";
 /// Index of the tournaments in a server: `server/tournament`.
 const GUILDS: &str = "tournaments.servers";
+/// Index of the messages that show the phases of tournaments: `tournament/phase`, and a [`Posted`]. Earlier versions do
+/// not look at it.
+const POSTED: &str = "tournaments.messages";
 /// The version of the events that are written.
 const VERSION: u32 = 1;
 
@@ -42,9 +47,48 @@ pub struct Venue {
     /// The last round whose pairings were shown, so that nobody is mentioned for them twice.
     #[serde(default, rename = "told_round")]
     pub shown_round: u32,
-    /// A digest of the standings that were shown last, so that they are not shown twice.
+    /// What earlier versions note of the standings that they showed last.
     #[serde(default)]
     pub standings: String,
+}
+
+/// A phase of a tournament that has messages of its own beside the announcement.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum PhasePost {
+    /// The call to check in.
+    CheckIn,
+    /// A round.
+    Round(u32),
+    /// How it came out.
+    Result,
+}
+
+impl fmt::Display for PhasePost {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::CheckIn => f.write_str("check-in"),
+            Self::Round(round) => write!(f, "round-{round}"),
+            Self::Result => f.write_str("result"),
+        }
+    }
+}
+
+impl PhasePost {
+    fn read(text: &str) -> Option<Self> {
+        match text {
+            "check-in" => Some(Self::CheckIn),
+            "result" => Some(Self::Result),
+            _ => text.strip_prefix("round-")?.parse().ok().map(Self::Round),
+        }
+    }
+}
+
+/// The messages that show a phase, page by page.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Posted {
+    /// Where they stand.
+    pub messages: Vec<MessageRef>,
 }
 
 /// Something that happened to a venue.
@@ -59,10 +103,12 @@ pub enum Change {
     Shown,
     /// No thread can be started there.
     WithoutThreads,
-    /// The pairings of a round were shown.
+    /// The pairings of a round were shown, by an earlier version.
     Paired,
-    /// The standings were shown.
+    /// The standings were shown, by an earlier version.
     Ranked,
+    /// Messages of a phase were sent.
+    Posted,
     /// Its place was lost.
     Lost,
     /// Its place is there again.
@@ -97,7 +143,7 @@ impl Venues {
     /// # Errors
     /// When the store fails.
     pub async fn place(&self, tournament: &TournamentId, venue: &Venue, request: &str) -> Result<(), Failed> {
-        self.write(tournament, Change::Placed, request, |_| Some(venue.clone())).await
+        self.write(tournament, Change::Placed, request, |_| Some(venue.clone()), None).await
     }
 
     /// Changes where a tournament is told, if that is known. The same request changes nothing twice.
@@ -117,7 +163,45 @@ impl Venues {
                 venue
             })
         };
-        self.write(tournament, what, request, changed).await
+        self.write(tournament, what, request, changed, None).await
+    }
+
+    /// The messages that show the phases of a tournament.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn posted(&self, tournament: &TournamentId) -> Result<BTreeMap<PhasePost, Posted>, Failed> {
+        let prefix = format!("{tournament}/");
+        let mut all = BTreeMap::new();
+        for (key, value) in rows(&self.0, POSTED, &prefix, usize::MAX).await? {
+            if let Some(post) = PhasePost::read(&key[prefix.len()..]) {
+                all.insert(post, read_object(POSTED, &key, &value).map_err(StoreError::from)?);
+            }
+        }
+        Ok(all)
+    }
+
+    /// Messages of a phase were sent; `complete` when these are all. The same request changes nothing twice.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn note_posted(
+        &self,
+        tournament: &TournamentId,
+        post: PhasePost,
+        posted: &Posted,
+        complete: bool,
+        request: &str,
+    ) -> Result<(), Failed> {
+        let changed = |before: Option<Venue>| {
+            before.map(|mut venue| {
+                if let (PhasePost::Round(round), true) = (post, complete) {
+                    venue.shown_round = venue.shown_round.max(round);
+                }
+                venue
+            })
+        };
+        self.write(tournament, Change::Posted, request, changed, Some((post, posted))).await
     }
 
     async fn write(
@@ -126,6 +210,7 @@ impl Venues {
         what: Change,
         request: &str,
         changed: impl Fn(Option<Venue>) -> Option<Venue> + Send + Sync,
+        posted: Option<(PhasePost, &Posted)>,
     ) -> Result<(), Failed> {
         let stream = StreamName::new(format!("venue/{tournament}"))?;
         let request = RequestId::new(request)?;
@@ -144,6 +229,11 @@ impl Venues {
             put(GUILDS, format!("{}/{tournament}", venue.guild), String::new());
             let value = serde_json::to_string(&venue).expect("words and numbers have a JSON form");
             put(VENUES, tournament.to_string(), value);
+            if let Some((post, posted)) = posted {
+                let value = serde_json::to_string(posted).expect("words and numbers have a JSON form");
+                let (index, key) = (POSTED.to_owned(), format!("{tournament}/{post}"));
+                append.index.push(IndexChange::Put { index, key, value });
+            }
             match self.0.append(append).await {
                 Ok(Appended::Stored(_) | Appended::Repeated { .. }) => return Ok(()),
                 Err(StoreError::Conflict(_)) => {}
@@ -176,5 +266,9 @@ impl Venues {
 /// Names the row and what is wrong with it.
 pub fn check_row(row: &OwnRow) -> Result<(), Unreadable> {
     let OwnRow { index, key, value } = row;
-    if index == VENUES { read_object::<Venue>(index, key, value).map(drop) } else { Ok(()) }
+    match index.as_str() {
+        VENUES => read_object::<Venue>(index, key, value).map(drop),
+        POSTED => read_object::<Posted>(index, key, value).map(drop),
+        _ => Ok(()),
+    }
 }

@@ -78,7 +78,15 @@ impl WaitingInteractions {
         handled.young.insert(interaction);
     }
 
-    /// Whether this process has handled an interaction, as far as it remembers.
+    /// Another process had handled an interaction before it came to this one, as it does when a connection is taken
+    /// over: what that one answered has to be looked for.
+    pub fn was_handled_before(&self, interaction: InteractionId) {
+        let mut handled = self.handled();
+        handled.young.remove(&interaction);
+        handled.old.remove(&interaction);
+    }
+
+    /// Whether this process, and no other before it, has handled an interaction, as far as it remembers.
     #[must_use]
     pub fn has_handled(&self, interaction: InteractionId) -> bool {
         let handled = self.handled();

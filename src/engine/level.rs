@@ -96,7 +96,21 @@ impl Level {
         options: &SearchOptions,
         stop: &AtomicBool,
     ) -> Option<(Action, Report)> {
-        let mut limits = Limits::nodes(self.nodes());
+        self.choose_within(self.nodes(), position, played, seed, options, stop)
+    }
+
+    /// The same with another number of positions, where there is less time than the level should have.
+    #[must_use]
+    pub fn choose_within(
+        self,
+        nodes: u64,
+        position: &AnyPosition,
+        played: &Played,
+        seed: u64,
+        options: &SearchOptions,
+        stop: &AtomicBool,
+    ) -> Option<(Action, Report)> {
+        let mut limits = Limits::nodes(nodes);
         if position.actions().len() == 1 {
             // There is nothing to choose.
             limits.depth = 1;

@@ -36,15 +36,19 @@ macro_rules! with_any {
     };
 }
 
+mod base;
 mod chance;
 mod eval;
 mod exchange;
+pub mod judge;
 mod level;
 mod limits;
 mod many_seats;
 mod matches;
 mod ordering;
+pub mod orthodox;
 mod played;
+pub mod puzzles;
 mod report;
 mod score;
 mod table;
@@ -58,10 +62,11 @@ pub use matches::{Match, Player, Tally};
 pub use played::Played;
 pub use report::{Candidate, Report};
 pub use score::Score;
-pub use tuning::{Sample, tune};
+pub use tuning::{Sample, Tuned, tune};
 pub use weights::Weights;
 
-use castellan_rules::AnyPosition;
+use base::Base;
+use castellan_rules::{AnyPosition, Seat};
 use eval::Game;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -96,11 +101,11 @@ fn run<P: Game>(
     weights: Arc<Weights>,
     stop: &AtomicBool,
 ) -> Report {
+    let base = Base::new(position, played, limits, options, weights, stop);
     if position.seats().len() > 2 {
-        many_seats::Search::new(position, played, limits, options, weights, stop)
-            .run(position, options.spread)
+        many_seats::Search::new(base, position, options).run(position, options.spread)
     } else {
-        two_seats::Search::new(position, played, limits, options, weights, stop).run(position, options.spread)
+        two_seats::Search::new(base, position, options).run(position, options.spread)
     }
 }
 
@@ -124,4 +129,23 @@ pub fn evaluate(position: &AnyPosition) -> Score {
     with_any!(position, position => {
         Score::new(eval::evaluate(position, &position.context(), &weights))
     })
+}
+
+/// How far a seat is ahead of the best of the others, without any search.
+///
+/// ```
+/// use castellan_engine::{Score, ahead};
+/// use castellan_rules::{Options, Seat, Variant};
+///
+/// let start = Variant::MountChess.begin(&Options::default())?;
+/// assert_eq!(ahead(&start, Seat::White), Score::new(-ahead(&start, Seat::Black).hundredths()));
+/// # Ok::<(), castellan_rules::OptionError>(())
+/// ```
+#[must_use]
+pub fn ahead(position: &AnyPosition, seat: Seat) -> Score {
+    let weights = Weights::of(position.variant());
+    let standings = with_any!(position, position => eval::standings(position, &position.context(), &weights));
+    let others = position.seats().into_iter().filter(|other| *other != seat);
+    let strongest = others.map(|other| standings[other as usize]).max().unwrap_or(0);
+    Score::new((standings[seat as usize] - strongest).clamp(-score::MOST, score::MOST))
 }

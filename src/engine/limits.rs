@@ -62,6 +62,8 @@ pub struct Prunings {
     pub late_moves: bool,
     /// Near the leaves, positions far outside the window are not searched.
     pub futility: bool,
+    /// A ply more for an action that is clearly better than all others.
+    pub singular: bool,
     /// A ply more where a King is in check.
     pub check_extensions: bool,
 }
@@ -80,6 +82,7 @@ impl Prunings {
         null_move: false,
         late_moves: false,
         futility: false,
+        singular: false,
         check_extensions: false,
     };
 
@@ -100,6 +103,7 @@ impl Prunings {
         null_move: true,
         late_moves: true,
         futility: true,
+        singular: true,
         check_extensions: true,
     };
 }

@@ -4,17 +4,14 @@
 //! (max^n), or only one of them acts against it and the rest do what looks best (BRS+). The first and the last give
 //! numbers, which alpha-beta can cut; max^n gives one number a seat, and looks at everything.
 
+use crate::base::Base;
 use crate::eval::{self, Game};
-use crate::limits::{Limits, ManySeats, Prunings, SearchOptions};
-use crate::ordering::{self, Memory, Scored};
-use crate::played::Played;
+use crate::limits::{ManySeats, SearchOptions};
+use crate::ordering::{self, Scored};
 use crate::report::{Candidate, Report};
 use crate::score::{INFINITE, MAX_PLY, MOST, Score, WIN};
 use crate::table::NO_ACTION;
-use crate::weights::Weights;
 use castellan_rules::{Action, Outcome, Seat};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 /// What a position is worth to each seat.
 type Values = [i32; 4];
@@ -23,72 +20,34 @@ type Values = [i32; 4];
 const MOST_CAPTURES: usize = 4;
 
 pub(crate) struct Search<'a, P: Game> {
-    context: P::Context,
-    weights: Arc<Weights>,
+    base: Base<'a, P>,
     method: ManySeats,
-    prunings: Prunings,
-    limits: Limits,
-    stop: &'a AtomicBool,
-    played: &'a Played,
     /// The seat that searches.
     seat: Seat,
-    path: Vec<u128>,
-    memory: Memory,
-    lists: Vec<Vec<Scored>>,
-    lines: Vec<Vec<Action>>,
-    nodes: u64,
-    deepest: usize,
-    aborted: bool,
 }
 
 impl<'a, P: Game> Search<'a, P> {
-    pub fn new(
-        position: &P,
-        played: &'a Played,
-        limits: Limits,
-        options: &SearchOptions,
-        weights: Arc<Weights>,
-        stop: &'a AtomicBool,
-    ) -> Self {
-        Self {
-            context: position.context(),
-            weights,
-            method: options.many_seats,
-            prunings: options.prunings,
-            limits,
-            stop,
-            played,
-            seat: position.to_act(),
-            path: Vec::with_capacity(MAX_PLY + 1),
-            memory: Memory::new::<P>(),
-            lists: vec![Vec::new(); MAX_PLY + 1],
-            lines: vec![Vec::new(); MAX_PLY + 2],
-            nodes: 0,
-            deepest: 0,
-            aborted: false,
-        }
+    pub fn new(base: Base<'a, P>, position: &P, options: &SearchOptions) -> Self {
+        Self { base, method: options.many_seats, seat: position.to_act() }
     }
 
     /// Searches deeper and deeper.
     pub fn run(mut self, position: &P, spread: Option<i32>) -> Report {
-        let mut actions = Vec::new();
-        ordering::list(position, &mut actions);
-        self.memory.rank(position, &mut actions, NO_ACTION, 0);
-        actions.sort_by_key(|scored| (std::cmp::Reverse(scored.order), scored.place));
+        let actions = self.base.first_actions(position);
         let unknown = self.evaluate(position)[self.seat as usize];
         let mut found: Vec<Found> = actions
             .iter()
             .map(|scored| Found { action: scored.action, value: unknown, sure: false, line: Vec::new() })
             .collect();
-        self.path.push(position.repetition_key());
+        self.base.path.push(position.repetition_key());
         let mut depth = 0;
-        while depth < self.limits.depth as usize && !found.is_empty() {
+        while depth < self.base.limits.depth as usize && !found.is_empty() {
             if !self.iteration(position, &mut found, depth + 1, spread) {
                 break;
             }
             depth += 1;
             let over = WIN - found[0].value.abs() <= depth as i32;
-            if self.prunings.windows && spread.is_none() && over {
+            if self.base.prunings.windows && spread.is_none() && over {
                 break;
             }
         }
@@ -104,8 +63,8 @@ impl<'a, P: Game> Search<'a, P> {
                 .map(|found| Candidate { action: found.action, score: Score::new(found.value) })
                 .collect(),
             depth: depth as u32,
-            deepest: self.deepest as u32,
-            nodes: self.nodes,
+            deepest: self.base.deepest as u32,
+            nodes: self.base.nodes,
             table_bytes: 0,
         }
     }
@@ -116,7 +75,7 @@ impl<'a, P: Game> Search<'a, P> {
         for at in 0..found.len() {
             let mut next = position.clone();
             next.play_unchecked(found[at].action, None);
-            let floor = if self.prunings.windows {
+            let floor = if self.base.prunings.windows {
                 best.saturating_sub(spread.unwrap_or(0)).max(-INFINITE)
             } else {
                 -INFINITE
@@ -128,14 +87,14 @@ impl<'a, P: Game> Search<'a, P> {
                     self.against_all(&next, (floor, INFINITE), depth - 1, 1, Replies::One)
                 }
             };
-            if self.aborted {
+            if self.base.aborted {
                 return false;
             }
             found[at].value = value;
             found[at].sure = value > floor;
             if value > best {
                 best = value;
-                found[at].line.clone_from(&self.lines[1]);
+                found[at].line.clone_from(&self.base.lines[1]);
                 found[..=at].rotate_right(1);
             }
         }
@@ -145,22 +104,9 @@ impl<'a, P: Game> Search<'a, P> {
         true
     }
 
-    fn spend(&mut self) -> bool {
-        if self.aborted {
-            return true;
-        }
-        self.nodes += 1;
-        if self.nodes >= self.limits.nodes
-            || (self.nodes.is_multiple_of(256) && self.stop.load(Ordering::Relaxed))
-        {
-            self.aborted = true;
-        }
-        self.aborted
-    }
-
     /// What each seat has, compared with the one that has most of the others.
     fn evaluate(&self, position: &P) -> Values {
-        let standings = eval::standings(position, &self.context, &self.weights);
+        let standings = eval::standings(position, &self.base.context, &self.base.weights);
         let mut values = [0; 4];
         for seat in Seat::ALL.into_iter().filter(|&seat| position.has_seat(seat)) {
             let others = Seat::ALL.into_iter().filter(|&other| other != seat && position.has_seat(other));
@@ -186,25 +132,25 @@ impl<'a, P: Game> Search<'a, P> {
             return Some(Self::ended(outcome, ply));
         }
         let key = position.repetition_key();
-        (self.path.contains(&key) || self.played.times(key) > 1).then_some([0; 4])
+        self.base.is_repeated(key).then_some([0; 4])
     }
 
     fn listed(&mut self, position: &P, ply: usize) -> Vec<Scored> {
-        let mut actions = std::mem::take(&mut self.lists[ply]);
+        let mut actions = std::mem::take(&mut self.base.lists[ply]);
         ordering::list(position, &mut actions);
-        if self.prunings.ordering {
-            self.memory.rank(position, &mut actions, NO_ACTION, ply);
+        if self.base.prunings.ordering {
+            self.base.memory.rank(position, &mut actions, NO_ACTION, ply);
         }
         actions
     }
 
     /// max^n: the seat to act chooses what is best for itself, of equal actions the first.
     fn best_for_each(&mut self, position: &P, depth: usize, ply: usize) -> Values {
-        self.lines[ply].clear();
-        if self.spend() {
+        self.base.lines[ply].clear();
+        if self.base.spend() {
             return [0; 4];
         }
-        self.deepest = self.deepest.max(ply);
+        self.base.deepest = self.base.deepest.max(ply);
         if let Some(values) = self.known_end(position, ply) {
             return values;
         }
@@ -213,26 +159,26 @@ impl<'a, P: Game> Search<'a, P> {
         }
         let seat = position.to_act() as usize;
         let mut actions = self.listed(position, ply);
-        self.path.push(position.repetition_key());
+        self.base.path.push(position.repetition_key());
         let mut best: Option<Values> = None;
         for at in 0..actions.len() {
             ordering::bring(&mut actions, at);
             let mut next = position.clone();
             next.play_unchecked(actions[at].action, None);
             let values = self.best_for_each(&next, depth - 1, ply + 1);
-            if self.aborted {
+            if self.base.aborted {
                 break;
             }
             if best.is_none_or(|best| values[seat] > best[seat]) {
                 best = Some(values);
-                self.extend_line(ply, actions[at].action);
+                self.base.extend_line(ply, actions[at].action);
             }
             if values[seat] == WIN - ply as i32 - 1 {
                 break;
             }
         }
-        self.path.pop();
-        self.lists[ply] = actions;
+        self.base.path.pop();
+        self.base.lists[ply] = actions;
         best.unwrap_or([0; 4])
     }
 
@@ -245,16 +191,16 @@ impl<'a, P: Game> Search<'a, P> {
         ply: usize,
         replies: Replies,
     ) -> i32 {
-        self.lines[ply].clear();
-        if self.spend() {
+        self.base.lines[ply].clear();
+        if self.base.spend() {
             return 0;
         }
-        self.deepest = self.deepest.max(ply);
+        self.base.deepest = self.base.deepest.max(ply);
         if let Some(values) = self.known_end(position, ply) {
             return values[self.seat as usize];
         }
         if depth == 0 || ply >= MAX_PLY {
-            return if self.prunings.quiescence {
+            return if self.base.prunings.quiescence {
                 self.captures(position, (alpha, beta), ply, 0)
             } else {
                 self.evaluate(position)[self.seat as usize]
@@ -267,7 +213,7 @@ impl<'a, P: Game> Search<'a, P> {
             ordering::bring(&mut actions, 0);
             actions.truncate(1);
         }
-        self.path.push(position.repetition_key());
+        self.base.path.push(position.repetition_key());
         let mut best = if own { -INFINITE } else { INFINITE };
         for at in 0..actions.len() {
             ordering::bring(&mut actions, at);
@@ -278,23 +224,23 @@ impl<'a, P: Game> Search<'a, P> {
             let mut value = self.against_all(&next, (alpha, beta), depth - 1, ply + 1, behind);
             // What looks best leaves the reply to the next of the others, if there is one before the seat that searches.
             let leaves = replies == Replies::One && !own && at == 0 && next.to_act() != self.seat;
-            if leaves && !self.aborted {
-                let line = self.lines[ply + 1].clone();
+            if leaves && !self.base.aborted {
+                let line = self.base.lines[ply + 1].clone();
                 let left = self.against_all(&next, (alpha, beta), depth - 1, ply + 1, Replies::One);
                 if left < value {
                     value = left;
                 } else {
-                    self.lines[ply + 1] = line;
+                    self.base.lines[ply + 1] = line;
                 }
             }
-            if self.aborted {
+            if self.base.aborted {
                 break;
             }
             if if own { value > best } else { value < best } {
                 best = value;
-                self.extend_line(ply, action);
+                self.base.extend_line(ply, action);
             }
-            if !self.prunings.windows {
+            if !self.base.prunings.windows {
                 continue;
             }
             if own {
@@ -303,14 +249,14 @@ impl<'a, P: Game> Search<'a, P> {
                 beta = beta.min(best);
             }
             if alpha >= beta {
-                if self.prunings.ordering && actions[at].gain <= 0 {
-                    self.memory.refutes(position, action, &actions[..at], depth as i32, ply);
+                if self.base.prunings.ordering && actions[at].gain <= 0 {
+                    self.base.memory.refutes(position, action, &actions[..at], depth as i32, ply);
                 }
                 break;
             }
         }
-        self.path.pop();
-        self.lists[ply] = actions;
+        self.base.path.pop();
+        self.base.lists[ply] = actions;
         best
     }
 
@@ -322,9 +268,9 @@ impl<'a, P: Game> Search<'a, P> {
         ply: usize,
         behind: usize,
     ) -> i32 {
-        self.lines[ply].clear();
+        self.base.lines[ply].clear();
         if behind > 0 {
-            if self.spend() {
+            if self.base.spend() {
                 return 0;
             }
             if let Some(outcome) = position.decided() {
@@ -336,7 +282,7 @@ impl<'a, P: Game> Search<'a, P> {
             return best;
         }
         let own = position.to_act() == self.seat;
-        let mut actions = std::mem::take(&mut self.lists[ply]);
+        let mut actions = std::mem::take(&mut self.base.lists[ply]);
         ordering::list(position, &mut actions);
         actions.retain(|scored| scored.gain > 0);
         for scored in &mut actions {
@@ -348,7 +294,7 @@ impl<'a, P: Game> Search<'a, P> {
             } else {
                 beta = beta.min(best);
             }
-            if self.prunings.windows && alpha >= beta {
+            if self.base.prunings.windows && alpha >= beta {
                 break;
             }
             ordering::bring(&mut actions, at);
@@ -358,24 +304,16 @@ impl<'a, P: Game> Search<'a, P> {
             let mut next = position.clone();
             next.play_unchecked(actions[at].action, None);
             let value = self.captures(&next, (alpha, beta), ply + 1, behind + 1);
-            if self.aborted {
+            if self.base.aborted {
                 break;
             }
             if if own { value > best } else { value < best } {
                 best = value;
-                self.extend_line(ply, actions[at].action);
+                self.base.extend_line(ply, actions[at].action);
             }
         }
-        self.lists[ply] = actions;
+        self.base.lists[ply] = actions;
         best
-    }
-
-    fn extend_line(&mut self, ply: usize, action: Action) {
-        let (before, behind) = self.lines.split_at_mut(ply + 1);
-        let line = &mut before[ply];
-        line.clear();
-        line.push(action);
-        line.extend_from_slice(&behind[0]);
     }
 }
 

@@ -2,7 +2,9 @@
 
 use crate::eval::Game;
 use crate::{Level, Limits, Played, SearchOptions, level, search};
-use castellan_rules::{Action, AnyPosition, Options, Outcome, Record, Roll, Seat, Status, Variant};
+use castellan_rules::{
+    Action, AnyPosition, Options, Outcome, ParseError, Record, Roll, Seat, Status, Variant,
+};
 use std::fmt;
 use std::sync::atomic::AtomicBool;
 
@@ -17,6 +19,34 @@ pub enum Player {
     Level(Level),
     /// A search with these limits and options.
     Search(Limits, Box<SearchOptions>),
+}
+
+/// Reads `greedy`, `material`, a level (`1` to `8` or `full`), or `nodes:` and how many positions a search looks at.
+///
+/// ```
+/// use castellan_engine::Player;
+///
+/// assert!(matches!("greedy".parse(), Ok(Player::Greedy)));
+/// assert!(matches!("nodes:500".parse(), Ok(Player::Search(limits, _)) if limits.nodes == 500));
+/// assert!("nodes:".parse::<Player>().is_err());
+/// ```
+impl std::str::FromStr for Player {
+    type Err = ParseError;
+
+    fn from_str(text: &str) -> Result<Self, ParseError> {
+        let wrong = ParseError { expected: "greedy, material, a level from 1 to 8, full, or nodes:NUMBER" };
+        match text {
+            "greedy" => Ok(Self::Greedy),
+            "material" => Ok(Self::Material),
+            _ => match text.strip_prefix("nodes:") {
+                Some(nodes) => {
+                    let nodes = nodes.parse().ok().filter(|nodes| *nodes > 0).ok_or(wrong)?;
+                    Ok(Self::Search(Limits::nodes(nodes), Box::default()))
+                }
+                None => text.parse().map(Self::Level).map_err(|_| wrong),
+            },
+        }
+    }
 }
 
 impl Player {

@@ -30,9 +30,16 @@ pub(crate) struct Memory {
     killers: Vec<[Option<Action>; 2]>,
     /// How often quiet actions were best, by seat, kind of piece and square.
     histories: Vec<i32>,
+    /// The same behind another action: by that one and the quiet one, many of which share a place on large boards.
+    continuations: Vec<i16>,
+    /// What was done at each ply of the present line, by its place in the histories; the first is that before the root.
+    steps: Vec<Option<usize>>,
     kinds: usize,
     squares: usize,
 }
+
+/// How many continuations are told apart.
+const CONTINUATIONS: usize = 1 << 19;
 
 impl Memory {
     pub fn new<P: Game>() -> Self {
@@ -40,6 +47,8 @@ impl Memory {
         Self {
             killers: vec![[None; 2]; MAX_PLY + 1],
             histories: vec![0; Seat::ALL.len() * kinds * squares],
+            continuations: vec![0; CONTINUATIONS],
+            steps: vec![None; MAX_PLY + 2],
             kinds,
             squares,
         }
@@ -50,15 +59,31 @@ impl Memory {
         (position.to_act() as usize * self.kinds + kind) * self.squares + square
     }
 
-    fn history<P: Game>(&self, position: &P, action: Action) -> i32 {
-        self.histories[self.place(position, action)]
+    /// Notes what is done at a ply; none when the seat passes.
+    pub fn enter<P: Game>(&mut self, position: &P, action: Option<Action>, ply: usize) {
+        self.steps[ply + 1] = action.map(|action| self.place(position, action));
     }
 
-    fn learn<P: Game>(&mut self, position: &P, action: Action, bonus: i32) {
-        let place = self.place(position, action);
-        let history = &mut self.histories[place];
+    /// Where continuations behind the last two steps begin.
+    fn behind(&self, ply: usize) -> [Option<usize>; 2] {
+        let before = if ply > 0 { self.steps[ply - 1] } else { None };
+        [self.steps[ply], before]
+            .map(|step| step.map(|step| step.wrapping_mul(self.kinds * self.squares * 4 + 1)))
+    }
+
+    fn history(&self, place: usize, behind: [Option<usize>; 2]) -> i32 {
+        let continued = |from: usize| i32::from(self.continuations[(from + place) % CONTINUATIONS]);
+        self.histories[place] + behind.into_iter().flatten().map(continued).sum::<i32>()
+    }
+
+    fn learn(&mut self, place: usize, behind: [Option<usize>; 2], bonus: i32) {
         // The further it is from 0, the less is added.
-        *history += bonus - *history * bonus.abs() / MOST_HISTORY;
+        let towards = |history: i32| history + bonus - history * bonus.abs() / MOST_HISTORY;
+        self.histories[place] = towards(self.histories[place]);
+        for from in behind.into_iter().flatten() {
+            let continued = &mut self.continuations[(from + place) % CONTINUATIONS];
+            *continued = towards(i32::from(*continued)) as i16;
+        }
     }
 
     /// A quiet action was good enough to leave the rest out; those tried before it were not.
@@ -76,15 +101,17 @@ impl Memory {
             killers[0] = Some(action);
         }
         let bonus = (depth * depth).min(400) * 4;
-        self.learn(position, action, bonus);
+        let behind = self.behind(ply);
+        self.learn(self.place(position, action), behind, bonus);
         for tried in before.iter().filter(|tried| tried.gain <= 0) {
-            self.learn(position, tried.action, -bonus);
+            self.learn(self.place(position, tried.action), behind, -bonus);
         }
     }
 
     /// Says of each action when it is tried.
     pub fn rank<P: Game>(&self, position: &P, actions: &mut [Scored], best: u16, ply: usize) {
         let killers = self.killers[ply];
+        let behind = self.behind(ply);
         for scored in actions {
             scored.order = if scored.place == best {
                 BEST
@@ -95,7 +122,7 @@ impl Memory {
             } else if killers[1] == Some(scored.action) {
                 KILLER
             } else {
-                self.history(position, scored.action) + scored.gain
+                self.history(self.place(position, scored.action), behind) + scored.gain
             };
         }
     }
@@ -111,6 +138,11 @@ pub(crate) fn capture_order<P: Game>(position: &P, scored: &Scored) -> i32 {
         }
     }
     GOOD_CAPTURE + scored.gain * 16 - risk
+}
+
+/// What a ranked capture loses by exchange, if it does.
+pub(crate) const fn loss(scored: &Scored) -> i32 {
+    if scored.order < BAD_CAPTURE / 2 { BAD_CAPTURE - scored.order } else { 0 }
 }
 
 /// Lists the legal actions.

@@ -14,6 +14,18 @@ pub(crate) enum Bound {
     Exact,
 }
 
+impl Bound {
+    /// Whether the true value need not be known, because of this one and a window.
+    pub const fn decides(self, value: i32, (alpha, beta): (i32, i32)) -> bool {
+        match self {
+            Self::Exact => true,
+            Self::Lower => value >= beta,
+            Self::Upper => value <= alpha,
+            Self::None => false,
+        }
+    }
+}
+
 /// What was found out about a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Entry {

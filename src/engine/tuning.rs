@@ -4,7 +4,7 @@ use crate::eval::{EARLY, Game, Tally};
 use crate::weights::Weights;
 use castellan_rules::{AnyPosition, Seat};
 
-/// A position of a game of two, and how the game ended for White: 1, 0.5 or 0.
+/// A position of a game of two, and the share of points that White is taken to get: what it got, or what a search expected.
 #[derive(Clone, Debug)]
 pub struct Sample {
     /// Features that White has more or less often than Black.
@@ -44,15 +44,27 @@ impl Sample {
     }
 }
 
-/// How steeply the share of points grows with a score: ten to one at 400.
+/// How steeply the share of points is first taken to grow with a score: ten to one at 400.
 const STEEPNESS: f32 = std::f32::consts::LN_10 / 400.0;
 /// How far a weight goes in its first step.
-const STRIDE: f32 = 2.0;
-/// How strongly weights are drawn to where they began, so that rare features do not run away.
-const PULL: f32 = 2e-8;
+const STRIDE: f32 = 6.0;
+/// How strongly weights are drawn to where they began, so that rare features do not follow chance: as strongly as if a weight
+/// were known to about 8, and ten positions of a game told as much as one.
+const PULL: f32 = 1e-2;
 
-/// Moves weights so many times against the gradient of the squared error, the same way each time it is called. Gives them, and
-/// the mean squared error before and after.
+/// What tuning came to.
+#[derive(Clone, Debug)]
+pub struct Tuned {
+    /// The new weights.
+    pub weights: Weights,
+    /// The mean squared error of the old ones.
+    pub before: f32,
+    /// That of the new ones.
+    pub after: f32,
+}
+
+/// Moves weights so many times against the gradient of the squared error, the same way each time it is called. How steeply
+/// results follow scores is found out first, so that scores keep their size.
 ///
 /// ```
 /// use castellan_engine::{Sample, Weights, tune};
@@ -61,32 +73,34 @@ const PULL: f32 = 2e-8;
 /// // White moves first, and always wins: to be on the move is worth more.
 /// let start = Variant::MountChess.begin(&Options::default())?;
 /// let samples = vec![Sample::new(&start, 1.0); 10];
-/// let (tuned, before, after) = tune(&Weights::of(Variant::MountChess), &samples, 20);
-/// assert!(after < before);
-/// # let _ = tuned;
+/// let tuned = tune(&Weights::of(Variant::MountChess), &samples, 20);
+/// assert!(tuned.after < tuned.before);
 /// # Ok::<(), castellan_rules::OptionError>(())
 /// ```
 #[must_use]
-pub fn tune(weights: &Weights, samples: &[Sample], steps: u32) -> (Weights, f32, f32) {
-    let began: Vec<[f32; 2]> = weights.values.iter().map(|pair| pair.map(|weight| weight as f32)).collect();
+pub fn tune(weights: &Weights, samples: &[Sample], steps: u32) -> Tuned {
+    let began = floats(weights);
     let mut values = began.clone();
     let mut squares = vec![[1e-12f32; 2]; values.len()];
-    let before = error(&values, samples);
+    let steepness = steepness(&values, samples);
+    let before = error(&values, samples, steepness);
+    let mut gradient = vec![[0f32; 2]; values.len()];
     for _ in 0..steps {
-        let mut gradient = vec![[0f32; 2]; values.len()];
+        gradient.fill([0.0; 2]);
         for sample in samples {
-            let share = share(&values, sample);
-            let slope = 2.0 * (share - sample.result) * share * (1.0 - share) * STEEPNESS;
+            let share = share(&values, sample, steepness);
+            let slope = 2.0 * (share - sample.result) * share * (1.0 - share) * steepness;
+            let (early, late) = (slope * sample.early, slope * (1.0 - sample.early));
             for &(feature, count) in &sample.counts {
                 let pair = &mut gradient[usize::from(feature)];
-                pair[0] += slope * count * sample.early;
-                pair[1] += slope * count * (1.0 - sample.early);
+                pair[0] += early * count;
+                pair[1] += late * count;
             }
         }
         for (feature, pair) in gradient.iter().enumerate() {
             for stage in 0..2 {
                 let pull = PULL * (values[feature][stage] - began[feature][stage]);
-                let slope = pair[stage] / samples.len().max(1) as f32 + pull;
+                let slope = (pair[stage] + pull) / samples.len().max(1) as f32;
                 squares[feature][stage] += slope * slope;
                 values[feature][stage] -= STRIDE * slope / squares[feature][stage].sqrt();
             }
@@ -94,21 +108,41 @@ pub fn tune(weights: &Weights, samples: &[Sample], steps: u32) -> (Weights, f32,
     }
     let mut tuned = weights.clone();
     tuned.values = values.iter().map(|pair| pair.map(|weight| weight.round() as i32)).collect();
-    let rounded: Vec<[f32; 2]> = tuned.values.iter().map(|pair| pair.map(|weight| weight as f32)).collect();
-    (tuned, before, error(&rounded, samples))
+    let after = error(&floats(&tuned), samples, steepness);
+    Tuned { weights: tuned, before, after }
+}
+
+fn floats(weights: &Weights) -> Vec<[f32; 2]> {
+    weights.values.iter().map(|pair| pair.map(|weight| weight as f32)).collect()
+}
+
+/// How steeply the results of these samples follow what the evaluation says: the error is least there.
+fn steepness(values: &[[f32; 2]], samples: &[Sample]) -> f32 {
+    let (mut low, mut high) = (STEEPNESS / 8.0, STEEPNESS * 3.0);
+    for _ in 0..20 {
+        let (left, right) = (low + (high - low) / 3.0, high - (high - low) / 3.0);
+        if error(values, samples, left) < error(values, samples, right) {
+            high = right;
+        } else {
+            low = left;
+        }
+    }
+    f32::midpoint(low, high)
 }
 
 /// The share of points that an evaluation gives to White.
-fn share(values: &[[f32; 2]], sample: &Sample) -> f32 {
+fn share(values: &[[f32; 2]], sample: &Sample, steepness: f32) -> f32 {
+    let late = 1.0 - sample.early;
     let worth = |&(feature, count): &(u16, f32)| {
-        let [early, late] = values[usize::from(feature)];
-        count * (early * sample.early + late * (1.0 - sample.early))
+        let [at_first, at_last] = values[usize::from(feature)];
+        count * (at_first * sample.early + at_last * late)
     };
     let score: f32 = sample.counts.iter().map(worth).sum();
-    1.0 / (1.0 + (-score * STEEPNESS).exp())
+    1.0 / (1.0 + (-score * steepness).exp())
 }
 
-fn error(values: &[[f32; 2]], samples: &[Sample]) -> f32 {
-    let errors = samples.iter().map(|sample| (share(values, sample) - sample.result).powi(2));
-    errors.sum::<f32>() / samples.len().max(1) as f32
+fn error(values: &[[f32; 2]], samples: &[Sample], steepness: f32) -> f32 {
+    let errors =
+        samples.iter().map(|sample| f64::from(share(values, sample, steepness) - sample.result).powi(2));
+    (errors.sum::<f64>() / samples.len().max(1) as f64) as f32
 }

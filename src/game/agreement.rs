@@ -28,6 +28,8 @@ pub struct Agreement {
     pub rated: bool,
     /// Whether actions may be taken back when everyone agrees.
     pub takebacks: bool,
+    /// Whether players may ask for a good move when it is their turn.
+    pub hints: bool,
     /// How seats are given.
     pub seating: Seating,
     /// Who may sit down.
@@ -95,6 +97,9 @@ pub enum AgreementError {
     /// A game in which actions are taken back cannot be rated.
     #[error("a game with takebacks cannot be rated")]
     RatedTakebacks,
+    /// A game in which players are told good moves cannot be rated.
+    #[error("a game with hints cannot be rated")]
+    RatedHints,
     /// A time outside its limits.
     #[error("{what} is {given}, but it can only be from {least} to {most}")]
     Limit {
@@ -131,7 +136,7 @@ impl fmt::Display for Limited {
 }
 
 impl Agreement {
-    /// What is agreed when nothing is said: no clock, seats chosen, unrated, takebacks.
+    /// What is agreed when nothing is said: no clock, seats chosen, unrated, takebacks, no hints.
     #[must_use]
     pub fn new(variant: Variant, options: Options) -> Self {
         Self {
@@ -141,6 +146,7 @@ impl Agreement {
             solo: false,
             rated: false,
             takebacks: true,
+            hints: false,
             seating: Seating::Chosen,
             entry: Entry::Open,
             flagging: Flagging::AtOnce,
@@ -163,6 +169,9 @@ impl Agreement {
         }
         if self.rated && self.takebacks {
             return Err(AgreementError::RatedTakebacks);
+        }
+        if self.rated && self.hints {
+            return Err(AgreementError::RatedHints);
         }
         for (what, given, limits) in [
             (Limited::OffersStand, self.offers_stand, OFFERS_STAND),
@@ -223,6 +232,8 @@ struct Stored {
     solo: bool,
     rated: bool,
     takebacks: bool,
+    #[serde(default, skip_serializing_if = "form::is_off")]
+    hints: bool,
     seating: Seating,
     entry: Entry,
     flagging: Flagging,
@@ -243,6 +254,7 @@ impl From<Agreement> for Stored {
             solo: agreement.solo,
             rated: agreement.rated,
             takebacks: agreement.takebacks,
+            hints: agreement.hints,
             seating: agreement.seating,
             entry: agreement.entry,
             flagging: agreement.flagging,
@@ -266,6 +278,7 @@ impl TryFrom<Stored> for Agreement {
             solo: stored.solo,
             rated: stored.rated,
             takebacks: stored.takebacks,
+            hints: stored.hints,
             seating: stored.seating,
             entry: stored.entry,
             flagging: stored.flagging,

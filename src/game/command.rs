@@ -48,6 +48,18 @@ pub enum CommandKind {
         /// Whether the owner sits down, and where.
         sit: Option<Place>,
     },
+    /// A new game of somebody with computers. It starts at once when every seat is taken, unless the owner could still give
+    /// a seed for its dice.
+    CreateWithComputers {
+        /// What is agreed.
+        agreement: Box<Agreement>,
+        /// Whose game it is.
+        owner: Player,
+        /// Where the owner sits.
+        sit: Place,
+        /// The computers, and where they sit.
+        computers: Vec<(Player, Place)>,
+    },
     /// The bot itself creates a game with everybody on their seats, and starts it.
     Convene {
         /// What is agreed.
@@ -77,6 +89,8 @@ pub enum CommandKind {
     DeclineInvitation,
     /// Somebody gets up before the start, or turns an invitation down.
     Leave,
+    /// The owner takes a computer off its seat, before the start.
+    RemoveComputer(PlayerId),
     /// The game is to start: everybody is there, or as many as the game can do with.
     Start,
     /// The owner starts the game, and plays all its seats.

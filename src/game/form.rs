@@ -54,6 +54,12 @@ forms! {
     RatingRange: "a range of ratings";
 }
 
+/// Whether a switch is off, which is stored by leaving it out.
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde asks so")]
+pub(super) const fn is_off(on: &bool) -> bool {
+    !*on
+}
+
 /// Shows a value as its text.
 struct Shown<'a, T>(&'a T);
 

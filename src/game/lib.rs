@@ -7,7 +7,7 @@
 //! - [`public`]: what may be seen by whom. [`export`](export()): the whole game for somebody to keep.
 //! - [`agreement`], [`offers`], [`army`], [`clock`], [`dice`], [`conditions`]: the parts of a game that have
 //!   rules of their own. [`vacation`] is of a player, not of a game.
-//! - [`notes`]: what players write for themselves, beside the log.
+//! - `hints`: who may be told a good move. [`notes`]: what players write for themselves, beside the log.
 //! - [`terms`]: agreements as people write them.
 //! - [`ids`], [`player`], [`time`], [`hidden`]: the values that all of it is made of.
 //!
@@ -24,6 +24,7 @@ pub mod event;
 pub mod export;
 mod form;
 pub mod hidden;
+mod hints;
 pub mod ids;
 pub mod notes;
 pub mod offers;

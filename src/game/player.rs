@@ -3,10 +3,20 @@
 use super::ids::PlayerId;
 use serde::{Deserialize, Serialize};
 use std::fmt;
+use std::ops::RangeInclusive;
 use thiserror::Error;
 
 /// The longest name of an engine, in characters.
 pub const LONGEST_ENGINE_NAME: usize = 32;
+
+/// The name of the engine that comes with the program.
+const CASTELLAN: &str = "Castellan";
+/// How the ids of its players begin. A person's id has no hyphen.
+const COMPUTER: &str = "computer-";
+/// The levels of that engine: 1 to 8, and full strength.
+pub const LEVELS: RangeInclusive<u8> = 1..=9;
+/// The level that a computer player has when none is named.
+pub const USUAL_LEVEL: u8 = 3;
 
 /// Who may sit at a seat.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -78,9 +88,45 @@ impl Player {
         Self { id, kind: PlayerKind::Engine { name, level } }
     }
 
+    /// The computer player that comes with the program, at one of its [`LEVELS`]. `number` tells several of a game apart.
+    ///
+    /// ```
+    /// use castellan_game::player::{Player, level_of};
+    ///
+    /// let computer = Player::computer(3, 1);
+    /// assert!(computer.is_engine());
+    /// assert_eq!(level_of(&computer.id), Some(3));
+    /// ```
+    ///
+    /// # Panics
+    /// Never: its id and its name are fit for one.
+    #[must_use]
+    pub fn computer(level: u8, number: u8) -> Self {
+        let id = PlayerId::new(format!("{COMPUTER}{level}-{number}")).expect("letters, digits and hyphens");
+        Self::engine(id, EngineName(CASTELLAN.to_owned()), level)
+    }
+
+    /// The level, if this is the computer player that comes with the program.
+    #[must_use]
+    pub fn level(&self) -> Option<u8> {
+        match &self.kind {
+            PlayerKind::Engine { name, level } if name.0 == CASTELLAN && LEVELS.contains(level) => {
+                Some(*level)
+            }
+            _ => None,
+        }
+    }
+
     /// Whether it is a computer player.
     #[must_use]
     pub fn is_engine(&self) -> bool {
         matches!(self.kind, PlayerKind::Engine { .. })
     }
+}
+
+/// The level of the computer player with this id, if it is one of the program's own.
+#[must_use]
+pub fn level_of(player: &PlayerId) -> Option<u8> {
+    let (level, _) = player.as_str().strip_prefix(COMPUTER)?.split_once('-')?;
+    level.parse().ok().filter(|level| LEVELS.contains(level))
 }

@@ -99,6 +99,12 @@ pub enum Refusal {
     },
     /// Others have joined, so nobody plays alone.
     OthersJoined,
+    /// No game with a computer is rated.
+    ComputersAreUnrated,
+    /// Only computers have sat down.
+    OnlyComputers,
+    /// The player is no computer.
+    NoComputer,
     /// More have joined than could play then.
     TooManyJoined {
         /// How many have.
@@ -203,6 +209,23 @@ pub enum Refusal {
     },
     /// In this game nothing is taken back.
     NoTakebacks,
+    /// In this game nobody is told good moves.
+    NoHints,
+    /// In rated games nobody is told good moves.
+    RatedWithoutHints,
+    /// In tournaments nobody is told good moves.
+    TournamentWithoutHints,
+    /// What moves were worth is said when the game is over.
+    AnalysisAfterTheEnd,
+    /// Nothing was played.
+    NothingToAnalyse,
+    /// The game has more moves than are analysed.
+    TooLongToAnalyse {
+        /// The most.
+        most: usize,
+    },
+    /// Hints cannot be agreed before the operator gives up going back to the version before.
+    HintsNotYet,
     /// The player has not acted yet.
     NothingToTakeBack,
     /// Dice were rolled since.

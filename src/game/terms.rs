@@ -26,6 +26,7 @@ pub const TERMS: &[Term] = &[
     term("solo", "off|on"),
     term("rated", "off|on"),
     term("takebacks", "on|off"),
+    term("hints", "off|on"),
     term("seating", "chosen|random"),
     term("entry", "open|invited"),
     term("ratings", "off|1300-1700|1500+|-1500|RANGE"),
@@ -103,10 +104,7 @@ impl Agreement {
             given.push(key);
             agreement.set(key, value)?;
         }
-        // Rated games have no takebacks; only who asks for both is told so.
-        if agreement.rated && !given.contains(&"takebacks") {
-            agreement.takebacks = false;
-        }
+        agreement.suit_rating(|key| given.contains(&key));
         agreement.check().map_err(TermsError::Agreement)?;
         Ok(agreement)
     }
@@ -154,12 +152,19 @@ impl Agreement {
             let value = value.clone().or_else(|| usual.term(key)).unwrap_or_default();
             agreement.set(key, &value)?;
         }
-        // Rated games have no takebacks; only who asks for both is told so.
-        if agreement.rated && !self.rated && !changed("takebacks") {
-            agreement.takebacks = false;
+        if !self.rated {
+            agreement.suit_rating(changed);
         }
         agreement.check().map_err(TermsError::Agreement)?;
         Ok(agreement)
+    }
+
+    /// Rated games have neither takebacks nor hints; only who asks for both is told so.
+    fn suit_rating(&mut self, is_asked_for: impl Fn(&str) -> bool) {
+        if self.rated {
+            self.takebacks &= is_asked_for("takebacks");
+            self.hints &= is_asked_for("hints");
+        }
     }
 
     /// The game's own options after these changes.
@@ -205,6 +210,7 @@ impl Agreement {
             "solo" => switch(self.solo),
             "rated" => switch(self.rated),
             "takebacks" => switch(self.takebacks),
+            "hints" => switch(self.hints),
             "seating" => match self.seating {
                 Seating::Chosen => "chosen".to_owned(),
                 Seating::Random => "random".to_owned(),
@@ -253,6 +259,7 @@ impl Agreement {
             "solo" => self.solo = chosen(key, value, &SWITCH)?,
             "rated" => self.rated = chosen(key, value, &SWITCH)?,
             "takebacks" => self.takebacks = chosen(key, value, &SWITCH)?,
+            "hints" => self.hints = chosen(key, value, &SWITCH)?,
             "seating" => {
                 let values = [("chosen", Seating::Chosen), ("random", Seating::Random)];
                 self.seating = chosen(key, value, &values)?;

@@ -1,4 +1,4 @@
-//! Curves over time as pictures, such as ratings.
+//! Curves over time as pictures, such as ratings, or how a game went move by move.
 //!
 //! They are made for phones, which show them at about half their size. Lines are told apart by their dashes and by the
 //! shapes on them, and not by colour alone; a legend below the plot names each.
@@ -37,6 +37,8 @@ const HALF: f32 = 2.5;
 const SHAPE: f32 = 9.0;
 /// A line has at most so many shapes: more would hide it.
 const MOST_SHAPES: usize = 16;
+/// How far what is written beside a point is from its middle, in pixels.
+const SIGN_OFF: f32 = 16.0;
 /// What a value axis goes up by: the first of these with which few steps reach.
 const STEPS: [i32; 10] = [5, 10, 20, 25, 50, 100, 200, 250, 500, 1000];
 /// The most steps of a value axis.
@@ -57,6 +59,8 @@ const MOST_STEPS: i32 = 5;
 ///     title: "Ratings of Ann".to_owned(),
 ///     lines: vec![line],
 ///     dates: vec![(1_000, "1 Mar".to_owned()), (3_000, "3 Mar".to_owned())],
+///     range: None,
+///     signs: Vec::new(),
 ///     theme: &theme::LIGHT,
 /// };
 /// assert!(Renderer::new().chart(&chart).unwrap().starts_with(b"\x89PNG"));
@@ -69,8 +73,25 @@ pub struct Chart {
     pub lines: Vec<Line>,
     /// What stands below the plot, by when it is. Texts that would overlap are left out.
     pub dates: Vec<(u64, String)>,
+    /// The least and the greatest value of the plot; what the curves need, where there is none.
+    pub range: Option<(i32, i32)>,
+    /// What is written beside points: the most important first. Those that would overlap are left out.
+    pub signs: Vec<Sign>,
     /// The theme, which sets all colours.
     pub theme: &'static Theme,
+}
+
+/// Something written beside a point.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Sign {
+    /// The place of the line that the point is of.
+    pub line: usize,
+    /// When it is.
+    pub at: u64,
+    /// The value there.
+    pub value: i32,
+    /// What is written: a few letters.
+    pub text: String,
 }
 
 /// A curve.
@@ -98,7 +119,8 @@ impl Chart {
             return Err(PictureError::Points(count));
         }
         let names = self.lines.iter().flat_map(|line| [&line.name, &line.value]);
-        let texts = names.chain(self.dates.iter().map(|(_, text)| text)).chain([&self.title]);
+        let signs = self.signs.iter().map(|sign| &sign.text);
+        let texts = names.chain(self.dates.iter().map(|(_, text)| text)).chain(signs).chain([&self.title]);
         match texts.into_iter().find(|text| text.len() > LONGEST_CAPTION) {
             Some(text) => Err(PictureError::Caption(text.len())),
             None => Ok(()),
@@ -119,6 +141,11 @@ impl Chart {
         let (least, most) = (points().map(|point| point.1).min(), points().map(|point| point.1).max());
         let (first, last) = (first.unwrap_or_default(), last.unwrap_or_default());
         let (least, most) = (least.unwrap_or_default(), most.unwrap_or_default());
+        if let Some((bottom, top)) = self.range.filter(|(bottom, top)| bottom < top) {
+            let fits = |step: &i32| top.saturating_sub(bottom) / step < MOST_STEPS;
+            let step = STEPS.into_iter().find(fits).unwrap_or(i32::MAX);
+            return Scale { first, last, bottom, top, step, above: self.title_height() };
+        }
         let fits =
             |step: &i32| (most.div_euclid(*step) + 1).saturating_sub(least.div_euclid(*step)) <= MOST_STEPS;
         let [.., coarsest] = STEPS;
@@ -157,7 +184,7 @@ impl Scale {
 
     fn y(&self, value: i32) -> f32 {
         let above = |value: i32| f64::from(value) - f64::from(self.bottom);
-        let part = above(value) / above(self.top);
+        let part = above(value.clamp(self.bottom, self.top)) / above(self.top);
         self.above as f32 + (1.0 - part as f32) * PLOT as f32
     }
 
@@ -352,10 +379,14 @@ pub(super) fn draw(chart: &Chart, lettering: &mut Lettering, buffer: Vec<u8>) ->
         }
         let every = points.len().div_ceil(MOST_SHAPES);
         let last = points.len() - 1;
-        for (_, point) in points.iter().enumerate().filter(|(at, _)| (last - at).is_multiple_of(every)) {
+        // A line alone in a range is told from no other: its shapes are those of its signs.
+        let is_alone = chart.range.is_some() && chart.lines.len() == 1;
+        let shown = |at: usize| !is_alone && (last - at).is_multiple_of(every);
+        for (_, point) in points.iter().enumerate().filter(|(at, _)| shown(*at)) {
             shape(&mut canvas, *point, look, FIRST_LINE + place);
         }
     }
+    signs(chart, &scale, lettering, &mut canvas);
     let mut top = scale.above + PLOT + DATES;
     for (place, (line, look)) in chart.lines.iter().zip(&LOOKS).enumerate() {
         let middle = top as f32 + ROW as f32 * 0.5;
@@ -372,6 +403,29 @@ pub(super) fn draw(chart: &Chart, lettering: &mut Lettering, buffer: Vec<u8>) ->
         top += ROW;
     }
     (canvas, colours(chart.theme))
+}
+
+/// What is written beside points: above them, or below where the plot ends, with the shape of their line on them.
+fn signs(chart: &Chart, scale: &Scale, lettering: &mut Lettering, canvas: &mut Canvas) {
+    let high = LABEL_SIZE as f32 * 0.72;
+    let mut taken: Vec<(f32, f32)> = Vec::new();
+    for sign in &chart.signs {
+        let (x, y) = (scale.x(sign.at), scale.y(sign.value));
+        let wide = lettering.width(&sign.text, LABEL_SIZE);
+        let left = (x - wide / 2.0).clamp(LEFT as f32, WIDTH as f32 - wide);
+        let above = y - SIGN_OFF;
+        let base = if above - high >= scale.above as f32 { above } else { y + SIGN_OFF + high };
+        let is_near = |(other_left, other_base): &(f32, f32)| {
+            (left - other_left).abs() < wide + BETWEEN / 4.0 && (base - other_base).abs() < LABEL_SIZE as f32
+        };
+        let Some(look) = LOOKS.get(sign.line).filter(|_| !taken.iter().any(is_near)) else { continue };
+        taken.push((left, base));
+        shape(canvas, (x, y), look, FIRST_LINE + sign.line);
+        // The line does not go through it.
+        let (top, plate) = ((base - high).max(0.0) as u32, (wide.ceil() as u32, high.ceil() as u32 + 1));
+        canvas::fill(canvas, (left as u32, top), plate, ramp(TEXT)[0]);
+        lettering.write(canvas, ramp(TEXT), &sign.text, (left, base), LABEL_SIZE);
+    }
 }
 
 /// The dates below the plot, each below its time, but inside the picture: the first and the last, and those between for

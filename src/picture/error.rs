@@ -1,7 +1,8 @@
 //! The error of scenes, lists, charts and encoders.
 
 use super::limits::{
-    LARGEST_SQUARE, LONGEST_CAPTION, MOST_COLUMNS, MOST_LINES, MOST_POINTS, MOST_ROWS, SMALLEST_SQUARE,
+    LARGEST_SQUARE, LONGEST_CAPTION, MOST_COLUMNS, MOST_LINES, MOST_POINTS, MOST_ROUNDS, MOST_ROWS,
+    MOST_STEPS, SMALLEST_SQUARE,
 };
 use castellan_rules::{Seat, Square};
 
@@ -39,6 +40,12 @@ pub enum PictureError {
         /// The number of columns.
         columns: usize,
     },
+    /// A crosstable has more rounds than fit beside one another; their number.
+    #[error("a crosstable of {0} rounds is wider than {most}", most = MOST_ROUNDS)]
+    Rounds(usize),
+    /// A podium has too many steps; their number.
+    #[error("a podium has at most {most} steps, not {0}", most = MOST_STEPS)]
+    Steps(usize),
     /// A chart has no lines, or too many; their number.
     #[error("a chart has 1 to {most} lines, not {0}", most = MOST_LINES)]
     Lines(usize),

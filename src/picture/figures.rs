@@ -113,7 +113,7 @@ pub(super) struct Figures {
 
 /// How many pixels of rasters are kept, of four bytes each; the figures of one size have a quarter
 /// of a million at 64 pixels a square.
-const MOST_PIXELS: usize = 1 << 20;
+const MOST_PIXELS: usize = 1 << 19;
 
 impl Figures {
     pub(super) fn new() -> Self {

@@ -30,6 +30,7 @@
 
 mod canvas;
 pub mod chart;
+pub mod crosstable;
 mod encode;
 mod error;
 mod figures;
@@ -48,6 +49,7 @@ mod tiles;
 
 pub use castellan_rules::Mark;
 pub use chart::Chart;
+pub use crosstable::Crosstable;
 pub use encode::{Format, UnknownFormat};
 pub use error::PictureError;
 pub use legend::Legend;

@@ -65,6 +65,8 @@ pub struct Scene<'a> {
     pub marks: Vec<(Square, Mark)>,
     /// What is written on squares, such as the numbers of targets. Still pictures show it.
     pub labels: Vec<(Square, String)>,
+    /// An arrow from one square to another, such as a move that is proposed. Still pictures show it.
+    pub arrow: Option<(Square, Square)>,
     /// Whether a line below the board explains the marks.
     pub legend: bool,
     /// The part of the board to draw; `None` for all of it.
@@ -93,6 +95,7 @@ impl<'a> Scene<'a> {
             last: None,
             marks: Vec::new(),
             labels: Vec::new(),
+            arrow: None,
             legend: false,
             crop: None,
             turn: true,
@@ -180,7 +183,8 @@ impl<'a> Scene<'a> {
         }
         let marked = self.marks.iter().map(|(square, _)| *square);
         let labelled = self.labels.iter().map(|(square, _)| *square);
-        let squares = marked.chain(labelled).chain(self.crop.map(|crop| crop.centre));
+        let ends = self.arrow.into_iter().flat_map(|(from, to)| [from, to]);
+        let squares = marked.chain(labelled).chain(ends).chain(self.crop.map(|crop| crop.centre));
         let info = self.position.info();
         for square in squares {
             if square.file() >= info.files || square.rank() >= info.ranks {

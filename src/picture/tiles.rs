@@ -74,7 +74,7 @@ impl Figure {
 }
 
 /// How many bytes of tiles are kept before all are let go.
-const MOST_BYTES: usize = 3 << 20;
+const MOST_BYTES: usize = 2 << 20;
 
 /// The tiles of one theme at one size.
 pub(super) struct Tiles {

@@ -1,6 +1,7 @@
 //! What is counted of the referee's work, for whoever watches over the bot.
 
 use super::panics::Panicked;
+use castellan_engine::Level;
 use prometheus_client::metrics::counter::Counter;
 use prometheus_client::metrics::family::Family;
 use prometheus_client::metrics::gauge::Gauge;
@@ -15,6 +16,19 @@ pub struct Counts {
     /// Games that are frozen because a timer of theirs panicked.
     pub frozen: Gauge,
     panics: Family<Labels, Counter>,
+    /// Moves of computers, by level.
+    computer_moves: Family<Labels, Counter>,
+    /// Hints that were given.
+    hints: Counter,
+    /// Games that were analysed, and moves of them.
+    analyses: Counter,
+    analysed_moves: Counter,
+    /// Puzzles that came out, by how.
+    puzzles: Family<Labels, Counter>,
+    /// Searches that wait for a thread.
+    pub(super) searches_waiting: Gauge,
+    /// How much of its level's positions the latest search was given, in per cent.
+    pub(super) search_share: Gauge,
 }
 
 impl Counts {
@@ -22,6 +36,62 @@ impl Counts {
     pub fn panicked(&self, task: &str, panicked: &Panicked) {
         tracing::error!(task, cause = panicked.cause, "panic caught");
         self.panics.get_or_create(&[("task", task.to_owned())]).inc();
+    }
+
+    /// A computer has moved.
+    pub(super) fn computer_moved(&self, level: Level) {
+        self.computer_moves.get_or_create(&[("level", level.to_string())]).inc();
+    }
+
+    /// Somebody was told a good move.
+    pub(super) fn hint_given(&self) {
+        self.hints.inc();
+    }
+
+    /// Somebody has solved a puzzle, or not.
+    pub(super) fn puzzle_ended(&self, solved: bool) {
+        let result = if solved { "solved" } else { "failed" };
+        self.puzzles.get_or_create(&[("result", result.to_owned())]).inc();
+    }
+
+    /// A game was analysed to its end.
+    pub(super) fn game_analysed(&self) {
+        self.analyses.inc();
+    }
+
+    /// So many moves of games were analysed.
+    pub(super) fn moves_analysed(&self, moves: u64) {
+        self.analysed_moves.inc_by(moves);
+    }
+
+    /// How many games were analysed.
+    #[must_use]
+    pub fn analyses(&self) -> u64 {
+        self.analyses.get()
+    }
+
+    /// How many moves were analysed.
+    #[must_use]
+    pub fn analysed_moves(&self) -> u64 {
+        self.analysed_moves.get()
+    }
+
+    /// How many puzzles came out so: `solved` or `failed`.
+    #[must_use]
+    pub fn puzzles(&self, result: &str) -> u64 {
+        self.puzzles.get_or_create(&[("result", result.to_owned())]).get()
+    }
+
+    /// How many hints were given.
+    #[must_use]
+    pub fn hints(&self) -> u64 {
+        self.hints.get()
+    }
+
+    /// How often computers of a level have moved.
+    #[must_use]
+    pub fn computer_moves(&self, level: &str) -> u64 {
+        self.computer_moves.get_or_create(&[("level", level.to_owned())]).get()
     }
 
     /// How many panics of a task were caught.
@@ -34,6 +104,15 @@ impl Counts {
     pub fn register(&self, registry: &mut Registry) {
         let help = "Games that are frozen because a timer of theirs panicked";
         registry.register("games_frozen", help, self.frozen.clone());
+        registry.register("computer_moves", "Moves of computers, by level", self.computer_moves.clone());
+        registry.register("hints", "Hints that were given", self.hints.clone());
+        registry.register("puzzles", "Puzzles that people solved or failed", self.puzzles.clone());
+        registry.register("analyses", "Games that were analysed", self.analyses.clone());
+        registry.register("analysed_moves", "Moves that were analysed", self.analysed_moves.clone());
+        let help = "Searches for moves, hints and analyses that wait for a thread";
+        registry.register("computer_searches_waiting", help, self.searches_waiting.clone());
+        let help = "How much of its level's positions the latest search of a computer was given, in per cent";
+        registry.register("computer_search_share", help, self.search_share.clone());
         registry.register("panics", "Panics that were caught, by what panicked", self.panics.clone());
     }
 }

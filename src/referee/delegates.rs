@@ -3,9 +3,13 @@
 
 use super::Referee;
 use super::backups::Backups;
+use super::computers::Hint;
+use super::computers::analyses::Analysis;
+use super::computers::moments::MomentsTeller;
 use super::counts::Counts;
 use super::directory::Person;
 use super::erasure::Forgotten;
+use super::forms;
 use super::freezing::Frozen;
 use super::games::Verdict;
 use super::jobs::WorkedOff;
@@ -112,6 +116,76 @@ impl Referee {
     /// What was told of a game so far.
     pub async fn receipts(&self, id: &GameId) -> Result<Receipts, Trouble> {
         receipts::of_game(&self.store, id).await
+    }
+
+    /// See [`Computers::act`](crate::computers::Computers::act).
+    pub async fn play_computers(&self) -> Result<WorkedOff, Trouble> {
+        self.computers.act().await
+    }
+
+    /// See [`Computers::keep_playing`](crate::computers::Computers::keep_playing).
+    pub async fn keep_playing_computers(&self, failed: impl Fn(&Trouble) + Send) {
+        self.computers.keep_playing(failed).await;
+    }
+
+    /// Whether hints can be agreed: the version before this one could not read such games.
+    pub async fn takes_hints(&self) -> Result<bool, Trouble> {
+        Ok(forms::may_write(&self.store, forms::HINTS).await?)
+    }
+
+    /// Whether servers can have key moments posted: the version before this one could not read their settings.
+    pub async fn takes_moments(&self) -> Result<bool, Trouble> {
+        Ok(forms::may_write(&self.store, forms::MOMENTS).await?)
+    }
+
+    /// Whether the number of a tournament's rounds can be settled after its announcement: the version before this one
+    /// could not read such tournaments.
+    pub async fn takes_rounds(&self) -> Result<bool, Trouble> {
+        Ok(forms::may_write(&self.store, forms::ROUNDS).await?)
+    }
+
+    /// See [`Computers::hint`](crate::computers::Computers::hint).
+    pub async fn hint(&self, id: &GameId, player: &PlayerId) -> Result<Option<Hint>, Trouble> {
+        self.computers.hint(id, player).await
+    }
+
+    /// See [`Analyses::of_game`](crate::computers::analyses::Analyses::of_game).
+    pub async fn analysis(&self, game: &Game) -> Result<Option<Analysis>, Trouble> {
+        self.analyses.of_game(game).await
+    }
+
+    /// See [`Analyses::request`](crate::computers::analyses::Analyses::request).
+    pub async fn request_analysis(&self, id: &GameId) -> Result<Analysis, Trouble> {
+        self.analyses.request(id).await
+    }
+
+    /// See [`Analyses::request_moments`](crate::computers::analyses::Analyses::request_moments).
+    pub async fn request_moments(&self, id: &GameId) -> Result<(), Trouble> {
+        self.analyses.request_moments(id).await
+    }
+
+    /// See [`Analyses::tell_moments`](crate::computers::analyses::Analyses::tell_moments).
+    pub async fn tell_moments<A: MomentsTeller>(&self, teller: &Arc<A>) -> Result<WorkedOff, Trouble> {
+        self.analyses.tell_moments(teller).await
+    }
+
+    /// See [`Analyses::keep_telling_moments`](crate::computers::analyses::Analyses::keep_telling_moments).
+    pub async fn keep_telling_moments<A: MomentsTeller>(
+        &self,
+        teller: &Arc<A>,
+        failed: impl Fn(&Trouble) + Send,
+    ) {
+        self.analyses.keep_telling_moments(teller, failed).await;
+    }
+
+    /// See [`Analyses::go_on_with_all`](crate::computers::analyses::Analyses::go_on_with_all).
+    pub async fn analyse(&self) -> Result<WorkedOff, Trouble> {
+        self.analyses.go_on_with_all().await
+    }
+
+    /// See [`Analyses::keep_analysing`](crate::computers::analyses::Analyses::keep_analysing).
+    pub async fn keep_analysing(&self, failed: impl Fn(&Trouble) + Send) {
+        self.analyses.keep_analysing(failed).await;
     }
 
     /// See [`Outbox::deliver`](crate::outbox::Outbox::deliver).

@@ -10,6 +10,7 @@ use super::listing::GameList;
 use super::names::{random_name, stream};
 use super::ports::{Clock, Entropy};
 use super::private::{NOTES, PLANS, SETTINGS};
+use super::puzzles::SOLVED;
 use super::reminder_timers::Reminders;
 use super::reminders::PREFERENCES;
 use super::trouble::Trouble;
@@ -31,10 +32,11 @@ pub struct Forgotten {
 }
 
 /// The rows of a player that are sealed, but conditions: an index, and what their keys are or begin with.
-fn sealed_rows(player: &PlayerId) -> [(&'static str, String); 5] {
+fn sealed_rows(player: &PlayerId) -> [(&'static str, String); 6] {
     [
         (PEOPLE, player.to_string()),
         (PREFERENCES, player.to_string()),
+        (SOLVED, player.to_string()),
         (NOTES, format!("{player}/")),
         (SETTINGS, format!("person/{player}")),
         (SETTINGS, format!("tried/{player}/")),

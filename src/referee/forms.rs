@@ -9,7 +9,17 @@
 use castellan_store::{Append, Number, RequestId, Store, StoreError, StreamName};
 
 /// The number of the newest forms that this version reads and, once it may, writes.
-pub const KNOWN: u64 = 1;
+pub const KNOWN: u64 = 2;
+/// The forms in which hints can be agreed for a game.
+pub const HINTS: u64 = 2;
+/// The forms in which the number of rounds of a tournament is settled after its announcement.
+pub const ROUNDS: u64 = 2;
+/// The forms in which it is kept what puzzles people have solved.
+pub const PUZZLES: u64 = 2;
+/// The forms in which servers can have the key moments of games posted.
+pub const MOMENTS: u64 = 2;
+/// The forms in which an announcement is changed, and in which a director tells everybody something.
+pub const AMENDED: u64 = 2;
 /// The forms of every store where nothing else was noted.
 const FIRST: u64 = 1;
 /// The stream of the notes: event `n` allows the forms of number `n + 1`.
@@ -42,6 +52,18 @@ pub async fn written(store: &impl Store, known: u64) -> Result<u64, FormsError> 
     let head = store.head(&stream()?).await?;
     let written = FIRST + head.map_or(0, |head| head.number.0);
     if written > known { Err(FormsError::Later { written, known }) } else { Ok(written) }
+}
+
+/// Whether forms of this number may be written to a store.
+///
+/// # Errors
+/// When the store fails.
+pub async fn may_write(store: &impl Store, forms: u64) -> Result<bool, StoreError> {
+    match written(store, KNOWN).await {
+        // Another process may have allowed more since this one has opened the store.
+        Ok(written) | Err(FormsError::Later { written, .. }) => Ok(written >= forms),
+        Err(FormsError::Store(error)) => Err(error),
+    }
 }
 
 /// Allows all forms that this version knows: from now on the version before cannot open the store. Gives the forms that

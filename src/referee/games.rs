@@ -2,6 +2,7 @@
 
 use super::aggregate::{Aggregate, Executed, Happening, Runner, follow};
 use super::conditions::ConditionRows;
+use super::forms;
 use super::freezing::FrozenGames;
 use super::names::stream;
 use super::rated::RatingCache;
@@ -10,8 +11,9 @@ use super::rows::OUTBOX;
 use super::trouble::Trouble;
 use super::{receipts, rows};
 use async_trait::async_trait;
-use castellan_game::{Command, Decision, Event, Game, GameId, Phase, Time, decide};
-use castellan_store::{Append, Number, RequestId, Store, StoreError, StreamName};
+use castellan_game::offers::OfferKind;
+use castellan_game::{Command, Decision, Event, Game, GameId, Phase, Refusal, Time, decide};
+use castellan_store::{Append, Number, RequestId, SharedStore, Store, StoreError, StreamName};
 use std::error::Error;
 use std::sync::Arc;
 
@@ -28,6 +30,7 @@ pub struct Verdict {
 
 /// What is asked, or told, when a game changes.
 pub struct GameDependencies {
+    pub(super) store: SharedStore,
     pub(super) preferences: Arc<PreferenceRows>,
     pub(super) conditions: ConditionRows,
     pub(super) frozen: Arc<FrozenGames>,
@@ -133,6 +136,12 @@ impl Aggregate for Game {
         events: &[Event],
         now: Time,
     ) -> Result<(), Trouble> {
+        if names_hints(after)
+            && !before.is_some_and(names_hints)
+            && !forms::may_write(&dependencies.store, forms::HINTS).await?
+        {
+            return Err(Refusal::HintsNotYet.into());
+        }
         let preferences = dependencies.preferences.of_seat_to_act(after).await?;
         append.work.extend(rows::timer_changes(before, after, &preferences, now));
         append.work.extend(rows::effects(before, after, events, now));
@@ -144,6 +153,13 @@ impl Aggregate for Game {
     async fn was_stored(dependencies: &GameDependencies, before: Option<&Self>, after: &Self) {
         dependencies.ratings.forget_changed(before, after).await;
     }
+}
+
+/// Whether hints are agreed in a game, or somebody offers to agree them.
+fn names_hints(game: &Game) -> bool {
+    let mut offers = game.offers().iter().map(|offer| &offer.kind);
+    game.agreement().hints
+        || offers.any(|kind| matches!(kind, OfferKind::Amend { agreement, .. } if agreement.hints))
 }
 
 impl Runner<Game> {

@@ -20,11 +20,14 @@
 //! - [`private`]: what somebody keeps to themselves, sealed with their key: [`notes`], `conditions`. `erasure`: how it is
 //!   forgotten for good.
 //! - [`upgrade`]: what earlier versions kept in the clear, sealed.
+//! - [`puzzles`]: which one somebody is shown, and what they have solved.
+//! - [`computers`]: computer players, who think and act by commands of their own; hints and analyses.
 //! - [`backups`]: copies of the store, on a schedule.
 //! - [`ports`]: what comes from outside. [`rows`]: how games are found again.
 
 mod aggregate;
 pub mod backups;
+pub mod computers;
 mod conditions;
 pub mod counts;
 mod delegates;
@@ -44,6 +47,7 @@ pub mod outbox;
 pub mod panics;
 pub mod ports;
 pub mod private;
+pub mod puzzles;
 mod rated;
 pub mod ratings;
 mod reachability;
@@ -75,6 +79,8 @@ pub use trouble::Trouble;
 use aggregate::{Cache, Runner};
 use backups::BackupMaker;
 use castellan_store::{SharedStore, Store};
+use computers::Computers;
+use computers::analyses::Analyses;
 use conditions::ConditionRows;
 use counts::Counts;
 use directory::Directory;
@@ -85,6 +91,7 @@ use listing::GameList;
 use notes::Notes;
 use outages::Outages;
 use outbox::{Announced, Outbox};
+use puzzles::Puzzles;
 use rated::RatingCache;
 use ratings::RatingLists;
 use reachability::State;
@@ -149,6 +156,12 @@ pub struct Referee {
     pub reachability: Arc<Reachability>,
     /// What tells games that they could not.
     pub outages: Outages,
+    /// What computer players do.
+    pub computers: Arc<Computers>,
+    /// What the moves of games were worth.
+    pub analyses: Arc<Analyses>,
+    /// The puzzles that people solve.
+    pub puzzles: Puzzles,
     /// What makes backups.
     pub backups: BackupMaker,
 }
@@ -183,6 +196,7 @@ impl Referee {
             woken: woken.clone(),
             cache: Cache::new(MOST_GAMES, MOST_RECENT),
             dependencies: GameDependencies {
+                store: store.clone(),
                 preferences: preferences.clone(),
                 conditions: ConditionRows { store: store.clone() },
                 frozen: frozen.clone(),
@@ -263,6 +277,16 @@ impl Referee {
             game_link: game_link.clone(),
             reachability: reachability.clone(),
         });
+        let computers = Arc::new(Computers::new(
+            // What is told of a game does not wait until somebody has thought.
+            JobRunner::new(store.clone(), clock.clone(), woken.clone(), counts.clone()),
+            (clock.clone(), counts.clone()),
+            (games.clone(), reachability.clone()),
+        ));
+        let analyses = Arc::new(computers.analyses(
+            JobRunner::new(store.clone(), clock.clone(), woken.clone(), counts.clone()),
+            (store.clone(), woken.clone()),
+        ));
         let outages = Outages {
             store: store.clone(),
             clock: clock.clone(),
@@ -274,6 +298,7 @@ impl Referee {
             game_link,
         };
         Self {
+            puzzles: Puzzles { store: store.clone(), clock: clock.clone(), counts: counts.clone() },
             directory: Directory { store: store.clone(), entropy },
             notes: Notes { store: store.clone(), games: games.clone() },
             ratings: RatingLists { store: store.clone(), cache: rating_cache, games: games.clone() },
@@ -301,6 +326,8 @@ impl Referee {
             frozen,
             reachability,
             outages,
+            computers,
+            analyses,
         }
     }
 }

@@ -21,6 +21,7 @@ use castellan_rules::Seat;
 use castellan_store::{SharedStore, Store, StoreError, StreamName, Work};
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
+use tracing::Instrument as _;
 
 pub use super::jobs::PATIENCE;
 
@@ -112,10 +113,13 @@ impl Outbox {
                 return Ok(JobOutcome::Idle);
             }
         };
-        let (receipt, done) = match self.announced.take(stream, &notice.key) {
-            Some(receipt) => (receipt, JobOutcome::Done),
+        let (receipt, done) = if let Some(receipt) = self.announced.take(stream, &notice.key) {
+            (receipt, JobOutcome::Done)
+        } else {
+            let span = tracing::info_span!(target: "spans", "notice", game = %notice.game.id());
             // What is announced may need much: it is not part of every job.
-            None => match self.jobs.patiently(Box::pin(announcer.announce(&notice))).await {
+            let announcing = Box::pin(announcer.announce(&notice).instrument(span));
+            match self.jobs.patiently(announcing).await {
                 Ok(receipt) => (receipt, JobOutcome::Done),
                 Err(AnnounceError::Never(why)) => {
                     (Receipt(format!("{UNDELIVERED}{why}")), JobOutcome::GivenUp)
@@ -123,7 +127,7 @@ impl Outbox {
                 Err(AnnounceError::Later(_)) => {
                     return Ok(JobOutcome::Wait(self.clock.now().plus(AGAIN), Vec::new()));
                 }
-            },
+            }
         };
         told.add(&notice.key, to, receipt.clone());
         match self.store.finish(&held.work.claim, vec![told.row(notice.game.id())]).await {

@@ -2,6 +2,7 @@
 //!
 //! They follow from the game alone, so that they can be made anew from its log.
 
+use super::computers::{Duty, PAUSE_BEFORE_ACTING};
 use super::rated::{self, RATED};
 use super::reminders::ReminderPreferences;
 use castellan_game::{End, Event, EventKind, Game, GameId, Phase, PlayerId, Time};
@@ -24,6 +25,11 @@ pub const OUTBOX: &str = "outbox";
 /// Queue of what one stream asks of others.
 pub const EFFECTS: &str = "errands";
 
+/// Queue of what computers have to do.
+pub const COMPUTERS: &str = "computers";
+
+/// What the computers of a game have to do next.
+pub const THINK: &str = "think";
 /// The timer that lets a game look at the time.
 pub const TICK: &str = "tick";
 /// The timer that reminds the seat to act.
@@ -201,6 +207,14 @@ pub fn timer_changes(
     if deadline(after) != before.and_then(deadline) {
         // Whoever has so little time left is told so when the turn begins.
         changes.push(change(REMIND, reminder_due(after, preferences).filter(|(due, _)| *due > now)));
+    }
+    let duty = Duty::next(after).map(|duty| duty.to_string());
+    if duty != before.and_then(Duty::next).map(|duty| duty.to_string()) {
+        let (queue, key) = (COMPUTERS.to_owned(), THINK.to_owned());
+        changes.push(match duty {
+            Some(payload) => WorkChange::Put { queue, key, due: now.plus(PAUSE_BEFORE_ACTING).ms(), payload },
+            None => WorkChange::Remove { queue, key },
+        });
     }
     changes
 }

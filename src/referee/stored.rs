@@ -1,8 +1,10 @@
 //! Whether the rows and the work that the referee keeps can be read, for `castellan store check`.
 
+use super::computers::analyses::{self, ANALYSED};
 use super::conditions::KeptPlan;
 use super::directory::{PEOPLE, Person};
 use super::private::{NOTES, PLANS, opened};
+use super::puzzles::{self, PuzzleResults, SOLVED, TRIED};
 use super::receipts::{RECEIPTS, Receipts};
 use super::reminders::{PREFERENCES, ReminderPreferences};
 use super::rows::{DEADLINES, GAMES, OUTBOX, Summary, read_deadline};
@@ -22,7 +24,9 @@ pub fn check_row(row: &OwnRow) -> Result<(), Unreadable> {
         GAMES => Summary::read(key, value).map(drop),
         RECEIPTS => read_object::<Receipts>(index, key, value).map(drop),
         rated::RATED => rated::check(key, value),
-        PREFERENCES | NOTES | PLANS => private::check_sealed(index, key, value),
+        PREFERENCES | NOTES | PLANS | SOLVED => private::check_sealed(index, key, value),
+        ANALYSED => analyses::check(key, value),
+        TRIED => puzzles::check(key, value),
         TOURNAMENTS => read_object::<Entry>(index, key, value).map(drop),
         DEADLINES if read_deadline(key).is_none() => {
             Err(Unreadable::new(index, key, "its key should be a time and a game"))
@@ -44,6 +48,7 @@ pub async fn check_opened(store: &impl Store, row: &OwnRow) -> Result<bool, Stor
             Some(preferences) => preferences.check(key).map(|()| true)?,
             None => false,
         },
+        SOLVED => opened::<PuzzleResults>(store, place, value).await?.is_some(),
         NOTES => opened::<Hidden<String>>(store, place, value).await?.is_some(),
         PLANS => opened::<KeptPlan>(store, place, value).await?.is_some(),
         _ => true,

@@ -168,4 +168,16 @@ impl Roll {
     pub const fn captures(self) -> bool {
         self.attack > self.defence
     }
+
+    /// How likely a roll of dice with so many sides captures, from 0 to 1: half of the rolls that are not even.
+    ///
+    /// ```
+    /// use castellan_rules::Roll;
+    ///
+    /// assert!((Roll::likelihood(6) - 15.0 / 36.0).abs() < 1e-12);
+    /// ```
+    #[must_use]
+    pub fn likelihood(sides: u8) -> f64 {
+        (f64::from(sides) - 1.0) / (2.0 * f64::from(sides))
+    }
 }

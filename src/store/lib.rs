@@ -52,6 +52,7 @@
 //! ```
 
 mod compress;
+mod copy;
 mod error;
 mod export;
 pub mod files;
@@ -72,6 +73,7 @@ mod shared;
 mod sled;
 mod whole;
 
+pub use copy::{Copied, copy, digest};
 pub use error::{Damage, StoreError, Unreadable};
 pub use export::{ExportError, Exported, export};
 pub use hash::{Hash, Head, NotAHash};

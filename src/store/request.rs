@@ -76,6 +76,11 @@ impl Append {
         self.work.iter().try_for_each(WorkChange::check)
     }
 
+    /// What storing it takes, for traces.
+    pub(super) fn span(&self) -> tracing::Span {
+        tracing::info_span!(target: "spans", "append", events = self.events.len())
+    }
+
     /// The size of all parts together, in bytes.
     pub(super) fn size(&self) -> usize {
         let index: usize = self

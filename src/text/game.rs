@@ -66,6 +66,9 @@ pub fn refused_in(refusal: &Refusal, names: &Names, language: Language) -> Strin
             say("not-full", &[("joined", (*joined).into()), ("seats", (*seats).into())])
         }
         Refusal::OthersJoined => plain("others-joined"),
+        Refusal::ComputersAreUnrated => plain("computers-are-unrated"),
+        Refusal::OnlyComputers => plain("only-computers"),
+        Refusal::NoComputer => plain("no-computer"),
         Refusal::TooManyJoined { joined, seats } => {
             say("too-many-joined", &[("joined", (*joined).into()), ("seats", (*seats).into())])
         }
@@ -105,6 +108,13 @@ pub fn refused_in(refusal: &Refusal, names: &Names, language: Language) -> Strin
         Refusal::NotYourOffer => plain("not-your-offer"),
         Refusal::OfferStands { word, .. } => about("offer-stands", word),
         Refusal::NoTakebacks => plain("no-takebacks"),
+        Refusal::NoHints => plain("no-hints"),
+        Refusal::RatedWithoutHints => plain("rated-without-hints"),
+        Refusal::TournamentWithoutHints => plain("tournament-without-hints"),
+        Refusal::HintsNotYet => plain("hints-not-yet"),
+        Refusal::AnalysisAfterTheEnd => plain("analysis-after-the-end"),
+        Refusal::NothingToAnalyse => plain("nothing-to-analyse"),
+        Refusal::TooLongToAnalyse { most: limit } => most("too-long-to-analyse", *limit),
         Refusal::NothingToTakeBack => plain("nothing-to-take-back"),
         Refusal::DiceWereRolled => plain("dice-were-rolled"),
         Refusal::SeatLeftSince { seat } => at("seat-left-since", *seat),
@@ -169,6 +179,7 @@ pub(super) fn not_agreed(error: &AgreementError) -> Message {
         AgreementError::Option(error) => option_refused(error),
         AgreementError::RatedSolo => message!(GameRefusals, "rated-solo"),
         AgreementError::RatedTakebacks => message!(GameRefusals, "rated-takebacks"),
+        AgreementError::RatedHints => message!(GameRefusals, "rated-hints"),
         AgreementError::Limit { what, given, least, most } => {
             let key = match what {
                 Limited::OffersStand => "limit-offers-stand",

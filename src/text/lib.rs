@@ -32,6 +32,7 @@ mod ruling;
 mod setting;
 mod tournament;
 mod tournament_names;
+mod tournament_why;
 
 pub use acted::acted_in;
 #[doc(hidden)]
@@ -67,3 +68,4 @@ pub use tournament::{
 pub use tournament_names::{
     bye, bye_in, format, format_in, phase_in, scored, scored_in, tiebreak_in, tiebreak_value_in,
 };
+pub use tournament_why::{why_ahead_in, why_out_in, why_paired_in};

@@ -31,6 +31,7 @@ pub fn setting_name(info: &'static GameInfo, key: &str) -> Message {
         "solo" => "setting-solo",
         "rated" => "setting-rated",
         "takebacks" => "setting-takebacks",
+        "hints" => "setting-hints",
         "seating" => "setting-seating",
         "entry" => "setting-entry",
         "ratings" => "setting-ratings",

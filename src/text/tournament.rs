@@ -6,10 +6,13 @@ use super::language::Language;
 use super::news::Called;
 use super::tournament_names::format_of;
 use castellan_game::PlayerId;
-use castellan_tournament::announcement::{AnnouncementError, Counted, LONGEST_TITLE, Limited, NeededSeats};
+use castellan_tournament::announcement::{
+    AnnouncementError, Counted, LONGEST_TITLE, Limited, NeededSeats, Settled,
+};
 use castellan_tournament::event::{Cancelling, Directing};
 use castellan_tournament::refusal::{Broken, Misfit};
 use castellan_tournament::state::Pairing;
+use castellan_tournament::swiss;
 use castellan_tournament::{Board, Call, Event, EventKind, Number, Phase, Refusal, Score, Tournament};
 
 /// How many boards are named in one sentence.
@@ -49,7 +52,7 @@ pub fn tournament_event_sentence_in(
         EventKind::Announced { announcement, commitment, .. } => {
             let facts = [
                 ("title", announcement.title.as_str().into()),
-                ("format", format_of(announcement)),
+                ("format", format_of(announcement.format)),
                 ("game", title_in(announcement.agreement.variant.info(), language).into()),
                 ("commitment", commitment.to_string().into()),
             ];
@@ -64,6 +67,14 @@ pub fn tournament_event_sentence_in(
             say("forbidden", &[("first", called(a).into()), ("second", called(b).into()), reason(why)])
         }
         EventKind::Started { entrants, .. } => say("started", &[("count", entrants.len().into())]),
+        EventKind::RoundsSet { rounds, instead_of, why } => {
+            let rounds = ("rounds", Fact::from(*rounds));
+            let set = match instead_of {
+                Some(announced) => say("rounds-set-fewer", &[rounds, ("announced", (*announced).into())]),
+                None => say("rounds-set", &[rounds]),
+            };
+            with_reason(set, why)
+        }
         EventKind::Entered { player: who, number, round, .. } => {
             say("entered", &[player(&who.id), ("number", (*number).into()), of_round(round)])
         }
@@ -127,6 +138,11 @@ pub fn tournament_event_sentence_in(
                 }
             }
         }
+        EventKind::Amended { changed, why, .. } => {
+            let changed = changed.iter().map(|part| settled(*part)).collect();
+            say("amended", &[("parts", Fact::List("list-comma", changed)), reason(why)])
+        }
+        EventKind::Told { text } => say("told", &[("text", ended(text).into())]),
         EventKind::OutageNoted { from, to } => say("outage", &[("span", to.since(*from).into())]),
         EventKind::Finished { ranks, why } => {
             let first: Vec<Fact> =
@@ -193,6 +209,16 @@ pub fn refused_by_tournament_in(
             say("no-such-round", &[("round", (*round).into()), ("rounds", (*rounds).into())])
         }
         Refusal::AlreadySitsOut { player } => by("already-sits-out", player),
+        Refusal::Rounds { least, most } if least == most => say("rounds-only", &[("most", (*most).into())]),
+        Refusal::Rounds { least, most } => {
+            say("rounds-range", &[("least", (*least).into()), ("most", (*most).into())])
+        }
+        Refusal::RoundsFollow => plain("rounds-follow"),
+        Refusal::RoundsNotYet => plain("rounds-not-yet"),
+
+        Refusal::Fixed { part } => say("fixed", &[("part", settled(*part))]),
+        Refusal::MoreSignedUp { count } => say("more-signed-up", &[("count", (*count).into())]),
+        Refusal::NotYet => plain("not-yet"),
 
         Refusal::NothingPaired => plain("nothing-paired"),
         Refusal::Misfit(misfit) => {
@@ -220,6 +246,25 @@ pub fn refused_by_tournament_in(
     }
 }
 
+/// What a part of an announcement is called.
+fn settled(part: Settled) -> Fact {
+    let key = match part {
+        Settled::Title => "part-title",
+        Settled::Format => "part-format",
+        Settled::Game => "part-game",
+        Settled::Tiebreaks => "part-tiebreaks",
+        Settled::Entrants => "part-entrants",
+        Settled::Start => "part-start",
+        Settled::CheckIn => "part-check-in",
+        Settled::RoundTime => "part-round-time",
+        Settled::Notice => "part-notice",
+        Settled::Grace => "part-grace",
+        Settled::LateEntry => "part-late-entry",
+        Settled::HalfByes => "part-half-byes",
+    };
+    Fact::Phrase(Family::Tournaments, key, Vec::new())
+}
+
 /// Why a tournament cannot be announced so, in a language.
 #[must_use]
 pub fn not_announced_in(error: &AnnouncementError, language: Language) -> String {
@@ -229,6 +274,7 @@ pub fn not_announced_in(error: &AnnouncementError, language: Language) -> String
         AnnouncementError::Title => say("announce-title", &[("most", LONGEST_TITLE.into())]),
         AnnouncementError::Agreement(error) => not_agreed(error).text(language),
         AnnouncementError::Solo => say("announce-solo", &[]),
+        AnnouncementError::Hints => say("announce-hints", &[]),
         AnnouncementError::Seats { needs, has } => {
             let key = match needs {
                 NeededSeats::Two => "announce-two-seats",
@@ -286,7 +332,17 @@ pub fn asked_of_directors_in(
         [("board", Fact::from(board.to_string())), ("players", players)]
     };
     match call {
-        Call::Unpaired { round } => say("call-unpaired", &[("round", (*round).into())]),
+        Call::Unpaired { round } => {
+            let round = ("round", Fact::from(*round));
+            match tournament.why_unpaired() {
+                Some(swiss::Refusal::Impossible { no_bye: true, .. }) => say("call-unpaired-bye", &[round]),
+                Some(swiss::Refusal::Impossible { left, .. }) if (1..=MOST_NAMED).contains(&left.len()) => {
+                    let left = left.iter().map(|number| entrant(tournament, *number, called)).collect();
+                    say("call-unpaired-left", &[round, ("players", Fact::List("list-and", left))])
+                }
+                _ => say("call-unpaired", &[round]),
+            }
+        }
         Call::Closed { board } => say("call-closed", &of_board(board)),
         Call::Drawn { board } => say("call-drawn", &of_board(board)),
         Call::Overdue { round, boards } => {

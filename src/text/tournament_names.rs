@@ -3,7 +3,7 @@
 use super::catalogue::{self, Fact, Family};
 use super::language::Language;
 use castellan_tournament::standings::Value;
-use castellan_tournament::{Announcement, Bye, Format, Phase, Score, Tiebreak};
+use castellan_tournament::{Bye, Format, Phase, Score, Tiebreak};
 
 /// A result as an English table has it: `1–0`, `½–½`, `0–1 (forfeit)`; of more seats the place of each, a dash for
 /// who was not there: `2 1 – 3`.
@@ -36,21 +36,22 @@ pub fn scored_in(score: &Score, language: Language) -> String {
 
 /// A format with what was settled of it, in English: `Swiss, 5 rounds`.
 #[must_use]
-pub fn format(announcement: &Announcement) -> String {
-    format_in(announcement, Language::En)
+pub fn format(format: Format) -> String {
+    format_in(format, Language::En)
 }
 
 /// The same in a language.
 #[must_use]
-pub fn format_in(announcement: &Announcement, language: Language) -> String {
-    format_of(announcement).text(language)
+pub fn format_in(format: Format, language: Language) -> String {
+    format_of(format).text(language)
 }
 
 /// The same as a fact.
-pub(super) fn format_of(announcement: &Announcement) -> Fact {
-    let (key, rounds) = match announcement.format {
+pub(super) fn format_of(format: Format) -> Fact {
+    let (key, rounds) = match format {
         Format::RoundRobin { double: false, .. } => ("format-round-robin", None),
         Format::RoundRobin { double: true, .. } => ("format-double-round-robin", None),
+        Format::Swiss { rounds: 0 } => ("format-swiss-open", None),
         Format::Swiss { rounds } => ("format-swiss", Some(rounds)),
         Format::Knockout(_) => ("format-knockout", None),
         Format::Pods { rounds, .. } => ("format-pods", Some(rounds)),

@@ -6,6 +6,7 @@ use super::pods;
 use super::points::Scoring;
 use super::round_robin;
 use super::standings::Tiebreak;
+use super::swiss;
 use castellan_game::agreement::{Agreement, AgreementError, Entry, Seating};
 use castellan_game::{Span, Time};
 use castellan_rules::{OptionError, Seat};
@@ -44,6 +45,16 @@ pub struct Announcement {
     pub late_until: u32,
     /// How many rounds each may sit out for half a point; further ones give nothing.
     pub half_byes: u32,
+    /// Whether a Swiss tournament has no more rounds than so many players can play, whatever was announced. Tournaments
+    /// of earlier versions keep what was announced.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub fits_rounds: bool,
+}
+
+// `serde` hands over a reference.
+#[allow(clippy::trivially_copy_pass_by_ref)]
+fn is_false(value: &bool) -> bool {
+    !value
 }
 
 /// Who plays whom.
@@ -59,7 +70,8 @@ pub enum Format {
     },
     /// So many rounds by the FIDE Dutch system.
     Swiss {
-        /// How many rounds there are.
+        /// How many rounds there are; 0 for as many as the number of players asks for when it starts
+        /// ([`swiss::usual_rounds`]).
         rounds: u32,
     },
     /// Whoever loses is out.
@@ -73,6 +85,44 @@ pub enum Format {
         /// Whether neighbours in the standings sit together.
         by_score: bool,
     },
+}
+
+/// A part of an announcement.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Settled {
+    /// The title.
+    Title,
+    /// Who plays whom, with the number of rounds.
+    Format,
+    /// What games are agreed to be.
+    Game,
+    /// The tiebreaks.
+    Tiebreaks,
+    /// How many can enter.
+    Entrants,
+    /// When it starts.
+    Start,
+    /// When checking in opens.
+    CheckIn,
+    /// How long a round may take.
+    RoundTime,
+    /// How long a pairing is shown before its games begin.
+    Notice,
+    /// How long somebody is waited for.
+    Grace,
+    /// Until when somebody can enter.
+    LateEntry,
+    /// The byes that can be asked for.
+    HalfByes,
+}
+
+impl Settled {
+    /// Whether it can still be changed when the tournament runs: nothing that was played or paired depends on it.
+    #[must_use]
+    pub const fn can_change_later(self) -> bool {
+        matches!(self, Self::Title | Self::RoundTime | Self::Notice | Self::Grace)
+    }
 }
 
 /// The longest title, in characters.
@@ -104,6 +154,9 @@ pub enum AnnouncementError {
     /// A game against oneself is no game of a tournament.
     #[error("a game against oneself is no game of a tournament")]
     Solo,
+    /// In a tournament nobody is told good moves.
+    #[error("a game with hints is no game of a tournament")]
+    Hints,
     /// The format needs a game of so many seats, and this has others.
     #[error("this format needs a game of {needs} seats, not of {has}")]
     Seats {
@@ -237,6 +290,9 @@ impl Announcement {
         if self.agreement.solo {
             return Err(AnnouncementError::Solo);
         }
+        if self.agreement.hints {
+            return Err(AnnouncementError::Hints);
+        }
         self.check_seats()?;
         self.check_numbers()?;
         for (at, tiebreak) in self.tiebreaks.iter().enumerate() {
@@ -264,6 +320,26 @@ impl Announcement {
             }
         }
         Ok(())
+    }
+
+    /// The parts of another announcement that are otherwise than in this.
+    #[must_use]
+    pub fn changes(&self, other: &Self) -> Vec<Settled> {
+        let all = [
+            (Settled::Title, self.title != other.title),
+            (Settled::Format, self.format != other.format),
+            (Settled::Game, self.agreement != other.agreement),
+            (Settled::Tiebreaks, self.tiebreaks != other.tiebreaks),
+            (Settled::Entrants, (self.least, self.most) != (other.least, other.most)),
+            (Settled::Start, self.starts != other.starts),
+            (Settled::CheckIn, self.check_in != other.check_in),
+            (Settled::RoundTime, self.round_time != other.round_time),
+            (Settled::Notice, self.notice != other.notice),
+            (Settled::Grace, self.grace != other.grace),
+            (Settled::LateEntry, self.late_until != other.late_until),
+            (Settled::HalfByes, self.half_byes != other.half_byes),
+        ];
+        all.into_iter().filter(|(_, changed)| *changed).map(|(part, _)| part).collect()
     }
 
     fn check_seats(&self) -> Result<(), AnnouncementError> {
@@ -296,6 +372,11 @@ impl Announcement {
             if limits.contains(&given) { Ok(()) } else { Err(error) }
         };
         match self.format {
+            Format::Swiss { rounds: 0 } => {
+                if self.late_until > *ROUNDS.end() {
+                    return Err(AnnouncementError::LateEntry);
+                }
+            }
             Format::Swiss { rounds } | Format::Pods { rounds, .. } => {
                 number(Counted::Rounds, ROUNDS, rounds)?;
                 if self.late_until > rounds {
@@ -337,11 +418,13 @@ impl Announcement {
         self.agreement_of(seats).and_then(|agreement| agreement.seats()).unwrap_or_default()
     }
 
-    /// How many rounds so many entrants play.
+    /// How many rounds so many entrants play, unless another number was set since
+    /// ([`RoundsSet`](super::EventKind::RoundsSet)).
     #[must_use]
     pub fn rounds(&self, entrants: usize) -> u32 {
         match self.format {
             Format::RoundRobin { double, .. } => round_robin::rounds(entrants, double).len() as u32,
+            Format::Swiss { rounds: 0 } => swiss::usual_rounds(entrants),
             Format::Swiss { rounds } | Format::Pods { rounds, .. } => rounds.min(LARGEST),
             Format::Knockout(_) => knockout::rounds(entrants),
         }

@@ -49,6 +49,25 @@ pub enum CommandKind {
     },
     /// The tournament starts now.
     Start,
+    /// There are to be so many rounds.
+    SetRounds {
+        /// How many.
+        rounds: u32,
+        /// The director's reason.
+        why: String,
+    },
+    /// What was announced is changed.
+    Amend {
+        /// All that is settled from now on.
+        announcement: Box<Announcement>,
+        /// The director's reason.
+        why: String,
+    },
+    /// Everybody who takes part is told something.
+    Tell {
+        /// What.
+        text: String,
+    },
     /// The games of the paired round begin now.
     StartRound,
     /// A round that has not started is paired otherwise.
@@ -177,6 +196,8 @@ impl CommandKind {
             Self::Forbid { why, .. }
             | Self::Correct { why, .. }
             | Self::PairAgain { why }
+            | Self::SetRounds { why, .. }
+            | Self::Amend { why, .. }
             | Self::Override { why, .. }
             | Self::Replace { why, .. }
             | Self::Remove { why, .. }
@@ -186,6 +207,8 @@ impl CommandKind {
             | Self::Direct { why, .. }
             | Self::Finish { why }
             | Self::Cancel { why } => Some(why),
+            // It says itself why it is said.
+            Self::Tell { text } => Some(text),
             _ => None,
         }
     }

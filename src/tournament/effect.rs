@@ -1,7 +1,7 @@
 //! What is to be done outside after an event: games to start, people to tell. Each follows from the
 //! event and the tournament behind it, so that after a restart the same effects come of the same events.
 
-use super::event::{Directing, EventKind};
+use super::event::{Cancelling, Directing, EventKind};
 use super::ids::Board;
 use super::knockout::{Verdict, verdict};
 use super::state::{Pairing, Phase, Tournament};
@@ -23,8 +23,15 @@ pub enum Effect {
         /// The round's number, from 1.
         round: u32,
     },
-    /// Show the standings.
-    ShowStandings,
+    /// Tell those who signed up and did not check in that they do not play.
+    TellMissed,
+    /// Show a round that is shown already as it stands now: it is over, or one of its results was set.
+    ShowRound {
+        /// The round's number, from 1.
+        round: u32,
+    },
+    /// Show how the tournament came out.
+    ShowResult,
     /// Start a game, unless it exists, and say so with [`CommandKind::GameStarted`](super::CommandKind::GameStarted).
     StartGame {
         /// Its name.
@@ -71,6 +78,13 @@ pub enum Effect {
         /// The name of the game.
         game: GameId,
     },
+    /// Tell those who take part that the tournament was called off.
+    TellCancelled(Cancelling),
+    /// Tell those who take part what a director says.
+    TellPlayers {
+        /// What.
+        text: String,
+    },
     /// Ask the directors for a decision.
     AskDirectors(Call),
     /// Tell somebody that a place in the tournament is theirs.
@@ -115,8 +129,14 @@ pub fn effects(event: &Event, state: &Tournament) -> Vec<Effect> {
         EventKind::Announced { .. }
         | EventKind::SignedUp { .. }
         | EventKind::CheckedIn { .. }
-        | EventKind::Started { .. } => {
+        | EventKind::RoundsSet { .. }
+        | EventKind::Amended { .. }
+        | EventKind::OutageNoted { .. } => {
             vec![Effect::ShowTournament]
+        }
+        EventKind::Started { .. } => {
+            let missed = (!state.missed_check_in().is_empty()).then_some(Effect::TellMissed);
+            std::iter::once(Effect::ShowTournament).chain(missed).collect()
         }
         EventKind::CheckInOpened => vec![Effect::AskForCheckIn],
         EventKind::Entered { player, .. } => {
@@ -139,7 +159,8 @@ pub fn effects(event: &Event, state: &Tournament) -> Vec<Effect> {
                 let there = |number: &&Number| state.entrant(**number).is_some_and(|entrant| !entrant.left);
                 pairing.entrants.iter().filter(there).count() >= 2
             };
-            pairings.filter(all_there).filter_map(|pairing| start(state, pairing)).collect()
+            let games = pairings.filter(all_there).filter_map(|pairing| start(state, pairing));
+            games.chain([Effect::ShowTournament]).collect()
         }
         EventKind::PlayedAgain { board } | EventKind::Restarted { board, .. } => {
             let pairing = at(board).filter(|pairing| pairing.score.is_none());
@@ -149,6 +170,7 @@ pub fn effects(event: &Event, state: &Tournament) -> Vec<Effect> {
                 effects.push(Effect::CallOff { game: board.game(state.id(), before) });
             }
             effects.extend(pairing.and_then(|pairing| start(state, pairing)));
+            effects.push(Effect::ShowTournament);
             effects
         }
         EventKind::GameStarted { board, game } => {
@@ -162,43 +184,47 @@ pub fn effects(event: &Event, state: &Tournament) -> Vec<Effect> {
             }
         }
         EventKind::Absent { board, seats, .. } => {
-            at(board).map_or_else(Vec::new, |pairing| absent(state, pairing, seats))
+            let out = at(board).map_or_else(Vec::new, |pairing| absent(state, pairing, seats));
+            out.into_iter().chain([Effect::ShowTournament]).collect()
         }
         EventKind::Scored { board, .. } => {
             let open = at(board).is_some_and(|pairing| waits_for_director(state, pairing));
-            if open { vec![Effect::AskDirectors(Call::Drawn { board: *board })] } else { Vec::new() }
+            let asked = open.then_some(Effect::AskDirectors(Call::Drawn { board: *board }));
+            asked.into_iter().chain([Effect::ShowTournament]).collect()
         }
         EventKind::GameClosed { board } => vec![Effect::AskDirectors(Call::Closed { board: *board })],
         EventKind::DeadlinePassed { round, boards } => {
             vec![Effect::AskDirectors(Call::Overdue { round: *round, boards: boards.clone() })]
         }
-        EventKind::RoundFinished { .. } => vec![Effect::ShowStandings],
+        EventKind::RoundFinished { round } => vec![Effect::ShowRound { round: *round }],
         EventKind::Overridden { board, .. } => {
             let game = at(board).filter(|pairing| pairing.begun).map(|pairing| state.game_of(pairing));
-            game.map(|game| Effect::CallOff { game }).into_iter().chain([Effect::ShowStandings]).collect()
+            let shown = Effect::ShowRound { round: board.round };
+            game.map(|game| Effect::CallOff { game }).into_iter().chain([shown]).collect()
         }
         EventKind::Replaced { number, player, .. } => {
             let games = running(state, *number).into_iter();
             let reseat = games.map(|(game, seat)| Effect::Reseat { game, seat, player: player.clone() });
             reseat.chain([Effect::ShowTournament, Effect::Welcome { player: player.id.clone() }]).collect()
         }
+        EventKind::Told { text } => vec![Effect::TellPlayers { text: text.clone() }],
         EventKind::Reinstated { board, give, .. } => at(board)
             .map(|pairing| Effect::Reinstate { game: state.game_of(pairing), give: *give })
             .into_iter()
+            .chain([Effect::ShowTournament])
             .collect(),
         EventKind::Directed { board, act, .. } => {
             let kind = at(board).and_then(|pairing| Some((pairing, directed(state, pairing, *act)?)));
             let direct = kind.map(|(pairing, kind)| Effect::Direct { game: state.game_of(pairing), kind });
             direct.into_iter().collect()
         }
-        EventKind::Finished { .. } => vec![Effect::ShowTournament, Effect::ShowStandings],
-        EventKind::Cancelled { .. } => {
+        EventKind::Finished { .. } => vec![Effect::ShowTournament, Effect::ShowResult],
+        EventKind::Cancelled { why } => {
             let running = state.rounds().iter().flat_map(|round| &round.pairings);
             let running = running.filter(|pairing| pairing.begun && pairing.score.is_none());
             let off = running.map(|pairing| Effect::CallOff { game: state.game_of(pairing) });
-            off.chain([Effect::ShowTournament]).collect()
+            off.chain([Effect::ShowTournament, Effect::TellCancelled(why.clone())]).collect()
         }
-        EventKind::OutageNoted { .. } => vec![Effect::ShowTournament],
         EventKind::SitsOut { .. } | EventKind::Forbidden { .. } | EventKind::Looked { .. } => Vec::new(),
     }
 }

@@ -1,6 +1,6 @@
 //! Refusals: why something asked is not done. `words` makes sentences of them.
 
-use super::announcement::AnnouncementError;
+use super::announcement::{AnnouncementError, Settled};
 use super::ids::{Board, Number};
 use super::state::Phase;
 use castellan_game::{PlayerId, Time};
@@ -94,6 +94,31 @@ pub enum Refusal {
         /// The player concerned.
         player: PlayerId,
     },
+
+    /// There cannot be so many rounds, or so few.
+    Rounds {
+        /// The fewest there can be.
+        least: u32,
+        /// The most there can be.
+        most: u32,
+    },
+    /// The number of rounds follows from the number of players.
+    RoundsFollow,
+    /// The version before could not read that a number was set, and could still be needed.
+    RoundsNotYet,
+
+    /// That part of the announcement can no longer be changed.
+    Fixed {
+        /// The part.
+        part: Settled,
+    },
+    /// There would be room for fewer than have signed up.
+    MoreSignedUp {
+        /// How many have.
+        count: usize,
+    },
+    /// The version before could not read that this was done, and could still be needed.
+    NotYet,
 
     /// No round is paired that has not started.
     NothingPaired,

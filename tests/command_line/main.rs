@@ -3,6 +3,7 @@
 mod cases;
 mod diagram;
 mod dice;
+mod engine;
 #[path = "../../src/game/tests/game/fair.rs"]
 mod fair;
 mod game;

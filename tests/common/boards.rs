@@ -3,6 +3,7 @@
 use castellan::discord::game_places::BoardMode;
 use castellan::discord::settings::Settings;
 use castellan::discord::wire::GuildId;
+use castellan::referee::forms;
 use castellan::sandbox::Sandbox;
 use castellan_store::Store;
 use std::path::Path;
@@ -11,6 +12,8 @@ use std::path::Path;
 pub async fn every_move(store: &Path, sandbox: &Sandbox) {
     let guild = sandbox.first_guild().expect("a server").to_string().parse().map(GuildId).expect("a number");
     let store = crate::stores::opened(store);
+    // No earlier version has played there.
+    forms::begin(&store, forms::KNOWN).await.expect("it may");
     let settings = Settings::new(store.clone());
     let set = settings.change_server(guild, "test:boards", |server| server.boards = BoardMode::EveryMove);
     set.await.expect("it is stored");

@@ -1,6 +1,7 @@
 //! The real bot, in a process of its own, at a test server.
 
 use castellan_sandbox::Sandbox;
+use serde_json::Value;
 use std::process::Stdio;
 use tempfile::TempDir;
 use tokio::io::{AsyncBufReadExt, BufReader, Lines};
@@ -23,18 +24,29 @@ impl Bot {
 
     /// The same where something is stored already.
     pub async fn with_its_store_in(folder: TempDir, sandbox: &Sandbox) -> Self {
-        let note = folder.path().join("stand-in");
-        std::fs::write(&note, crate::over::note(sandbox).to_string()).expect("it is written");
+        let store = folder.path().join("store").display().to_string();
+        let (note, settings) = (crate::over::note(sandbox), [("CASTELLAN_STORE", store)]);
+        Self::start(folder, &note, settings, "the commands were registered").await
+    }
+
+    /// One that finds its test server by a note, and has said something.
+    pub async fn start(
+        folder: TempDir,
+        note: &Value,
+        settings: impl IntoIterator<Item = (&'static str, String)>,
+        says: &str,
+    ) -> Self {
+        std::fs::write(folder.path().join("stand-in"), note.to_string()).expect("it is written");
         let mut process = Command::new(env!("CARGO_BIN_EXE_castellan"))
             .env("LC_ALL", "C")
             .arg("run")
             .arg("--stand-in")
-            .arg(&note)
+            .arg("stand-in")
             .current_dir(folder.path())
-            .env("CASTELLAN_STORE", folder.path().join("store"))
             .env("CASTELLAN_LOG", "info")
             .env_remove("CASTELLAN_METRICS")
             .env_remove("CASTELLAN_BACKUPS")
+            .envs(settings)
             .stderr(Stdio::piped())
             .kill_on_drop(true)
             .spawn()
@@ -42,7 +54,7 @@ impl Bot {
         let mut log = BufReader::new(process.stderr.take().expect("it is piped")).lines();
         loop {
             let line = log.next_line().await.expect("text").expect("it says what it does");
-            if line.contains("the commands were registered") {
+            if line.contains(says) {
                 return Self { process, log, folder };
             }
         }

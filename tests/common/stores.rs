@@ -1,6 +1,8 @@
 //! The stores of tests' bots: folders, or with `PLAYED_IN=postgres` databases of a server that the tests start.
 #![allow(dead_code, reason = "each test uses its part")]
 
+#[path = "../../src/store/tests/store/proxy.rs"]
+pub mod proxy;
 #[path = "../../src/store/tests/store/server.rs"]
 pub mod server;
 
@@ -12,17 +14,26 @@ use tokio::task::block_in_place;
 
 /// Where tests play in databases, gives the bots of a folder one.
 pub fn choose(folder: &Path) {
-    if std::env::var_os("PLAYED_IN").is_some_and(|place| place == "postgres") {
+    if is_database() {
         assert!(choose_database(folder), "there is no PostgreSQL");
     }
+}
+
+/// Whether tests play in databases.
+pub fn is_database() -> bool {
+    std::env::var_os("PLAYED_IN").is_some_and(|place| place == "postgres")
 }
 
 /// Gives the bots of a folder a database; false where there is no PostgreSQL.
 pub fn choose_database(folder: &Path) -> bool {
     let Some(server) = server::server() else { return false };
-    std::fs::write(folder.join(".env"), format!("CASTELLAN_STORE='{}'\n", server.database()))
-        .expect("written");
+    choose_url(folder, &server.database());
     true
+}
+
+/// Gives the bots of a folder the database at this address.
+pub fn choose_url(folder: &Path, url: &str) {
+    std::fs::write(folder.join(".env"), format!("CASTELLAN_STORE='{url}'\n")).expect("written");
 }
 
 /// The store at a path, or the database that its folder was given.

@@ -9,7 +9,7 @@ use castellan::discord::commands::opening::opened_by;
 use castellan::discord::wire::InteractionId;
 use castellan::game::{GameId, Span};
 use castellan::rules::Record;
-use castellan::sandbox::{Options, Sandbox, start};
+use castellan::sandbox::{Id, Options, Sandbox, start};
 use castellan_test_support::test_ports::SeededEntropy;
 use process::Bot;
 use serde_json::{Value, json};
@@ -91,12 +91,17 @@ impl Harness {
     /// Somebody gives a command in the channel of games without the page; options are texts, by their names.
     #[allow(dead_code, reason = "the page's own tests do without")]
     pub async fn gives(&self, who: &str, path: &str, options: &[(&str, &str)]) -> Value {
+        self.gives_in(self.sandbox.channel("games").expect("a channel"), who, path, options).await
+    }
+
+    /// The same in another channel.
+    #[allow(dead_code, reason = "the page's own tests do without")]
+    pub async fn gives_in(&self, channel: Id, who: &str, path: &str, options: &[(&str, &str)]) -> Value {
         let (name, part) = path.split_once(' ').map_or((path, None), |(name, part)| (name, Some(part)));
         let command = self.sandbox.command(None, name).expect("a command");
         let given = options.iter().map(|(name, value)| json!({ "name": name, "value": value }));
         let given: Value = given.collect();
         let given = part.map_or(given.clone(), |part| json!([{ "name": part, "options": given }]));
-        let channel = self.sandbox.channel("games").expect("a channel");
         let url = format!("{}sandbox/channels/{channel}/run?user={who}", self.sandbox.page_url());
         let body = json!({ "command": command["id"], "options": given });
         let client = reqwest::Client::builder().no_proxy().build().expect("a client");

@@ -1,6 +1,7 @@
 //! Whole games to each kind of ending. Programs play them, people play the last actions at the page, which shows the end
 //! at a desk and on a phone.
 
+use crate::accessibility::is_accessible;
 use crate::bot::Harness;
 use crate::browser::{Browser, of};
 use crate::games::short_game;
@@ -16,6 +17,8 @@ use castellan_test_support::Random;
 const FOUR: (u32, u32) = (2560, 900);
 /// One board that is edited, where what happens before is not looked at.
 const LIVE: &[(&str, &str)] = &[("boards", "live")];
+/// The ending that is held against the rules of accessibility: all of them are made of the same parts.
+const AXE: &str = "checkmate";
 /// The phone of somebody who looks on.
 const PHONE: (u32, u32) = (390, 844);
 
@@ -28,14 +31,14 @@ const FINAL_RANK: &str = "e2e3 h7h6 e1e2 h6h5 e2d3 h5h4 d3d4 h4h3 d4d5 g7h6 d5d6
 const SURRENDER: &str = "e2e4 e1e2 c2c4 e2d3 g1h3 d3d4 f2f3 d4e5 d1e1 e5e4";
 
 /// A game that is under way: what the rules say of it, and who has each seat.
-struct Started {
-    id: GameId,
-    record: Record,
+pub struct Started {
+    pub id: GameId,
+    pub record: Record,
     names: [Option<&'static str>; 4],
 }
 
 impl Started {
-    fn to_act(&self) -> &'static str {
+    pub fn to_act(&self) -> &'static str {
         self.names[self.record.position().to_act() as usize].expect("somebody sits there")
     }
 
@@ -57,7 +60,7 @@ impl Started {
 }
 
 /// Ada opens a game, the others join it in the order of the seats, and she starts it.
-async fn starts(
+pub async fn starts(
     harness: &Harness,
     variant: Variant,
     options: &[(&str, &str)],
@@ -98,6 +101,9 @@ async fn plays(browser: &Browser, harness: &Harness, game: &mut Started, action:
 /// nothing sticks out.
 async fn sees_the_end(browser: &Browser, outcome: &str, name: &str) {
     let ended = outcome.trim_end_matches('.');
+    if name == AXE {
+        is_accessible(browser, "ending", DESK).await;
+    }
     for (size, device) in [(DESK, "desk"), (PHONE, "phone")] {
         browser.size(size.0, size.1).await;
         if size == PHONE {
@@ -107,7 +113,7 @@ async fn sees_the_end(browser: &Browser, outcome: &str, name: &str) {
         let over = format!("[contains(., \"{ended}\")][.//img]");
         let behind = format!("following::article{over}[ancestor::section[@data-user='Ada']]");
         let board = of("Ada", &format!("article{over}[not({behind})]"));
-        for label in ["Rematch", "Replay", "What if?", "Export", "Next game"] {
+        for label in ["Rematch", "Analyse", "Next game", "Replay", "What if?", "Export"] {
             browser.see(&format!("{board}//button[.='{label}']")).await;
         }
         browser.gone(&format!("{board}//button[.='Move']")).await;

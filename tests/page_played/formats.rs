@@ -14,9 +14,12 @@ const SEVEN: [&str; 7] = ["Ada", "Ben", "Cleo", "Dan", "Eve", "Fay", "Gil"];
 
 /// The thread of a board, and who plays in it.
 async fn board(browser: &Browser, round: u32, board: u32) -> (String, Vec<String>) {
-    let place = format!("Round {round}, board {board}: ");
-    let text = browser.read(&of("Ada", &format!("button[contains(., '{place}')]"))).await;
-    let names = text.lines().next().and_then(|line| line.strip_prefix(&place)).expect("names");
+    let of_round = format!(", round {round}: ");
+    // They are opened board by board.
+    let of_round_there = of("Ada", &format!("button[contains(., '{of_round}')]"));
+    let text = browser.read(&format!("({of_round_there})[{board}]")).await;
+    let place = text.lines().next().expect("a name").to_owned();
+    let names = place.split_once(&of_round).expect("names").1;
     let names = names.split(" – ").map(str::to_owned).collect();
     (place, names)
 }
@@ -69,7 +72,7 @@ async fn round_robin(name: &str, format: &str, at_once: bool, rounds: u32) {
     }
     is_told(&browser, "Ada", "tournament announce", &announcement, "is announced").await;
     sign_up(&browser, &THREE).await;
-    is_told(&browser, "Ada", "arbiter start", &[], "has started with 3 players").await;
+    is_told(&browser, "Ada", "arbiter start", &[], "Round 1 is paired").await;
     let mut points = THREE.map(|name| (name, 0));
     if at_once {
         for round in 1..=rounds {
@@ -85,7 +88,7 @@ async fn round_robin(name: &str, format: &str, at_once: bool, rounds: u32) {
         *won += 1;
     }
     goes_to(&browser, "Ada", "#games").await;
-    browser.see(&latest("Ada", "Final standings", "//img")).await;
+    browser.see(&latest("Ada", " is over: ", "//img")).await;
     types(&browser, "Ada", "tournament standings", &[]).await;
     let private = "[contains(., 'Only you can see this')]";
     let standings = browser.read(&latest("Ada", "Final standings", private)).await;
@@ -129,14 +132,14 @@ async fn pods_of_four_and_three_are_played_and_rated_at_the_page() {
     ];
     is_told(&browser, "Ada", "tournament announce", &announcement, "is announced").await;
     sign_up(&browser, &SEVEN).await;
-    is_told(&browser, "Ada", "arbiter start", &[], "has started with 7 players").await;
+    is_told(&browser, "Ada", "arbiter start", &[], "Round 1 is paired").await;
     board(&browser, 1, 2).await;
     browser.picture("pods-begun").await;
     let winners = [to_its_end(&browser, 1, 1).await, to_its_end(&browser, 1, 2).await];
     browser.picture("pods-played").await;
     goes_to(&browser, "Ada", "#games").await;
-    browser.see(&latest("Ada", "Final standings", "//img")).await;
-    browser.picture_of(&latest("Ada", "Final standings", ""), "pods-standings").await;
+    browser.see(&latest("Ada", " is over: ", "//img")).await;
+    browser.picture_of(&latest("Ada", " is over: ", ""), "pods-standings").await;
 
     // Both winners lead the list of ratings, for which everybody is new.
     types(

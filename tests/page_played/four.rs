@@ -1,8 +1,9 @@
 //! Four people with armies: from the greeting to the first move of whoever opens the game, by buttons and lists alone.
 
+use crate::accessibility::is_accessible;
 use crate::bot::Harness;
 use crate::browser::{Browser, of};
-use crate::hall::{entry, first, latest, types};
+use crate::hall::{first, latest, types};
 
 /// A screen on which four people sit side by side.
 const FOUR: (u32, u32) = (2560, 900);
@@ -13,8 +14,8 @@ const CARD: &str = "picks the game and its settings";
 const GAME: &str = "King of the Mountain";
 const PRIVATE: &str = "[contains(., 'Only you can see this')]";
 
-/// The page, and how often the owner of the game has clicked there: a list takes two clicks, one that opens it and one in
-/// it.
+/// The page, and how often the owner of the game has clicked there: a list takes two clicks, one that opens it and one
+/// in it.
 struct Table {
     browser: Browser,
     clicks: u32,
@@ -49,9 +50,7 @@ async fn four_people_with_armies_are_at_the_first_move_after_nine_clicks_of_the_
     let Some(browser) = Browser::open(&address, FOUR.0, FOUR.1).await else { return };
     let mut table = Table { browser, clicks: 0 };
     table.clicks(&latest("Ada", GREETING, "//button[.='New game']")).await;
-    let games = "//button[@class='select'][starts-with(@data-custom-id, 'set~')]";
-    table.clicks(&latest("Ada", CARD, games)).await;
-    table.clicks(&entry("Ada", GAME)).await;
+    table.clicks(&latest("Ada", CARD, &format!("//button[.='{GAME}']"))).await;
     for user in &PEOPLE[1..] {
         table.browser.click(&latest(user, CARD, &format!("[contains(., '{GAME}')]//button[.='Join']"))).await;
         table.browser.see(&latest("Ada", CARD, &format!("[contains(., ': {user}')]"))).await;
@@ -62,6 +61,7 @@ async fn four_people_with_armies_are_at_the_first_move_after_nine_clicks_of_the_
     let take = format!("{PRIVATE}//button[.='Play Balanced']");
     table.browser.see(&latest("Ada", "Your army", &take)).await;
     table.browser.picture("four-army").await;
+    is_accessible(&table.browser, "army", FOUR).await;
     table.clicks(&latest("Ada", "Your army", &take)).await;
     for user in &PEOPLE[1..] {
         table.locks_in(user).await;
@@ -75,11 +75,18 @@ async fn four_people_with_armies_are_at_the_first_move_after_nine_clicks_of_the_
         types(&table.browser, user, "move", &[first("action")]).await;
         table.browser.see(&latest("Ada", &format!("{user}: "), "[contains(., 'your move')]//img")).await;
     }
-    // A piece that can go to one square only is not asked where; for another the list of squares takes two clicks more.
+    // A piece with several squares to go to; one with a single square is not asked where.
     table.clicks(&latest("Ada", "@Ada, your move", "//button[@class='select']")).await;
-    let one_move = "div[@role='listbox'][not(@hidden)]/button[span[.='1 move']]";
-    table.clicks(&of("Ada", one_move)).await;
-    table.browser.see(&latest("Ada", "Play ", &format!("{PRIVATE}//img"))).await;
+    let several = "div[@role='listbox'][not(@hidden)]/button[span[contains(., ' moves')]]";
+    table.clicks(&of("Ada", several)).await;
+    table
+        .clicks(&latest(
+            "Ada",
+            "where to?",
+            &format!("{PRIVATE}//button[starts-with(@data-custom-id, 'target~')]"),
+        ))
+        .await;
+    table.browser.see(&latest("Ada", "Play ", "//button[.='Play it']")).await;
     table.browser.picture("four-meant").await;
     table.clicks(&latest("Ada", "Play ", "//button[.='Play it']")).await;
     table.browser.see(&latest("Ben", "Ada: ", "[contains(., 'your move')]//img")).await;

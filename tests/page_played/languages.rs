@@ -30,7 +30,7 @@ async fn ada_in_german_ben_in_japanese_and_cleo_in_english_play_in_a_french_serv
     for user in ["Ben", "Cleo"] {
         browser.click(&latest(user, "King of the Mountain", "//button[.='Join']")).await;
     }
-    browser.click(&latest("Ada", "Cleo", "//button[.='Start']")).await;
+    browser.click(&latest("Ada", "Black: Cleo", "//button[.='Start']")).await;
     is_called(&browser, "Ada").await;
     browser.picture("languages-begun").await;
 

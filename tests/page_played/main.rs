@@ -10,6 +10,7 @@ mod bot;
 #[path = "../page/browser.rs"]
 #[allow(dead_code, reason = "the page's own tests use the rest")]
 mod browser;
+mod computer;
 mod endings;
 mod formats;
 mod four;
@@ -29,3 +30,4 @@ mod store_panics;
 mod stores;
 mod taps;
 mod tournament;
+mod traffic;

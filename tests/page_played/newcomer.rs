@@ -2,7 +2,8 @@
 
 use crate::bot::Harness;
 use crate::browser::{Browser, of};
-use crate::hall::{DESK, entry, latest};
+use crate::hall::{DESK, entry, goes_to, latest};
+use castellan::rules::Variant;
 use std::time::Instant;
 
 /// The phone of a newcomer.
@@ -45,8 +46,27 @@ impl Newcomer {
                 .filter((one) => one.offsetParent && one.getBoundingClientRect().height < 44)
                 .map((one) => `${one.textContent} ${one.className} ${one.getBoundingClientRect().height}`)";
             assert_eq!(self.browser.script(small).await, serde_json::json!([]), "{what}");
+            let cut = "return [...document.querySelectorAll('#people > *')]
+                .filter((one) => one.getBoundingClientRect().right > innerWidth).map((one) => one.textContent)";
+            assert_eq!(self.browser.script(cut).await, serde_json::json!([]), "{what}");
         }
         self.browser.picture(&format!("first-{}-{what}", self.device)).await;
+    }
+
+    /// The pieces are on the first board, beside which they take little room.
+    async fn sees_a_short_legend(&self) {
+        let heights = "const images = [...document.querySelectorAll('article[data-id]')].flatMap((one) => {
+                const small = one.querySelector('.embed-thumbnail img'), board = one.querySelector('.picture img');
+                // On a phone the column of one person is seen.
+                return small && board && one.offsetParent ? [[one.querySelector('.embed'), board]] : [];
+            });
+            return images.map(([legend, board]) => [legend, board].map((one) => one.getBoundingClientRect().height))";
+        let heights = self.browser.script(heights).await;
+        let heights = heights.as_array().filter(|boards| !boards.is_empty()).expect("a first board").clone();
+        for board in heights {
+            let [legend, board] = [0, 1].map(|place| board[place].as_f64().expect("a height"));
+            assert!(legend * 2.0 < board, "{}: a legend of {legend} below a board of {board}", self.device);
+        }
     }
 
     /// From the greeting to the board of a game that is played alone.
@@ -88,21 +108,22 @@ async fn the_first_move_is_typed_after_three_clicks() {
 }
 
 #[tokio::test]
-async fn the_first_move_is_made_by_buttons_alone() {
+async fn the_first_move_is_made_after_four_clicks_by_buttons_alone() {
     for size in [DESK, PHONE] {
         let harness = Harness::open().await;
         let Some(mut newcomer) = Newcomer::arrives(&harness, size).await else { return };
-        newcomer.opens_a_game_alone().await;
+        newcomer.clicks(&latest("Ada", GREETING, "//button[.='Play alone']")).await;
+        newcomer.browser.see(&latest("Ada", BOARD, "//img")).await;
+        newcomer.sees_a_short_legend().await;
         newcomer.clicks(&latest("Ada", BOARD, "//button[@class='select']")).await;
         newcomer.sees("pieces").await;
         newcomer.clicks(&entry("Ada", "Farmer a2")).await;
-        let targets = latest("Ada", "where to?", "//button[@class='select'][.='Where to?']");
-        newcomer.browser.see(&targets).await;
+        let target = latest("Ada", "where to?", "//button[contains(., 'Farmer to a3')]");
+        newcomer.browser.see(&target).await;
         newcomer.sees("close-up").await;
-        newcomer.clicks(&targets).await;
-        newcomer.clicks(&entry("Ada", "Farmer to a3")).await;
+        newcomer.clicks(&target).await;
         newcomer.browser.see(&latest("Ada", "Farmer a2 to a3", "//img")).await;
-        newcomer.leaves("by buttons alone", 6).await;
+        newcomer.leaves("by buttons alone", 4).await;
         harness.ends_well().await;
     }
 }
@@ -139,6 +160,34 @@ async fn somebody_is_invited_from_the_list_and_one_person_plays_both_sides_at_th
         newcomer.browser.see("//div[@id='acting'][contains(., 'you act as Ben')]").await;
         newcomer.browser.see(&latest("Ben", "Farmer a2 to a3", "//button[.='Move']")).await;
         newcomer.sees("both").await;
+        newcomer.browser.close().await;
+        harness.ends_well().await;
+    }
+}
+
+#[tokio::test]
+async fn the_first_board_of_every_game_shows_its_pieces_and_fits_the_window() {
+    for size in [DESK, PHONE] {
+        let harness = Harness::open().await;
+        let Some(newcomer) = Newcomer::arrives(&harness, size).await else { return };
+        if size == PHONE {
+            newcomer.browser.click(&of("Ada", "button[.='Channels']")).await;
+        }
+        goes_to(&newcomer.browser, "Ada", "#games").await;
+        for variant in Variant::ALL {
+            let name = variant.info().name;
+            let mut options = "solo=on".to_owned();
+            if *variant == Variant::KingOfTheMountain {
+                options.push_str("; army=balanced; first=w");
+            }
+            let game = harness.opens("Ada", &[("variant", name), ("options", &options)]).await;
+            harness.gives("Ada", "game start", &[("game", game.as_str())]).await;
+            let board = format!("[.//button[contains(@data-custom-id, '{game}')]]");
+            let legend = "//div[@class='embed-thumbnail']//img";
+            newcomer.browser.see(&latest("Ada", BOARD, &format!("{board}{legend}"))).await;
+            newcomer.sees_a_short_legend().await;
+            newcomer.sees(name).await;
+        }
         newcomer.browser.close().await;
         harness.ends_well().await;
     }

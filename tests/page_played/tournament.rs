@@ -38,15 +38,15 @@ async fn a_tournament_is_announced_entered_played_and_won_at_the_page() {
     types(&browser, "Ada", "arbiter start", &[]).await;
     browser.see(&latest("Ben", "Round 1 of Spring cup", "[contains(@class, 'notified')]")).await;
     for user in ["Ben", "Cleo"] {
-        goes_to(&browser, user, "Round 1, board 1").await;
+        goes_to(&browser, user, ", round 1: ").await;
         browser.see(&latest(user, "your move", "//img")).await;
     }
     browser.picture("tournament-begun").await;
     resigns(&browser, "Cleo").await;
     browser.see(&latest("Ben", "(Ben) wins by resignation", "//img")).await;
-    browser.see(&latest("Ada", "Standings", "//img")).await;
+    browser.see(&latest("Ada", "Spring cup is over: ", "//img")).await;
     browser.picture("tournament-over").await;
-    browser.picture_of(&latest("Ada", "Standings", ""), "tournament-standings").await;
+    browser.picture_of(&latest("Ada", "Spring cup is over: ", ""), "tournament-standings").await;
     browser.close().await;
     harness.ends_well().await;
 }
@@ -75,7 +75,7 @@ async fn a_director_mends_a_tournament_at_the_page() {
     ];
     types(&browser, "Ada", "tournament announce", &announcement).await;
     sign_up(&browser, &ENTRANTS).await;
-    directs("start", &[], "has started with 3 players").await;
+    directs("start", &[], "Round 1 is paired").await;
 
     // SeededEntropy have numbered those who are equal.
     types(&browser, "Ada", "tournament show", &[]).await;
@@ -92,7 +92,7 @@ async fn a_director_mends_a_tournament_at_the_page() {
     directs("pair", &[typed("pairing", &by_hand), why], "Round 1 is paired").await;
     directs("begin-round", &[], "Round 1 has started.").await;
     for user in ["Ben", "Cleo"] {
-        goes_to(&browser, user, "Round 1, board 1").await;
+        goes_to(&browser, user, ", round 1: ").await;
     }
     for (user, action, news) in [("Ben", "a1b2", "Hunter a1 mounts"), ("Cleo", "h8g7", "Hunter h8 mounts")] {
         browser.see(&latest(user, &format!("@{user}, your move"), "//img")).await;
@@ -137,7 +137,7 @@ async fn a_director_mends_a_tournament_at_the_page() {
     }
     browser.picture("director-looked-at").await;
     directs("finish", &[why], "The tournament is over: ").await;
-    browser.see(&latest("Ada", "Final standings", "//img")).await;
+    browser.see(&latest("Ada", "Autumn cup is over: ", "//img")).await;
     browser.picture("director-finished").await;
     browser.close().await;
     harness.ends_well().await;

@@ -3,9 +3,11 @@
 
 use crate::erasure::holding;
 use crate::harness::{Harness, castellan, component, until};
+use crate::stores;
 use crate::strangers::elsewhere;
 use crate::test_game::{TestGame, told};
 use castellan::sandbox::Id;
+use castellan_test_support::tools::skipped;
 use serde_json::{Value, json};
 use std::path::PathBuf;
 use std::time::Duration;
@@ -129,6 +131,9 @@ async fn a_kill_while_somebody_is_erased_leaves_them_whole_or_gone() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_second_process_on_the_same_store_does_nothing() {
+    if stores::is_database() {
+        return skipped("a database takes several processes");
+    }
     let harness = Harness::open().await;
     let mut test_game = TestGame::duel(&harness).await;
     let (export, store) = (harness.file("export"), "castellan-store");

@@ -1,4 +1,5 @@
 //! What stands before several bots to which interactions come over HTTP: it passes each connection on to one of them.
+#![allow(dead_code, reason = "each program uses its part")]
 
 use std::net::{Ipv4Addr, SocketAddr};
 use std::sync::{Arc, Mutex};

@@ -3,13 +3,14 @@
 use crate::harness::{Harness, component, until};
 use crate::heard::Heard;
 use crate::test_game::{TestGame, game_of, told, with_button};
-use castellan::rules::{Action, AnyPosition};
+use castellan::referee::puzzles::PuzzleName;
+use castellan::rules::{Action, AnyPosition, Variant};
 use castellan::sandbox::faults::{Fault, FaultRule};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
 /// Opens a form, again where a busy machine took too long to show it.
-async fn form(harness: &Harness, who: &str, message: &Value, label: &str) -> Heard {
+pub async fn form(harness: &Harness, who: &str, message: &Value, label: &str) -> Heard {
     loop {
         let heard = harness.presses(who, message, label).await;
         if heard.outcome["outcome"] == "modal" {
@@ -28,6 +29,16 @@ async fn form_of(harness: &Harness, who: &str, path: &str, options: Value) -> He
         }
         assert!(heard.said().contains("took too long"), "{heard:?}");
     }
+}
+
+/// Picks a piece from a list; again where a quick machine was too quick for the quota.
+async fn targets_of(harness: &Harness, who: &str, list: &Value, source: &str) -> Heard {
+    let mut heard = harness.picks(who, list, source).await;
+    while heard.said().contains("Slow down, please") {
+        tokio::time::sleep(std::time::Duration::from_secs(3)).await;
+        heard = harness.picks(who, list, source).await;
+    }
+    heard
 }
 
 /// Presses what stands on a message, and looks at what is said; again where a quick machine was too quick for the quota.
@@ -60,6 +71,13 @@ async fn newcomer(harness: &Harness) {
     .await;
     let guide = said(harness, "Ada", &greeting, "What can I do?", "I referee five chess variants").await;
     said(harness, "Ada", guide.message(), "Learn", "/why").await;
+    said(harness, "Ada", &greeting, "Play alone", "One person plays all seats: yes").await;
+    said(harness, "Ada", &greeting, "Play the computer", "Game on!").await;
+    let card = said(harness, "Ada", &greeting, "New game", "opened a game").await;
+    let page = said(harness, "Ada", card.message(), "Add a computer", "**Computers**").await;
+    let added = harness.picks("Ada", page.message(), "3").await;
+    assert!(added.said().contains("**Computers**"), "{added:?}");
+    harness.picks("Ada", added.message(), "computer-3-1").await;
     let card = said(harness, "Ada", &greeting, "New game", "opened a game").await;
     said(harness, "Ada", card.message(), "Play alone", "Game on!").await;
     let card = said(harness, "Ada", &greeting, "New game", "opened a game").await;
@@ -85,6 +103,30 @@ async fn learns(harness: &Harness, step: Heard) {
     let right = harness.picks("Ada", targets.message(), "d7d8").await;
     assert!(right.said().contains("Well done!"), "{right:?}");
     said(harness, "Ada", right.message(), "Next", "(step 2 of 8)").await;
+}
+
+/// A puzzle: a piece, another one, a move, whatever it is worth, and the solution.
+async fn puzzle(harness: &Harness) {
+    let shown = harness.gives("Ada", "puzzle", json!({ "variant": "mount-chess" })).await;
+    let solution = component(shown.message(), |part| part["label"] == "Show the solution").expect("a button");
+    let place = solution["custom_id"].as_str().expect("an id").split('~').collect::<Vec<_>>();
+    let name = PuzzleName { variant: Variant::MountChess, number: place[4].parse().expect("a number") };
+    let action = name.puzzle().expect("there is one").line[0];
+    let Action::Move { from, .. } = action else { panic!("{action} of Mount Chess") };
+    let targets = targets_of(harness, "Ada", shown.message(), &from.to_string()).await;
+    let again = said(harness, "Ada", targets.message(), "Another piece", "to move. Win").await;
+    let targets = targets_of(harness, "Ada", again.message(), &from.to_string()).await;
+    let is_it =
+        |part: &Value| part["custom_id"].as_str().is_some_and(|id| id.ends_with(&format!("~{action}")));
+    let right = match component(targets.message(), is_it) {
+        Some(button) => {
+            let label = button["label"].as_str().expect("a label").to_owned();
+            said(harness, "Ada", targets.message(), &label, "**Right!**").await
+        }
+        None => harness.picks("Ada", targets.message(), &action.to_string()).await,
+    };
+    let over = said(harness, "Ada", right.message(), "Show the solution", "**The solution:**").await;
+    said(harness, "Ada", over.message(), "Next puzzle", "to move. Win").await;
 }
 
 /// Presses every button, picks from every list and fills in every form.
@@ -128,6 +170,7 @@ pub async fn press_all(harness: &Harness) {
     more(harness, "Ada", &id, "Threats", "no piece is attacked").await;
     more(harness, "Ada", &id, "Pieces", "The pieces of").await;
     learns(harness, more(harness, "Ada", &id, "Learn", "(step 1 of 8)").await).await;
+    puzzle(harness).await;
     more(harness, "Ada", &id, "Settings", "Settings:").await;
     what_if(harness, "Ben", &id).await;
     let question = more(harness, "Ada", &id, "Abort", "without a result?").await;
@@ -160,6 +203,8 @@ pub async fn press_all(harness: &Harness) {
 /// What stands on the board of a game that is over.
 async fn over(harness: &Harness, game: &str) {
     let board = with_button(harness, game, "Rematch").await;
+    // It is there at once, or its first moves are.
+    said(harness, "Ada", &board, "Analyse", "Analys").await;
     said(harness, "Ada", &board, "Replay", "open the file in a browser").await;
     said(harness, "Ada", &board, "What if?", "by resignation").await;
     said(harness, "Ada", &board, "Export", "Game ").await;
@@ -305,9 +350,9 @@ async fn on_the_mountain(harness: &Harness) {
     let who = test_game.to_act();
     let board = test_game.board(harness, "the board").await;
     let list = harness.presses(who, &board, "Move").await;
-    let targets = harness.picks(who, list.message(), &source).await;
+    let targets = targets_of(harness, who, list.message(), &source).await;
     let tried = more(harness, who, &id, "What if?", "Only you can see this.").await;
-    let tried = harness.picks(who, tried.message(), &source).await;
+    let tried = targets_of(harness, who, tried.message(), &source).await;
     for shown in [targets, tried] {
         assert!(shown.privately().contains("where to?"), "{shown:?}");
         let list = component(shown.message(), |part| part["placeholder"] == "Where to? Page 2 of 2");

@@ -34,6 +34,7 @@ fn calls() -> Vec<Call> {
         ("Ada", "board", json!({}), "White (Ada) to move."),
         ("Ada", "legal", json!({ "piece": "b1" }), "2 legal moves for White"),
         ("Ada", "threats", json!({}), "no piece is attacked"),
+        ("Ada", "hint", json!({}), "Hints are off in this game"),
         ("Ada", "why", json!({ "action": "a2a3" }), "is legal"),
         ("Ada", "clock", json!({}), "Black: 3 days left"),
         ("Ada", "note", json!({ "text": "watch the priests" }), "Notes saved."),
@@ -63,6 +64,7 @@ fn calls() -> Vec<Call> {
         ("Ada", "whatif", json!({}), "Only you can see this."),
         ("Ada", "replay", json!({}), "open the file in a browser"),
         ("Ada", "replay", json!({ "as": "gif" }), "Game "),
+        ("Ada", "analyse", json!({}), "I analyse games once they are over."),
         ("Ada", "archive", json!({}), "No finished games found."),
         ("Ada", "profile", json!({}), "No finished games yet."),
         ("Ada", "game abort", json!({}), "without a result?"),
@@ -72,6 +74,7 @@ fn calls() -> Vec<Call> {
         ("Ada", "rules", json!({ "variant": "mount-chess", "number": "9" }), "**MC-9**"),
         ("Ada", "piece", json!({ "variant": "mount-chess", "piece": "Cavalry" }), "MC-6"),
         ("Ada", "tutorial", json!({ "variant": "mount-chess" }), "Move your Flag to the last rank."),
+        ("Ada", "puzzle", json!({ "variant": "mount-chess" }), "to move. Win"),
         ("Ada", "help", json!({}), "independent of the games' inventors and of Discord"),
         ("Ada", "settings", json!({ "theme": "light", "text-board": true }), "as text\nColours: light"),
         ("Ada", "person block", json!({ "player": "Dan" }), "can no longer invite you"),
@@ -245,8 +248,8 @@ fn needs_a_game(path: &str) -> bool {
     let (first, part) = path.split_once(' ').unwrap_or((path, ""));
     match first {
         "game" => !matches!(part, "new" | "list"),
-        "games" | "archive" | "profile" | "rules" | "piece" | "tutorial" | "help" | "settings" | "person"
-        | "privacy" | "server" | "vacation" | "tournament" | "arbiter" | "ratings" => false,
+        "games" | "archive" | "profile" | "rules" | "piece" | "tutorial" | "puzzle" | "help" | "settings"
+        | "person" | "privacy" | "server" | "vacation" | "tournament" | "arbiter" | "ratings" => false,
         _ => true,
     }
 }
@@ -255,7 +258,6 @@ fn needs_a_game(path: &str) -> bool {
 fn refused() -> Vec<Call> {
     vec![
         ("Ada", "game new", json!({ "variant": "kings-mate", "options": "active" }), "KEY=VALUE"),
-        ("Ada", "game new", json!({ "variant": "mount-chess", "opponent": "bot" }), "Bots can't play."),
         ("Cleo", "game show", json!({ "game": "nowhere" }), "There is no game nowhere here."),
         ("Cleo", "game join", json!({}), "There is no game here waiting for players."),
         ("Ada", "game leave", json!({}), "under way"),
@@ -268,7 +270,7 @@ fn refused() -> Vec<Call> {
         ("Ada", "game watch", json!({}), "play"),
         ("Dan", "game unwatch", json!({}), "watch"),
         ("Ada", "army", json!({ "army": "siege" }), "under way"),
-        ("Ada", "seed", json!({ "text": "luck" }), "under way"),
+        ("Ada", "seed", json!({ "text": "luck" }), "Too late: seeds go in before the game starts."),
         ("Ada", "move", json!({ "action": "a2a4" }), "MC-4: The Farmer can't reach a4"),
         ("Ben", "move", json!({ "action": "a7a6" }), "It's White (Ada)'s turn."),
         ("Ada", "legal", json!({ "piece": "z9" }), "isn't a square"),
@@ -287,7 +289,9 @@ fn refused() -> Vec<Call> {
         ("Ada", "history", json!({}), "No moves yet."),
         ("Cleo", "note", json!({}), "You aren't playing a game right now."),
         ("Cleo", "whatif", json!({}), "You aren't playing a game right now."),
+        ("Cleo", "hint", json!({}), "You aren't playing a game right now."),
         ("Cleo", "replay", json!({ "game": "nowhere" }), "There is no game nowhere here."),
+        ("Cleo", "analyse", json!({ "game": "nowhere" }), "There is no game nowhere here."),
         ("Cleo", "archive", json!({ "since": "soon" }), "I couldn't read that date. Write it like"),
         ("Cleo", "settings", json!({ "quiet-hours": "at night" }), "Quiet hours look like"),
         ("Ada", "rules", json!({ "variant": "mount-chess", "number": "99" }), "There is no rule"),
@@ -336,6 +340,7 @@ async fn every_option_that_can_be_completed_is() {
                 (_, "game") => (json!({}), test_game.id[..5].to_owned(), test_game.id.clone()),
                 ("move", _) => (json!({ "game": test_game.id }), "farmer a3".to_owned(), "a2a3".to_owned()),
                 ("legal", _) => (json!({ "game": test_game.id }), "a2".to_owned(), "a2".to_owned()),
+                ("arbiter change", "time") => (json!({}), "3d".to_owned(), "3d per action".to_owned()),
                 (_, "time") => {
                     (json!({ "variant": "mount-chess" }), "3d".to_owned(), "3d per action".to_owned())
                 }

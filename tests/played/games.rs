@@ -53,7 +53,8 @@ async fn has_ended(harness: &Harness, test_game: &TestGame) {
     let told = test_game.told(harness);
     let last = told.iter().rfind(|message| is_board(message)).expect("a board");
     let labels: Vec<Value> = components(last).into_iter().map(|part| part["label"].clone()).collect();
-    assert_eq!(labels, ["Rematch", "Replay", "What if?", "Export", "Next game"], "nothing can be played on");
+    let wanted = ["Rematch", "Analyse", "Next game", "Replay", "What if?", "Export"];
+    assert_eq!(labels, wanted, "nothing can be played on");
     let bytes = harness.bytes(&last["attachments"][0]).await;
     assert_eq!(size(&bytes), (width, height));
     assert!(bytes == drawn, "the picture shows the end of the game");

@@ -327,16 +327,27 @@ impl Harness {
     pub async fn watched(&self, path: &str) -> Option<(u16, String)> {
         let told = self.told();
         let (_, address) = told.rsplit_once("address=")?;
-        let url = format!("http://{}/{path}", address.lines().next()?);
-        let response = self.client.get(url).send().await.ok()?;
+        self.asked_at(address.lines().next()?, path).await
+    }
+
+    async fn asked_at(&self, address: &str, path: &str) -> Option<(u16, String)> {
+        let response = self.client.get(format!("http://{address}/{path}")).send().await.ok()?;
         Some((response.status().as_u16(), response.text().await.ok()?))
     }
 
-    /// What the bot counts, by the counter's name; nothing until it can be asked.
+    /// What the bot's processes count together, by the counter's name; nothing until one can be asked.
     pub async fn count(&self, name: &str) -> Option<u64> {
-        let (_, text) = self.watched("metrics").await?;
-        let line = text.lines().find(|line| line.split(' ').next() == Some(name))?;
-        line.rsplit_once(' ')?.1.parse().ok()
+        let told = self.told();
+        let addresses = told.split("address=").skip(1).filter_map(|rest| rest.lines().next());
+        let mut sum = None;
+        for address in addresses {
+            // Those of earlier processes answer no more.
+            let Some((_, text)) = self.asked_at(address, "metrics").await else { continue };
+            let line = text.lines().find(|line| line.split(' ').next() == Some(name));
+            let count = line.and_then(|line| line.rsplit_once(' ')?.1.parse::<u64>().ok());
+            sum = count.map(|count| sum.unwrap_or(0) + count).or(sum);
+        }
+        sum
     }
 
     /// Where the bot's processes run.

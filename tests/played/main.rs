@@ -27,6 +27,7 @@ mod test_game;
 mod attacks;
 mod buttons;
 mod commands;
+mod computer;
 mod erasure;
 mod every_request;
 mod faults;

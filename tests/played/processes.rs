@@ -4,8 +4,9 @@
 
 use crate::balancer::Balancer;
 use crate::harness::{Harness, castellan, ended, quick, until};
+use crate::stores::proxy::Proxy;
 use crate::stores::server::Server;
-use crate::test_game::{TestGame, export, line, told, words};
+use crate::test_game::{SLOW_DOWN, TestGame, export, line, told, words};
 use crate::{over, stores};
 use castellan::sandbox::Id;
 use castellan_test_support::Random;
@@ -243,14 +244,27 @@ async fn is_played_while_processes_are_killed(over_http: bool) {
             processes.begin(victim);
             processes.can_be_reached().await;
             processes.harness.sandbox.deliver_twice(0);
-            let acknowledged = matches!(outcome, Ok(Ok(outcome)) if outcome["outcome"] == "message");
+            let said = match &outcome {
+                Ok(Ok(outcome)) if outcome["outcome"] == "message" => {
+                    let (user, hall) = (processes.harness.person(&who), processes.harness.hall);
+                    processes.harness.message(user, hall, &outcome["message"])
+                }
+                _ => None,
+            };
+            // Whoever is told to slow down has made no move.
+            let is_told =
+                |message: &Value| message["content"].as_str().is_some_and(|said| said.starts_with(SLOW_DOWN));
+            let acknowledged = said.as_ref().is_some_and(|message| !is_told(message));
             let asked = processes.harness.sandbox.interactions(1);
             if asked == before {
                 // The test server had not heard of it.
                 test_game.types(&processes.harness, step.action).await;
                 continue;
             }
-            lost += usize::from(acknowledged && stored(&processes.harness, &test_game).await == 0);
+            if acknowledged && stored(&processes.harness, &test_game).await == 0 {
+                println!("not stored: {said:?}");
+                lost += 1;
+            }
             comes_again(&processes.harness, &test_game, asked[0]).await;
             test_game.record.play(step.action, None).expect("a legal action");
             test_game.board(&processes.harness, "the board after a kill").await;
@@ -281,7 +295,8 @@ async fn comes_again(harness: &Harness, test_game: &TestGame, interaction: Id) {
     loop {
         harness.sandbox.replay(interaction).expect("it is kept");
         match stored(harness, test_game).await {
-            0 => tokio::time::sleep(Duration::from_millis(50)).await,
+            // Looking is limited too.
+            0 => tokio::time::sleep(Duration::from_secs(1)).await,
             count => {
                 assert_eq!(count, 1, "it was done twice");
                 return;
@@ -337,17 +352,27 @@ const CUT: &str = "
     SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity
     WHERE datname LIKE 'test%' AND pid <> pg_backend_pid() AND (state <> 'idle' OR random() < 0.2) AND random() < 0.7";
 
+const END_ALL: &str = "
+    SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity
+    WHERE datname LIKE 'test%' AND pid <> pg_backend_pid()";
+
 /// A game is played while the database does its worst to two processes.
 async fn is_played_while_the_database(is_disturbed: impl Fn(&Server, usize)) {
     let Some(server) = Server::start(&["fsync=off"]) else { return };
     let url = server.database();
+    let begun = || drop(server.psql(&url, MEETINGS));
+    is_played_while(&url, begun, |turn| is_disturbed(&server, turn)).await;
+}
+
+/// A game is played in a database, at which something happens at the beginning and with every move.
+async fn is_played_while(url: &str, begun: impl Fn(), is_disturbed: impl Fn(usize)) {
     let chosen = |folder: &Path| {
-        std::fs::write(folder.join(".env"), format!("CASTELLAN_STORE='{url}'\n")).expect("written");
+        stores::choose_url(folder, url);
         true
     };
     let harness = Harness::without_a_bot_in(quick(), chosen).await.expect("a store");
     let processes = Processes::start_at(harness, count().max(2), true).await;
-    server.psql(&url, MEETINGS);
+    begun();
     let mut test_game = TestGame::duel(&processes.harness).await;
     for turn in 0..12 {
         processes.turns_to(turn % processes.bots.len()).await;
@@ -357,7 +382,7 @@ async fn is_played_while_the_database(is_disturbed: impl Fn(&Server, usize)) {
         let body = processes.harness.command("move", &body, None).await;
         let asked = format!("channels/{}/run", processes.harness.hall);
         let asking = processes.harness.asks(&who, &asked, &body);
-        let disturbing = async { tokio::task::block_in_place(|| is_disturbed(&server, turn)) };
+        let disturbing = async { tokio::task::block_in_place(|| is_disturbed(turn)) };
         let (outcome, ()) = tokio::join!(asking, disturbing);
         // What everybody sees has happened.
         let (eve, hall) = (processes.harness.person("Eve"), processes.harness.hall);
@@ -392,6 +417,22 @@ async fn games_survive_a_database_that_crashes() {
         }
     })
     .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn games_survive_a_proxy_that_cuts_in_the_middle_and_statements_that_fail() {
+    let Some(server) = Server::start(&["fsync=off"]) else { return };
+    let proxy = Proxy::start(server.folder());
+    let begun = || {
+        proxy.cut_within(40_000);
+        proxy.fail_every(10);
+        // Those that were made before are ended by the database itself, so that others are made.
+        server.psql("postgres", END_ALL);
+    };
+    is_played_while(&proxy.url(&server.database()), begun, |_| {}).await;
+    let (failed, reading) = proxy.failed();
+    println!("{} connections cut, {failed} statements failed, {reading} of them reading", proxy.cut());
+    assert!(proxy.cut() > 2 && reading > 0 && failed > reading, "{}, {failed}, {reading}", proxy.cut());
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -1,6 +1,7 @@
 //! A game at the house: opened, played, and what its channel shows of it.
 
 use crate::harness::{Harness, component, components, until};
+use crate::heard::Heard;
 use castellan::discord::components::ids;
 use castellan::game::End;
 use castellan::picture::{Renderer, Scene, theme};
@@ -12,9 +13,16 @@ use castellan::text;
 use castellan_test_support::Random;
 use serde_json::{Value, json};
 use std::collections::{HashMap, VecDeque};
+use std::time::Duration;
 
 /// The longest side of a board's picture, in pixels, about; the bot's own measure.
 const PICTURE: u32 = 900;
+/// What whoever asks too much is told, and how long they wait then.
+pub const SLOW_DOWN: &str = "Slow down";
+const SLOWER: Duration = Duration::from_secs(1);
+
+/// How often somebody who asks too much is not told so.
+const MOST_UNANSWERED: usize = 5;
 
 /// A game, and how it stands.
 pub struct TestGame {
@@ -217,7 +225,7 @@ impl TestGame {
     pub async fn types(&mut self, harness: &Harness, action: Action) -> Value {
         let who = self.to_act().to_owned();
         let asked = json!({ "action": action.to_string(), "game": self.id });
-        let heard = harness.gives_in(self.channel, &who, "move", asked).await;
+        let heard = patiently(harness, self.channel, &who, ("move", asked)).await;
         assert!(!heard.failed(), "{action}: {heard:?}");
         self.follows(harness, action).await
     }
@@ -393,9 +401,27 @@ pub async fn export(harness: &Harness, who: &str, game: &str) -> GameText {
     text.parse::<GameText>().unwrap_or_else(|error| panic!("{error}: {text}"))
 }
 
+/// A command, given again as long as whoever gives it is told to slow down: several processes leave each a part of what
+/// somebody may ask for, and those that were killed are counted until they are missed. Whoever goes on too soon is not
+/// told each time.
+async fn patiently(harness: &Harness, channel: Id, who: &str, (command, asked): (&str, Value)) -> Heard {
+    let mut unanswered = 0;
+    loop {
+        let heard = harness.gives_in(channel, who, command, asked.clone()).await;
+        let said = heard.message.as_ref().and_then(|message| message["content"].as_str());
+        if heard.failed() && unanswered < MOST_UNANSWERED {
+            unanswered += 1;
+        } else if !said.is_some_and(|said| said.starts_with(SLOW_DOWN)) {
+            return heard;
+        }
+        tokio::time::sleep(SLOWER).await;
+    }
+}
+
 /// The file of a game that the bot gives out to somebody.
 pub async fn file(harness: &Harness, who: &str, game: &str, format: &str) -> Vec<u8> {
-    let heard = harness.gives(who, "export", json!({ "game": game, "format": format })).await;
+    let asked = json!({ "game": game, "format": format });
+    let heard = patiently(harness, harness.hall, who, ("export", asked)).await;
     let attachment = &heard.message()["attachments"][0];
     assert!(attachment.is_object(), "{heard:?}");
     harness.bytes(attachment).await

@@ -1,5 +1,6 @@
 //! A tournament at the real program: announced, entered by buttons, played in threads, through a kill to its end.
 
+use crate::buttons::form;
 use crate::harness::{Harness, component, until};
 use crate::heard::Heard;
 use crate::kills::AFTER;
@@ -59,7 +60,7 @@ pub async fn announced(harness: &Harness, title: &str, more: Value) -> String {
 
 /// The threads of a round, by their boards, once all are there.
 pub async fn threads(harness: &Harness, round: u32, boards: usize) -> Vec<Id> {
-    let beginning = format!("Round {round}, board ");
+    let of_round = format!(", round {round}: ");
     for _ in 0..PATIENCE {
         let world = harness.world("Ada").await;
         let channels = world["guilds"][0]["channels"].as_array().expect("channels").iter();
@@ -67,9 +68,10 @@ pub async fn threads(harness: &Harness, round: u32, boards: usize) -> Vec<Id> {
             .filter_map(|channel| {
                 Some((channel["name"].as_str()?.to_owned(), channel["id"].as_str()?.parse().ok()?))
             })
-            .filter(|(name, _)| name.starts_with(&beginning))
+            .filter(|(name, _)| name.contains(&of_round))
             .collect();
-        found.sort();
+        // They are opened board by board.
+        found.sort_by_key(|(_, thread)| *thread);
         assert!(found.len() <= boards, "no game has two places: {found:?}");
         if found.len() == boards {
             return found.into_iter().map(|(_, thread)| thread).collect();
@@ -124,21 +126,25 @@ async fn a_tournament_goes_through_a_kill_from_its_announcement_to_its_export() 
     // Whatever was not done of the next round by now is done by the next process, and nothing is done twice.
     harness.kill().await;
     harness.start().await;
-    let standings = said(&harness, "**Standings after round 1**").await;
+    // The message of the round has the standings then.
+    let over = |message: &Value| {
+        let text = message["content"].as_str().unwrap_or_default();
+        text.starts_with("**Round 1** of Spring is over.") && text.contains("**Standings after round 1**")
+    };
+    let standings = until("the standings", || told(&harness).into_iter().find(over)).await;
     assert_eq!(standings["attachments"].as_array().map(Vec::len), Some(1), "{standings}");
     let second = threads(&harness, 2, 2).await;
     for (thread, board) in second.into_iter().zip(1..) {
         played(&harness, &format!("{id}-r2-b{board}"), thread).await;
     }
-    let standings = said(&harness, "**Final standings** of Spring").await;
+    let standings = said(&harness, "**Spring** is over: ").await;
     for (label, expected) in
         [("Standings", "**Final standings**"), ("Pairings", "**Round 2** of Spring is over.")]
     {
         let heard = harness.presses("Ada", &standings, label).await;
         assert!(heard.privately().contains(expected), "{heard:?}");
     }
-    let beginnings =
-        ["**Round 1** of", "**Round 2** of", "**Standings after round 1**", "**Final standings**"];
+    let beginnings = ["**Round 1** of", "**Round 2** of", "**Spring** is over: ", "**Spring** starts soon."];
     for beginning in beginnings {
         let all = told(&harness);
         let count = all
@@ -149,7 +155,7 @@ async fn a_tournament_goes_through_a_kill_from_its_announcement_to_its_export() 
     // What a result of a round that goes on does not change is not shown, nor what the final standings are.
     let standings =
         told(&harness).into_iter().filter(|message| message["content"].to_string().contains("tandings"));
-    assert_eq!(standings.count(), 2);
+    assert_eq!(standings.count(), 1);
     let export = gives(&harness, "Ben", "tournament export", json!({}), "Spring").await;
     let files = export.message()["attachments"].as_array().expect("files").clone();
     let names: Vec<&str> = files.iter().filter_map(|file| file["filename"].as_str()).collect();
@@ -192,16 +198,13 @@ async fn a_kill_between_a_thread_and_what_is_stored_of_it_makes_no_second_place(
     for (thread, board) in both.into_iter().zip(1..) {
         played(&harness, &format!("{id}-r1-b{board}"), thread).await;
     }
-    said(&harness, "**Final standings** of Spring").await;
+    said(&harness, "**Spring** is over: ").await;
     threads(&harness, 1, 2).await;
-    for board in 1..=2 {
-        let place = format!("Round 1, board {board}: ");
-        let all = told(&harness);
-        let places = all
-            .iter()
-            .filter(|message| message["content"].as_str().is_some_and(|text| text.starts_with(&place)));
-        assert_eq!(places.count(), 1, "{all:?}");
-    }
+    let all = told(&harness);
+    let is_place = |message: &&Value| {
+        message["content"].as_str().is_some_and(|text| text.starts_with("Spring, round 1: "))
+    };
+    assert_eq!(all.iter().filter(is_place).count(), 2, "{all:?}");
     harness.ends().await;
 }
 
@@ -232,6 +235,14 @@ pub async fn all(harness: &Harness) {
         ("Dan", "tournament check-in", json!({}), "No check-in is needed"),
         ("Ada", "tournament list", json!({}), "Mount Chess, Swiss, 3 rounds"),
         ("Ada", "tournament show", json!({}), "4 so far."),
+        (
+            "Eve",
+            "arbiter change",
+            json!({ "title": "Spring", "grace": "2d", "why": WHY }),
+            "changed the announcement: wait for no-shows",
+        ),
+        ("Eve", "arbiter message", json!({ "text": "Bring tea." }), "Bring tea."),
+        ("Eve", "arbiter panel", json!({}), "**Directing Spring**"),
         ("Eve", "arbiter start", json!({}), "has started with 4 players"),
         (
             "Eve",
@@ -241,7 +252,9 @@ pub async fn all(harness: &Harness) {
         ),
         ("Eve", "arbiter pair", json!({ "pairing": "1-3, 2-4", "why": WHY }), "Round 1 is paired"),
         ("Eve", "arbiter pair-again", json!({ "why": WHY }), "Round 1 is paired"),
+        ("Eve", "arbiter rounds", json!({ "rounds": 2, "why": WHY }), "There will be 2 rounds."),
         ("Eve", "arbiter begin-round", json!({}), "Round 1 has started."),
+        ("Ada", "tournament why", json!({}), "In the first round"),
     ] {
         gives(harness, who, path, options, expected).await;
     }
@@ -279,6 +292,9 @@ pub async fn all(harness: &Harness) {
     ] {
         gives(harness, who, path, options, expected).await;
     }
+    let panel = gives(harness, "Finn", "arbiter panel", json!({}), "**Directing Spring**").await;
+    let again = harness.presses("Finn", panel.message(), "Refresh").await;
+    assert!(again.privately().starts_with("**Directing Spring**"), "{again:?}");
     let log = gives(harness, "Ada", "tournament log", json!({}), "**Directors' decisions** in Spring").await;
     let next = harness.presses("Ada", log.message(), "Next").await;
     assert!(next.privately().contains("page 2 of"), "{next:?}");
@@ -286,7 +302,7 @@ pub async fn all(harness: &Harness) {
     let ratings = gives(harness, "Ada", "ratings list", ratings, "King of the Mountain, two players").await;
     let other = harness.presses("Ada", ratings.message(), "Three and four players").await;
     assert!(other.privately().contains("three and four players"), "{other:?}");
-    let running = stands(harness, &id, "Round 1 of 3", "Withdraw").await;
+    let running = stands(harness, &id, "Round 1 of 2", "Withdraw").await;
     for (label, expected) in [("Standings", "**Standings**"), ("Pairings", "**Round 1**")] {
         assert!(harness.presses("Ada", &running, label).await.privately().contains(expected));
     }
@@ -301,7 +317,34 @@ pub async fn all(harness: &Harness) {
     );
     assert!(kept["tournaments"].to_string().contains(WHY), "{kept}");
     gives(harness, "Finn", "arbiter finish", json!({ "why": WHY }), "The tournament is over: ").await;
+    let again = json!({ "title": "Spring again" });
+    gives(harness, "Eve", "tournament again", again, "Spring again is announced").await;
+    gives(harness, "Eve", "arbiter cancel", json!({ "why": WHY }), "The tournament is cancelled.").await;
     the_smaller_one(harness).await;
+    the_one_that_cannot_be_paired(harness).await;
+}
+
+/// Two who are never to meet: directors are asked, and end it by a button and its form.
+async fn the_one_that_cannot_be_paired(harness: &Harness) {
+    announced(harness, "Autumn", json!({})).await;
+    for who in ["Ada", "Ben"] {
+        gives(harness, who, "tournament sign-up", json!({}), "signed up.").await;
+    }
+    let never = json!({ "entrant": "Ada", "other": "Ben", "why": WHY });
+    gives(harness, "Eve", "arbiter forbid", never, "will never be paired").await;
+    gives(harness, "Eve", "arbiter start", json!({}), "has started with 2 players").await;
+    let asks = |message: &Value| {
+        let text = message["content"].as_str().unwrap_or_default();
+        text.contains("Autumn") && text.contains("would be left without an opponent.")
+    };
+    let call = until("a question", || told(harness).into_iter().find(asks)).await;
+    assert_eq!(harness.presses("Ben", &call, "Finish now").await.privately(), "Directors only.");
+    let form = form(harness, "Eve", &call, "Finish now").await;
+    assert!(harness.fills("Eve", &form, WHY).await.privately().contains(WHY));
+    let over = |message: &Value| {
+        message["content"].as_str().is_some_and(|text| text.contains("Autumn") && text.contains("over"))
+    };
+    until("the end", || told(harness).into_iter().find(over)).await;
 }
 
 /// A tournament that is entered by checking in, left while it runs, and called off.

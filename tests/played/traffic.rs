@@ -103,7 +103,7 @@ async fn of(boards: &str, pace: Pace, most: usize) -> Traffic {
     }
     let left = until("the lines to go", || {
         let left = seen(&harness, harness.hall).len();
-        (boards == "every-move" || left <= 3).then_some(left)
+        (boards == "every-move" || left <= 2).then_some(left)
     })
     .await;
     let requests = counted(&harness, begun);
@@ -124,8 +124,7 @@ async fn of(boards: &str, pace: Pace, most: usize) -> Traffic {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn forty_moves_on_a_live_board_leave_a_board_and_a_line() {
-    // Besides them somebody was said to have joined.
-    let expected = Traffic { left: 3, left_in_thread: 0, called: [21, 20] };
+    let expected = Traffic { left: 2, left_in_thread: 0, called: [21, 20] };
     assert_eq!(of("live", Pace::Live, 1).await, expected);
 }
 

@@ -84,6 +84,7 @@ async fn people(harness: &Harness, names: &Names) -> Value {
             "zone": preferences.zone,
             "on vacation": vacations.current(harness.clock.now()).is_some(),
             "tries": tried,
+            "puzzles": referee.puzzles.results(player).await.expect("puzzles"),
             "plays": texts(referee.games_of(player, false).await.expect("games")),
             "played": texts(referee.games_of(player, true).await.expect("games")),
             "is invited to": texts(referee.invitations_of(player).await.expect("games")),
@@ -139,6 +140,11 @@ async fn games(harness: &Harness, names: &Names) -> Value {
         fact["phase in the list"] = json!(summary.phase);
         fact["result in the list"] = json!(summary.result);
         fact["place"] = place(harness, &id).await;
+        let analysis = referee.analysis(&game).await.expect("a store");
+        fact["judged"] = json!(analysis.map(|analysis| {
+            let judged = analysis.moves.iter().map(|judged| judged.map(|judged| format!("{judged:?}")));
+            judged.collect::<Vec<_>>()
+        }));
         let told = referee.receipts(&id).await.expect("receipts");
         fact["told to event"] = json!(told.to);
         fact["receipts"] = json!(told.receipts);
@@ -163,6 +169,8 @@ async fn place(harness: &Harness, id: &GameId) -> Value {
 fn of_game(game: &Game, names: &Names) -> Value {
     let seats: BTreeMap<&str, String> =
         game.seats().iter().map(|(seat, player)| (seat.name(), called(names, &player.id))).collect();
+    let computers: BTreeMap<&str, u8> =
+        game.seats().iter().filter_map(|(seat, player)| Some((seat.name(), player.level()?))).collect();
     let plans: BTreeMap<&str, String> =
         Seat::ALL.into_iter().filter_map(|seat| Some((seat.name(), game.plan(seat)?.write()))).collect();
     let armies: BTreeMap<&str, String> = Seat::ALL
@@ -195,11 +203,13 @@ fn of_game(game: &Game, names: &Names) -> Value {
         "rated": agreement.rated,
         "solo": agreement.solo,
         "spectators": agreement.spectators,
+        "hints": agreement.hints,
         "phase": game.phase(),
         "end": game.end(),
         "public events": game.public().number,
         "public hash": game.public().hash,
         "seats": seats,
+        "levels of computers": computers,
         "invited": all_called(names, game.invitations().iter().map(|invitation| &invitation.player)),
         "watching": all_called(names, game.watchers()),
         "position": record.map(|record| record.position().to_string()),

@@ -14,6 +14,8 @@ use castellan::discord::components::ids::{Id, Step};
 use castellan::discord::wire::{ChannelId, Event, GuildCreated, GuildId};
 use castellan::game::{GameId, Span};
 use castellan::referee::Clock;
+use castellan::referee::puzzles::PuzzleName;
+use castellan::rules::{Action, Variant};
 use castellan::store::{Append, Number, RequestId, Store, StreamName};
 use castellan::tournament::TournamentId;
 use castellan_test_support::Random;
@@ -69,9 +71,11 @@ impl Played {
         };
         played.greeting().await;
         played.settings().await;
+        played.puzzles().await;
         played.games_that_are_over().await;
         played.games_that_stand_still().await;
         played.games_that_go_on().await;
+        played.games_with_computers().await;
         played.games_elsewhere().await;
         played.tournaments().await;
         played.at_the_end().await;
@@ -174,6 +178,24 @@ impl Played {
         }
     }
 
+    /// A puzzle with a wrong move, another that is given up.
+    async fn puzzles(&mut self) {
+        let game = json!({ "variant": "mount-chess" });
+        let shown = self.says("ann", "puzzle", game.clone(), "to move. Win").await;
+        let solution = Id::read(&shown.id(Step::PuzzleSolution)).expect("an id of ours");
+        let place: Vec<&str> = solution.argument.split('~').collect();
+        let name = PuzzleName { variant: Variant::MountChess, number: place[1].parse().expect("a number") };
+        let puzzle = name.puzzle().expect("it is there");
+        let Action::Move { from, .. } = puzzle.line[0] else { panic!("nothing is placed in Mount Chess") };
+        let piece = shown.id(Step::PuzzlePiece);
+        self.picks("ann", &piece, Some(&from.to_string())).await;
+        let id = |step: Step| Id::bare(step).with(format!("{}~0", solution.argument)).to_string();
+        self.picks("ann", &id(Step::PuzzleMove), Some(&puzzle.line[0].to_string())).await;
+        self.says("ben", "puzzle", json!({ "variant": "mount-chess", "post": true }), "to move. Win").await;
+        let other = self.gives("ben", "puzzle", game).await;
+        self.picks("ben", &other.id(Step::PuzzleSolution), None).await;
+    }
+
     /// A server that the bot has just joined, and the way from its greeting to a game.
     async fn greeting(&mut self) {
         self.harness.bot().begin_greeting().await.expect("a store");
@@ -242,6 +264,7 @@ impl Played {
         self.gives("ann", "person block", json!({ "player": "dan" })).await;
         self.gives("cem", "person block", json!({ "player": "fay" })).await;
         self.gives("eve", "server ban", json!({ "player": "fay" })).await;
+        self.gives("eve", "server set", json!({ "key-moments": true })).await;
 
         let short = json!({ "variant": "mount-chess", "time": "2h per action" });
         self.starts("an outage noted", short, &["ben", "cem"]).await;
@@ -279,6 +302,14 @@ impl Played {
                 // Only earlier versions wrote them.
                 Step::NewVariant | Step::NewOpen | Step::NewAgainst | Step::NewAlone => continue,
                 Step::LessonPiece | Step::LessonMove => Id::bare(step).with("mount-chess~1"),
+                Step::DirectorForm | Step::DirectorFilled => {
+                    let tournament = self.tournaments.values().next().expect("a tournament");
+                    Id::bare(step).with(format!("{tournament},finish"))
+                }
+                Step::DirectorPanel => {
+                    let tournament = self.tournaments.values().next().expect("a tournament");
+                    Id::bare(step).with(tournament)
+                }
                 _ => Id::of(step, &game, 0),
             };
             self.buttons.insert(step.word(), (id.to_string(), "ann"));
@@ -289,6 +320,12 @@ impl Played {
         let options = json!({ "game": game.as_str(), "action": "a1b2" });
         let json = self.harness.interaction("ann", 2, &command("move", &options, None));
         self.harness.begins(&json).await.expect("nobody panics").expect("it works");
+
+        // Somebody has asked for an analysis, and nobody has come to it.
+        let over = self.games["over by mate"].clone();
+        self.harness.referee().request_analysis(&over).await.expect("a store");
+        // What turned it is to be told as well.
+        self.harness.referee().request_moments(&over).await.expect("a store");
 
         // A form stores nothing.
         let options = json!({ "variant": "king-of-the-mountain", "board-form": true });

@@ -2,11 +2,12 @@
 
 use crate::facts::facts;
 use crate::fixture::{self, Fixture, Fresh, clock_at};
-use crate::harness::{Harness, ids};
+use crate::harness::{Harness, ids, user};
 use crate::recorder::Outgoing;
 use castellan::discord::components::ids::{Id, Step};
 use castellan::game::public::Viewer;
-use castellan::game::{Game, GameId, Phase, PrivateTexts, Span, export};
+use castellan::game::{Game, GameId, Phase, Player, PrivateTexts, Span, export};
+use castellan::referee::forms;
 use castellan_test_support::test_ports::SeededEntropy;
 use serde_json::{Value, json};
 use std::path::Path;
@@ -115,6 +116,7 @@ async fn every_game_that_goes_on_is_played_on() {
         for (way, folder) in both_ways(&fixture).await {
             let mut harness = opened(&fixture, folder).await;
             harness.quiet().await;
+            harness.computers_play().await;
             let (mut answered, mut played) = (0, 0);
             for id in going_on(&harness).await {
                 let game = harness.game(&id).await;
@@ -141,6 +143,133 @@ async fn every_game_that_goes_on_is_played_on() {
             assert!(answered > 0 && played > 10, "{answered} offers answered, {played} games played on");
         }
     }
+}
+
+/// What computers have to do, as an export holds it: in which games.
+fn waiting_for_computers(fixture: &Fixture) -> Vec<GameId> {
+    let waits = |line: &str| {
+        let line: Value = serde_json::from_str(line).expect("JSON");
+        let game = line["stream"].as_str()?.strip_prefix("game/")?;
+        let waits = line["work"].as_array()?.iter().any(|work| work["queue"] == "computers");
+        waits.then(|| GameId::new(game).expect("a game"))
+    };
+    fixture.export().lines().filter_map(waits).collect()
+}
+
+#[tokio::test]
+async fn computers_do_once_what_waited_for_them_and_answer_on() {
+    let with_computers =
+        fixture::all().into_iter().filter(|fixture| !waiting_for_computers(fixture).is_empty());
+    let mut answered = 0;
+    for fixture in with_computers {
+        let waiting = waiting_for_computers(&fixture);
+        assert!(waiting.len() > 2, "an army, a move and an offer");
+        for (way, folder) in both_ways(&fixture).await {
+            let mut harness = opened(&fixture, folder).await;
+            harness.quiet().await;
+            let before = events(&harness, &waiting).await;
+            harness.computers_play().await;
+            let after = events(&harness, &waiting).await;
+            assert!(before.iter().zip(&after).all(|(before, after)| before < after), "{way}: {after:?}");
+            harness.open().await;
+            harness.computers_play().await;
+            assert_eq!(events(&harness, &waiting).await, after, "{way}");
+            for id in going_on(&harness).await {
+                let game = harness.game(&id).await;
+                if !game.seats().values().any(Player::is_engine) {
+                    continue;
+                }
+                let who = to_act(&harness, &game).await;
+                let action = game.record().expect("it runs").position().actions()[0].to_string();
+                harness.gives(&who, "move", json!({ "game": id.as_str(), "action": action })).await;
+                harness.computers_play().await;
+                let log = harness.referee().log(&id).await.expect("a log");
+                let new = log.iter().skip(usize::try_from(game.events()).expect("few"));
+                answered += new.filter(|event| event.request.starts_with("engine:")).count();
+                let now = harness.game(&id).await;
+                let waits = now.to_act().and_then(|seat| now.player_at(seat)).is_some_and(Player::is_engine);
+                assert!(!waits, "{way}, {id}");
+            }
+        }
+    }
+    assert!(answered > 0, "there is a fixture with computers, and they answer");
+}
+
+/// How often an analysis may have to wait until the machine comes to it.
+const MOST_PAUSES: usize = 100;
+
+#[tokio::test]
+async fn an_analysis_that_was_asked_for_is_made_and_one_that_was_made_is_kept() {
+    let (mut made, mut kept) = (0, 0);
+    for fixture in fixture::all().into_iter().filter(|fixture| fixture.export().contains("\"analyses\"")) {
+        for (way, folder) in both_ways(&fixture).await {
+            let harness = opened(&fixture, folder).await;
+            let known = async || {
+                let mut known = 0;
+                for (id, _) in harness.referee().games(None, 1_000).await.expect("games") {
+                    let analysis =
+                        harness.referee().analysis(&*harness.game(&id).await).await.expect("a store");
+                    known += usize::from(analysis.is_some_and(|analysis| analysis.is_complete()));
+                }
+                known
+            };
+            let before = known().await;
+            let mut after = before;
+            for _ in 0..MOST_PAUSES {
+                while harness.referee().analyse().await.expect("a store").looked_at > 0 {}
+                after = known().await;
+                if after > before {
+                    break;
+                }
+                // On a busy machine a move has to wait.
+                harness.clock.pass(Span::minutes(1));
+            }
+            assert!(after > before, "{way}: {before}, then {after}");
+            (made, kept) = (made + after - before, kept + before);
+        }
+    }
+    assert!(made > 0 && kept > 0, "there is a fixture with both");
+}
+
+/// The version before could not read such games.
+#[tokio::test]
+async fn hints_are_agreed_only_when_nobody_goes_back_to_the_version_before() {
+    let oldest = fixture::all().remove(0);
+    let mut harness = opened(&oldest, oldest.store()).await;
+    harness.quiet().await;
+    let hints = json!({ "variant": "mount-chess", "options": "hints=on" });
+    let refused = harness.gives("ben", "game new", hints.clone()).await.privately();
+    assert!(refused.starts_with("Hints can't be agreed here yet"), "{refused}");
+    let usual = json!({ "key": "hints", "value": "on" });
+    let refused = harness.gives("eve", "server default", usual.clone()).await.privately();
+    assert!(refused.starts_with("Hints can't be agreed here yet"), "{refused}");
+    forms::finish(harness.referee().store(), forms::KNOWN).await.expect("a store");
+    let game = harness.gives("ben", "game new", hints).await.game();
+    assert!(harness.game(&game).await.agreement().hints);
+    let set = harness.gives("eve", "server default", usual).await.privately();
+    assert!(set.contains("hints"), "{set}");
+}
+
+/// The version before would not erase what people have solved, and cannot read that a server wants key moments.
+#[tokio::test]
+async fn results_of_puzzles_and_key_moments_wait_until_nobody_goes_back_to_the_version_before() {
+    let oldest = fixture::all().remove(0);
+    let mut harness = opened(&oldest, oldest.store()).await;
+    harness.quiet().await;
+    let solved = async |harness: &mut Harness| {
+        let shown = harness.gives("ben", "puzzle", json!({ "variant": "mount-chess" })).await;
+        harness.presses("ben", &shown.id(Step::PuzzleSolution), true).await;
+        let ben = harness.referee().known(&format!("discord:{}", user("ben"))).await.expect("a store");
+        harness.referee().puzzles.results(&ben.expect("known")).await.expect("a store").failed
+    };
+    let wanted = json!({ "key-moments": true });
+    assert_eq!(solved(&mut harness).await, 0);
+    let refused = harness.gives("eve", "server set", wanted.clone()).await.privately();
+    assert!(refused.starts_with("Key moments can't be posted here yet"), "{refused}");
+    forms::finish(harness.referee().store(), forms::KNOWN).await.expect("a store");
+    assert_eq!(solved(&mut harness).await, 1);
+    let set = harness.gives("eve", "server set", wanted).await.privately();
+    assert!(set.contains("Key moments: posted"), "{set}");
 }
 
 #[tokio::test]
@@ -290,9 +419,11 @@ async fn every_button_that_was_ever_written_is_understood() {
         for (who, text) in buttons {
             let id = Id::read(&text).unwrap_or_else(|| panic!("{text} is none of ours any more"));
             let heard = match id.step {
-                Step::ArmyFilled | Step::SettingFilled | Step::Conditions | Step::BoardText => {
-                    harness.fills(&who, &text, "random").await
-                }
+                Step::ArmyFilled
+                | Step::SettingFilled
+                | Step::Conditions
+                | Step::BoardText
+                | Step::DirectorFilled => harness.fills(&who, &text, "random").await,
                 Step::Piece | Step::Target | Step::TryPiece | Step::TryTarget | Step::Which => {
                     harness.picks(&who, &text, Some("a1"), false).await
                 }

@@ -354,6 +354,7 @@ async fn what_a_later_version_has_sealed_is_named_and_never_written_over() {
     let kinds = [
         ("people", ann.clone(), "ann", "games", json!({})),
         ("reminders", ann.clone(), "ann", "settings", json!({ "remind-before": "3h" })),
+        ("puzzles", ann.clone(), "ann", "puzzle", json!({ "variant": "mount-chess" })),
         ("settings", format!("person/{ann}"), "ann", "settings", json!({ "theme": "dark" })),
         ("settings", tried.clone(), "ann", "whatif", json!({ "game": of(&tried) })),
         ("notes", note.clone(), "ann", "note", json!({ "text": "new", "game": of(&note) })),
@@ -410,7 +411,7 @@ async fn the_check_opens_what_is_sealed_and_says_so_when_it_cannot() {
     let (ann, ben) = (key_of(&harness, 1).await, key_of(&harness, 2).await);
     let of_ann = async |harness: &Harness| {
         let mut all = Vec::new();
-        for index in ["people", "reminders", "notes", "plans", "settings"] {
+        for index in ["people", "puzzles", "reminders", "notes", "plans", "settings"] {
             let rows = rows(harness, index, "").await.into_iter();
             let hers = rows.filter(|row| sealed_with(&row.value).is_some_and(|(owner, _)| owner == ann));
             all.extend(hers.map(|row| format!("{index} {}", row.key)));

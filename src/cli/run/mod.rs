@@ -8,6 +8,8 @@ use super::ports::{SystemClock, SystemEntropy};
 use super::store_address::{OpenStore, Opening, StoreAddress, open_with, refuse_later};
 use super::systemd::ServiceManager;
 use super::test_server::{self, Connection};
+#[cfg(feature = "otlp")]
+use super::traces::Traces;
 use super::upgrade::Upgraded;
 use super::{BadInput, language, line, logs, runtime, said, say};
 use crate::discord::transport::endpoint::{Endpoint, PublicKey};
@@ -58,13 +60,22 @@ pub fn run(arguments: &Arguments) -> Result<String, BadInput> {
     if arguments.test_server.is_none() && config.token.is_some() {
         config.check_interactions().map_err(|error| BadInput(said(&error.message())))?;
     }
-    logs::begin(config.log);
+    let runtime = runtime()?;
+    #[cfg(feature = "otlp")]
+    let traces =
+        config.traces.as_ref().map(|address| Traces::begin(address, runtime.handle())).transpose()?;
+    #[cfg(feature = "otlp")]
+    let (traces, recorder) = traces.unzip();
+    #[cfg(not(feature = "otlp"))]
+    let recorder = None;
+    logs::begin(config.log, recorder);
     if let Some(problem) = Config::open_file() {
         tracing::warn!("{problem}");
     }
-    let runtime = runtime()?;
     let store = opened(&config, &runtime)?;
     let played = runtime.block_on(play(config, store, arguments));
+    #[cfg(feature = "otlp")]
+    traces.into_iter().for_each(Traces::end);
     // A long replay that is being drawn is not waited for.
     runtime.shutdown_timeout(LAST_STROKE);
     played.map(|()| String::new())
@@ -217,6 +228,9 @@ async fn play(config: Config, open: OpenStore, arguments: &Arguments) -> Result<
     let (reached, reachable) = watch::channel(false);
     let counts = transport.counts().clone();
     let referee = Arc::new(Referee::new(store, SystemClock, SystemEntropy));
+    if let Some(threads) = config.search_threads {
+        referee.computers.think_with(threads);
+    }
     let work = referee.counts().clone();
     let bot = Bot::new(referee, Arc::new(transport.clone()))
         .operated_by(config.operators.clone())

@@ -26,6 +26,15 @@ impl Rate {
         Self { burst, every }
     }
 
+    /// What one of so many processes may let through, so that all of them together let through this much: the rest of a
+    /// division goes to whoever asks.
+    #[must_use]
+    pub fn shared_by(self, processes: u32) -> Self {
+        let processes = processes.max(1);
+        let every = Span::from_ms(self.every.ms().saturating_mul(u64::from(processes)));
+        Self { burst: self.burst.div_ceil(processes), every }
+    }
+
     /// When a bucket that is full again at `full` holds a token: now, or later.
     fn ready(self, full: Time, now: Time) -> Time {
         // With one token missing a bucket of one is empty until it is full.

@@ -44,6 +44,8 @@ impl Costly {
             Self::Replay => "replay",
             Self::Invitation => "invitation",
             Self::Opening => "opening",
+            Self::Hint => "hint",
+            Self::Analysis => "analysis",
         }
     }
 }
@@ -86,6 +88,8 @@ const fn of_step(step: Step) -> Costly {
         | Step::ArmyMore => Costly::Pick,
         Step::Options
         | Step::SettingPage
+        | Step::Computer
+        | Step::ComputerSeat
         | Step::ArmyType
         | Step::Legal
         | Step::Resign
@@ -112,13 +116,19 @@ const fn of_step(step: Step) -> Costly {
         | Step::Standings
         | Step::Pairings
         | Step::Acts
+        | Step::DirectorForm
+        | Step::DirectorPanel
         | Step::Ratings
         | Step::Guide
         | Step::Rules
         | Step::Lesson
         | Step::LessonPiece
         | Step::LessonMove
+        | Step::Puzzle
+        | Step::PuzzlePiece
         | Step::Threats
+        | Step::Hint
+        | Step::Analyse
         | Step::Legend
         | Step::Never => Costly::Look,
         Step::Join
@@ -138,6 +148,7 @@ const fn of_step(step: Step) -> Costly {
         | Step::ClaimTime
         | Step::Accept
         | Step::Rematch
+        | Step::AnalysisPost
         | Step::Decline
         | Step::Withdraw
         | Step::DropDrawOffer
@@ -152,6 +163,7 @@ const fn of_step(step: Step) -> Costly {
         | Step::SignUp
         | Step::SignOff
         | Step::SignOffMeant
+        | Step::DirectorFilled
         | Step::CheckIn
         | Step::Setting
         | Step::SettingFilled
@@ -162,6 +174,12 @@ const fn of_step(step: Step) -> Costly {
         | Step::NewVariant
         | Step::NewOpen
         | Step::NewAgainst
-        | Step::NewAlone => Costly::Change,
+        | Step::NewAlone
+        | Step::NewComputer
+        | Step::ComputerAdd
+        | Step::ComputerRemove
+        | Step::PuzzleMove
+        | Step::PuzzleSolution
+        | Step::PuzzleNext => Costly::Change,
     }
 }

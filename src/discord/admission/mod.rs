@@ -28,6 +28,7 @@ use std::time::Duration;
 use tokio::sync::Notify;
 use tokio::task::JoinSet;
 use tokio::time::{Instant, sleep_until};
+use tracing::Instrument as _;
 use transit::Transit;
 
 /// How much is worked on at once for each processor: most of it waits for the disk or for Discord, which takes a tenth
@@ -112,6 +113,12 @@ impl Admission {
         }
     }
 
+    /// Shares what people and servers may ask for with so many other processes from now on: where an interaction can come
+    /// to any of them.
+    pub fn share_with(&self, others: usize) {
+        self.quotas.share_with(others);
+    }
+
     /// Takes an interaction in, or does not.
     pub fn offer(&self, interaction: Interaction) {
         let (came, now) = ((self.clock)(), self.now());
@@ -155,6 +162,7 @@ impl Admission {
             // Whoever goes on all the same is not told each time.
             let told =
                 class == Costly::Suggestion || self.quotas.take(Costly::Refusal, user, guild, came).is_ok();
+            tracing::debug!(%user, class = class.word(), why = ?why, told, "an interaction is refused");
             if told && !self.queue().refuse(what, said, since) {
                 self.counts.shed(Costly::Refusal.word(), Shed::Full);
             }
@@ -247,7 +255,8 @@ async fn handle(admission: Arc<Admission>, bot: Arc<Bot>, taken: Taken<Arc<Inter
         ordered: &ordered,
     };
     let id = work.what.reply.interaction;
-    match caught(bot.admitted(&work.what, admitted)).await {
+    let span = tracing::info_span!(target: "spans", "interaction", kind = work.class.word(), waited_ms = waited.ms());
+    match caught(bot.admitted(&work.what, admitted).instrument(span)).await {
         Ok(Ok(())) => {}
         Ok(Err(error)) => tracing::error!(interaction = %id, %error, "an interaction failed"),
         Err(panicked) => {

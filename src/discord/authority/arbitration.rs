@@ -47,9 +47,11 @@ pub fn concerned(tournament: &Tournament, kind: &CommandKind) -> BTreeSet<Player
             None => BTreeSet::from([player.clone()]),
         },
         // Whom somebody meets, or never meets, decides about everybody; so does an end before all rounds were played.
-        CommandKind::Correct { .. } | CommandKind::Forbid { .. } | CommandKind::Finish { .. } => {
-            tournament.players()
-        }
+        CommandKind::Correct { .. }
+        | CommandKind::Forbid { .. }
+        | CommandKind::SetRounds { .. }
+        | CommandKind::Amend { .. }
+        | CommandKind::Finish { .. } => tournament.players(),
         CommandKind::Extend { round, .. } => {
             let boards = undecided(tournament).filter(|pairing| pairing.board.round == *round);
             boards.flat_map(|pairing| at_board(tournament, pairing)).collect()

@@ -11,6 +11,8 @@ pub enum Intent {
     See,
     /// Have a game as a file.
     Export,
+    /// Have a game that is over analysed.
+    Analyse,
     /// Take a seat in a game that has not started.
     Join,
     /// Leave a game before it starts, or decline an invitation.
@@ -27,6 +29,8 @@ pub enum Intent {
     Start,
     /// Move, resign, offer, claim, write notes and conditions: everything that a player does.
     Play,
+    /// Be told a good move on one's turn.
+    Hint,
     /// Answer an offer.
     Answer,
     /// Call a game off, or offer to abort it.
@@ -206,6 +210,7 @@ impl Intent {
     pub const ALL: &[Self] = &[
         Self::See,
         Self::Export,
+        Self::Analyse,
         Self::Join,
         Self::Leave,
         Self::Invite,
@@ -214,6 +219,7 @@ impl Intent {
         Self::Amend,
         Self::Start,
         Self::Play,
+        Self::Hint,
         Self::Answer,
         Self::CallOff,
         Self::Watch,
@@ -245,6 +251,7 @@ impl Intent {
         match self {
             // Games.
             Self::See | Self::Export => rule(&[Player, Owner, Invited, Member, Director], &[], Denial::Closed),
+            Self::Analyse            => rule(&[Player, Owner, Invited, Member, Director], &[Banned], Denial::Closed),
             Self::Join               => rule(&[Player, Owner, Invited, Member], &[Banned, Blocked, OtherRating], Denial::Closed),
             Self::Leave              => rule(&[Player, Owner, Invited], &[], PlayersOnly),
             Self::Invite             => rule(&[Owner], &[Banned], OwnerOnly),
@@ -253,6 +260,7 @@ impl Intent {
             Self::Amend              => rule(&[Owner], &[Banned], OwnerOnly),
             Self::Start              => rule(&[Player, Owner], &[Banned], PlayersOnly),
             Self::Play               => rule(&[Player, Owner], &[], PlayersOnly),
+            Self::Hint               => rule(&[Player], &[Banned], PlayersOnly),
             Self::Answer             => rule(&[Player, Owner, Invited], &[], PlayersOnly),
             Self::CallOff            => rule(&[Player, Owner], &[], PlayersOnly),
             Self::Watch              => rule(&[Player, Owner, Invited, Member, Director], &[Banned], Denial::Closed),
@@ -282,12 +290,14 @@ impl Intent {
         match self {
             Self::See
             | Self::Export
+            | Self::Analyse
             | Self::Join
             | Self::Leave
             | Self::Invite
             | Self::Amend
             | Self::Start
             | Self::Play
+            | Self::Hint
             | Self::Answer
             | Self::CallOff
             | Self::Watch

@@ -68,7 +68,7 @@ impl Access {
         };
         let mut people = People::default();
         people.add(&self.referee, &player.id).await?;
-        let name = people.name(&player.id);
+        let name = people.person(&player.id);
         self.may_be_seated(
             context,
             (&player.id, &name),

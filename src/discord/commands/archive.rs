@@ -267,7 +267,8 @@ async fn selects(
             people.add(&services.referee, player).await?;
         }
         // Nothing has a meaning in the labels of a list.
-        let mut named: Vec<String> = game.players.iter().map(|player| people.name(player)).collect();
+        let mut named: Vec<String> =
+            game.players.iter().map(|player| people.name(player, context.language)).collect();
         named.dedup();
         let players = Fact::all(named.into_iter().map(Fact::from).collect());
         let label = context.say(&message!(Records, "archive-pick", game = title, players = players));
@@ -340,14 +341,14 @@ async fn found_line(
     let outcome = game.result.as_deref().and_then(|text: &str| text.parse::<Outcome>().ok());
     let outcome = match outcome {
         Some(outcome) => {
-            let winner = game.winner.as_ref().map(|winner| people.name(winner));
+            let winner = game.winner.as_ref().map(|winner| people.name(winner, language));
             let won_by = |seat| matches!(outcome, Outcome::Won(winner, _) if winner == seat);
             let names = Seat::ALL.map(|seat| winner.as_deref().filter(|_| won_by(seat)));
             plain(&text::outcome_in(outcome, &names, language))
         }
         None => message!(Records, "archive-without-result").text(language),
     };
-    let mut named: Vec<String> = game.players.iter().map(|player| people.safe(player)).collect();
+    let mut named: Vec<Fact> = game.players.iter().map(|player| people.safe(player)).collect();
     named.dedup();
     let when = ended.map_or_else(String::new, |at| format!("<t:{}:d> ", at.ms() / 1_000));
     let line = message!(
@@ -355,7 +356,7 @@ async fn found_line(
         "archive-game",
         id = id.as_str(),
         game = title,
-        players = layout::listed(named.into_iter().map(Fact::from).collect()),
+        players = layout::listed(named),
         outcome = outcome
     );
     Ok(format!("{when}{}", line.text(language)))

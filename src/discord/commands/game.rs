@@ -9,6 +9,7 @@ use crate::commands::options::{GAME_OPTION, SEAT, SEATS, confirm, seat};
 use crate::commands::overview::list_games;
 use crate::commands::spec::Family;
 use crate::commands::spec::{CommandSpec, Kind, Needs, Opt, Source, Who};
+use crate::components::computer::{LEVEL_WORDS, is_itself, seating};
 use crate::components::ids::{Id, Step};
 use crate::context::InteractionContext;
 use crate::escape::plain;
@@ -37,6 +38,7 @@ const COMMANDS: &[CommandSpec] = &[
         options: &[
             Opt::new("variant", Kind::Variant),
             Opt::new("opponent", Kind::User),
+            Opt::new("level", Kind::OneOf(LEVEL_WORDS)),
             Opt::new("time", Kind::Text(Source::Terms)),
             Opt::new("options", Kind::Text(Source::Terms)),
             Opt::new("solo", Kind::Switch),
@@ -172,7 +174,7 @@ pub(crate) async fn game_status(
     let people = People::of(&services.referee, game).await?;
     let mut lines = layout::lobby(game, &people, context.language);
     if let Some(record) = game.record() {
-        let names = people.seats(game);
+        let names = people.seats(game, context.language);
         let names = names.each_ref().map(Option::as_deref);
         let standing = castellan_text::standing_in(record.position(), game.end(), &names, context.language);
         lines.push(plain(&standing));
@@ -288,6 +290,9 @@ pub(super) async fn invite(
     let Some(user) = invocation.user("player") else {
         return UserError::say(message!(Games, "invite-whom"));
     };
+    if is_itself(&*services.discord, user).await? {
+        return Ok(services.games.execute(context, game.id(), seating(&game, None)).await?.into());
+    }
     let player = may_be_invited(services, context, user, Some((&game, None))).await?;
     let kind = CommandKind::Invite { player, seat: seat(invocation, "seat") };
     Ok(services.games.execute(context, game.id(), kind).await?.into())

@@ -47,6 +47,7 @@ impl Candidates {
             Intent::Join => Self::Open,
             Intent::See
             | Intent::Export
+            | Intent::Analyse
             | Intent::Watch
             | Intent::Unwatch
             | Intent::Leave
@@ -104,7 +105,7 @@ pub(crate) async fn chosen_among(
     let Found { games, here } = candidates(services, context, candidates_of).await?;
     match games.as_slice() {
         // A game of another place is shown, but nothing is done with it unasked.
-        [only] if here || intent == Intent::See || intent == Intent::Export => {
+        [only] if here || matches!(intent, Intent::See | Intent::Export | Intent::Analyse) => {
             services.access.allow(context, only, intent).await?;
             Ok(only.clone())
         }
@@ -221,7 +222,7 @@ pub(crate) async fn opponents(
     let people = People::of(&services.referee, game).await?;
     let others =
         game.players().into_iter().filter(|player| **player != context.player && is_in(game, player));
-    Ok(others.map(|player| people.name(player)).collect())
+    Ok(others.map(|player| people.name(player, context.language)).collect())
 }
 
 /// Names as a list that is harmless in a message.

@@ -101,7 +101,7 @@ pub(crate) async fn threats_of(
             labels: numbered(&threats),
             ..Shown::default()
         };
-        let names = people.seats(game);
+        let names = people.seats(game, context.language);
         let file = layout::record_file(&services.render_pool, record, game.end(), names, view, shown).await?;
         message.files.push(file);
     }

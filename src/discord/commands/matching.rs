@@ -117,7 +117,7 @@ pub(super) fn piece_name(position: &AnyPosition, square: Square, language: Langu
 pub fn actions(position: &AnyPosition, typed: &str, language: Language) -> Vec<Choice> {
     let wanted = squeezed(typed);
     let meant = input::read_with(position, typed, &letters_in(position.info(), language)).ok();
-    let mut ranked: Vec<(u8, bool, String, Action)> = Vec::new();
+    let mut ranked: Vec<(u8, bool, String, String, Action)> = Vec::new();
     for (action, written) in notation::write_all(position) {
         let canonical = action.to_string();
         let mut texts = vec![canonical.clone(), written.clone()];
@@ -129,14 +129,14 @@ pub fn actions(position: &AnyPosition, typed: &str, language: Language) -> Vec<C
         let best = texts.iter().filter_map(|text| rank(&squeezed(text), &wanted)).min();
         let best = if meant == Some(action) { Some(0) } else { best };
         if let Some(best) = best {
-            ranked.push((best, !captures(position, action), written, action));
+            ranked.push((best, !captures(position, action), by_squares(&written), written, action));
         }
     }
     // Only what is shown needs words.
     ranked.sort_unstable_by(|one, other| (one.0, one.1, &one.2).cmp(&(other.0, other.1, &other.2)));
     let shown = ranked.into_iter().take(CHOICES);
     shown
-        .map(|(_, _, written, action)| {
+        .map(|(_, _, _, written, action)| {
             let name = described(position, &written, action).map_or(written, |said| said.text(language));
             Choice { name: cut(&name, CHOICE), value: action.to_string() }
         })
@@ -195,6 +195,20 @@ fn target(action: Action) -> String {
         Action::Shoot { target, .. } => target.to_string(),
         Action::Pass | Action::Leave(_) => String::new(),
     }
+}
+
+/// What puts texts in the order of their squares: `q2` before `q10`. No square has a rank of more than two digits.
+pub(super) fn by_squares(text: &str) -> String {
+    let is_digit = |at: usize| text.as_bytes().get(at).is_some_and(u8::is_ascii_digit);
+    let mut key = String::with_capacity(2 * text.len());
+    for (at, letter) in text.char_indices() {
+        let before = at.checked_sub(1).is_some_and(is_digit);
+        if is_digit(at) && !before && !is_digit(at + 1) {
+            key.push('0');
+        }
+        key.push(letter);
+    }
+    key
 }
 
 /// Whether an action goes onto a piece of another seat.

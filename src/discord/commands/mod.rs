@@ -1,11 +1,13 @@
 //! The commands: one file for each family, which says of each command all that there is to say, and a registry of them all.
 
+pub mod analysis;
 pub mod archive;
 pub mod descriptions;
 pub mod direct;
 pub mod game;
 mod game_channel;
 pub mod game_option;
+pub mod hints;
 pub mod learning;
 pub mod matching;
 pub(crate) mod notes;
@@ -16,9 +18,10 @@ pub mod overview;
 pub mod personal;
 pub mod plans;
 pub mod play;
-mod preselected;
+pub(crate) mod preselected;
 pub(crate) mod privacy;
 pub mod profile;
+pub mod puzzles;
 pub mod records;
 pub mod registry;
 pub(crate) mod rematch;

@@ -5,6 +5,7 @@ use crate::commands::game_option::{chosen_game, execute_in_chosen};
 use crate::commands::opening::may_be_invited;
 use crate::commands::options::{GAME_OPTION, SEAT, SEATS, seat, span};
 use crate::commands::spec::{CommandSpec, Family, Kind, Needs, Opt, Source, Who};
+use crate::components::computer::is_itself;
 use crate::components::ids::{Id, Step};
 use crate::context::InteractionContext;
 use crate::quota::Costly;
@@ -15,6 +16,7 @@ use crate::trouble::UserError;
 use crate::wire::{Button, CommandInvocation, Message, Row, Style};
 use castellan_game::command::Proposal;
 use castellan_game::offers::OfferKind;
+use castellan_game::player::USUAL_LEVEL;
 use castellan_game::{CommandKind, Game, Phase, Player};
 use castellan_text::{self as text, message};
 
@@ -203,8 +205,11 @@ pub(super) async fn replace(
             let (Some(seat), Some(user)) = (seat(invocation, "seat"), invocation.user("player")) else {
                 return UserError::say(message!(Games, "replace-missing"));
             };
-            let player =
-                Player::person(may_be_invited(services, context, user, Some((&game, Some(seat)))).await?);
+            let player = if is_itself(&*services.discord, user).await? {
+                game.new_computer(USUAL_LEVEL)
+            } else {
+                Player::person(may_be_invited(services, context, user, Some((&game, Some(seat)))).await?)
+            };
             CommandKind::Offer(Proposal::Replace { seat, player })
         }
         Some(answer) => {

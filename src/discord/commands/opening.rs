@@ -5,6 +5,7 @@ use crate::commands::game::may_have_another;
 use crate::commands::game_option;
 use crate::commands::options::{INPUT_ID, LARGEST_TEXT, seat, variant};
 use crate::commands::preselected::preselected;
+use crate::components::computer::{is_itself, level_of_word};
 use crate::components::ids::{Id, Step};
 use crate::components::settings_page::usual_options;
 use crate::context::InteractionContext;
@@ -23,10 +24,14 @@ use crate::wire::{
     Answer, CommandInvocation, Control, Input, InputStyle, InteractionId, Modal, Part, User, Value,
 };
 use castellan_game::command::Place;
+use castellan_game::player::USUAL_LEVEL;
 use castellan_game::terms::{TERMS, TermsError};
-use castellan_game::{Agreement, CommandKind, Game, GameId, Player, PlayerId};
+use castellan_game::{Agreement, CommandKind, Game, GameId, Player, PlayerId, Refusal};
 use castellan_rules::{Seat, Variant};
 use castellan_text::{self as text, Fact, Language, message};
+
+/// The key for whether players may ask for a good move.
+pub(super) const HINTS: &str = "hints";
 
 /// The name of the game that an interaction opens: the same for the same interaction, and in the order in
 /// which games are opened.
@@ -67,10 +72,25 @@ pub(crate) async fn open(
         return board_form(invocation, context.language);
     }
     let id = opened_by(interaction.reply.interaction);
+    let computer = computer(services, invocation).await?;
+    let unrated;
+    let invocation = match computer {
+        Some(_) if invocation.switch("rated").is_none() => {
+            unrated = with_option(invocation, "rated", Value::Switch(false));
+            &unrated
+        }
+        _ => invocation,
+    };
     let usual: Vec<(&str, &str)> = usual.iter().map(|(key, value)| (key.as_str(), value.as_str())).collect();
     let agreement = agreement(services, context, invocation, variant, &usual).await?;
+    // Nothing is stored of a game that cannot be.
+    match computer {
+        Some(_) if agreement.solo => return Err(refused(&id, Refusal::Solo.into())),
+        Some(_) if agreement.rated => return Err(refused(&id, Refusal::ComputersAreUnrated.into())),
+        _ => {}
+    }
     may_open(services, context).await?;
-    let opponent = invocation.user("opponent");
+    let opponent = invocation.user("opponent").filter(|_| computer.is_none());
     if let Some(opponent) = opponent {
         may_be_invited(services, context, opponent, None).await?;
     }
@@ -85,7 +105,16 @@ pub(crate) async fn open(
         services.places.set(&id, Change::Placed, &place, &context.request()).await?;
     }
     let owner = Player::person(context.player.clone());
-    let kind = CommandKind::Create { agreement: Box::new(agreement), owner, sit };
+    let agreement = Box::new(agreement);
+    let kind = match computer {
+        Some(level) => CommandKind::CreateWithComputers {
+            agreement,
+            owner,
+            sit: sit.unwrap_or(Place::Any),
+            computers: vec![(Player::computer(level, 1), Place::Any)],
+        },
+        None => CommandKind::Create { agreement, owner, sit },
+    };
     let acted = services.games.execute(context, &id, kind).await?;
     let mut said = match acted {
         ActionOutcome::Shown => return invited_too(services, context, &id, opponent, Reply::Shown).await,
@@ -100,6 +129,24 @@ pub(crate) async fn open(
         )));
     }
     invited_too(services, context, &id, opponent, cut(&said, CONTENT).into()).await
+}
+
+/// The level of the computer that a new game is opened with, if it is opened with one.
+async fn computer(services: &Services, invocation: &CommandInvocation) -> Result<Option<u8>, UserError> {
+    let level = invocation.text("level").and_then(level_of_word);
+    match invocation.user("opponent") {
+        Some(user) if is_itself(&*services.discord, user).await? => Ok(level.or(Some(USUAL_LEVEL))),
+        Some(_) if level.is_some() => UserError::say(message!(Games, "level-of-a-person")),
+        Some(_) => Ok(None),
+        None => Ok(level),
+    }
+}
+
+/// A command with one more option.
+fn with_option(invocation: &CommandInvocation, option: &str, value: Value) -> CommandInvocation {
+    let mut invocation = invocation.clone();
+    invocation.options.push((option.to_owned(), value));
+    invocation
 }
 
 /// Invites the opponent that a new game was opened with.
@@ -160,7 +207,14 @@ pub(super) async fn agreement(
         TERMS.iter().any(|term| term.key == key)
             || variant.info().options.iter().any(|option| option.key == key)
     };
+    // Where games usually have hints, rated ones and those of tournaments have none all the same.
+    let has = |key: &str, value: &str| pairs.iter().any(|(named, given)| named == key && given == value);
+    let is_tournament = invocation.path.first().is_some_and(|name| name == "tournament");
+    let without_hints = is_tournament || has("rated", "on");
     for (key, value) in &context.server.defaults {
+        if key == HINTS && without_hints {
+            continue;
+        }
         if known(key) && !pairs.iter().any(|(named, _)| named == key) {
             pairs.push((key.clone(), value.clone()));
         }
@@ -331,7 +385,5 @@ fn board_form(invocation: &CommandInvocation, language: Language) -> Result<Repl
 
 /// What was filled in, as an option of the command that the form was for.
 pub(crate) fn filled_in(command: &str, text: &str) -> CommandInvocation {
-    let mut invocation = game_option::read(command);
-    invocation.options.push(("board-text".to_owned(), Value::Text(text.to_owned())));
-    invocation
+    with_option(&game_option::read(command), "board-text", Value::Text(text.to_owned()))
 }

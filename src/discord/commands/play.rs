@@ -3,6 +3,7 @@
 use crate::authority::Intent;
 use crate::commands::game::{game_status, own_view};
 use crate::commands::game_option::{Candidates, chosen_among, chosen_game, listed, opponents};
+use crate::commands::matching::by_squares;
 use crate::commands::options::{GAME_OPTION, SEAT, confirm, seat};
 use crate::commands::spec::Family;
 use crate::commands::spec::{CommandSpec, Kind, Needs, Opt, Source, Who};
@@ -159,7 +160,7 @@ pub(crate) async fn board_for(
     let people = People::of(&services.referee, game).await?;
     let (view, as_text) = own_view(services, context, game).await?;
     let mut lines = Vec::new();
-    let names = people.seats(game);
+    let names = people.seats(game, context.language);
     let names = names.each_ref().map(Option::as_deref);
     let mut files = Vec::new();
     let whole = layout::described(record, game.end(), names, usize::MAX, context.language);
@@ -287,7 +288,7 @@ pub(crate) fn legal(
     let mut all = notation::write_all(position);
     all.retain(|(action, _)| from.as_ref().is_none_or(|from| begins_at(&action.to_string(), from)));
     let mut words: Vec<String> = all.into_iter().map(|(_, text)| text).collect();
-    words.sort();
+    words.sort_by_cached_key(|text| by_squares(text));
     let count = words.len();
     if count == 0 {
         return Ok(match from {

@@ -15,7 +15,7 @@ const LOOKED_AT: usize = 8;
 const EASIEST: Variant = Variant::MountChess;
 
 /// The game that whoever is here is likely to want.
-pub(super) async fn preselected(
+pub(crate) async fn preselected(
     services: &Services,
     context: &InteractionContext<'_>,
 ) -> Result<Variant, UserError> {

@@ -143,6 +143,7 @@ pub(super) async fn privacy_export(
         "settings": mine,
         "blocked": mine.blocked,
         "reminders": services.referee.preferences(&context.player).await.map_err(no)?,
+        "puzzles": services.referee.puzzles.results(&context.player).await.map_err(no)?,
         "tried": services.settings.all_tried(&context.player).await?,
         "games that cannot be read": frozen,
     });

@@ -366,7 +366,8 @@ async fn picture(
     let dates = (0..DATES).map(|place| first + (last - first) * place / (DATES - 1));
     let dates = dates.map(|at| (at, day(Time::from_ms(at), context))).collect();
     let theme = if mine.theme.is_empty() { &context.server.theme } else { &mine.theme };
-    let chart = Chart { title: heading, lines, dates, theme: theme_named(theme) };
+    let (theme, signs) = (theme_named(theme), Vec::new());
+    let chart = Chart { title: heading, lines, dates, range: None, signs, theme };
     let bytes = services.render_pool.draw(move |renderer| renderer.chart(&chart)).await?;
     let description = cut(&described.join(" "), FILE_DESCRIPTION);
     Ok(Some(File { description, ..File::new(PICTURE, bytes) }))

@@ -95,7 +95,7 @@ pub(super) fn game_text(game: &Game, people: &People) -> Result<String, UserErro
     for seat in Seat::ALL {
         if let Some(player) = game.player_at(seat) {
             let name: String =
-                people.name(&player.id).chars().filter(|letter| !letter.is_control()).collect();
+                people.name(&player.id, Language::En).chars().filter(|letter| !letter.is_control()).collect();
             // A name that cannot stand there is left out.
             let _ = text.add_tag(seat.name(), &name);
         }

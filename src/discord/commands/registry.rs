@@ -6,8 +6,8 @@ pub use crate::commands::spec::{CommandSpec, Kind, LONGEST_TEXT, Needs, Opt, Sou
 use crate::commands::summary::CommandSummary;
 use crate::commands::tournaments::{arbiter, ratings};
 use crate::commands::{
-    archive, direct, game, learning, offers, overview, personal, plans, play, profile, records, rules,
-    server, setup, tournaments,
+    analysis, archive, direct, game, hints, learning, offers, overview, personal, plans, play, profile,
+    puzzles, records, rules, server, setup, tournaments,
 };
 use crate::limits::{
     Breach, CHOICE, COMMAND_DESCRIPTION, COMMAND_NAME, COMMAND_TOTAL, COMMANDS, OPTIONS, at_most, length,
@@ -28,7 +28,10 @@ const FAMILIES: &[Family] = &[
     plans::FAMILY,
     rules::FAMILY,
     learning::FAMILY,
+    puzzles::FAMILY,
+    hints::FAMILY,
     records::FAMILY,
+    analysis::FAMILY,
     archive::FAMILY,
     profile::FAMILY,
     personal::FAMILY,
@@ -243,7 +246,10 @@ mod tests {
                 let choices = part["choices"].as_array().map_or(&[][..], Vec::as_slice);
                 for choice in choices.iter().filter(|choice| choice.get("name_localizations").is_some()) {
                     let said = &choice["name_localizations"][language.tag()];
-                    assert!(said.is_string() && *said != choice["value"], "{path} {choice}: {language}");
+                    let is_number =
+                        choice["value"].as_str().is_some_and(|value| value.parse::<u32>().is_ok());
+                    let is_said = said.is_string() && (is_number || *said != choice["value"]);
+                    assert!(is_said, "{path} {choice}: {language}");
                 }
                 let localised = choices.iter().filter(|choice| choice.get("name_localizations").is_some());
                 assert!([0, choices.len()].contains(&localised.count()), "{path}: {choices:?}");

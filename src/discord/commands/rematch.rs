@@ -37,7 +37,7 @@ pub(crate) async fn rematch(
         }
         let waits = asked.invitations().iter().map(|invitation| invitation.player.clone());
         let people = People::of(&services.referee, &asked).await?;
-        let waits: Vec<String> = waits.map(|player| people.name(&player)).collect();
+        let waits: Vec<String> = waits.map(|player| people.name(&player, context.language)).collect();
         return UserError::say(message!(Games, "rematch-asked", players = listed(&waits)));
     }
     let agreement = agreement(old)?;
@@ -49,7 +49,7 @@ pub(crate) async fn rematch(
     }
     may_open(services, context).await?;
     for (_, player) in &others {
-        may_invite(services, context, (player, &people.name(player)), None).await?;
+        may_invite(services, context, (player, &people.person(player)), None).await?;
     }
     let drawn = agreement.seating == Seating::Random;
     let sit = match (agreement.solo, own_seat(old, &context.player)) {
@@ -65,7 +65,14 @@ pub(crate) async fn rematch(
         services.places.set(&id, Change::Placed, &place, &context.request()).await?;
     }
     let owner = Player::person(context.player.clone());
-    let create = CommandKind::Create { agreement: Box::new(agreement), owner, sit };
+    let computers = computers(old, drawn);
+    let agreement = Box::new(agreement);
+    let create = match sit {
+        Some(sit) if !computers.is_empty() => {
+            CommandKind::CreateWithComputers { agreement, owner, sit, computers }
+        }
+        sit => CommandKind::Create { agreement, owner, sit },
+    };
     let said = services.games.execute(context, &id, create).await?;
     if solo {
         then(services, context, &id, CommandKind::Start, "starts").await?;
@@ -106,6 +113,15 @@ fn others(old: &Game, player: &PlayerId) -> Vec<(Seat, PlayerId)> {
     let played = seats.iter().filter_map(|seat| Some((*seat, old.player_at(*seat)?)));
     let others = played.filter(|(_, other)| other.id != *player && !other.is_engine());
     others.map(|(seat, other)| (next(&seats, seat), other.id.clone())).collect()
+}
+
+/// The computers of a game, with their places in a rematch.
+fn computers(old: &Game, drawn: bool) -> Vec<(Player, Place)> {
+    let seats = old.all_seats();
+    let played = seats.iter().filter_map(|seat| Some((*seat, old.player_at(*seat)?)));
+    let place = |seat| if drawn { Place::Any } else { Place::At(next(&seats, seat)) };
+    let computers = played.filter(|(_, player)| player.is_engine());
+    computers.map(|(seat, player)| (player.clone(), place(seat))).collect()
 }
 
 /// The rematch that one of the same people has asked for in the same server, and that has not started.

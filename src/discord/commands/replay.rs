@@ -3,17 +3,20 @@
 use crate::authority::Intent;
 use crate::commands::game::own_view;
 use crate::commands::game_option::chosen_game;
+use crate::components::choices::in_words;
 use crate::context::InteractionContext;
 use crate::layout;
 use crate::limits::{FILE_DESCRIPTION, cut};
 use crate::people::People;
 use crate::quota::Costly;
+use crate::refusals::no;
 use crate::reply::Reply;
 use crate::services::Services;
 use crate::trouble::UserError;
 use crate::wire::{CommandInvocation, File, Message};
 use castellan_game::{End, Game};
 use castellan_picture::{Frame, Scene};
+use castellan_referee::computers::analyses::{Analysis, Judgement, Quality};
 use castellan_rules::Record;
 use castellan_text::{self as text, message};
 use std::sync::Arc;
@@ -76,7 +79,7 @@ pub(super) async fn gif_description(
     /// The most characters of what stands before the position.
     const BEFORE: usize = 120;
     let Some(record) = game.record() else { return Ok(String::new()) };
-    let names = People::of(&services.referee, game).await?.seats(game);
+    let names = People::of(&services.referee, game).await?.seats(game, context.language);
     let names = names.each_ref().map(Option::as_deref);
     let longest = FILE_DESCRIPTION - BEFORE;
     let last = layout::described(record, game.end(), names, longest, context.language);
@@ -113,11 +116,13 @@ async fn scenes(
     services.quotas.take(Costly::Replay, interaction.user.id, interaction.guild, services.referee.now())?;
     let people = People::of(&services.referee, game).await?;
     let (view, _) = own_view(services, context, game).await?;
+    let analysis = services.referee.analysis(game).await.map_err(no)?;
     let scenes = Scenes {
+        marks: analysis.filter(Analysis::is_complete).map(|analysis| analysis.moves).unwrap_or_default(),
         positions: positions(record),
         record: record.clone(),
         view,
-        names: people.seats(game),
+        names: people.seats(game, context.language),
         end: game.end(),
     };
     Ok((scenes, interaction.attachment_limit.min(crate::limits::FILE)))
@@ -130,6 +135,8 @@ struct Scenes {
     view: layout::View,
     names: [Option<String>; 4],
     end: Option<End>,
+    /// What each move was worth, where the game was analysed.
+    marks: Vec<Option<Judgement>>,
 }
 
 impl Scenes {
@@ -147,9 +154,28 @@ impl Scenes {
             let names = self.names.each_ref().map(Option::as_deref);
             let end = self.end.filter(|_| place == last);
             scene.status = text::standing_in(position, end, &names, self.view.language);
+            if let Some(mark) = usize::checked_sub(place, 1).and_then(|before| self.mark(before)) {
+                scene.status = format!("{mark} {}", scene.status);
+            }
             scene
         };
         self.positions.iter().zip(steps).enumerate().map(scene).collect()
+    }
+}
+
+impl Scenes {
+    /// What stands out about a move, in words: a blunder with the best that could have been played.
+    fn mark(&self, place: usize) -> Option<String> {
+        let judged = self.marks.get(place)?.as_ref()?;
+        let (sign, language) = (judged.quality?.sign(), self.view.language);
+        let best = in_words(&self.positions[place], judged.best, language);
+        let said = match judged.quality? {
+            Quality::Blunder => message!(Records, "mark-blunder", sign = sign, best = best),
+            Quality::Mistake => message!(Records, "mark-mistake", sign = sign, best = best),
+            Quality::Inaccuracy => message!(Records, "mark-inaccuracy", sign = sign, best = best),
+            Quality::Brilliant => message!(Records, "mark-brilliant", sign = sign),
+        };
+        Some(said.text(language))
     }
 }
 

@@ -2,12 +2,12 @@
 
 use crate::authority::Intent;
 use crate::commands::descriptions::label;
-use crate::commands::opening::not_agreed;
+use crate::commands::opening::{HINTS, not_agreed};
 use crate::commands::personal::{LANGUAGES, THEMES, chosen_language};
 use crate::commands::spec::{CommandSpec, Family, Kind, Needs, Opt, Source, Who};
 use crate::commands::tournaments::entries_of;
 use crate::context::InteractionContext;
-use crate::escape::code;
+use crate::escape::{code, sentence};
 use crate::fit::fit;
 use crate::game_places::BoardMode;
 use crate::layout::setting;
@@ -23,7 +23,7 @@ use crate::settings::{BoardView, MOST_LISTED, ServerSettings};
 use crate::trouble::UserError;
 use crate::wire::{CommandInvocation, GuildId};
 use castellan_game::terms::{Change, GAME, TERMS};
-use castellan_game::{Agreement, PlayerId};
+use castellan_game::{Agreement, PlayerId, Refusal};
 use castellan_rules::{Options, Variant};
 use castellan_text::{self as text, Fact, message};
 
@@ -51,6 +51,7 @@ const COMMANDS: &[CommandSpec] = &[
             Opt::new("threads", Kind::Switch),
             Opt::new("theme", Kind::OneOf(THEMES)),
             Opt::new("viewpoint", Kind::OneOf(&["white", "to-act"])),
+            Opt::new("key-moments", Kind::Switch),
         ],
         class: Costly::Change,
         needs: Needs::Settings,
@@ -112,7 +113,12 @@ pub(super) async fn server_set(
     context: &InteractionContext<'_>,
     invocation: &CommandInvocation,
 ) -> Result<Reply, UserError> {
+    let moments = invocation.switch("key-moments");
+    if moments == Some(true) && !services.referee.takes_moments().await.map_err(no)? {
+        return UserError::say(message!(Settings, "moments-not-yet"));
+    }
     let change = |server: &mut ServerSettings| {
+        server.key_moments = moments.unwrap_or(server.key_moments);
         if let Some(role) = invocation.role("director") {
             server.director = Some(role);
         }
@@ -217,6 +223,13 @@ pub(super) async fn server_default(
     {
         return UserError::say(not_agreed(&error, context.language));
     }
+    if key == HINTS && value.is_some() && !services.referee.takes_hints().await.map_err(no)? {
+        return UserError::say(sentence(&text::refused_in(
+            &Refusal::HintsNotYet,
+            &[None; 4],
+            context.language,
+        )));
+    }
     if value.is_some() && context.server.defaults.len() >= MOST_DEFAULTS {
         return UserError::say(message!(Settings, "defaults-most", most = MOST_DEFAULTS));
     }
@@ -313,6 +326,7 @@ fn shown(server: &ServerSettings, context: &InteractionContext<'_>) -> String {
             message!(Settings, "server-channels", channels = all(channels))
         },
         message!(Settings, "server-threads", threads = if server.gives_threads() { "on" } else { "off" }),
+        message!(Settings, "server-moments", moments = if server.key_moments { "on" } else { "off" }),
         message!(Settings, "server-board-mode", boards = server.boards.name()),
         match server.director {
             Some(role) => message!(Settings, "server-directors", role = format!("<@&{role}>")),

@@ -22,7 +22,7 @@ use castellan_game::army::Choice;
 use castellan_game::command::Army;
 use castellan_game::dice::LONGEST_SEED;
 use castellan_game::public::{Viewer, visible};
-use castellan_game::{CommandKind, Game, Hidden, PrivateTexts};
+use castellan_game::{CommandKind, Game, Hidden, Phase, PrivateTexts};
 use castellan_rules::Seat;
 use castellan_text::{self as text, Language, message};
 
@@ -170,6 +170,9 @@ pub(super) async fn seed(
     invocation: &CommandInvocation,
 ) -> Result<Reply, UserError> {
     let game = chosen_game(services, context, invocation, Intent::Play).await?;
+    if game.phase() != Phase::Lobby {
+        return UserError::say(message!(Games, "seed-too-late"));
+    }
     let text = invocation.text("text").unwrap_or_default().to_owned();
     Ok(services.games.execute(context, game.id(), CommandKind::Seed(Hidden(text))).await?.into())
 }

@@ -18,7 +18,7 @@ use crate::trouble::UserError;
 use crate::wire::{Choice, CommandInvocation, Interaction, Value};
 use castellan_game::{Game, GameId, Phase, Span};
 use castellan_referee::reminders;
-use castellan_rules::{AnyPosition, Variant};
+use castellan_rules::{AnyPosition, Square, Variant};
 use castellan_text::{self as text, Language, diagram_name_in, lasting_in, message, rule_in, title_in};
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -167,9 +167,8 @@ async fn suggest_of_game(
             actions(position, typed, language)
         }
         (Source::Pieces, Some(position)) => {
-            let squares: BTreeSet<String> =
-                position.actions().into_iter().filter_map(from).map(|from| from.to_string()).collect();
-            let pieces = squares.into_iter().map(|square| of_piece(position, &square, language));
+            let squares: BTreeSet<Square> = position.actions().into_iter().filter_map(from).collect();
+            let pieces = squares.into_iter().map(|square| of_piece(position, square, language));
             best(pieces, typed)
         }
         (Source::Armies, _) if game.phase() == Phase::SetUp && !own.is_empty() => {
@@ -181,10 +180,9 @@ async fn suggest_of_game(
 }
 
 /// A piece that may act.
-fn of_piece(position: &AnyPosition, square: &str, language: Language) -> Found {
-    let on = square.parse().ok();
-    Found::said(square.to_owned(), language, |language| {
-        let name = on.and_then(|on| piece_name(position, on, language)).unwrap_or_default();
+fn of_piece(position: &AnyPosition, square: Square, language: Language) -> Found {
+    Found::said(square.to_string(), language, |language| {
+        let name = piece_name(position, square, language).unwrap_or_default();
         message!(Help, "suggested-piece", square = square, piece = name).text(language)
     })
 }

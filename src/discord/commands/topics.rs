@@ -68,6 +68,7 @@ pub(crate) const TOPICS: &[Topic] = &[
         word: "look-back",
         commands: &[
             "replay",
+            "analyse",
             "whatif",
             "note",
             "archive",
@@ -81,7 +82,7 @@ pub(crate) const TOPICS: &[Topic] = &[
     },
     Topic {
         word: "learn",
-        commands: &["tutorial", "rules", "piece", "threats", "why", "legal", "help"],
+        commands: &["tutorial", "rules", "piece", "puzzle", "threats", "hint", "why", "legal", "help"],
         who: Who::Anybody,
     },
     Topic {
@@ -95,6 +96,7 @@ pub(crate) const TOPICS: &[Topic] = &[
             "tournament check-in",
             "tournament sit-out",
             "tournament withdraw",
+            "tournament why",
             "tournament log",
             "tournament export",
             "ratings list",
@@ -131,11 +133,16 @@ pub(crate) const TOPICS: &[Topic] = &[
         word: "directors",
         commands: &[
             "tournament announce",
+            "tournament again",
+            "arbiter panel",
             "arbiter start",
             "arbiter result",
             "direct",
             "arbiter pair",
             "arbiter pair-again",
+            "arbiter rounds",
+            "arbiter change",
+            "arbiter message",
             "arbiter begin-round",
             "arbiter extend",
             "arbiter replace",

@@ -115,7 +115,8 @@ impl Chosen {
         match &self.draft {
             Draft::Counts(counts) => counts.clone(),
             Draft::Word(word) => army.ready_made(word).unwrap_or_else(|| army.least()),
-            Draft::Nothing => army.least(),
+            // What its button plays.
+            Draft::Nothing => army.ready_made(usual(army)).unwrap_or_else(|| army.least()),
         }
     }
 
@@ -146,6 +147,11 @@ impl Chosen {
             Draft::Counts(counts) => Army::Text(army?.text(counts)?),
         })
     }
+}
+
+/// The ready-made army that can be locked in before anything is chosen.
+fn usual(army: &ArmyInfo) -> &'static str {
+    army.ready_made.first().map_or(RANDOM, |(name, _)| *name)
 }
 
 fn one_letter(text: &str) -> Option<char> {
@@ -195,7 +201,8 @@ pub(super) async fn army_step(press: Press<'_>) -> Result<Reply, UserError> {
             return chooser.lock_in(services, &chosen, army).await;
         }
         (Step::ArmyPick, Some(army)) if picked == OWN => {
-            chosen.draft = Draft::Counts(chosen.counts(army));
+            let begins = chosen.draft == Draft::Nothing;
+            chosen.draft = Draft::Counts(if begins { army.least() } else { chosen.counts(army) });
         }
         (Step::ArmyPick, _) => {
             let word = ready_made(&chooser.choice).find(|word| *word == picked);
@@ -314,7 +321,7 @@ impl<'a> Chooser<'a> {
             )));
         }
         let name = match &chosen.draft {
-            Draft::Nothing => None,
+            Draft::Nothing => self.army.map(|army| army_name(usual(army), self.language())),
             Draft::Word(word) => Some(army_name(word, self.language())),
             Draft::Counts(_) => Some(say(message!(Games, "army-own"))),
         };
@@ -343,7 +350,7 @@ impl<'a> Chooser<'a> {
 
     /// The ready-made army that can be locked in before anything is chosen.
     fn first(&self) -> &'static str {
-        ready_made(&self.choice).next().unwrap_or(RANDOM)
+        self.army.map(usual).or_else(|| ready_made(&self.choice).next()).unwrap_or(RANDOM)
     }
 
     /// What stands on the button that does so.
@@ -447,8 +454,9 @@ impl<'a> Chooser<'a> {
             return Ok(None);
         }
         let placed = match &chosen.draft {
+            Draft::Nothing => army.placed_ready_made(usual(army)).unwrap_or_default(),
             Draft::Word(word) => army.placed_ready_made(word).unwrap_or_default(),
-            _ => army.placed(&chosen.counts(army)),
+            Draft::Counts(counts) => army.placed(counts),
         };
         let (variant, options, seat) = (self.game.agreement().variant, self.game.options(), self.seats[0]);
         let shown = |placed: &[Option<Kind>]| variant.with_army(&options, seat, placed);

@@ -1,12 +1,13 @@
 //! What can be picked for a move: pieces, and what each of them can do, in the words and the order of the lists.
 
 use crate::commands::matching::from;
+use crate::components::ids::Id;
 use crate::layout::Shown;
-use crate::limits::{PICK, cut};
-use crate::wire::Pick;
+use crate::limits::{LABEL, PICK, cut, length};
+use crate::wire::{Button, Pick, Style};
 use castellan_rules::record::Step as Played;
 use castellan_rules::text::notation;
-use castellan_rules::{Action, AnyPosition, Cell, Kind, MoveEffect, Outcome, Roll, Seat, Square};
+use castellan_rules::{Action, AnyPosition, Cell, Kind, Mark, MoveEffect, Outcome, Roll, Seat, Square};
 use castellan_text::{self as text, Fact, Language, message};
 
 /// A roll with which every declared capture succeeds.
@@ -185,16 +186,38 @@ impl Target {
 
     /// It as it stands in a list.
     pub(super) fn pick(&self, position: &AnyPosition, language: Language) -> Pick {
+        let pick = Pick::new(cut(&self.label(position, language), PICK), self.action.to_string());
+        match self.more(position) {
+            Some(more) => pick.described(more.text(language)),
+            None => pick,
+        }
+    }
+
+    /// It as a button. Those that stand out are coloured.
+    pub(super) fn button(&self, id: Id, position: &AnyPosition, language: Language) -> Button {
+        let style = match self.worth {
+            Worth::Win => Style::Success,
+            Worth::Capture | Worth::Check | Worth::Promotion => Style::Primary,
+            Worth::Mount | Worth::Quiet => Style::Secondary,
+        };
+        let more = self.more(position).map(|more| format!(" · {}", more.text(language))).unwrap_or_default();
+        let label = cut(&self.label(position, language), LABEL - length(&more));
+        Button::new(style, format!("{label}{more}"), id)
+    }
+
+    fn label(&self, position: &AnyPosition, language: Language) -> String {
         let choice = in_short(position, self.action, language);
-        let label = message!(Boards, "numbered", number = self.number.to_string(), choice = choice);
-        let pick = Pick::new(cut(&label.text(language), PICK), self.action.to_string());
-        let more = match self.worth {
+        message!(Boards, "numbered", number = self.number.to_string(), choice = choice).text(language)
+    }
+
+    /// What else there is to know of it.
+    fn more(&self, position: &AnyPosition) -> Option<text::Message> {
+        Some(match self.worth {
             _ if position.die(self.action).is_some() => message!(Boards, "choice-dice"),
             Worth::Win => message!(Boards, "choice-wins"),
             _ if self.check => message!(Boards, "choice-check"),
-            _ => return pick,
-        };
-        pick.described(more.text(language))
+            _ => return None,
+        })
     }
 }
 
@@ -239,6 +262,21 @@ const fn aimed_at(action: Action) -> Option<Square> {
     }
 }
 
+/// The squares that an action leads from and to, if it leads from one.
+pub(crate) fn arrow(action: Action) -> Option<(Square, Square)> {
+    from(action).zip(aimed_at(action))
+}
+
+/// The square that an action is aimed at, with what may be done there.
+pub(crate) fn mark_of(position: &AnyPosition, action: Action) -> Option<(Square, Mark)> {
+    let aim = aimed_at(action)?;
+    let marks = match action {
+        Action::Place { kind, .. } => position.placings(kind),
+        action => position.targets(from(action)?),
+    };
+    marks.into_iter().find(|(square, _)| *square == aim)
+}
+
 /// What a promotion is ordered by: the best kind first, as games list them, and pieces that come back behind.
 fn promotion(position: &AnyPosition, action: Action) -> (u8, usize, Option<(u8, u8)>) {
     let place = |kind| position.info().place(kind).unwrap_or(usize::MAX);
@@ -268,8 +306,21 @@ fn in_short(position: &AnyPosition, action: Action, language: Language) -> Strin
     said.unwrap_or_else(|| in_words(position, action, language))
 }
 
+/// Actions that follow each other, each in words.
+pub(super) fn line_in_words(from: &AnyPosition, actions: &[Action], language: Language) -> Vec<String> {
+    let mut position = from.clone();
+    let words = |action: &Action| {
+        let words = in_words(&position, *action, language);
+        if let Some((_, after)) = tried(&position, *action) {
+            position = after;
+        }
+        words
+    };
+    actions.iter().map(words).collect()
+}
+
 /// An action in words: `Cannon f19 takes Kangaroo o19`. What is not legal is written as it is.
-pub(super) fn in_words(position: &AnyPosition, action: Action, language: Language) -> String {
+pub(crate) fn in_words(position: &AnyPosition, action: Action, language: Language) -> String {
     if action == Action::Pass {
         return message!(Boards, "pass").text(language);
     }
@@ -334,5 +385,15 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn pieces_of_a_kind_stand_together_in_the_order_of_their_squares() {
+        let board = "wR,6,bK,bK,1/7,bK,bK,1/10/10/10/10/10/10/wR,3,wK,wK,4/4,wK,wK,4";
+        let text = format!("{board} w captures=w:-,b:- clock=0 ep=- move=1");
+        let position = Variant::GiantKing.read(&text, &Options::default()).expect("a position");
+        let sources = Source::all(&position, &position.actions());
+        let squares: Vec<String> = sources.into_iter().map(|(source, _)| source.value()).collect();
+        assert_eq!(squares, ["e1", "a2", "a10"]);
     }
 }

@@ -50,6 +50,14 @@ steps! {
     Invite: "invite",
     /// Withdraws the invitation of whoever was picked.
     Uninvite: "uninvite",
+    /// Opens the private page for computers.
+    Computer: "computer",
+    /// A level was picked for one more.
+    ComputerAdd: "computeradd",
+    /// The seat was picked for it.
+    ComputerSeat: "computerseat",
+    /// One was picked that is to go.
+    ComputerRemove: "computerdel",
     /// Begins the game for its owner alone.
     PlayAlone: "alone",
     /// Begins the game.
@@ -122,6 +130,10 @@ steps! {
     Rematch: "rematch",
     /// Gives a game that is over as a page to step through.
     Replay: "replay",
+    /// Shows what the moves of a game that is over were worth.
+    Analyse: "analyse",
+    /// Posts that for everybody.
+    AnalysisPost: "analysepost",
     /// Gives a game that is over as a text.
     Export: "export",
     /// Shows the games that wait for whoever pressed.
@@ -182,6 +194,12 @@ steps! {
     Pairings: "pairings",
     /// Shows what directors did in a tournament.
     Acts: "acts",
+    /// Opens the form for something that a director does in a tournament.
+    DirectorForm: "direct",
+    /// Does what was filled in there.
+    DirectorFilled: "directset",
+    /// Shows what a tournament waits for, and what a director can do.
+    DirectorPanel: "panel",
     /// Another page of a rating list.
     Ratings: "ratings",
     /// Opens the game that whoever pressed is likely to want.
@@ -194,6 +212,8 @@ steps! {
     NewAgainst: "newagainst",
     /// Opens it for one person who plays all seats, and begins it.
     NewAlone: "newalone",
+    /// Opens a game against a computer, and begins it.
+    NewComputer: "newcomputer",
     /// Says what the bot can do.
     Guide: "guide",
     /// Shows the rules of a game in short.
@@ -204,8 +224,20 @@ steps! {
     LessonPiece: "lessonpiece",
     /// A move was picked there.
     LessonMove: "lessonmove",
+    /// A puzzle, as far as it was solved.
+    Puzzle: "puzzle",
+    /// A piece was picked there.
+    PuzzlePiece: "puzzlepiece",
+    /// A move was picked there.
+    PuzzleMove: "puzzlemove",
+    /// Shows its solution.
+    PuzzleSolution: "puzzlesolution",
+    /// Another puzzle of a game.
+    PuzzleNext: "puzzlenext",
     /// Shows which pieces are attacked.
     Threats: "threats",
+    /// Tells a good move.
+    Hint: "hint",
     /// Shows what the pieces are.
     Legend: "legend",
     /// Leaves all as it is.

@@ -1,22 +1,26 @@
 //! What happens when something is pressed, picked or filled in.
 //!
-//! `army`: which army. `choices`: what can be picked for a move. [`ids`]: what a button carries. [`newcomer`]: from the greeting to a first game. [`picker`]: from a piece to an action. `premove`: conditional moves. `press`: what every step with a game begins with. [`settings_page`]: what is agreed before the start. [`stale_button`](mod@stale_button): what old buttons say. `tutorial`: steps in which a move is learnt. [`what_if`]: a board to try things on.
+//! `army`: which army. `choices`: what can be picked for a move. `computer`: computers at a table. [`ids`]: what a button carries. [`newcomer`]: from the greeting to a first game. [`picker`]: from a piece to an action. `premove`: conditional moves. `press`: what every step with a game begins with. `puzzle`: puzzles that are solved. [`settings_page`]: what is agreed before the start. [`stale_button`](mod@stale_button): what old buttons say. `tutorial`: steps in which a move is learnt. [`what_if`]: a board to try things on.
 
 pub(crate) mod army;
-mod choices;
+pub(crate) mod choices;
+pub(crate) mod computer;
 pub mod ids;
+mod intents;
 pub mod newcomer;
 pub mod picker;
 pub(crate) mod premove;
 pub(crate) mod press;
+pub(crate) mod puzzle;
 pub mod settings_page;
 pub mod stale_button;
 pub(crate) mod tutorial;
 pub mod what_if;
 
-use crate::authority::Intent;
+use crate::commands::analysis::{analysis_of, post_analysis};
 use crate::commands::archive::archive_page;
 use crate::commands::game::{abort_meant, abort_question, accept_invitation, sit_down, withdrawal};
+use crate::commands::hints::hint_in;
 use crate::commands::learning::{legend_of, threats_of};
 use crate::commands::offers::{offer_draw, pause_of};
 use crate::commands::opening::filled_in;
@@ -29,13 +33,15 @@ use crate::commands::rematch::rematch;
 use crate::commands::rules::card_of;
 use crate::commands::setup::{army_filled_in, choose};
 use crate::commands::tournaments::ratings::ratings_page;
-use crate::commands::tournaments::tournament_step;
+use crate::commands::tournaments::{act_form, tournament_step};
 use crate::commands::{game_option, run};
 use crate::components::army::army_step;
+use crate::components::computer::computer_step;
 use crate::components::newcomer::newcomer_step;
 use crate::components::picker::{piece_picked, target_picked, targets};
 use crate::components::premove::{premove_step, set_conditions};
 use crate::components::press::Press;
+use crate::components::puzzle::puzzle_step;
 use crate::components::settings_page::settings_step;
 use crate::components::stale_button::stale_button;
 use crate::components::tutorial::{learn_button, tutorial_step};
@@ -56,138 +62,6 @@ use castellan_text::{self as text, Language, message};
 use ids::{Id, Step};
 use std::sync::Arc;
 
-impl Step {
-    /// Whether it is about the board as it was when the button was made.
-    const fn is_of_its_moment(self) -> bool {
-        matches!(
-            self,
-            Self::Move
-                | Self::Pieces
-                | Self::Piece
-                | Self::Targets
-                | Self::Target
-                | Self::Play
-                | Self::Legal
-                | Self::OfferDraw
-                | Self::Resign
-                | Self::ResignMeant
-                | Self::Takeback
-                | Self::Abort
-                | Self::AbortMeant
-                | Self::ClaimDraw
-                | Self::ClaimTime
-                | Self::PremoveAdd
-                | Self::PremovePiece
-                | Self::PremoveTarget
-        )
-    }
-
-    /// What whoever presses it wants to do with the game or the tournament that it is about; nothing when it is about
-    /// neither, or is a command, which is asked for itself.
-    #[must_use]
-    pub const fn intent(self) -> Option<Intent> {
-        Some(match self {
-            Self::Options
-            | Self::SettingPage
-            | Self::Legal
-            | Self::Board
-            | Self::History
-            | Self::Threats
-            | Self::Legend
-            // The game itself says who is invited, in the same words as to who would accept.
-            | Self::InvitationDecline => Intent::See,
-            Self::Replay | Self::Export => Intent::Export,
-            Self::Join | Self::InvitationAccept => Intent::Join,
-            Self::Leave => Intent::Leave,
-            Self::Start => Intent::Start,
-            Self::Setting | Self::SettingFilled | Self::PlayAlone => Intent::Amend,
-            Self::Invite | Self::Uninvite => Intent::Invite,
-            Self::Army
-            | Self::ArmyPick
-            | Self::ArmyKind
-            | Self::ArmyLess
-            | Self::ArmyMore
-            | Self::ArmyDone
-            | Self::ArmyType
-            | Self::ArmyFilled
-            | Self::Ready
-            | Self::Move
-            | Self::Pieces
-            | Self::Piece
-            | Self::Targets
-            | Self::Target
-            | Self::Play
-            | Self::OfferDraw
-            | Self::Resign
-            | Self::ResignMeant
-            | Self::More
-            | Self::Takeback
-            | Self::Pause
-            | Self::ClaimDraw
-            | Self::ClaimTime
-            | Self::Withdraw
-            | Self::DropDrawOffer
-            | Self::Conditions
-            | Self::Premoves
-            | Self::PremoveAdd
-            | Self::PremovePiece
-            | Self::PremoveTarget
-            | Self::PremoveRemove
-            | Self::PremoveClear
-            | Self::PremoveForm
-            | Self::Rematch
-            | Self::Try
-            | Self::TryPieces
-            | Self::TryPiece
-            | Self::TryTargets
-            | Self::TryTarget
-            | Self::TryBack
-            | Self::TryAnew
-            | Self::TryNote
-            | Self::TryPlan => Intent::Play,
-            Self::Abort | Self::AbortMeant => Intent::CallOff,
-            // Who is to replace somebody does not play yet.
-            Self::Accept | Self::Decline => Intent::Answer,
-            // Without it nobody is in.
-            Self::SignUp | Self::CheckIn => Intent::SignUp,
-            Self::SignOff | Self::SignOffMeant => Intent::ChangeEntry,
-            Self::Standings | Self::Pairings | Self::Acts => Intent::SeeTournament,
-            Self::BoardText
-            | Self::Which
-            | Self::Erase
-            | Self::Archive
-            | Self::Games
-            | Self::Ratings
-            | Self::NewGame
-            | Self::NewVariant
-            | Self::NewOpen
-            | Self::NewAgainst
-            | Self::NewAlone
-            | Self::Guide
-            | Self::Rules
-            | Self::Lesson
-            | Self::LessonPiece
-            | Self::LessonMove
-            | Self::Never => return None,
-        })
-    }
-
-    /// Whether it is about a tournament.
-    pub(super) const fn is_of_a_tournament(self) -> bool {
-        matches!(self.intent(), Some(Intent::SignUp | Intent::ChangeEntry | Intent::SeeTournament))
-    }
-
-    /// Whether it is answered with a private list, or a question, that goes when something is done by it.
-    const fn opens_a_private_list(self) -> bool {
-        self.is_for_the_seat_to_act() || matches!(self, Self::More | Self::Army | Self::Resign | Self::Abort)
-    }
-
-    /// Whether only the seat to act may press it.
-    const fn is_for_the_seat_to_act(self) -> bool {
-        matches!(self, Self::Move | Self::Pieces | Self::Piece | Self::Targets | Self::Target | Self::Play)
-    }
-}
-
 /// Something was pressed, or picked from a list.
 pub(super) async fn pressed(
     services: &Services,
@@ -203,6 +77,7 @@ pub(super) async fn pressed(
         (Step::Erase, _) => erased(services, context).await?,
         (Step::Rules, _) => card_of(&id.argument, context.language)?,
         (step, _) if step.is_of_a_tutorial() => tutorial_step(services, context, id, picked).await?,
+        (step, _) if step.is_of_a_puzzle() => Box::pin(puzzle_step(services, context, id, picked)).await?,
         // One of an earlier version names no page.
         (Step::Games, _) => waiting_games(services, context, id.argument.parse().unwrap_or_default()).await?,
         (Step::Archive, _) => archive_page(services, context, id).await?,
@@ -224,6 +99,9 @@ pub(super) async fn pressed(
                 Some(latest) => latest.into(),
                 None if id.step.is_of_settings() => {
                     settings_step(services, context, id, &game, (picked, private)).await?
+                }
+                None if id.step.is_of_computers() => {
+                    computer_step(services, context, (id, &game), picked).await?
                 }
                 None if id.step == Step::Options && game.phase() == Phase::Lobby => {
                     settings_page::shown(services, context, &game, (0, None), private).await?
@@ -253,6 +131,7 @@ pub(super) async fn filled(
     let id = id.ok_or_else(|| Failed::Unknown("a form".to_owned()))?;
     let text = texts.iter().find(|(name, _)| name == INPUT_ID).map_or("", |(_, text)| text);
     match (id.step, &id.game) {
+        (Step::DirectorFilled, _) => act_form::filled(services, context, &id.argument, texts).await,
         (Step::BoardText, _) => run(services, context, &filled_in(&id.argument, text)).await,
         (Step::ArmyFilled, Some(game)) => {
             let game = game_of(services, context, id, game).await?;
@@ -334,6 +213,7 @@ async fn game_step(press: Press<'_>) -> Result<Reply, UserError> {
         Step::Board => return board_for(services, context, game).await,
         Step::Threats => return threats_of(services, context, game).await,
         Step::Legend => return legend_of(services, context, game).await,
+        Step::Hint => return hint_in(services, context, game).await,
         Step::History => {
             let page = usize::try_from(number).ok().filter(|page| *page > 0);
             return Ok(history(game, page, context.language)?.into());
@@ -343,6 +223,8 @@ async fn game_step(press: Press<'_>) -> Result<Reply, UserError> {
         Step::Abort => return abort_question(services, context, game).await,
         Step::AbortMeant => return abort_meant(services, context, game).await,
         Step::Rematch => return rematch(services, context, game).await,
+        Step::Analyse => return analysis_of(services, context, game).await,
+        Step::AnalysisPost => return post_analysis(services, context, game).await,
         Step::Replay => return run(services, context, &command(&["replay"], vec![of(game)])).await,
         Step::Export => {
             let text = ("format", Value::Text("text".to_owned()));
@@ -459,6 +341,7 @@ fn more(game: &Game, language: Language) -> Message {
             ]),
             Row::Buttons(vec![
                 button(message!(Buttons, "threats"), Step::Threats).enabled(running),
+                button(message!(Buttons, "hint"), Step::Hint).enabled(running && !game.agreement().rated),
                 button(message!(Buttons, "pieces"), Step::Legend),
                 learn_button(game.agreement().variant, language),
             ]),

@@ -4,6 +4,7 @@
 use crate::authority::Intent;
 use crate::commands::descriptions::about;
 use crate::commands::opening::{open, opened_by};
+use crate::commands::preselected::preselected;
 use crate::commands::run;
 use crate::commands::topics::{Topic, topics_for};
 use crate::components::ids::{Id, Step};
@@ -17,6 +18,7 @@ use crate::reply::Reply;
 use crate::services::Services;
 use crate::trouble::{Failed, UserError};
 use crate::wire::{Button, CommandInvocation, InteractionData, Message, Row, Style, Value};
+use castellan_game::player::USUAL_LEVEL;
 use castellan_game::{By, Command, CommandKind};
 use castellan_rules::Variant;
 use castellan_text::{Language, message};
@@ -34,6 +36,7 @@ impl Step {
                 | Self::NewOpen
                 | Self::NewAgainst
                 | Self::NewAlone
+                | Self::NewComputer
                 | Self::Guide
         )
     }
@@ -53,14 +56,25 @@ pub(super) async fn newcomer_step(
     if id.step == Step::NewGame {
         return run(services, context, &new(Vec::new())).await;
     }
-    let variant = id
-        .argument
-        .parse::<Variant>()
-        .ok()
-        .ok_or_else(|| Failed::Unknown(format!("a button for the game {}", id.argument)))?;
+    if id.step == Step::NewComputer {
+        let level = ("level".to_owned(), Value::Text(USUAL_LEVEL.to_string()));
+        return run(services, context, &new(vec![level])).await;
+    }
+    if id.step == Step::NewAlone {
+        // The button of the greeting names no game.
+        let variant = match id.argument.as_str() {
+            "" => preselected(services, context).await?,
+            name => named(name)?,
+        };
+        let usual = usual_options(variant, &context.server.defaults);
+        let solo = vec![("solo".to_owned(), Value::Switch(true))];
+        let said = open(services, context, &new(solo), (variant, &usual)).await?;
+        begin_alone(services, context).await?;
+        return Ok(said);
+    }
+    let variant = named(&id.argument)?;
     let chosen = match id.step {
         Step::NewOpen => None,
-        Step::NewAlone => Some(("solo", Value::Switch(true))),
         Step::NewAgainst => Some(("opponent", Value::User(chosen_in(context)?))),
         _ => {
             let usual = usual_options(variant, &context.server.defaults);
@@ -70,11 +84,13 @@ pub(super) async fn newcomer_step(
     let name = Value::Text(variant.info().name.to_owned());
     let options = std::iter::once(("variant", name)).chain(chosen);
     let options = options.map(|(option, value)| (option.to_owned(), value)).collect();
-    let said = run(services, context, &new(options)).await?;
-    if id.step == Step::NewAlone {
-        begin_alone(services, context).await?;
-    }
-    Ok(said)
+    run(services, context, &new(options)).await
+}
+
+/// The game that a button names.
+fn named(name: &str) -> Result<Variant, UserError> {
+    let unknown = || Failed::Unknown(format!("a button for the game {name}"));
+    name.parse::<Variant>().map_err(|_| unknown().into())
 }
 
 /// Begins the game that an interaction has opened: nobody else can join it.

@@ -12,7 +12,7 @@ use crate::context::InteractionContext;
 use crate::escape::plain;
 use crate::layout;
 use crate::layout::{Shown, View};
-use crate::limits::{PICKS, ROWS};
+use crate::limits::{BUTTONS, PICKS, ROWS};
 use crate::people::People;
 use crate::quota::Costly;
 use crate::refusals::refused;
@@ -77,8 +77,9 @@ impl<'a> Lists<'a> {
     /// The pieces that may act: a list for each page, so that no page has to be turned; nothing when none may.
     pub(super) fn pieces(&self, placeholder: &Placeholder) -> Vec<Row> {
         let sources = Source::all(self.position, &self.actions);
-        let all = 0..pages(&sources).min(ROWS - 1);
-        all.map(|page| Row::Select(self.piece_select(&sources, page, placeholder))).collect()
+        let id = |page| self.id(self.steps.piece).with(page).into();
+        let pick = |(source, count): &(Source, usize)| source.pick(*count, self.position, self.language);
+        lists(&sources, ROWS - 1, (placeholder, self.language), id, pick)
     }
 
     fn piece_select(&self, sources: &[(Source, usize)], page: usize, placeholder: &Placeholder) -> Select {
@@ -102,7 +103,9 @@ impl<'a> Lists<'a> {
             rows.push(Row::Select(pieces));
         }
         let mut buttons = Vec::new();
-        if targets.len() > 1 {
+        if (2..=AT_BUTTONS).contains(&targets.len()) {
+            rows.extend(self.target_buttons(targets, open));
+        } else if targets.len() > 1 {
             let (page, chosen) = match open {
                 Open::Page(page) => (page, None),
                 Open::Action(action) => {
@@ -139,6 +142,18 @@ impl<'a> Lists<'a> {
         rows
     }
 
+    /// A button for each target, in rows of about the same length: a list would have to be opened first. One that is chosen
+    /// cannot be pressed again.
+    fn target_buttons(&self, targets: &[Target], open: Open) -> Vec<Row> {
+        let button = |target: &Target| {
+            let is_chosen = matches!(open, Open::Action(action) if action == target.action);
+            let id = self.id(self.steps.target).with(target.action);
+            target.button(id, self.position, self.language).enabled(!is_chosen)
+        };
+        let in_row = targets.len().div_ceil(targets.len().div_ceil(BUTTONS));
+        targets.chunks(in_row).map(|row| Row::Buttons(row.iter().map(button).collect())).collect()
+    }
+
     /// Buttons to the pages of targets before and behind those that are shown.
     fn pager(&self, source: Source, shown: &Range<usize>, pages: usize) -> [Button; 2] {
         let button = |label: text::Message, page: usize, leads: bool| {
@@ -154,13 +169,16 @@ impl<'a> Lists<'a> {
     }
 }
 
+/// How many targets have a button each; more are in lists. More rows would push the picture out of sight on a phone.
+pub(super) const AT_BUTTONS: usize = 2 * BUTTONS;
+
 /// The button that leaves all as it is.
 fn cancel(language: Language) -> Button {
     Button::new(Style::Secondary, message!(Buttons, "cancel").text(language), Id::bare(Step::Never))
 }
 
 /// What a list says while nothing is picked: which page it is, of how many.
-type Placeholder<'a> = dyn Fn(usize, usize) -> text::Message + 'a;
+pub(super) type Placeholder<'a> = dyn Fn(usize, usize) -> text::Message + 'a;
 
 pub(super) fn which_piece(page: usize, pages: usize) -> text::Message {
     match pages {
@@ -169,7 +187,7 @@ pub(super) fn which_piece(page: usize, pages: usize) -> text::Message {
     }
 }
 
-fn where_to(page: usize, pages: usize) -> text::Message {
+pub(super) fn where_to(page: usize, pages: usize) -> text::Message {
     match pages {
         1 => message!(Buttons, "pick-target"),
         _ => message!(Buttons, "pick-target-page", page = page, pages = pages),
@@ -206,6 +224,21 @@ fn shown_pages(pages: usize, page: usize) -> Range<usize> {
 /// A page of what can be picked.
 fn paged<T>(all: &[T], page: usize, pick: impl Fn(&T) -> Pick) -> Vec<Pick> {
     all.iter().skip(page * PICKS).take(PICKS).map(pick).collect()
+}
+
+/// The first lists of what can be picked, at most so many, with an id for each.
+pub(super) fn lists<T>(
+    all: &[T],
+    most: usize,
+    (placeholder, language): (&Placeholder, Language),
+    id: impl Fn(usize) -> String,
+    pick: impl Fn(&T) -> Pick,
+) -> Vec<Row> {
+    let list = |page| {
+        let placeholder = placeholder(page + 1, pages(all)).text(language);
+        Row::Select(Select { id: id(page), placeholder, picks: paged(all, page, &pick) })
+    };
+    (0..pages(all).min(most)).map(list).collect()
 }
 
 /// Shows one of a list as picked.
@@ -289,12 +322,13 @@ fn is_slow(game: &Game) -> bool {
 
 /// What to do was picked: the command that does it, or the question whether it is meant.
 pub(super) async fn target_picked(press: Press<'_>) -> Result<Result<CommandKind, Message>, UserError> {
-    let Press { services, context, id, game, picked } = press;
-    let Ok(action) = picked.parse::<Action>() else { return UserError::say(choice_gone()) };
+    let Press { services, context, id, game, .. } = press;
+    let chosen = press.chosen();
+    let Ok(action) = chosen.parse::<Action>() else { return UserError::say(choice_gone()) };
     if wants_question(services, context, game).await? {
         return Ok(Err(question(game, action, context.language)?));
     }
-    Ok(Ok(CommandKind::Act { text: picked.to_owned(), seen: Some(id.seen) }))
+    Ok(Ok(CommandKind::Act { text: chosen.to_owned(), seen: Some(id.seen) }))
 }
 
 /// A piece was picked, which may bind: where it can go. Where that is one square, nobody is asked for it.
@@ -419,7 +453,8 @@ async fn picture(
     }
     let people = People::of(&services.referee, game).await?;
     let end = layout::ending(record);
-    Ok(Some(layout::record_file(&services.render_pool, record, end, people.seats(game), view, shown).await?))
+    let names = people.seats(game, view.language);
+    Ok(Some(layout::record_file(&services.render_pool, record, end, names, view, shown).await?))
 }
 
 #[cfg(test)]

@@ -17,3 +17,10 @@ pub(crate) struct Press<'a> {
     /// What was picked; nothing from a button.
     pub picked: &'a str,
 }
+
+impl Press<'_> {
+    /// What was chosen for a step that is a list, or a button for each choice, which carries it.
+    pub(crate) fn chosen(&self) -> &str {
+        if self.picked.is_empty() { &self.id.argument } else { self.picked }
+    }
+}

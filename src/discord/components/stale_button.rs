@@ -26,7 +26,7 @@ pub(super) async fn stale_button(
     let events = services.access.events_of(game, (first, last)).await?;
     let mut people = People::of(&services.referee, game).await?;
     people.add_named(&services.referee, &events).await?;
-    let called = |player: &PlayerId| people.name(player);
+    let called = |player: &PlayerId| people.name(player, language);
     // An offer that was answered stands no more: what it was about is in the event that made it.
     let offered = |number: u32| {
         events.iter().rev().find_map(|event| match &event.what {

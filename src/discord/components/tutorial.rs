@@ -5,6 +5,7 @@ use crate::authority::Intent;
 use crate::commands::options::unknown_game;
 use crate::components::choices::{Source, Target};
 use crate::components::ids::{Id, Step};
+use crate::components::picker::{lists, where_to};
 use crate::context::InteractionContext;
 use crate::escape::plain;
 use crate::fit::cut_formatted;
@@ -189,19 +190,11 @@ async fn piece_picked(
     let targets = source.map(|source| Target::all(position, source)).unwrap_or_default();
     let Some(source) = source.filter(|_| !targets.is_empty()) else { return UserError::say(gone(language)) };
     let mut rows = vec![Row::Select(pieces(place, position, Some(source), language))];
-    let pages = targets.len().div_ceil(PICKS);
-    for (page, targets) in targets.chunks(PICKS).enumerate().take(ROWS - 2) {
-        let placeholder = match pages {
-            1 => message!(Buttons, "pick-target"),
-            _ => message!(Buttons, "pick-target-page", page = page + 1, pages = pages),
-        };
-        rows.push(Row::Select(Select {
-            // Lists of one message have different ids.
-            id: format!("{}{BETWEEN}{page}", place.id(Step::LessonMove)),
-            placeholder: placeholder.text(language),
-            picks: targets.iter().map(|target| target.pick(position, language)).collect(),
-        }));
-    }
+    // Lists of one message have different ids.
+    let id = |page| format!("{}{BETWEEN}{page}", place.id(Step::LessonMove));
+    rows.extend(lists(&targets, ROWS - 2, (&where_to, language), id, |target| {
+        target.pick(position, language)
+    }));
     rows.push(moving(context, place, false));
     let asks = message!(Boards, "where-to", piece = source.label(position)).text(language);
     let message = Message { rows, ..said(&[place.task(language), asks]) };

@@ -3,7 +3,7 @@
 //! What is tried is nobody else's business and no part of the game: it is kept with what a person has set.
 
 use crate::commands::notes::write_notes;
-use crate::components::choices::{LUCK, only_action};
+use crate::components::choices::{LUCK, line_in_words, only_action};
 use crate::components::ids::{Id, Step};
 use crate::components::picker::{Lists, Steps, own_picture, tried_targets, which_piece};
 use crate::components::press::Press;
@@ -20,7 +20,6 @@ use crate::trouble::UserError;
 use crate::wire::{Button, Message, Row, Style};
 use castellan_game::{CommandKind, End, Game, Hidden, Phase};
 use castellan_rules::record::Step as Played;
-use castellan_rules::text::notation;
 use castellan_rules::{Action, Record, Seat};
 use castellan_text::{self as text, Fact, Language, message};
 
@@ -38,8 +37,8 @@ const LONGEST_LINE: usize = castellan_game::conditions::DEEPEST;
 struct Trial {
     /// The game with what is tried.
     record: Record,
-    /// What is tried: who acts, the action, and how it is written.
-    line: Vec<(Seat, Action, String)>,
+    /// What is tried, and who acts.
+    line: Vec<(Seat, Action)>,
     /// How many actions the game had where this begins.
     from: usize,
     /// How often a game that is over was taken back before.
@@ -98,11 +97,11 @@ impl Trial {
             return UserError::say(message!(Records, "what-if-longest", most = LONGEST_LINE));
         }
         let position = self.record.position();
-        let (seat, written) = (position.to_act(), notation::write(position, action));
+        let seat = position.to_act();
         let roll = position.die(action).map(|_| LUCK);
         match self.record.play(action, roll) {
             Ok(()) => {
-                self.line.push((seat, action, written));
+                self.line.push((seat, action));
                 Ok(())
             }
             Err(_) => UserError::say(message!(Records, "what-if-illegal")),
@@ -111,24 +110,25 @@ impl Trial {
 
     /// What is kept of it.
     fn tried(&self) -> Tried {
-        let line = self.line.iter().map(|(_, action, _)| action.to_string()).collect();
+        let line = self.line.iter().map(|(_, action)| action.to_string()).collect();
         Tried { from: self.from, line, back: self.back }
     }
 
-    /// The line as people read it.
+    /// The line as people read it: each action in words of their language, on a line of its own.
     fn written(&self, language: Language) -> String {
-        let actions = self.line.iter().enumerate();
-        let seat = |seat: Seat| Fact::from(seat).text(language);
-        let actions =
-            actions.map(|(place, (of, _, written))| format!("{}. {} {written}", place + 1, seat(*of)));
-        actions.collect::<Vec<_>>().join("  ")
+        let (seats, actions): (Vec<Seat>, Vec<Action>) = self.line.iter().copied().unzip();
+        let words = line_in_words(self.record.rewound(self.from).position(), &actions, language);
+        let seat = |seat: &Seat| Fact::from(*seat).text(language);
+        let lines = (1..).zip(seats.iter().zip(words));
+        let lines = lines.map(|(place, (of, words))| format!("{place}. {}: {words}", seat(of)));
+        lines.collect::<Vec<_>>().join("\n")
     }
 
     /// The line as a branch of a plan of this seat, up to its last own action; nothing without one.
     fn branch(&self, own: Seat) -> Option<String> {
         let last = self.line.iter().rposition(|(seat, ..)| *seat == own)?;
         let mut text = String::new();
-        for (place, (seat, action, _)) in self.line[..=last].iter().enumerate() {
+        for (place, (seat, action)) in self.line[..=last].iter().enumerate() {
             // An arrow stands before each answer of one's own, a comma between the others' actions.
             text.push_str(match (*seat == own, place) {
                 (true, _) => " -> ",
@@ -169,7 +169,7 @@ pub(crate) async fn what_if_step(press: Press<'_>) -> Result<Reply, UserError> {
         Step::TryNote => return keep_as_note(services, context, game, &trial).await,
         Step::TryPlan => return keep_as_conditions(services, context, game, &trial).await,
         Step::TryTarget => {
-            let Ok(action) = picked.parse::<Action>() else {
+            let Ok(action) = press.chosen().parse::<Action>() else {
                 return UserError::say(message!(Records, "what-if-illegal"));
             };
             trial.play(action)?;
@@ -206,12 +206,12 @@ async fn trial_message(
         lines.push(message!(Records, "what-if-anew").text(language));
     }
     if !trial.line.is_empty() {
-        lines.push(plain(&trial.written(language)));
+        lines.extend(trial.written(language).lines().map(plain));
     }
     if trial.record.steps().skip(trial.from).any(|step: Played| step.roll.is_some()) {
         lines.push(message!(Records, "what-if-dice").text(language));
     }
-    let names = crate::people::People::of(&services.referee, game).await?.seats(game);
+    let names = crate::people::People::of(&services.referee, game).await?.seats(game, language);
     let named = names.each_ref().map(Option::as_deref);
     let is_over = game.phase() == Phase::Over;
     let ending = trial.end.or_else(|| layout::ending(&trial.record));

@@ -123,6 +123,9 @@ pub struct ServerSettings {
     /// The language of what is posted in the server; none for the one that Discord says.
     #[serde(with = "languages::stored", skip_serializing_if = "Option::is_none")]
     pub language: Option<Language>,
+    /// Whether what turned a game is posted when it is over.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub key_moments: bool,
     /// What is stored cannot be read: nobody knows who is banned, and nothing of it may be changed.
     #[serde(skip)]
     pub unreadable: bool,

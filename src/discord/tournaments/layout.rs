@@ -9,6 +9,7 @@ use crate::tournaments::sheet::{ON_A_PAGE, Sheet};
 use crate::wire::{Button, Message, Row, Style, UserId};
 use castellan_game::{PlayerId, Time};
 use castellan_text::{self as text, Fact, Family, Language, message};
+use castellan_tournament::standings::Line as StandingsLine;
 use castellan_tournament::state::{DueKind, Pairing, Round};
 use castellan_tournament::{Format, Number, Phase, Tiebreak, Tournament};
 
@@ -30,22 +31,14 @@ fn button(
     Button::new(style, label.text(language), Id::bare(step).with(tournament.id()))
 }
 
-/// Whether somebody could still enter.
-fn is_open(tournament: &Tournament) -> bool {
-    let announced = tournament.announcement();
-    match tournament.phase() {
-        Phase::SignUp => tournament.signed_up().len() < announced.most as usize,
-        Phase::Running => {
-            let begun = tournament.rounds().iter().filter(|round| round.started).count();
-            begun < announced.late_until as usize && tournament.entrants().len() < announced.most as usize
-        }
-        Phase::Finished | Phase::Cancelled => false,
-    }
-}
-
-/// The message that says how a tournament stands.
+/// The message that says how a tournament stands. `changes` is what was changed of it before the start.
 #[must_use]
-pub fn announcement(tournament: &Tournament, people: &People, now: Time, language: Language) -> Message {
+pub fn announcement(
+    tournament: &Tournament,
+    (people, changes): (&People, &[String]),
+    now: Time,
+    language: Language,
+) -> Message {
     let announced = tournament.announcement();
     let mut lines = vec![format!("**{}**", plain(&announced.title))];
     lines.extend(settled(tournament, language));
@@ -53,9 +46,11 @@ pub fn announcement(tournament: &Tournament, people: &People, now: Time, languag
     lines.push(state(tournament, people, now).text(language));
     let id = message!(TournamentAnswers, "tournament-name", tournament = tournament.id().as_str());
     lines.push(format!("-# {}", id.text(language)));
+    let told = lines.len() - 1;
+    lines.splice(told..told, changes.iter().map(|change| format!("-# {change}")));
     let room = CONTENT.saturating_sub(lines.iter().map(|line| length(line) + 1).sum());
     let names = names(tournament, people, room, language);
-    lines.insert(lines.len() - 1, names);
+    lines.insert(told, names);
     lines.retain(|line| !line.is_empty());
     let rows = rows(tournament, language);
     Message { content: cut(&lines.join("\n"), CONTENT), rows, ..Message::default() }
@@ -68,7 +63,7 @@ fn settled(tournament: &Tournament, language: Language) -> Vec<String> {
         TournamentAnswers,
         "settled",
         game = text::title_in(announced.agreement.variant.info(), language),
-        format = text::format_in(announced, language),
+        format = text::format_in(tournament.format(), language),
         least = announced.least,
         most = announced.most,
     )];
@@ -116,7 +111,7 @@ fn times(tournament: &Tournament, language: Language) -> Vec<String> {
 }
 
 /// Where in its life it is.
-fn state(tournament: &Tournament, people: &People, now: Time) -> text::Message {
+pub fn state(tournament: &Tournament, people: &People, now: Time) -> text::Message {
     let rounds = tournament.rounds_to_be();
     let signed_up = tournament.signed_up();
     match tournament.phase() {
@@ -156,7 +151,7 @@ fn state(tournament: &Tournament, people: &People, now: Time) -> text::Message {
 }
 
 /// Whether a round is played. What starts now is not told of as something to come.
-fn has_begun(round: &Round, now: Time) -> bool {
+pub(super) fn has_begun(round: &Round, now: Time) -> bool {
     round.started || round.starts <= now
 }
 
@@ -174,7 +169,7 @@ fn names(tournament: &Tournament, people: &People, room: usize, language: Langua
     let reserved = length(&and_more("", players.len()));
     let mut text = String::new();
     for (place, (player, marked)) in players.iter().enumerate() {
-        let name = people.safe(player);
+        let name = plain(&people.person(player));
         let name = match (before, marked) {
             (true, true) => format!("{name} ✓"),
             (false, true) => format!("~~{name}~~"),
@@ -194,10 +189,7 @@ fn names(tournament: &Tournament, people: &People, room: usize, language: Langua
 /// What can be pressed below it.
 fn rows(tournament: &Tournament, language: Language) -> Vec<Row> {
     let button = |style, label: text::Message, step| button(tournament, style, &label, step, language);
-    let sign_up = || {
-        let label = message!(TournamentAnswers, "button-sign-up");
-        button(Style::Success, label, Step::SignUp).enabled(is_open(tournament))
-    };
+    let sign_up = || sign_up_button(tournament, language);
     let off = || button(Style::Secondary, message!(TournamentAnswers, "button-withdraw"), Step::SignOff);
     let buttons = match tournament.phase() {
         Phase::SignUp => {
@@ -209,7 +201,7 @@ fn rows(tournament: &Tournament, language: Language) -> Vec<Row> {
         }
         Phase::Running => {
             let mut buttons = vec![sign_up(), off()];
-            if !is_open(tournament) {
+            if !tournament.is_open() {
                 buttons.remove(0);
             }
             buttons.extend(looks(tournament, language));
@@ -232,22 +224,23 @@ pub fn looks(tournament: &Tournament, language: Language) -> Vec<Button> {
     labels.into_iter().map(button).collect()
 }
 
-fn check_in_button(tournament: &Tournament, language: Language) -> Button {
+pub(super) fn check_in_button(tournament: &Tournament, language: Language) -> Button {
     let label = message!(TournamentAnswers, "button-check-in");
     button(tournament, Style::Primary, &label, Step::CheckIn, language)
 }
 
-/// The button by which one checks in.
+/// The button by which one signs up, or enters late.
 #[must_use]
-pub fn check_in_row(tournament: &Tournament, language: Language) -> Row {
-    Row::Buttons(vec![check_in_button(tournament, language)])
+pub fn sign_up_button(tournament: &Tournament, language: Language) -> Button {
+    let label = message!(TournamentAnswers, "button-sign-up");
+    button(tournament, Style::Success, &label, Step::SignUp, language).enabled(tournament.is_open())
 }
 
 /// What an entrant is called, harmless in a message.
 #[must_use]
 pub fn name(tournament: &Tournament, people: &People, number: Number) -> Fact {
     match tournament.entrant(number) {
-        Some(entrant) => people.safe(&entrant.player.id).into(),
+        Some(entrant) => people.safe(&entrant.player.id),
         None => message!(Tournaments, "number", number = number).into(),
     }
 }
@@ -295,57 +288,11 @@ pub fn messages(lines: Vec<Line>) -> Vec<Message> {
     all
 }
 
-/// Who plays whom in a round; `mention` says whether they are told.
-#[must_use]
-pub fn pairings(
-    tournament: &Tournament,
-    round: &Round,
-    people: &People,
-    mention: bool,
-    now: Time,
-    language: Language,
-) -> Vec<Line> {
-    let (key, time) = match (round.finished, has_begun(round, now), round.deadline) {
-        (true, ..) => ("pairings-over", None),
-        (false, false, _) => ("pairings-coming", Some(round.starts)),
-        (false, true, Some(deadline)) => ("pairings-until", Some(deadline)),
-        (false, true, None) => ("pairings", None),
-    };
-    let mut heading = text::Message::new(Family::TournamentAnswers, key)
-        .with("round", round.number)
-        .with("title", plain(&tournament.announcement().title))
-        .with("seats", round.pairings.first().map_or(0, |pairing| pairing.entrants.len()));
-    if let Some(time) = time {
-        heading = heading.with("time", at(time));
-    }
-    let mut lines = vec![Line::plain(heading.text(language))];
-    let who = |number: Number| {
-        let player = tournament.entrant(number).map(|entrant| &entrant.player.id);
-        let user = player.and_then(|player| people.user(player)).filter(|_| mention);
-        let name = || name(tournament, people, number).text(language);
-        (user.map_or_else(name, |user| format!("<@{user}>")), user)
-    };
-    for pairing in &round.pairings {
-        let named: Vec<(String, Option<UserId>)> = pairing.seated().into_iter().map(who).collect();
-        let names: Vec<&str> = named.iter().map(|(name, _)| name.as_str()).collect();
-        let result = |score| format!(": {}", text::scored_in(score, language));
-        let result = pairing.score.as_ref().map_or_else(String::new, result);
-        let text = format!("`{:>2}` {}{result}", pairing.board.board, names.join(" – "));
-        lines.push(Line { text, users: named.iter().filter_map(|(_, user)| *user).collect() });
-    }
-    for (number, bye) in &round.byes {
-        let (name, user) = who(*number);
-        let text = format!("{name}: {}", text::bye_in(*bye, language));
-        lines.push(Line { text, users: user.into_iter().collect() });
-    }
-    lines
-}
-
 /// The players of a board, as they are called: `Ann – Ben`.
 #[must_use]
 pub fn versus(tournament: &Tournament, people: &People, pairing: &Pairing, language: Language) -> String {
     let name = |number: Number| match tournament.entrant(number) {
-        Some(entrant) => people.name(&entrant.player.id),
+        Some(entrant) => people.person(&entrant.player.id),
         None => message!(Tournaments, "number", number = number).text(language),
     };
     pairing.seated().into_iter().map(name).collect::<Vec<_>>().join(" – ")
@@ -386,12 +333,29 @@ pub fn standings(
     own: Option<&PlayerId>,
     language: Language,
 ) -> Sheet {
-    let lines = tournament.standings();
+    let title = standings_title(tournament);
+    sheet_of(tournament, (&title, &tournament.standings()), people, (page, own), language)
+}
+
+/// The first page of the standings as they were when a round was over.
+#[must_use]
+pub fn standings_after(tournament: &Tournament, round: u32, people: &People, language: Language) -> Sheet {
+    let title = message!(TournamentAnswers, "standings-after", round = round);
+    sheet_of(tournament, (&title, &tournament.standings_after(round)), people, (0, None), language)
+}
+
+fn sheet_of(
+    tournament: &Tournament,
+    (title, lines): (&text::Message, &[StandingsLine]),
+    people: &People,
+    (page, own): (usize, Option<&PlayerId>),
+    language: Language,
+) -> Sheet {
     let tiebreaks = &tournament.announcement().tiebreaks;
     let heads = ["#".into(), "".into(), message!(TournamentAnswers, "head-points")];
     let heads = heads.into_iter().chain(tiebreaks.iter().map(|tiebreak| head(*tiebreak)));
     let mut sheet = Sheet::new(
-        &standings_title(tournament),
+        title,
         &tournament.announcement().title,
         &heads.collect::<Vec<_>>(),
         (page, lines.len()),
@@ -402,7 +366,7 @@ pub fn standings(
         if player.is_some() && player == own {
             sheet.marked = Some(sheet.rows.len());
         }
-        let name = player.map(|player| people.name(player)).unwrap_or_default();
+        let name = player.map(|player| people.person(player)).unwrap_or_default();
         let fixed = [line.rank.to_string(), name, line.points.to_string()];
         let values = line.tiebreaks.iter().map(|value| text::tiebreak_value_in(*value, language));
         sheet.rows.push(fixed.into_iter().chain(values).collect());

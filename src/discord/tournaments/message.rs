@@ -1,11 +1,12 @@
 //! The message that says how a tournament stands, and the channel where it stands: both can go, and come again.
 
 use crate::direct_messages::send_directly;
-use crate::escape::plain;
+use crate::escape::{plain, with_small_lines};
 use crate::fit::fit;
 use crate::nonce::hashed;
 use crate::people::People;
 use crate::ports::CallError;
+use crate::tournaments::phases::Edited;
 use crate::tournaments::{TournamentHost, layout};
 use crate::trouble::Failed;
 use crate::undelivered::{Next, could_not_be_posted};
@@ -13,10 +14,12 @@ use crate::venues::{Change, Venue};
 use crate::wire::{ChannelId, GuildId, Message, MessageRef};
 use castellan_game::PlayerId;
 use castellan_referee::Trouble;
-use castellan_text::{Language, message};
-use castellan_tournament::{Phase, Tournament, TournamentId};
+use castellan_text::{self as text, Language, message};
+use castellan_tournament::{Event, EventKind, Phase, Tournament, TournamentId};
 use std::sync::Arc;
 
+/// How many changes of an announcement are told there: the latest.
+const MOST_CHANGES: usize = 3;
 /// The key of the message that says how a tournament stands, among those that could not be posted.
 const HOW_IT_STANDS: &str = "how it stands";
 
@@ -33,11 +36,32 @@ impl TournamentHost {
         Some(could_not_be_posted(channel, &waiting.why, next).text(language))
     }
 
+    /// The message that says how a tournament stands. Until the start it says what was changed of the announcement.
+    pub(crate) async fn announcement_of(
+        &self,
+        tournament: &Tournament,
+        people: &People,
+        language: Language,
+    ) -> Result<Message, Failed> {
+        let mut changes = Vec::new();
+        if tournament.phase() == Phase::SignUp {
+            let log = self.referee.tournament_log(tournament.id()).await?;
+            let called = |player: &PlayerId| people.person(player);
+            let told = |event: &Event| {
+                with_small_lines(&text::tournament_event_sentence_in(event, tournament, &called, language))
+            };
+            let amended = log.iter().filter(|event| matches!(event.what, EventKind::Amended { .. }));
+            changes.extend(amended.rev().take(MOST_CHANGES).map(told));
+            changes.reverse();
+        }
+        Ok(layout::announcement(tournament, (people, &changes), self.referee.now(), language))
+    }
+
     /// Sends the message that says how a tournament stands, and remembers it.
     pub(crate) async fn announce(&self, tournament: &Tournament, venue: &Venue) -> Result<(), Failed> {
         let people = People::of_tournament(&self.referee, tournament).await?;
         let language = self.settings.server_language(venue.guild).await?;
-        let message = layout::announcement(tournament, &people, self.referee.now(), language);
+        let message = self.announcement_of(tournament, &people, language).await?;
         let id = tournament.id();
         let before = venue.message.map_or_else(String::new, |before| before.to_string());
         let nonce = hashed(&format!("announcement {id} {} {before}", venue.channel));
@@ -66,26 +90,31 @@ impl TournamentHost {
     /// Edits those messages that are to be edited now.
     pub async fn edit_all(&self) {
         for tournament in self.throttle.due(self.referee.now()) {
-            match self.edit_announcement(&tournament).await {
-                Ok(()) => {
-                    // Another message may still wait.
-                    let waiting = self.undelivered.of(tournament.as_str());
-                    if waiting.is_some_and(|waiting| waiting.key == HOW_IT_STANDS) {
-                        self.undelivered.posted(tournament.as_str());
-                    }
+            self.edit_now(&tournament).await;
+        }
+    }
+
+    /// Edits the messages of a tournament that say what is no longer so; tries it again later where that cannot be.
+    pub(super) async fn edit_now(&self, tournament: &TournamentId) {
+        match self.edit_messages(tournament).await {
+            Ok(()) => {
+                // Another message may still wait.
+                let waiting = self.undelivered.of(tournament.as_str());
+                if waiting.is_some_and(|waiting| waiting.key == HOW_IT_STANDS) {
+                    self.undelivered.posted(tournament.as_str());
                 }
-                Err(failed) => {
-                    let again = matches!(failed, Failed::Call(CallError::Unavailable { .. }));
-                    self.undelivered.failed("tournament", &tournament, HOW_IT_STANDS, &failed, !again);
-                    if again {
-                        self.throttle.touch(tournament);
-                    }
+            }
+            Err(failed) => {
+                let again = matches!(failed, Failed::Call(CallError::Unavailable { .. }));
+                self.undelivered.failed("tournament", tournament, HOW_IT_STANDS, &failed, !again);
+                if again {
+                    self.throttle.touch(tournament.clone());
                 }
             }
         }
     }
 
-    async fn edit_announcement(&self, id: &TournamentId) -> Result<(), Failed> {
+    async fn edit_messages(&self, id: &TournamentId) -> Result<(), Failed> {
         let Some(venue) = self.venues.of(id).await?.filter(|venue| !venue.lost) else { return Ok(()) };
         let Some(placed) = venue.message else { return Ok(()) };
         let tournament = match self.referee.tournament(id).await {
@@ -96,17 +125,22 @@ impl TournamentHost {
         };
         let people = People::of_tournament(&self.referee, &tournament).await?;
         let language = self.settings.server_language(venue.guild).await?;
-        let message = layout::announcement(&tournament, &people, self.referee.now(), language);
-        let message = fit(&message)?;
-        match self.discord.rewrite(placed, &message).await {
-            Err(CallError::Gone { .. })
-                if tournament.phase() == Phase::SignUp || tournament.phase() == Phase::Running =>
-            {
-                self.announce(&tournament, &venue).await
+        let message = fit(&self.announcement_of(&tournament, &people, language).await?)?;
+        let digest = hashed(&format!("{message:?}"));
+        if !self.shown.says(placed, &digest) {
+            let goes_on = matches!(tournament.phase(), Phase::SignUp | Phase::Running);
+            match self.edit(placed, &message).await? {
+                Edited::Done => self.shown.note(placed, digest),
+                Edited::Gone if goes_on => self.announce(&tournament, &venue).await?,
+                Edited::Stuck if goes_on => {
+                    // It cannot lose its buttons either.
+                    drop(self.discord.delete(placed).await);
+                    self.announce(&tournament, &venue).await?;
+                }
+                Edited::Gone | Edited::Stuck => {}
             }
-            Err(CallError::Gone { .. }) => Ok(()),
-            done => Ok(done?),
         }
+        self.keep_phases(&tournament, &venue).await
     }
 
     /// A tournament has lost its place: whoever announced it is told, as far as that can be done.
@@ -197,11 +231,16 @@ impl TournamentHost {
         Ok(())
     }
 
-    /// Messages are gone: if one said how a tournament stands that goes on, it is sent again.
+    /// Messages are gone: if one showed a tournament that goes on, it is sent again.
     pub(crate) async fn show_again(&self, messages: &[MessageRef]) -> Result<(), Failed> {
+        for message in messages {
+            self.shown.forget(*message);
+        }
         for id in self.going_on_anywhere().await? {
-            let shown = self.venues.of(&id).await?.and_then(|venue| venue.message);
-            if shown.is_some_and(|shown| messages.contains(&shown)) {
+            let announcement = self.venues.of(&id).await?.and_then(|venue| venue.message);
+            let posted = self.venues.posted(&id).await?;
+            let mut shown = posted.values().flat_map(|posted| &posted.messages).chain(&announcement);
+            if shown.any(|shown| messages.contains(shown)) {
                 self.throttle.touch(id);
             }
         }

@@ -1,23 +1,26 @@
 //! What the referee has shown of tournaments, and places for their games.
 //!
-//! A tournament has one message that says how it stands: it is edited, at most once in [`EVERY`], however many sign up.
-//! Everything else is a message of its own. Each has a nonce that follows from what it shows, so that it is there once
-//! when it is sent again after a stop.
+//! A tournament has one message that says how it stands, and one for each phase: checking in, each round, how it came out.
+//! They are edited, at most once in [`EVERY`], however many sign up. What only notifies is a message of its own. Each has a
+//! nonce that follows from what it shows, so that it is there once when it is sent again after a stop.
 //!
-//! [`layout`]: tournaments as messages. [`sheet`]: lists as text and as pictures. `message`: the one message, kept up
-//! to date. `place`: threads for games.
+//! [`layout`]: tournaments as messages. [`round`], [`result`]: a round, and how it came out. [`sheet`]: lists as text and
+//! as pictures. `message`: how it stands, kept up to date. `phases`: the messages of phases. `place`: threads for games.
 
 pub mod layout;
 mod message;
+mod phases;
 mod place;
+pub mod result;
+pub mod round;
 pub mod sheet;
 
+use crate::commands::tournaments::act_form::ways_out;
 use crate::direct_messages::send_directly;
 use crate::edit_throttle::EditThrottle;
 use crate::escape::{plain, with_small_lines};
 use crate::fit::fit;
 use crate::game_places::GamePlaces;
-use crate::layout::theme_named;
 use crate::limits::{CONTENT, cut};
 use crate::nonce::hashed;
 use crate::people::People;
@@ -26,13 +29,15 @@ use crate::render_pool::RenderPool;
 use crate::settings::Settings;
 use crate::trouble::Failed;
 use crate::undelivered::{Undelivered, not_told};
-use crate::venues::{Change, Venue, Venues};
+use crate::venues::{PhasePost, Venue, Venues};
 use crate::wire::{Message, MessageRef, RoleId, Row, UserId};
 use castellan_game::{PlayerId, Span};
 use castellan_referee::{AnnounceError, Host, Referee, Showing};
 use castellan_text::{self as text, Language, message};
+use castellan_tournament::event::Cancelling;
 use castellan_tournament::{Board, Call, Phase, Tournament, TournamentId};
 use layout::Line;
+pub(crate) use phases::Shown;
 use std::sync::Arc;
 
 /// How often the message of one tournament is edited at most.
@@ -53,6 +58,8 @@ pub(super) struct TournamentHost {
     pub undelivered: Undelivered,
     /// The tournaments whose message says what is no longer so.
     pub throttle: EditThrottle<TournamentId>,
+    /// What these messages say.
+    pub shown: Shown,
 }
 
 impl Host for TournamentHost {
@@ -108,27 +115,37 @@ impl TournamentHost {
 
     async fn show_of(&self, tournament: &Tournament, showing: &Showing, key: &str) -> Result<(), Failed> {
         let venue = self.venue(tournament.id()).await?;
-        let mut people = People::of_tournament(&self.referee, tournament).await?;
-        let language = self.settings.server_language(venue.guild).await?;
         if venue.message.is_some() {
             self.throttle.touch(tournament.id().clone());
         }
+        match showing {
+            // The first is sent; what follows edits it.
+            Showing::Tournament if venue.message.is_some() => return Ok(()),
+            Showing::Tournament => return self.announce(tournament, &venue).await,
+            Showing::CheckIn => return self.show_phase(tournament, &venue, PhasePost::CheckIn).await,
+            // One that is there is edited with everything else.
+            Showing::Pairings { round }
+                if *round <= venue.shown_round && self.has_shown(tournament, *round).await? =>
+            {
+                return Ok(());
+            }
+            Showing::Pairings { round } | Showing::Round { round } => {
+                return self.show_phase(tournament, &venue, PhasePost::Round(*round)).await;
+            }
+            Showing::Result => {
+                // Nothing reminds of it later.
+                self.edit_now(tournament.id()).await;
+                return self.show_phase(tournament, &venue, PhasePost::Result).await;
+            }
+            Showing::Cancelled(_) => self.edit_now(tournament.id()).await,
+            Showing::Missed | Showing::Told { .. } | Showing::Call(_) | Showing::Welcome { .. } => {}
+        }
+        let mut people = People::of_tournament(&self.referee, tournament).await?;
+        let language = self.settings.server_language(venue.guild).await?;
         let messages = match showing {
-            Showing::Tournament => {
-                // The first is sent; what follows edits it.
-                return if venue.message.is_none() {
-                    self.announce(tournament, &venue).await
-                } else {
-                    Ok(())
-                };
-            }
-            Showing::CheckIn => check_in(tournament, &people, language),
-            Showing::Pairings { round } => {
-                return self.show_round(tournament, venue, *round, (&people, language), key).await;
-            }
-            Showing::Standings => {
-                return self.show_standings(tournament, &venue, (&people, language), key).await;
-            }
+            Showing::Missed => missed(tournament, &people, language),
+            Showing::Cancelled(why) => cancelled(tournament, why, &people, language),
+            Showing::Told { text } => told(tournament, text, &people, language),
             Showing::Call(call) => {
                 people.add(&self.referee, &venue.announcer).await?;
                 let role = self.settings.server_or_closed(Some(venue.guild)).await?.director;
@@ -138,8 +155,14 @@ impl TournamentHost {
             Showing::Welcome { player } => {
                 return self.welcome(tournament, &venue, player, (&people, language), key).await;
             }
+            _ => Vec::new(),
         };
         self.tell_all(tournament, &venue, &messages, key).await
+    }
+
+    /// Whether a round has a message that can be edited.
+    async fn has_shown(&self, tournament: &Tournament, round: u32) -> Result<bool, Failed> {
+        Ok(self.venues.posted(tournament.id()).await?.contains_key(&PhasePost::Round(round)))
     }
 
     /// Sends messages where a tournament is told, one after the other.
@@ -182,58 +205,6 @@ impl TournamentHost {
         Ok(sent?)
     }
 
-    /// Shows who plays whom. Players are mentioned when that is shown for the first time.
-    async fn show_round(
-        &self,
-        tournament: &Tournament,
-        venue: Venue,
-        number: u32,
-        (people, language): (&People, Language),
-        key: &str,
-    ) -> Result<(), Failed> {
-        let Some(round) = tournament.round(number) else { return Ok(()) };
-        let first = number > venue.shown_round;
-        // Where everybody plays all rounds at once, they are told once.
-        let mention = first && (number == 1 || !layout::is_at_once(tournament));
-        let now = self.referee.now();
-        let lines = layout::pairings(tournament, round, people, mention, now, language);
-        self.tell_all(tournament, &venue, &layout::messages(lines), key).await?;
-        if first {
-            let request = format!("venue:paired-{}-{number}", tournament.id());
-            let told = |venue: &mut Venue| venue.shown_round = number;
-            self.venues.change(tournament.id(), Change::Paired, &request, told).await?;
-        }
-        Ok(())
-    }
-
-    /// Shows the standings, unless they are what was shown last, or the final ones follow.
-    async fn show_standings(
-        &self,
-        tournament: &Tournament,
-        venue: &Venue,
-        (people, language): (&People, Language),
-        key: &str,
-    ) -> Result<(), Failed> {
-        let over = tournament.rounds().iter().filter(|round| round.finished).count();
-        let is_last = tournament.phase() == Phase::Running && over >= tournament.rounds_to_be() as usize;
-        // Nothing counts before the first round is over, but in a round robin.
-        if is_last || (over == 0 && !tournament.is_predetermined()) {
-            return Ok(());
-        }
-        let sheet = layout::standings(tournament, people, 0, None, language);
-        let text = hashed(&sheet.text());
-        if venue.standings == text {
-            return Ok(());
-        }
-        let theme = theme_named(&self.settings.server_or_closed(Some(venue.guild)).await?.theme);
-        let shown = sheet.message(&self.render_pool, Some(theme)).await?;
-        let shown = Message { rows: vec![Row::Buttons(layout::looks(tournament, language))], ..shown };
-        self.tell_all(tournament, venue, &[shown], key).await?;
-        let id = tournament.id();
-        let told = |venue: &mut Venue| venue.standings.clone_from(&text);
-        self.venues.change(id, Change::Ranked, &format!("venue:standings-{id}-{key}"), told).await
-    }
-
     /// Tells somebody that a place is theirs: by a direct message, or where the tournament is told.
     async fn welcome(
         &self,
@@ -268,22 +239,68 @@ impl TournamentHost {
     }
 }
 
-/// Asks those who signed up to say that they are there.
-fn check_in(tournament: &Tournament, people: &People, language: Language) -> Vec<Message> {
-    let title = plain(&tournament.announcement().title);
-    let call = message!(TournamentAnswers, "check-in-call", title = title);
-    let mut lines = vec![Line::plain(call.text(language))];
-    let waiting = tournament.signed_up().iter().filter(|sign_up| !sign_up.checked_in);
-    let users: Vec<UserId> = waiting.filter_map(|sign_up| people.user(&sign_up.player.id)).collect();
-    for users in users.chunks(IN_A_LINE) {
-        let named: Vec<String> = users.iter().map(|user| format!("<@{user}>")).collect();
-        lines.push(Line { text: named.join(" "), users: users.to_vec() });
+/// Tells those who signed up and did not check in that they do not play, and whether they can still enter.
+fn missed(tournament: &Tournament, people: &People, language: Language) -> Vec<Message> {
+    let missed = tournament.missed_check_in();
+    if missed.is_empty() || tournament.phase() != Phase::Running {
+        return Vec::new();
     }
+    let title = plain(&tournament.announcement().title);
+    let (said, open) = if tournament.is_open() {
+        let until = tournament.announcement().late_until;
+        (message!(TournamentAnswers, "missed-call-late", title = title, round = until), true)
+    } else {
+        (message!(TournamentAnswers, "missed-call", title = title), false)
+    };
+    let mut lines = vec![Line::plain(said.text(language))];
+    lines.extend(mentions(missed.into_iter(), people));
     let mut messages = layout::messages(lines);
-    if let Some(last) = messages.last_mut() {
-        last.rows.push(layout::check_in_row(tournament, language));
+    if let (true, Some(last)) = (open, messages.last_mut()) {
+        last.rows.push(Row::Buttons(vec![layout::sign_up_button(tournament, language)]));
     }
     messages
+}
+
+/// Lines that call people.
+fn mentions<'a>(players: impl Iterator<Item = &'a PlayerId>, people: &People) -> Vec<Line> {
+    let users: Vec<UserId> = players.filter_map(|player| people.user(player)).collect();
+    let line = |users: &[UserId]| {
+        let named: Vec<String> = users.iter().map(|user| format!("<@{user}>")).collect();
+        Line { text: named.join(" "), users: users.to_vec() }
+    };
+    users.chunks(IN_A_LINE).map(line).collect()
+}
+
+/// Tells those who play, or would have played, that there is no tournament any more.
+fn cancelled(tournament: &Tournament, why: &Cancelling, people: &People, language: Language) -> Vec<Message> {
+    let title = plain(&tournament.announcement().title);
+    let said = match why {
+        Cancelling::Director(why) => {
+            message!(TournamentAnswers, "cancelled-call", title = title, reason = plain(why))
+        }
+        Cancelling::TooFew { there } => {
+            message!(TournamentAnswers, "cancelled-too-few-call", title = title, count = *there)
+        }
+    };
+    to_players(tournament, said.text(language), people)
+}
+
+/// Tells those who take part what a director says.
+fn told(tournament: &Tournament, said: &str, people: &People, language: Language) -> Vec<Message> {
+    let title = plain(&tournament.announcement().title);
+    let call = message!(TournamentAnswers, "told-call", title = title, text = plain(said));
+    to_players(tournament, call.text(language), people)
+}
+
+/// Something that everybody who takes part is to hear.
+fn to_players(tournament: &Tournament, said: String, people: &People) -> Vec<Message> {
+    let mut lines = vec![Line::plain(said)];
+    let entrants = tournament.entrants();
+    let signed_up =
+        tournament.signed_up().iter().filter(|_| entrants.is_empty()).map(|sign_up| &sign_up.player.id);
+    let playing = entrants.iter().filter(|entrant| !entrant.left).map(|entrant| &entrant.player.id);
+    lines.extend(mentions(signed_up.chain(playing), people));
+    layout::messages(lines)
 }
 
 /// A question to those who direct: the role that does, or whoever announced the tournament.
@@ -294,7 +311,7 @@ fn call_message(
     role: Option<RoleId>,
     announcer: Option<UserId>,
 ) -> Message {
-    let called = |player: &PlayerId| people.name(player);
+    let called = |player: &PlayerId| people.person(player);
     let what = with_small_lines(&text::asked_of_directors_in(call, tournament, &called, language));
     let key = match call {
         Call::Unpaired { .. } => "call-unpaired",
@@ -313,6 +330,7 @@ fn call_message(
     Message {
         mentions: announcer.filter(|_| role.is_none()).into_iter().collect(),
         roles: role.into_iter().collect(),
+        rows: vec![ways_out(call, tournament, language)],
         ..Message::text(whom + &asked.text(language))
     }
 }

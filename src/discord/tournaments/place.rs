@@ -1,8 +1,8 @@
 //! A place for each game of a tournament: a thread on a message of its own, or the channel itself.
 
-use crate::escape::plain;
+use crate::escape::{name as seen, plain};
 use crate::game_places::{Change as PlaceChange, GamePlace};
-use crate::limits::{CHANNEL_NAME, cut};
+use crate::limits::{CHANNEL_NAME, cut, length};
 use crate::nonce::hashed;
 use crate::people::People;
 use crate::permissions::{CREATE_PUBLIC_THREADS, SEND_IN_THREADS, missing};
@@ -14,6 +14,9 @@ use crate::wire::Message;
 use castellan_game::GameId;
 use castellan_text::message;
 use castellan_tournament::{Board, Tournament};
+
+/// As much of a tournament's title as a thread has at least, in characters.
+const LEAST_TITLE: usize = 12;
 
 impl TournamentHost {
     /// Gives a game a place, unless it has one. The thread goes with a message whose nonce is the game's own, and a
@@ -33,14 +36,16 @@ impl TournamentHost {
         let people = People::of_tournament(&self.referee, tournament).await?;
         let language = self.settings.server_language(venue.guild).await?;
         let versus = |pairing| layout::versus(tournament, &people, pairing, language);
-        let name = message!(
-            TournamentAnswers,
-            "game-place",
-            round = board.round,
-            board = board.board,
-            players = tournament.pairing(board).map(versus).unwrap_or_default(),
-        );
-        let name = name.text(language);
+        let players = tournament.pairing(board).map(versus).unwrap_or_default();
+        let named = |title: &str| {
+            let (title, players) = (title.to_owned(), players.as_str());
+            message!(TournamentAnswers, "game-place", title = title, round = board.round, players = players)
+                .text(language)
+        };
+        // The title gives way to who plays.
+        let title = seen(&tournament.announcement().title).unwrap_or_else(|| tournament.id().to_string());
+        let room = CHANNEL_NAME.saturating_sub(length(&named("")));
+        let name = named(&cut(&title, room.max(LEAST_TITLE)));
         let mut place = GamePlace {
             guild: Some(venue.guild),
             channel: venue.channel,

@@ -130,7 +130,7 @@ impl Sheet {
 }
 
 /// A text that a picture takes.
-fn caption(text: &str) -> String {
+pub(super) fn caption(text: &str) -> String {
     let end = (0..=text.len().min(CAPTION)).rev().find(|end| text.is_char_boundary(*end));
     text[..end.unwrap_or_default()].to_owned()
 }

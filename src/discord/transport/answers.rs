@@ -9,10 +9,10 @@ use std::time::{Duration, Instant};
 
 /// For how long after an answer its interaction's token is used. Discord accepts it for 15 minutes after the interaction.
 const USED: Span = Span::minutes(14);
-/// How often a token is used in [`WINDOW`]. Discord takes five requests in two seconds, which two neighbouring windows
-/// never reach; what is beyond that counts as a request of the bot, whose limits are known.
-const MOST_USES: u8 = 2;
-const WINDOW: Duration = Duration::from_secs(3);
+/// How often a token is used within [`WINDOW`]. Discord takes five requests in two seconds; what is beyond this counts as
+/// a request of the bot, whose limits are known.
+const MOST_USES: usize = 4;
+const WINDOW: Duration = Duration::from_millis(2_500);
 /// How many answers are remembered. The oldest are forgotten first.
 const MOST: usize = 4_096;
 
@@ -23,8 +23,8 @@ pub struct Answers(Mutex<BTreeMap<MessageId, Remembered>>);
 struct Remembered {
     by: ReplyHandle,
     until: Time,
-    /// When the present window began, and how often the token was used in it.
-    used: Option<(Instant, u8)>,
+    /// When the token was used, the latest last.
+    used: [Option<Instant>; MOST_USES],
 }
 
 impl Answers {
@@ -35,7 +35,10 @@ impl Answers {
         if all.len() >= MOST {
             all.pop_first();
         }
-        all.insert(message.message, Remembered { by: by.clone(), until: now.plus(USED), used: None });
+        all.insert(
+            message.message,
+            Remembered { by: by.clone(), until: now.plus(USED), used: [None; MOST_USES] },
+        );
     }
 
     /// The interaction whose token still allows changes to a message, to be used once now.
@@ -46,12 +49,12 @@ impl Answers {
             all.remove(&message.message);
             return None;
         }
-        let in_window = remembered.used.filter(|(begun, _)| begun.elapsed() < WINDOW);
-        let (begun, uses) = in_window.unwrap_or_else(|| (Instant::now(), 0));
-        (uses < MOST_USES).then(|| {
-            remembered.used = Some((begun, uses + 1));
-            remembered.by.clone()
-        })
+        if remembered.used[0].is_some_and(|used| used.elapsed() < WINDOW) {
+            return None;
+        }
+        remembered.used.rotate_left(1);
+        remembered.used[MOST_USES - 1] = Some(Instant::now());
+        Some(remembered.by.clone())
     }
 
     /// A message is no longer changed by its interaction's token.

@@ -19,6 +19,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Duration, SystemTime};
 use tokio::sync::Mutex;
 use tokio::time::{sleep, timeout};
+use tracing::Instrument as _;
 
 /// How long is waited before a request is repeated, the first time; then twice as long each time.
 const FIRST_PAUSE: Duration = Duration::from_millis(250);
@@ -134,6 +135,11 @@ impl Calls {
         self.invalid.share_with(others);
     }
 
+    /// Sends nothing that counts towards the limit over all for so long.
+    pub fn send_nothing_for(&self, span: Duration) {
+        self.counted.close(span);
+    }
+
     /// Sends a request until it is done, or cannot be, or patience ends.
     ///
     /// Gives what Discord answered; null when that was nothing.
@@ -142,7 +148,9 @@ impl Calls {
         let perhaps = AtomicBool::new(false);
         // Why the latest attempt failed: with the end of patience that is the reason.
         let last = Mutex::new(None);
-        let result = timeout(call.patience, self.attempts(call, &perhaps, &last)).await;
+        let span = tracing::info_span!(target: "spans", "request", request = shown(call));
+        let attempts = self.attempts(call, &perhaps, &last).instrument(span);
+        let result = timeout(call.patience, attempts).await;
         let perhaps_done = perhaps.load(Ordering::Relaxed);
         let error = match result {
             Ok(Ok(value)) => return Ok(value),

@@ -119,12 +119,22 @@ impl Transport {
     }
 
     /// Shares what Discord allows a bot with other processes over the same store, until the future is dropped: its
-    /// requests a second, and the number of invalid ones. While the store cannot be asked the share stays as it is.
-    pub async fn keep_sharing(&self, store: &SharedStore) {
+    /// requests a second, and the number of invalid ones. `told` is called with how many others there are. While the store
+    /// cannot be asked the share stays as it is.
+    pub async fn keep_sharing(&self, store: &SharedStore, told: impl Fn(usize)) {
         let own = format!("{PROCESSES}{}", process_name());
+        let mut is_known = false;
         loop {
             match others(store, &own).await {
-                Ok(others) => self.0.calls.share_with(others),
+                Ok(others) => {
+                    // Those that were here before have all that is allowed until they have counted this one.
+                    if !is_known && others > 0 {
+                        self.0.calls.send_nothing_for(COUNT_EVERY);
+                    }
+                    is_known = true;
+                    self.0.calls.share_with(others);
+                    told(others);
+                }
                 Err(error) => tracing::debug!(%error, "how many processes there are cannot be asked"),
             }
             sleep(COUNT_EVERY).await;

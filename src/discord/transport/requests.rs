@@ -4,6 +4,7 @@ use super::calls::{Body, Call, Failed, Lane, Repeat};
 use super::gate::Urgency;
 use super::{Inside, Transport};
 use crate::permissions::{Overwrite, in_channel};
+use crate::ports::ANSWERED_ALREADY;
 use crate::wire::interaction::{Attachment, Channel, ChannelKind};
 use crate::wire::{
     Answer, ChannelId, File, GuildId, InteractionId, Message, MessageId, MessageRef, ReplyHandle, Row, UserId,
@@ -33,8 +34,6 @@ const ANSWERS_READ: usize = 100;
 /// For how long a thread without messages is shown: a week, the longest there is, in minutes.
 const THREAD_KEPT: u32 = 10_080;
 
-/// Discord's code of an interaction that was answered already.
-const ANSWERED_ALREADY: u32 = 40060;
 /// Discord's code of a message that has its thread.
 const THREAD_EXISTS: u32 = 160_004;
 /// Discord's code of a message that is not there.

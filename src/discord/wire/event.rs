@@ -14,7 +14,7 @@ pub enum Event {
     GuildCreated(GuildCreated),
     /// The bot is no longer in a server, or the server cannot be reached for a while.
     GuildDeleted {
-        /// Which.
+        /// The server.
         guild: GuildId,
         /// Whether it is only out of reach.
         unavailable: bool,

@@ -97,8 +97,8 @@ pub struct Embed {
     pub fields: Vec<Field>,
     /// What stands below it; nothing when empty.
     pub footer: String,
-    /// A picture in it.
-    pub picture: Option<Picture>,
+    /// A small picture beside its text, which opens when it is pressed.
+    pub thumbnail: Option<Picture>,
 }
 
 /// A picture in an embed: one of the message's own files.
@@ -224,8 +224,8 @@ impl Embed {
         if !self.footer.is_empty() {
             body["footer"] = json!({ "text": self.footer });
         }
-        if let Some(Picture(file)) = &self.picture {
-            body["image"] = json!({ "url": format!("attachment://{file}") });
+        if let Some(Picture(file)) = &self.thumbnail {
+            body["thumbnail"] = json!({ "url": format!("attachment://{file}") });
         }
         body
     }

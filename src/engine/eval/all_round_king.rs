@@ -1,7 +1,7 @@
 //! All-round King: the phases of the Kings. With `phases=N` it is orthodox chess.
 
 use super::kings_mate::clock_key;
-use super::{EARLY, Game, Tally, features, from_edge, seen_rank};
+use super::{EARLY, Game, Tally, features, from_edge, seen_rank, squares};
 use crate::exchange::Exchange;
 use castellan_rules::geometry::{GRID_8X8, SquareSet};
 use castellan_rules::movement::{STEPS, leap};
@@ -17,30 +17,39 @@ const PHASES: usize = 8;
 
 features! {
     MATERIAL "material" 6;
-    /// By kind and rank, as the seat sees it.
-    RANK "rank" 6 * 8;
-    /// By kind and distance from the nearer edge.
-    FILE "file" 6 * 4;
-    /// Squares that Queens, Rooks, Bishops and Knights reach and no Pawn guards, by kind.
-    MOBILITY "mobility" 4;
+    /// By kind, rank as the seat sees it, and distance from the nearer edge.
+    SQUARE "square" 6 * 32;
+    /// By kind and how many squares Queens (every other one counts), Rooks, Bishops and Knights reach that no Pawn guards.
+    MOBILITY "mobility" 4 * 16;
     BISHOP_PAIR "bishop-pair" 1;
     /// By rank, as the seat sees it.
     PASSED "passed-pawn" 8;
+    /// Those whose next square another seat's piece holds or attacks.
+    BLOCKED "passed-blocked" 8;
+    /// How far the King that the seat moves is from the next square of its passed Pawns, and the King that the other moves.
+    OWN_KING "passed-own-king" 1;
+    OTHER_KING "passed-other-king" 1;
     PROTECTED "protected-pawn" 1;
     DOUBLED "doubled-pawn" 1;
     ISOLATED "isolated-pawn" 1;
     OPEN "rook-open" 1;
     HALF_OPEN "rook-half-open" 1;
-    /// Pieces that Pawns attack, and pieces that are attacked and not defended.
+    /// Pieces that Pawns attack, Queens and Rooks that Bishops and Knights attack, and pieces that are attacked and not
+    /// defended.
     BY_PAWN "attacked-by-pawn" 1;
+    BY_MINOR "attacked-by-minor" 1;
     HANGING "hanging" 1;
     /// How many phases a seat's King has yet to pass.
     LEFT "phases-left" 9;
+    /// How many pieces its guardian has, as long as they are to be forced to attack it: with none left they never do.
+    PREY "prey-left" 9;
     // What follows is counted for the seat whose King it is, by its phase.
-    KING_RANK "king-rank" PHASES * 8;
-    KING_FILE "king-file" PHASES * 4;
+    /// By rank, as its guardian sees it, and distance from the nearer edge.
+    KING_SQUARE "king-square" PHASES * 32;
     /// Squares around it that the attackers reach, each as often as they do.
     KING_ZONE "king-zone" PHASES;
+    /// The same, and by how many of them, in 16 steps.
+    KING_DANGER "king-danger" PHASES * 16;
     /// Attacks on the King itself.
     KING_ATTACKED "king-attacked" PHASES;
     /// Free squares that it could step to and that are not attacked.
@@ -120,6 +129,12 @@ fn reach(kind: usize, from: usize, occupied: Squares) -> Squares {
     }
 }
 
+/// How many King's steps lie between two squares.
+const fn distance(one: usize, other: usize) -> i32 {
+    let (files, ranks) = ((one % 8).abs_diff(other % 8), (one / 8).abs_diff(other / 8));
+    if files > ranks { files as i32 } else { ranks as i32 }
+}
+
 impl Game for AllRoundKing {
     const GROUPS: &'static [crate::weights::Group] = GROUPS;
     const TABLE: &'static str = include_str!("../weights/all-round-king.tsv");
@@ -142,19 +157,21 @@ impl Game for AllRoundKing {
             }
         }
         let mut attacks = by_pawns;
-        // How often each side attacks the squares around each King.
+        let mut by_minors = [Squares::EMPTY; 2];
+        let mut passed = [Squares::EMPTY; 2];
+        // How often each side attacks the squares around each King, and with how many pieces.
         let mut on_zones = [[0; 2]; 2];
+        let mut attackers_of = [[0; 2]; 2];
         for (side, seat) in Seat::TWO.into_iter().enumerate() {
             let (mine, theirs) = (pawns[side], pawns[1 - side]);
             for square in self.men(seat) {
                 let Some(man) = board.at(square) else { continue };
                 let rank = seen_rank(seat, square, 8, 8);
                 tally.add(seat, MATERIAL + man.kind, 1);
-                tally.add(seat, RANK + man.kind * 8 + rank, 1);
-                tally.add(seat, FILE + man.kind * 4 + from_edge(square, 8), 1);
+                tally.add(seat, SQUARE + man.kind * 32 + rank * 4 + from_edge(square, 8), 1);
                 let reached = if man.kind == PAWN {
                     if !AHEAD[side][square].meets(theirs) && !STRAIGHT_AHEAD[side][square].meets(mine) {
-                        tally.add(seat, PASSED + rank, 1);
+                        passed[side].insert(square);
                     }
                     tally.add(seat, PROTECTED, i32::from(by_pawns[side].contains(square)));
                     tally.add(seat, DOUBLED, i32::from(STRAIGHT_AHEAD[side][square].meets(mine)));
@@ -162,33 +179,68 @@ impl Game for AllRoundKing {
                     PAWN_CAPTURES[side][square]
                 } else {
                     let reached = reach(man.kind, square, occupied);
-                    let useful = reached.minus(board.of(seat)).minus(by_pawns[1 - side]);
-                    tally.add(seat, MOBILITY + man.kind - QUEEN, useful.len() as i32);
+                    let useful = reached.minus(board.of(seat)).minus(by_pawns[1 - side]).len() as usize;
+                    let steps = if man.kind == QUEEN { useful / 2 } else { useful };
+                    tally.add(seat, MOBILITY + (man.kind - QUEEN) * 16 + steps.min(15), 1);
                     if man.kind == ROOK && !STRAIGHT_AHEAD[side][square].meets(mine) {
                         let open = !STRAIGHT_AHEAD[side][square].meets(theirs);
                         tally.add(seat, if open { OPEN } else { HALF_OPEN }, 1);
                     }
+                    if man.kind == BISHOP || man.kind == KNIGHT {
+                        by_minors[side] |= reached;
+                    }
                     reached
                 };
                 attacks[side] |= reached;
-                for (zone, count) in zones.iter().zip(&mut on_zones[side]) {
-                    *count += (reached & *zone).len() as i32;
+                for king in 0..2 {
+                    let near = (reached & zones[king]).len() as i32;
+                    on_zones[side][king] += near;
+                    attackers_of[side][king] += i32::from(near > 0 && man.kind != PAWN);
                 }
             }
             tally.add(seat, BISHOP_PAIR, i32::from(board.pieces(seat, BISHOP).len() > 1));
         }
+        let moved_by = Seat::TWO.map(|seat| {
+            let kings = Seat::TWO.into_iter().zip(phases);
+            let own = kings.filter(|(origin, phase)| phase.is_some_and(|phase| phase.owner(*origin) == seat));
+            own.map(|(origin, _)| self.king(origin)).next()
+        });
         for (side, seat) in Seat::TWO.into_iter().enumerate() {
             let men = self.men(seat).minus(pawns[side]);
+            let heavy = men & (board.kind(QUEEN) | board.kind(ROOK));
             tally.add(seat, BY_PAWN, (men & by_pawns[1 - side]).len() as i32);
+            tally.add(seat, BY_MINOR, (heavy & by_minors[1 - side]).len() as i32);
             tally.add(seat, HANGING, (men & attacks[1 - side]).minus(attacks[side]).len() as i32);
-            tally.add(seat, LEFT + usize::from(self.phases_left(seat)), 1);
+            for pawn in passed[side] {
+                let rank = seen_rank(seat, pawn, 8, 8);
+                let next = if side == 0 { pawn + 8 } else { pawn - 8 };
+                tally.add(seat, PASSED + rank, 1);
+                let stopped = board.of(seat.opponent()) | attacks[1 - side].minus(attacks[side]);
+                tally.add(seat, BLOCKED + rank, i32::from(stopped.contains(next)));
+                if rank > 2 {
+                    for (king, feature) in [(moved_by[side], OWN_KING), (moved_by[1 - side], OTHER_KING)] {
+                        tally.add(seat, feature, king.map_or(0, |king| distance(king, next)));
+                    }
+                }
+            }
+            let left = usize::from(self.phases_left(seat));
+            tally.add(seat, LEFT + left, 1);
+            let order = self.order().all();
+            let forced = |phase: &Phase| phase.fears_attack() && !phase.attacked_by_origin();
+            if order[order.len() - left..].iter().any(forced) {
+                let prey = self.men(seat.opponent()).len() as usize;
+                tally.add(seat, PREY + prey.min(8), 1);
+            }
             let Some(phase) = phases[side] else { continue };
             let king = self.king(seat);
             let place = number(phase);
             let attackers = castellan_rules::piece::side(phase.attackers(seat));
-            tally.add(seat, KING_RANK + place * 8 + seen_rank(seat.opponent(), king, 8, 8), 1);
-            tally.add(seat, KING_FILE + place * 4 + from_edge(king, 8), 1);
-            tally.add(seat, KING_ZONE + place, on_zones[attackers][side]);
+            let rank = seen_rank(seat.opponent(), king, 8, 8);
+            tally.add(seat, KING_SQUARE + place * 32 + rank * 4 + from_edge(king, 8), 1);
+            let near = on_zones[attackers][side];
+            tally.add(seat, KING_ZONE + place, near);
+            let danger = (near + 2 * attackers_of[attackers][side]).min(31) as usize / 2;
+            tally.add(seat, KING_DANGER + place * 16 + danger, 1);
             tally.add(seat, KING_ATTACKED + place, i32::from(attacks[attackers].contains(king)));
             let room = KING_STEPS[king].minus(occupied).minus(attacks[attackers]);
             tally.add(seat, KING_ROOM + place, room.len() as i32);
@@ -203,9 +255,8 @@ impl Game for AllRoundKing {
     }
 
     fn moved(&self, action: Action) -> (usize, usize) {
-        let Action::Move { from, to, .. } = action else { return (0, 0) };
-        let kind = self.board().at(GRID_8X8.number_unchecked(from)).map_or(0, |man| man.kind);
-        (kind, GRID_8X8.number_unchecked(to))
+        let Some((from, to)) = squares(&GRID_8X8, action) else { return (0, 0) };
+        (self.board().at(from).map_or(0, |man| man.kind), to)
     }
 
     fn gain(&self, action: Action) -> i32 {
@@ -233,10 +284,8 @@ impl Game for AllRoundKing {
     }
 
     fn exchange(&self, action: Action) -> i32 {
-        let Action::Move { from, to, .. } = action else { return 0 };
-        let (from, to) = (GRID_8X8.number_unchecked(from), GRID_8X8.number_unchecked(to));
-        let board = self.board();
-        let first = self.gain(action);
+        let Some((from, to)) = squares(&GRID_8X8, action) else { return 0 };
+        let (board, first) = (self.board(), self.gain(action));
         if board.at(from).is_none_or(|man| man.kind == KING) {
             // No piece captures a King.
             return first;
@@ -252,6 +301,10 @@ impl Game for AllRoundKing {
                 | GRID_8X8.ride_diagonally(to, standing) & diagonal
         };
         Exchange { board, from, first, values: &VALUES }.gain(attackers, |_, _| true)
+    }
+
+    fn pieces(&self, seat: Seat, kind: usize) -> u32 {
+        self.board().pieces(seat, kind).len()
     }
 
     fn may_pass(&self) -> bool {

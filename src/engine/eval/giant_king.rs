@@ -1,7 +1,7 @@
 //! Giant-King Chess: room for the King of four squares, and Pawns that promote others.
 
 use super::kings_mate::clock_key;
-use super::{EARLY, Game, Tally, features, from_edge, seen_rank};
+use super::{EARLY, Game, Tally, features, from_edge, seen_rank, squares};
 use crate::exchange::Exchange;
 use castellan_rules::geometry::{GRID_10X10, SquareSet};
 use castellan_rules::piece::side;
@@ -129,9 +129,8 @@ impl Game for GiantKing {
     }
 
     fn moved(&self, action: Action) -> (usize, usize) {
-        let Action::Move { from, to, .. } = action else { return (0, 0) };
-        let kind = self.board().at(GRID_10X10.number_unchecked(from)).map_or(0, |man| man.kind);
-        (kind, GRID_10X10.number_unchecked(to))
+        let Some((from, to)) = squares(&GRID_10X10, action) else { return (0, 0) };
+        (self.board().at(from).map_or(0, |man| man.kind), to)
     }
 
     fn gain(&self, action: Action) -> i32 {
@@ -169,10 +168,8 @@ impl Game for GiantKing {
     }
 
     fn exchange(&self, action: Action) -> i32 {
-        let Action::Move { from, to, .. } = action else { return 0 };
-        let (from, to) = (GRID_10X10.number_unchecked(from), GRID_10X10.number_unchecked(to));
-        let board = self.board();
-        let first = self.gain(action);
+        let Some((from, to)) = squares(&GRID_10X10, action) else { return 0 };
+        let (board, first) = (self.board(), self.gain(action));
         if board.at(from).is_none_or(|man| man.kind == KING) {
             return first;
         }
@@ -191,6 +188,10 @@ impl Game for GiantKing {
             attackers
         };
         Exchange { board, from, first, values: &VALUES }.gain(attackers, |_, _| true)
+    }
+
+    fn pieces(&self, seat: Seat, kind: usize) -> u32 {
+        self.board().pieces(seat, kind).len()
     }
 
     fn may_pass(&self) -> bool {

@@ -1,6 +1,6 @@
 //! King of the Mountain: a race to the summit, where captured pieces lose time only.
 
-use super::{EARLY, Game, Tally, features};
+use super::{EARLY, Game, Tally, features, squares};
 use crate::exchange::Exchange;
 use crate::score::WIN;
 use castellan_rules::geometry::{GRID_19X19, SquareSet};
@@ -152,10 +152,13 @@ impl Game for KingOfTheMountain {
 
     fn exchange(&self, action: Action) -> i32 {
         let first = self.gain(action);
-        let Action::Move { from, to, .. } = action else { return first };
-        let (from, to) = (GRID_19X19.number_unchecked(from), GRID_19X19.number_unchecked(to));
+        let Some((from, to)) = squares(&GRID_19X19, action) else { return first };
         let attackers = |standing| self.attackers_among(to, standing);
         Exchange { board: self.board(), from, first, values: &VALUES }.gain(attackers, |_, _| true)
+    }
+
+    fn pieces(&self, seat: Seat, kind: usize) -> u32 {
+        self.board().pieces(seat, kind).len()
     }
 
     fn may_pass(&self) -> bool {

@@ -1,6 +1,6 @@
 //! King's Mate: raised squares, formation and Fools; who loses both Swordmasters is hunted.
 
-use super::{EARLY, Game, Tally, features, from_edge, seen_rank};
+use super::{EARLY, Game, Tally, features, from_edge, seen_rank, squares};
 use crate::exchange::Exchange;
 use crate::score::WIN;
 use castellan_rules::geometry::{GRID_7X9, SquareSet};
@@ -108,9 +108,8 @@ impl Game for KingsMate {
     }
 
     fn moved(&self, action: Action) -> (usize, usize) {
-        let Action::Move { from, to, .. } = action else { return (0, 0) };
-        let kind = self.board().at(GRID_7X9.number_unchecked(from)).map_or(0, |man| man.kind);
-        (kind, GRID_7X9.number_unchecked(to))
+        let Some((from, to)) = squares(&GRID_7X9, action) else { return (0, 0) };
+        (self.board().at(from).map_or(0, |man| man.kind), to)
     }
 
     fn gain(&self, action: Action) -> i32 {
@@ -140,10 +139,8 @@ impl Game for KingsMate {
     }
 
     fn exchange(&self, action: Action) -> i32 {
-        let Action::Move { from, to, .. } = action else { return 0 };
-        let (from, to) = (GRID_7X9.number_unchecked(from), GRID_7X9.number_unchecked(to));
-        let board = self.board();
-        let first = self.gain(action);
+        let Some((from, to)) = squares(&GRID_7X9, action) else { return 0 };
+        let (board, first) = (self.board(), self.gain(action));
         let closed = Seat::TWO.map(|seat| self.closed(seat));
         let attackers = |standing: SquareSet<1>| {
             let mut attackers = NEAR[to] & board.kind(KING);
@@ -166,6 +163,10 @@ impl Game for KingsMate {
             attackers
         };
         Exchange { board, from, first, values: &VALUES }.gain(attackers, |_, _| true)
+    }
+
+    fn pieces(&self, seat: Seat, kind: usize) -> u32 {
+        self.board().pieces(seat, kind).len()
     }
 
     fn may_pass(&self) -> bool {

@@ -7,6 +7,7 @@ mod kings_mate;
 mod mount_chess;
 
 use crate::weights::{Group, Weights};
+use castellan_rules::geometry::Grid;
 use castellan_rules::variants::all_round_king::AllRoundKing;
 use castellan_rules::variants::giant_king::GiantKing;
 use castellan_rules::variants::king_of_the_mountain::KingOfTheMountain;
@@ -55,6 +56,9 @@ pub(crate) trait Game: Position {
 
     /// What a capture gains when the others capture back.
     fn exchange(&self, action: Action) -> i32;
+
+    /// How many pieces of a kind a seat has on the board.
+    fn pieces(&self, seat: Seat, kind: usize) -> u32;
 
     /// Whether passing is hardly ever better than every action here.
     fn may_pass(&self) -> bool;
@@ -156,6 +160,13 @@ macro_rules! features {
     };
 }
 use features;
+
+/// The numbers of the squares that a move leaves and reaches; none of an action that is no move.
+#[inline]
+fn squares<const N: usize, const W: usize>(grid: &Grid<N, W>, action: Action) -> Option<(usize, usize)> {
+    let Action::Move { from, to, .. } = action else { return None };
+    Some((grid.number_unchecked(from), grid.number_unchecked(to)))
+}
 
 /// The rank of a square as a seat of a game of two sees it, from 0, on a board of so many files and ranks.
 const fn seen_rank(seat: Seat, square: usize, files: usize, ranks: usize) -> usize {

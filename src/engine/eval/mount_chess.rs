@@ -1,6 +1,6 @@
 //! Mount Chess: Flags decide; who can ride whom.
 
-use super::{EARLY, Game, Tally, features, from_edge, seen_rank};
+use super::{EARLY, Game, Tally, features, from_edge, seen_rank, squares};
 use crate::exchange::Exchange;
 use crate::score::WIN;
 use castellan_rules::board::IndexedPiece;
@@ -86,9 +86,8 @@ impl Game for MountChess {
     }
 
     fn moved(&self, action: Action) -> (usize, usize) {
-        let Action::Move { from, to, .. } = action else { return (0, 0) };
-        let kind = self.board().at(GRID_8X8.number_unchecked(from)).map_or(0, |man| man.kind);
-        (kind, GRID_8X8.number_unchecked(to))
+        let Some((from, to)) = squares(&GRID_8X8, action) else { return (0, 0) };
+        (self.board().at(from).map_or(0, |man| man.kind), to)
     }
 
     fn gain(&self, action: Action) -> i32 {
@@ -116,10 +115,8 @@ impl Game for MountChess {
     }
 
     fn exchange(&self, action: Action) -> i32 {
-        let Action::Move { from, to, .. } = action else { return 0 };
-        let (from, to) = (GRID_8X8.number_unchecked(from), GRID_8X8.number_unchecked(to));
-        let board = self.board();
-        let first = self.gain(action);
+        let Some((from, to)) = squares(&GRID_8X8, action) else { return 0 };
+        let (board, first) = (self.board(), self.gain(action));
         let attackers = |standing: SquareSet<1>| {
             let mut attackers = SquareSet::EMPTY;
             for kind in 0..VALUES.len() {
@@ -133,6 +130,10 @@ impl Game for MountChess {
         };
         let takes = |kind, victim| !matches!((kind, victim), (FARMER, HUNTER) | (HUNTER, FARMER));
         Exchange { board, from, first, values: &VALUES }.gain(attackers, takes)
+    }
+
+    fn pieces(&self, seat: Seat, kind: usize) -> u32 {
+        self.board().pieces(seat, kind).len()
     }
 
     fn may_pass(&self) -> bool {

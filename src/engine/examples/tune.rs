@@ -1,11 +1,16 @@
-//! Tunes the weights of a game from games of the engine against itself, and writes the table to standard output.
+//! Tunes the weights of a game from games of the engine against itself, in three steps that can each be repeated.
 //!
-//! `cargo run --release -p castellan-engine --example tune -- GAME [GAMES] [STEPS] [TABLE]`
+//! ```sh
+//! cargo run --release -p castellan-engine --example tune -- play GAME GAMES SEED [NODES] > samples.tsv
+//! cargo run --release -p castellan-engine --example tune -- fit GAME STEPS samples.tsv... > weights.tsv
+//! cargo run --release -p castellan-engine --example tune -- match GAME weights.tsv GAMES SEED [NODES] [OLD_WEIGHTS]
+//! ```
 //!
-//! The same arguments give the same table. What it did, and a match of the new weights against the old ones, is written to
-//! standard error.
+//! `play` writes a line for each quiet position: its text, the share of points that White got in the end, and the share that the
+//! search expected. `fit` follows the mean of both. `match` lets the new weights meet the old ones, those of the program unless
+//! a table is named. The same arguments give the same output. `GAME` can have an option: `all-round-king:phases=N`.
 
-use castellan_engine::{Level, Limits, Match, Played, Player, Sample, SearchOptions, Weights, tune};
+use castellan_engine::{Limits, Match, Played, Player, Sample, SearchOptions, Weights, search, tune};
 use castellan_rules::{Options, Outcome, Record, Roll, Seat, Status, Variant};
 use std::error::Error;
 use std::sync::Arc;
@@ -23,75 +28,102 @@ impl Random {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
         self.0 ^= self.0 << 17;
-        self.0
+        self.0 >> 8
     }
 }
 
 fn main() -> Result<(), Box<dyn Error>> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
-    let game = arguments.first().ok_or("say which game")?;
+    let [what, game, rest @ ..] = arguments.as_slice() else {
+        return Err("say what to do (play, fit, match), and the game".into());
+    };
     let (name, option) = game.split_once(':').unwrap_or((game, ""));
     let variant: Variant = name.parse()?;
     let pairs: Vec<(&str, &str)> = option.split_once('=').into_iter().collect();
     let options = Options::new(variant.info(), &pairs)?;
-    let number =
-        |place: usize, usual: u32| arguments.get(place).map_or(Ok(usual), |text| text.parse::<u32>());
-    let (games, steps) = (number(1, 400)?, number(2, 300)?);
-    let old = match arguments.get(3) {
-        Some(path) => Arc::new(Weights::read(variant, &std::fs::read_to_string(path)?)?),
-        None => Weights::of(variant),
+    let number = |text: Option<&String>, usual: u64| text.map_or(Ok(usual), |text| text.parse::<u64>());
+    let table = |path: &String| -> Result<Arc<Weights>, Box<dyn Error>> {
+        Ok(Arc::new(Weights::read(variant, &std::fs::read_to_string(path)?)?))
     };
-    let mut samples = Vec::new();
-    let mut random = Random(0x2545_F491_4F6C_DD1D);
-    for _ in 0..games {
-        play(variant, &options, &old, &mut random, &mut samples)?;
+    match what.as_str() {
+        "play" => {
+            let (games, nodes) = (number(rest.first(), 100)?, number(rest.get(2), 1_000)?);
+            let mut random = Random(number(rest.get(1), 1)?.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1);
+            for _ in 0..games {
+                play(variant, &options, nodes, &mut random)?;
+            }
+        }
+        "fit" => {
+            let [steps, files @ ..] = rest else {
+                return Err("say how many steps, and where the samples are".into());
+            };
+            let mut samples = Vec::new();
+            for file in files {
+                for line in std::fs::read_to_string(file)?.lines() {
+                    samples
+                        .push(sample(variant, &options, line).ok_or_else(|| format!("no sample: {line}"))?);
+                }
+            }
+            let tuned = tune(&Weights::of(variant), &samples, steps.parse()?);
+            eprintln!(
+                "{} positions: error {:.5}, afterwards {:.5}",
+                samples.len(),
+                tuned.before,
+                tuned.after
+            );
+            print!("{}", tuned.weights);
+        }
+        "match" => {
+            let new = table(rest.first().ok_or("say which table of weights")?)?;
+            let (games, seed, nodes) =
+                (number(rest.get(1), 100)?, number(rest.get(2), 1)?, number(rest.get(3), 2_000)?);
+            let old = rest.get(4).map_or_else(|| Ok(Weights::of(variant)), table)?;
+            let player = |weights: Arc<Weights>| {
+                let options = SearchOptions { weights: Some(weights), ..SearchOptions::default() };
+                Player::Search(Limits::nodes(nodes), Box::new(options))
+            };
+            let contest = Match { variant, options, games: games as u32, opening: 6, longest: 400, seed };
+            let tally = contest.play(&player(new), &player(old))?;
+            let (elo, error) = tally.elo();
+            println!(
+                "{game}, {nodes} nodes, seed {seed}: new weights against old: {tally}: {elo:+.0} +- {error:.0} Elo"
+            );
+        }
+        _ => return Err("nothing to do has this name".into()),
     }
-    let (new, before, after) = tune(&old, &samples, steps);
-    eprintln!("{} positions of {games} games: error {before:.5}, afterwards {after:.5}", samples.len());
-    let player = |weights: &Arc<Weights>| {
-        let options = SearchOptions { weights: Some(weights.clone()), ..SearchOptions::default() };
-        Player::Search(Limits::nodes(2_000), Box::new(options))
-    };
-    let contest = Match { variant, options, games: 200, opening: 6, longest: 400, seed: 99 };
-    let new = Arc::new(new);
-    let tally = contest.play(&player(&new), &player(&old))?;
-    let (elo, error) = tally.elo();
-    eprintln!("new weights against old: {tally}: {elo:+.0} +- {error:.0} Elo");
-    print!("{new}");
     Ok(())
 }
 
-/// Plays a game, and adds its quiet positions with its result.
-fn play(
-    variant: Variant,
-    options: &Options,
-    weights: &Arc<Weights>,
-    random: &mut Random,
-    samples: &mut Vec<Sample>,
-) -> Result<(), Box<dyn Error>> {
+/// Reads a line of `play`.
+fn sample(variant: Variant, options: &Options, line: &str) -> Option<Sample> {
+    let mut parts = line.split('\t');
+    let position = variant.read(parts.next()?, options).ok()?;
+    let (result, expected) = (parts.next()?.parse::<f32>().ok()?, parts.next()?.parse::<f32>().ok()?);
+    Some(Sample::new(&position, f32::midpoint(result, expected)))
+}
+
+/// Plays a game, and prints its quiet positions.
+fn play(variant: Variant, options: &Options, nodes: u64, random: &mut Random) -> Result<(), Box<dyn Error>> {
     let mut record = Record::begin(variant, options.clone())?;
     let mut quiet = Vec::new();
-    let level = Level::new(3).ok_or("there is such a level")?;
+    let search_options = SearchOptions::default();
+    let never = AtomicBool::new(false);
     for ply in 0..LONGEST {
         if record.status() != Status::Ongoing {
             break;
         }
-        let position = record.position().clone();
+        let position = record.position();
         let action = if ply < OPENING {
             let actions = position.actions();
             actions[random.next() as usize % actions.len()]
         } else {
-            let search = SearchOptions {
-                weights: Some(weights.clone()),
-                table_bytes: 1 << 20,
-                ..SearchOptions::default()
-            };
-            let never = AtomicBool::new(false);
-            let chosen =
-                level.choose_with(&position, &Played::before(&record), random.next(), &search, &never);
-            let (action, report) = chosen.ok_or("the game goes on")?;
+            let limits = Limits::nodes(nodes);
+            let report = search(position, &Played::before(&record), &limits, &search_options, &never);
+            let action = report.best.ok_or("the game goes on")?;
             if report.score.plies_to_end().is_none() && position.captured_by(action).is_empty() {
-                quiet.push(position.clone());
+                let expected = report.score.win_probability();
+                let white = if position.to_act() == Seat::White { expected } else { 1.0 - expected };
+                quiet.push((position.to_string(), white));
             }
             action
         };
@@ -106,6 +138,8 @@ fn play(
         Status::Over(Outcome::Won(..)) => 0.0,
         _ => 0.5,
     };
-    samples.extend(quiet.iter().map(|position| Sample::new(position, result)));
+    for (position, expected) in quiet {
+        println!("{position}\t{result}\t{expected:.4}");
+    }
     Ok(())
 }

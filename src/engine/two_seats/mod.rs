@@ -3,17 +3,14 @@
 mod captures;
 mod root;
 
+use crate::base::Base;
 use crate::chance::Odds;
 use crate::eval::{self, Game};
-use crate::limits::{Limits, Prunings, SearchOptions};
-use crate::ordering::{self, Memory, Scored};
-use crate::played::Played;
+use crate::limits::SearchOptions;
+use crate::ordering::{self, Scored};
 use crate::score::{INFINITE, MAX_PLY, Scale};
 use crate::table::{Bound, Entry, NO_ACTION, Table};
-use crate::weights::Weights;
 use castellan_rules::{Action, Outcome, Roll, Seat};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 /// How far a search goes on behind an action.
 #[derive(Clone, Copy)]
@@ -37,74 +34,34 @@ type Window = (i32, i32);
 const EVERYTHING: Window = (-INFINITE, INFINITE);
 
 pub(crate) struct Search<'a, P: Game> {
-    context: P::Context,
-    weights: Arc<Weights>,
-    prunings: Prunings,
+    base: Base<'a, P>,
     scale: Scale,
-    limits: Limits,
-    stop: &'a AtomicBool,
     table: Table,
-    played: &'a Played,
-    /// The repetition keys of the positions that lead here, the root first.
-    path: Vec<u128>,
-    memory: Memory,
-    /// A list of actions for each ply, so that none is allocated twice.
-    lists: Vec<Vec<Scored>>,
-    /// The best line from each ply on.
-    lines: Vec<Vec<Action>>,
-    nodes: u64,
-    deepest: usize,
+    /// What the position at each ply of the present line is worth without a search.
+    evaluations: [i32; MAX_PLY + 1],
+    /// The action that is left out at each ply, while it is found out whether it is the only good one.
+    left_out: [u16; MAX_PLY + 1],
     root_depth: i32,
-    aborted: bool,
 }
 
 impl<'a, P: Game> Search<'a, P> {
-    pub fn new(
-        position: &P,
-        played: &'a Played,
-        limits: Limits,
-        options: &SearchOptions,
-        weights: Arc<Weights>,
-        stop: &'a AtomicBool,
-    ) -> Self {
-        let bytes =
-            if options.prunings.table { options.table_bytes.min(SearchOptions::MOST_TABLE_BYTES) } else { 0 };
+    pub fn new(base: Base<'a, P>, position: &P, options: &SearchOptions) -> Self {
+        // More entries than positions would only take time to clear.
+        let needed =
+            usize::try_from(base.limits.nodes).unwrap_or(usize::MAX).saturating_mul(2 * size_of::<Entry>());
+        let most = options.table_bytes.min(SearchOptions::MOST_TABLE_BYTES).min(needed);
         Self {
-            context: position.context(),
-            weights,
-            prunings: options.prunings,
+            base,
             scale: Scale::new(position.rolls_dice()),
-            limits,
-            stop,
-            table: Table::new(bytes),
-            played,
-            path: Vec::with_capacity(MAX_PLY + 1),
-            memory: Memory::new::<P>(),
-            lists: vec![Vec::new(); MAX_PLY + 1],
-            lines: vec![Vec::new(); MAX_PLY + 2],
-            nodes: 0,
-            deepest: 0,
+            table: Table::new(if options.prunings.table { most } else { 0 }),
+            evaluations: [0; MAX_PLY + 1],
+            left_out: [NO_ACTION; MAX_PLY + 1],
             root_depth: 0,
-            aborted: false,
         }
-    }
-
-    /// Counts a position. Says whether the search is over.
-    fn spend(&mut self) -> bool {
-        if self.aborted {
-            return true;
-        }
-        self.nodes += 1;
-        if self.nodes >= self.limits.nodes
-            || (self.nodes.is_multiple_of(1024) && self.stop.load(Ordering::Relaxed))
-        {
-            self.aborted = true;
-        }
-        self.aborted
     }
 
     fn evaluate(&self, position: &P) -> i32 {
-        self.scale.bend(eval::evaluate(position, &self.context, &self.weights))
+        self.scale.bend(eval::evaluate(position, &self.base.context, &self.base.weights))
     }
 
     /// What an end is worth to a seat.
@@ -118,13 +75,14 @@ impl<'a, P: Game> Search<'a, P> {
 
     /// What an action is worth to the seat that does it.
     fn action(&mut self, position: &P, action: Action, window: Window, rest: Rest, ply: usize) -> i32 {
+        self.base.memory.enter(position, Some(action), ply);
         let Some(sides) = position.die(action) else {
             let mut next = position.clone();
             next.play_unchecked(action, None);
             return self.after(&next, position.to_act(), window, rest, ply + 1);
         };
         let odds = Odds::of(sides);
-        let star = self.prunings.star && self.prunings.windows;
+        let star = self.base.prunings.star && self.base.prunings.windows;
         let most = self.scale.most();
         let mover = position.to_act();
         let mut made = position.clone();
@@ -138,12 +96,12 @@ impl<'a, P: Game> Search<'a, P> {
             return odds.mean(success, -most);
         }
         // The line that is told goes on behind the success, which is why the action is chosen.
-        let line = self.lines[ply + 1].clone();
+        let line = self.base.lines[ply + 1].clone();
         let mut failed = position.clone();
         failed.play_unchecked(action, Some(Roll { attack: 1, defence: 1 }));
         let second = if star { odds.failure_window(window, success) } else { EVERYTHING };
         let failure = self.after(&failed, mover, second, rest, ply + 1);
-        self.lines[ply + 1] = line;
+        self.base.lines[ply + 1] = line;
         odds.mean(success, failure)
     }
 
@@ -162,11 +120,6 @@ impl<'a, P: Game> Search<'a, P> {
         }
     }
 
-    /// Whether a position counts as drawn because it stood before: once in the search, or twice in the game.
-    fn is_repeated(&self, key: u128) -> bool {
-        self.path.contains(&key) || self.played.times(key) > 1
-    }
-
     /// What a position is worth to the seat to act.
     fn value(
         &mut self,
@@ -176,11 +129,11 @@ impl<'a, P: Game> Search<'a, P> {
         ply: usize,
         may_pass: bool,
     ) -> i32 {
-        self.lines[ply].clear();
-        let prunings = self.prunings;
+        self.base.lines[ply].clear();
+        let prunings = self.base.prunings;
         let seat = position.to_act();
         if let Some(outcome) = position.decided() {
-            return if self.spend() { 0 } else { self.ended(outcome, seat, ply) };
+            return if self.base.spend() { 0 } else { self.ended(outcome, seat, ply) };
         }
         if ply >= MAX_PLY {
             return self.evaluate(position);
@@ -193,15 +146,15 @@ impl<'a, P: Game> Search<'a, P> {
         if depth <= 0 && prunings.quiescence {
             return self.captures(position, (alpha, beta), ply, 0);
         }
-        if self.spend() {
+        if self.base.spend() {
             return 0;
         }
-        self.deepest = self.deepest.max(ply);
+        self.base.deepest = self.base.deepest.max(ply);
         let repetition_key = position.repetition_key();
         if position.clock_ran_out() {
             return if position.has_action() { 0 } else { self.ended(position.stuck(), seat, ply) };
         }
-        if self.is_repeated(repetition_key) {
+        if self.base.is_repeated(repetition_key) {
             return 0;
         }
         if depth <= 0 {
@@ -216,20 +169,15 @@ impl<'a, P: Game> Search<'a, P> {
             }
         }
         let principal = beta - alpha > 1;
+        let left_out = self.left_out[ply];
         let key = Self::key(position, repetition_key, ply);
-        let known = if prunings.table { self.table.get(key) } else { None };
+        let known = if prunings.table && left_out == NO_ACTION { self.table.get(key) } else { None };
         if let Some(entry) = known
             && !principal
             && (i32::from(entry.depth) == depth || (prunings.deeper_values && i32::from(entry.depth) > depth))
         {
             let value = self.restored_value(entry.value, ply);
-            let enough = match entry.bound {
-                Bound::Exact => true,
-                Bound::Lower => value >= beta,
-                Bound::Upper => value <= alpha,
-                Bound::None => false,
-            };
-            if enough {
+            if entry.bound.decides(value, (alpha, beta)) {
                 return value;
             }
         }
@@ -239,37 +187,86 @@ impl<'a, P: Game> Search<'a, P> {
             Some(entry) => i32::from(entry.evaluation),
             None => self.evaluate(position),
         };
-        let tame = !principal && !checked && beta.abs() < self.scale.most() - 2 * MAX_PLY as i32;
-        if prunings.futility && tame && depth <= 6 && evaluation - 100 * depth >= beta {
-            return evaluation;
+        let before = if ply >= 2 { self.evaluations[ply - 2] } else { -INFINITE };
+        self.evaluations[ply] = if checked { before } else { evaluation };
+        let improving = !checked && evaluation > before;
+        // What the table knows says more than the evaluation.
+        let estimate = known.filter(|_| !checked).map_or(evaluation, |entry| {
+            let value = self.restored_value(entry.value, ply);
+            if entry.bound.decides(value, (evaluation, evaluation)) { value } else { evaluation }
+        });
+        let forced = self.scale.most() - 2 * MAX_PLY as i32;
+        let tame = !principal && !checked && beta.abs() < forced;
+        if prunings.futility && tame && left_out == NO_ACTION {
+            if depth <= 7 && estimate.abs() < forced && estimate - 85 * (depth - i32::from(improving)) >= beta
+            {
+                return estimate;
+            }
+            if depth <= 2 && prunings.quiescence && estimate + 260 * depth <= alpha {
+                let value = self.captures(position, (alpha, alpha + 1), ply, 0);
+                if self.base.aborted || value <= alpha {
+                    return value;
+                }
+            }
         }
         if prunings.null_move
             && tame
             && may_pass
             && depth >= 3
-            && evaluation >= beta
+            && left_out == NO_ACTION
+            && estimate >= beta
+            && evaluation >= beta - 40
             && position.may_pass()
-            && self.holds_when_passing(position, beta, depth, ply, evaluation)
+            && self.holds_when_passing(position, beta, depth, ply, estimate)
         {
             return beta;
         }
-        if self.aborted {
+        if self.base.aborted {
             return 0;
         }
-        if prunings.late_moves && depth >= 5 && known.is_none_or(|entry| entry.best == NO_ACTION) {
+        if prunings.late_moves
+            && depth >= 5
+            && left_out == NO_ACTION
+            && known.is_none_or(|entry| entry.best == NO_ACTION)
+        {
             depth -= 1;
         }
-        let mut actions = std::mem::take(&mut self.lists[ply]);
+        let mut actions = std::mem::take(&mut self.base.lists[ply]);
         ordering::list(position, &mut actions);
         if actions.is_empty() {
-            self.lists[ply] = actions;
+            self.base.lists[ply] = actions;
             return self.ended(position.stuck(), seat, ply);
         }
+        let first_choice = known.map_or(NO_ACTION, |entry| entry.best);
         if prunings.ordering {
-            let best = known.map_or(NO_ACTION, |entry| entry.best);
-            self.memory.rank(position, &mut actions, best, ply);
+            self.base.memory.rank(position, &mut actions, first_choice, ply);
         }
-        self.path.push(repetition_key);
+        let mut singular = Singular::No;
+        if prunings.singular
+            && let Some(entry) = known
+            && entry.best != NO_ACTION
+            && depth >= 7
+            && ply > 0
+            && ply < 2 * self.root_depth as usize
+            && i32::from(entry.depth) >= depth - 3
+            && matches!(entry.bound, Bound::Lower | Bound::Exact)
+        {
+            let value = self.restored_value(entry.value, ply);
+            if value.abs() < forced {
+                singular = self.singular(position, value, beta, entry.best, depth, ply);
+            }
+            if self.base.aborted {
+                self.base.lists[ply] = actions;
+                return 0;
+            }
+            if let Singular::Cut(value) = singular
+                && !principal
+            {
+                self.base.lists[ply] = actions;
+                return value;
+            }
+        }
+        self.base.path.push(repetition_key);
         let start = alpha;
         let mut best = -INFINITE;
         let mut best_place = NO_ACTION;
@@ -279,12 +276,18 @@ impl<'a, P: Game> Search<'a, P> {
                 ordering::bring(&mut actions, at);
             }
             let Scored { action, gain, order, place } = actions[at];
+            if place == left_out {
+                continue;
+            }
             let quiet = gain <= 0;
-            if tame && at > 0 && best > -self.scale.most() + 2 * MAX_PLY as i32 {
-                if prunings.futility && quiet && depth <= 6 && evaluation + 90 + 110 * depth <= alpha {
+            if tame && at > 0 && best > -forced {
+                let futile = prunings.futility && depth <= 6 && evaluation + 90 + 110 * depth <= alpha;
+                let enough = (3 + depth * depth) / if improving { 1 } else { 2 };
+                let late = prunings.late_moves && depth <= 6 && quiet_tried > enough;
+                if quiet && (futile || late) && !gives_check(position, action) {
                     continue;
                 }
-                if prunings.late_moves && depth <= 5 && quiet && quiet_tried > 4 + 2 * depth * depth {
+                if prunings.exchange && depth <= 4 && loses_material(position, &actions[at], depth) {
                     continue;
                 }
             }
@@ -292,11 +295,17 @@ impl<'a, P: Game> Search<'a, P> {
             let scout = prunings.windows && at > 0 && beta - alpha > 1;
             let mut reduction = 0;
             if prunings.late_moves && at >= 2 && depth >= 3 && !checked && (quiet || order < 0) {
-                reduction = reduction_of(depth, at) - i32::from(principal) - i32::from(order > 4_000)
-                    + i32::from(order < -4_000);
+                reduction = reduction_of(depth, at) - i32::from(principal) + i32::from(!improving);
+                if quiet {
+                    reduction -= (order / 10_000).clamp(-2, 2);
+                }
                 reduction = reduction.clamp(0, depth - 2);
             }
-            let full = Rest::Plies(depth - 1);
+            let mut left = depth - 1;
+            if place == first_choice && at == 0 {
+                left += singular.extension();
+            }
+            let full = Rest::Plies(left);
             let mut value = INFINITE;
             if reduction > 0 {
                 let less = Rest::Plies(depth - 1 - reduction);
@@ -308,7 +317,7 @@ impl<'a, P: Game> Search<'a, P> {
             if value > alpha && (value < beta || !scout) {
                 value = self.action(position, action, window, full, ply);
             }
-            if self.aborted {
+            if self.base.aborted {
                 break;
             }
             quiet_tried += i32::from(quiet);
@@ -316,7 +325,7 @@ impl<'a, P: Game> Search<'a, P> {
                 best = value;
                 best_place = place;
                 if value > alpha || !prunings.windows {
-                    self.extend_line(ply, action);
+                    self.base.extend_line(ply, action);
                 }
                 if prunings.windows {
                     alpha = alpha.max(value);
@@ -324,15 +333,19 @@ impl<'a, P: Game> Search<'a, P> {
             }
             if prunings.windows && alpha >= beta {
                 if quiet && prunings.ordering {
-                    self.memory.refutes(position, action, &actions[..at], depth, ply);
+                    self.base.memory.refutes(position, action, &actions[..at], depth, ply);
                 }
                 break;
             }
         }
-        self.path.pop();
-        self.lists[ply] = actions;
-        if self.aborted {
+        self.base.path.pop();
+        self.base.lists[ply] = actions;
+        if self.base.aborted {
             return 0;
+        }
+        if left_out != NO_ACTION {
+            // What is found without an action says nothing about the position.
+            return best;
         }
         if prunings.table {
             let bound = if prunings.windows && best >= beta {
@@ -355,6 +368,31 @@ impl<'a, P: Game> Search<'a, P> {
         best
     }
 
+    /// Whether all actions but one are clearly worse than it: a search without it finds out.
+    fn singular(
+        &mut self,
+        position: &P,
+        value: i32,
+        beta: i32,
+        place: u16,
+        depth: i32,
+        ply: usize,
+    ) -> Singular {
+        let less = value - 2 * depth;
+        self.left_out[ply] = place;
+        let others = self.value(position, (less - 1, less), (depth - 1) / 2, ply, false);
+        self.left_out[ply] = NO_ACTION;
+        if others < less {
+            Singular::Yes
+        } else if less >= beta {
+            Singular::Cut(less)
+        } else if value >= beta {
+            Singular::OneOfMany
+        } else {
+            Singular::No
+        }
+    }
+
     /// Whether a seat is so well off that it may pass and the value stays at `beta` or more. Where few pieces are
     /// left or much depends on it, a search without passing must agree.
     fn holds_when_passing(
@@ -366,24 +404,16 @@ impl<'a, P: Game> Search<'a, P> {
         evaluation: i32,
     ) -> bool {
         let less = 3 + depth / 4 + ((evaluation - beta) / 200).min(3);
+        self.base.memory.enter(position, None, ply);
         let mut passed = position.clone();
         passed.hand_over(position.opponent());
-        self.path.push(position.repetition_key());
+        self.base.path.push(position.repetition_key());
         let value = -self.value(&passed, (-beta, -beta + 1), depth - 1 - less, ply + 1, false);
-        self.path.pop();
-        if self.aborted || value < beta {
+        self.base.path.pop();
+        if self.base.aborted || value < beta {
             return false;
         }
         depth < 8 || self.value(position, (beta - 1, beta), depth - 1 - less, ply, false) >= beta
-    }
-
-    /// The best line from a ply on: an action, and the best line behind it.
-    fn extend_line(&mut self, ply: usize, action: Action) {
-        let (before, behind) = self.lines.split_at_mut(ply + 1);
-        let line = &mut before[ply];
-        line.clear();
-        line.push(action);
-        line.extend_from_slice(&behind[0]);
     }
 
     fn key(position: &P, repetition_key: u128, ply: usize) -> u128 {
@@ -409,7 +439,46 @@ impl<'a, P: Game> Search<'a, P> {
     }
 }
 
+/// Whether an action gives away more, if the others capture back, than makes sense so near the leaves.
+fn loses_material<P: Game>(position: &P, scored: &Scored, depth: i32) -> bool {
+    if scored.gain > 0 {
+        return ordering::loss(scored) > 100 * depth;
+    }
+    position.risk(scored.action) > 0 && position.exchange(scored.action) < -60 * depth
+}
+
+/// Whether an action puts the seat that acts next in check.
+fn gives_check<P: Game>(position: &P, action: Action) -> bool {
+    let mut next = position.clone();
+    next.play_unchecked(action, None);
+    next.decided().is_some() || next.must_answer()
+}
+
 /// By how many plies less a late action is searched.
 fn reduction_of(depth: i32, place: usize) -> i32 {
     (0.5 + f64::from(depth).ln() * (place as f64).ln() / 2.2) as i32
+}
+
+/// What is known about the best action of the table.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Singular {
+    /// Nothing.
+    No,
+    /// No other is nearly as good.
+    Yes,
+    /// Another is so good too that the position need not be searched.
+    Cut(i32),
+    /// It is too good, but perhaps not alone.
+    OneOfMany,
+}
+
+impl Singular {
+    /// How many plies deeper the action is searched.
+    const fn extension(self) -> i32 {
+        match self {
+            Self::Yes => 1,
+            Self::No | Self::Cut(_) => 0,
+            Self::OneOfMany => -1,
+        }
+    }
 }

@@ -2,10 +2,9 @@
 
 use super::{EVERYTHING, Rest, Search, Window};
 use crate::eval::Game;
-use crate::ordering::{self, Scored};
+use crate::ordering::Scored;
 use crate::report::{Candidate, Report};
 use crate::score::{INFINITE, MAX_PLY};
-use crate::table::NO_ACTION;
 use castellan_rules::Action;
 
 /// Half the width of the first window around the value of the iteration before.
@@ -14,10 +13,7 @@ const ASPIRATION: i32 = 24;
 impl<P: Game> Search<'_, P> {
     /// Searches deeper and deeper. `spread` asks for the true values of all actions that are hardly worse than the best.
     pub fn run(mut self, position: &P, spread: Option<i32>) -> Report {
-        let mut listed = Vec::new();
-        ordering::list(position, &mut listed);
-        self.memory.rank(position, &mut listed, NO_ACTION, 0);
-        listed.sort_by_key(|scored| (std::cmp::Reverse(scored.order), scored.place));
+        let listed = self.base.first_actions(position);
         let unknown = self.evaluate(position);
         let candidate = |scored: &Scored| RootAction {
             action: scored.action,
@@ -26,17 +22,17 @@ impl<P: Game> Search<'_, P> {
             line: Vec::new(),
         };
         let mut actions: Vec<RootAction> = listed.iter().map(candidate).collect();
-        self.path.push(position.repetition_key());
+        self.base.path.push(position.repetition_key());
         let mut value = unknown;
         let mut depth = 0;
-        let deepest = self.limits.depth.min(MAX_PLY as u32 / 2) as i32;
+        let deepest = self.base.limits.depth.min(MAX_PLY as u32 / 2) as i32;
         while depth < deepest && !actions.is_empty() {
             self.root_depth = depth + 1;
             let Some(found) = self.iteration(position, &mut actions, depth + 1, value, spread) else { break };
             value = found;
             depth += 1;
             let over = self.scale.most() - value.abs() <= depth;
-            if self.prunings.deeper_values && spread.is_none() && over {
+            if self.base.prunings.deeper_values && spread.is_none() && over {
                 break;
             }
         }
@@ -51,8 +47,8 @@ impl<P: Game> Search<'_, P> {
                 .map(|candidate| Candidate { action: candidate.action, score: score(candidate.value) })
                 .collect(),
             depth: depth as u32,
-            deepest: self.deepest as u32,
-            nodes: self.nodes,
+            deepest: self.base.deepest as u32,
+            nodes: self.base.nodes,
             table_bytes: self.table.bytes(),
         }
     }
@@ -66,12 +62,13 @@ impl<P: Game> Search<'_, P> {
         before: i32,
         spread: Option<i32>,
     ) -> Option<i32> {
-        let narrow = self.prunings.windows && self.prunings.aspiration && depth >= 4 && spread.is_none();
+        let narrow =
+            self.base.prunings.windows && self.base.prunings.aspiration && depth >= 4 && spread.is_none();
         let mut width = ASPIRATION;
         let (mut alpha, mut beta) = if narrow { (before - width, before + width) } else { EVERYTHING };
         loop {
             let value = self.root(position, actions, (alpha, beta), depth, spread);
-            if self.aborted {
+            if self.base.aborted {
                 return None;
             }
             width *= 4;
@@ -102,27 +99,27 @@ impl<P: Game> Search<'_, P> {
                 None => alpha.max(best),
             };
             let mut value = -INFINITE;
-            let scout = self.prunings.windows && spread.is_none() && at > 0 && floor + 1 < beta;
+            let scout = self.base.prunings.windows && spread.is_none() && at > 0 && floor + 1 < beta;
             if scout {
                 value = self.action(position, action, (floor, floor + 1), rest, 0);
             }
-            if !scout || (value > floor && value < beta && !self.aborted) {
-                let window = if self.prunings.windows { (floor, beta) } else { EVERYTHING };
+            if !scout || (value > floor && value < beta && !self.base.aborted) {
+                let window = if self.base.prunings.windows { (floor, beta) } else { EVERYTHING };
                 value = self.action(position, action, window, rest, 0);
             }
-            if self.aborted {
+            if self.base.aborted {
                 return best;
             }
             actions[at].sure = value > floor && value < beta;
             actions[at].value = value;
             if value > best {
                 if best == -INFINITE || value > floor {
-                    actions[at].line.clone_from(&self.lines[1]);
+                    actions[at].line.clone_from(&self.base.lines[1]);
                 }
                 best = value;
                 // The best so far comes first, the others keep their order: an aborted iteration is of use too.
                 actions[..=at].rotate_right(1);
-                if value >= beta && self.prunings.windows {
+                if value >= beta && self.base.prunings.windows {
                     break;
                 }
             }

@@ -84,6 +84,9 @@ impl Draft<'_> {
             changes.iter().cloned().partition(|change| change.key == SEAT);
         let before = self.game.agreement();
         let agreement = before.amended(&others).map_err(Refusal::Terms)?;
+        if agreement.rated && self.game.has_engines() {
+            return Err(Refusal::ComputersAreUnrated);
+        }
         let mut changes = before.changes_to(&agreement);
         for wish in seat {
             let sits = self.game.seats_of(&self.game.owner().id);

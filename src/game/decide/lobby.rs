@@ -138,6 +138,9 @@ impl Draft<'_> {
         if self.game.agreement().solo {
             return Err(Refusal::Solo);
         }
+        if player.is_engine() && self.game.agreement().rated {
+            return Err(Refusal::ComputersAreUnrated);
+        }
         self.has_no_seat(&player.id)?;
         let welcome = self.game.is_invited(&player.id)
             || player.id == self.game.owner().id
@@ -235,6 +238,25 @@ impl Draft<'_> {
         }
     }
 
+    /// Seats computers in a new game, and starts it when that is all that it waits for.
+    pub(super) fn add_computers(&mut self, computers: &[(Player, Place)]) -> Result<(), Refusal> {
+        for (computer, place) in computers {
+            self.join(computer, *place)?;
+        }
+        let is_full = self.game.seats().len() == self.game.all_seats().len();
+        if is_full && !self.game.agreement().uses_dice() { self.close_lobby() } else { Ok(()) }
+    }
+
+    pub(super) fn remove_computer(&mut self, player: &PlayerId) -> Result<(), Refusal> {
+        self.owner_only()?;
+        self.only_in(&[Phase::Lobby])?;
+        let is_meant = |sits: &Player| sits.id == *player && sits.is_engine();
+        let sits = self.game.seats().iter().find(|(_, sits)| is_meant(sits));
+        let (seat, player) = sits.map(|(seat, sits)| (*seat, sits.id.clone())).ok_or(Refusal::NoComputer)?;
+        self.push(EventKind::LeftLobby { seat, player });
+        Ok(())
+    }
+
     pub(super) fn cancel(&mut self) -> Result<(), Refusal> {
         self.owner_only()?;
         if self.is_director() {
@@ -261,6 +283,9 @@ impl Draft<'_> {
             self.owner_only()?;
         }
         self.only_in(&[Phase::Lobby])?;
+        if joined > 0 && self.game.seats().values().all(Player::is_engine) {
+            return Err(Refusal::OnlyComputers);
+        }
         let options = self.options_for(joined, all)?;
         let agreed = Agreement { options: options.clone(), ..self.game.agreement().clone() };
         let places = agreed.seats().map_err(Refusal::Option)?;

@@ -32,10 +32,12 @@ enum Weight {
 const fn weight(kind: &CommandKind) -> Weight {
     match kind {
         CommandKind::Create { .. }
+        | CommandKind::CreateWithComputers { .. }
         | CommandKind::Convene { .. }
         | CommandKind::WithdrawInvitation(_)
         | CommandKind::DeclineInvitation
         | CommandKind::Leave
+        | CommandKind::RemoveComputer(_)
         | CommandKind::Cancel
         | CommandKind::Accept(_)
         | CommandKind::Decline(_)

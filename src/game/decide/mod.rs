@@ -59,6 +59,14 @@ pub fn decide(
         }
         return Ok(lobby::create(id, command, at, agreement, owner, *sit, entropy)?.decision());
     }
+    if let CommandKind::CreateWithComputers { agreement, owner, sit, computers } = &command.kind {
+        if game.is_some() {
+            return Err(Refusal::GameExists);
+        }
+        let mut draft = lobby::create(id, command, at, agreement, owner, Some(*sit), entropy)?;
+        draft.add_computers(computers)?;
+        return Ok(draft.decision());
+    }
     if let CommandKind::Convene { agreement, seats } = &command.kind {
         if game.is_some() {
             return Err(Refusal::GameExists);
@@ -94,13 +102,16 @@ impl<'a> Draft<'a> {
     fn carry_out(&mut self, kind: &CommandKind, now: Time) -> Result<(), Refusal> {
         self.has_room(kind)?;
         match kind {
-            CommandKind::Create { .. } | CommandKind::Convene { .. } => Err(Refusal::GameExists),
+            CommandKind::Create { .. }
+            | CommandKind::CreateWithComputers { .. }
+            | CommandKind::Convene { .. } => Err(Refusal::GameExists),
             CommandKind::Invite { player, seat } => self.invite(player, *seat),
             CommandKind::WithdrawInvitation(player) => self.withdraw_invitation(player),
             CommandKind::Join { player, place } => self.join(player, *place),
             CommandKind::AcceptInvitation(player) => self.accept_invitation(player),
             CommandKind::DeclineInvitation => self.decline_invitation(),
             CommandKind::Leave => self.leave_lobby(),
+            CommandKind::RemoveComputer(player) => self.remove_computer(player),
             CommandKind::Start => self.close_lobby(),
             CommandKind::StartAlone => self.start_alone(),
             CommandKind::Amend(changes) => self.amend(changes),

@@ -155,6 +155,9 @@ impl Draft<'_> {
         if self.game.agreement().solo {
             return Err(Refusal::Solo);
         }
+        if player.is_engine() && self.game.agreement().rated {
+            return Err(Refusal::ComputersAreUnrated);
+        }
         self.is_playing(seat)?;
         self.has_no_seat(&player.id)
     }

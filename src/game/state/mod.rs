@@ -205,6 +205,20 @@ impl Game {
         self.seats.values().map(|player| &player.id).collect()
     }
 
+    /// Whether a computer player has a seat.
+    #[must_use]
+    pub fn has_engines(&self) -> bool {
+        self.seats.values().any(Player::is_engine)
+    }
+
+    /// A computer player at a level that has no seat in this game yet.
+    #[must_use]
+    pub fn new_computer(&self, level: u8) -> Player {
+        let is_new = |computer: &Player| self.seats_of(&computer.id).is_empty();
+        let mut computers = (1..=u8::MAX).map(|number| Player::computer(level, number));
+        computers.find(is_new).unwrap_or_else(|| Player::computer(level, 0))
+    }
+
     /// Who watches.
     #[must_use]
     pub fn watchers(&self) -> &BTreeSet<PlayerId> {

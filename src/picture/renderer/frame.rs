@@ -1,6 +1,7 @@
 //! What stands around a board: coordinates, and the lines above and below it.
 
 use super::Sheet;
+use super::arrow::Arrow;
 use crate::canvas::{self, Canvas};
 use crate::figures::Figures;
 use crate::layout::{Layout, Line};
@@ -10,6 +11,7 @@ use crate::scene::Scene;
 use crate::tiles::{Figure, Ground, Tile, Tiles, sign};
 use castellan_rules::{Cell, Mark, Seat};
 use castellan_text::{self as text, Fact};
+use image::Luma;
 
 /// A text on a square: in its middle, or in the corner where no badge of a piece is.
 pub(super) struct Label {
@@ -118,6 +120,18 @@ impl Page<'_, '_> {
         };
         let fitting = self.lettering.fit(&caption, size, room);
         self.text(&fitting, margin, base, size, Ink::Strong);
+    }
+
+    /// The arrow over the board.
+    pub(super) fn arrow(&mut self) {
+        let Some(arrow) = Arrow::of(self.scene, self.layout) else { return };
+        let palette = &self.sheet.palette;
+        for (x, y) in arrow.pixels() {
+            let Some(Luma([place])) = self.canvas.get_pixel_mut_checked(x, y) else { continue };
+            if let Some(colour) = arrow.over((x, y), palette.colours[usize::from(*place)]) {
+                *place = palette.nearest(colour);
+            }
+        }
     }
 
     /// What is written on squares, each on a plate of its own so that it is read on every ground.

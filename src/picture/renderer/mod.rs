@@ -1,5 +1,6 @@
 //! Drawing scenes, with a cache of figures, tiles and letters.
 
+mod arrow;
 mod frame;
 mod gif;
 mod page;
@@ -8,6 +9,7 @@ pub use gif::Frame;
 
 use super::canvas::{self, Canvas};
 use super::chart::{self, Chart};
+use super::crosstable::{self, Crosstable};
 use super::encode::{self, Format};
 use super::error::PictureError;
 use super::figures::{Figures, art};
@@ -19,6 +21,7 @@ use super::palette::Palette;
 use super::scene::Scene;
 use super::theme::{Rgb, Theme};
 use super::tiles::{Figure, Ground, Part, Tile, Tiles, compose, samples};
+use arrow::Arrow;
 use castellan_rules::{Action, Cell, Kind, MoveEffect, Piece, Seat, Square, Terrain};
 use frame::Page;
 use image::{GrayImage, RgbImage};
@@ -28,7 +31,7 @@ use std::collections::HashMap;
 const COLOURS: usize = 72;
 /// The most bytes of tiles, of all themes and sizes, that are cached; beyond that the cache is emptied. A theme at 64
 /// pixels a square needs one or two million.
-const MOST_TILES: usize = 4 << 20;
+const MOST_TILES: usize = 5 << 19;
 /// The largest pixel buffer that is kept for the next picture; 19 x 19 squares of 90 pixels take less.
 const LARGEST_BUFFER: usize = 4 << 20;
 
@@ -107,6 +110,17 @@ impl Renderer {
         list.check()?;
         let buffer = std::mem::take(&mut self.buffer);
         let (canvas, colours) = list::draw(list, &mut self.lettering, buffer);
+        self.encoded(canvas, &colours)
+    }
+
+    /// A crosstable as a PNG, 800 pixels wide.
+    ///
+    /// # Errors
+    /// When the table is out of bounds; see [`Crosstable::check`].
+    pub fn crosstable(&mut self, table: &Crosstable) -> Result<Vec<u8>, PictureError> {
+        table.check()?;
+        let buffer = std::mem::take(&mut self.buffer);
+        let (canvas, colours) = crosstable::draw(table, &mut self.lettering, buffer);
         self.encoded(canvas, &colours)
     }
 
@@ -225,6 +239,12 @@ impl Renderer {
                 }
             }
         }
+        if let Some(arrow) = Arrow::of(scene, &view.layout) {
+            for (x, y) in arrow.pixels().filter(|(x, y)| !labelled(*x, *y)) {
+                let Some(pixel) = picture.get_pixel_mut_checked(x, y) else { continue };
+                pixel.0 = arrow.over((x, y), pixel.0).unwrap_or(pixel.0);
+            }
+        }
         Ok(picture)
     }
 
@@ -249,6 +269,7 @@ impl Renderer {
         let mut page = Page { scene, layout, canvas: &mut canvas, figures, lettering, sheet };
         page.coordinates();
         page.lines();
+        page.arrow();
         page.labels();
         Ok((canvas, sheet.palette.colours.clone()))
     }

@@ -1,4 +1,5 @@
-//! Games and tournaments kept in memory. What is cached is believed only while the store stands where it stood.
+//! Games and tournaments kept in memory. What is cached is believed only while the store stands where it stood: what follows
+//! on it is not stored otherwise.
 
 use super::Aggregate;
 use std::collections::{HashMap, VecDeque};
@@ -92,6 +93,11 @@ impl<A: Aggregate> Slot<A> {
     /// The state, if it has exactly so many events.
     pub(crate) fn state(&self, events: u64) -> Option<Arc<A>> {
         self.state.clone().filter(|state| state.number() == events)
+    }
+
+    /// The state as it was last known. The store may stand elsewhere by now.
+    pub(crate) fn last_known(&self) -> Option<Arc<A>> {
+        self.state.clone()
     }
 
     /// Keeps a state that was loaded.

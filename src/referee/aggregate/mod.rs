@@ -160,6 +160,13 @@ pub(crate) struct Executed<A: Aggregate> {
     pub repeated: bool,
 }
 
+/// What a command leads to, before it is stored.
+struct Prepared<A: Aggregate> {
+    append: Append,
+    events: Vec<A::Event>,
+    after: Arc<A>,
+}
+
 /// The key of the work that follows from this event on; keys sort as events happened.
 pub(super) fn work_key(from: u64) -> String {
     format!("{from:012}")
@@ -201,32 +208,44 @@ impl<A: Aggregate> Runner<A> {
     }
 
     /// Carries a command out: decides, stores, and leaves word of what happened.
+    ///
+    /// What is cached is decided upon first, without asking whether the store still stands there: storing what follows tells,
+    /// and tells too whether the request had been answered. So an action waits for the store twice: for what is looked at all
+    /// at once, and for the append. Only what cannot be done by what is cached is decided once more, by what is stored.
     pub(super) async fn execute(&self, id: &A::Id, command: &A::Command) -> Result<Executed<A>, Trouble> {
         let request = RequestId::new(A::request(command)).map_err(StoreError::from)?;
         let stream = A::stream(id);
         let slot = self.cache.slot(id);
         let mut slot = slot.lock().await;
         let now = self.clock.now();
-        A::takes_commands(&self.dependencies, id).await?;
-        for _ in 0..MOST_CONFLICTS {
-            let before = self.load(id, &mut slot).await?;
-            // Looked at behind the load: when nothing is recorded now, what was loaded does not hold
-            // this request's own events, and it is judged as it was meant.
-            if let Some(answer) = self.store.answer(&stream, &request).await? {
-                return self.repeat(id, &mut slot, &answer).await;
-            }
-            let entropy = self.entropy.draw()?;
-            let (events, after) = A::decide(before.as_deref(), id, command, now, &entropy)?;
-            if let Some(before) = &before {
-                A::can_be_done(&self.dependencies, before, command, now).await?;
-            }
-            if events.is_empty() {
-                let state = before.ok_or_else(|| A::missing(id))?;
-                return Ok(Executed { state, events, repeated: false });
-            }
-            let after = Arc::new(after);
-            let mut append = append_of::<A>(&stream, &request, before.as_deref(), &events, now);
-            A::add_changes(&self.dependencies, &mut append, before.as_deref(), &after, &events, now).await?;
+        // What is random is drawn once for a command.
+        let mut entropy = None;
+        let cached = slot.last_known();
+        let (takes_commands, prepared) = tokio::join!(A::takes_commands(&self.dependencies, id), async {
+            let cached = cached.as_deref()?;
+            self.prepared(id, (command, &request), now, Some(cached), &mut entropy).await.ok()?
+        });
+        takes_commands?;
+        let mut ready = prepared.map(|prepared| (cached, prepared));
+        for _ in 0..=MOST_CONFLICTS {
+            let (before, prepared) = if let Some(ready) = ready.take() {
+                ready
+            } else {
+                let before = self.load(id, &mut slot).await?;
+                // Looked at behind the load: when nothing is recorded now, what was loaded does not hold
+                // this request's own events, and it is judged as it was meant.
+                if let Some(answer) = self.store.answer(&stream, &request).await? {
+                    return self.repeat(id, &mut slot, &answer).await;
+                }
+                let asked = (command, &request);
+                let prepared = self.prepared(id, asked, now, before.as_deref(), &mut entropy).await?;
+                let Some(prepared) = prepared else {
+                    let state = before.ok_or_else(|| A::missing(id))?;
+                    return Ok(Executed { state, events: Vec::new(), repeated: false });
+                };
+                (before, prepared)
+            };
+            let Prepared { append, events, after } = prepared;
             match self.store.append(append).await {
                 Ok(Appended::Stored(head)) => {
                     A::was_stored(&self.dependencies, before.as_deref(), &after).await;
@@ -242,6 +261,31 @@ impl<A: Aggregate> Runner<A> {
             }
         }
         Err(A::contended(id))
+    }
+
+    /// What a command leads to, ready to be stored; nothing when nothing happens by it.
+    async fn prepared(
+        &self,
+        id: &A::Id,
+        (command, request): (&A::Command, &RequestId),
+        now: Time,
+        before: Option<&A>,
+        entropy: &mut Option<[u8; 32]>,
+    ) -> Result<Option<Prepared<A>>, Trouble> {
+        let drawn = match entropy {
+            Some(drawn) => drawn,
+            None => entropy.insert(self.entropy.draw()?),
+        };
+        let (events, after) = A::decide(before, id, command, now, drawn)?;
+        if let Some(before) = before {
+            A::can_be_done(&self.dependencies, before, command, now).await?;
+        }
+        if events.is_empty() {
+            return Ok(None);
+        }
+        let mut append = append_of::<A>(&A::stream(id), request, before, &events, now);
+        A::add_changes(&self.dependencies, &mut append, before, &after, &events, now).await?;
+        Ok(Some(Prepared { append, events, after: Arc::new(after) }))
     }
 
     /// What is to be done once something was stored: remember it, keep a snapshot, wake the workers.

@@ -201,18 +201,27 @@ impl Effects {
             Effect::CallOff { game } => {
                 return Ok(self.game_link.tell_game(&game, game::CommandKind::Cancel, key).await?);
             }
-            // Whoever looks sees how it stands now: what was shown late is not shown as it was.
-            Effect::ShowTournament => {
-                let now = self.tournaments.current(tournament.id()).await?;
-                return self.heard(host.show(&now, &Showing::Tournament, key)).await;
-            }
+            Effect::ShowTournament => Showing::Tournament,
             Effect::AskForCheckIn => Showing::CheckIn,
+            Effect::TellMissed => Showing::Missed,
             Effect::ShowPairings { round } => Showing::Pairings { round },
-            Effect::ShowStandings => Showing::Standings,
+            Effect::ShowRound { round } => Showing::Round { round },
+            Effect::ShowResult => Showing::Result,
+            Effect::TellCancelled(why) => Showing::Cancelled(why),
+            Effect::TellPlayers { text } => Showing::Told { text },
             Effect::AskDirectors(call) => Showing::Call(call),
             Effect::Welcome { player } => Showing::Welcome { player },
         };
-        self.heard(host.show(tournament, &showing, key)).await
+        match showing {
+            Showing::Cancelled(_) | Showing::Told { .. } | Showing::Call(_) | Showing::Welcome { .. } => {
+                self.heard(host.show(tournament, &showing, key)).await
+            }
+            // Whoever looks sees how it stands now: what was shown late is not shown as it was.
+            _ => {
+                let now = self.tournaments.current(tournament.id()).await?;
+                self.heard(host.show(&now, &showing, key)).await
+            }
+        }
     }
 
     /// What somebody outside was asked. Who never can be told is not waited for.

@@ -2,6 +2,7 @@
 
 use crate::ports::AnnounceError;
 use castellan_game::{GameId, PlayerId};
+use castellan_tournament::event::Cancelling;
 use castellan_tournament::{Board, Call, Tournament};
 use std::future::Future;
 
@@ -40,13 +41,27 @@ pub enum Showing {
     Tournament,
     /// A call to everybody who signed up to check in.
     CheckIn,
+    /// Those who signed up and did not check in.
+    Missed,
     /// Who plays whom in a round.
     Pairings {
         /// Which round.
         round: u32,
     },
-    /// The standings.
-    Standings,
+    /// A round that was shown, as it stands now.
+    Round {
+        /// Which round.
+        round: u32,
+    },
+    /// How it came out.
+    Result,
+    /// That it was called off, and why.
+    Cancelled(Cancelling),
+    /// What a director says to everybody who takes part.
+    Told {
+        /// What.
+        text: String,
+    },
     /// A decision that directors are asked for.
     Call(Call),
     /// That a place in the tournament is somebody's.

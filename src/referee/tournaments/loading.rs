@@ -3,13 +3,16 @@
 use super::game_link::by_system;
 use super::{TournamentTrouble, effects, listing, stream, timers};
 use crate::aggregate::{Aggregate, Executed, Runner};
+use crate::forms;
 use crate::games::Games;
 use crate::trouble::Trouble;
 use async_trait::async_trait;
 use castellan_game::{self as game, Time, decide as decide_in_game};
 use castellan_store::{Append, MAX_CHANGES, Number, RequestId, Store, StoreError, StreamName};
 use castellan_tournament::command::{Command, CommandKind};
-use castellan_tournament::{Decision, Event, Tournament, TournamentId, decide, directed};
+use castellan_tournament::{
+    Decision, Event, EventKind, Format, Refusal, Tournament, TournamentId, decide, directed,
+};
 use std::error::Error;
 use std::sync::Arc;
 
@@ -113,16 +116,37 @@ impl Aggregate for Tournament {
     }
 
     async fn add_changes(
-        _games: &Arc<Games>,
+        games: &Arc<Games>,
         append: &mut Append,
         before: Option<&Self>,
         after: &Self,
         events: &[Event],
         _now: Time,
     ) -> Result<(), Trouble> {
+        if events.iter().any(|event| sets_rounds(&event.what))
+            && !forms::may_write(&games.store, forms::ROUNDS).await?
+        {
+            return Err(TournamentTrouble::Refused(Refusal::RoundsNotYet).into());
+        }
+        let is_later =
+            |event: &Event| matches!(event.what, EventKind::Amended { .. } | EventKind::Told { .. });
+        if events.iter().any(is_later) && !forms::may_write(&games.store, forms::AMENDED).await? {
+            return Err(TournamentTrouble::Refused(Refusal::NotYet).into());
+        }
         append.index = listing::index_changes(before, after, events);
         append.work.extend(timers::timer_change(before, after));
         Ok(())
+    }
+}
+
+/// Whether the number of rounds is settled after the announcement, or is to be: an earlier version reads neither.
+fn sets_rounds(what: &EventKind) -> bool {
+    match what {
+        EventKind::RoundsSet { .. } => true,
+        EventKind::Announced { announcement, .. } => {
+            announcement.fits_rounds || matches!(announcement.format, Format::Swiss { rounds: 0 })
+        }
+        _ => false,
     }
 }
 

@@ -14,7 +14,7 @@ pub enum TournamentTrouble {
     /// The tournament cannot be folded: it stands still until a program that understands its events runs.
     #[error("tournament {tournament} stands still: its event {number} cannot be followed: {problem}")]
     Frozen {
-        /// Which.
+        /// Its name.
         tournament: TournamentId,
         /// The number of the event.
         number: u64,

@@ -77,7 +77,7 @@ function remember() {
     chip.setAttribute("aria-pressed", String(column !== undefined));
     const was = chip.classList.contains("current");
     const is = chip.classList.toggle("current", column?.element.classList.contains("current") === true);
-    // On a phone the people stand in one line, which can be longer than the screen.
+    // On a phone many people take more lines than are seen at once.
     if (is && !was) chip.scrollIntoView({ block: "nearest", inline: "nearest" });
   }
   bothButton.setAttribute("aria-pressed", String(both));

@@ -61,12 +61,15 @@ function embed(data, names, files) {
         el("dt", {}, ...line(one.name, names)), el("dd", { class: "content" }, ...markdown(one.value, names)));
     element.append(el("dl", { class: "fields" }, ...data.fields.map(field)));
   }
-  for (const place of ["thumbnail", "image"]) {
-    if (!data[place]) continue;
+  const shownIn = (place) => {
+    if (!data[place]) return "";
     // A picture that is a file of the message is described there.
     const file = files.find((one) => one.url === data[place].url);
-    element.append(picture(data[place], data[place].description ?? file?.description ?? "") ?? "");
-  }
+    return picture(data[place], data[place].description ?? file?.description ?? "") ?? "";
+  };
+  // The small one stands beside the text, and opens when it is pressed.
+  if (data.thumbnail) element.prepend(el("div", { class: "embed-thumbnail" }, shownIn("thumbnail")));
+  element.append(shownIn("image"));
   if (data.footer || data.timestamp) {
     const footer = el("footer", { class: "faint", text: data.footer?.text ?? "" });
     if (data.timestamp) footer.append(data.footer ? " · " : "", when(data.timestamp, names.words));

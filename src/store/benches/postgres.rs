@@ -1,21 +1,23 @@
-//! The store in PostgreSQL beside a bare client that sends the same statement, prepared, one connection for each request
-//! in flight.
+//! The store in PostgreSQL beside a bare client that sends the same statements, prepared, one connection for each request
+//! in flight: appends, and jobs that are claimed one by one and finished.
 //!
 //! `cargo bench -p castellan-store --features postgres --bench postgres` starts a server of its own, with durable
 //! commits. `ROUNDS=3` makes it shorter, `WRITERS=8` and `CONNECTIONS=32` are the store's options.
 
 use castellan_store::{
-    Append, Appended, Head, IndexChange, PostgresOptions, PostgresStore, Store, WorkChange,
+    Append, Appended, Head, IndexChange, Number, PostgresOptions, PostgresStore, RequestId, Store,
+    StreamName, WorkChange,
 };
 use server::Server;
 use std::time::Instant;
 use tokio_postgres::NoTls;
+use tokio_postgres::types::ToSql;
 
 #[path = "../../../benches/store/actions.rs"]
 mod actions;
 #[path = "../tests/store/server.rs"]
 mod server;
-#[allow(dead_code, unused_imports, reason = "the append alone is measured")]
+#[allow(dead_code, unused_imports, reason = "not every statement is measured")]
 #[path = "../postgres/sql/mod.rs"]
 mod sql;
 
@@ -168,6 +170,144 @@ async fn rate_of_bare(url: &str, round: u64, in_flight: u64, each: u64) -> f64 {
     ((each - 1) * in_flight) as f64 / begun.elapsed().as_secs_f64()
 }
 
+/// The queue of a round.
+fn queue(round: u64) -> String {
+    format!("jobs-{round}")
+}
+
+/// When jobs are due, when they are claimed, and until when.
+const TIMES: (u64, u64, u64) = (1_000, 2_000, 60_000);
+
+/// Puts so many jobs into the queue of a round, each in a stream of its own.
+async fn put_jobs(store: &PostgresStore, round: u64, jobs: u64) {
+    for chunk in (0..jobs).collect::<Vec<_>>().chunks(64) {
+        let putting: Vec<_> = chunk
+            .iter()
+            .map(|job| {
+                let (store, job) = (store.clone(), *job);
+                tokio::spawn(async move {
+                    let stream = StreamName::new(format!("jobs/{round}/{job}")).expect("a name");
+                    let request = RequestId::new(format!("put:{round}-{job}")).expect("an id");
+                    let put = WorkChange::Put {
+                        queue: queue(round),
+                        key: "job".to_owned(),
+                        due: TIMES.0,
+                        payload: "{}".to_owned(),
+                    };
+                    let append = Append { work: vec![put], ..Append::new(stream, Number::ZERO, request) };
+                    store.append(append).await.expect("stored");
+                })
+            })
+            .collect();
+        for task in putting {
+            task.await.expect("a task");
+        }
+    }
+}
+
+/// Jobs a second that the store claims one by one and finishes.
+async fn claims_of_store(store: &PostgresStore, round: u64, in_flight: u64, jobs: u64) -> f64 {
+    put_jobs(store, round, jobs).await;
+    let begun = Instant::now();
+    let tasks: Vec<_> = (0..in_flight)
+        .map(|_| {
+            let store = store.clone();
+            tokio::spawn(async move {
+                let mut done = 0;
+                loop {
+                    let claimed = store.claim(&queue(round), TIMES.1, TIMES.2, 1).await.expect("claimed");
+                    let Some(work) = claimed.rows.first() else { return done };
+                    assert!(store.finish(&work.claim, Vec::new()).await.expect("finished"));
+                    done += 1;
+                }
+            })
+        })
+        .collect();
+    let mut done = 0;
+    for task in tasks {
+        done += task.await.expect("a task");
+    }
+    assert_eq!(done, jobs, "each was done once");
+    jobs as f64 / begun.elapsed().as_secs_f64()
+}
+
+/// The same of bare clients.
+async fn claims_of_bare(store: &PostgresStore, url: &str, round: u64, in_flight: u64, jobs: u64) -> f64 {
+    put_jobs(store, round, jobs).await;
+    let mut ready = Vec::new();
+    for _ in 0..in_flight {
+        let (client, connection) = tokio_postgres::connect(url, NoTls).await.expect("connected");
+        tokio::spawn(connection);
+        let mut statements = Vec::new();
+        for text in [sql::CLAIM, sql::SETTLE, sql::FINISH] {
+            statements.push(client.prepare(text).await.expect("prepared"));
+        }
+        ready.push((client, statements));
+    }
+    let session = ready[0].0.query_one(sql::BEGIN_SESSION, &[&60.0_f64, &true]).await.expect("a session");
+    let session: i64 = session.get(0);
+    let begun = Instant::now();
+    let tasks: Vec<_> = (0_i64..)
+        .zip(ready)
+        .map(|(place, (client, statements))| {
+            tokio::spawn(async move {
+                let [claim, settle, finish] = &statements[..] else { unreachable!("three were prepared") };
+                let (queue, now, until) = (queue(round), TIMES.1 as i64, TIMES.2 as i64);
+                let (mut attempt, mut done) = (place << 32, 0);
+                loop {
+                    attempt += 1;
+                    // Both are sent before either is answered, as the store does.
+                    let claiming: [&(dyn ToSql + Sync); 7] =
+                        [&queue, &now, &until, &1_i64, &session, &now, &attempt];
+                    let settling: [&(dyn ToSql + Sync); 4] = [&queue, &attempt, &session, &now];
+                    let (claimed, settled) =
+                        tokio::join!(client.query(claim, &claiming), client.query(settle, &settling));
+                    settled.expect("settled");
+                    let claimed = claimed.expect("claimed");
+                    let Some(row) = claimed.first() else { return done };
+                    let (stream, key, token): (&str, &str, i64) = (row.get(0), row.get(1), row.get(4));
+                    let finished = client.execute(finish, &[&stream, &queue, &key, &token]).await;
+                    assert_eq!(finished.expect("finished"), 1);
+                    done += 1;
+                }
+            })
+        })
+        .collect();
+    let mut done = 0;
+    for task in tasks {
+        done += task.await.expect("a task");
+    }
+    assert_eq!(done, jobs, "each was done once");
+    jobs as f64 / begun.elapsed().as_secs_f64()
+}
+
+/// Measures the store and bare clients in turn, and prints the medians and that of their ratios.
+async fn compare(
+    rounds: u64,
+    in_flight: u64,
+    of_store: impl AsyncFn(u64) -> f64,
+    of_bare: impl AsyncFn(u64) -> f64,
+) {
+    let mut measured = Vec::new();
+    for round in 0..rounds {
+        let first = in_flight * 10_000 + round * 2;
+        // Whoever comes second has the disk busy with what the first left.
+        measured.push(if round % 2 == 0 {
+            let store = of_store(first).await;
+            (store, of_bare(first + 1).await)
+        } else {
+            let bare = of_bare(first + 1).await;
+            (of_store(first).await, bare)
+        });
+    }
+    println!(
+        "{in_flight:3} in flight: store {:.0}, bare {:.0}, ratio {:.2}",
+        median(measured.iter().map(|(store, _)| *store).collect()),
+        median(measured.iter().map(|(_, bare)| *bare).collect()),
+        median(measured.iter().map(|(store, bare)| store / bare).collect()),
+    );
+}
+
 fn median(mut values: Vec<f64>) -> f64 {
     values.sort_by(f64::total_cmp);
     values[values.len() / 2]
@@ -196,25 +336,16 @@ fn main() {
     runtime.block_on(async {
         PostgresStore::migrate(&url, options).await.expect("migrated");
         for (in_flight, each) in [(1, 400), (16, 200), (64, 150)] {
-            let mut measured = Vec::new();
-            for round in 0..rounds {
-                let (store_round, bare_round) =
-                    (in_flight * 10_000 + round * 2, in_flight * 10_000 + round * 2 + 1);
-                // Whoever comes second has the disk busy with what the first left.
-                measured.push(if round % 2 == 0 {
-                    let store = rate_of_store(&url, options, store_round, in_flight, each).await;
-                    (store, rate_of_bare(&url, bare_round, in_flight, each).await)
-                } else {
-                    let bare = rate_of_bare(&url, bare_round, in_flight, each).await;
-                    (rate_of_store(&url, options, store_round, in_flight, each).await, bare)
-                });
-            }
-            println!(
-                "{in_flight:3} in flight: store {:.0}, bare {:.0}, ratio {:.2}",
-                median(measured.iter().map(|(store, _)| *store).collect()),
-                median(measured.iter().map(|(_, bare)| *bare).collect()),
-                median(measured.iter().map(|(store, bare)| store / bare).collect()),
-            );
+            let of_store = async |round| rate_of_store(&url, options, round, in_flight, each).await;
+            let of_bare = async |round| rate_of_bare(&url, round, in_flight, each).await;
+            compare(rounds, in_flight, of_store, of_bare).await;
+        }
+        println!("jobs a second, claimed one by one and finished");
+        let store = PostgresStore::open(&url, options).await.expect("a store");
+        for (in_flight, jobs) in [(1, 300), (16, 1_600), (64, 3_200)] {
+            let of_store = async |round| claims_of_store(&store, round, in_flight, jobs).await;
+            let of_bare = async |round| claims_of_bare(&store, &url, round, in_flight, jobs).await;
+            compare(rounds, in_flight, of_store, of_bare).await;
         }
     });
 }

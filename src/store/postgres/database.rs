@@ -8,6 +8,7 @@ use crate::report::StoreHealth;
 use deadpool_postgres::{Object, Pool};
 use std::future::Future;
 use std::pin::Pin;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::task::Poll;
 use std::time::{Duration, Instant};
 use tokio::sync::watch;
@@ -28,11 +29,18 @@ pub(super) struct Database {
     pub patience: Duration,
     /// Whether it can be written to, as far as the latest write has shown.
     pub health: watch::Sender<StoreHealth>,
+    /// Whether the database refused the latest write, as when its disk is full: what overwrites may go on then.
+    pub refuses: AtomicBool,
 }
 
 impl Database {
     /// Notes whether a write could be carried out.
     pub fn note<T>(&self, written: &Result<T, StoreError>) {
+        match written {
+            Ok(_) => self.refuses.store(false, Ordering::Relaxed),
+            Err(error) if is_refusal(error) => self.refuses.store(true, Ordering::Relaxed),
+            Err(_) => {}
+        }
         match written {
             Ok(_) => drop(self.health.send_if_modified(|health| {
                 let was_up = health.is_up();
@@ -51,6 +59,13 @@ impl Database {
             }
             // The request itself was at fault, or another was faster.
             Err(_) => {}
+        }
+    }
+
+    /// Notes whether the heartbeat could be written, which shows that the database can be reached and no more.
+    pub fn note_beat(&self, beaten: &Result<(), StoreError>) {
+        if beaten.is_err() || !self.refuses.load(Ordering::Relaxed) {
+            self.note(beaten);
         }
     }
 
@@ -114,6 +129,12 @@ impl Database {
             }
         }
     }
+}
+
+/// Whether the database was reached, and did not do it.
+fn is_refusal(error: &StoreError) -> bool {
+    let StoreError::Down(cause) = error else { return false };
+    matches!(cause.downcast_ref::<Failure>(), Some(Failure::Refused(_)))
 }
 
 /// A statement in the connection's cache. Nothing has been carried out when it cannot be prepared.

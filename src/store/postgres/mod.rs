@@ -41,12 +41,15 @@ use crate::request::{
 };
 use crate::whole::{Restored, WholeStream, check_query};
 use database::{Database, column, text};
+use failure::{Failure, Retry};
 use options::{Address, opening};
 use queue::Queue;
 use std::fmt;
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use tokio::sync::watch;
+use tracing::Instrument as _;
 
 /// A store in a PostgreSQL database, which any number of processes can have open at the same time.
 ///
@@ -208,14 +211,25 @@ impl PostgresStore {
 fn connect(url: &str, options: &PostgresOptions) -> Result<Database, StoreError> {
     let address = Address::read(url)?;
     let health = watch::Sender::new(StoreHealth::Up);
-    Ok(Database { pool: address.pool(options)?, shown: address.shown, patience: options.patience, health })
+    let (pool, refuses) = (address.pool(options)?, AtomicBool::new(false));
+    Ok(Database { pool, shown: address.shown, patience: options.patience, health, refuses })
 }
 
 async fn check_encoding(database: &Database) -> Result<(), StoreError> {
-    let found = database
-        .once(sql::ENCODING, &[])
-        .await
-        .map_err(|failure| options::not_opened(&database.shown, &failure))?;
+    let mut retry = Retry::new(database.patience);
+    let found = loop {
+        match database.once(sql::ENCODING, &[]).await {
+            Ok(found) => break found,
+            // One that cannot be reached is told at once.
+            Err(failure @ (Failure::InTheWay(_) | Failure::Lost(_))) => {
+                retry
+                    .after(failure)
+                    .await
+                    .map_err(|failure| options::not_opened(&database.shown, &failure))?;
+            }
+            Err(failure) => return Err(options::not_opened(&database.shown, &failure)),
+        }
+    };
     let encoding: String = match found.first() {
         Some(row) => column(row, 0, "the encoding")?,
         None => String::new(),
@@ -251,7 +265,8 @@ impl Store for PostgresStore {
 
     async fn append(&self, append: Append) -> Result<Appended, StoreError> {
         append.check()?;
-        self.queue.append(append).await
+        let span = append.span();
+        self.queue.append(append).instrument(span).await
     }
 
     async fn head(&self, stream: &StreamName) -> Result<Option<Head>, StoreError> {

@@ -2,7 +2,7 @@
 
 use super::failure::Failure;
 use crate::error::StoreError;
-use deadpool_postgres::{Manager, ManagerConfig, Pool, RecyclingMethod, Runtime};
+use deadpool_postgres::{Manager, ManagerConfig, Pool, QueueMode, RecyclingMethod, Runtime};
 use openssl::ssl::{SslConnector, SslMethod, SslVerifyMode};
 use percent_encoding::percent_decode_str;
 use postgres_openssl::MakeTlsConnector;
@@ -115,6 +115,8 @@ impl Address {
         Pool::builder(manager)
             .max_size(options.connections.max(2))
             .runtime(Runtime::Tokio1)
+            // The connection that was used last: what serves it at the server is still in the processor's caches.
+            .queue_mode(QueueMode::Lifo)
             .wait_timeout(wait)
             .create_timeout(wait)
             .build()

@@ -116,7 +116,7 @@ async fn beat(queue: Weak<Queue>) {
         let Some(queue) = queue.upgrade() else { return };
         let beaten = queue.session.beaten(&queue.database).await;
         // Whoever watches over the program is told soon, also where nobody plays.
-        queue.database.note(&beaten);
+        queue.database.note_beat(&beaten);
     }
 }
 

@@ -14,7 +14,7 @@ pub(super) async fn keep(database: &Database, stream: &StreamName, snapshot: &Sn
         return;
     }
     let kept = database
-        .change_once(
+        .change_past_others(
             sql::KEEP_SNAPSHOT,
             &[
                 &stream.as_str(),
@@ -29,7 +29,7 @@ pub(super) async fn keep(database: &Database, stream: &StreamName, snapshot: &Sn
 }
 
 pub(super) async fn drop(database: &Database, stream: &StreamName) {
-    log(stream, database.change_once(sql::DROP_SNAPSHOT, &[&stream.as_str()]).await);
+    log(stream, database.change_past_others(sql::DROP_SNAPSHOT, &[&stream.as_str()]).await);
 }
 
 fn log(stream: &StreamName, changed: Result<u64, Failure>) {

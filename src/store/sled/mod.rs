@@ -51,6 +51,7 @@ use std::sync::mpsc::{Sender, channel};
 use std::sync::{Arc, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
 use tokio::sync::{OwnedRwLockReadGuard, RwLock, oneshot, watch};
+use tracing::Instrument as _;
 use writer::{Job, StoreState, Writer};
 
 /// A store in a directory, which one process at a time can have open.
@@ -259,7 +260,8 @@ impl Store for SledStore {
 
     async fn append(&self, append: Append) -> Result<Appended, StoreError> {
         append.check()?;
-        self.request(|reply| Job::Append(Box::new(append), reply)).await
+        let span = append.span();
+        self.request(|reply| Job::Append(Box::new(append), reply)).instrument(span).await
     }
 
     async fn head(&self, stream: &StreamName) -> Result<Option<Head>, StoreError> {

@@ -16,6 +16,6 @@ pub struct SledOptions {
 
 impl Default for SledOptions {
     fn default() -> Self {
-        Self { cache_bytes: 1 << 20, memo_bytes: 4 << 20, renew_bytes: 128 << 20 }
+        Self { cache_bytes: 1 << 20, memo_bytes: 5 << 19, renew_bytes: 128 << 20 }
     }
 }

@@ -24,8 +24,21 @@ macro_rules! contract {
                 }
             })*
         }
+        #[cfg(feature = "postgres")]
+        mod contended {
+            $(#[tokio::test(flavor = "multi_thread")]
+            async fn $test() {
+                if crate::server::server().is_some() {
+                    super::$test::<crate::contended::Contended>().await;
+                }
+            })*
+        }
     };
 }
+
+#[cfg(feature = "postgres")]
+#[path = "store/contended.rs"]
+mod contended;
 
 #[path = "store/contract.rs"]
 mod contract;
@@ -35,6 +48,9 @@ mod depends_on;
 mod harness;
 #[path = "store/limits.rs"]
 mod limits;
+#[cfg(feature = "postgres")]
+#[path = "store/proxy.rs"]
+mod proxy;
 #[path = "store/rows.rs"]
 mod rows;
 #[cfg(feature = "postgres")]

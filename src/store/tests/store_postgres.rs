@@ -18,6 +18,8 @@ mod migrations;
 mod outages;
 #[path = "store/postgres/processes.rs"]
 mod processes;
+#[path = "store/proxy.rs"]
+mod proxy;
 #[path = "store/server.rs"]
 mod server;
 #[path = "store/postgres/sessions.rs"]

@@ -79,13 +79,19 @@ impl From<String> for Fact {
 impl Fact {
     /// A seat with the name of its player, if there is one: `White (Ada)`.
     #[must_use]
-    pub fn player(seat: Seat, name: Option<String>) -> Self {
+    pub fn player(seat: Seat, name: Option<impl Into<Self>>) -> Self {
         match name {
             Some(name) => {
                 Self::Phrase(Family::Names, "player", vec![("seat", seat.into()), ("name", name.into())])
             }
             None => Self::Seat(seat),
         }
+    }
+
+    /// What a computer player is called: `Castellan (level 3)`.
+    #[must_use]
+    pub fn computer(level: u8) -> Self {
+        Self::Phrase(Family::Names, "computer", vec![("level", u64::from(level).into())])
     }
 
     /// What a game is called: `Mount Chess`.

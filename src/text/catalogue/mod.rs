@@ -10,6 +10,8 @@ use super::language::Language;
 use castellan_rules::Variant;
 use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::{FluentArgs, FluentResource};
+use fluent_syntax::ast::{Entry, Expression, Identifier, InlineExpression, Message, PatternElement};
+use fluent_syntax::parser;
 use std::borrow::Cow;
 use std::collections::HashSet;
 use std::ops::Range;
@@ -18,11 +20,15 @@ use unic_langid::LanguageIdentifier;
 
 type Bundle = FluentBundle<FluentResource>;
 
+type Pattern = fluent_syntax::ast::Pattern<&'static str>;
+
 /// A family in a language.
 struct Catalogue {
-    /// What is words alone. That is more than half, and Fluent takes ten times the memory for it.
+    /// What is words alone: more than half.
     plain: Plain,
-    /// All others.
+    /// All others, in the order of their keys and attributes.
+    made: Box<[Made]>,
+    /// What other messages are made of, and the functions that messages call.
     bundle: Bundle,
 }
 
@@ -41,8 +47,16 @@ struct PlainEntry {
     text: Range<u32>,
 }
 
+/// A message or attribute that is made of more than words.
+struct Made {
+    key: &'static str,
+    /// Empty for the message itself.
+    attribute: &'static str,
+    pattern: Pattern,
+}
+
 impl Plain {
-    /// Messages as [`words`] finds them in this source.
+    /// Messages, attributes and their words, all of them pieces of this source.
     fn new(source: &'static str, mut found: Vec<(&str, &str, &str)>) -> Self {
         found.sort_unstable();
         // What is empty need not be a piece of the source.
@@ -135,6 +149,8 @@ families! {
     News, "news";
     /// What happens in tournaments, and what they are.
     Tournaments, "tournaments";
+    /// Why two meet in a tournament, and why one stands before another.
+    TournamentReasons, "tournament-reasons";
     /// Positions and diagrams in words.
     Descriptions, "descriptions";
     /// Whose word a rule is.
@@ -215,54 +231,72 @@ fn read(family: Family, language: Language) -> Catalogue {
     let mut bundle = Bundle::new_concurrent(vec![tag]);
     // The marks would be letters that nobody sees, in every message and every file.
     bundle.set_use_isolating(false);
-    // What cannot be read is left out, and falls back; the tests find it.
     let source = family.source(language);
     let source = REWRITTEN.get().map_or(source, |rewritten| rewritten(source).leak());
-    let (plain, rest) = divided(source);
-    let mut left = rest.as_slice();
-    // Fluent's lists double as they grow: of these lengths, they have no room to spare.
-    while let Some(length) = left.len().checked_ilog2().map(|power| 1 << power) {
-        let (entries, behind) = left.split_at(length);
-        left = behind;
-        let source = entries.concat();
-        fact::add_functions(&mut bundle, &source);
-        let resource = FluentResource::try_new(source);
+    fact::add_functions(&mut bundle, source);
+    let shared = shared(source);
+    if !shared.is_empty() {
+        let resource = FluentResource::try_new(shared);
         bundle.add_resource_overriding(resource.unwrap_or_else(|(resource, _)| resource));
     }
-    Catalogue { plain, bundle }
+    // What cannot be read is left out, and falls back; the tests find it.
+    let resource = parser::parse_runtime(source).unwrap_or_else(|(resource, _)| resource);
+    let (mut plain, mut made) = (Vec::new(), Vec::new());
+    for entry in resource.body {
+        let Entry::Message(Message { id: Identifier { name: key }, value, attributes, .. }) = entry else {
+            continue;
+        };
+        let attributes = attributes.into_iter().map(|attribute| (attribute.id.name, attribute.value));
+        for (attribute, mut pattern) in value.map(|value| ("", value)).into_iter().chain(attributes) {
+            if let [PatternElement::TextElement { value: words }] = pattern.elements[..] {
+                plain.push((key, attribute, words));
+                continue;
+            }
+            shrink(&mut pattern);
+            made.push(Made { key, attribute, pattern });
+        }
+    }
+    made.sort_unstable_by_key(|made| (made.key, made.attribute));
+    Catalogue { plain: Plain::new(source, plain), made: made.into(), bundle }
 }
 
-/// Messages and attributes of words alone, and the source of all others, each message by itself.
-fn divided(source: &'static str) -> (Plain, Vec<Cow<'static, str>>) {
+/// Gives back the room that the parser's lists keep: it is three times what they hold.
+fn shrink(pattern: &mut Pattern) {
+    pattern.elements.shrink_to_fit();
+    for element in &mut pattern.elements {
+        let PatternElement::Placeable { expression } = element else { continue };
+        match expression {
+            Expression::Inline(inline) => shrink_inline(inline),
+            Expression::Select { selector, variants } => {
+                shrink_inline(selector);
+                variants.shrink_to_fit();
+                for variant in variants {
+                    shrink(&mut variant.value);
+                }
+            }
+        }
+    }
+}
+
+fn shrink_inline(inline: &mut InlineExpression<&'static str>) {
+    if let InlineExpression::FunctionReference { arguments, .. }
+    | InlineExpression::TermReference { arguments: Some(arguments), .. } = inline
+    {
+        arguments.positional.shrink_to_fit();
+        arguments.named.shrink_to_fit();
+    }
+}
+
+/// The terms of a source, and the messages that others may be made of: those that are named in braces.
+fn shared(source: &'static str) -> String {
     let named = source.split('{').skip(1).map(str::trim_start);
     let named: HashSet<&str> = named
         .filter_map(|rest| rest.split(|sign: char| !sign.is_alphanumeric() && !"-_".contains(sign)).next())
         .collect();
-    let (mut plain, mut rest) = (Vec::new(), Vec::new());
-    for entry in entries(source) {
-        let Some(key) = key(entry).filter(|key| !named.contains(key)) else {
-            // Another message may be made of it.
-            rest.push(Cow::Borrowed(entry));
-            continue;
-        };
-        let mut others = String::new();
-        for part in parts(entry) {
-            if let Some((attribute, text)) = words(part) {
-                plain.extend((!text.is_empty()).then_some((key, attribute, text)));
-                continue;
-            }
-            // It stands in the first part alone, which may be words.
-            if others.is_empty() && !part.starts_with(key) {
-                others.extend([key, " =\n"]);
-            }
-            others.push_str(part);
-        }
-        rest.extend((!others.is_empty()).then_some(Cow::Owned(others)));
-    }
-    (Plain::new(source, plain), rest)
+    entries(source).filter(|entry| key(entry).is_none_or(|key| named.contains(key))).collect()
 }
 
-/// The messages of a source, each with what is indented below it.
+/// The messages and terms of a source, each with what is indented below it.
 fn entries(source: &'static str) -> impl Iterator<Item = &'static str> {
     let mut left = source;
     std::iter::from_fn(move || {
@@ -280,28 +314,6 @@ fn entries(source: &'static str) -> impl Iterator<Item = &'static str> {
 fn key(entry: &'static str) -> Option<&'static str> {
     let (key, _) = entry.split_once('=')?;
     key.starts_with(|letter: char| letter.is_ascii_alphabetic()).then(|| key.trim_end_matches(' '))
-}
-
-/// What a message says itself, with its key, and then each of its attributes.
-fn parts(entry: &'static str) -> impl Iterator<Item = &'static str> {
-    let mut left = entry;
-    std::iter::from_fn(move || {
-        let is_attribute = |line: &&str| line.trim_start_matches(' ').starts_with('.');
-        let first = left.split_inclusive('\n').next()?;
-        let more = left.split_inclusive('\n').skip(1).take_while(|line| !is_attribute(line));
-        let (part, behind) = left.split_at(first.len() + more.map(str::len).sum::<usize>());
-        left = behind;
-        Some(part)
-    })
-}
-
-/// The attribute that a part of a message is, and its words, unless there is more to it. A message that is nothing but
-/// its attributes has no words.
-fn words(part: &'static str) -> Option<(&'static str, &'static str)> {
-    let line = part.trim_end_matches(['\n', '\r', ' ']);
-    let (name, text) = line.split_once('=')?;
-    let (name, text) = (name.trim_matches(' '), text.trim_start_matches(' '));
-    (!line.contains(['\n', '{'])).then(|| (name.strip_prefix('.').unwrap_or_default(), text))
 }
 
 /// Arguments of a message.
@@ -341,21 +353,18 @@ pub(crate) fn find(
     attribute: Option<&str>,
     facts: Facts,
 ) -> Option<Cow<'static, str>> {
-    let Catalogue { plain, bundle } = family.catalogue(language);
-    if let Some(text) = plain.find(key, attribute.unwrap_or_default()) {
+    let Catalogue { plain, made, bundle } = family.catalogue(language);
+    let attribute = attribute.unwrap_or_default();
+    if let Some(text) = plain.find(key, attribute) {
         return Some(Cow::Borrowed(text));
     }
-    let message = bundle.get_message(key)?;
-    let pattern = match attribute {
-        Some(name) => message.get_attribute(name)?.value(),
-        None => message.value()?,
-    };
+    let place = made.binary_search_by_key(&(key, attribute), |made| (made.key, made.attribute)).ok()?;
     let mut args = FluentArgs::with_capacity(facts.len());
     for (name, fact) in facts {
         args.set(*name, fact.value(language));
     }
     let mut errors = Vec::new();
-    let text = bundle.format_pattern(pattern, Some(&args), &mut errors);
+    let text = bundle.format_pattern(&made[place].pattern, Some(&args), &mut errors);
     errors.is_empty().then_some(text)
 }
 

@@ -361,6 +361,8 @@ const EXCEPTED: &[(&str, &str)] = &[
     ("discord/commands/topics.rs", "the names of commands"),
     ("cli/health.rs", "answers to programs, and the help of metrics"),
     ("cli/config.rs", "the comments of `.env.example`, and the README's table"),
+    ("cli/engine/puzzles.rs", "the first lines of a file that the engine reads"),
+    ("cli/engine/uci.rs", "the protocol UCI, which programs speak"),
     ("cli/table/", "the forms of what is typed: the same in every language"),
 ];
 /// Texts that are no sentences.

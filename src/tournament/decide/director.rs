@@ -1,7 +1,7 @@
 //! What a director can do, each with a reason.
 
 use super::Draft;
-use crate::announcement::Format;
+use crate::announcement::{Announcement, Format, Settled};
 use crate::event::{Cancelling, Directing, EventKind};
 use crate::ids::{Board, LARGEST, Number};
 use crate::knockout::{Verdict, verdict};
@@ -138,6 +138,54 @@ impl Draft<'_> {
             return Err(Refusal::NotStarted { board });
         }
         self.push(EventKind::Directed { board, act, why });
+        Ok(())
+    }
+
+    /// A round that is paired, and no longer wanted, is not played.
+    pub(super) fn set_rounds(&mut self, rounds: u32, why: &str) -> Result<(), Refusal> {
+        let why = self.with_reason(why)?;
+        self.only_in(&[Phase::Running])?;
+        let possible = self.state.rounds_possible().ok_or(Refusal::RoundsFollow)?;
+        if !possible.contains(&rounds) {
+            return Err(Refusal::Rounds { least: *possible.start(), most: *possible.end() });
+        }
+        if rounds != self.state.rounds_to_be() {
+            self.push(EventKind::RoundsSet { rounds, instead_of: None, why: Some(why) });
+            self.go_on();
+        }
+        Ok(())
+    }
+
+    /// Until the start all but the game itself can be changed; later what nothing was built upon.
+    pub(super) fn amend(&mut self, announcement: &Announcement, why: &str) -> Result<(), Refusal> {
+        let why = self.with_reason(why)?;
+        self.only_in(&[Phase::SignUp, Phase::Running])?;
+        announcement.check().map_err(Refusal::Announcement)?;
+        let before = &self.state.announcement;
+        let changed = before.changes(announcement);
+        let is_other_game = announcement.agreement.variant != before.agreement.variant;
+        let fixed = |part: &&Settled| self.state.phase() == Phase::Running && !part.can_change_later();
+        if is_other_game || announcement.fits_rounds != before.fits_rounds {
+            return Err(Refusal::Fixed { part: Settled::Game });
+        }
+        if let Some(part) = changed.iter().find(fixed) {
+            return Err(Refusal::Fixed { part: *part });
+        }
+        let count = self.state.signed_up.len();
+        if self.state.phase() == Phase::SignUp && count > announcement.most as usize {
+            return Err(Refusal::MoreSignedUp { count });
+        }
+        if !changed.is_empty() {
+            let announcement = Box::new(announcement.clone());
+            self.push(EventKind::Amended { announcement, changed, why });
+        }
+        Ok(())
+    }
+
+    pub(super) fn tell(&mut self, text: &str) -> Result<(), Refusal> {
+        let text = self.with_reason(text)?;
+        self.only_in(&[Phase::SignUp, Phase::Running])?;
+        self.push(EventKind::Told { text });
         Ok(())
     }
 

@@ -1,11 +1,12 @@
 //! Coming and going: signing up, checking in, withdrawing, sitting out, starting.
 
 use super::Draft;
-use crate::announcement::Format;
+use crate::announcement::{Format, ROUNDS};
 use crate::event::{Cancelling, EventKind};
 use crate::ids::Number;
 use crate::refusal::Refusal;
 use crate::state::{Phase, SignUp};
+use crate::swiss;
 use castellan_game::command::By;
 use castellan_game::dice::{Dice, FIRST_DRAW};
 use castellan_game::{Player, PlayerId};
@@ -112,8 +113,14 @@ impl Draft<'_> {
         self.for_oneself(player)?;
         self.only_in(&[Phase::SignUp, Phase::Running])?;
         self.takes_part(player)?;
-        let (Format::Swiss { rounds } | Format::Pods { rounds, .. }) = self.state.announcement.format else {
-            return Err(Refusal::NoSittingOut);
+        let rounds = match self.state.announcement.format {
+            // How many follows at the start.
+            Format::Swiss { rounds: 0 } if self.state.phase() == Phase::SignUp => *ROUNDS.end(),
+            Format::Swiss { rounds } | Format::Pods { rounds, .. } if self.state.phase() == Phase::SignUp => {
+                rounds
+            }
+            Format::Swiss { .. } | Format::Pods { .. } => self.state.rounds_to_be(),
+            Format::RoundRobin { .. } | Format::Knockout(_) => return Err(Refusal::NoSittingOut),
         };
         if round == 0 || round > rounds || self.state.round(round).is_some() {
             return Err(Refusal::NoSuchRound { round, rounds });
@@ -152,6 +159,19 @@ impl Draft<'_> {
         self.state.signed_up.iter().filter(|sign_up| sign_up.checked_in || !needed).cloned().collect()
     }
 
+    /// A Swiss tournament never waits for a round that cannot be: who comes late may raise the number again.
+    fn settle_rounds(&mut self) {
+        let Format::Swiss { rounds: announced } = self.state.announcement.format else { return };
+        // Who enters late can still be met.
+        let late = self.state.announcement.late_until;
+        let most = swiss::most_rounds(self.state.entrants.len()).max(late);
+        let rounds = self.state.rounds_to_be().max(if announced == 0 { late } else { 0 });
+        if announced == 0 || (rounds > most && self.state.announcement.fits_rounds) {
+            let instead_of = (announced > 0).then_some(announced);
+            self.push(EventKind::RoundsSet { rounds: rounds.min(most), instead_of, why: None });
+        }
+    }
+
     fn start(&mut self) {
         let mut order = self.checked_in();
         let mut dice = Dice::new(&self.state.secret, self.state.id.as_str(), &[], FIRST_DRAW);
@@ -170,6 +190,7 @@ impl Draft<'_> {
         let entrants = order.into_iter().map(|sign_up| sign_up.player.id).collect();
         let secret = self.state.secret.clone();
         self.push(EventKind::Started { entrants, draws, white_first, secret });
+        self.settle_rounds();
         self.go_on();
     }
 }

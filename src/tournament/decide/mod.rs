@@ -57,6 +57,7 @@ pub struct Decision {
 ///     grace: Span::hours(24),
 ///     late_until: 0,
 ///     half_byes: 0,
+///     fits_rounds: true,
 /// };
 /// let cup = TournamentId::new("cup")?;
 /// let ann = PlayerId::new("ann")?;
@@ -133,6 +134,9 @@ impl Draft<'_> {
             CommandKind::SitOut { player, round } => self.sit_out(player, *round),
             CommandKind::Forbid { pair, why } => self.forbid(pair, why),
             CommandKind::Start => self.start_now(),
+            CommandKind::SetRounds { rounds, why } => self.set_rounds(*rounds, why),
+            CommandKind::Amend { announcement, why } => self.amend(announcement, why),
+            CommandKind::Tell { text } => self.tell(text),
             CommandKind::StartRound => self.start_round_now(),
             CommandKind::Correct { games, byes, overrule, why } => self.correct(games, byes, *overrule, why),
             CommandKind::PairAgain { why } => self.pair_again(why),

@@ -6,7 +6,7 @@
 //!
 //! What a director did is an event like any other, with who and why: [`Event::is_act`] finds them.
 
-use super::announcement::Announcement;
+use super::announcement::{Announcement, Settled};
 use super::history::Bye;
 use super::ids::{Board, Number, TournamentId};
 use super::refusal::Broken;
@@ -85,6 +85,18 @@ pub enum EventKind {
         white_first: bool,
         /// What it was drawn from.
         secret: Secret,
+    },
+    /// The number of rounds was settled: when a Swiss tournament started, as it follows from the number of entrants or
+    /// as there cannot be so many as were announced; or later, by a director.
+    RoundsSet {
+        /// How many rounds there are.
+        rounds: u32,
+        /// How many had been announced, where there cannot be so many.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        instead_of: Option<u32>,
+        /// The director's reason.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        why: Option<String>,
     },
     /// Somebody entered late.
     Entered {
@@ -250,6 +262,20 @@ pub enum EventKind {
         /// When it ended.
         to: Time,
     },
+    /// A director changed what was announced.
+    Amended {
+        /// All that is settled from now on.
+        announcement: Box<Announcement>,
+        /// The parts that are otherwise than before.
+        changed: Vec<Settled>,
+        /// The director's reason.
+        why: String,
+    },
+    /// A director told everybody who takes part something.
+    Told {
+        /// What.
+        text: String,
+    },
     /// The tournament ended.
     Finished {
         /// The ranks, by number.
@@ -314,8 +340,12 @@ impl EventKind {
             | Self::Reinstated { why, .. }
             | Self::Restarted { why, .. }
             | Self::Directed { why, .. }
+            | Self::Amended { why, .. }
+            | Self::Told { text: why }
             | Self::Cancelled { why: Cancelling::Director(why) } => Some(why),
-            Self::RoundPaired { why, .. } | Self::Finished { why, .. } => why.as_deref(),
+            Self::RoundPaired { why, .. } | Self::RoundsSet { why, .. } | Self::Finished { why, .. } => {
+                why.as_deref()
+            }
             Self::Announced { .. }
             | Self::SignedUp { .. }
             | Self::CheckInOpened
@@ -355,6 +385,7 @@ kinds! { EventKind {
     SitsOut: "sits_out",
     Forbidden: "forbidden",
     Started: "started",
+    RoundsSet: "rounds_set",
     Entered: "entered",
     RoundPaired: "round_paired",
     Unpaired: "unpaired",
@@ -374,6 +405,8 @@ kinds! { EventKind {
     Reinstated: "reinstated",
     Restarted: "restarted",
     Directed: "directed",
+    Amended: "amended",
+    Told: "told",
     OutageNoted: "outage_noted",
     Finished: "finished",
     Cancelled: "cancelled",

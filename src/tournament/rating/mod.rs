@@ -54,13 +54,13 @@ impl Finished {
     }
 
     /// A finished game that counts: it was agreed to be rated, so that nothing could be taken back; it has a result;
-    /// each seat has acted, so that it is no forfeit; and everybody held one seat.
+    /// each seat has acted, so that it is no forfeit; everybody held one seat; and no computer played.
     ///
     /// # Errors
     /// Why it does not count.
     pub fn try_of(game: &Game) -> Result<Self, Unrated> {
         let agreement = game.agreement();
-        if !agreement.rated || agreement.takebacks || agreement.solo {
+        if !agreement.rated || agreement.takebacks || agreement.solo || game.has_engines() {
             return Err(Unrated::Casual);
         }
         let (Some(score), Some(record)) = (Score::of(game), game.record()) else {

@@ -87,6 +87,7 @@ impl Tournament {
             forbidden: Vec::new(),
             sitting_out: BTreeSet::new(),
             rounds: Vec::new(),
+            rounds_set: None,
             unpaired: false,
             ranks: Vec::new(),
             announcement: (**announcement).clone(),
@@ -137,6 +138,11 @@ impl Tournament {
                 self.white_first = *white_first;
                 self.phase = Phase::Running;
                 self.starts = None;
+            }
+            EventKind::RoundsSet { rounds, .. } => {
+                self.rounds_set = Some(*rounds);
+                self.rounds.retain(|round| round.started || round.number <= *rounds);
+                self.unpaired &= (self.rounds.len() as u32) < *rounds;
             }
             EventKind::Entered { player, rating, number, round } => {
                 if number.place() != self.entrants.len() {
@@ -242,7 +248,14 @@ impl Tournament {
                 self.reopen(board.round, true);
             }
             // The game answers to that, not the tournament.
-            EventKind::Directed { .. } => {}
+            EventKind::Directed { .. } | EventKind::Told { .. } => {}
+            EventKind::Amended { announcement, .. } => {
+                // Otherwise it may be later than it was announced for, after an outage.
+                if self.phase == Phase::SignUp && announcement.starts != self.announcement.starts {
+                    self.starts = announcement.starts;
+                }
+                self.announcement = (**announcement).clone();
+            }
 
             EventKind::OutageNoted { from, to } => self.move_on(*from, *to),
             EventKind::Finished { ranks, .. } => {

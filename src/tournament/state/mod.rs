@@ -34,6 +34,9 @@ pub struct Tournament {
     /// Who sits out which round.
     pub(super) sitting_out: BTreeSet<(u32, PlayerId)>,
     pub(super) rounds: Vec<Round>,
+    /// How many rounds there are to be, where that was settled after the announcement.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) rounds_set: Option<u32>,
     /// Whether the next round waits for a director to pair it.
     pub(super) unpaired: bool,
     /// The ranks at the end, by number.

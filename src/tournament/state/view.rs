@@ -1,13 +1,16 @@
 //! What a tournament says of itself.
 
 use super::{Due, DueKind, Entrant, Pairing, Phase, Round, SignUp, Tournament};
-use crate::announcement::{Announcement, Format};
+use crate::announcement::{Announcement, Format, ROUNDS};
+use crate::decide::course;
 use crate::history::{self, Bye, History};
 use crate::ids::{Board, Number, TournamentId};
 use crate::knockout;
 use crate::standings::{Line, standings};
+use crate::swiss;
 use castellan_game::{GameId, PlayerId, Time};
 use std::collections::BTreeSet;
+use std::ops::RangeInclusive;
 
 impl Tournament {
     /// Its name.
@@ -46,6 +49,33 @@ impl Tournament {
         self.check_in_open && self.phase == Phase::SignUp
     }
 
+    /// Those who signed up, did not check in, and so do not play; none before the start. Who has entered late since
+    /// then is not among them.
+    #[must_use]
+    pub fn missed_check_in(&self) -> Vec<&PlayerId> {
+        let missed = |sign_up: &&SignUp| {
+            self.announcement.check_in.is_some()
+                && self.phase != Phase::SignUp
+                && !sign_up.checked_in
+                && self.number_of(&sign_up.player.id).is_none()
+        };
+        self.signed_up.iter().filter(missed).map(|sign_up| &sign_up.player.id).collect()
+    }
+
+    /// Whether somebody can still sign up, or enter late.
+    #[must_use]
+    pub fn is_open(&self) -> bool {
+        let most = self.announcement.most as usize;
+        match self.phase {
+            Phase::SignUp => self.signed_up.len() < most,
+            Phase::Running => {
+                let begun = self.rounds.iter().filter(|round| round.started).count();
+                begun < self.announcement.late_until as usize && self.entrants.len() < most
+            }
+            Phase::Finished | Phase::Cancelled => false,
+        }
+    }
+
     /// The entrants by number, from the start on.
     #[must_use]
     pub fn entrants(&self) -> &[Entrant] {
@@ -73,13 +103,57 @@ impl Tournament {
     /// How many rounds there are to be, from the start on.
     #[must_use]
     pub fn rounds_to_be(&self) -> u32 {
-        self.announcement.rounds(self.entrants.len())
+        self.rounds_set.unwrap_or_else(|| self.announcement.rounds(self.entrants.len()))
+    }
+
+    /// Who plays whom, with the number of rounds that there are to be by now.
+    #[must_use]
+    pub fn format(&self) -> Format {
+        let mut format = self.announcement.format;
+        if let (Format::Swiss { rounds } | Format::Pods { rounds, .. }, Some(set)) =
+            (&mut format, self.rounds_set)
+        {
+            *rounds = set;
+        }
+        format
+    }
+
+    /// The numbers of rounds that a director can set now; none where the format settles it.
+    #[must_use]
+    pub fn rounds_possible(&self) -> Option<RangeInclusive<u32>> {
+        let most = match self.announcement.format {
+            Format::Swiss { .. } => swiss::most_rounds(self.entrants.len()),
+            Format::Pods { .. } => *ROUNDS.end(),
+            Format::RoundRobin { .. } | Format::Knockout(_) => return None,
+        };
+        let begun = self.rounds.iter().filter(|round| round.started).count() as u32;
+        let least = begun.max(1);
+        Some(least..=most.min(*ROUNDS.end()).max(least))
     }
 
     /// Whether the next round waits for a director to pair it.
     #[must_use]
     pub fn is_unpaired(&self) -> bool {
         self.unpaired
+    }
+
+    /// Why the next round of a Swiss tournament waits for a director, if it does: what keeps the rules from pairing it.
+    #[must_use]
+    pub fn why_unpaired(&self) -> Option<swiss::Refusal> {
+        let waits = self.unpaired && matches!(self.announcement.format, Format::Swiss { .. });
+        waits.then(|| swiss::pair(&course(self, self.rounds.len() as u32 + 1)).err()).flatten()
+    }
+
+    /// What the Dutch system saw of the two at a board of a Swiss tournament; none in other formats.
+    #[must_use]
+    pub fn why_paired(&self, board: Board) -> Option<swiss::Reasons> {
+        if !matches!(self.announcement.format, Format::Swiss { .. }) {
+            return None;
+        }
+        let &[white, black] = self.pairing(board)?.entrants.as_slice() else { return None };
+        let mut course = course(self, board.round);
+        course.played.truncate(board.round as usize - 1);
+        swiss::explain(&course, white, black).ok()
     }
 
     /// The ranks at the end, by number; none before.
@@ -161,10 +235,21 @@ impl Tournament {
     /// The standings, the best first. In a knock-out the round that somebody reached decides.
     #[must_use]
     pub fn standings(&self) -> Vec<Line> {
-        let history = self.history();
-        let mut lines = standings(&history, &self.announcement.tiebreaks);
+        self.standings_of(&self.history())
+    }
+
+    /// The standings as they were when a round was over, with the results that its games and those before it have now.
+    #[must_use]
+    pub fn standings_after(&self, round: u32) -> Vec<Line> {
+        let mut history = self.history();
+        history.played.truncate(round as usize);
+        self.standings_of(&history)
+    }
+
+    fn standings_of(&self, history: &History) -> Vec<Line> {
+        let mut lines = standings(history, &self.announcement.tiebreaks);
         if let Format::Knockout(rules) = self.announcement.format {
-            let ranks = knockout::ranks(&history, rules);
+            let ranks = knockout::ranks(history, rules);
             for line in &mut lines {
                 line.rank = ranks[line.number.place()];
             }

@@ -11,7 +11,7 @@
 //! - `brackets`: from the highest score down to a whole round (A.3, A.9). `bracket`: one of them (B), which
 //!   `candidates` pairs (D).
 //! - `criteria`: which pairings of it are better (C.4 to C.19), as weights (`weight`) of a `matching`.
-//! - `colour`: who has White (E).
+//! - `colour`: who has White (E). `explain`: both for people to read.
 
 mod absolute;
 mod bracket;
@@ -22,6 +22,7 @@ mod check;
 mod colour;
 mod course;
 mod criteria;
+mod explain;
 mod matching;
 mod refusal;
 mod weight;
@@ -29,9 +30,38 @@ mod weight;
 pub use brackets::pair;
 pub use check::{Breach, Rule, check};
 pub use course::{Bye, Cell, Colour, Course, Met, Round, Score};
+pub use explain::{Because, ColourReason, Reasons, explain};
 pub use refusal::Refusal;
 
 use crate::ids::Number;
+
+/// How many rounds there can be with so many entrants before all have met: nobody meets the same player twice (C.1),
+/// nor has a second bye (C.2).
+///
+/// ```
+/// use castellan_tournament::swiss::most_rounds;
+///
+/// assert_eq!((most_rounds(4), most_rounds(5)), (3, 5));
+/// ```
+#[must_use]
+pub const fn most_rounds(entrants: usize) -> u32 {
+    let odd = entrants % 2 == 1;
+    let most = entrants as u32 - if odd || entrants == 0 { 0 } else { 1 };
+    if most == 0 { 1 } else { most }
+}
+
+/// How many rounds so many entrants play when nobody has said a number: as many as leave one of them with a full score
+/// at most, but three where there can be three.
+///
+/// ```
+/// use castellan_tournament::swiss::usual_rounds;
+///
+/// assert_eq!([2, 4, 8, 9, 32, 33].map(usual_rounds), [1, 3, 3, 4, 5, 6]);
+/// ```
+#[must_use]
+pub fn usual_rounds(entrants: usize) -> u32 {
+    entrants.next_power_of_two().trailing_zeros().max(3).min(most_rounds(entrants))
+}
 
 /// The pairs of a round.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]

@@ -53,10 +53,19 @@ impl Harness {
         touched.expect_err("it is refused before the bot hears of it")
     }
 
-    /// Somebody picks a value from the list of a message that has it, or from its list of people.
+    /// Somebody picks a value from the list of a message that has it, by its own button, or from its list of people.
     pub async fn picks(&self, who: &str, message: &Value, value: &str) -> Heard {
+        let ending = format!("~{value}");
+        let is_own = |part: &Value| {
+            part["type"] == 2 && part["custom_id"].as_str().is_some_and(|id| id.ends_with(&ending))
+        };
+        let list = component(message, |part| offers(part, value));
+        if let Some(button) = component(message, is_own).filter(|_| list.is_none()) {
+            let heard = self.touches(who, "press", message, &button, json!([])).await;
+            return heard.unwrap_or_else(|refusal| panic!("{who}: {value}: {refusal}"));
+        }
         let people = || component(message, |part| part["type"] == 5);
-        let list = component(message, |part| offers(part, value)).or_else(people);
+        let list = list.or_else(people);
         let list = list.unwrap_or_else(|| panic!("no list with {value}: {message}"));
         let heard = self.touches(who, "choose", message, &list, json!([value])).await;
         heard.unwrap_or_else(|refusal| panic!("{who}: {value}: {refusal}"))

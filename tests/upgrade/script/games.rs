@@ -235,6 +235,72 @@ impl Played {
         self.presses(who, game, Step::Targets, &format!("{square}~0")).await;
     }
 
+    /// Computers that have moved, are to move, are asked something, wait for the start, and have lost nothing by the end.
+    pub(super) async fn games_with_computers(&mut self) {
+        let against = |level: &str, seat: &str| json!({ "variant": "mount-chess", "opponent": "castellan", "level": level, "seat": seat });
+        let game = self.lobby("over against a computer", against("1", "b"), &["dan"]).await;
+        self.harness.computers_play().await;
+        self.plays(&game, 1).await;
+        self.harness.computers_play().await;
+        self.presses("dan", &game, Step::ResignMeant, "").await;
+        // An analysis of it is shown, and posted.
+        for step in [Step::Analyse, Step::AnalysisPost] {
+            self.presses("dan", &game, step, "").await;
+        }
+
+        let game = self.lobby("a computer has moved", against("2", "w"), &["ann"]).await;
+        self.plays(&game, 1).await;
+        self.harness.computers_play().await;
+
+        let table = json!({ "variant": "king-of-the-mountain", "options": "seats=4; army=siege" });
+        let game = self.lobby("a table with computers", table, &["ben", "cem"]).await;
+        self.presses("ben", &game, Step::Computer, "").await;
+        for level in ["1", "2"] {
+            let id = Id::of(Step::ComputerAdd, &game, 0).to_string();
+            self.picks("ben", &id, Some(level)).await;
+        }
+        self.gives("ben", "game start", json!({ "game": game.as_str() })).await;
+        self.harness.computers_play().await;
+
+        let game =
+            self.starts("a computer replaces", json!({ "variant": "giant-king" }), &["cem", "dan"]).await;
+        let seat = json!({ "game": game.as_str(), "seat": "b", "player": "castellan" });
+        self.gives("cem", "replace", seat).await;
+        self.plays(&game, 1).await;
+        self.harness.computers_play().await;
+
+        let table = json!({ "variant": "king-of-the-mountain", "options": "seats=4; lobby=30d" });
+        let game = self.lobby("a lobby with a computer", table, &["cem"]).await;
+        let id = Id::of(Step::ComputerAdd, &game, 0).to_string();
+        self.picks("cem", &id, Some("full")).await;
+        let id = Id::of(Step::ComputerRemove, &game, 0).to_string();
+        self.buttons.insert(Step::ComputerRemove.word(), (id, "cem"));
+
+        let hints = json!({ "variant": "mount-chess", "options": "hints=on" });
+        let game = self.lobby("hints", hints, &["ben"]).await;
+        let set = |value: &str| (Id::of(Step::Setting, &game, 0).with("hints").to_string(), value.to_owned());
+        self.gives("cem", "game join", json!({ "game": game.as_str() })).await;
+        for value in ["off", "on"] {
+            let (id, value) = set(value);
+            self.picks("ben", &id, Some(&value)).await;
+            if value == "off" {
+                self.presses("cem", &game, Step::Accept, "1").await;
+            }
+        }
+
+        // From here on no computer does what it has to do.
+        let secret = json!({
+            "variant": "king-of-the-mountain", "options": "seats=2; choosing=20d",
+            "opponent": "castellan", "level": "1",
+        });
+        self.starts("a computer is to choose an army", secret, &["ann"]).await;
+        let game = self.lobby("a computer is to move", against("2", "w"), &["cem"]).await;
+        self.plays(&game, 1).await;
+        let game = self.lobby("a computer is asked to take back", against("3", "w"), &["dan"]).await;
+        self.plays(&game, 1).await;
+        self.presses("dan", &game, Step::Takeback, "").await;
+    }
+
     pub(super) async fn games_elsewhere(&mut self) {
         let heard = self
             .gives_directly("dan", "game new", json!({ "variant": "mount-chess", "opponent": "ben" }))

@@ -73,6 +73,8 @@ impl Played {
             self.gives(who, "tournament sign-up", json!({ "tournament": soon.as_str() })).await;
         }
         self.gives("ben", "tournament withdraw", json!({ "tournament": soon.as_str() })).await;
+        self.directs(&soon, "change", json!({ "grace": "2d", "why": "people are away" })).await;
+        self.directs(&soon, "message", json!({ "text": "Bring tea." })).await;
 
         let off = self.announces("Called off", "swiss", json!({ "rounds": 2 })).await;
         self.gives("ann", "tournament sign-up", json!({ "tournament": off.as_str() })).await;

@@ -4,7 +4,8 @@ use crate::authority::{Intent, TargetChannel};
 use crate::commands::opening::{agreement, opened_by};
 use crate::commands::options::{span, variant};
 use crate::commands::spec::{Kind, Opt, Source};
-use crate::commands::tournaments::{entries_of, guild, tournament_command};
+use crate::commands::tournaments::change::changed;
+use crate::commands::tournaments::{entries_of, guild, tournament_command, which_tournament};
 use crate::context::InteractionContext;
 use crate::escape::{code, sentence};
 use crate::permissions::{CREATE_PUBLIC_THREADS, missing, to_play};
@@ -20,11 +21,16 @@ use castellan_text::{self as text, Fact, Language, Message, message};
 use castellan_tournament::announcement::LONGEST_TITLE;
 use castellan_tournament::knockout::Rules;
 use castellan_tournament::{Announcement, CommandKind, Format, Scoring, Tiebreak, TournamentId, pods};
+use jiff::Timestamp;
 use jiff::civil::DateTime;
 use jiff::tz::TimeZone;
 
-/// How many rounds a Swiss tournament has, and one of pods, when nothing is said.
-const ROUNDS: [u32; 2] = [5, 3];
+/// A Swiss tournament has as many rounds as its number of players asks for when nothing is said.
+const BY_PLAYERS: u32 = 0;
+/// The same while an earlier version may still be needed, which knows fixed numbers only.
+const FIXED_ROUNDS: u32 = 5;
+/// How many rounds a tournament of pods has when nothing is said.
+const POD_ROUNDS: u32 = 3;
 /// How many can enter at most, when nothing is said; fewer where everybody meets everybody.
 const MOST: [u32; 2] = [64, 16];
 /// How long somebody is waited for, when nothing is said.
@@ -34,13 +40,13 @@ const REPLAYS: u32 = 1;
 /// What is agreed for games, when neither the command nor the server says anything else.
 const USUAL: [(&str, &str); 2] = [("time", "3d per action"), ("rated", "on")];
 
+/// The formats, by their words.
+pub(super) const FORMATS: &[&str] = &["swiss", "round-robin", "double-round-robin", "knock-out", "pods"];
+
 /// What `/tournament announce` takes.
 pub const OPTIONS: &[Opt] = &[
     Opt::required("title", Kind::Text(Source::Nothing)).at_most(LONGEST_TITLE),
-    Opt::required(
-        "format",
-        Kind::OneOf(&["swiss", "round-robin", "double-round-robin", "knock-out", "pods"]),
-    ),
+    Opt::required("format", Kind::OneOf(FORMATS)),
     Opt::required("variant", Kind::Variant),
     Opt::new("time", Kind::Text(Source::Terms)),
     Opt::new("options", Kind::Text(Source::Terms)),
@@ -69,10 +75,39 @@ pub(in crate::commands) async fn announce_tournament(
     context: &InteractionContext<'_>,
     invocation: &CommandInvocation,
 ) -> Result<Reply, UserError> {
-    let interaction = context.interaction;
-    let guild = guild(context)?;
+    guild(context)?;
     context.may_here(Intent::Announce)?;
     let announcement = announcement(services, context, invocation).await?;
+    announces(services, context, announcement).await
+}
+
+/// Announces what an earlier tournament was, with some of its parts otherwise.
+pub(super) async fn announce_again(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    invocation: &CommandInvocation,
+) -> Result<Reply, UserError> {
+    guild(context)?;
+    context.may_here(Intent::Announce)?;
+    let (earlier, _) = which_tournament(services, context, invocation, Intent::SeeTournament).await?;
+    // It starts at a time of its own, and nobody checks in where a director starts it.
+    let mut before = Announcement { starts: None, ..earlier.announcement().clone() };
+    if invocation.text("starts").is_none() {
+        before.check_in = None;
+    }
+    before.fits_rounds = services.referee.takes_rounds().await.map_err(no)?;
+    let announcement = changed(services, context, invocation, &before).await?;
+    announces(services, context, announcement).await
+}
+
+/// Announces a tournament here.
+async fn announces(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    announcement: Announcement,
+) -> Result<Reply, UserError> {
+    let interaction = context.interaction;
+    let guild = guild(context)?;
     if let Err(error) = announcement.check() {
         return UserError::say(sentence(&text::not_announced_in(&error, context.language)));
     }
@@ -125,7 +160,8 @@ pub(in crate::commands) async fn announcement(
     invocation: &CommandInvocation,
 ) -> Result<Announcement, UserError> {
     let variant = variant(invocation, "variant")?;
-    let format = format(invocation)?;
+    let fits_rounds = services.referee.takes_rounds().await.map_err(no)?;
+    let format = format(invocation, usual_rounds(fits_rounds))?;
     let is_pods = matches!(format, Format::Pods { .. });
     let has_seats = variant.info().options.iter().any(|option| option.key == "seats");
     let two_seats = (has_seats && !is_pods).then_some(("seats", "2"));
@@ -153,11 +189,17 @@ pub(in crate::commands) async fn announcement(
         grace: optional("grace")?.unwrap_or(GRACE),
         late_until: number(invocation, "late-until")?.unwrap_or(0),
         half_byes: number(invocation, "half-byes")?.unwrap_or(0),
+        fits_rounds,
     })
 }
 
+/// How many rounds a Swiss tournament has when nothing is said.
+pub(super) const fn usual_rounds(fits_rounds: bool) -> u32 {
+    if fits_rounds { BY_PLAYERS } else { FIXED_ROUNDS }
+}
+
 /// The number of an option, if it was filled in.
-fn number(invocation: &CommandInvocation, name: &str) -> Result<Option<u32>, UserError> {
+pub(super) fn number(invocation: &CommandInvocation, name: &str) -> Result<Option<u32>, UserError> {
     let Some(number) = invocation.number(name) else { return Ok(None) };
     let number = u32::try_from(number);
     let out_of_range = || message!(TournamentAnswers, "number-out-of-range", option = name);
@@ -165,7 +207,7 @@ fn number(invocation: &CommandInvocation, name: &str) -> Result<Option<u32>, Use
 }
 
 /// Who plays whom, with what belongs to the format. An option of another format is an error: it would do nothing.
-fn format(invocation: &CommandInvocation) -> Result<Format, UserError> {
+pub(super) fn format(invocation: &CommandInvocation, usual_rounds: u32) -> Result<Format, UserError> {
     const OWN: [(&str, &[&str]); 7] = [
         ("rounds", &["swiss", "pods"]),
         ("scoring", &["pods"]),
@@ -190,7 +232,7 @@ fn format(invocation: &CommandInvocation) -> Result<Format, UserError> {
     let on = |name: &str| invocation.switch(name);
     let rounds = number(invocation, "rounds")?;
     Ok(match word {
-        "swiss" => Format::Swiss { rounds: rounds.unwrap_or(ROUNDS[0]) },
+        "swiss" => Format::Swiss { rounds: rounds.unwrap_or(usual_rounds) },
         "round-robin" | "double-round-robin" => {
             Format::RoundRobin { double: word != "round-robin", at_once: on("at-once") == Some(true) }
         }
@@ -200,7 +242,7 @@ fn format(invocation: &CommandInvocation) -> Result<Format, UserError> {
             better_number: invocation.text("draws") != Some("director"),
         }),
         "pods" => Format::Pods {
-            rounds: rounds.unwrap_or(ROUNDS[1]),
+            rounds: rounds.unwrap_or(POD_ROUNDS),
             scoring: if invocation.text("scoring") == Some("win-draw") {
                 Scoring::WinDraw
             } else {
@@ -213,7 +255,7 @@ fn format(invocation: &CommandInvocation) -> Result<Format, UserError> {
 }
 
 /// What a format is called, by its word.
-fn named(format: &str) -> Message {
+pub(super) fn named(format: &str) -> Message {
     match format {
         "swiss" => message!(Tournaments, "name-swiss"),
         "round-robin" => message!(Tournaments, "name-round-robin"),
@@ -224,7 +266,7 @@ fn named(format: &str) -> Message {
 }
 
 /// How those who are level are told apart.
-fn tiebreaks(invocation: &CommandInvocation, format: Format) -> Result<Vec<Tiebreak>, UserError> {
+pub(super) fn tiebreaks(invocation: &CommandInvocation, format: Format) -> Result<Vec<Tiebreak>, UserError> {
     let Some(text) = invocation.text("tiebreaks") else { return Ok(usual_tiebreaks(format).to_vec()) };
     let words = text.split([',', ';']).map(str::trim).filter(|word| !word.is_empty() && *word != "none");
     let squeezed = |text: &str| text.to_lowercase().replace(' ', "-");
@@ -258,8 +300,16 @@ const fn usual_tiebreaks(format: Format) -> &'static [Tiebreak] {
     }
 }
 
+/// A time of somebody's own zone, as they write it.
+pub(super) fn written(at: Time, zone: Option<&str>) -> String {
+    let zone = zone.and_then(|zone| TimeZone::get(zone).ok()).unwrap_or(TimeZone::UTC);
+    let at =
+        i64::try_from(at.ms()).ok().and_then(|ms| Timestamp::from_millisecond(ms).ok()).unwrap_or_default();
+    at.to_zoned(zone).strftime("%Y-%m-%d %H:%M").to_string()
+}
+
 /// When it starts: after a span, or at a time in somebody's own zone.
-fn starts(text: &str, zone: Option<&str>, now: Time) -> Result<Time, UserError> {
+pub(super) fn starts(text: &str, zone: Option<&str>, now: Time) -> Result<Time, UserError> {
     let text = text.trim();
     if let Ok(span) = text.parse::<Span>() {
         return Ok(now.plus(span));

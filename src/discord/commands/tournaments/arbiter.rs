@@ -4,7 +4,10 @@ use crate::authority::arbitration::opponents;
 use crate::authority::{Intent, Standing};
 use crate::commands::options::span;
 use crate::commands::spec::{CommandSpec, Family, Kind, LONGEST_TEXT, Needs, Opt, Source, Who};
-use crate::commands::tournaments::{ROUND, TOURNAMENT, reading, tournament_command, which_tournament};
+use crate::commands::tournaments::announce::{FORMATS, number};
+use crate::commands::tournaments::{
+    ROUND, TOURNAMENT, change, panel, reading, tournament_command, which_tournament,
+};
 use crate::context::InteractionContext;
 use crate::people::{People, account};
 use crate::ports::CallError;
@@ -33,6 +36,7 @@ pub const FAMILY: Family = Family { groups: &["arbiter"], commands: COMMANDS };
 
 const COMMANDS: &[CommandSpec] = &[
     spec(&["arbiter", "start"], &[TOURNAMENT_OPTION]),
+    spec(&["arbiter", "panel"], &[TOURNAMENT_OPTION]),
     spec(&["arbiter", "begin-round"], &[TOURNAMENT_OPTION]),
     spec(
         &["arbiter", "pair"],
@@ -44,6 +48,33 @@ const COMMANDS: &[CommandSpec] = &[
         ],
     ),
     spec(&["arbiter", "pair-again"], &[WHY, TOURNAMENT_OPTION]),
+    spec(&["arbiter", "rounds"], &[Opt::required("rounds", Kind::Number), WHY, TOURNAMENT_OPTION]),
+    spec(
+        &["arbiter", "change"],
+        &[
+            WHY,
+            change::TITLE,
+            change::STARTS,
+            change::CHECK_IN,
+            change::ROUND_TIME,
+            change::NOTICE,
+            change::GRACE,
+            Opt::new("format", Kind::OneOf(FORMATS)),
+            Opt::new("rounds", Kind::Number),
+            Opt::new("time", Kind::Text(Source::Terms)),
+            Opt::new("rated", Kind::Switch),
+            Opt::new("tiebreaks", Kind::Text(Source::Tiebreaks)),
+            Opt::new("least", Kind::Number),
+            Opt::new("most", Kind::Number),
+            Opt::new("late-until", Kind::Count),
+            Opt::new("half-byes", Kind::Count),
+            TOURNAMENT_OPTION,
+        ],
+    ),
+    spec(
+        &["arbiter", "message"],
+        &[Opt::required("text", Kind::Text(Source::Nothing)).at_most(LONGEST_REASON), TOURNAMENT_OPTION],
+    ),
     spec(
         &["arbiter", "result"],
         &[BOARD, Opt::required("result", Kind::Text(Source::Results)), WHY, TOURNAMENT_OPTION],
@@ -102,13 +133,23 @@ pub(in crate::commands) async fn arbiter(
 ) -> Result<Reply, UserError> {
     let (tournament, venue) = which_tournament(services, context, invocation, Intent::RunTournament).await?;
     let part = invocation.path.get(1).map_or("", String::as_str);
+    if part == "panel" {
+        return panel::panel(services, context, &tournament).await;
+    }
     if part == "move" {
         return relocate_tournament(services, context, &tournament, &venue).await;
     }
     if let Some(user) = invocation.user("player") {
         services.access.is_in(context, user, Some(venue.guild))?;
     }
-    let kind = arbiter_command(services, invocation, part, &tournament).await?;
+    let kind = match part {
+        "change" => {
+            let why = invocation.text("why").unwrap_or_default().to_owned();
+            let after = change::changed(services, context, invocation, tournament.announcement()).await?;
+            CommandKind::Amend { announcement: Box::new(after), why }
+        }
+        _ => arbiter_command(services, invocation, part, &tournament).await?,
+    };
     arbitrates(services, context, invocation, &(tournament, venue), kind).await
 }
 
@@ -167,6 +208,8 @@ async fn arbiter_command(
             CommandKind::Correct { games, byes, overrule: invocation.switch("overrule") == Some(true), why }
         }
         "pair-again" => CommandKind::PairAgain { why },
+        "message" => CommandKind::Tell { text: text("text").to_owned() },
+        "rounds" => CommandKind::SetRounds { rounds: number(invocation, "rounds")?.unwrap_or_default(), why },
         "result" => {
             let board = board()?;
             let seats = tournament.pairing(board).map(|pairing| pairing.entrants.len());
@@ -234,6 +277,8 @@ async fn relocate_tournament(
         venue.without_threads = is_thread;
     };
     services.venues.change(id, Change::Moved, &context.request(), moved).await?;
+    // The messages of what goes on follow.
+    services.tournaments.throttle.touch(id.clone());
     // What could not be posted was for the old channel.
     services.undelivered.posted(id.as_str());
     if let Some(old) = venue.message {

@@ -12,8 +12,8 @@ use crate::quota::Costly;
 use crate::refusals::{no, no_tournament};
 use crate::reply::Reply;
 use crate::services::Services;
-use crate::tournaments::layout;
 use crate::tournaments::sheet::{Sheet, turning};
+use crate::tournaments::{layout, round};
 use crate::trouble::UserError;
 use crate::wire::{CommandInvocation, File, Message};
 use castellan_game::{By, GameId, PlayerId};
@@ -48,7 +48,7 @@ pub(in crate::commands) async fn list_tournaments(
             phase = text::phase_in(entry.phase, context.language),
             channel = format!("<#{}>", venue.channel),
             game = text::title_in(announced.agreement.variant.info(), context.language),
-            format = text::format_in(announced, context.language),
+            format = text::format_in(tournament.format(), context.language),
         )));
     }
     if lines.is_empty() {
@@ -73,8 +73,7 @@ pub(in crate::commands) async fn show_tournament(
 ) -> Result<Reply, UserError> {
     let (tournament, venue) = which_tournament(services, context, invocation, Intent::SeeTournament).await?;
     let people = People::of_tournament(&services.referee, &tournament).await?;
-    let now = services.referee.now();
-    let mut message = layout::announcement(&tournament, &people, now, context.language);
+    let mut message = services.tournaments.announcement_of(&tournament, &people, context.language).await?;
     let link = venue.message.map(|placed| placed.link(Some(venue.guild)));
     let problem = services.tournaments.not_posted(tournament.id(), &venue, context.language);
     for line in link.into_iter().chain(problem) {
@@ -139,19 +138,19 @@ pub(super) async fn pairings_of(
     services: &Services,
     context: &InteractionContext<'_>,
     tournament: &Tournament,
-    round: Option<u32>,
+    wanted: Option<u32>,
     page: usize,
 ) -> Result<Reply, UserError> {
-    let number = round.or_else(|| reading::latest(tournament));
+    let number = wanted.or_else(|| reading::latest(tournament));
     let Some(found) = number.and_then(|number| tournament.round(number)) else {
-        return UserError::say(match round {
+        return UserError::say(match wanted {
             Some(number) => message!(TournamentAnswers, "round-not-paired", round = number),
             None => message!(TournamentAnswers, "no-round-paired"),
         });
     };
     let people = People::of_tournament(&services.referee, tournament).await?;
     let (now, language) = (services.referee.now(), context.language);
-    let lines = layout::pairings(tournament, found, &people, false, now, language);
+    let lines = round::pairings(tournament, found, &people, now, language);
     let mut messages = layout::messages(lines);
     let pages = messages.len();
     let page = page.min(pages - 1);
@@ -168,7 +167,7 @@ pub(in crate::commands) async fn export_tournament(
 ) -> Result<Reply, UserError> {
     let (tournament, _) = which_tournament(services, context, invocation, Intent::SeeTournament).await?;
     let people = People::of_tournament(&services.referee, &tournament).await?;
-    let called = |player: &PlayerId| people.name(player);
+    let called = |player: &PlayerId| people.person(player);
     let id = tournament.id();
     let pairings = tournament.rounds().iter().flat_map(|round| &round.pairings);
     let games: Vec<GameId> = pairings.map(|pairing| tournament.game_of(pairing)).collect();
@@ -251,7 +250,7 @@ pub(super) async fn acts_of(
     acts.reverse();
     let pages = acts.len().div_ceil(ACTS).max(1);
     let page = page.min(pages - 1);
-    let called = |player: &PlayerId| people.name(player);
+    let called = |player: &PlayerId| people.person(player);
     let title = plain(&tournament.announcement().title);
     let heading = if pages > 1 {
         message!(TournamentAnswers, "decisions-page", title = title, page = page + 1, pages = pages)
@@ -261,7 +260,7 @@ pub(super) async fn acts_of(
     let mut lines = vec![context.say(&heading)];
     for (event, after) in acts.iter().skip(page * ACTS).take(ACTS) {
         let who = match &event.by {
-            By::Director(player) => people.safe(player),
+            By::Director(player) => plain(&people.person(player)),
             _ => String::new(),
         };
         let what =

@@ -1,20 +1,24 @@
 //! `/tournament`, `/arbiter`, `/ratings`: tournaments from their announcement to their export.
 //!
-//! [`announce`]: what is settled. `entry`: coming and going. `look`: how one stands, by commands and buttons.
+//! `act_form`: what directors do by buttons. [`announce`]: what is settled. `entry`: coming and going. `look`: how one stands, by commands and buttons.
 //! [`arbiter`]: what directors do. [`reading`]: boards, results and pairings as people type them. [`ratings`]: how
-//! strong players are.
+//! strong players are. `why`: the reasons of pairings and standings.
 
+pub(crate) mod act_form;
 pub mod announce;
 pub mod arbiter;
+mod change;
 mod entry;
 pub(in crate::commands) mod look;
+mod panel;
 pub mod ratings;
 pub mod reading;
 pub(in crate::commands) mod suggest;
+mod why;
 
 use crate::authority::Intent;
 use crate::commands::spec::{CommandSpec, Family, Kind, Needs, Opt, Source, Who};
-use crate::commands::tournaments::announce::announce_tournament;
+use crate::commands::tournaments::announce::{announce_again, announce_tournament};
 use crate::commands::tournaments::entry::{
     check_in, checks_in, sign_off, sign_up, signs_off, signs_up, sit_out,
 };
@@ -58,6 +62,14 @@ const COMMANDS: &[CommandSpec] = &[
         class: Costly::Change,
         needs: Needs::Settings,
         run: |services, context, invocation| Box::pin(announce_tournament(services, context, invocation)),
+        who: Who::Directors,
+    },
+    CommandSpec {
+        path: &["tournament", "again"],
+        options: &[TOURNAMENT_OPTION, change::TITLE, change::STARTS, change::CHECK_IN],
+        class: Costly::Change,
+        needs: Needs::Settings,
+        run: |services, context, invocation| Box::pin(announce_again(services, context, invocation)),
         who: Who::Directors,
     },
     CommandSpec {
@@ -122,6 +134,18 @@ const COMMANDS: &[CommandSpec] = &[
         class: Costly::Look,
         needs: Needs::Settings,
         run: |services, context, invocation| Box::pin(pairings(services, context, invocation)),
+        who: Who::Anybody,
+    },
+    CommandSpec {
+        path: &["tournament", "why"],
+        options: &[
+            Opt::new("board", Kind::Text(Source::Boards)),
+            Opt::new("entrant", Kind::Text(Source::Entrants)),
+            TOURNAMENT_OPTION,
+        ],
+        class: Costly::Look,
+        needs: Needs::Settings,
+        run: |services, context, invocation| Box::pin(why::why(services, context, invocation)),
         who: Who::Anybody,
     },
     CommandSpec {
@@ -234,7 +258,7 @@ pub(super) async fn tournament_command(
     }
     let mut people = People::of_tournament(&services.referee, &verdict.tournament).await?;
     people.add_of_tournament(&services.referee, &verdict.events).await?;
-    let called = |player: &PlayerId| people.name(player);
+    let called = |player: &PlayerId| people.person(player);
     let language = context.language;
     let told = |event| {
         with_small_lines(&text::tournament_event_sentence_in(event, &verdict.tournament, &called, language))
@@ -252,8 +276,9 @@ pub(crate) async fn tournament_step(
     context: &InteractionContext<'_>,
     id: &Id,
 ) -> Result<Reply, UserError> {
-    // `spring`, `spring,2` for the third page, `spring:4,2` for that of round 4.
+    // `spring`, `spring,2` for the third page, `spring:4,2` for that of round 4, `spring,pair` for what a director does.
     let (of, page) = id.argument.split_once(',').unwrap_or((&id.argument, "0"));
+    let (act, page) = if id.step == Step::DirectorForm { (page, "0") } else { ("", page) };
     let (name, round) = of.split_once(':').map_or((of, None), |(name, round)| (name, round.parse().ok()));
     let (Ok(name), Ok(page)) = (TournamentId::new(name), page.parse::<usize>()) else {
         return Err(Failed::Unknown("a button of a tournament".to_owned()).into());
@@ -262,6 +287,8 @@ pub(crate) async fn tournament_step(
     let intent = id.step.intent().ok_or_else(|| Failed::Unknown("a button of a tournament".to_owned()))?;
     let (tournament, _) = services.access.tournament_for(context, &name, intent).await?;
     match id.step {
+        Step::DirectorForm => act_form::form(services, context, &tournament, act).await,
+        Step::DirectorPanel => panel::panel(services, context, &tournament).await,
         Step::SignUp => signs_up(services, context, &tournament).await,
         Step::SignOff => signs_off(services, context, &tournament, false).await,
         Step::SignOffMeant => signs_off(services, context, &tournament, true).await,

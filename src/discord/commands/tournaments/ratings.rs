@@ -149,7 +149,7 @@ async fn ratings_of_list(
             if rating.provisional { (String::new(), "?") } else { ((place + 1).to_string(), "") };
         sheet.rows.push(vec![
             rank,
-            people.name(player),
+            people.person(player),
             format!("{}{mark}", rating.shown()),
             format!("{:.0}", rating.deviation),
             rating.games.to_string(),

@@ -62,7 +62,7 @@ pub fn player(tournament: &Tournament, people: &People, text: &str) -> Result<Pl
         return Ok((*known).clone());
     }
     let called: Vec<&&PlayerId> =
-        all.iter().filter(|player| people.name(player).eq_ignore_ascii_case(text)).collect();
+        all.iter().filter(|player| people.person(player).eq_ignore_ascii_case(text)).collect();
     match called.as_slice() {
         [only] => Ok((**only).clone()),
         [] => UserError::say(message!(TournamentAnswers, "not-in-tournament", name = plain(text))),

@@ -93,7 +93,7 @@ fn boards(tournament: &Tournament, people: &People, language: Language) -> impl 
 
 /// Those who play, by number; before the start those who signed up.
 fn entrants(tournament: &Tournament, people: &People) -> impl Iterator<Item = Choice> {
-    let name = |player: &PlayerId| people.name(player);
+    let name = |player: &PlayerId| people.person(player);
     let waiting = tournament.signed_up().iter().filter(|_| tournament.entrants().is_empty());
     let waiting = waiting.map(move |one| Choice {
         name: cut(&name(&one.player.id), CHOICE),

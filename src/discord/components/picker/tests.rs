@@ -30,6 +30,8 @@ fn offered(rows: &[Row]) -> (Vec<String>, Option<Button>) {
             Row::Buttons(buttons) => {
                 let turns = buttons.iter().rfind(|button| step(&button.id) == Some(Step::Targets));
                 on = turns.filter(|button| !button.disabled).cloned();
+                let targets = buttons.iter().filter_map(|button| Id::read(&button.id));
+                values.extend(targets.filter(|id| id.step == Step::Target).map(|id| id.argument));
             }
             _ => {}
         }
@@ -89,4 +91,35 @@ fn three_pages_are_shown_below_the_pieces_and_of_more_pages_four_at_a_time() {
     assert_eq!(shown(9, 8), [8]);
     assert_eq!(shown(2, 9), [0, 1], "what a button of another board asks for");
     assert_eq!(shown(0, 0), Vec::<usize>::new());
+}
+
+#[test]
+fn up_to_ten_targets_have_a_button_each_and_more_are_in_lists() {
+    let game = GameId::new("k3x9").expect("a name");
+    let is_list = |row: &Row| matches!(row, Row::Select(select) if Id::read(&select.id).is_some_and(|id| id.step == Step::Target));
+    let mut counts = [0; 2];
+    for variant in Variant::ALL {
+        let position = variant.begin(&Options::default()).expect("a start");
+        let actions = position.actions();
+        for (source, count) in Source::all(&position, &actions) {
+            if count == 1 {
+                continue;
+            }
+            let targets = Target::all(&position, source);
+            for language in Language::ALL {
+                let actions = actions.clone();
+                let lists =
+                    Lists { game: &game, moment: 7, position: &position, steps: LIVE, actions, language };
+                for open in [Open::Page(0), Open::Action(targets[1].action)] {
+                    let rows = lists.targets(source, &targets, open);
+                    check_rows(&rows).expect("Discord takes it");
+                    assert_eq!(rows.iter().any(is_list), count > 10, "{variant:?}: {count}");
+                    let all: Vec<String> = targets.iter().map(|target| target.action.to_string()).collect();
+                    assert!(count > 10 || offered(&rows).0 == all, "{rows:?}");
+                }
+            }
+            counts[usize::from(count > 10)] += 1;
+        }
+    }
+    assert!(counts.iter().all(|count| *count > 0), "{counts:?}");
 }

@@ -24,9 +24,10 @@ const SEATS: &str = "seats";
 /// The option for a board, which has a picture.
 pub(super) const BOARD: &str = "board";
 /// The terms behind the game's own options, what people change most first.
-const TERMS_BEHIND: [&str; 10] = [
+const TERMS_BEHIND: [&str; 11] = [
     "rated",
     "takebacks",
+    "hints",
     "entry",
     "ratings",
     "spectators",

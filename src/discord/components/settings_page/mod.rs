@@ -7,6 +7,7 @@ mod choices;
 
 pub use choices::usual_options;
 
+use super::computer::{is_itself, seating};
 use super::ids::{Id, Step};
 use crate::authority::Intent;
 use crate::commands::opening::may_be_invited;
@@ -14,7 +15,8 @@ use crate::commands::options::INPUT_ID;
 use crate::context::InteractionContext;
 use crate::layout::{self, BOARD_FILE, theme_named};
 use crate::limits::{
-    CONTENT, FILE_DESCRIPTION, INPUT, INPUT_LABEL, MODAL_TITLE, PART_DESCRIPTION, SELECT_PLACEHOLDER, cut,
+    BUTTONS, CONTENT, FILE_DESCRIPTION, INPUT, INPUT_LABEL, LABEL, MODAL_TITLE, PART_DESCRIPTION,
+    SELECT_PLACEHOLDER, cut,
 };
 use crate::people::People;
 use crate::refusals::rendered;
@@ -22,18 +24,22 @@ use crate::reply::Reply;
 use crate::services::Services;
 use crate::trouble::UserError;
 use crate::wire::{
-    Answer, Control, File, Input, InputStyle, InteractionData, Message, Modal, Part, Row, Select,
+    Answer, Button, Control, File, Input, InputStyle, InteractionData, Message, Modal, Part, Row, Select,
+    Style,
 };
 use castellan_game::offers::OfferKind;
 use castellan_game::terms::GAME;
 use castellan_game::{CommandKind, EventKind, Game, Phase};
 use castellan_picture::Scene;
+use castellan_rules::Variant;
 use castellan_text::{self as text, Fact, Language, message};
 use choices::{AS_IT_IS, BOARD, OTHER, changes, keys, picks, value};
 use std::sync::Arc;
 
 /// How many settings are on a page: a list each, with a row to other pages.
 const ON_PAGE: usize = 4;
+/// What stands between a setting and its value, where a button names both.
+const BETWEEN: char = '~';
 /// About how large the picture of a board is, in pixels.
 const PICTURE: u32 = 560;
 
@@ -52,6 +58,9 @@ pub(super) async fn settings_step(
     game: &Arc<Game>,
     (picked, private): (&str, bool),
 ) -> Result<Reply, UserError> {
+    // A list names the setting, and the value is picked; a button names both.
+    let (key, named) = id.argument.split_once(BETWEEN).unwrap_or((&id.argument, ""));
+    let picked = if picked.is_empty() { named } else { picked };
     match id.step {
         Step::Invite => {
             let InteractionData::Pressed { people, .. } = &context.interaction.asked else {
@@ -60,19 +69,22 @@ pub(super) async fn settings_step(
             let Some(user) = people.first() else {
                 return UserError::say(message!(Games, "invite-whom"));
             };
+            if is_itself(&*services.discord, user).await? {
+                return Ok(services.games.execute(context, game.id(), seating(game, None)).await?.into());
+            }
             let player = may_be_invited(services, context, user, Some((game, None))).await?;
             let invite = CommandKind::Invite { player, seat: None };
             return Ok(services.games.execute(context, game.id(), invite).await?.into());
         }
-        Step::Setting if picked == OTHER => return Ok(form(game, &id.argument, context.language)),
+        Step::Setting if picked == OTHER => return Ok(form(game, key, context.language)),
         Step::Setting if picked != AS_IT_IS => {
-            return set(services, context, game, (&id.argument, picked), private).await;
+            return set(services, context, game, (key, picked), private).await;
         }
         _ => {}
     }
     let number = match id.step {
         Step::SettingPage => id.argument.parse().unwrap_or_default(),
-        _ => page_of(game, &id.argument),
+        _ => page_of(game, key),
     };
     shown(services, context, game, (number, None), private).await
 }
@@ -108,6 +120,11 @@ pub(super) async fn set(
         }
         Err(error) => return Err(error),
     };
+    if key == GAME && !private && news.is_none() {
+        // Its own buttons are on the message that all see, which says it: a page below would push that out of sight.
+        services.private_lists.withdraw(context, Some(game.id())).await;
+        return Ok(Answer::DeferUpdate.into());
+    }
     let number = page_of(&game, key);
     shown(services, context, &game, (number, news), private).await
 }
@@ -250,11 +267,17 @@ fn form(game: &Game, key: &str, language: Language) -> Reply {
     .into()
 }
 
-/// The list of games on the message that all see.
-pub(crate) fn game_select(game: &Game, language: Language) -> Select {
-    Select {
-        id: Id::of(Step::Setting, game.id(), game.moment()).with(GAME).to_string(),
-        placeholder: text::setting_name(game.agreement().variant.info(), GAME).text(language),
-        picks: choices::games(game.agreement().variant, language),
-    }
+/// The games, as buttons on the message that all see. The one that is agreed cannot be pressed.
+pub(crate) fn game_rows(game: &Game, language: Language) -> Vec<Row> {
+    let now = game.agreement().variant;
+    let button = |variant: &Variant| {
+        let info = variant.info();
+        let id = Id::of(Step::Setting, game.id(), game.moment());
+        let id = id.with(format_args!("{GAME}{BETWEEN}{}", info.name));
+        let label = cut(&Fact::title(info).text(language), LABEL);
+        let style = if *variant == now { Style::Primary } else { Style::Secondary };
+        Button::new(style, label, id).enabled(*variant != now)
+    };
+    let rows = Variant::ALL.chunks(BUTTONS);
+    rows.map(|row| Row::Buttons(row.iter().map(button).collect())).collect()
 }

@@ -1,19 +1,15 @@
 //! How often something may be done, and what is taken next when there is more than can be done: functions of a time that
 //! is set.
 
-use castellan_discord::admission::buckets::{Buckets, Rate};
 use castellan_discord::admission::queue::{
     ACKNOWLEDGE, Answering, CHANGES, CROWDED, Effect, IN_TIME, LOOKS, LOST, PERSON_AT_ONCE, PERSON_CHANGES,
     PERSON_LOOKS, Queue, Shed, Taken, Work,
 };
 use castellan_discord::admission::transit::Transit;
-use castellan_discord::commands::registry;
-use castellan_discord::components::ids::{Id, Step};
-use castellan_discord::quota::{BUCKETS, Costly, Quotas};
+use castellan_discord::quota::Costly;
 use castellan_discord::wire::{ChannelId, GuildId, UserId};
 use castellan_game::{GameId, Span, Time};
 use castellan_test_support::Random;
-use castellan_text::Language;
 use std::collections::{BTreeMap, BTreeSet};
 
 fn at(ms: u64) -> Time {
@@ -29,169 +25,6 @@ fn work(class: Costly, user: u64, place: u64, since: Time, what: u64) -> Work<u6
         channel: ChannelId(place),
         game: None,
         since,
-    }
-}
-
-#[test]
-fn a_bucket_gives_its_burst_at_once_and_then_its_rate_and_never_more() {
-    let mut random = Random::new(1);
-    for _ in 0..50 {
-        let rate = Rate::one_each(1 + random.below(40) as u32, Span::from_ms(1 + random.below(3_000) as u64));
-        let mut buckets = Buckets::new(10);
-        let (mut now, mut taken) = (at(0), Vec::new());
-        for _ in 0..400 {
-            now = now.plus(Span::from_ms(random.below(2 * rate.every.ms() as usize + 2) as u64));
-            let ready = buckets.ready(&'a', rate, now);
-            if ready == now {
-                buckets.take('a', rate, now);
-                taken.push(now);
-            } else {
-                // What is said is exact: a millisecond earlier there is none.
-                assert_eq!(buckets.ready(&'a', rate, ready), ready);
-                let early = ready.minus(Span::from_ms(1));
-                assert!(buckets.ready(&'a', rate, early) > early);
-            }
-        }
-        for (from, first) in taken.iter().enumerate() {
-            for (to, last) in taken.iter().enumerate().skip(from) {
-                let most = u64::from(rate.burst) + last.since(*first).ms() / rate.every.ms();
-                assert!((to - from + 1) as u64 <= most, "{rate:?}: more than the burst and the rate");
-            }
-        }
-        assert!(taken.len() as u64 >= u64::from(rate.burst), "{rate:?}");
-    }
-}
-
-#[test]
-fn buckets_are_bounded_and_whoever_asked_most_is_remembered() {
-    let rate = Rate::a_second(5, 1);
-    let mut buckets = Buckets::new(100);
-    for _ in 0..5 {
-        buckets.take(0, rate, at(0));
-    }
-    for other in 1..10_000 {
-        buckets.take(other, rate, at(1));
-        assert!(buckets.len() <= 100);
-    }
-    assert!(buckets.ready(&0, rate, at(1)) > at(1), "many names do not wash one away");
-    // Those that are full again are forgotten first, and nothing is lost by that.
-    buckets.take(10_000, rate, at(60_000));
-    assert!(buckets.ready(&0, rate, at(60_000)) == at(60_000));
-}
-
-#[test]
-fn the_fastest_play_of_four_in_a_channel_is_never_limited() {
-    let (quotas, guild) = (Quotas::default(), Some(GuildId(7)));
-    // Two minutes in which each of four moves once a second, by buttons and with suggestions for what is typed, and
-    // looks at the board every other second; ten games of a server do so at once.
-    for second in 0..120 {
-        for person in 0..40 {
-            let now = at(second * 1_000 + person);
-            let mut asks = vec![Costly::Pick; 3];
-            asks.extend([Costly::Suggestion; 3]);
-            asks.push(Costly::Move);
-            asks.extend((second % 2 == 0).then_some(Costly::Look));
-            for what in asks {
-                assert_eq!(quotas.take(what, UserId(person), guild, now), Ok(()), "{what:?} at {second} s");
-            }
-        }
-    }
-}
-
-#[test]
-fn whoever_looks_too_often_can_still_move_and_is_told_when_to_look_again() {
-    let quotas = Quotas::default();
-    let (ann, ben) = (UserId(1), UserId(2));
-    let look = Costly::Look.limits().person;
-    for _ in 0..look.burst {
-        quotas.take(Costly::Look, ann, None, at(0)).expect("there is a burst");
-    }
-    let much = quotas.take(Costly::Look, ann, None, at(0)).expect_err("it is used up");
-    assert_eq!(much.again, at(0).plus(look.every));
-    let said = much.message().text(Language::En);
-    assert!(said.starts_with("Slow down, please") && said.contains(&format!("<t:{}:R>", 1_001)), "{said}");
-    for what in [Costly::Move, Costly::Pick, Costly::Change, Costly::Suggestion] {
-        assert_eq!(quotas.take(what, ann, None, at(0)), Ok(()), "{what:?} has a bucket of its own");
-    }
-    assert_eq!(quotas.take(Costly::Look, ben, None, at(0)), Ok(()), "and so has everybody");
-    assert_eq!(quotas.take(Costly::Look, ann, None, much.again), Ok(()));
-}
-
-#[test]
-fn a_server_has_a_bucket_of_its_own_and_what_it_refuses_costs_a_person_nothing() {
-    let quotas = Quotas::default();
-    let limits = Costly::Change.limits();
-    for person in 0..u64::from(limits.server.burst) {
-        quotas.take(Costly::Change, UserId(100 + person), Some(GuildId(1)), at(0)).expect("there is a burst");
-    }
-    let much = quotas.take(Costly::Change, UserId(1), Some(GuildId(1)), at(0)).expect_err("it is used up");
-    let said = much.message().text(Language::En);
-    assert!(much.server && said.contains("too many changes at once in this server"), "{said}");
-    for _ in 0..limits.person.burst {
-        assert_eq!(quotas.take(Costly::Change, UserId(1), Some(GuildId(2)), at(0)), Ok(()));
-    }
-    // A person's buckets stay few, whoever asks.
-    for person in 0..(BUCKETS as u64 + 10) {
-        let _ = quotas.take(Costly::Look, UserId(person), None, at(1));
-    }
-}
-
-#[test]
-fn every_rate_lets_a_server_do_more_than_a_person() {
-    for what in Costly::ALL {
-        let limits = what.limits();
-        assert!(limits.server.burst >= 4 * limits.person.burst, "{what:?}");
-        assert!(limits.server.every.ms() * 4 <= limits.person.every.ms(), "{what:?}");
-    }
-}
-
-#[test]
-fn moves_and_what_leads_to_them_are_told_apart_from_looks() {
-    use castellan_discord::wire::{CommandInvocation, InteractionData};
-    let mut harness = crate::harness::sample();
-    let mut counts = |asked: InteractionData| {
-        harness.asked = asked;
-        Costly::of(&harness)
-    };
-    let mut command = |path: &[&str]| {
-        let path = path.iter().map(|part| (*part).to_owned()).collect();
-        counts(InteractionData::Command(CommandInvocation { path, options: Vec::new() }))
-    };
-    assert_eq!(command(&["move"]), Costly::Move);
-    for leaf in registry::command_specs() {
-        let class = command(leaf.path);
-        assert!(matches!(class, Costly::Move | Costly::Change | Costly::Look), "{:?}", leaf.path);
-    }
-    for (path, class) in [
-        (&["legal"][..], Costly::Look),
-        (&["board"], Costly::Look),
-        (&["game", "list"], Costly::Look),
-        (&["resign"], Costly::Change),
-        (&["game", "new"], Costly::Change),
-        (&["time", "claim"], Costly::Change),
-    ] {
-        assert_eq!(command(path), class, "{path:?}");
-    }
-    let game = GameId::new("k3x9").expect("a name");
-    let pressed = |step| InteractionData::Pressed {
-        id: Some(Id::of(step, &game, 0)),
-        picked: Vec::new(),
-        people: Vec::new(),
-        on: castellan_discord::wire::MessageRef {
-            channel: ChannelId(1),
-            message: castellan_discord::wire::MessageId(1),
-        },
-        private: true,
-    };
-    for (step, class) in [
-        (Step::Play, Costly::Move),
-        (Step::Move, Costly::Pick),
-        (Step::Target, Costly::Pick),
-        (Step::Legal, Costly::Look),
-        (Step::Accept, Costly::Change),
-        (Step::ResignMeant, Costly::Change),
-    ] {
-        assert_eq!(counts(pressed(step)), class, "{step:?}");
     }
 }
 

@@ -1,6 +1,6 @@
 //! What directors do with tournaments, and what is done where things are missing.
 
-use crate::harness::{Harness, known};
+use crate::harness::{Harness, Heard, known};
 use crate::recorder::{GUILD, HALL, Outgoing};
 use crate::running::{FOUR, announced, posts, running};
 use castellan_discord::CallError;
@@ -8,7 +8,9 @@ use castellan_discord::components::ids::{Id, Step};
 use castellan_discord::venues::Venues;
 use castellan_discord::wire::{ChannelId, Event, UserId};
 use castellan_game::Span;
-use serde_json::json;
+use castellan_tournament::{Phase, TournamentId};
+use serde_json::{Value, json};
+use std::collections::BTreeSet;
 
 #[tokio::test]
 async fn who_directs_is_looked_at_again_however_it_comes() {
@@ -25,6 +27,9 @@ async fn who_directs_is_looked_at_again_however_it_comes() {
             "extend" => json!({ "span": "1d", "why": "x" }),
             "reinstate" | "restart" => json!({ "board": "1.1", "why": "x" }),
             "forbid" => json!({ "entrant": "1", "other": "2", "why": "x" }),
+            "rounds" => json!({ "rounds": 2, "why": "x" }),
+            "change" => json!({ "title": "Mine", "why": "x" }),
+            "message" => json!({ "text": "x" }),
             "pair-again" | "finish" | "cancel" => json!({ "why": "x" }),
             _ => json!({}),
         };
@@ -248,6 +253,117 @@ async fn directors_are_asked_by_their_role_and_without_one_whoever_announced() {
     }
 }
 
+/// A Swiss tournament of four whose third round cannot be paired: Ann and Ben are never to meet. Gives the message
+/// that asks for a decision.
+async fn unpaired(harness: &mut Harness) -> (TournamentId, Outgoing) {
+    let id = announced(harness, "swiss", json!({})).await;
+    for who in FOUR {
+        harness.gives(who, "tournament sign-up", json!({})).await;
+    }
+    let forbid = json!({ "entrant": "ann", "other": "ben", "why": "they share a flat" });
+    harness.gives("eve", "arbiter forbid", forbid).await;
+    let heard = harness.gives("eve", "arbiter start", json!({})).await;
+    assert!(heard.privately().contains("There will be 3 rounds."), "{heard:?}");
+    for board in ["1.1", "1.2", "2.1"] {
+        let result = json!({ "board": board, "result": "1/2-1/2", "why": "agreed" });
+        harness.gives("eve", "arbiter result", result).await;
+    }
+    let result = json!({ "board": "2.2", "result": "1/2-1/2", "why": "agreed" });
+    let heard = harness.gives("eve", "arbiter result", result).await;
+    let call = heard.asked.iter().find(|asked| asked.content().contains("needs a decision."));
+    (id, call.unwrap_or_else(|| panic!("{heard:?}")).clone())
+}
+
+/// The id of the button with this label.
+fn button_id(message: &Outgoing, label: &str) -> String {
+    let message = message.message();
+    let rows = message["components"].as_array().expect("rows");
+    let mut buttons = rows.iter().flat_map(|row| row["components"].as_array().expect("buttons"));
+    let button = buttons.find(|button| button["label"] == label).unwrap_or_else(|| panic!("{message}"));
+    button["custom_id"].as_str().expect("an id").to_owned()
+}
+
+/// A form as it is sent, with these texts.
+fn texts(filled: &[(&str, &str)]) -> Value {
+    let input = |(name, text): &(&str, &str)| json!({ "type": 4, "custom_id": name, "value": text });
+    filled.iter().map(|text| json!({ "type": 18, "component": input(text) })).collect()
+}
+
+#[tokio::test]
+async fn what_cannot_be_paired_says_why_and_has_the_ways_out_as_buttons() {
+    let mut harness = Harness::new().await;
+    let (id, call) = unpaired(&mut harness).await;
+    assert!(call.content().contains("would be left without an opponent."), "{}", call.content());
+    let (pair, finish) = (button_id(&call, "Pair by hand"), button_id(&call, "Finish now"));
+    // Whoever plays, and does not direct, opens nothing and decides nothing.
+    for button in [&pair, &finish] {
+        assert_eq!(harness.presses("ann", button, false).await.privately(), "Directors only.");
+    }
+    let form = harness.presses("eve", &pair, false).await.only("answer").message();
+    assert_eq!(form["title"], "Pair the next round by hand");
+    let inputs: Vec<&Value> =
+        form["components"].as_array().expect("inputs").iter().map(|label| &label["component"]).collect();
+    let named: Vec<&Value> = inputs.iter().map(|input| &input["custom_id"]).collect();
+    assert_eq!(named, [&json!("pairing"), &json!("why")]);
+    // Everybody is in the pairing that stands there.
+    let proposed = inputs[0]["value"].as_str().expect("a pairing").to_owned();
+    assert!((1..=4).all(|number| proposed.contains(&number.to_string())), "{proposed}");
+    let filled = form["custom_id"].as_str().expect("an id").to_owned();
+    let paired = texts(&[("pairing", "1-2, 3-4"), ("why", "they moved out")]);
+    assert_eq!(harness.submits("ann", &filled, &paired).await.privately(), "Directors only.");
+    let nothing = texts(&[("pairing", "1-2, 3-4"), ("why", " ")]);
+    assert!(harness.submits("eve", &filled, &nothing).await.privately().contains("Say why"));
+    assert_eq!(harness.referee().tournament(&id).await.expect("it is there").rounds().len(), 2);
+    let heard = harness.submits("eve", &filled, &paired).await;
+    assert!(heard.privately().contains("Overruled: "), "{heard:?}");
+    let tournament = harness.referee().tournament(&id).await.expect("it is there");
+    assert_eq!(tournament.rounds().len(), 3);
+}
+
+#[tokio::test]
+async fn what_cannot_be_paired_can_end_with_the_standings_of_now() {
+    let mut harness = Harness::new().await;
+    let (id, call) = unpaired(&mut harness).await;
+    let form = harness.presses("eve", &button_id(&call, "Finish now"), false).await.only("answer").message();
+    let filled = form["custom_id"].as_str().expect("an id").to_owned();
+    let heard = harness.submits("eve", &filled, &texts(&[("why", "two rounds will do")])).await;
+    assert!(heard.privately().contains("Reason: two rounds will do."), "{heard:?}");
+    let tournament = harness.referee().tournament(&id).await.expect("it is there");
+    assert_eq!((tournament.phase(), tournament.rounds().len()), (Phase::Finished, 2));
+    // Whoever presses an old button is told that it is over.
+    let heard = harness.submits("eve", &filled, &texts(&[("why", "again")])).await;
+    assert!(heard.privately().contains("over"), "{heard:?}");
+}
+
+#[tokio::test]
+async fn a_director_who_plays_does_not_set_the_number_of_rounds() {
+    let mut harness = Harness::new().await;
+    let id = announced(&mut harness, "swiss", json!({})).await;
+    for who in ["ann", "ben", "cem", "eve"] {
+        harness.gives(who, "tournament sign-up", json!({})).await;
+    }
+    harness.gives("eve", "arbiter start", json!({})).await;
+    let before = harness.referee().tournament(&id).await.expect("it is there").events();
+    let heard = harness.gives("eve", "arbiter rounds", json!({ "rounds": 1, "why": "I lead" })).await;
+    assert!(heard.privately().contains("Ask another director"), "{heard:?}");
+    assert_eq!(harness.referee().tournament(&id).await.expect("it is there").events(), before);
+}
+
+#[tokio::test]
+async fn the_number_of_rounds_is_changed_and_shown() {
+    let mut harness = Harness::new().await;
+    let id = running(&mut harness, "swiss", json!({ "rounds": 9 })).await;
+    let shown = harness.gives("ann", "tournament show", json!({})).await.privately();
+    assert!(shown.contains("Swiss, 3 rounds"), "{shown}");
+    let heard = harness.gives("eve", "arbiter rounds", json!({ "rounds": 9, "why": "why not" })).await;
+    assert_eq!(heard.privately(), "Choose 1 to 3 rounds.");
+    let heard = harness.gives("eve", "arbiter rounds", json!({ "rounds": 2, "why": "it is late" })).await;
+    assert_eq!(heard.privately(), "There will be 2 rounds. Reason: it is late.");
+    assert_eq!(harness.referee().tournament(&id).await.expect("it is there").rounds_to_be(), 2);
+    let shown = harness.gives("ann", "tournament log", json!({})).await.privately();
+    assert!(shown.contains("it is late"), "{shown}");
+}
+
 #[tokio::test]
 async fn a_tournament_of_a_server_that_the_bot_is_invited_to_again_goes_on() {
     let mut harness = Harness::new().await;
@@ -265,4 +381,36 @@ async fn a_tournament_of_a_server_that_the_bot_is_invited_to_again_goes_on() {
     let asked = harness.wait(Span::minutes(1)).await;
     let threads = asked.iter().filter(|asked| asked.what() == "start thread on").count();
     assert_eq!(threads, 2, "{asked:?}");
+}
+
+#[tokio::test]
+async fn whoever_takes_part_is_told_that_a_tournament_is_cancelled() {
+    let mut harness = Harness::new().await;
+    let of = |heard: &Heard| {
+        let told = heard.asked.iter().find(|asked| asked.what() == "post").expect("a message").clone();
+        (told.content(), told.message()["allowed_mentions"]["users"].clone())
+    };
+    // Before the start: everybody who signed up.
+    announced(&mut harness, "swiss", json!({})).await;
+    for who in ["ann", "ben"] {
+        harness.gives(who, "tournament sign-up", json!({})).await;
+    }
+    let heard = harness.gives("eve", "arbiter cancel", json!({ "why": "nobody has time" })).await;
+    let (said, called) = of(&heard);
+    assert_eq!(said, "**Spring at the summit** is cancelled. Reason: nobody has time\n<@1> <@2>");
+    assert_eq!(called, json!(["1", "2"]));
+    // While it runs: everybody who still plays.
+    let id = running(&mut harness, "swiss", json!({ "title": "Autumn" })).await;
+    let leaves = Id::bare(Step::SignOffMeant).with(&id).to_string();
+    harness.presses("dan", &leaves, false).await;
+    let heard = harness.gives("eve", "arbiter cancel", json!({ "why": "nobody has time" })).await;
+    let (said, called) = of(&heard);
+    assert!(said.starts_with("**Autumn** is cancelled."), "{said}");
+    let called = called.as_array().expect("people").iter().map(Value::to_string).collect::<BTreeSet<_>>();
+    assert_eq!(called, ["1", "2", "3"].map(|user| json!(user).to_string()).into());
+    // By itself, as too few came.
+    announced(&mut harness, "swiss", json!({ "title": "Winter", "starts": "1d", "least": 2 })).await;
+    harness.gives("ann", "tournament sign-up", json!({})).await;
+    let told = posts(&harness.wait(Span::days(1)).await);
+    assert_eq!(told, ["**Winter** is cancelled: only 1 player was there at the start.\n<@1>"]);
 }

@@ -105,12 +105,31 @@ async fn a_ready_made_army_takes_three_presses_and_each_shows_its_picture() {
     assert!(now.is_ready(Seat::White) && !now.is_ready(Seat::Black));
 }
 
+/// What the list of kinds says.
+fn kinds(heard: &Heard) -> Vec<String> {
+    let message = heard.answer().message();
+    let rows = message["components"].as_array().expect("rows").clone();
+    let parts = rows.iter().flat_map(|row| row["components"].as_array().cloned().expect("parts"));
+    let is_list = |part: &Value| part["custom_id"].as_str().is_some_and(|id| id.starts_with("armykind~"));
+    let list = parts.into_iter().find(is_list).expect("a list of kinds");
+    let options = list["options"].as_array().expect("options").iter();
+    options.map(|option| option["label"].as_str().expect("a text").to_owned()).collect()
+}
+
 #[tokio::test]
 async fn the_first_ready_made_army_takes_two_presses() {
     let mut harness = Harness::new().await;
     let game = set_up(&mut harness).await;
     let heard = opens(&mut harness, &game, "ann").await;
     assert!(heard.privately().contains("Press **Play Balanced**"), "{heard:?}");
+    // What the button plays is what the picture, the text and the list of kinds show.
+    let shown = (described(&heard), heard.privately(), kinds(&heard));
+    let balanced = harness.picks("ann", &heard.id(Step::ArmyPick), Some("balanced"), true).await;
+    assert_eq!((&shown.0, &shown.2), (&described(&balanced), &kinds(&balanced)));
+    let pieces = |text: &str| text.lines().find(|line| line.contains("Balanced: ")).map(str::to_owned);
+    assert!(pieces(&shown.1).is_some() && pieces(&shown.1) == pieces(&balanced.privately()), "{shown:?}");
+    // One more has no room, one fewer does.
+    assert!(!enabled(&heard, Step::ArmyMore) && enabled(&heard, Step::ArmyLess), "{heard:?}");
     assert!(enabled(&heard, Step::ArmyDone));
     let heard = harness.presses("ann", &heard.id(Step::ArmyDone), true).await;
     assert!(heard.publicly().contains("White (ann) is ready"), "{heard:?}");
@@ -119,19 +138,32 @@ async fn the_first_ready_made_army_takes_two_presses() {
 }
 
 #[tokio::test]
+async fn whoever_plays_four_seats_alone_hears_once_that_the_game_begins() {
+    let mut harness = Harness::in_memory().await;
+    let alone = Id::bare(Step::NewAlone).with("king-of-the-mountain").to_string();
+    let game = harness.presses("ann", &alone, false).await.game();
+    let chooser = harness.presses("ann", &Id::of(Step::Army, &game, 0).to_string(), false).await;
+    let heard = harness.presses("ann", &chooser.id(Step::ArmyDone), true).await;
+    assert_eq!(harness.game(&game).await.phase(), Phase::Running, "{heard:?}");
+    let said = format!("{heard:?}");
+    assert_eq!(said.matches("Game on!").count(), 1, "{said}");
+    assert!(!said.contains("is ready"), "{said}");
+}
+
+#[tokio::test]
 async fn an_army_is_put_together_piece_by_piece_and_done_only_when_it_is_whole() {
     let mut harness = Harness::new().await;
     let game = set_up(&mut harness).await;
     let mut heard = opens(&mut harness, &game, "ben").await;
     assert!(heard.privately().contains("6 Heroes, and at most 2 Rooks, 2 Knights"), "{heard:?}");
+    // From nothing but what every army has; without that pick, from the army that the button plays.
+    heard = harness.picks("ben", &heard.id(Step::ArmyPick), Some("own"), true).await;
     for (number, letter) in ["R", "N", "B", "P", "J"].into_iter().enumerate() {
         heard = harness.picks("ben", &heard.id(Step::ArmyKind), Some(letter), true).await;
         assert!(!enabled(&heard, Step::ArmyLess), "there is none of {letter}");
         for one in [1, 2] {
-            // Until the first is added, the button locks a ready-made army in.
-            let has_begun = number > 0 || one > 1;
             assert!(enabled(&heard, Step::ArmyMore), "{letter} {one}");
-            assert_eq!(enabled(&heard, Step::ArmyDone), !has_begun, "{letter} {one}");
+            assert!(!enabled(&heard, Step::ArmyDone), "{letter} {one}");
             heard = harness.presses("ben", &heard.id(Step::ArmyMore), true).await;
             let left = 10 - 2 * number - one;
             if left > 0 {

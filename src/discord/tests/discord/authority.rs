@@ -37,8 +37,10 @@ fn subjects() -> Vec<Subject> {
     for &step in Step::ALL {
         let Some(class) = of_step(step) else { continue };
         let name = format!("{step:?}");
-        let is_form = matches!(step, Step::ArmyFilled | Step::SettingFilled | Step::Conditions);
-        let of_tournament = class == "tournament";
+        let is_form =
+            matches!(step, Step::ArmyFilled | Step::SettingFilled | Step::Conditions | Step::DirectorFilled);
+        let of_tournament = class == "tournament"
+            || matches!(step, Step::DirectorForm | Step::DirectorFilled | Step::DirectorPanel);
         let data = move |id: &str| pressed(step, id, of_tournament, is_form);
         let kind = if is_form { 5 } else { 3 };
         all.push(Subject { name, class, kind, of_tournament, data: Box::new(data) });
@@ -65,6 +67,11 @@ fn subjects() -> Vec<Subject> {
 
 /// Something pressed, picked or filled in, about a game or a tournament of this name.
 fn pressed(step: Step, id: &str, of_tournament: bool, is_form: bool) -> Value {
+    if step == Step::DirectorFilled {
+        let why = json!({ "type": 4, "custom_id": "why", "value": "so it was agreed" });
+        let id = Id::bare(step).with(format!("{id},finish")).to_string();
+        return json!({ "custom_id": id, "components": [{ "type": 18, "component": why }] });
+    }
     if is_form {
         let id = Id::of(step, &GameId::new(id).expect("a name"), 0).to_string();
         let input = json!({ "type": 4, "custom_id": "text", "value": "siege" });
@@ -84,7 +91,9 @@ fn pressed(step: Step, id: &str, of_tournament: bool, is_form: bool) -> Value {
         Step::Which => vec![id],
         _ => Vec::new(),
     };
-    let custom = if of_tournament {
+    let custom = if step == Step::DirectorForm {
+        Id::bare(step).with(format!("{id},finish"))
+    } else if of_tournament {
         Id::bare(step).with(id)
     } else if step == Step::Which {
         Id::bare(step).with(argument)

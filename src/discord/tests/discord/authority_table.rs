@@ -48,6 +48,9 @@ pub const CLASSES: &[Class] = &[
     Class { name: "arbiter", answers: ["", "", "DDDDDD+?DD++"] },
     // Two play in the tournament, so that each decision concerns both of them.
     Class { name: "decision", answers: ["", "", "DDDDDD+?DD+S"] },
+    Class { name: "director's form", answers: ["", "", "?DDDBD+?EE++"] },
+    Class { name: "director's command", answers: ["", "", "DDDDDD+?DD++"] },
+    Class { name: "announced again", answers: ["", "", "DDDDDD+?DDD+"] },
     Class { name: "arbiter without a reason", answers: ["", "", "DDDDDD+?DDR+"] },
     Class { name: "arbiter here", answers: ["", "", "DDDDDD+?DDE+"] },
     Class { name: "games listed", answers: ["-+++-++--+-+", "--+---+--+-+", "-+++-++--+-+"] },
@@ -80,6 +83,7 @@ pub fn commands() -> Vec<(&'static str, Value, &'static str)> {
         ("board", json!({}), "see"),
         ("legal", json!({}), "see"),
         ("threats", json!({}), "see"),
+        ("hint", json!({}), "play"),
         ("why", json!({ "action": "a1a5" }), "see"),
         ("resign", json!({}), "play"),
         ("clock", json!({}), "see"),
@@ -96,6 +100,7 @@ pub fn commands() -> Vec<(&'static str, Value, &'static str)> {
         ("whatif", json!({}), "play"),
         ("note", json!({ "text": "a plan" }), "play"),
         ("replay", json!({ "as": "page" }), "see"),
+        ("analyse", json!({}), "see"),
         ("history", json!({}), "see"),
         ("export", json!({ "format": "json" }), "see"),
         ("direct", json!({ "what": "pause", "why": why }), "direct"),
@@ -107,11 +112,17 @@ pub fn commands() -> Vec<(&'static str, Value, &'static str)> {
         ("tournament standings", json!({}), "tournament"),
         ("tournament pairings", json!({}), "tournament"),
         ("tournament export", json!({}), "tournament"),
+        ("tournament why", json!({ "board": "1.1" }), "tournament"),
         ("tournament log", json!({}), "tournament"),
+        ("tournament again", json!({ "title": "Another" }), "announced again"),
+        ("arbiter panel", json!({}), "director's command"),
+        ("arbiter change", json!({ "title": "Another", "why": why }), "decision"),
+        ("arbiter message", json!({ "text": why }), "arbiter"),
         ("arbiter start", json!({}), "arbiter without a reason"),
         ("arbiter begin-round", json!({}), "arbiter without a reason"),
         ("arbiter pair", json!({ "pairing": "1-2", "why": why }), "decision"),
         ("arbiter pair-again", json!({ "why": why }), "arbiter"),
+        ("arbiter rounds", json!({ "rounds": 1, "why": why }), "decision"),
         ("arbiter result", json!({ "board": "1.1", "result": "1-0", "why": why }), "decision"),
         ("arbiter replace", json!({ "entrant": "1", "player": "zoe", "why": why }), "decision"),
         ("arbiter remove", json!({ "entrant": "1", "why": why }), "decision"),
@@ -135,13 +146,23 @@ pub fn of_step(step: Step) -> Option<&'static str> {
         | Step::Board
         | Step::History
         | Step::Replay
+        | Step::Analyse
         | Step::Export
         | Step::Threats
         | Step::Legend
         | Step::InvitationDecline
         | Step::Which => "see",
+        Step::AnalysisPost => "move",
         Step::Join | Step::InvitationAccept => "join",
-        Step::Setting | Step::SettingFilled | Step::PlayAlone | Step::Invite | Step::Uninvite => "own",
+        Step::Setting
+        | Step::SettingFilled
+        | Step::PlayAlone
+        | Step::Invite
+        | Step::Uninvite
+        | Step::Computer
+        | Step::ComputerAdd
+        | Step::ComputerSeat
+        | Step::ComputerRemove => "own",
         Step::Leave
         | Step::Start
         | Step::Army
@@ -181,6 +202,7 @@ pub fn of_step(step: Step) -> Option<&'static str> {
         | Step::PremoveRemove
         | Step::PremoveClear
         | Step::PremoveForm
+        | Step::Hint
         | Step::Rematch
         | Step::Try
         | Step::TryPieces
@@ -198,6 +220,8 @@ pub fn of_step(step: Step) -> Option<&'static str> {
         | Step::Standings
         | Step::Pairings
         | Step::Acts => "tournament",
+        Step::DirectorForm | Step::DirectorPanel => "director's form",
+        Step::DirectorFilled => "decision",
         Step::BoardText
         | Step::Erase
         | Step::Archive
@@ -207,11 +231,17 @@ pub fn of_step(step: Step) -> Option<&'static str> {
         | Step::Lesson
         | Step::LessonPiece
         | Step::LessonMove
+        | Step::Puzzle
+        | Step::PuzzlePiece
+        | Step::PuzzleMove
+        | Step::PuzzleSolution
+        | Step::PuzzleNext
         | Step::NewGame
         | Step::NewVariant
         | Step::NewOpen
         | Step::NewAgainst
         | Step::NewAlone
+        | Step::NewComputer
         | Step::Guide
         | Step::Never => return None,
     })

@@ -44,7 +44,10 @@ async fn boards_speak_the_language_of_their_server_and_answers_that_of_whoever_a
     let text = heard.publicly();
     assert!(text.contains("<@1>, du bist am Zug (Weiß). Die Zeit läuft <t:"), "{text}");
     let message = heard.answer().message();
-    assert_eq!(labels(&message), ["Ziehen", "Mögliche Züge", "Remis anbieten", "Aufgeben", "Mehr", "Lernen"]);
+    assert_eq!(
+        labels(&message),
+        ["Ziehen", "Mögliche Züge", "Remis anbieten", "Aufgeben", "Mehr", "Figuren", "Lernen"]
+    );
     let described = message["attachments"][0]["description"].as_str().expect("a description");
     assert!(described.contains("Weiß (ann) ist am Zug."), "{described}");
     // What happened, and whose move it is.

@@ -74,6 +74,9 @@ fn is_of_a_game(step: Step) -> bool {
                 | Step::Standings
                 | Step::Pairings
                 | Step::Acts
+                | Step::DirectorForm
+                | Step::DirectorFilled
+                | Step::DirectorPanel
         )
 }
 

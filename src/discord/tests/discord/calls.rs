@@ -24,6 +24,7 @@ pub fn calls() -> Vec<(&'static str, &'static str, Value, &'static str)> {
         ("ann", "board", json!({}), "White (ann) to move."),
         ("ann", "legal", json!({ "piece": "b1" }), "2 legal moves for White"),
         ("ann", "threats", json!({}), "no piece is attacked"),
+        ("ann", "hint", json!({}), "Hints are off in this game"),
         ("ann", "why", json!({ "action": "a1 a5" }), "KM-"),
         ("ann", "clock", json!({}), "White: 3 days left"),
         ("ann", "whatif", json!({}), "Only you can see this"),
@@ -52,6 +53,7 @@ pub fn calls() -> Vec<(&'static str, &'static str, Value, &'static str)> {
         ("ann", "export", json!({ "format": "gif" }), "Game "),
         ("ann", "replay", json!({}), "open the file in a browser"),
         ("ann", "replay", json!({ "as": "gif" }), "Game "),
+        ("ann", "analyse", json!({}), "I analyse games once they are over."),
         ("ann", "archive", json!({}), "No finished games found."),
         ("ann", "profile", json!({}), "No finished games yet."),
         ("ann", "dice", json!({}), "Commitment"),
@@ -97,6 +99,7 @@ pub fn calls() -> Vec<(&'static str, &'static str, Value, &'static str)> {
     ]
     .into_iter()
     .chain(calls_of_tournaments())
+    .chain([("ann", "puzzle", json!({ "variant": "mount-chess" }), "to move. Win")])
     .collect()
 }
 
@@ -120,8 +123,18 @@ fn calls_of_tournaments() -> Vec<(&'static str, &'static str, Value, &'static st
         ("dan", "tournament sign-up", json!({}), "dan signed up."),
         ("ann", "tournament sit-out", json!({ "round": 2 }), "ann sits out round 2."),
         ("ann", "tournament check-in", json!({}), "Check-in is not open yet."),
+        (
+            "eve",
+            "arbiter change",
+            json!({ "title": "Late spring", "why": why }),
+            "A director changed the announcement: title. Reason: so it was agreed.",
+        ),
+        ("eve", "arbiter message", json!({ "text": "Bring tea." }), "A director to all players: Bring tea."),
+        ("eve", "arbiter panel", json!({}), "**Directing Late spring**"),
         ("ann", "tournament show", json!({}), "**Sign-up is open**: 4 so far."),
         ("eve", "arbiter start", json!({}), "There are too few players: 0 of at least 2."),
+        ("eve", "arbiter cancel", json!({ "why": why }), "The tournament is cancelled."),
+        ("eve", "tournament again", json!({ "title": "Autumn" }), "Autumn is announced"),
         ("eve", "arbiter cancel", json!({ "why": why }), "The tournament is cancelled."),
         (
             "eve",
@@ -145,6 +158,7 @@ fn calls_of_tournaments() -> Vec<(&'static str, &'static str, Value, &'static st
         ),
         ("eve", "arbiter pair", json!({ "pairing": "1-3, 2-4", "why": why }), "Round 1 is paired: 2 games."),
         ("eve", "arbiter pair-again", json!({ "why": why }), "Round 1 is paired: 2 games."),
+        ("eve", "arbiter rounds", json!({ "rounds": 2, "why": why }), "There will be 2 rounds."),
         ("eve", "arbiter begin-round", json!({}), "Round 1 has started."),
         ("ann", "tournament pairings", json!({ "round": "1" }), "**Round 1** of Summer is under way!"),
         ("eve", "arbiter extend", json!({ "span": "1d", "why": why }), "Round 1 has more time."),
@@ -165,6 +179,7 @@ fn calls_of_tournaments() -> Vec<(&'static str, &'static str, Value, &'static st
         ("eve", "arbiter remove", json!({ "entrant": "3", "why": why }), "from the tournament."),
         ("eve", "arbiter move", json!({}), "It is already posted in <#500>."),
         ("ann", "tournament standings", json!({ "page": 1 }), "**Standings** of Summer"),
+        ("ann", "tournament why", json!({}), "In the first round"),
         ("ann", "tournament log", json!({}), "eve: A director removed"),
         ("ann", "tournament export", json!({}), "Here is Summer as files."),
         ("eve", "arbiter finish", json!({ "why": why }), "The tournament is over: "),

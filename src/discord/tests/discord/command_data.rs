@@ -28,7 +28,8 @@ pub fn command(path: &str, options: &Value, focused: Option<&str>) -> Value {
         let kind = known.unwrap_or_else(|| panic!("{path} takes no {name}"))["type"].clone();
         let value = match kind.as_u64() {
             Some(6) => {
-                let (id, bot) = (user(value.as_str().expect("a name")).to_string(), value == "bot");
+                let name = value.as_str().expect("a name");
+                let (id, bot) = (user(name).to_string(), ["bot", "castellan"].contains(&name));
                 resolved["users"][&id] = json!({ "id": id, "username": value, "bot": bot });
                 resolved["members"][&id] = json!({ "nick": null });
                 json!(id)

@@ -1,10 +1,11 @@
 //! Draws that are offered before one's own move, in a game in which they are offered right after it.
 
-use crate::harness::Harness;
+use crate::harness::{Harness, ids};
 use crate::recorder::Outgoing;
+use castellan_discord::CallError;
 use castellan_discord::components::ids::{Id, Step};
 use castellan_game::Phase;
-use serde_json::json;
+use serde_json::{Value, json};
 
 #[tokio::test]
 async fn a_draw_that_is_offered_too_early_goes_with_the_next_move() {
@@ -79,6 +80,37 @@ async fn a_draw_that_is_offered_with_a_move_is_answered_below_it_until_it_is_set
         // Where lines stay, that of the offer loses its buttons; elsewhere it goes, or the board that has it is dimmed.
         let goes = if mode == "live" { "delete" } else { "retouch" };
         assert!(agreed.count(goes) > 0, "{mode}: {agreed:?}");
+    }
+}
+
+#[tokio::test]
+async fn a_settled_offer_takes_only_its_own_buttons_off_the_board() {
+    // The first move is the one whose live board still has the buttons to the pieces and to the tutorial.
+    for mode in ["every-move", "live"] {
+        let mut harness = Harness::in_memory().await;
+        harness.boards(mode).await;
+        let game = harness.duel("kings-mate").await;
+        harness.gives("ann", "draw offer", json!({})).await;
+        if mode == "live" {
+            // A board that cannot be edited is posted anew, below the line with the offer.
+            let too_old = CallError::Refused { status: Some(429), code: 30_046, what: "too old".to_owned() };
+            harness.discord.refuses_edits(Some(too_old));
+        }
+        let moved = harness.gives("ann", "move", json!({ "action": "a2a3" })).await;
+        harness.discord.refuses_edits(None);
+        let is_board = |message: &Value| ids(message).iter().any(|id| id.starts_with("move~"));
+        let board = moved.asked.iter().map(Outgoing::message).rfind(is_board).expect("a board");
+        let rows = board["components"].as_array().expect("rows");
+        let own = |row: &&Value| !row.to_string().contains("accept~");
+        let expected = rows.iter().filter(own).count();
+        assert_eq!(board.to_string().contains("lesson~"), mode == "live", "{mode}");
+        let declined = harness.presses("ben", &moved.id(Step::Decline), false).await;
+        let at = harness.board(&game).await;
+        let redrawn = declined.asked.iter().find_map(|asked| match asked {
+            Outgoing::Retouch { message, rows } if *message == at => Some(*rows),
+            _ => None,
+        });
+        assert_eq!(redrawn, Some(expected), "{mode}: {declined:?}");
     }
 }
 

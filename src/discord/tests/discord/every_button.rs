@@ -29,6 +29,7 @@ fn picked(step: Step) -> Option<&'static str> {
         Step::ArmyKind => Some("R"),
         Step::Target | Step::TryTarget | Step::PremoveTarget => Some("a2a3"),
         Step::Setting => Some("on"),
+        Step::ComputerAdd => Some("2"),
         _ => None,
     }
 }
@@ -51,17 +52,26 @@ fn of_a_game() -> impl Iterator<Item = Step> {
         Step::Standings,
         Step::Pairings,
         Step::Acts,
+        Step::DirectorForm,
+        Step::DirectorFilled,
+        Step::DirectorPanel,
         Step::Ratings,
         Step::NewGame,
         Step::NewVariant,
         Step::NewOpen,
         Step::NewAgainst,
         Step::NewAlone,
+        Step::NewComputer,
         Step::Guide,
         Step::Rules,
         Step::Lesson,
         Step::LessonPiece,
         Step::LessonMove,
+        Step::Puzzle,
+        Step::PuzzlePiece,
+        Step::PuzzleMove,
+        Step::PuzzleSolution,
+        Step::PuzzleNext,
         Step::Never,
     ];
     Step::ALL.iter().copied().filter(move |step| !apart.contains(step))
@@ -82,6 +92,7 @@ async fn the_wrong_person_gets_a_private_no_at_every_button_and_nothing_happens(
         Step::Board,
         Step::History,
         Step::Replay,
+        Step::Analyse,
         Step::Export,
         Step::Threats,
         Step::Legend,
@@ -126,6 +137,10 @@ async fn strangers_at_a_lobby_can_join_and_nothing_else() {
         Step::Setting,
         Step::Invite,
         Step::Uninvite,
+        Step::Computer,
+        Step::ComputerAdd,
+        Step::ComputerSeat,
+        Step::ComputerRemove,
         Step::AbortMeant,
     ] {
         let id = harness.id(&game, step).await;
@@ -153,6 +168,10 @@ async fn every_button_does_what_it_says_for_whom_it_is_meant() {
             | Step::Setting
             | Step::SettingPage
             | Step::Invite
+            | Step::Computer
+            | Step::ComputerAdd
+            | Step::ComputerSeat
+            | Step::ComputerRemove
             | Step::PlayAlone => {
                 let game = harness.opens("ann", json!({ "variant": "mount-chess" })).await;
                 if step == Step::Start {
@@ -226,6 +245,7 @@ async fn every_button_does_what_it_says_for_whom_it_is_meant() {
             Step::Setting => "**Rated**: yes",
             Step::Invite => "Who do you want to invite?",
             Step::Uninvite => "no open invitation",
+            Step::Computer | Step::ComputerAdd | Step::ComputerSeat | Step::ComputerRemove => "**Computers**",
             Step::Start | Step::PlayAlone => "Game on!",
             Step::Army | Step::ArmyPick | Step::ArmyKind | Step::ArmyLess | Step::ArmyMore => "**Your army**",
             Step::ArmyType => "your army",
@@ -254,8 +274,10 @@ async fn every_button_does_what_it_says_for_whom_it_is_meant() {
             }
             Step::History => "Page 1 of 1",
             Step::Threats => "no piece is attacked",
+            Step::Hint => "Hints are off in this game",
             Step::Legend => "The pieces of",
             Step::Rematch => "still under way",
+            Step::Analyse | Step::AnalysisPost => "I analyse games once they are over.",
             Step::Replay => "open the file in a browser",
             Step::Export => "Game ",
             Step::TryTarget => "Black (ben) to move.",

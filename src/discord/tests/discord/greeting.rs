@@ -8,6 +8,7 @@ use castellan_discord::greeting::{Greeting, Greetings, LATEST, RECENT};
 use castellan_discord::wire::{ChannelId, Event, GuildCreated};
 use castellan_game::{Phase, Span};
 use castellan_referee::Clock;
+use castellan_rules::Variant;
 use castellan_store::{Append, Number, RequestId, Store, StreamName};
 use castellan_text::Language;
 use serde_json::json;
@@ -53,7 +54,7 @@ async fn a_server_that_the_bot_has_just_joined_is_greeted_once() {
         .iter()
         .map(|button| button["label"].as_str().expect("a label"))
         .collect();
-    assert_eq!(labels, ["New game", "What can I do?"]);
+    assert_eq!(labels, ["New game", "Play the computer", "Play alone", "What can I do?"]);
     assert_eq!(body["allowed_mentions"]["parse"], json!([]), "it calls nobody");
     assert!(greeted(&harness).await.expect("it is stored").message.is_some());
 
@@ -227,6 +228,22 @@ async fn one_person_plays_both_sides_after_two_presses() {
 }
 
 #[tokio::test]
+async fn one_person_plays_both_sides_after_one_press_in_the_game_that_they_are_likely_to_want() {
+    let mut harness = Harness::new().await;
+    let alone = Id::bare(Step::NewAlone).to_string();
+    let heard = harness.presses("ann", &alone, false).await;
+    let game = harness.game(&heard.game()).await;
+    assert_eq!((game.phase(), game.agreement().solo), (Phase::Running, true), "{heard:?}");
+    assert_eq!(game.agreement().variant, Variant::MountChess);
+    assert!(format!("{heard:?}").contains("your move (White)"), "{heard:?}");
+    harness.clock.pass(Span::minutes(1));
+    harness.opens("ann", json!({ "variant": "kings-mate" })).await;
+    harness.clock.pass(Span::minutes(1));
+    let heard = harness.presses("ann", &alone, false).await;
+    assert_eq!(harness.game(&heard.game()).await.agreement().variant, Variant::KingsMate);
+}
+
+#[tokio::test]
 async fn buttons_of_earlier_versions_open_the_game_that_they_name() {
     let mut harness = Harness::new().await;
     let id = |step| Id::bare(step).with("king-of-the-mountain").to_string();
@@ -280,6 +297,8 @@ async fn whoever_may_not_open_games_is_told_so_at_every_step_and_learns_what_the
         (Step::NewOpen, "mount-chess"),
         (Step::NewAgainst, "mount-chess"),
         (Step::NewAlone, "mount-chess"),
+        (Step::NewAlone, ""),
+        (Step::NewComputer, ""),
     ] {
         let id = Id::bare(step).with(argument).to_string();
         let heard = harness.presses("ben", &id, false).await;

@@ -8,13 +8,13 @@ mod heard;
 pub use command_data::command;
 pub use heard::{Heard, ids};
 
-use crate::recorder::{GUILD, HALL, Outgoing, Recorder};
+use crate::recorder::{BOT, GUILD, HALL, Outgoing, Recorder};
 use castellan_discord::components::ids::{Id, Step};
 use castellan_discord::game_places::{GamePlace, GamePlaces};
 use castellan_discord::wire::{ChannelId, Event, GuildCreated, GuildId, Interaction, MessageRef, UserId};
 use castellan_discord::{Bot, Failed};
 use castellan_game::{Game, GameId, Span};
-use castellan_referee::{Clock, Referee};
+use castellan_referee::{Clock, Referee, forms};
 use castellan_store::{MemoryStore, SledOptions, SledStore};
 use castellan_test_support::test_ports::{SeededEntropy, TestClock};
 use serde_json::{Value, json};
@@ -69,6 +69,7 @@ pub fn user(name: &str) -> u64 {
         "max" => 13,
         "dora" => 14,
         "olga" => 15,
+        "castellan" => BOT.0,
         _ => 6,
     }
 }
@@ -148,6 +149,7 @@ impl Harness {
             Referee::new(store, self.clock.clone(), self.lots.clone())
         };
         let referee = Arc::new(referee);
+        forms::begin(referee.store(), forms::KNOWN).await.expect("a store");
         referee.came_back().await.expect("a store");
         let bot = Bot::new(referee.clone(), Arc::new(self.discord.clone()));
         self.bot = Some(Arc::new(bot.operated_by(vec![UserId(user("olga"))])));
@@ -243,7 +245,9 @@ impl Harness {
     /// Somebody picks somebody from a list of people, on a message that only they see.
     pub async fn picks_person(&mut self, name: &str, id: &str, picked: &str) -> Heard {
         let account = user(picked).to_string();
-        let users = json!({ &account: { "id": account, "username": picked, "global_name": null } });
+        let bot = picked == "castellan";
+        let users =
+            json!({ &account: { "id": account, "username": picked, "global_name": null, "bot": bot } });
         let members = json!({ &account: { "roles": [], "permissions": ALLOWED.to_string() } });
         let data = json!({
             "custom_id": id, "component_type": 5, "values": [account],
@@ -291,6 +295,7 @@ impl Harness {
         loop {
             // Nothing that is being told is broken off.
             self.referee().deliver(self.bot()).await.expect("a store");
+            self.referee().analyse().await.expect("a store");
             tokio::select! {
                 biased;
                 handled = &mut handling => return handled.expect("nobody panics there"),
@@ -325,6 +330,8 @@ impl Harness {
             assert!(run.troubles.is_empty(), "{:?}", run.troubles);
             let done = self.referee().deliver(self.bot()).await.expect("a store");
             assert!(done.troubles.is_empty(), "{:?}", done.troubles);
+            let moments = self.referee().tell_moments(self.bot()).await.expect("a store");
+            assert!(moments.troubles.is_empty(), "{:?}", moments.troubles);
             if run.done + done.done + done.given_up == 0 {
                 break;
             }
@@ -355,6 +362,22 @@ impl Harness {
         self.referee().act_on_timers().await.expect("a store");
         self.quiet().await;
         self.discord.take()
+    }
+
+    /// Computers do what is theirs to do, each time after a pause, until nothing is; all that is told meanwhile.
+    #[allow(dead_code, reason = "only some tests have computers")]
+    pub async fn computers_play(&self) -> Vec<Outgoing> {
+        let mut told = self.discord.take();
+        loop {
+            self.clock.pass(Span::from_ms(1_000));
+            let played = self.referee().play_computers().await.expect("a store");
+            assert!(played.troubles.is_empty(), "{:?}", played.troubles);
+            self.quiet().await;
+            told.extend(self.discord.take());
+            if played.done == 0 {
+                return told;
+            }
+        }
     }
 
     /// A game that was opened by somebody with these options.

@@ -135,7 +135,7 @@ fn an_embed_has_the_limits_of_discord() {
         let second = Embed { description: letters(n - EMBED_DESCRIPTION), ..Embed::default() };
         Message { embeds: vec![first, second], ..Message::default() }.check()
     });
-    let shown = Embed { picture: Some(Picture("board.png".to_owned())), ..Embed::default() };
+    let shown = Embed { thumbnail: Some(Picture("board.png".to_owned())), ..Embed::default() };
     assert_eq!(with_embed(shown), Err(Breach::NotAttached("board.png".to_owned())));
 }
 

@@ -1,7 +1,7 @@
 //! Boards that are edited in place: how many messages are left, who is called, and what happens when a board cannot be
 //! edited, a line is gone, or the program stops in between.
 
-use crate::harness::Harness;
+use crate::harness::{Harness, ids};
 use crate::recorder::{HALL, Outgoing};
 use crate::running::at_seat;
 use castellan_discord::CallError;
@@ -98,6 +98,11 @@ fn attached(body: &Value) -> Vec<&str> {
 /// Whether a board shows the pieces, in a frame of their own, and has the button to the tutorial.
 fn teaches(body: &Value) -> bool {
     let framed = body["embeds"].to_string().contains("attachment://pieces.png");
+    // A large picture would be longer than the board on a phone.
+    let small = &body["embeds"][0]["thumbnail"]["url"];
+    assert_eq!(framed, *small == "attachment://pieces.png", "{body}");
+    assert!(body["embeds"][0]["image"].is_null(), "{body}");
+    assert_eq!(framed, ids(body).iter().any(|id| id.starts_with("legend~")), "{body}");
     let learns = body["components"].to_string().contains("lesson~~0~mount-chess~1");
     assert_eq!(framed, learns, "{body}");
     assert_eq!(framed, attached(body).contains(&"pieces.png"), "{body}");
@@ -188,6 +193,22 @@ async fn who_is_invited_is_called_until_they_come() {
 }
 
 #[tokio::test]
+async fn a_line_stays_until_whoever_it_calls_has_acted_whatever_else_happens() {
+    let mut harness = Harness::in_memory().await;
+    let game = harness.duel("mount-chess").await;
+    let board = harness.board(&game).await;
+    let calls = *harness.discord.standing(HALL).iter().rfind(|message| **message != board).expect("a line");
+    // Ann has more time, and is to move all the same.
+    let heard = harness.gives("ben", "time give", json!({ "seat": "w", "span": "1d" })).await;
+    assert!(heard.publicly().contains("gets 1 day more"), "{heard:?}");
+    assert_eq!((called(&heard.asked).len(), heard.count("delete")), (0, 0), "{heard:?}");
+    assert!(harness.discord.standing(HALL).contains(&calls), "{heard:?}");
+    let heard = harness.gives("ann", "move", json!({ "action": "a2a3" })).await;
+    assert!(heard.asked.contains(&Outgoing::Delete { message: calls }), "{heard:?}");
+    assert_eq!(harness.discord.standing(HALL).len(), 2, "{heard:?}");
+}
+
+#[tokio::test]
 async fn a_reminder_goes_when_whoever_it_is_for_has_moved() {
     let mut harness = Harness::in_memory().await;
     harness.duel("mount-chess").await;
@@ -256,6 +277,28 @@ async fn a_line_that_was_answered_just_before_a_stop_is_found_again_and_goes_lat
     assert_eq!(heard.only("delete"), &Outgoing::Delete { message: line });
     assert_eq!(harness.discord.standing(HALL).len(), 2);
     assert_eq!(harness.game(&game).await.moment(), 2);
+}
+
+/// A connection that another process takes over begins with what was perhaps not handled.
+#[tokio::test]
+async fn a_line_that_was_answered_before_a_stop_is_said_once_when_the_interaction_comes_again() {
+    let mut harness = Harness::in_memory().await;
+    let game = harness.duel("mount-chess").await;
+    let before = harness.discord.standing(HALL).len();
+    harness.discord.hangs_after_answers(true);
+    let data = crate::harness::command("move", &json!({ "action": "a2a3" }), None);
+    let json = harness.interaction("ann", 2, &data);
+    harness.happens_until(&json, |discord| discord.standing(HALL).len() > before).await;
+    harness.discord.hangs_after_answers(false);
+    harness.clock.pass(Span::from_ms(1));
+    harness.open().await;
+    harness.happens(&json).await;
+    // A store in memory keeps what was claimed for ten minutes.
+    let asked = harness.wait(Span::minutes(11)).await;
+    let what: Vec<&str> = asked.iter().map(Outgoing::what).collect();
+    assert!(what.contains(&"answer of") && !what.contains(&"post"), "{asked:?}");
+    assert_eq!(harness.discord.standing(HALL).len(), 2, "the board and the line");
+    assert_eq!(harness.game(&game).await.moment(), 1);
 }
 
 #[tokio::test]

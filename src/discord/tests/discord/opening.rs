@@ -2,6 +2,7 @@
 
 use crate::harness::Harness;
 use castellan_discord::components::ids::{Id, Step};
+use castellan_rules::Variant;
 use serde_json::json;
 
 #[tokio::test]
@@ -12,8 +13,9 @@ async fn a_new_game_is_a_lobby_with_buttons_and_that_is_the_answer() {
     assert!(text.contains("ann opened a game of Mount Chess"), "{text}");
     assert!(text.contains("White: ann") && text.contains("Black: *free*"), "{text}");
     let steps: Vec<Step> = heard.ids().iter().map(|id| Id::read(id).expect("ours").step).collect();
-    let buttons = [Step::Join, Step::Leave, Step::Start, Step::PlayAlone, Step::Options, Step::Abort];
-    assert_eq!(steps, [&buttons[..], &[Step::Setting, Step::Invite]].concat());
+    let buttons =
+        [Step::Join, Step::Leave, Step::Start, Step::PlayAlone, Step::Options, Step::Computer, Step::Abort];
+    assert_eq!(steps, [&buttons[..], &[Step::Setting; Variant::ALL.len()], &[Step::Invite]].concat());
     assert_eq!(heard.counted(), 0, "{heard:?}");
 }
 

@@ -33,12 +33,30 @@ fn lists(message: &Value, step: Step) -> Vec<Value> {
     parts.filter(leads).collect()
 }
 
-/// The options of such lists: what they say and what comes back.
+/// What can be chosen for a step, from lists and by buttons: what they say and what comes back.
 fn options(message: &Value, step: Step) -> Vec<(String, String)> {
     let text = |option: &Value, part: &str| option[part].as_str().expect("a text").to_owned();
     let all = lists(message, step);
     let options = all.iter().flat_map(|list| list["options"].as_array().cloned().expect("options"));
-    options.map(|option| (text(&option, "label"), text(&option, "value"))).collect()
+    let listed = options.map(|option| (text(&option, "label"), text(&option, "value")));
+    let rows = message["components"].as_array().cloned().unwrap_or_default();
+    let parts = rows.iter().flat_map(|row| row["components"].as_array().cloned().unwrap_or_default());
+    let button = |part: Value| {
+        let id = Id::read(part["custom_id"].as_str()?)?;
+        (part["type"] == 2 && id.step == step).then(|| (text(&part, "label"), id.argument))
+    };
+    listed.chain(parts.filter_map(button)).collect()
+}
+
+/// Somebody chooses where to, on their private message: by its button, or from the list that has it.
+async fn chooses(harness: &mut Harness, who: &str, message: &Value, action: &str) -> Option<Heard> {
+    if let Some(list) = with_value(message, Step::Target, action) {
+        return Some(harness.picks(who, &list, Some(action), true).await);
+    }
+    let ending = format!("~{action}");
+    let is_it = |id: &String| id.starts_with("target~") && id.ends_with(&ending);
+    let button = ids(message).into_iter().find(is_it)?;
+    Some(harness.presses(who, &button, true).await)
 }
 
 /// The id of the list of a message that has this value.
@@ -79,8 +97,8 @@ async fn taps(harness: &mut Harness, who: &str, board: &Value, action: &str) -> 
     };
     while leads(&heard, Step::Target).is_some() && leads(&heard, Step::Play).is_none() {
         let message = heard.answer().message();
-        heard = if let Some(list) = with_value(&message, Step::Target, action) {
-            harness.picks(who, &list, Some(action), true).await
+        heard = if let Some(chosen) = chooses(harness, who, &message, action).await {
+            chosen
         } else {
             let next = leads(&heard, Step::Targets).unwrap_or_else(|| panic!("{action}: {message}"));
             harness.presses(who, &next, true).await
@@ -240,7 +258,8 @@ async fn a_move_by_lists_costs_one_counted_request_and_its_private_list_goes() {
             .collect();
         assert_eq!(chosen.len(), 1, "the piece is remembered");
         assert_eq!(chosen[0]["value"], picked);
-        let question = harness.picks(who, &targets.id(Step::Target), Some(action), true).await;
+        let question =
+            chooses(&mut harness, who, &targets.answer().message(), action).await.expect("a square");
         let heard = harness.presses(who, &question.id(Step::Play), true).await;
         assert!(heard.publicly().contains(&format!("{who}: ")), "{heard:?}");
         assert_eq!(heard.counted(), 1, "{heard:?}");
@@ -273,6 +292,14 @@ async fn the_list_on_the_board_is_for_the_player_to_move_alone() {
     for forged in ["a7a6", "a2a9", "leave:b", "", "b2"] {
         let heard = harness.picks("ann", &target, Some(forged), true).await;
         assert!(heard.privately().contains("That choice is gone"), "{forged}: {heard:?}");
+        let button = Id::of(Step::Target, &game, 0).with(forged).to_string();
+        let heard = harness.presses("ann", &button, true).await;
+        assert!(heard.privately().contains("That choice is gone"), "{forged}: {heard:?}");
+    }
+    let button = Id::of(Step::Target, &game, 0).with("a2a3").to_string();
+    for who in ["ben", "cem", "eve"] {
+        let heard = harness.presses(who, &button, true).await;
+        assert!(heard.ids().is_empty() && !heard.privately().is_empty(), "{who}: {heard:?}");
     }
     assert_eq!(harness.game(&game).await.moment(), 0);
 }
@@ -302,7 +329,8 @@ async fn a_list_that_expired_is_opened_again_and_an_old_one_shows_the_one_of_now
     harness.wait(Span::minutes(16)).await;
     let again = harness.picks("ann", &list, Some("a2"), false).await;
     assert_eq!(again.ids(), first.ids());
-    let played = harness.picks("ann", &again.id(Step::Target), Some("a2a3"), true).await;
+    // A list of an earlier version is still understood.
+    let played = harness.picks("ann", &Id::of(Step::Target, &game, 0).to_string(), Some("a2a3"), true).await;
     let played = harness.presses("ann", &played.id(Step::Play), true).await;
     assert!(played.publicly().contains("Farmer a2 to a3"), "{played:?}");
     harness.gives("ben", "move", json!({ "action": "a7b6" })).await;

@@ -262,7 +262,7 @@ async fn resigning_is_asked_once_more_and_leaves_nothing_to_play() {
     assert!(text.contains("White (ann) wins by resignation."), "{text}");
     assert_eq!(text.lines().last(), Some("Casual game: ratings don't change."));
     let steps: Vec<Step> = heard.ids().iter().map(|id| Id::read(id).expect("an id").step).collect();
-    assert_eq!(steps, [Step::Rematch, Step::Replay, Step::Try, Step::Export, Step::Games]);
+    assert_eq!(steps, [Step::Rematch, Step::Analyse, Step::Games, Step::Replay, Step::Try, Step::Export]);
     assert_eq!(heard.answer().message()["allowed_mentions"]["users"], json!([]));
 }
 

@@ -53,6 +53,8 @@ struct Inner {
     answers_hang: AtomicBool,
     /// Whether the program stops when a thread was opened.
     threads_hang: AtomicBool,
+    /// How many more messages are sent and edited, and threads opened, before the program stops.
+    stops: Mutex<Option<usize>>,
     /// What goes wrong with reading what was said.
     unread: Mutex<Option<CallError>>,
     /// What interactions were answered with before everybody.
@@ -117,6 +119,31 @@ impl Recorder {
     #[allow(dead_code, reason = "other crates' tests do not break off")]
     pub fn hangs_after_threads(&self, on: bool) {
         self.0.threads_hang.store(on, Ordering::SeqCst);
+    }
+
+    /// So many more messages are sent and edited, and threads opened; the bot does not hear of the last, nor of anything
+    /// after it, as if it were stopped then.
+    #[allow(dead_code, reason = "other crates' tests do not break off")]
+    pub fn hangs_after(&self, requests: Option<usize>) {
+        *self.0.stops.lock().expect("nobody panics there") = requests;
+    }
+
+    /// Whether that many were made.
+    #[allow(dead_code, reason = "other crates' tests do not break off")]
+    pub fn hangs(&self) -> bool {
+        *self.0.stops.lock().expect("nobody panics there") == Some(0)
+    }
+
+    async fn goes_on(&self) {
+        let stopped = {
+            let mut stops = self.0.stops.lock().expect("nobody panics there");
+            let left = stops.map(|left| left.saturating_sub(1));
+            *stops = left;
+            left == Some(0)
+        };
+        if stopped {
+            std::future::pending::<()>().await;
+        }
     }
 
     #[allow(dead_code, reason = "other crates' tests do not break off")]
@@ -192,6 +219,22 @@ impl Recorder {
 
     pub fn may(&self, channel: ChannelId, permissions: u64) {
         self.0.own_permissions.lock().expect("nobody panics there").insert(channel, permissions);
+    }
+
+    /// Where a message stands that is sent with a nonce: the same for the same.
+    fn placed(&self, channel: ChannelId, nonce: &str) -> MessageRef {
+        let mut known = self.0.by_nonce.lock().expect("nobody panics there");
+        let number = || {
+            // FNV-1a, of which 40 bits stay.
+            let bytes = channel.0.to_be_bytes().into_iter().chain(nonce.bytes());
+            let hash = bytes.fold(0xCBF2_9CE4_8422_2325_u64, |hash, byte| {
+                (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01B3)
+            });
+            MessageRef { channel, message: MessageId((1 << 40) + (hash >> 24)) }
+        };
+        let alone = self.0.by_nonce_alone.load(Ordering::SeqCst);
+        let place = || if alone { number() } else { self.new_message(channel) };
+        *known.entry((channel, nonce.to_owned())).or_insert_with(|| self.stands(place()))
     }
 
     fn note(&self, asked: Outgoing) {
@@ -290,18 +333,9 @@ impl Discord for Recorder {
         let files = message.files.len();
         self.note(Outgoing::Post { channel, body: message.body(), nonce: nonce.to_owned(), files });
         self.works(channel)?;
-        let mut known = self.0.by_nonce.lock().expect("nobody panics there");
-        let number = || {
-            // FNV-1a, of which 40 bits stay.
-            let bytes = channel.0.to_be_bytes().into_iter().chain(nonce.bytes());
-            let hash = bytes.fold(0xCBF2_9CE4_8422_2325_u64, |hash, byte| {
-                (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01B3)
-            });
-            MessageRef { channel, message: MessageId((1 << 40) + (hash >> 24)) }
-        };
-        let alone = self.0.by_nonce_alone.load(Ordering::SeqCst);
-        let place = || if alone { number() } else { self.new_message(channel) };
-        Ok(*known.entry((channel, nonce.to_owned())).or_insert_with(|| self.stands(place())))
+        let placed = self.placed(channel, nonce);
+        self.goes_on().await;
+        Ok(placed)
     }
 
     async fn retouch(&self, message: MessageRef, rows: &[Row]) -> Result<(), CallError> {
@@ -319,7 +353,9 @@ impl Discord for Recorder {
         if let Some(error) = self.0.unedited.lock().expect("nobody panics there").clone() {
             return Err(error);
         }
-        self.works(message.channel)
+        self.works(message.channel)?;
+        self.goes_on().await;
+        Ok(())
     }
 
     async fn delete(&self, message: MessageRef) -> Result<(), CallError> {
@@ -344,6 +380,7 @@ impl Discord for Recorder {
         }
         let thread = ChannelId(message.message.0);
         self.has_thread(thread, name, BOT);
+        self.goes_on().await;
         Ok(thread)
     }
 

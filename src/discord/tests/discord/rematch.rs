@@ -143,6 +143,21 @@ async fn the_last_message_of_a_rated_game_tells_each_new_rating_and_that_of_anot
 }
 
 #[tokio::test]
+async fn a_rated_game_without_a_result_and_a_game_with_a_computer_say_why_ratings_do_not_change() {
+    let mut harness = Harness::in_memory().await;
+    let game = harness.duel_with("giant-king", "rated=on; takebacks=off").await;
+    let heard = harness.presses("ann", &button(&harness, &game, Step::AbortMeant).await, true).await;
+    let accept = heard.id(Step::Accept);
+    let told = harness.presses("ben", &accept, false).await.publicly();
+    assert!(told.ends_with("\nNo result: ratings don't change."), "{told}");
+    let options = json!({ "variant": "mount-chess", "opponent": "castellan", "level": "1", "seat": "w" });
+    let game = harness.opens("ann", options).await;
+    let told =
+        harness.presses("ann", &button(&harness, &game, Step::ResignMeant).await, true).await.publicly();
+    assert!(told.ends_with("\nA computer played: ratings don't change."), "{told}");
+}
+
+#[tokio::test]
 async fn a_game_that_is_over_can_be_taken_back_step_by_step_and_played_otherwise() {
     let mut harness = Harness::in_memory().await;
     let game = harness.duel("mount-chess").await;
@@ -159,7 +174,7 @@ async fn a_game_that_is_over_can_be_taken_back_step_by_step_and_played_otherwise
     assert!(heard.contains("White (ann) to move."), "{heard}");
     let other = Id::of(Step::TryTarget, &game, 1).to_string();
     let heard = harness.picks("ann", &other, Some("c2c3"), true).await.privately();
-    assert!(heard.contains("White Fc3") && heard.contains("Black (ben) to move."), "{heard}");
+    assert!(heard.contains("White: Farmer c2 to c3") && heard.contains("Black (ben) to move."), "{heard}");
     // The game itself stays as it was.
     assert_eq!(harness.game(&game).await.record().expect("played").steps().len(), 1);
 }

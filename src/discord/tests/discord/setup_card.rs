@@ -40,25 +40,86 @@ async fn only_game(harness: &Harness) -> GameId {
     id.clone()
 }
 
+/// The id of the button for a game on the card.
+fn game_button(card: &Heard, game: &str) -> String {
+    let ending = format!("~game~{game}");
+    card.ids().into_iter().find(|id| id.ends_with(&ending)).unwrap_or_else(|| panic!("no {game}: {card:?}"))
+}
+
 #[tokio::test]
-async fn from_the_greeting_to_the_first_move_alone_it_is_four_presses() {
+async fn the_card_says_what_to_press_next() {
+    let mut harness = Harness::in_memory().await;
+    let game = harness.opens("ann", json!({ "variant": "mount-chess" })).await;
+    let asks = async |harness: &mut Harness, who, path| {
+        harness.gives(who, path, json!({ "game": game.as_str() })).await.only("rewrite").content()
+    };
+    let card = asks(&mut harness, "ben", "game join").await;
+    assert!(
+        card.ends_with("ann picks the game and its settings. Everyone is here: press **Start**."),
+        "{card}"
+    );
+    let card = asks(&mut harness, "ben", "game leave").await;
+    assert!(card.ends_with("ann picks the game and its settings. Others press **Join**."), "{card}");
+}
+
+#[tokio::test]
+async fn a_game_is_chosen_by_its_button_and_nothing_pushes_the_card_out_of_sight() {
+    let mut harness = Harness::new().await;
+    let card = harness.presses("ann", &Id::bare(Step::NewGame).to_string(), false).await;
+    let game = card.game();
+    for variant in Variant::ALL {
+        let name = variant.info().name;
+        let heard = harness.presses("ann", &game_button(&card, name), false).await;
+        assert_eq!(harness.game(&game).await.agreement().variant, *variant);
+        let answer = heard.answer().message();
+        assert!(answer["content"].is_null(), "there is nothing below the card: {heard:?}");
+        assert_eq!(heard.count("post"), 0, "{heard:?}");
+        if heard.count("rewrite") > 0 {
+            let rows = heard.only("rewrite").message();
+            let rows = rows["components"].as_array().expect("rows").clone();
+            let off: Vec<&Value> = rows
+                .iter()
+                .flat_map(|row| row["components"].as_array().expect("parts"))
+                .filter(|part| part["disabled"] == true)
+                .filter(|part| part["custom_id"].as_str().is_some_and(|id| id.starts_with("set~")))
+                .collect();
+            assert!(
+                matches!(off.as_slice(), [one] if one["custom_id"].as_str().is_some_and(|id| id.ends_with(name))),
+                "{off:?}"
+            );
+        }
+    }
+    // An open page of settings is of the game before.
+    let page = harness.presses("ann", &card.id(Step::Options), false).await;
+    assert!(page.privately().contains("**Settings**"), "{page:?}");
+    let heard = harness.presses("ann", &game_button(&card, "mount-chess"), false).await;
+    assert_eq!(heard.count("withdraw"), 1, "{heard:?}");
+    // Others change nothing, and what is no game is none.
+    for (who, name) in [("ben", "giant-king"), ("eve", "giant-king"), ("ann", "draughts"), ("ann", "")] {
+        let heard = harness.presses(who, &of(Step::Setting, &game, &format!("game~{name}")), false).await;
+        assert!(!heard.privately().is_empty(), "{who} {name}: {heard:?}");
+        assert_eq!(harness.game(&game).await.agreement().variant, Variant::MountChess);
+    }
+}
+
+#[tokio::test]
+async fn from_the_greeting_to_the_first_move_alone_it_is_three_presses() {
     let mut harness = Harness::new().await;
     let mut presses = 0;
     let mut press = || presses += 1;
     press();
-    let card = harness.presses("ann", &Id::bare(Step::NewGame).to_string(), false).await;
-    press();
-    let board = harness.presses("ann", &card.id(Step::PlayAlone), false).await;
+    let board = harness.presses("ann", &Id::bare(Step::NewAlone).to_string(), false).await;
     press();
     // The card has become the board.
-    let rewritten = ids(&board.only("rewrite").message());
+    let rewritten = board.asked.iter().rev().flat_map(|asked| ids(&asked.message()));
     let piece = rewritten.into_iter().find(|id| id.starts_with("piece~")).expect("the list of pieces");
     let targets = harness.picks("ann", &piece, Some("a2"), false).await;
     press();
-    let moved = harness.picks("ann", &targets.id(Step::Target), Some("a2a3"), true).await;
+    let target = targets.ids().into_iter().find(|id| id.ends_with("~a2a3")).expect("a button");
+    let moved = harness.presses("ann", &target, true).await;
     let moved_all = moved.asked.iter().any(|asked| asked.content().contains("Farmer a2 to a3"));
     assert!(moved_all, "{moved:?}");
-    assert_eq!(presses, 4);
+    assert_eq!(presses, 3);
 }
 
 #[tokio::test]
@@ -67,7 +128,7 @@ async fn from_the_greeting_to_the_first_move_of_four_with_armies_it_is_eight_pre
     let mut presses = 1;
     let card = harness.presses("ann", &Id::bare(Step::NewGame).to_string(), false).await;
     presses += 1;
-    harness.picks("ann", &card.id(Step::Setting), Some("king-of-the-mountain"), false).await;
+    harness.presses("ann", &game_button(&card, "king-of-the-mountain"), false).await;
     let game = only_game(&harness).await;
     for name in ["ben", "cem", "dan"] {
         harness.presses(name, &card.id(Step::Join), false).await;
@@ -100,7 +161,9 @@ async fn from_the_greeting_to_the_first_move_of_four_with_armies_it_is_eight_pre
     let mut question = harness.picks(who, &of(Step::Piece, &game, ""), Some(&from.to_string()), false).await;
     if question.ids().iter().any(|id| id.starts_with("target~")) {
         presses += 1;
-        question = harness.picks(who, &question.id(Step::Target), Some(&action.to_string()), true).await;
+        let ending = format!("~{action}");
+        let target = question.ids().into_iter().find(|id| id.ends_with(&ending));
+        question = harness.presses(who, &target.expect("few squares have a button each"), true).await;
     }
     // Without a clock a move is asked about once more.
     presses += 1;

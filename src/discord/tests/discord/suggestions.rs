@@ -6,7 +6,7 @@ use castellan_discord::commands::descriptions::about_option;
 use castellan_discord::commands::registry::{Kind, Source, command_specs};
 use castellan_game::{GameId, Phase, Span};
 use castellan_referee::reminders;
-use castellan_rules::Variant;
+use castellan_rules::{Square, Variant};
 use castellan_text::Language;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
@@ -366,6 +366,33 @@ async fn games_are_suggested_by_names_that_every_command_reads() {
 }
 
 /// The sources that the tests above choose from: a new one has to be added here, and to one of them.
+#[tokio::test]
+async fn squares_are_suggested_and_listed_in_the_order_of_their_numbers() {
+    let mut harness = Harness::in_memory().await;
+    let options = "seats=2; army=siege; first=w";
+    let alone = json!({ "variant": "king-of-the-mountain", "options": options, "solo": true });
+    harness.opens("ann", alone).await;
+    harness.gives("ann", "game start", json!({})).await;
+    for action in ["b2c3", "r14q14", "c3c12", "q14r14"] {
+        let heard = harness.gives("ann", "move", json!({ "action": action })).await;
+        assert!(heard.publicly().contains(": "), "{heard:?}");
+    }
+    let in_order = |squares: &[String], among: [&str; 2]| {
+        let read = |square: &String| square.parse::<Square>().expect("a square");
+        let sorted = squares.iter().map(read).is_sorted_by_key(|square| (square.file(), square.rank()));
+        assert!(sorted && among.iter().all(|one| squares.iter().any(|square| square == one)), "{squares:?}");
+    };
+    let pieces = harness.types("ann", "legal", json!({ "piece": "" }), "piece").await;
+    in_order(&pieces, ["c2", "c12"]);
+    let moves = harness.types("ann", "move", json!({ "action": "c12c" }), "action").await;
+    let targets: Vec<String> = moves.iter().map(|action| action.replacen("c12", "", 1)).collect();
+    in_order(&targets, ["c9", "c11"]);
+    let legal = harness.gives("ann", "legal", json!({ "piece": "c12" })).await.privately();
+    let targets = legal.split_whitespace().filter_map(|word| word.strip_prefix("Qc"));
+    let targets: Vec<String> = targets.map(|rank| format!("c{rank}")).collect();
+    in_order(&targets, ["c9", "c11"]);
+}
+
 #[test]
 fn every_source_of_suggestions_is_tried() {
     let tried = [

@@ -1,6 +1,6 @@
 //! Tournaments: every command and button, by whom it is meant for and by others.
 
-use crate::harness::{Harness, Heard, command, ids};
+use crate::harness::{Harness, Heard, ids};
 use crate::recorder::{HALL, Outgoing};
 use crate::running::{FOUR, announced, posts, running};
 use castellan_discord::CallError;
@@ -9,8 +9,7 @@ use castellan_discord::limits::{CHANNEL_NAME, length};
 use castellan_discord::venues::Venues;
 use castellan_discord::wire::Event;
 use castellan_game::Span;
-use castellan_text::{self as text, Language};
-use castellan_tournament::{Phase, Tiebreak};
+use castellan_tournament::Phase;
 use serde_json::{Value, json};
 
 /// Sets a result as a director.
@@ -87,7 +86,10 @@ async fn what_cannot_be_announced_is_named() {
         (json!({ "check-in": "1h" }), "Check-in needs a start time"),
         (json!({ "grace": "1m" }), "The wait for no-shows can be 5m to 30d, not 1m."),
         (json!({ "round-time": "soon" }), "soon"),
-        (json!({ "late-until": 9 }), "Late entry works only in Swiss and pods, up to the last round."),
+        (
+            json!({ "rounds": 5, "late-until": 9 }),
+            "Late entry works only in Swiss and pods, up to the last round.",
+        ),
         (json!({ "scoring": "by-place" }), "`scoring` is for pods only"),
         (json!({ "replays": 1 }), "`replays` is for knockout only"),
         (json!({ "format": "knock-out", "rounds": 3 }), "`rounds` is for Swiss and pods only"),
@@ -116,9 +118,9 @@ async fn rounds_are_paired_played_in_threads_and_counted_until_somebody_is_first
     let threads: Vec<&Outgoing> =
         heard.asked.iter().filter(|asked| asked.what() == "start thread on").collect();
     assert_eq!(threads.len(), 2, "{heard:?}");
-    for (thread, board) in threads.iter().zip(1..) {
+    for thread in &threads {
         let Outgoing::StartThreadOn { message, name } = thread else { panic!("{thread:?}") };
-        assert!(name.starts_with(&format!("Round 1, board {board}: ")), "{name}");
+        assert!(name.starts_with("Spring at the summit, round 1: ") && name.contains(" – "), "{name}");
         assert!(length(name) <= CHANNEL_NAME);
         assert_eq!(message.channel, HALL);
     }
@@ -131,25 +133,29 @@ async fn rounds_are_paired_played_in_threads_and_counted_until_somebody_is_first
     let heard = decides(&mut harness, "1.1", "1-0").await;
     assert!(heard.privately().contains("A director set the result of board 1.1"), "{heard:?}");
     let standings = |heard: &Heard| {
-        let all = crate::running::posts(&heard.asked).into_iter();
+        let all = heard.asked.iter().map(Outgoing::content);
         all.filter(|text| text.contains("tandings")).collect::<Vec<_>>()
     };
     assert_eq!(standings(&heard), [""; 0], "nothing counts before the round is over");
     let heard = decides(&mut harness, "2", "1/2-1/2").await;
     assert!(heard.privately().contains("Round 1 is over."), "{heard:?}");
+    // The message of the round has them now, and nothing else is posted for them.
     let shown = standings(&heard).remove(0);
-    assert!(shown.starts_with("**Standings after round 1**") && shown.contains("Pts BHC1"), "{shown}");
-    assert!(shown.lines().all(|line| line.starts_with("**") || line.chars().count() <= 40), "{shown}");
+    assert!(shown.contains("\n**Standings after round 1**") && shown.contains("Pts BHC1"), "{shown}");
+    let table = shown.split("```").nth(1).expect("a block");
+    assert!(table.lines().all(|line| line.chars().count() <= 40), "{shown}");
     decides(&mut harness, "2.1", "1-0").await;
     let heard = decides(&mut harness, "2.2", "0-1 forfeit").await;
     assert!(heard.privately().contains("The tournament is over: "), "{heard:?}");
-    let shown = standings(&heard);
-    assert!(shown.len() == 1 && shown[0].starts_with("**Final standings**"), "{shown:?}");
-    let edited = harness.edits().await;
+    assert_eq!(standings(&heard), [""; 0]);
+    let result = crate::running::posts(&heard.asked);
+    let over = result.iter().filter(|text| text.starts_with("**Spring at the summit** is over: "));
+    assert_eq!(over.count(), 1, "{result:?}");
     assert!(
-        edited.iter().any(|asked| asked.content().contains("**The tournament is over**: ")),
-        "{edited:?}"
+        heard.asked.iter().any(|asked| asked.content().contains("**The tournament is over**: ")),
+        "{heard:?}"
     );
+    assert_eq!(harness.edits().await, [], "all of it is said");
     let tournament = harness.referee().tournament(&id).await.expect("it is there");
     assert_eq!(tournament.phase(), Phase::Finished);
 }
@@ -209,8 +215,8 @@ async fn pods_have_places_for_results_and_no_trf() {
     assert_eq!(*files, 3);
     let heard = decides(&mut harness, "1.1", "2 1 4 3").await;
     assert!(heard.privately().contains("1st"), "{heard:?}");
-    let shown = posts(&heard.asked).into_iter().find(|text| text.starts_with("**Final standings**"));
-    assert!(shown.expect("standings").contains("Pts PL"), "{heard:?}");
+    let shown = posts(&heard.asked).into_iter().find(|text| text.contains("** is over: <@"));
+    assert!(shown.expect("the result").contains("\n**2.** <@"), "{heard:?}");
 }
 
 #[tokio::test]
@@ -313,8 +319,8 @@ async fn who_does_not_come_forfeits_and_games_count_by_themselves() {
     let shown = harness.gives("eve", "tournament pairings", json!({})).await.privately();
     assert!(shown.contains(": 1–0"), "{shown}");
     let told = harness.wait(Span::days(1)).await;
-    let standings = posts(&told).into_iter().find(|text| text.starts_with("**Final standings**"));
-    assert!(standings.is_some(), "{told:?}");
+    let result = posts(&told).into_iter().find(|text| text.contains("** is over: <@"));
+    assert!(result.is_some_and(|text| text.contains("(rating +162)")), "{told:?}");
     let shown = harness.gives("eve", "tournament pairings", json!({})).await.privately();
     assert!(shown.contains("(forfeit)"), "{shown}");
     // The finished game, and no other, is rated.
@@ -384,108 +390,32 @@ async fn a_message_that_was_deleted_is_sent_again_while_the_tournament_goes_on()
     assert!(shown.privately().contains("ann, ben\n-# Tournament"), "{shown:?}");
 }
 
-/// Gives a command in a server of this language, as somebody whose Discord is in another.
-async fn gives_at(
-    harness: &mut Harness,
-    (server, locale): (&str, &str),
-    who: &str,
-    path: &str,
-    options: Value,
-) -> Heard {
-    let mut json = harness.interaction(who, 2, &command(path, &options, None));
-    json["locale"] = json!(locale);
-    json["guild_locale"] = json!(server);
-    harness.happens(&json).await
-}
-
-/// The same in a German server.
-async fn gives_in(harness: &mut Harness, locale: &str, who: &str, path: &str, options: Value) -> Heard {
-    gives_at(harness, ("de", locale), who, path, options).await
-}
-
 #[tokio::test]
-async fn an_announcement_with_everything_in_it_fits_in_every_language() {
-    for language in Language::ALL {
-        let mut harness = Harness::new().await;
-        let both = (language.tag(), language.tag());
-        let tiebreaks = Tiebreak::ALL.map(|tiebreak| text::tiebreak_in(tiebreak, language)).join(", ");
-        let options = json!({
-            "title": "*".repeat(80), "format": "swiss", "variant": "kings-mate", "rounds": 30, "starts": "2d",
-            "check-in": "1d23h", "round-time": "13d23h", "notice": "1d23h", "grace": "29d23h",
-            "tiebreaks": tiebreaks, "most": 1_000, "late-until": 30, "half-byes": 30,
-        });
-        let heard = gives_at(&mut harness, both, "eve", "tournament announce", options).await;
-        let said = heard.only("post").content();
-        assert!(said.starts_with(&format!("**{}**\n", "\\*".repeat(80))), "{said}");
-        let footer = said.lines().last().expect("lines");
-        assert!(footer.starts_with("-# ") && footer.ends_with('`'), "{language}: {said}");
-        assert!(length(&said) < 1_500, "{language}: there is room for names beside {}", length(&said));
-        let heard = gives_at(&mut harness, both, "ann", "tournament sign-up", json!({})).await;
-        assert!(heard.privately().contains("ann"), "{heard:?}");
-        let edited = harness.edits().await;
-        let lines = edited[0].content().lines().map(str::to_owned).collect::<Vec<_>>();
-        assert_eq!(lines[lines.len() - 2..], ["ann".to_owned(), footer.to_owned()]);
-    }
-}
-
-#[tokio::test]
-async fn posts_are_in_the_language_of_the_server_and_answers_in_that_of_each_person() {
+async fn why_two_meet_and_who_is_ahead_is_said_in_words() {
     let mut harness = Harness::new().await;
-    let options = json!({
-        "title": "Spring", "format": "swiss", "variant": "mount-chess", "rounds": 2, "notice": "1h",
-        "tiebreaks": "siege, Sonneborn-Berger", "round-time": "7d",
-    });
-    let heard = gives_in(&mut harness, "en-GB", "eve", "tournament announce", options).await;
-    assert!(heard.privately().contains("Spring is announced! Mount Chess: Swiss, 2 rounds."), "{heard:?}");
-    let post = heard.only("post");
-    for part in [
-        "Mount Chess: Schweizer System, 2 Runden. 2 bis 64 Teilnehmer.",
-        "Feinwertungen: Siege, Sonneborn-Berger.",
-        "Zeit pro Runde: 7 Tage. Paarungen erscheinen 1 Stunde vor jeder Runde.",
-        "**Die Anmeldung ist offen**: bisher 0.",
-    ] {
-        assert!(post.content().contains(part), "{part}: {}", post.content());
-    }
-    assert_eq!(post.message()["components"][0]["components"][0]["label"], "Anmelden");
-    for (locale, who, said) in [
-        ("ja", "ann", "annが参加を申し込みました。"),
-        ("ru", "ben", "ben участвует."),
-        ("de", "cem", "cem ist angemeldet."),
-        ("fr", "dan", "dan signed up."),
-    ] {
-        let heard = gives_in(&mut harness, locale, who, "tournament sign-up", json!({})).await;
-        assert_eq!(heard.privately(), said);
-    }
-    let heard = gives_in(&mut harness, "ja", "ann", "tournament sign-up", json!({})).await;
-    assert_eq!(heard.privately(), "annはもう参加しています。");
-    let edited = harness.edits().await;
-    assert!(edited[0].content().contains("**Die Anmeldung ist offen**: bisher 4."), "{edited:?}");
-    let heard = gives_in(&mut harness, "ru", "eve", "arbiter start", json!({})).await;
-    assert!(heard.privately().contains("Турнир начался, 4 участника."), "{heard:?}");
-    assert!(posts(&heard.asked).iter().any(|text| text.starts_with("**Runde 1** von Spring beginnt <t:")));
-    let asked = harness.wait(Span::hours(1)).await;
-    let threads = asked.iter().filter_map(|asked| match asked {
-        Outgoing::StartThreadOn { name, .. } => Some(name),
-        _ => None,
-    });
-    assert_eq!(threads.filter(|name| name.starts_with("Runde 1, Brett ")).count(), 2, "{asked:?}");
-    for (locale, who, path, expected) in [
-        ("ja", "ann", "tournament pairings", "Spring **第1ラウンド**が始まりました！終了：<t:"),
-        ("ja", "ann", "tournament standings", "**順位表**：Spring"),
-        ("ru", "ben", "tournament list", "(идёт) в <#500>: Mount Chess, швейцарская система, 2 тура"),
-        ("ru", "ben", "tournament log", "**Решения директоров**, Spring"),
-        ("de", "cem", "tournament show", "**Runde 1 von 2** läuft. Sie endet <t:"),
-        ("de", "cem", "ratings show", "cem hat noch keine gewertete Partie."),
-    ] {
-        let heard = gives_in(&mut harness, locale, who, path, json!({})).await;
-        assert!(heard.privately().contains(expected), "{path}: {heard:?}");
-    }
-    // Nobody comes, so two lose on time. What the tiebreaks are is written with a comma.
-    let asked = harness.wait(Span::days(7)).await;
-    let standings =
-        asked.iter().map(Outgoing::content).find(|text| text.starts_with("**Tabelle nach Runde 1**: Spring"));
-    assert!(
-        standings.is_some_and(|text| text.contains("Pkt WIN  SB") && text.contains("1 0,5")),
-        "{asked:?}"
+    running(&mut harness, "swiss", json!({})).await;
+    let why = async |harness: &mut Harness, who: &str, of: Value| {
+        harness.gives(who, "tournament why", of).await.privately()
+    };
+    let own = why(&mut harness, "ann", json!({})).await;
+    assert!(own.starts_with("In the first round, the upper half of the list plays the lower half"), "{own}");
+    // Before anything was played nobody is ahead.
+    assert!(own.contains("share a place: no tiebreak separates them."), "{own}");
+    assert_eq!(
+        why(&mut harness, "eve", json!({})).await,
+        "Name a board or a player: you are not in this tournament."
     );
+    assert_eq!(why(&mut harness, "eve", json!({ "board": "9.9" })).await, "There is no board 9.9.");
+    for board in ["1.1", "1.2"] {
+        let result = json!({ "board": board, "result": "1-0", "why": "agreed" });
+        harness.gives("eve", "arbiter result", result).await;
+    }
+    let of_board = why(&mut harness, "eve", json!({ "board": "2.1" })).await;
+    assert!(of_board.contains("have the same score (1) and haven't met before."), "{of_board}");
+    assert_eq!(of_board.lines().count(), 1, "{of_board}");
+    let first = why(&mut harness, "eve", json!({ "entrant": "1" })).await;
+    assert!(first.contains(" is ahead of ") || first.contains("share a place"), "{first}");
+    harness.gives("cem", "settings", json!({ "language": "de" })).await;
+    let german = why(&mut harness, "cem", json!({})).await;
+    assert!(german.contains("haben noch nicht gegeneinander gespielt"), "{german}");
 }

@@ -33,7 +33,7 @@ async fn gives(harness: &mut Harness, name: &str, path: &str, options: Value) ->
 fn what_needs_no_server_is_offered_everywhere_and_nothing_else_is() {
     for command in registration() {
         let name = command["name"].as_str().expect("a name");
-        let anywhere = ["rules", "piece", "tutorial", "games"].contains(&name);
+        let anywhere = ["rules", "piece", "tutorial", "puzzle", "games"].contains(&name);
         let differs = "has Needs::Nothing if and only if it is in this list";
         assert_eq!(command["integration_types"] == json!([0, 1]), anywhere, "{name} {differs}");
         assert_eq!(command["contexts"] == json!([0, 1, 2]), anywhere, "{name} {differs}");

@@ -24,22 +24,22 @@ async fn both_sides_are_tried_and_the_game_is_left_alone() {
     // A piece that can go to one square only goes there.
     let heard = tries(&mut harness, "ann", &game, Step::TryPiece, Some("a1")).await;
     let said = heard.privately();
-    assert!(said.contains("White Ha") && said.contains("Black (ben) to move."), "{said}");
+    assert!(said.contains("White: Hunter a1") && said.contains("Black (ben) to move."), "{said}");
     let heard = tries(&mut harness, "ann", &game, Step::TryTarget, Some("h8g7")).await;
-    assert!(heard.privately().contains("Black Hh"), "{heard:?}");
+    assert!(heard.privately().contains("Black: Hunter h8"), "{heard:?}");
     // What cannot be played there is not tried.
     let heard = tries(&mut harness, "ann", &game, Step::TryTarget, Some("h8g7")).await;
     assert!(heard.privately().contains("isn't legal there"), "{heard:?}");
     // It is there after a restart, for her alone.
     harness.open().await;
     let said = harness.gives("ann", "whatif", json!({})).await.privately();
-    assert!(said.contains("Black Hh"), "{said}");
+    assert!(said.contains("Black: Hunter h8"), "{said}");
     let said = harness.gives("ben", "whatif", json!({})).await.privately();
-    assert!(!said.contains("White Ha"), "{said}");
+    assert!(!said.contains("White: Hunter a1"), "{said}");
     let said = tries(&mut harness, "ann", &game, Step::TryBack, None).await.privately();
-    assert!(said.contains("White Ha") && !said.contains("Black Hh"), "{said}");
+    assert!(said.contains("White: Hunter a1") && !said.contains("Black: Hunter h8"), "{said}");
     let said = tries(&mut harness, "ann", &game, Step::TryAnew, None).await.privately();
-    assert!(!said.contains("White Ha"), "{said}");
+    assert!(!said.contains("White: Hunter a1"), "{said}");
     assert_eq!(*harness.game(&game).await, *before, "nothing of it is in the game");
 }
 
@@ -71,7 +71,7 @@ async fn what_was_tried_is_kept_in_the_notes_behind_what_stands_there() {
     tries(&mut harness, "ann", &game, Step::TryTarget, Some("a1b2")).await;
     tries(&mut harness, "ann", &game, Step::TryNote, None).await;
     let notes = harness.gives("ann", "note", json!({})).await.privately();
-    assert!(notes.contains("watch the corners\n1. White "), "{notes}");
+    assert!(notes.contains("watch the corners\n1. White: Hunter a1 mounts Hunter b2"), "{notes}");
 }
 
 #[tokio::test]
@@ -83,10 +83,10 @@ async fn when_the_game_goes_as_was_tried_the_rest_stays_and_otherwise_it_begins_
     }
     harness.gives("ann", "move", json!({ "action": "a1b2" })).await;
     let said = harness.gives("ann", "whatif", json!({})).await.privately();
-    assert!(said.contains("Black Hh") && !said.contains("anew"), "{said}");
+    assert!(said.contains("Black: Hunter h8") && !said.contains("anew"), "{said}");
     harness.gives("ben", "move", json!({ "action": "h7h6" })).await;
     let said = harness.gives("ann", "whatif", json!({})).await.privately();
-    assert!(said.contains("another way than you tried") && !said.contains("Black Hh"), "{said}");
+    assert!(said.contains("another way than you tried") && !said.contains("Black: Hunter h8"), "{said}");
 }
 
 #[tokio::test]
@@ -142,14 +142,36 @@ async fn a_pass_is_tried_by_one_pick_and_can_be_undone() {
     assert!(format!("{heard:?}").contains("Pass"), "{heard:?}");
     let heard = tries(&mut harness, "ann", &game, Step::TryPiece, Some("pass")).await;
     let said = heard.privately();
-    assert!(said.contains("White pass") && said.contains("Black (ann) to move."), "{said}");
+    assert!(said.contains("White: Pass") && said.contains("Black (ann) to move."), "{said}");
     // Black has other moves, and may not pass.
     for (step, picked) in [(Step::TryPiece, "pass"), (Step::TryTarget, "pass"), (Step::TryTarget, "leave:b")]
     {
         let said = tries(&mut harness, "ann", &game, step, Some(picked)).await.privately();
-        assert!(!said.contains("Black pass") && !said.contains("Black leave"), "{picked}: {said}");
+        assert!(!said.contains("Black: Pass") && !said.contains("Black: leave"), "{picked}: {said}");
     }
     let said = tries(&mut harness, "ann", &game, Step::TryBack, None).await.privately();
-    assert!(!said.contains("White pass") && said.contains("White (ann) to move."), "{said}");
+    assert!(!said.contains("White: Pass") && said.contains("White (ann) to move."), "{said}");
     assert_eq!(*harness.game(&game).await, *before, "nothing of it is in the game");
+}
+
+#[tokio::test]
+async fn a_line_stands_in_the_words_of_whoever_reads_it() {
+    let mut harness = Harness::in_memory().await;
+    let game = harness.duel("mount-chess").await;
+    for action in ["a1b2", "h8g7"] {
+        tries(&mut harness, "ann", &game, Step::TryTarget, Some(action)).await;
+    }
+    for (locale, words) in [
+        ("en-GB", "White: Hunter a1 mounts Hunter b2"),
+        ("de", "Weiß: Jäger a1 sitzt auf Jäger b2"),
+        ("ja", "白: "),
+        ("ru", "хотник a1"),
+    ] {
+        harness.locale = locale;
+        let said = harness.gives("ann", "whatif", json!({})).await.privately();
+        assert!(said.contains(words), "{locale}: {said}");
+        assert!(!said.contains("Ha1"), "{locale}: {said}");
+        // Each on a line of its own.
+        assert_eq!(said.lines().filter(|line| line.contains("\\. ")).count(), 2, "{locale}: {said}");
+    }
 }

@@ -121,6 +121,30 @@ async fn whoever_has_left_a_game_of_three_is_not_asked_about_it_again() {
 }
 
 #[tokio::test]
+async fn a_game_that_is_over_is_meant_by_no_command_that_acts_and_is_in_no_list_of_those_that_go_on() {
+    let mut harness = Harness::in_memory().await;
+    let over = harness.duel("mount-chess").await;
+    let resigns = harness.id(&over, Step::ResignMeant).await;
+    harness.presses("ben", &resigns, true).await;
+    assert_eq!(harness.game(&over).await.phase(), Phase::Over);
+    for (name, path, options) in [
+        ("ann", "move", json!({ "action": "a2a3" })),
+        ("ann", "resign", json!({})),
+        ("ben", "draw offer", json!({})),
+        ("ben", "premove", json!({})),
+    ] {
+        let heard = harness.gives(name, path, options).await;
+        assert!(heard.privately().starts_with("You aren't playing a game right now."), "{path}: {heard:?}");
+    }
+    // Of this game and another that goes on, only the other is meant.
+    let game = harness.duel("kings-mate").await;
+    let suggested = harness.types("ben", "resign", json!({ "game": "" }), "game").await;
+    assert_eq!(suggested, [game.as_str()]);
+    let heard = harness.gives("ben", "resign", json!({})).await;
+    assert_eq!(heard.privately(), "Resign this game of King's Mate? ann wins, and you can't undo it.");
+}
+
+#[tokio::test]
 async fn no_name_formats_the_question_which_game_is_meant() {
     let mut harness = Harness::in_memory().await;
     harness.called = |name| format!("**{name}** <@&7> @everyone");

@@ -179,3 +179,63 @@ async fn discord_may_be_away_for_a_while_and_nothing_is_missed() {
     bot.hears().await;
     assert_eq!(bot.sandbox.sessions(), (1, 1));
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn processes_over_one_store_hear_how_many_others_there_are() {
+    let (sandbox, one) = test_server().await;
+    let (rest, certificate) = (sandbox.rest_address(), sandbox.certificate_pem().to_owned());
+    let address = Address::TestServer { rest, certificate };
+    let other =
+        Transport::new(address, BotToken::new(sandbox.token()), TestClock::new()).expect("it is here");
+    let store = SharedStore::new(MemoryStore::new());
+    let (told, mut heard) = watch::channel(None);
+    let sharing = one.keep_sharing(&store, |others| {
+        told.send_replace(Some(others));
+    });
+    let both = async {
+        heard.wait_for(|others| *others == Some(0)).await.expect("it is told");
+        tokio::select! {
+            () = other.keep_sharing(&store, |_| ()) => {}
+            heard = heard.wait_for(|others| *others == Some(1)) => drop(heard.expect("it is told")),
+        }
+    };
+    tokio::select! {
+        () = sharing => {}
+        () = both => {}
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_process_that_comes_to_others_sends_nothing_until_they_have_counted_it() {
+    let (sandbox, one) = test_server().await;
+    let (rest, certificate) = (sandbox.rest_address(), sandbox.certificate_pem().to_owned());
+    let address = Address::TestServer { rest, certificate };
+    let other =
+        Transport::new(address, BotToken::new(sandbox.token()), TestClock::new()).expect("it is here");
+    let store = SharedStore::new(MemoryStore::new());
+    let (told, mut heard) = watch::channel(None);
+    let (told_other, mut heard_other) = watch::channel(None);
+    let channel = channels(&sandbox)[0];
+    let counts = one.keep_sharing(&store, |others| {
+        told.send_replace(Some(others));
+    });
+    let posts = async {
+        heard.wait_for(|others| *others == Some(0)).await.expect("it is told");
+        let comes = other.keep_sharing(&store, |others| {
+            told_other.send_replace(Some(others));
+        });
+        let sends = async {
+            heard_other.wait_for(|others| *others == Some(1)).await.expect("it is told");
+            other.post(channel, &Message::text("here"), "here").await.expect("it is posted");
+        };
+        tokio::select! {
+            () = comes => {}
+            () = sends => {}
+        }
+        assert_eq!(*heard.borrow(), Some(1));
+    };
+    tokio::select! {
+        () = counts => {}
+        () = posts => {}
+    }
+}

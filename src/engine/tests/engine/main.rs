@@ -3,9 +3,12 @@
 mod brute_force;
 mod equal;
 mod expectations;
+mod judge;
 mod levels;
 mod many_seats;
 mod mates;
+mod orthodox;
+mod puzzles;
 mod self_play;
 mod weights;
 

@@ -1,6 +1,6 @@
 //! The tables of weights.
 
-use castellan_engine::{Weights, evaluate};
+use castellan_engine::{Sample, Weights, evaluate, tune};
 use castellan_rules::Variant;
 use castellan_test_support::{Random, TERMS, play_randomly, start, test_each_game};
 
@@ -28,5 +28,40 @@ fn evaluations_stay_in_bounds() {
                 break;
             }
         }
+    }
+}
+
+/// Results that follow how often White may move first are learnt, the same way each time, and what no position has stays as
+/// it was.
+#[test]
+fn tuning_follows_results() {
+    let mut random = Random::new(52);
+    for &terms in TERMS {
+        let game = start(terms);
+        if game.seats().len() > 2 {
+            continue;
+        }
+        let mut samples = Vec::new();
+        for _ in 0..20 {
+            let mut position = game.clone();
+            for _ in 0..40 {
+                if position.ending().is_some() || play_randomly(&mut position, &mut random).is_none() {
+                    break;
+                }
+                let white = position.to_act() == castellan_rules::Seat::White;
+                samples.push(Sample::new(&position, if white { 0.9 } else { 0.1 }));
+            }
+        }
+        let old = Weights::of(game.variant());
+        let tuned = tune(&old, &samples, 60);
+        assert!(tuned.after < tuned.before, "{terms:?}: {} after {}", tuned.after, tuned.before);
+        assert_eq!(tuned.weights, tune(&old, &samples, 60).weights);
+        assert_eq!(tune(&old, &[], 60).weights, *old);
+        let to_move = |weights: &Weights| {
+            let text = weights.to_string();
+            let line = text.lines().find(|line| line.starts_with("to-move")).expect("a line").to_owned();
+            line.split('\t').nth(1).expect("a weight").parse::<i32>().expect("a number")
+        };
+        assert!(to_move(&tuned.weights) > to_move(&old), "{terms:?}");
     }
 }

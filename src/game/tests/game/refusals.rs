@@ -8,7 +8,7 @@ use castellan_game::agreement::{Agreement, Entry, Flagging, Seating};
 use castellan_game::command::{Place, Proposal};
 use castellan_game::decide::MOST_AMENDMENTS;
 use castellan_game::terms::Change;
-use castellan_game::{CommandKind, FLAG_DELAY, Hidden, Refusal, Span, notes};
+use castellan_game::{CommandKind, FLAG_DELAY, Hidden, Player, Refusal, Span, notes};
 use castellan_rules::{Seat, Square};
 use castellan_text as text;
 use std::collections::BTreeSet;
@@ -18,6 +18,10 @@ type Row = (TestGame, &'static str, CommandKind, &'static str);
 
 fn lobby(players: &[&str]) -> TestGame {
     TestGame::lobby(agreement(MOUNT), players)
+}
+
+fn computer() -> CommandKind {
+    CommandKind::Join { player: Player::computer(3, 1), place: Place::Any }
 }
 
 fn choosing() -> TestGame {
@@ -131,6 +135,24 @@ fn before_the_start() -> Vec<Row> {
             "ann",
             CommandKind::Start,
             "Gold doesn't play in a game of 2 seats. Change `first`.",
+        ),
+        (
+            TestGame::lobby(Agreement { rated: true, takebacks: false, ..base() }, &["ann"]),
+            "ann",
+            computer(),
+            "A game with a computer is never rated. Make this game unrated first.",
+        ),
+        (
+            after(open(), &[("ann", computer()), ("ann", CommandKind::Leave)]),
+            "ann",
+            CommandKind::Start,
+            "Computers don't play on their own. Take a seat first.",
+        ),
+        (
+            open(),
+            "ann",
+            CommandKind::RemoveComputer(Player::computer(3, 1).id),
+            "That computer has left already.",
         ),
         (open(), "ann", seed(" "), "Type at least one character for the seed."),
         (
@@ -409,6 +431,28 @@ fn every_refusal_can_be_met_and_is_one_sentence() {
         assert_eq!(text::refused(&refusal, &names), sentence, "{asked}");
         assert!(sentence.ends_with('.') && !sentence.contains('\n'));
     }
+    // Hints are no command either.
+    let rated = Agreement { rated: true, takebacks: false, ..agreement(MOUNT) };
+    for (test_game, sentence) in [
+        (
+            two(),
+            "Hints are off in this game: all players have to agree to them before the start, in its settings.",
+        ),
+        (TestGame::started(rated, &["ann", "ben"]), "There are no hints in rated games."),
+    ] {
+        let refusal = test_game.game().seat_for_hint(&id("ann")).expect_err("not agreed");
+        assert_eq!(text::refused(&refusal, &two_names), sentence);
+        met.insert(name_of(&format!("{refusal:?}")));
+    }
+    // What the referee alone knows.
+    let by_the_referee = [
+        "TournamentWithoutHints",
+        "HintsNotYet",
+        "AnalysisAfterTheEnd",
+        "NothingToAnalyse",
+        "TooLongToAnalyse",
+    ];
+    met.extend(by_the_referee.map(str::to_owned));
     // Notes are no command.
     let test_game = two();
     let refusal = notes::checked(test_game.game(), &id("ann"), &"x".repeat(4_001)).expect_err("too long");

@@ -1,7 +1,7 @@
 //! Curves as pictures: what is taken, that lines are told apart without colours, and that extremes are inside.
 
 use crate::pictures::{decode, difference, luminance};
-use castellan_picture::chart::{Line, MOST_LINES, MOST_POINTS};
+use castellan_picture::chart::{Line, MOST_LINES, MOST_POINTS, Sign};
 use castellan_picture::{Chart, PictureError, Renderer, theme};
 use image::imageops::{FilterType, crop_imm, resize};
 use image::{DynamicImage, RgbImage};
@@ -17,7 +17,14 @@ fn line(name: &str, values: &[i32]) -> Line {
 }
 
 fn chart(lines: Vec<Line>) -> Chart {
-    Chart { title: "Ratings of Ann".to_owned(), lines, dates: Vec::new(), theme: &theme::LIGHT }
+    Chart {
+        title: "Ratings of Ann".to_owned(),
+        lines,
+        dates: Vec::new(),
+        range: None,
+        signs: Vec::new(),
+        theme: &theme::LIGHT,
+    }
 }
 
 fn drawn(chart: &Chart) -> RgbImage {
@@ -51,6 +58,40 @@ fn what_cannot_be_drawn_is_an_error() {
     check(|chart| chart.dates.push((1, "x".repeat(1001))), Some(PictureError::Caption(1001)));
     check(|chart| chart.lines[0].points = vec![(0, i32::MIN), (u64::MAX, i32::MAX)], None);
     check(|chart| chart.lines[0].points = vec![(5, -40), (4, 1500)], None);
+    check(|chart| chart.range = Some((7, 7)), None);
+    check(|chart| chart.signs = vec![sign(3, u64::MAX, i32::MAX, "??"), sign(99, 0, i32::MIN, "?")], None);
+    check(|chart| chart.signs = vec![sign(0, 0, 0, &"x".repeat(1001))], Some(PictureError::Caption(1001)));
+}
+
+fn sign(line: usize, at: u64, value: i32, text: &str) -> Sign {
+    Sign { line, at, value, text: text.to_owned() }
+}
+
+#[test]
+fn signs_stand_beside_their_points_the_most_important_first() {
+    let mut chart = chart(vec![line("White", &[50, 60, 10, 90, 90])]);
+    chart.range = Some((0, 100));
+    let bare = drawn(&chart);
+    let day = 86_400_000;
+    chart.signs = vec![sign(0, 2 * day, 10, "??")];
+    let one = drawn(&chart);
+    assert!(difference(&one, &bare) > 0.0);
+    // What would cover it is left out.
+    chart.signs.push(sign(0, 2 * day + 1, 10, "?!"));
+    assert!(drawn(&chart) == one);
+    chart.signs.push(sign(0, 3 * day, 90, "!!"));
+    assert!(drawn(&chart) != one);
+}
+
+#[test]
+fn a_plot_with_a_range_stays_as_it_is_whatever_the_curves_do() {
+    let plot = |values: &[i32]| {
+        let mut chart = chart(vec![line("White", values)]);
+        chart.range = Some((0, 100));
+        crop_imm(&drawn(&chart), 0, TITLE, 80, PLOT).to_image()
+    };
+    assert!(plot(&[50, 51]) == plot(&[0, 100]));
+    assert!(plot(&[50, 51]) == plot(&[-300, 900]), "what is outside stands at the edge");
 }
 
 #[test]

@@ -41,6 +41,10 @@ fn what_cannot_be_drawn_is_an_error() {
         PictureError::OffBoard(Square::new(0, 8)),
     );
     check(
+        |scene| scene.arrow = Some((Square::new(0, 0), Square::new(0, 8))),
+        PictureError::OffBoard(Square::new(0, 8)),
+    );
+    check(
         |scene| scene.marks = vec![(Square::new(0, 8), Mark::Move)],
         PictureError::OffBoard(Square::new(0, 8)),
     );

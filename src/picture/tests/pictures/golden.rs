@@ -3,8 +3,10 @@
 //! After a change that is meant to be seen, write them anew and look at them:
 //! `GOLDEN=write cargo test -p castellan-picture golden`.
 
+use crate::crosstables::crosstable;
 use crate::pictures::{DECLARED, GIANTS, MIDDLE_GAME, decode, difference, position, square};
-use castellan_picture::chart::Line;
+use castellan_picture::chart::{Line, Sign};
+use castellan_picture::crosstable::MOST_ROUNDS;
 use castellan_picture::list::{Align, Column, List, Row};
 use castellan_picture::{Chart, Crop, Legend, Mark, PictureError, Renderer, Scene, theme};
 use castellan_rules::record::Step;
@@ -172,6 +174,30 @@ fn each_close_up_looks_as_it_did() {
 }
 
 #[test]
+fn each_arrow_looks_as_it_did_and_leaves_both_pieces_to_be_seen() {
+    let mut renderer = Renderer::new();
+    for ((game, position), theme) in middle_games().into_iter().zip(theme::ALL.into_iter().cycle()) {
+        let long = |(from, to): &(Square, Square)| {
+            from.file().abs_diff(to.file()).max(from.rank().abs_diff(to.rank()))
+        };
+        let squares = position.info().squares();
+        let ways = squares.flat_map(|from| position.targets(from).into_iter().map(move |(to, _)| (from, to)));
+        let farthest = ways.max_by_key(long).expect("somebody can move");
+        let mut scene = Scene::new(&position, theme, 32);
+        let without = renderer.full_colour(&scene).expect("a picture");
+        scene.arrow = Some(farthest);
+        golden(&mut renderer, &format!("arrow-{game}"), &scene);
+        // In full colour it is there too.
+        assert!(renderer.full_colour(&scene).expect("a picture") != without, "{game}");
+        // One that leads off the part that is shown is left out.
+        scene.crop = Some(Crop { centre: farthest.0, radius: 0 });
+        let cropped = renderer.png(&scene).expect("a picture");
+        scene.arrow = None;
+        assert_eq!(cropped, renderer.png(&scene).expect("a picture"), "{game}");
+    }
+}
+
+#[test]
 fn each_overlay_looks_as_it_did() {
     let mut renderer = Renderer::new();
     let crowded = position("king-of-the-mountain", &[], Some(MIDDLE_GAME.trim_end()));
@@ -231,6 +257,15 @@ fn a_list_looks_as_it_did_in_each_theme() {
 }
 
 #[test]
+fn a_crosstable_looks_as_it_did_in_each_theme() {
+    let mut renderer = Renderer::new();
+    for theme in theme::ALL {
+        compare(&format!("crosstable-{}", theme.name), renderer.crosstable(&crosstable(5, theme)));
+    }
+    compare("crosstable-widest", renderer.crosstable(&crosstable(MOST_ROUNDS, &theme::LIGHT)));
+}
+
+#[test]
 fn pictures_look_as_they_did_in_each_language() {
     let mut renderer = Renderer::new();
     let position = position("king-of-the-mountain", &[], Some(MIDDLE_GAME.trim_end()));
@@ -270,12 +305,16 @@ fn every_golden_picture_is_compared() {
         let in_middle = middle_games().iter().any(|(game, _)| *game == info.name);
         assert!(in_middle, "{}: add a row to tests/golden/middle_games.tsv", info.name);
         expected.insert(format!("start-{}", info.name));
+        expected.insert(format!("arrow-{}", info.name));
         expected.extend(Language::ALL.iter().map(|language| format!("legend-{}-{language}", info.name)));
         expected
             .extend((1..=info.diagrams.all.len()).map(|number| format!("diagram-{}-{number:02}", info.name)));
     }
     expected.extend(theme::ALL.iter().map(|theme| format!("list-{}", theme.name)));
     expected.extend(theme::ALL.iter().map(|theme| format!("chart-{}", theme.name)));
+    expected.extend(theme::ALL.iter().map(|theme| format!("crosstable-{}", theme.name)));
+    expected.insert("crosstable-widest".to_owned());
+    expected.extend(theme::ALL.iter().map(|theme| format!("game-{}", theme.name)));
     expected.extend(["ru", "ja"].map(|tag| format!("chart-{tag}")));
     expected.extend(Language::ALL.iter().map(|language| format!("language-{language}")));
     expected.insert("language-names".to_owned());
@@ -358,7 +397,35 @@ fn ratings(theme: &'static castellan_picture::Theme, language: Language) -> Char
         title: text::message!(Records, "profile-chart", player = "Ann").text(language),
         lines,
         dates: [1, 5, 8, 12].map(date).to_vec(),
+        range: None,
+        signs: Vec::new(),
         theme,
+    }
+}
+
+#[test]
+fn how_a_game_went_looks_as_it_did() {
+    let chance = |ply: u64| 50 + (ply * ply % 37) as i32 - if ply > 40 { 60 } else { 10 };
+    let points: Vec<(u64, i32)> = (0..=60).map(|ply| (ply, chance(ply).clamp(0, 100))).collect();
+    let sign = |ply: usize, text: &str| Sign {
+        line: 0,
+        at: ply as u64,
+        value: points[ply].1,
+        text: text.to_owned(),
+    };
+    let signs = vec![sign(41, "??"), sign(42, "?!"), sign(55, "?"), sign(12, "!!"), sign(3, "?!")];
+    let mut renderer = Renderer::new();
+    for theme in theme::ALL {
+        let line = Line { name: "White".to_owned(), value: "40 %".to_owned(), points: points.clone() };
+        let chart = Chart {
+            title: "Mount Chess".to_owned(),
+            lines: vec![line],
+            dates: (0..=6).map(|ten| (ten * 10, (ten * 10).to_string())).collect(),
+            range: Some((0, 100)),
+            signs: signs.clone(),
+            theme,
+        };
+        compare(&format!("game-{}", theme.name), renderer.chart(&chart));
     }
 }
 

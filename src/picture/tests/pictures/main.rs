@@ -2,6 +2,7 @@
 
 mod bytes;
 mod charts;
+mod crosstables;
 mod describe;
 mod diagrams;
 mod files;

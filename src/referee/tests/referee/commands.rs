@@ -98,25 +98,54 @@ async fn what_is_unknown_is_said_to_be<P: Place>(place: P) {
 async fn a_failing_store_is_a_failure_that_names_its_cause<P: Place>(place: P) {
     let mut harness = Harness::new(place).await;
     let game = harness.duel("k3x9").await;
-    for (after, done) in [(0, false), (1, false), (2, false), (3, false), (4, false), (4, true)] {
-        let before = harness.whole(&game).await;
-        let who = harness.to_act(&game).await;
-        let text = harness.game(&game).await.record().expect("a game").position().actions()[0].to_string();
-        let command = harness.command(&who, act(&text));
-        harness.store().hooks.stop(Some(Stop { after, done }));
-        let trouble = harness.referee().command(&game, &command).await.expect_err("the store stops");
-        assert!(matches!(trouble, Trouble::Store(StoreError::Unavailable(_))), "{trouble:?}");
-        assert!(trouble.to_string().contains("the disk is on fire"), "{trouble}");
-        assert!(trouble.source().is_some(), "the cause is kept");
-        // It goes on as if nothing had been; whoever asks again with the same id is told what happened.
-        harness.store().hooks.stop(None);
-        assert_eq!(harness.whole(&game).await == before, !done);
-        let verdict = harness.referee().command(&game, &command).await.expect("accepted");
-        assert_eq!(verdict.repeated, done);
-        assert_eq!(verdict.events.len(), 1);
-        harness.is_sound(&game).await;
+    let mut played = 0;
+    for is_known in [true, false] {
+        // It fails at each step in turn; then at the last once more, when that is done.
+        let (mut after, mut steps) = (0, None);
+        loop {
+            if !is_known {
+                harness.restart().await;
+            }
+            let done = steps.is_some();
+            let before = harness.whole(&game).await;
+            let who = harness.to_act(&game).await;
+            let text =
+                harness.game(&game).await.record().expect("a game").position().actions()[0].to_string();
+            let command = harness.command(&who, act(&text));
+            if !is_known {
+                harness.restart().await;
+            }
+            let at = steps.map_or(after, |steps: usize| steps - 1);
+            harness.store().hooks.stop(Some(Stop { after: at, done }));
+            let carried_out = harness.referee().command(&game, &command).await;
+            harness.store().hooks.stop(None);
+            played += 1;
+            let trouble = match carried_out {
+                // It took no more steps.
+                Ok(_) if !done => {
+                    steps = Some(after);
+                    continue;
+                }
+                carried_out => carried_out.expect_err("the store stops"),
+            };
+            assert!(matches!(trouble, Trouble::Store(StoreError::Unavailable(_))), "{trouble:?}");
+            assert!(trouble.to_string().contains("the disk is on fire"), "{trouble}");
+            assert!(trouble.source().is_some(), "the cause is kept");
+            // It goes on as if nothing had been; whoever asks again with the same id is told what happened.
+            assert_eq!(harness.whole(&game).await == before, !done);
+            let verdict = harness.referee().command(&game, &command).await.expect("accepted");
+            assert_eq!(verdict.repeated, done);
+            assert_eq!(verdict.events.len(), 1);
+            harness.is_sound(&game).await;
+            if done {
+                break;
+            }
+            after += 1;
+        }
+        // Whether it is frozen, when to remind whoever is to move, and the append; more where it has to be read first.
+        assert!(if is_known { steps == Some(3) } else { steps > Some(3) }, "{steps:?}");
     }
-    assert_eq!(harness.count(&game, "played").await, 6);
+    assert_eq!(harness.count(&game, "played").await, played);
 }
 
 async fn without_entropy_nothing_is_played<P: Place>(place: P) {

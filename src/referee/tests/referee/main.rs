@@ -8,8 +8,10 @@ mod ports;
 #[path = "../../../tournament/tests/tournament/reckoning.rs"]
 mod reckoning;
 
+mod analyses;
 mod backups;
 mod commands;
+mod computers;
 mod directory;
 mod erasure;
 mod frozen;

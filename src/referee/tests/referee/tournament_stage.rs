@@ -41,6 +41,7 @@ pub fn plan() -> Announcement {
         grace: Span::hours(1),
         late_until: 0,
         half_byes: 0,
+        fits_rounds: false,
     }
 }
 

@@ -7,9 +7,12 @@ use crate::tournament_stage::{WHY, board, cup, plan};
 use castellan_game::clock::TimeControl;
 use castellan_game::event::EventKind as Happened;
 use castellan_game::{self as game, Agreement, By, GameId, Phase as GamePhase, Span};
+use castellan_referee::forms::{KNOWN, finish};
 use castellan_referee::{Clock, Showing, Trouble};
 use castellan_store::{Snapshot, Store};
-use castellan_tournament::{Call, Command, CommandKind, Format, Phase, Refusal, Score, Scoring};
+use castellan_tournament::{
+    Announcement, Call, Command, CommandKind, Format, Phase, Refusal, Score, Scoring,
+};
 
 fn first(number: u32) -> GameId {
     game_id(&format!("cup-r1-b{number}"))
@@ -48,10 +51,36 @@ async fn a_round_begins_its_games_and_hears_of_their_ends<P: Place>(place: P) {
     let of = |wanted: &Showing| shown.iter().filter(|showing| *showing == wanted).count();
     assert_eq!(of(&Showing::Pairings { round: 1 }), 1);
     assert_eq!(of(&Showing::Pairings { round: 2 }), 1);
-    assert_eq!(of(&Showing::Standings), 3, "behind each round, and at the end");
+    assert_eq!((of(&Showing::Round { round: 1 }), of(&Showing::Round { round: 2 })), (1, 1));
+    assert_eq!(of(&Showing::Result), 1);
     let restored = harness.tournament().await;
     harness.restart().await;
     assert_eq!(*harness.tournament().await, *restored);
+}
+
+/// An earlier version could not read such tournaments.
+async fn the_number_of_rounds_is_settled_later_only_when_no_earlier_version_is_needed<P: Place>(place: P) {
+    let mut harness = Harness::new(place).await;
+    let by_players = Announcement { format: Format::Swiss { rounds: 0 }, ..plan() };
+    let fitting = Announcement { fits_rounds: true, ..plan() };
+    for later in [&by_players, &fitting] {
+        let announce = CommandKind::Announce(Box::new(later.clone()));
+        assert_eq!(harness.refuse_in_tournament("director", announce).await, Refusal::RoundsNotYet);
+    }
+    harness.tournament_of(plan(), &FOUR).await;
+    let more = || CommandKind::SetRounds { rounds: 3, why: WHY.to_owned() };
+    assert_eq!(harness.refuse_in_tournament("director", more()).await, Refusal::RoundsNotYet);
+    let titled = Box::new(Announcement { title: "Another".to_owned(), ..plan() });
+    let amend = CommandKind::Amend { announcement: titled, why: WHY.to_owned() };
+    for later in [amend, CommandKind::Tell { text: WHY.to_owned() }] {
+        assert_eq!(harness.refuse_in_tournament("director", later).await, Refusal::NotYet);
+    }
+    assert_eq!(harness.tournament().await.rounds_to_be(), 2);
+    finish(harness.referee().store(), KNOWN).await.expect("it may");
+    harness.accept_in_tournament("director", more()).await;
+    assert_eq!(harness.tournament().await.rounds_to_be(), 3);
+    harness.restart().await;
+    assert_eq!(harness.tournament().await.rounds_to_be(), 3);
 }
 
 async fn whoever_does_not_come_forfeits_after_the_grace<P: Place>(place: P) {
@@ -262,6 +291,7 @@ async fn other_games_do_not_concern_tournaments<P: Place>(place: P) {
 on_both_stores! {
     a_round_begins_its_games_and_hears_of_their_ends
     whoever_does_not_come_forfeits_after_the_grace
+    the_number_of_rounds_is_settled_later_only_when_no_earlier_version_is_needed
     nobody_forfeits_for_an_outage
     four_sit_at_a_table_and_one_does_not_come
     a_director_overrules_replaces_and_reinstates
@@ -301,7 +331,9 @@ async fn rows_and_timers_are_made_anew_from_the_log() {
     other.clock.pass(Span::hours(2));
     other.let_happen().await;
     assert_eq!(other.game(&first(1)).await.phase(), GamePhase::Running, "it goes on from there");
-    assert!(other.announcer.shown().is_empty(), "what happened before is not shown again");
+    let shown = other.announcer.shown();
+    let is_of_now = |showing: &Showing| *showing == Showing::Tournament;
+    assert!(shown.iter().all(|(.., showing)| is_of_now(showing)), "what happened before is not shown again");
 }
 
 /// A snapshot is a cache: one that cannot be read, or is of another version or tournament, is passed over.

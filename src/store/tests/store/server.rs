@@ -39,7 +39,7 @@ else
     --locale=C.UTF-8 >initdb.log 2>&1; }
 fi || { cat initdb.log; exit 1; }
 start() {
-    "$bin/postgres" -D data -k "$dir" -c listen_addresses= -c max_connections=300 "$@" >>log 2>&1 </dev/null &
+    "$bin/postgres" -D data -k "$dir" -c listen_addresses= -c max_connections=600 "$@" >>log 2>&1 </dev/null &
     pid=$!
     until "$bin/pg_isready" -q -h "$dir"; do
         kill -0 $pid 2>/dev/null || { cat log; exit 1; }
@@ -171,6 +171,16 @@ impl Server {
     pub fn database(&self) -> String {
         let name = format!("test{}", self.databases.fetch_add(1, Ordering::Relaxed));
         self.psql("postgres", &format!("CREATE DATABASE {name} TEMPLATE template0"));
+        self.url(&name)
+    }
+
+    /// The address of a new database whose tables are in this folder.
+    pub fn database_in(&self, folder: &Path) -> String {
+        let owner = self.folder.metadata().expect("a folder").uid();
+        chown(folder, Some(owner), Some(owner)).expect("given away");
+        let name = format!("test{}", self.databases.fetch_add(1, Ordering::Relaxed));
+        self.psql("postgres", &format!("CREATE TABLESPACE {name} LOCATION '{}'", folder.display()));
+        self.psql("postgres", &format!("CREATE DATABASE {name} TEMPLATE template0 TABLESPACE {name}"));
         self.url(&name)
     }
 

@@ -12,7 +12,7 @@ use std::process::{Command, Stdio};
 
 /// How many tournaments are compared: as many as `TOURNAMENTS` says, or else 250.
 fn tournaments() -> u64 {
-    std::env::var("TOURNAMENTS").map_or(250, |text| text.parse().expect("TOURNAMENTS is a number"))
+    std::env::var("TOURNAMENTS").map_or(150, |text| text.parse().expect("TOURNAMENTS is a number"))
 }
 
 /// A position that the engine pairs otherwise, and the article that explains it.

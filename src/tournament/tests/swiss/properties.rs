@@ -2,7 +2,10 @@
 
 use crate::random::{Event, Numbers};
 use castellan_tournament::Number;
-use castellan_tournament::swiss::{Bye, Cell, Colour, Course, Pairing, Refusal, Rule, Score, check, pair};
+use castellan_tournament::swiss::{
+    Because, Bye, Cell, Colour, ColourReason, Course, Pairing, Refusal, Rule, Score, check, explain, pair,
+};
+use std::cmp::Reverse;
 
 /// Seeds of their own, beside those that are compared with the engine.
 const FIRST: u64 = 100_000;
@@ -60,6 +63,56 @@ fn barred(course: &Course, pasts: &[Past], one: Number, other: Number) -> bool {
         || (here.must_have() != 0 && here.must_have() == there.must_have() && !top(here) && !top(there))
 }
 
+/// What is said of a pair is so, by the rounds alone.
+fn is_explained(course: &Course, pasts: &[Past], white: Number, black: Number) {
+    let reasons = explain(course, white, black).expect("both are entered");
+    let of = |number: Number| &pasts[number.place()];
+    assert_eq!(reasons.half_points, [white, black].map(|number| of(number).half_points));
+    assert_eq!(reasons.met, None);
+    let rank = |number: Number| (Reverse(of(number).half_points), number);
+    let sum = |number: Number| of(number).colours.iter().sum::<i32>();
+    let last = |number: Number| of(number).colours.last().copied().unwrap_or_default();
+    // What balances their colours, and otherwise the other one than last.
+    let due = |number: Number| match of(number).must_have() {
+        0 if sum(number) != 0 => -sum(number).signum(),
+        0 => -last(number),
+        must => must,
+    };
+    let has = |number: Number| if number == white { 1 } else { -1 };
+    let other = |number: Number| if number == white { black } else { white };
+    let is = |colour: Colour| if colour == Colour::White { 1 } else { -1 };
+    let mut backwards =
+        of(white).colours.iter().rev().zip(of(black).colours.iter().rev()).filter(|(one, two)| one != two);
+    let good = match reasons.colours {
+        ColourReason::BothDue => due(white) == 1 && due(black) == -1,
+        ColourReason::OneDue { who, colour } => {
+            due(who) == is(colour) && has(who) == is(colour) && of(other(who)).colours.is_empty()
+        }
+        ColourReason::MoreDue { who, colour, because } => {
+            let both = due(white) == is(colour) && due(black) == is(colour) && has(who) == is(colour);
+            let colours = &of(who).colours;
+            both && match because {
+                Because::Twice => colours.ends_with(&[-is(colour); 2]) && of(other(who)).must_have() == 0,
+                Because::More(count) => {
+                    -sum(who) * is(colour) == count as i32 && sum(other(who)).abs() < sum(who).abs()
+                }
+            }
+        }
+        ColourReason::Swapped { colour } => {
+            let differed = backwards.next().is_some_and(|(one, two)| *one == -1 && *two == 1);
+            differed && due(white) == is(colour) && due(black) == is(colour)
+        }
+        ColourReason::RanksHigher { who, colour } => {
+            backwards.next().is_none() && rank(who) < rank(other(who)) && has(who) == is(colour)
+        }
+        ColourReason::Drawn => of(white).colours.is_empty() && of(black).colours.is_empty(),
+        ColourReason::Chosen => false,
+    };
+    assert!(good, "{white} and {black}: {reasons:?}");
+    // Nobody but a director would have seated them the other way round.
+    assert_eq!(explain(course, black, white).map(|reasons| reasons.colours), Ok(ColourReason::Chosen));
+}
+
 fn holds(course: &Course, pairing: &Pairing) {
     let pasts = pasts(course);
     let mut named: Vec<Number> = pairing.boards.iter().flat_map(|(one, other)| [*one, *other]).collect();
@@ -72,6 +125,7 @@ fn holds(course: &Course, pairing: &Pairing) {
         assert!(!pasts[bye.place()].unearned, "{bye} has had a point without playing");
     }
     for &(white, black) in &pairing.boards {
+        is_explained(course, &pasts, white, black);
         assert!(!barred(course, &pasts, white, black), "{white} and {black} may not meet");
         if course.round() < course.rounds {
             for (number, colour) in [(white, 1), (black, -1)] {

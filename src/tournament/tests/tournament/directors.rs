@@ -1,12 +1,15 @@
 //! What directors can do, and what of it is written down.
 
 use crate::past::number;
-use crate::stage::{CUP, ROBIN, SWISS, Stage, WHY, announcement, board, id, person};
-use castellan_game::{self as game, Span, Time};
+use crate::stage::{CUP, ROBIN, START, SWISS, Stage, WHY, announcement, board, id, person};
+use castellan_game::{self as game, Agreement, Span, Time};
+use castellan_rules::Options;
 use castellan_test_support::Random;
+use castellan_tournament::announcement::Settled;
+use castellan_tournament::decide::LONGEST_REASON;
 use castellan_tournament::refusal::{Broken, Misfit};
 use castellan_tournament::{
-    Announcement, Bye, Call, CommandKind, Directing, Effect, EventKind, Number, Phase, Refusal, Score,
+    Announcement, Bye, Call, CommandKind, Directing, Effect, EventKind, Format, Number, Phase, Refusal, Score,
 };
 
 const SIX: [&str; 6] = ["ann", "ben", "cem", "dan", "eve", "fay"];
@@ -211,7 +214,8 @@ fn a_game_ended_by_mistake_goes_on_and_the_next_round_waits() {
         CommandKind::Reinstate { board: board(1, 2), give: Some(Span::days(1)), why: why() },
     );
     let game = board(1, 2).game(stage.state().id(), 0);
-    assert_eq!(stage.effects, [Effect::Reinstate { game: game.clone(), give: Some(Span::days(1)) }]);
+    let reinstate = Effect::Reinstate { game: game.clone(), give: Some(Span::days(1)) };
+    assert_eq!(stage.effects, [reinstate, Effect::ShowTournament]);
     assert_eq!(stage.state().rounds().len(), 1, "and is no longer");
     let ended = stage.accept("system", CommandKind::GameEnded { game, score: Some(Score::drawn(2)) });
     assert_eq!(kinds(&ended), ["scored", "round_finished", "round_paired"]);
@@ -291,22 +295,70 @@ fn a_round_that_takes_too_long_is_for_a_director_and_can_be_extended() {
 
 #[test]
 fn what_cannot_be_paired_waits_for_a_director() {
-    // Three rounds of two players: they cannot meet again.
-    let mut stage = Stage::started(announcement(SWISS), &SIX[..2]);
+    // Three rounds of four players: everybody would have to meet everybody.
+    let mut stage = Stage::announced(announcement(SWISS));
+    stage.sign_up(&SIX[..4]);
+    stage.accept("director", CommandKind::Forbid { pair: [id(SIX[0]), id(SIX[1])], why: why() });
+    stage.accept("director", CommandKind::Start);
+    stage.favourites();
+    let last = board(2, 2);
+    stage.result(board(2, 1), Score::drawn(2));
     stage.effects.clear();
-    let happened = stage.result(board(1, 1), Score::drawn(2));
+    let happened = stage.result(last, Score::drawn(2));
     assert_eq!(kinds(&happened), ["scored", "round_finished", "unpaired"]);
-    assert!(stage.effects.contains(&Effect::AskDirectors(Call::Unpaired { round: 2 })));
+    assert!(stage.effects.contains(&Effect::AskDirectors(Call::Unpaired { round: 3 })));
     assert_eq!(
         stage.refuse("director", CommandKind::PairAgain { why: why() }),
-        Refusal::NoPairing { round: 2 }
+        Refusal::NoPairing { round: 3 }
     );
-    let games = vec![vec![number(2), number(1)]];
+    let (unpaired, standings) = (stage.clone(), stage.state().standings());
+    // It is paired by hand, or no more rounds are played.
+    let games = vec![vec![number(2), number(1)], vec![number(3), number(4)]];
     let correct = CommandKind::Correct { games, byes: vec![], overrule: true, why: why() };
     assert_eq!(kinds(&stage.accept("director", correct)), ["round_paired"]);
     stage.check();
-    stage.accept("director", CommandKind::Finish { why: why() });
-    assert_eq!(stage.state().ranks(), [1, 1]);
+    stage = unpaired;
+    let fewer = CommandKind::SetRounds { rounds: 2, why: why() };
+    assert_eq!(kinds(&stage.accept("director", fewer)), ["rounds_set", "finished"]);
+    let ranks: Vec<u32> = standings.iter().map(|line| stage.state().ranks()[line.number.place()]).collect();
+    assert_eq!(ranks, standings.iter().map(|line| line.rank).collect::<Vec<u32>>());
+    stage.check();
+}
+
+#[test]
+fn the_number_of_rounds_can_be_changed_between_rounds() {
+    let notice = Span::hours(2);
+    let mut stage = Stage::started(Announcement { notice, ..announcement(SWISS) }, &SIX);
+    let rounds = |rounds: u32| CommandKind::SetRounds { rounds, why: why() };
+    assert_eq!(stage.refuse("ann", rounds(4)), Refusal::DirectorsOnly);
+    let unsaid = CommandKind::SetRounds { rounds: 4, why: " ".to_owned() };
+    assert_eq!(stage.refuse("director", unsaid), Refusal::NoReason { most: LONGEST_REASON });
+    // Nobody could meet six others among six.
+    assert_eq!(stage.refuse("director", rounds(6)), Refusal::Rounds { least: 1, most: 5 });
+    assert_eq!(stage.refuse("director", rounds(0)), Refusal::Rounds { least: 1, most: 5 });
+    let happened = stage.accept("director", rounds(4));
+    assert_eq!(happened, [EventKind::RoundsSet { rounds: 4, instead_of: None, why: Some(why()) }]);
+    assert_eq!(stage.state().format(), Format::Swiss { rounds: 4 });
+    assert_eq!(stage.accept("director", rounds(4)), [], "it is so already");
+    stage.wait(notice);
+    stage.tick();
+    stage.favourites();
+    // The second round is paired, and has not begun: it is not played.
+    assert_eq!(stage.state().rounds().len(), 2);
+    assert_eq!(kinds(&stage.accept("director", rounds(1))), ["rounds_set", "finished"]);
+    assert_eq!(stage.state().rounds().len(), 1);
+    stage.check();
+    assert_eq!(stage.refuse("director", rounds(3)), Refusal::NotNow { phase: Phase::Finished });
+    let mut cup = Stage::started(announcement(CUP), &SIX);
+    assert_eq!(cup.refuse("director", rounds(3)), Refusal::RoundsFollow);
+    // What has begun is played.
+    let mut stage = Stage::started(announcement(SWISS), &SIX);
+    stage.favourites();
+    assert_eq!(stage.refuse("director", rounds(1)), Refusal::Rounds { least: 2, most: 5 });
+    assert_eq!(kinds(&stage.accept("director", rounds(2))), ["rounds_set"]);
+    stage.favourites();
+    assert_eq!(stage.state().phase(), Phase::Finished);
+    stage.check();
 }
 
 #[test]
@@ -331,5 +383,70 @@ fn what_is_done_with_a_game_that_goes_on_is_asked_of_it_and_kept() {
         let last = stage.events.last().expect("it was stored");
         assert!(last.is_act() && last.what.why() == Some(WHY));
     }
+    stage.check();
+}
+
+#[test]
+fn an_announcement_can_be_changed_until_the_start_and_its_times_later_too() {
+    let mut stage = Stage::announced(announcement(SWISS));
+    stage.sign_up(&["ann", "ben", "cem"]);
+    let amend = |stage: &Stage, change: fn(&mut Announcement)| {
+        let mut announcement = Box::new(stage.state().announcement().clone());
+        change(&mut announcement);
+        CommandKind::Amend { announcement, why: why() }
+    };
+    let starts = |announcement: &mut Announcement| announcement.starts = Some(START.plus(Span::days(3)));
+    let asked = amend(&stage, starts);
+    assert_eq!(stage.refuse("ann", asked.clone()), Refusal::DirectorsOnly);
+    let CommandKind::Amend { announcement, .. } = &asked else { unreachable!() };
+    let unsaid = CommandKind::Amend { announcement: announcement.clone(), why: " ".to_owned() };
+    assert_eq!(stage.refuse("director", unsaid), Refusal::NoReason { most: LONGEST_REASON });
+    let happened = stage.accept("director", asked.clone());
+    let EventKind::Amended { changed, why: said, .. } = &happened[0] else { panic!("{happened:?}") };
+    assert_eq!((changed.as_slice(), said.as_str()), ([Settled::Start].as_slice(), WHY));
+    assert!(stage.state().due().iter().any(|due| due.at == START.plus(Span::days(3))));
+    assert_eq!(stage.accept("director", asked), [], "it is so already");
+    // Who has signed up keeps their place, and the game stays what they signed up for.
+    let fewer = amend(&stage, |announcement| (announcement.least, announcement.most) = (2, 2));
+    assert_eq!(stage.refuse("director", fewer), Refusal::MoreSignedUp { count: 3 });
+    let other = amend(&stage, |announcement| {
+        announcement.agreement =
+            Agreement::new(castellan_test_support::variant("mount-chess"), Options::default());
+    });
+    assert_eq!(stage.refuse("director", other), Refusal::Fixed { part: Settled::Game });
+    let broken = amend(&stage, |announcement| announcement.grace = Span::ZERO);
+    assert!(matches!(stage.refuse("director", broken), Refusal::Announcement(_)));
+    let robin = amend(&stage, |announcement| {
+        announcement.format = Format::RoundRobin { double: false, at_once: false };
+    });
+    assert_eq!(kinds(&stage.accept("director", robin)), ["amended"]);
+    stage.accept("director", CommandKind::Start);
+    assert_eq!(stage.state().rounds_to_be(), 3);
+    // Nothing that was paired depends on its times and its title.
+    let format = amend(&stage, |announcement| announcement.format = Format::Swiss { rounds: 2 });
+    assert_eq!(stage.refuse("director", format), Refusal::Fixed { part: Settled::Format });
+    let times = amend(&stage, |announcement| {
+        announcement.round_time = Some(Span::days(2));
+        announcement.title = "The late cup".to_owned();
+    });
+    let happened = stage.accept("director", times);
+    let EventKind::Amended { changed, .. } = &happened[0] else { panic!("{happened:?}") };
+    assert_eq!(changed.as_slice(), [Settled::Title, Settled::RoundTime]);
+    stage.favourites();
+    let deadline = stage.state().round(2).expect("the next round").deadline;
+    assert_eq!(deadline, Some(stage.now.plus(Span::days(2))), "rounds that begin later have that time");
+    stage.check();
+}
+
+#[test]
+fn a_director_tells_everybody_something_that_is_in_the_log() {
+    let mut stage = Stage::announced(announcement(SWISS));
+    stage.sign_up(&["ann", "ben"]);
+    stage.effects.clear();
+    let tell = CommandKind::Tell { text: "Bring tea".to_owned() };
+    assert_eq!(stage.refuse("ann", tell.clone()), Refusal::DirectorsOnly);
+    assert_eq!(kinds(&stage.accept("director", tell)), ["told"]);
+    assert_eq!(stage.effects, [Effect::TellPlayers { text: "Bring tea".to_owned() }]);
+    assert_eq!(stage.events.last().expect("it was stored").what.why(), Some("Bring tea"));
     stage.check();
 }

@@ -7,14 +7,12 @@ use castellan_game::{Agreement, PlayerId, Span, Time};
 use castellan_test_support::{self as common, Random};
 use castellan_tournament::event::Cancelling;
 use castellan_tournament::{
-    Announcement, Bye, Call, CommandKind, Due, DueKind, Effect, EventKind, Format, Number, Phase, Refusal,
-    Score,
+    Announcement, Bye, CommandKind, Due, DueKind, Effect, EventKind, Format, Number, Phase, Refusal, Score,
 };
-use std::collections::BTreeSet;
 
-const EIGHT: [&str; 8] = ["ann", "ben", "cem", "dan", "eve", "fay", "gus", "hal"];
+pub const EIGHT: [&str; 8] = ["ann", "ben", "cem", "dan", "eve", "fay", "gus", "hal"];
 
-fn kinds(happened: &[EventKind]) -> Vec<&'static str> {
+pub fn kinds(happened: &[EventKind]) -> Vec<&'static str> {
     happened.iter().map(EventKind::kind).collect()
 }
 
@@ -51,14 +49,17 @@ fn a_tournament_runs_by_itself() {
     );
     assert!(stage.tick().is_empty(), "nothing is due yet");
     stage.now = START.plus(Span::days(7));
+    stage.effects.clear();
     assert_eq!(kinds(&stage.tick()), ["started", "round_paired"]);
     assert_eq!(stage.state().entrants().len(), 7, "who did not check in does not play");
+    assert!(stage.effects.contains(&Effect::TellMissed), "and is told so");
     let begins = stage.now.plus(Span::hours(2));
     assert_eq!(due(&stage), Some(Due { kind: DueKind::Round(1), at: begins }));
     stage.now = begins;
     stage.effects.clear();
     assert_eq!(kinds(&stage.tick()), ["round_started"]);
-    assert_eq!(stage.effects.len(), 3, "a game for each pair: {:?}", stage.effects);
+    let games = stage.effects.iter().filter(|effect| matches!(effect, Effect::StartGame { .. }));
+    assert_eq!(games.count(), 3, "a game for each pair: {:?}", stage.effects);
     assert_eq!(due(&stage).map(|due| due.kind), Some(DueKind::Deadline(1)));
     let mut random = Random::new(4);
     stage.play_on(&mut random);
@@ -96,6 +97,45 @@ fn the_final_standings_are_those_of_a_second_reckoning() {
             stage.check();
         }
     }
+}
+
+#[test]
+fn a_swiss_tournament_has_as_many_rounds_as_its_players_ask_for() {
+    for (players, rounds) in [(2, 1), (3, 3), (4, 3), (5, 3), (6, 3), (8, 3), (9, 4), (17, 5), (33, 6)] {
+        let names: Vec<String> = (0..players).map(|at| format!("p{at}")).collect();
+        let names: Vec<&str> = names.iter().map(String::as_str).collect();
+        for seed in 0..20 {
+            let mut stage = Stage::started(announcement(Format::Swiss { rounds: 0 }), &names);
+            let set = EventKind::RoundsSet { rounds, instead_of: None, why: None };
+            assert!(stage.events.iter().any(|event| event.what == set), "{players}: {:?}", stage.events);
+            stage.play_on(&mut Random::new(seed));
+            assert_eq!(stage.state().rounds().len(), rounds as usize, "{players} players, seed {seed}");
+            stage.check();
+        }
+    }
+}
+
+#[test]
+fn a_tournament_has_no_more_rounds_than_there_can_be() {
+    for (players, most) in [(2, 1), (3, 3), (4, 3), (5, 5)] {
+        let mut stage = Stage::started(announcement(Format::Swiss { rounds: 7 }), &EIGHT[..players]);
+        let set = EventKind::RoundsSet { rounds: most, instead_of: Some(7), why: None };
+        assert_eq!(stage.events[players + 2].what, set, "behind the start");
+        assert_eq!(
+            (stage.state().rounds_to_be(), stage.state().format()),
+            (most, Format::Swiss { rounds: most })
+        );
+        for _ in 0..most {
+            stage.favourites();
+        }
+        assert!(stage.state().phase() == Phase::Finished || stage.state().is_unpaired());
+    }
+    // Rounds that can still be entered are not left out.
+    let plan = Announcement { late_until: 2, ..announcement(Format::Swiss { rounds: 2 }) };
+    assert_eq!(Stage::started(plan, &EIGHT[..2]).state().rounds_to_be(), 2);
+    // Where there can be as many as were announced nothing is said.
+    let stage = Stage::started(announcement(SWISS), &EIGHT);
+    assert!(stage.events.iter().all(|event| event.what.kind() != "rounds_set"));
 }
 
 #[test]
@@ -164,60 +204,6 @@ fn each_pairing_has_a_game_of_its_own_with_the_seats_as_paired() {
 }
 
 #[test]
-fn all_games_of_a_round_robin_can_begin_at_once() {
-    let format = Format::RoundRobin { double: true, at_once: true };
-    let mut stage = Stage::started(announcement(format), &EIGHT[..4]);
-    assert_eq!(stage.state().rounds().len(), 6);
-    assert_eq!(stage.open().len(), 12);
-    let last = stage.open().pop().expect("games").0;
-    stage.result(last, Score::drawn(2));
-    assert_eq!(stage.state().phase(), Phase::Running);
-    stage.favourites();
-    assert_eq!(stage.state().phase(), Phase::Finished);
-    stage.check();
-}
-
-#[test]
-fn a_drawn_game_of_a_knock_out_is_played_again_with_the_colours_reversed() {
-    let mut stage = Stage::started(announcement(CUP), &EIGHT[..4]);
-    let before = stage.names(1)[0].clone();
-    assert_eq!(kinds(&stage.result(board(1, 1), Score::drawn(2))), ["scored", "played_again"]);
-    let after: Vec<String> = stage.names(1)[0].iter().rev().cloned().collect();
-    assert_eq!(after, before);
-    let pairing = stage.state().pairing(board(1, 1)).expect("a board");
-    assert_eq!(stage.state().game_of(pairing).as_str(), "spring-r1-b1-g1");
-    let old = board(1, 1).game(stage.state().id(), 0);
-    assert_eq!(
-        stage.refuse("system", CommandKind::GameEnded { game: old, score: None }),
-        Refusal::NoSuchGame
-    );
-    // Drawn again: the better number goes on.
-    stage.result(board(1, 1), Score::drawn(2));
-    stage.result(board(1, 2), Score::won(2, 0));
-    let final_players: BTreeSet<String> = stage.names(2)[0].iter().cloned().collect();
-    assert!(final_players.contains("ann"), "{final_players:?}");
-    assert_eq!(stage.names(2).len(), 2, "and a match for the third place");
-    stage.check();
-}
-
-#[test]
-fn where_nobody_goes_on_by_themselves_a_director_decides() {
-    use castellan_tournament::knockout::Rules;
-    let rules = Rules { third_place: false, replays: 0, better_number: false };
-    let mut stage = Stage::started(announcement(Format::Knockout(rules)), &EIGHT[..4]);
-    stage.effects.clear();
-    assert_eq!(kinds(&stage.result(board(1, 1), Score::drawn(2))), ["scored"]);
-    assert_eq!(stage.effects, [Effect::AskDirectors(Call::Drawn { board: board(1, 1) })]);
-    stage.result(board(1, 2), Score::won(2, 1));
-    assert_eq!(stage.state().rounds().len(), 1);
-    let set = |score| CommandKind::Override { board: board(1, 1), score, why: WHY.to_owned() };
-    assert_eq!(stage.refuse("director", set(Score::drawn(2))), Refusal::NobodyGoesOn);
-    let happened = stage.accept("director", set(Score::won(2, 1)));
-    assert_eq!(kinds(&happened), ["overridden", "round_finished", "round_paired", "round_started"]);
-    stage.check();
-}
-
-#[test]
 fn who_does_not_come_loses_after_the_grace() {
     let mut stage = Stage::started(announcement(SWISS), &EIGHT[..4]);
     let game = stage.begin(board(1, 1));
@@ -236,38 +222,11 @@ fn who_does_not_come_loses_after_the_grace() {
     stage.now = again;
     stage.effects.clear();
     assert_eq!(kinds(&stage.accept("system", look(&[1], None))), ["absent"]);
-    assert_eq!(stage.effects, [Effect::CallOff { game: game.clone() }]);
+    assert_eq!(stage.effects, [Effect::CallOff { game: game.clone() }, Effect::ShowTournament]);
     let pairing = stage.state().pairing(board(1, 1)).expect("a board");
     assert_eq!(pairing.score, Some(Score::forfeited(2, &[1])));
     let ended = CommandKind::GameEnded { game, score: Some(Score::won(2, 1)) };
     assert_eq!(stage.refuse("system", ended), Refusal::HasResult { board: board(1, 1) });
-    stage.check();
-}
-
-#[test]
-fn a_pod_goes_on_without_who_does_not_come() {
-    let mut stage = Stage::started(announcement(PODS), &EIGHT[..4]);
-    let game = stage.begin(board(1, 1));
-    stage.wait(Span::hours(24));
-    stage.effects.clear();
-    stage.accept("system", CommandKind::Look { game: game.clone(), absent: vec![2], again: None });
-    assert!(matches!(stage.effects[..], [Effect::TakeOut { .. }]), "{:?}", stage.effects);
-    let score = Score { places: vec![1, 2, 4, 3], absent: vec![] };
-    stage.accept("system", CommandKind::GameEnded { game, score: Some(score) });
-    let points: Vec<String> = (0..4)
-        .map(|seat| {
-            let who = stage.state().round(1).expect("paired").pairings[0].seated()[seat];
-            stage
-                .state()
-                .standings()
-                .iter()
-                .find(|line| line.number == who)
-                .expect("a line")
-                .points
-                .to_string()
-        })
-        .collect();
-    assert_eq!(points, ["3", "2", "0", "1"]);
     stage.check();
 }
 
@@ -326,21 +285,6 @@ fn who_withdraws_is_not_paired_and_leaves_running_games() {
 }
 
 #[test]
-fn games_of_a_round_robin_are_forfeited_by_who_has_left() {
-    let mut stage = Stage::started(announcement(ROBIN), &EIGHT[..4]);
-    stage.favourites();
-    let gone = stage.state().entrants()[0].player.id.clone();
-    stage.accept(gone.as_str(), CommandKind::Withdraw { player: gone.clone() });
-    stage.effects.clear();
-    stage.favourites();
-    assert_eq!(stage.effects.iter().filter(|effect| matches!(effect, Effect::StartGame { .. })).count(), 1);
-    stage.play_on(&mut Random::new(1));
-    let cells = &stage.state().history().cells()[0];
-    assert_eq!(cells.iter().filter(|cell| cell.is_voluntary()).count(), 2);
-    stage.check();
-}
-
-#[test]
 fn who_sits_out_gets_half_a_point_as_often_as_was_settled() {
     let plan = Announcement { half_byes: 1, ..announcement(SWISS) };
     let mut stage = Stage::announced(plan);
@@ -389,6 +333,8 @@ fn what_cannot_be_announced_is_refused() {
     };
     assert_eq!(refused(&|plan| plan.title = " ".to_owned()), Error::Title);
     assert_eq!(refused(&|plan| plan.agreement.solo = true), Error::Solo);
+    let unrated = |plan: &mut Announcement| (plan.agreement.rated, plan.agreement.hints) = (false, true);
+    assert_eq!(refused(&unrated), Error::Hints);
     let three = common::options(("king-of-the-mountain", &[("seats", "3")]));
     let three = Agreement::new(common::variant("king-of-the-mountain"), three);
     let seats = Error::Seats { needs: NeededSeats::Two, has: 3 };
@@ -473,25 +419,4 @@ fn a_result_put_right_after_an_early_end_pairs_nothing_more() {
     assert_eq!(kinds(&stage.accept("director", set)), ["overridden", "finished"]);
     assert_eq!(stage.state().phase(), Phase::Finished);
     stage.check();
-}
-
-#[test]
-fn who_left_before_a_pod_began_is_taken_out_of_its_game() {
-    let plan = Announcement { notice: Span::hours(1), ..announcement(PODS) };
-    let mut stage = Stage::started(plan, &EIGHT[..4]);
-    stage.accept("director", CommandKind::StartRound);
-    stage.accept("ann", CommandKind::Withdraw { player: id("ann") });
-    stage.effects.clear();
-    stage.begin(board(1, 1));
-    assert!(matches!(stage.effects[..], [Effect::TakeOut { .. }]), "{:?}", stage.effects);
-    stage.check();
-}
-
-#[test]
-fn a_bracket_is_not_paired_otherwise() {
-    let plan = Announcement { notice: Span::hours(1), ..announcement(CUP) };
-    let mut stage = Stage::started(plan, &EIGHT);
-    assert_eq!(stage.refuse("director", CommandKind::PairAgain { why: WHY.to_owned() }), Refusal::Settled);
-    let forbid = CommandKind::Forbid { pair: [id("ann"), id("ben")], why: WHY.to_owned() };
-    assert_eq!(stage.refuse("director", forbid), Refusal::Settled);
 }

@@ -5,6 +5,7 @@ mod export;
 mod ids;
 mod knockout;
 mod life;
+mod other_formats;
 mod past;
 mod pods;
 mod points;

@@ -5,10 +5,12 @@ use crate::stage::{CUP, PODS, ROBIN, START, SWISS, Stage, WHY, announcement, boa
 use castellan_game::{PlayerId, Span};
 use castellan_text::{
     Language, asked_of_directors, format as named, not_announced_in, refused_by_tournament, scored,
-    tiebreak_in, tiebreak_value_in, tournament_event_sentence, tournament_event_sentence_in,
+    tiebreak_in, tiebreak_value_in, tournament_event_sentence, tournament_event_sentence_in, why_ahead_in,
+    why_out_in, why_paired_in,
 };
+use castellan_tournament::announcement::Settled;
 use castellan_tournament::refusal::{Broken, Misfit};
-use castellan_tournament::{Announcement, Call, CommandKind, Phase, Refusal, Score, Tiebreak};
+use castellan_tournament::{Announcement, Call, CommandKind, Format, Phase, Refusal, Score, Tiebreak};
 use std::collections::BTreeSet;
 
 fn called(player: &PlayerId) -> String {
@@ -108,6 +110,13 @@ fn every_refusal_is_one_sentence() {
         Refusal::HasLeft { player: player() },
         Refusal::Full { most: 8 },
         Refusal::TooLate { until: 0 },
+        Refusal::Rounds { least: 2, most: 7 },
+        Refusal::Rounds { least: 1, most: 1 },
+        Refusal::RoundsFollow,
+        Refusal::RoundsNotYet,
+        Refusal::Fixed { part: Settled::Start },
+        Refusal::MoreSignedUp { count: 3 },
+        Refusal::NotYet,
         Refusal::TooLate { until: 2 },
         Refusal::NoCheckIn,
         Refusal::CheckInNotOpen { opens: START },
@@ -159,6 +168,7 @@ fn what_cannot_be_announced_is_a_sentence_in_every_language() {
     let all = [
         Error::Title,
         Error::Solo,
+        Error::Hints,
         Error::Seats { needs: NeededSeats::Two, has: 3 },
         Error::Seats { needs: NeededSeats::ThreeOrFour, has: 2 },
         Error::Entrants { least: 2, most: 1_000 },
@@ -232,7 +242,118 @@ fn results_are_written_short() {
 }
 
 #[test]
+fn what_cannot_be_paired_names_who_is_left_over_or_that_nobody_may_have_the_bye() {
+    let asked = |stage: &Stage| {
+        let round = stage.state().rounds().len() as u32 + 1;
+        asked_of_directors(&Call::Unpaired { round }, stage.state(), &called)
+    };
+    let mut stage = Stage::announced(announcement(SWISS));
+    stage.sign_up(&["ann", "ben", "cem", "dan"]);
+    let forbid = CommandKind::Forbid { pair: [id("ann"), id("ben")], why: WHY.to_owned() };
+    stage.accept("director", forbid);
+    stage.accept("director", CommandKind::Start);
+    while !stage.state().is_unpaired() {
+        stage.favourites();
+    }
+    assert_eq!(
+        asked(&stage),
+        "Round 3 can't be paired by the rules: Ann and Ben would be left without an opponent."
+    );
+    // Of five, three have had the bye when the other two leave.
+    let plan = Announcement { notice: Span::hours(2), ..announcement(Format::Swiss { rounds: 5 }) };
+    let mut stage = Stage::started(plan, &["ann", "ben", "cem", "dan", "eve"]);
+    for _ in 0..3 {
+        stage.wait(Span::hours(2));
+        stage.tick();
+        stage.favourites();
+    }
+    let byes = stage.state().rounds()[..3].iter().flat_map(|round| &round.byes);
+    let had: BTreeSet<u32> = byes.map(|(number, _)| number.get()).collect();
+    for leaving in (1..=5).filter(|number| !had.contains(number)) {
+        let player = stage.state().entrant(number(leaving)).expect("an entrant").player.id.clone();
+        stage.accept(player.clone().as_str(), CommandKind::Withdraw { player });
+    }
+    assert_eq!(
+        asked(&stage),
+        "Round 4 can't be paired by the rules: the number of players is odd, and no one may have another bye."
+    );
+}
+
+#[test]
+fn pairings_are_explained_in_plain_words() {
+    let mut stage =
+        Stage::started(announcement(Format::Swiss { rounds: 3 }), &["ann", "ben", "cem", "dan", "eve"]);
+    let why = |stage: &Stage, at| why_paired_in(stage.state(), at, &called, Language::En).expect("a board");
+    assert_eq!(
+        why(&stage, board(1, 1)),
+        "In the first round, the upper half of the list plays the lower half, in order. Neither has played yet: the colours follow from the player numbers and the draw."
+    );
+    stage.favourites();
+    let told: Vec<String> = (1..=2).map(|at| why(&stage, board(2, at))).collect();
+    let met = "haven't met before.";
+    assert!(told.iter().all(|told| told.contains(met)), "{told:?}");
+    assert!(told.iter().any(|told| told.contains("have the same score (1)")), "{told:?}");
+    let out = stage.state().round(2).expect("paired").byes[0].0;
+    let why_out = why_out_in(stage.state(), 2, out, &called, Language::En).expect("a bye");
+    assert!(why_out.contains("sits out, for a point: the number of players is odd."), "{why_out}");
+    assert_eq!(why_out_in(stage.state(), 2, number(1), &called, Language::En), None);
+    // A director has them play again, with the colours that nobody was due.
+    let mut other = Stage::started(
+        Announcement { notice: Span::hours(2), ..announcement(Format::Swiss { rounds: 3 }) },
+        &["ann", "ben", "cem", "dan"],
+    );
+    other.wait(Span::hours(2));
+    other.tick();
+    let first = other.state().round(1).expect("paired").pairings[0].entrants.clone();
+    other.favourites();
+    let rest: Vec<_> = (1..=4).map(number).filter(|number| !first.contains(number)).collect();
+    let again = vec![first.clone(), rest];
+    other.accept(
+        "director",
+        CommandKind::Correct { games: again, byes: vec![], overrule: true, why: WHY.to_owned() },
+    );
+    let told = why(&other, board(2, 1));
+    assert!(told.contains("met in round 1 too: a director paired them again."), "{told}");
+    assert!(told.ends_with("A director chose the colours."), "{told}");
+}
+
+#[test]
+fn who_is_ahead_is_explained_by_points_or_the_tiebreak_that_tells_them_apart() {
+    let mut stage = Stage::started(announcement(SWISS), &["ann", "ben", "cem", "dan", "eve", "fay"]);
+    for _ in 0..3 {
+        stage.favourites();
+    }
+    let lines = stage.state().standings();
+    let mut told = BTreeSet::new();
+    for two in lines.windows(2) {
+        let said = why_ahead_in(stage.state(), (&two[0], &two[1]), &called, Language::En);
+        let (one, other) = (&two[0], &two[1]);
+        if one.points != other.points {
+            assert!(said.ends_with(&format!("on points: {} to {}.", one.points, other.points)), "{said}");
+            told.insert("points");
+        } else if one.rank == other.rank {
+            assert!(said.ends_with("share a place: no tiebreak separates them."), "{said}");
+            told.insert("share");
+        } else {
+            let at = (0..2).find(|&at| one.tiebreaks[at] != other.tiebreaks[at]).expect("a tiebreak");
+            let name = ["Buchholz", "Sonneborn-Berger"][at];
+            let value = |value| tiebreak_value_in(value, Language::En);
+            let [more, less] = [one, other].map(|line| value(line.tiebreaks[at]));
+            assert!(said.ends_with(&format!("by {name}: {more} to {less}.")), "{said}");
+            told.insert("tiebreak");
+        }
+        for language in Language::ALL.into_iter().skip(1) {
+            assert_ne!(why_ahead_in(stage.state(), (one, other), &called, language), said);
+        }
+    }
+    assert!(told.contains("points") && told.contains("tiebreak"), "{told:?}");
+}
+
+#[test]
 fn formats_have_names() {
-    let names = [SWISS, CUP, PODS, ROBIN].map(|plan| named(&announcement(plan)));
-    assert_eq!(names, ["Swiss, 3 rounds", "knockout", "pods, 3 rounds", "round robin"]);
+    let names = [SWISS, Format::Swiss { rounds: 0 }, CUP, PODS, ROBIN].map(named);
+    assert_eq!(
+        names,
+        ["Swiss, 3 rounds", "Swiss, rounds set at the start", "knockout", "pods, 3 rounds", "round robin"]
+    );
 }

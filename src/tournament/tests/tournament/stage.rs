@@ -52,6 +52,7 @@ pub fn announcement(format: Format) -> Announcement {
         grace: Span::hours(24),
         late_until: 0,
         half_byes: 0,
+        fits_rounds: true,
     }
 }
 

@@ -51,7 +51,7 @@ fn random_command(stage: &Stage, random: &mut Random) -> (&'static str, CommandK
         };
         return ("system", kind);
     }
-    match random.below(30) {
+    match random.below(33) {
         0..7 if state.phase() == Phase::SignUp => {
             let rating = random.chance(70).then(|| 1000 + random.below(1500) as u32);
             (who, CommandKind::SignUp { player: person(who), rating })
@@ -79,6 +79,18 @@ fn random_command(stage: &Stage, random: &mut Random) -> (&'static str, CommandK
             ("director", CommandKind::Correct { games, byes, overrule: random.chance(70), why })
         }
         16 => ("director", CommandKind::PairAgain { why }),
+        29 => ("director", CommandKind::SetRounds { rounds: random.below(8) as u32, why }),
+        31 => {
+            let mut announcement = Box::new(stage.state().announcement().clone());
+            match random.below(4) {
+                0 => announcement.title = format!("Cup {}", random.below(3)),
+                1 => announcement.round_time = Some(Span::days(1 + random.below(20) as u64)),
+                2 => announcement.starts = Some(stage.now.plus(Span::hours(1 + random.below(50) as u64))),
+                _ => announcement.most = random.below(40) as u32,
+            }
+            ("director", CommandKind::Amend { announcement, why })
+        }
+        32 => ("director", CommandKind::Tell { text: why }),
         17 => ("director", CommandKind::Override { board: at, score: a_score(random, seats), why }),
         18 => {
             let number = Number::at(random.below(12));
@@ -122,6 +134,7 @@ fn random_plan(random: &mut Random) -> Announcement {
     let format = *random.pick(&[
         SWISS,
         Format::Swiss { rounds: 5 },
+        Format::Swiss { rounds: 0 },
         CUP,
         PODS,
         ROBIN,

@@ -2,6 +2,7 @@
 
 use crate::groups::{group, stored};
 use crate::harness::{append, name, put};
+use crate::proxy::Proxy;
 use crate::server::{Server, open_database};
 use castellan_store::{Appended, PostgresStore, Store, StoreError};
 use castellan_test_support::Random;
@@ -163,6 +164,29 @@ async fn nothing_acknowledged_is_lost_or_doubled_when_connections_are_cut() {
         std::thread::sleep(Duration::from_millis(20));
     };
     tokio::task::block_in_place(|| tokio::runtime::Handle::current().block_on(play_while(&url, cut, rounds)));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nothing_acknowledged_is_lost_or_doubled_when_a_proxy_cuts_in_the_middle_and_statements_fail() {
+    let Some(server) = Server::start(&["fsync=off"]) else { return };
+    let rounds = std::env::var("CRASH_ROUNDS").ok().map_or(20, |rounds| rounds.parse().expect("a number"));
+    let proxy = Proxy::start(server.folder());
+    let url = proxy.url(&server.database());
+    // Who makes the tables is the subject of other tests.
+    drop(open_database(&url).await);
+    let disturb = |round| {
+        let is_last = round + 1 == rounds;
+        // A connection that is greeted has to prepare its statements before it can be of use.
+        proxy.cut_within(if is_last { 0 } else { 60_000 });
+        proxy.fail_every(if is_last { 0 } else { 10 });
+        std::thread::sleep(Duration::from_millis(200));
+    };
+    tokio::task::block_in_place(|| {
+        tokio::runtime::Handle::current().block_on(play_while(&url, disturb, rounds));
+    });
+    let (failed, reading) = proxy.failed();
+    println!("{} connections cut, {failed} statements failed, {reading} of them reading", proxy.cut());
+    assert!(proxy.cut() > 5 && reading > 0 && failed > reading, "{}, {failed}, {reading}", proxy.cut());
 }
 
 #[tokio::test(flavor = "multi_thread")]

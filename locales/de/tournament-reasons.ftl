@@ -1,0 +1,41 @@
+# Warum zwei in einem Turnier aufeinandertreffen, wer welche Farbe hat und warum jemand vor jemand anderem steht.
+
+met-first = In der ersten Runde spielt die obere Hälfte der Liste der Reihe nach gegen die untere.
+met-level = { $first } und { $second } haben gleich viele Punkte ({ $points }) und haben noch nicht gegeneinander gespielt.
+met-float =
+    { $first } ({ $more }) trifft auf { $second } ({ $less }): Nicht alle ließen sich in ihrer Punktgruppe paaren, und diese
+    beiden haben noch nicht gegeneinander gespielt.
+# Auf Anordnung der Turnierleitung.
+met-again = { $first } und { $second } haben schon in Runde { $round } gespielt: Die Turnierleitung hat sie noch einmal gepaart.
+met-in-round-robin = Im Rundenturnier spielt jeder gegen jeden; Reihenfolge und Farben ergeben sich aus den Nummern.
+met-in-knockout = Im K.-o.-Turnier spielen Sieger gegen Sieger; der Turnierbaum ergibt sich aus den Nummern.
+met-in-pods = Die Gruppen werden so gebildet, dass sich möglichst wenige wieder begegnen.
+met-in-pods-by-score = In einer Gruppe spielen Teilnehmer mit ähnlich vielen Punkten, und möglichst wenige begegnen sich wieder.
+
+colour-both = { $first } stand { $colour } zu und { $second } { $other }.
+colour-one = { $first } stand { $colour } zu; { $second } hat noch nicht gespielt.
+colour-more = Beiden stand { $colour } zu; { $first } bekommt es.
+because-twice = { $player } hatte zweimal hintereinander { $colour }.
+because-more =
+    { $count ->
+        [one] { $player } hatte { $colour } einmal öfter als die andere Farbe.
+       *[other] { $player } hatte { $colour } { $count }-mal öfter als die andere Farbe.
+    }
+colour-swapped = Beiden stand { $colour } gleichermaßen zu; deshalb wechseln beide die Farbe gegenüber der letzten Runde, in der sie verschiedene hatten.
+colour-rank = Beiden stand { $colour } gleichermaßen zu; { $first } steht höher und bekommt es.
+colour-drawn = Beide haben noch nicht gespielt: Die Farben ergeben sich aus den Nummern und der Auslosung.
+colour-chosen = Die Turnierleitung hat die Farben bestimmt.
+
+out-odd =
+    { $player } hat ein Freilos und bekommt einen Punkt: Die Teilnehmerzahl ist ungerade. Das Freilos geht an jemanden mit
+    möglichst wenigen Punkten, der noch keines hatte.
+out-half = { $player } setzt auf eigenen Wunsch aus, für einen halben Punkt.
+out-zero = { $player } setzt aus, ohne Punkt.
+out-free = { $player } hat in dieser Runde keinen Gegner.
+out-pods = Für { $player } fand sich keine Gruppe: Eine Gruppe hat drei oder vier Spieler.
+
+ahead-on-points = { $first } liegt nach Punkten vor { $second }: { $more } zu { $less }.
+ahead-on-tiebreak = { $first } liegt nach { $tiebreak } vor { $second }: { $more } zu { $less }.
+ahead-on-encounter = { $first } liegt nach den Partien gegeneinander vor { $second }.
+ahead-in-knockout = { $first } ist weiter gekommen als { $second }.
+share = { $first } und { $second } teilen sich einen Platz: Keine Feinwertung trennt sie.

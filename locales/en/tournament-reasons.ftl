@@ -1,0 +1,41 @@
+# Why two meet in a tournament, who has which colour, and why one stands before another.
+
+met-first = In the first round, the upper half of the list plays the lower half, in order.
+met-level = { $first } and { $second } have the same score ({ $points }) and haven't met before.
+met-float =
+    { $first } ({ $more }) meets { $second } ({ $less }): not everyone could be paired within their score group, and these
+    two haven't met before.
+# By a director's word.
+met-again = { $first } and { $second } met in round { $round } too: a director paired them again.
+met-in-round-robin = In a round robin everyone meets everyone; the order and the colours follow from the player numbers.
+met-in-knockout = In a knockout winners meet winners; the bracket follows from the player numbers.
+met-in-pods = Pods are made up so that as few players as possible meet again.
+met-in-pods-by-score = Players with similar scores share a pod, and as few as possible meet again.
+
+colour-both = { $first } was due { $colour } and { $second } { $other }.
+colour-one = { $first } was due { $colour }; { $second } hasn't played yet.
+colour-more = Both were due { $colour }; { $first } gets it.
+because-twice = { $player } had { $colour } twice in a row.
+because-more =
+    { $count ->
+        [one] { $player } has had { $colour } once more than the other colour.
+       *[other] { $player } has had { $colour } { $count } times more than the other colour.
+    }
+colour-swapped = Both were due { $colour } equally, so each gets the other colour than in the last round in which theirs differed.
+colour-rank = Both were due { $colour } equally; { $first } ranks higher and gets it.
+colour-drawn = Neither has played yet: the colours follow from the player numbers and the draw.
+colour-chosen = A director chose the colours.
+
+out-odd =
+    { $player } sits out, for a point: the number of players is odd. The bye goes to a player with as few points as possible
+    who has had none.
+out-half = { $player } asked to sit out, for half a point.
+out-zero = { $player } sits out, without points.
+out-free = { $player } has no opponent in this round.
+out-pods = { $player } found no pod: a pod holds three or four players.
+
+ahead-on-points = { $first } is ahead of { $second } on points: { $more } to { $less }.
+ahead-on-tiebreak = { $first } is ahead of { $second } by { $tiebreak }: { $more } to { $less }.
+ahead-on-encounter = { $first } is ahead of { $second } by the games between them.
+ahead-in-knockout = { $first } went further than { $second }.
+share = { $first } and { $second } share a place: no tiebreak separates them.

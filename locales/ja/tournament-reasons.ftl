@@ -1,0 +1,33 @@
+# 大会で二人が当たる理由、色の理由、順位の理由。
+
+met-first = 第1ラウンドでは、名簿の上半分が下半分と順に対戦します。
+met-level = { $first }と{ $second }は同点（{ $points }）で、まだ対戦していません。
+met-float = { $first }（{ $more }）は{ $second }（{ $less }）と当たります。全員を同点どうしで組み合わせることはできず、この二人はまだ対戦していません。
+# ディレクターの判断による。
+met-again = { $first }と{ $second }は第{ $round }ラウンドでも対戦しています。ディレクターがもう一度組み合わせました。
+met-in-round-robin = 総当たり戦では全員が全員と当たります。順番と色は番号で決まります。
+met-in-knockout = 勝ち抜き戦では勝者どうしが当たります。組み合わせ表は番号で決まります。
+met-in-pods = グループは、同じ相手との再戦がなるべく少なくなるように組まれます。
+met-in-pods-by-score = 得点の近い人が同じグループになり、再戦はなるべく少なくします。
+
+colour-both = { $first }は{ $colour }、{ $second }は{ $other }の番でした。
+colour-one = { $first }は{ $colour }の番でした。{ $second }はまだ対局していません。
+colour-more = どちらも{ $colour }の番でしたが、{ $first }が{ $colour }です。
+because-twice = { $player }は2回続けて{ $colour }でした。
+because-more = { $player }は{ $colour }が{ $count }回多くなっています。
+colour-swapped = どちらも同じくらい{ $colour }の番だったので、最後に色が違ったラウンドとは逆の色になります。
+colour-rank = どちらも同じくらい{ $colour }の番だったので、順位が上の{ $first }が{ $colour }です。
+colour-drawn = どちらもまだ対局していないので、色は番号と抽選で決まります。
+colour-chosen = 色はディレクターが決めました。
+
+out-odd = { $player }は不戦勝で1点です。参加者が奇数なので、まだ不戦勝のない、なるべく得点の少ない人が休みます。
+out-half = { $player }は希望により休み、0.5点です。
+out-zero = { $player }は休みで、得点はありません。
+out-free = { $player }はこのラウンドに相手がいません。
+out-pods = { $player }の入るグループがありませんでした。グループは3人か4人です。
+
+ahead-on-points = { $first }は得点で{ $second }より上です：{ $more }対{ $less }。
+ahead-on-tiebreak = { $first }は{ $tiebreak }で{ $second }より上です：{ $more }対{ $less }。
+ahead-on-encounter = { $first }は直接の対局の結果で{ $second }より上です。
+ahead-in-knockout = { $first }は{ $second }より先まで勝ち進みました。
+share = { $first }と{ $second }は同順位です。どのタイブレークでも差がつきません。

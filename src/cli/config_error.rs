@@ -1,0 +1,54 @@
+//! What is wrong with settings.
+
+use crate::text::{Language, Message, message};
+use std::fmt;
+
+/// An invalid setting. The error never contains the value, which may be a secret.
+#[derive(Clone, PartialEq, Debug)]
+pub enum ConfigError {
+    /// A value cannot be read.
+    Value {
+        /// The key.
+        key: &'static str,
+        /// The values that are valid.
+        wanted: Message,
+    },
+    /// A key has no use without another.
+    Needs {
+        /// The key that is set.
+        key: &'static str,
+        /// The key that is not.
+        needs: &'static str,
+    },
+    /// There is no such key.
+    Unknown(String),
+    /// A line of the file cannot be read.
+    Line(usize),
+    /// The file cannot be read.
+    File(String),
+}
+
+impl std::error::Error for ConfigError {}
+
+/// In English, for the log.
+impl fmt::Display for ConfigError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message().text(Language::En))
+    }
+}
+
+impl ConfigError {
+    /// The error as a message, to be said in the language of the person at the terminal.
+    #[must_use]
+    pub fn message(&self) -> Message {
+        match self {
+            Self::Value { key, wanted } => {
+                message!(CommandLine, "config-value", key = *key, wanted = wanted.clone())
+            }
+            Self::Needs { key, needs } => message!(CommandLine, "config-needs", key = *key, needs = *needs),
+            Self::Unknown(key) => message!(CommandLine, "config-unknown", key = key.as_str()),
+            Self::Line(line) => message!(CommandLine, "config-line", line = line.to_string()),
+            Self::File(problem) => message!(CommandLine, "config-file", problem = problem.as_str()),
+        }
+    }
+}

@@ -1,0 +1,38 @@
+//! `castellan engine GAME analyse --game FILE`: what each move of a game was worth.
+
+use crate::cli::{BadInput, line};
+use crate::engine::judge::{POSITIONS, Quality, is_judged, judge};
+use crate::engine::orthodox::write_move;
+use crate::rules::{Record, Seat};
+use crate::text::message;
+use std::sync::atomic::AtomicBool;
+
+/// A line for each move: its number, who made it, the move with its mark, the win probability in per cent with it and with
+/// the best move, and the best move. Behind them, the accuracy of each seat.
+pub fn run(record: &Record, positions: Option<u64>) -> Result<String, BadInput> {
+    if !is_judged(record) {
+        return Err(BadInput::of(&message!(CommandLine, "engine-two-seats")));
+    }
+    let (mut printed, mut accuracies) = (String::new(), Vec::<(Seat, f64)>::new());
+    for (place, step) in record.steps().enumerate() {
+        let judged = judge(record, place, positions.unwrap_or(POSITIONS), &AtomicBool::new(false));
+        let Some(judged) = judged else { continue };
+        let position = record.rewound(place);
+        let write = |action| write_move(position.position(), action);
+        let (number, seat) = (place + 1, step.seat.name().to_lowercase());
+        let sign = judged.quality.map_or("", Quality::sign);
+        let [played, best] = [judged.with_played, judged.with_best].map(|probability| 100.0 * probability);
+        let (action, better) = (write(step.action), write(judged.best));
+        line(&mut printed, format_args!("{number} {seat} {action}{sign} {played:.1} {best:.1} {better}"));
+        accuracies.extend(judged.accuracy().map(|accuracy| (step.seat, accuracy)));
+    }
+    for seat in record.start().seats() {
+        let own = accuracies.iter().filter(|(of, _)| *of == seat).map(|(_, accuracy)| *accuracy);
+        let own: Vec<f64> = own.collect();
+        if !own.is_empty() {
+            let mean = own.iter().sum::<f64>() / own.len() as f64;
+            line(&mut printed, format_args!("accuracy {} {mean:.1}", seat.name().to_lowercase()));
+        }
+    }
+    Ok(printed)
+}

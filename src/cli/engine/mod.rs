@@ -1,0 +1,172 @@
+//! `castellan engine`: the computer player at a terminal.
+
+mod judged;
+mod play;
+mod puzzles;
+mod timed;
+mod uci;
+
+use super::look::read_game_text;
+use super::{BadInput, GameArgs, line};
+use crate::engine::orthodox::write_move;
+use crate::engine::{Level, Limits, Match, Played, Player, Report, SearchOptions};
+use crate::rules::{AnyPosition, Record, Status};
+use crate::text::message;
+use clap::{Args, Subcommand};
+use std::path::PathBuf;
+use std::time::Duration;
+use timed::search_for;
+use uci::info;
+
+/// Moves after which a game of a match counts as drawn, and random moves that begin it.
+const LONGEST: u32 = 400;
+const OPENING: u32 = 6;
+
+#[derive(Args)]
+pub struct Arguments {
+    #[command(flatten)]
+    game: GameArgs,
+    #[command(subcommand)]
+    command: EngineCommand,
+}
+
+#[derive(Subcommand)]
+enum EngineCommand {
+    /// Print the best move
+    Bestmove(Thinking),
+    /// Print the best moves, what they are worth, and how they go on
+    Analyse {
+        #[command(flatten)]
+        thinking: Thinking,
+        /// How many moves to print
+        #[arg(long, value_name = "NUMBER", default_value_t = 5)]
+        lines: usize,
+        /// Say what each move of a game text was worth instead
+        #[arg(long = "game", value_name = "FILE")]
+        game_text: Option<PathBuf>,
+    },
+    /// Play against it
+    Play {
+        /// How strong it is: 1 to 8, or full
+        #[arg(long, default_value_t = Level::FULL)]
+        level: Level,
+        /// Which seat you play: w, r, b or g
+        #[arg(long, value_name = "SEAT", default_value_t = 'w')]
+        seat: char,
+        /// Decides its choices among moves that are as good
+        #[arg(long, default_value_t = 1)]
+        seed: u64,
+    },
+    /// Let two of its players meet
+    Match {
+        /// One player: greedy, material, 1 to 8, full, or nodes:NUMBER
+        first: Player,
+        /// The other player
+        second: Player,
+        /// How many games
+        #[arg(long, value_name = "NUMBER", default_value_t = 20)]
+        games: u32,
+        /// Decides openings, dice and choices
+        #[arg(long, default_value_t = 1)]
+        seed: u64,
+    },
+    /// Make puzzles from games against itself
+    Puzzles {
+        /// How many
+        #[arg(long, value_name = "NUMBER", default_value_t = 10)]
+        count: usize,
+        /// Decides the games
+        #[arg(long, default_value_t = 1)]
+        seed: u64,
+    },
+    /// Speak UCI
+    Uci,
+}
+
+/// How long it thinks.
+#[derive(Args)]
+struct Thinking {
+    /// How many milliseconds
+    #[arg(long, value_name = "NUMBER", default_value_t = 1_000)]
+    milliseconds: u64,
+    /// How many positions instead: the same number gives the same answer
+    #[arg(long, value_name = "NUMBER")]
+    nodes: Option<u64>,
+    /// How many moves deep instead
+    #[arg(long, value_name = "NUMBER")]
+    depth: Option<u32>,
+}
+
+impl Thinking {
+    fn search(&self, position: &AnyPosition, spread: Option<i32>) -> Report {
+        let limits = Limits {
+            nodes: self.nodes.unwrap_or(Limits::NONE.nodes),
+            depth: self.depth.unwrap_or(Limits::NONE.depth),
+        };
+        let time = Duration::from_millis(self.milliseconds);
+        let time = (limits == Limits::NONE).then_some(time);
+        let options = SearchOptions { spread, ..SearchOptions::default() };
+        search_for(position, &Played::default(), &limits, &options, time)
+    }
+}
+
+pub fn run(arguments: &Arguments) -> Result<String, BadInput> {
+    match &arguments.command {
+        EngineCommand::Bestmove(thinking) => best_move(&arguments.game.record()?, thinking),
+        EngineCommand::Analyse { thinking, game_text: Some(path), .. } => {
+            judged::run(read_game_text(path, arguments.game.variant()?)?.record(), thinking.nodes)
+        }
+        EngineCommand::Analyse { thinking, lines, .. } => {
+            analyse(&arguments.game.record()?, thinking, *lines)
+        }
+        EngineCommand::Play { level, seat, seed } => {
+            play::run(arguments.game.record()?, *level, *seat, *seed)
+        }
+        EngineCommand::Match { first, second, games, seed } => {
+            let record = arguments.game.record()?;
+            let contest = Match {
+                variant: record.variant(),
+                options: record.options().clone(),
+                games: *games,
+                opening: OPENING,
+                longest: LONGEST,
+                seed: *seed,
+            };
+            let tally = contest.play(first, second)?;
+            let (elo, error) = tally.elo();
+            Ok(format!("{tally}\nelo {elo:+.0} +- {error:.0}\n"))
+        }
+        EngineCommand::Puzzles { count, seed } => puzzles::run(&arguments.game.record()?, *count, *seed),
+        EngineCommand::Uci => uci::run(arguments.game.record()?),
+    }
+}
+
+/// What is said where there is nothing to think about.
+fn over(status: Status) -> BadInput {
+    BadInput::of(&message!(CommandLine, "engine-over", status = status.to_string()))
+}
+
+fn best_move(record: &Record, thinking: &Thinking) -> Result<String, BadInput> {
+    let position = record.position();
+    let report = thinking.search(position, None);
+    let best = report.best.ok_or_else(|| over(record.status()))?;
+    Ok(format!("{}\nbestmove {}\n", info(position, &report), write_move(position, best)))
+}
+
+/// However bad a move is, its true value is listed.
+const SPREAD: i32 = 100_000;
+
+fn analyse(record: &Record, thinking: &Thinking, lines: usize) -> Result<String, BadInput> {
+    let position = record.position();
+    let report = thinking.search(position, Some(SPREAD));
+    if report.best.is_none() {
+        return Err(over(record.status()));
+    }
+    let mut printed = String::new();
+    line(&mut printed, info(position, &report));
+    for candidate in report.candidates.iter().take(lines) {
+        let (score, action) = (candidate.score, write_move(position, candidate.action));
+        line(&mut printed, format_args!("{action} {score}"));
+    }
+    Ok(printed)
+}

@@ -1,0 +1,21 @@
+//! `castellan engine GAME puzzles`: makes puzzles from games that the engine plays against itself.
+
+use crate::cli::{BadInput, say};
+use crate::engine::puzzles::Miner;
+use crate::rules::Record;
+
+/// A line for each puzzle, as it is found, below two that say how they were made.
+pub fn run(record: &Record, count: usize, seed: u64) -> Result<String, BadInput> {
+    let (game, version) = (record.variant(), env!("CARGO_PKG_VERSION"));
+    let pairs: Vec<String> =
+        record.options().pairs().map(|(key, value)| format!(" --option {key}={value}")).collect();
+    let pairs = pairs.concat();
+    say(&format!(
+        "# castellan {version} engine {game}{pairs} puzzles --count {count} --seed {seed}\n\
+         # options, goal, position, solution\n"
+    ))?;
+    for puzzle in Miner::new(record.start().clone(), record.options().clone(), seed).take(count) {
+        say(&format!("{puzzle}\n"))?;
+    }
+    Ok(String::new())
+}

@@ -1,0 +1,212 @@
+//! `castellan engine GAME uci`: the protocol that chess programs share, for all games.
+//!
+//! `all-round-king:phases=N` is orthodox chess, and speaks FEN. Elsewhere a position is its text, after `text` or `fen`, and a move
+//! is its canonical text.
+
+use super::timed::search_until;
+use crate::cli::{BadInput, say};
+use crate::engine::orthodox::{is_orthodox, read_fen, read_move, write_move};
+use crate::engine::{Limits, Played, Report, SearchOptions};
+use crate::rules::{Action, AnyPosition, Options, Record, Roll, Variant};
+use std::io::BufRead;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread::{self, JoinHandle};
+use std::time::{Duration, Instant};
+
+/// What programs call orthodox chess.
+const CHESS: &str = "chess";
+/// How long before its time is over a move comes.
+const MARGIN: Duration = Duration::from_millis(10);
+/// With a clock for the game, this share of what is left is spent.
+const SHARE: u32 = 30;
+
+/// A conversation with a program.
+struct Session {
+    record: Record,
+    table_bytes: usize,
+    thinking: Option<Search>,
+}
+
+/// A search that goes on.
+struct Search {
+    stop: Arc<AtomicBool>,
+    thread: JoinHandle<()>,
+}
+
+/// Talks until the input ends or says `quit`.
+pub fn run(record: Record) -> Result<String, BadInput> {
+    let mut session = Session { record, table_bytes: SearchOptions::default().table_bytes, thinking: None };
+    for line in std::io::stdin().lock().lines() {
+        let line = line?;
+        let words: Vec<&str> = line.split_whitespace().collect();
+        let Some((&command, rest)) = words.split_first() else { continue };
+        match command {
+            "uci" => say(&session.identity())?,
+            "isready" => say("readyok\n")?,
+            "quit" => break,
+            "stop" => session.stop(),
+            "setoption" => {
+                session.stop();
+                session.set_option(rest)?;
+            }
+            "position" => {
+                session.stop();
+                session.set_position(rest)?;
+            }
+            "go" => {
+                session.stop();
+                session.go(rest);
+            }
+            // `ucinewgame` too: nothing is kept from one search to the next.
+            _ => {}
+        }
+    }
+    session.stop();
+    Ok(String::new())
+}
+
+impl Session {
+    fn identity(&self) -> String {
+        let now = if is_orthodox(self.record.start()) { CHESS } else { self.record.variant().info().name };
+        let mut text = format!(
+            "id name Castellan {}\nid author the Castellan project\n\
+             option name Hash type spin default 8 min 1 max 16\n\
+             option name UCI_Variant type combo default {now} var {CHESS}",
+            env!("CARGO_PKG_VERSION")
+        );
+        for variant in Variant::ALL {
+            text += " var ";
+            text += variant.info().name;
+        }
+        text + "\nuciok\n"
+    }
+
+    /// `name NAME value VALUE`.
+    fn set_option(&mut self, words: &[&str]) -> Result<(), BadInput> {
+        let ["name", name, "value", value] = words else { return Ok(()) };
+        if name.eq_ignore_ascii_case("Hash")
+            && let Ok(megabytes) = value.parse::<usize>()
+        {
+            self.table_bytes = megabytes.clamp(1, 16) << 20;
+        } else if name.eq_ignore_ascii_case("UCI_Variant") {
+            let (game, pairs): (_, &[(&str, &str)]) = if *value == CHESS {
+                (Variant::AllRoundKing.info().name, &[("phases", "N")])
+            } else {
+                (*value, &[])
+            };
+            let Ok(variant) = game.parse::<Variant>() else {
+                return complain(&format!("no variant {value}"));
+            };
+            self.record = Record::begin(variant, Options::new(variant.info(), pairs)?)?;
+        }
+        Ok(())
+    }
+
+    /// `startpos`, `fen FEN` or `text TEXT`, and `moves` behind it.
+    fn set_position(&mut self, words: &[&str]) -> Result<(), BadInput> {
+        let split = words.iter().position(|word| *word == "moves").unwrap_or(words.len());
+        let (named, moves) = words.split_at(split);
+        let (variant, options) = (self.record.variant(), self.record.options().clone());
+        let read = match named {
+            ["startpos", ..] => variant.begin(&options).map_err(|error| error.to_string()),
+            ["fen", fen @ ..] if is_orthodox(self.record.start()) => {
+                read_fen(&fen.join(" ")).map_err(|error| error.to_string())
+            }
+            ["fen" | "text", text @ ..] => {
+                variant.read(&text.join(" "), &options).map_err(|error| error.to_string())
+            }
+            _ => Err("position startpos, fen or text".into()),
+        };
+        let start = match read {
+            Ok(start) => start,
+            Err(problem) => return complain(&problem),
+        };
+        let mut record = Record::new(options, start);
+        for text in moves.iter().skip(1) {
+            // A declared capture that failed is written with `!` behind it.
+            let (text, failed) = text.strip_suffix('!').map_or((*text, false), |text| (text, true));
+            let Some(action) = read_move(record.position(), text) else {
+                return complain(&format!("illegal move {text}"));
+            };
+            let attack = |sides| if failed { 1 } else { sides };
+            let die = record.position().die(action);
+            let roll = die.map(|sides| Roll { attack: attack(sides), defence: 1 });
+            if record.play(action, roll).is_err() {
+                return complain(&format!("illegal move {text}"));
+            }
+        }
+        self.record = record;
+        Ok(())
+    }
+
+    fn go(&mut self, words: &[&str]) {
+        let number = |name: &str| {
+            let at = words.iter().position(|word| *word == name)?;
+            words.get(at + 1)?.parse::<u64>().ok()
+        };
+        let mut limits = Limits::NONE;
+        limits.nodes = number("nodes").unwrap_or(limits.nodes);
+        limits.depth =
+            number("depth").map_or(limits.depth, |depth| depth.min(u64::from(limits.depth)) as u32);
+        let first = self.record.position().to_act() == self.record.position().seats()[0];
+        let (clock, increment) = if first { ("wtime", "winc") } else { ("btime", "binc") };
+        let left = |time: u64| {
+            let share = time / number("movestogo").map_or(u64::from(SHARE), |moves| moves.clamp(1, 40));
+            (share + number(increment).unwrap_or(0) * 3 / 4).min(time / 2)
+        };
+        let time = number("movetime").or_else(|| number(clock).map(left));
+        let time = time.map(|time| Duration::from_millis(time).saturating_sub(MARGIN));
+        let forever = words.contains(&"infinite");
+        let stop = Arc::new(AtomicBool::new(false));
+        let (record, table_bytes, flag) = (self.record.clone(), self.table_bytes, stop.clone());
+        let thread = thread::spawn(move || {
+            let begun = Instant::now();
+            let options = SearchOptions { table_bytes, ..SearchOptions::default() };
+            let position = record.position();
+            let report = search_until(position, &Played::before(&record), &limits, &options, time, &flag);
+            // What is sought forever is told when it is asked for.
+            while forever && !flag.load(Ordering::Relaxed) {
+                thread::park();
+            }
+            let best = report.best.map_or_else(|| "0000".into(), |best| write_move(position, best));
+            let (info, milliseconds) = (info(position, &report), begun.elapsed().as_millis());
+            // Nobody listens any more: the input will end too.
+            let _ = say(&format!("{info}\ninfo time {milliseconds}\nbestmove {best}\n"));
+        });
+        self.thinking = Some(Search { stop, thread });
+    }
+
+    /// Ends the search that goes on, which then tells its move.
+    fn stop(&mut self) {
+        if let Some(Search { stop, thread }) = self.thinking.take() {
+            stop.store(true, Ordering::Relaxed);
+            thread.thread().unpark();
+            // A search that panicked has said so itself.
+            let _ = thread.join();
+        }
+    }
+}
+
+/// Says what was not understood, as the protocol tells it.
+fn complain(problem: &str) -> Result<(), BadInput> {
+    Ok(say(&format!("info string {problem}\n"))?)
+}
+
+/// What a search has found, as UCI tells it.
+pub fn info(position: &AnyPosition, report: &Report) -> String {
+    let Report { depth, deepest, nodes, score, .. } = report;
+    let line = written(position, &report.line);
+    format!("info depth {depth} seldepth {deepest} score {score} nodes {nodes} pv {line}")
+}
+
+/// Moves one after another.
+fn written(position: &AnyPosition, actions: &[Action]) -> String {
+    let mut position = position.clone();
+    let mut texts = Vec::new();
+    for &action in actions {
+        texts.push(write_move(&position, action));
+        position.play_unchecked(action, None);
+    }
+    texts.join(" ")
+}

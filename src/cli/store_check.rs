@@ -1,0 +1,163 @@
+//! `castellan store check`: what is damaged or cannot be read, and which games would go another way today.
+
+use super::ports::{SystemClock, SystemEntropy};
+use super::store::streams;
+use super::store_address::OpenStore;
+use super::{BadInput, line, said};
+use crate::discord::{game_places, greeting, invitations, settings, venues};
+use crate::game::{GameId, Phase};
+use crate::referee::{Referee, Trouble, game_of, stored};
+use crate::rules::Record;
+use crate::store::keyring::is_sealed;
+use crate::store::{OwnRow, SharedStore, Store, StoreError};
+use crate::text::{message, unplayable};
+
+/// What was found, where nothing is wrong. `locked` says why what is sealed cannot be opened.
+pub async fn check(open: &OpenStore, locked: Option<StoreError>, replay: bool) -> Result<String, BadInput> {
+    let (report, store) = (open.check().await?, &open.store);
+    let mut text = String::new();
+    line(&mut text, format!("streams {} (packed {})", report.streams, report.packed));
+    line(&mut text, format!("events {}", report.events));
+    line(&mut text, format!("index rows {}", report.index_rows));
+    line(&mut text, format!("work {}", report.work));
+    let mut wrong = report.damaged.len();
+    for damage in &report.damaged {
+        line(&mut text, format!("damaged {damage}"));
+    }
+    let rows = look(store, locked.is_none()).await?;
+    match locked {
+        Some(problem) => {
+            line(&mut text, format!("sealed rows {}, not opened: {problem}", rows.sealed));
+            wrong += 1;
+        }
+        None => line(&mut text, format!("sealed rows {} (erased {})", rows.sealed, rows.erased)),
+    }
+    wrong += rows.unreadable.len();
+    for problem in rows.unreadable {
+        line(&mut text, format!("unreadable {problem}"));
+    }
+    if replay {
+        let (games, different) = replayed(store).await?;
+        line(&mut text, format!("replayed {games}"));
+        wrong += different.len();
+        for (game, problem) in different {
+            line(&mut text, format!("different {game}: {problem}"));
+        }
+    }
+    if wrong == 0 {
+        line(&mut text, said(&message!(CommandLine, "store-nothing-wrong")));
+        return Ok(text);
+    }
+    // The findings are what was asked for; the exit status says that there are some.
+    super::say(&text)?;
+    let path = open.address.as_str();
+    Err(BadInput::of(&message!(CommandLine, "store-wrong", count = wrong, path = path)))
+}
+
+/// What was seen in rows and work.
+#[derive(Default)]
+struct Looked {
+    sealed: u64,
+    /// How many of those were erased, and wait to be removed.
+    erased: u64,
+    /// What is as it was written, and is not what this version reads there.
+    unreadable: Vec<String>,
+}
+
+/// Looks at all rows and all work, into what is sealed too where there are keys.
+async fn look(store: &SharedStore, has_keys: bool) -> Result<Looked, BadInput> {
+    let mut looked = Looked::default();
+    for stream in streams(store).await? {
+        // Damage is in the report already.
+        let Ok(Some(whole)) = store.whole(&stream).await else { continue };
+        for row in &whole.index {
+            let checks = [
+                stored::check_row,
+                settings::check_row,
+                game_places::check_row,
+                venues::check_row,
+                greeting::check_row,
+                invitations::check_row,
+            ];
+            let unreadable = checks.iter().filter_map(|check| check(row).err());
+            looked.unreadable.extend(unreadable.map(|unreadable| unreadable.to_string()));
+            if is_sealed(&row.value) {
+                looked.sealed += 1;
+                if has_keys {
+                    look_into(store, row, &mut looked).await?;
+                }
+            }
+        }
+        let unreadable = whole.work.iter().filter_map(|work| stored::check_work(work).err());
+        looked.unreadable.extend(unreadable.map(|unreadable| unreadable.to_string()));
+    }
+    Ok(looked)
+}
+
+/// Opens a sealed row.
+async fn look_into(store: &SharedStore, row: &OwnRow, looked: &mut Looked) -> Result<(), BadInput> {
+    let read = match stored::check_opened(store, row).await {
+        Ok(true) => settings::check_opened(store, row).await,
+        read => read,
+    };
+    match read {
+        Ok(true) => {}
+        Ok(false) => looked.erased += 1,
+        Err(error @ StoreError::Unreadable(_)) => looked.unreadable.push(error.to_string()),
+        Err(error @ (StoreError::Key(_) | StoreError::Damaged(_))) => {
+            looked.unreadable.push(format!("{} {}: {error}", row.index, row.key));
+        }
+        Err(error) => return Err(error.into()),
+    }
+    Ok(())
+}
+
+/// Plays the running games anew: how many, and those that go another way now.
+async fn replayed(store: &SharedStore) -> Result<(usize, Vec<(GameId, String)>), BadInput> {
+    let referee = Referee::new(store.clone(), SystemClock, SystemEntropy);
+    let (mut games, mut different) = (0, Vec::new());
+    for stream in streams(store).await? {
+        let Some(id) = game_of(&stream) else { continue };
+        let game = match referee.game(&id).await {
+            Ok(game) => game,
+            Err(error @ Trouble::Frozen { .. }) => {
+                different.push((id, error.to_string()));
+                continue;
+            }
+            // Damage is in the report already.
+            Err(_) => continue,
+        };
+        if let Some(record) = game.record().filter(|_| game.phase() != Phase::Over) {
+            games += 1;
+            different.extend(judged_anew(record).err().map(|problem| (id, problem)));
+        }
+    }
+    Ok((games, different))
+}
+
+/// Plays a record anew, every action judged.
+fn judged_anew(record: &Record) -> Result<(), String> {
+    let mut anew = Record::new(record.options().clone(), record.start().clone());
+    for (number, step) in (1_usize..).zip(record.steps()) {
+        anew.play(step.action, step.roll).map_err(|error| {
+            let action = step.action.to_string();
+            let problem = unplayable(&error);
+            said(&message!(
+                CommandLine,
+                "store-replayed-action",
+                number = number,
+                action = action,
+                problem = problem
+            ))
+        })?;
+    }
+    if anew.position() != record.position() {
+        let position = anew.position().to_string();
+        return Err(said(&message!(CommandLine, "store-replayed-position", position = position)));
+    }
+    if anew.status() != record.status() {
+        let status = anew.status().to_string();
+        return Err(said(&message!(CommandLine, "store-replayed-status", status = status)));
+    }
+    Ok(())
+}

@@ -1,0 +1,100 @@
+//! `/hint`: a good move, told to nobody but the player whose turn it is.
+
+use crate::authority::Intent;
+use crate::commands::game::own_view;
+use crate::commands::game_option::{Candidates, chosen_among};
+use crate::commands::options::GAME_OPTION;
+use crate::commands::spec::{CommandSpec, Family, Needs, Who};
+use crate::components::choices::{arrow, in_words, mark_of};
+use crate::context::InteractionContext;
+use crate::escape::plain;
+use crate::layout::{self, Shown};
+use crate::people::People;
+use crate::quota::Costly;
+use crate::refusals::refused;
+use crate::reply::Reply;
+use crate::services::Services;
+use crate::trouble::UserError;
+use crate::wire::{CommandInvocation, Message};
+use castellan_game::Game;
+use castellan_referee::computers::{Hint, Outlook, may_have_hint};
+use castellan_rules::{Action, AnyPosition, Roll};
+use castellan_text::{self as text, Language, message};
+
+/// The family.
+pub const FAMILY: Family = Family { groups: &[], commands: COMMANDS };
+
+const COMMANDS: &[CommandSpec] = &[CommandSpec {
+    path: &["hint"],
+    options: &[GAME_OPTION],
+    class: Costly::Look,
+    needs: Needs::Membership,
+    run: |services, context, invocation| Box::pin(hint(services, context, invocation)),
+    who: Who::Anybody,
+}];
+
+async fn hint(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    invocation: &CommandInvocation,
+) -> Result<Reply, UserError> {
+    let game = chosen_among(services, context, invocation, Candidates::Waiting, Intent::Hint).await?;
+    hint_in(services, context, &game).await
+}
+
+/// A good move in a game, for whoever asks.
+pub(crate) async fn hint_in(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    game: &Game,
+) -> Result<Reply, UserError> {
+    let (interaction, now) = (context.interaction, services.referee.now());
+    // Who is refused has used up nothing.
+    if let Err(refusal) = may_have_hint(game, &context.player) {
+        return Err(refused(game.id(), refusal.into()));
+    }
+    services.quotas.take(Costly::Hint, interaction.user.id, interaction.guild, now)?;
+    let found = services.referee.hint(game.id(), &context.player).await;
+    let Some(Hint { game, action, outlook }) = found.map_err(|trouble| refused(game.id(), trouble))? else {
+        return UserError::say(message!(Learning, "hint-busy"));
+    };
+    let Some(record) = game.record() else { return UserError::say(message!(Games, "not-started")) };
+    let position = record.position();
+    let lines = [proposed(position, action, context.language), context.say(&standing(outlook))];
+    let mut message = Message::private(lines.join("\n"));
+    let (view, as_text) = own_view(services, context, &game).await?;
+    if !as_text && services.quotas.take(Costly::Picture, interaction.user.id, interaction.guild, now).is_ok()
+    {
+        let names = People::of(&services.referee, &game).await?.seats(&game, context.language);
+        let marks = mark_of(position, action).into_iter().collect();
+        let shown = Shown { marks, arrow: arrow(action), ..Shown::default() };
+        let file = layout::record_file(&services.render_pool, record, game.end(), names, view, shown).await?;
+        message.files.push(file);
+    }
+    Ok(message.into())
+}
+
+/// The move, and how likely it is to succeed where dice are rolled.
+fn proposed(position: &AnyPosition, action: Action, language: Language) -> String {
+    let said = match action {
+        Action::Pass => message!(Learning, "hint-pass"),
+        action => message!(Learning, "hint", move = plain(&in_words(position, action, language))),
+    };
+    let dice = position.die(action).map(|sides| {
+        let percent = (Roll::likelihood(sides) * 100.0).round();
+        message!(Learning, "hint-dice", percent = percent.to_string()).text(language)
+    });
+    std::iter::once(said.text(language)).chain(dice).collect::<Vec<_>>().join(" ")
+}
+
+/// How the game stands with this move.
+fn standing(outlook: Outlook) -> text::Message {
+    match outlook {
+        Outlook::Wins { moves } => message!(Learning, "hint-wins", count = u64::from(moves)),
+        Outlook::Loses => message!(Learning, "hint-loses"),
+        Outlook::Chance { percent } => message!(Learning, "hint-chance", percent = percent.to_string()),
+        Outlook::Ahead => message!(Learning, "hint-ahead"),
+        Outlook::Level => message!(Learning, "hint-level"),
+        Outlook::Behind => message!(Learning, "hint-behind"),
+    }
+}

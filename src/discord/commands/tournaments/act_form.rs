@@ -1,0 +1,316 @@
+//! What directors do by buttons, where they are asked for a decision or on their panel: each opens a form for what
+//! `/arbiter` takes, and what is filled in is done as if it had been given there.
+//!
+//! A button says how far the tournament had come when it was shown. When another director has decided something since
+//! then, they are told so first, and get a button of now.
+
+use crate::authority::Intent;
+use crate::commands::descriptions::{about, about_option};
+use crate::commands::spec::Opt;
+use crate::commands::tournaments::TOURNAMENT;
+use crate::commands::tournaments::announce::written;
+use crate::commands::{registry, run};
+use crate::components::ids::{Id, Step};
+use crate::context::InteractionContext;
+use crate::escape::{plain, with_small_lines};
+use crate::limits::{CONTENT, INPUT, INPUT_LABEL, MODAL_TITLE, PART_DESCRIPTION, cut};
+use crate::people::People;
+use crate::refusals::{no, no_tournament};
+use crate::reply::Reply;
+use crate::services::Services;
+use crate::trouble::{Failed, UserError};
+use crate::wire::{
+    Answer, Button, CommandInvocation, Control, Input, InputStyle, Message, Modal, Part, Row, Style, Value,
+};
+use castellan_game::{By, PlayerId, Span};
+use castellan_text::{self as text, Language, message};
+use castellan_tournament::{Board, Call, Event, Format, Number, Phase, Tournament, TournamentId};
+
+/// How many decisions of others are told: the latest.
+const MOST_SINCE: usize = 5;
+
+/// What a director can do by a button, by the word of `/arbiter`, and what of it is known already.
+#[derive(Clone, Copy)]
+struct Act {
+    word: &'static str,
+    board: Option<Board>,
+    round: Option<u32>,
+    /// How many events there were when the button was shown. Those of an earlier version do not say.
+    seen: Option<u64>,
+}
+
+/// The words that a button can have.
+const WORDS: [&str; 10] =
+    ["pair", "finish", "extend", "result", "restart", "forfeit", "remove", "message", "change", "cancel"];
+
+impl Act {
+    const fn of(word: &'static str) -> Self {
+        Self { word, board: None, round: None, seen: None }
+    }
+
+    /// Reads what an id carries: `pair`, `extend,2` for round 2, `result,2.1` for a board; `pair@17` when there were 17
+    /// events.
+    fn read(text: &str) -> Option<Self> {
+        let (text, seen) = match text.split_once('@') {
+            Some((text, seen)) => (text, Some(seen.parse().ok()?)),
+            None => (text, None),
+        };
+        let (word, rest) = text.split_once(',').unwrap_or((text, ""));
+        let word = WORDS.into_iter().find(|known| *known == word)?;
+        let act = Self { seen, ..Self::of(word) };
+        if rest.is_empty() {
+            return Some(act);
+        }
+        let number = |text: &str| text.parse::<u32>().ok();
+        Some(match rest.split_once('.') {
+            Some((round, board)) => {
+                Self { board: Some(Board { round: number(round)?, board: number(board)? }), ..act }
+            }
+            None => Self { round: Some(number(rest)?), ..act },
+        })
+    }
+
+    /// What an id carries that is shown now.
+    fn write(&self, tournament: &Tournament) -> String {
+        let of = match (self.board, self.round) {
+            (Some(board), _) => format!(",{board}"),
+            (None, Some(round)) => format!(",{round}"),
+            (None, None) => String::new(),
+        };
+        format!("{}{of}@{}", self.word, tournament.events())
+    }
+
+    fn id(&self, step: Step, tournament: &Tournament) -> Id {
+        Id::bare(step).with(format!("{},{}", tournament.id(), self.write(tournament)))
+    }
+
+    fn button(&self, tournament: &Tournament, language: Language) -> Button {
+        let label = match self.word {
+            "pair" => message!(Buttons, "act-pair"),
+            "finish" => message!(Buttons, "act-finish"),
+            "extend" => message!(Buttons, "act-extend"),
+            "result" => message!(Buttons, "act-set-result"),
+            "forfeit" => message!(Buttons, "act-forfeit"),
+            "remove" => message!(Buttons, "act-remove"),
+            "message" => message!(Buttons, "act-message"),
+            "change" => message!(Buttons, "act-change"),
+            "cancel" => message!(Buttons, "act-cancel"),
+            _ => message!(Buttons, "act-restart"),
+        };
+        let style = if self.word == "cancel" { Style::Danger } else { Style::Secondary };
+        Button::new(style, label.text(language), self.id(Step::DirectorForm, tournament))
+    }
+
+    fn path(&self) -> [&'static str; 2] {
+        ["arbiter", if self.word == "forfeit" { "result" } else { self.word }]
+    }
+
+    /// What can be filled in: what has to be, and what is likely to be changed.
+    fn fields(&self, tournament: &Tournament) -> Vec<&'static Opt> {
+        let spec = registry::spec(&self.path().map(str::to_owned));
+        let options = spec.map_or(&[][..], |spec| spec.options);
+        if self.word != "change" {
+            return options.iter().filter(|option| option.required).collect();
+        }
+        let wanted: &[&str] = match tournament.phase() {
+            Phase::SignUp => &["title", "starts", "check-in", "round-time", "why"],
+            _ => &["title", "round-time", "notice", "grace", "why"],
+        };
+        wanted.iter().filter_map(|name| options.iter().find(|option| option.name == *name)).collect()
+    }
+
+    /// What stands in the form already.
+    fn value(&self, option: &str, tournament: &Tournament, zone: Option<&str>) -> String {
+        let announced = tournament.announcement();
+        let span = |span: Option<Span>| span.map(|span| span.to_string()).unwrap_or_default();
+        match option {
+            "board" => self.board.map(|board| board.to_string()).unwrap_or_default(),
+            "pairing" => by_rank(tournament),
+            "result" if self.word == "forfeit" => "0-1 forfeit".to_owned(),
+            "title" => announced.title.clone(),
+            "starts" => announced.starts.map(|at| written(at, zone)).unwrap_or_default(),
+            "check-in" => span(announced.check_in),
+            "round-time" => span(announced.round_time),
+            "notice" => span(Some(announced.notice)),
+            "grace" => span(Some(announced.grace)),
+            _ => String::new(),
+        }
+    }
+}
+
+/// The buttons of the panel: what can be done as a tournament stands.
+pub(super) fn on_panel(tournament: &Tournament, language: Language) -> Vec<Row> {
+    let running = tournament.rounds().iter().filter(|round| round.started && !round.finished);
+    let timed =
+        running.clone().filter(|round| round.deadline.is_some()).map(|round| round.number).next_back();
+    let waits = tournament.is_unpaired() || tournament.rounds().last().is_some_and(|round| !round.started);
+    let is_free = matches!(tournament.announcement().format, Format::Swiss { .. } | Format::Pods { .. });
+    let of_round = |word, round| Act { round: Some(round), ..Act::of(word) };
+    let (first, second) = match tournament.phase() {
+        Phase::SignUp => (Vec::new(), vec![Act::of("message"), Act::of("change"), Act::of("cancel")]),
+        Phase::Running => {
+            let mut first = Vec::new();
+            first.extend((waits && is_free).then_some(Act::of("pair")));
+            first.extend(timed.map(|round| of_round("extend", round)));
+            first.extend([Act::of("result"), Act::of("forfeit"), Act::of("remove")]);
+            let more = ["message", "change", "finish", "cancel"].map(Act::of);
+            (first, more.to_vec())
+        }
+        Phase::Finished => (vec![Act::of("result")], Vec::new()),
+        Phase::Cancelled => (Vec::new(), Vec::new()),
+    };
+    let row = |acts: Vec<Act>| acts.iter().map(|act| act.button(tournament, language)).collect::<Vec<_>>();
+    [row(first), row(second)].into_iter().filter(|row| !row.is_empty()).map(Row::Buttons).collect()
+}
+
+/// What other directors have decided since a button was shown, with a button of now; nothing when that is nothing.
+async fn unseen(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    tournament: &Tournament,
+    act: Act,
+) -> Result<Option<Reply>, UserError> {
+    let Some(seen) = act.seen.filter(|seen| *seen < tournament.events()) else { return Ok(None) };
+    let log = services.referee.tournament_log(tournament.id()).await;
+    let log = log.map_err(|trouble| no_tournament(tournament.id(), trouble, &[]))?;
+    let by_another =
+        |event: &&Event| event.is_act() && !matches!(&event.by, By::Director(who) if *who == context.player);
+    let acts: Vec<&Event> = log.iter().skip(seen as usize).filter(by_another).collect();
+    if acts.is_empty() {
+        return Ok(None);
+    }
+    let mut people = People::of_tournament(&services.referee, tournament).await?;
+    people.add_of_tournament(&services.referee, &log).await?;
+    let called = |player: &PlayerId| people.person(player);
+    let mut lines = vec![context.say(&message!(TournamentAnswers, "decided-since"))];
+    for event in acts.iter().rev().take(MOST_SINCE).rev() {
+        let By::Director(player) = &event.by else { continue };
+        let what = text::tournament_event_sentence_in(event, tournament, &called, context.language);
+        lines.push(format!("{}: {}", plain(&people.person(player)), with_small_lines(&what)));
+    }
+    let again = Row::Buttons(vec![act.button(tournament, context.language)]);
+    Ok(Some(Message { rows: vec![again], ..Message::text(cut(&lines.join("\n"), CONTENT)) }.into()))
+}
+
+/// The ways out where directors are asked for a decision.
+pub(crate) fn ways_out(call: &Call, tournament: &Tournament, language: Language) -> Row {
+    let of_board = |word, board: &Board| Act { board: Some(*board), ..Act::of(word) };
+    let acts = match call {
+        Call::Unpaired { .. } => vec![Act::of("pair"), Act::of("finish")],
+        Call::Closed { board } => vec![of_board("result", board), of_board("restart", board)],
+        Call::Drawn { board } => vec![of_board("result", board)],
+        Call::Overdue { round, .. } => {
+            vec![Act { round: Some(*round), ..Act::of("extend") }, Act::of("result")]
+        }
+    };
+    Row::Buttons(acts.iter().map(|act| act.button(tournament, language)).collect())
+}
+
+/// Everybody who plays the next round with their neighbour in the standings, to be changed by hand.
+fn by_rank(tournament: &Tournament) -> String {
+    if matches!(tournament.announcement().format, Format::Pods { .. }) {
+        return String::new();
+    }
+    let round = tournament.rounds().len() as u32 + 1;
+    let there = tournament.there(round);
+    let plays = |number: &Number| {
+        let entrant = tournament.entrant(*number);
+        there.contains(number)
+            && entrant.is_some_and(|entrant| !tournament.sits_out(round, &entrant.player.id))
+    };
+    let (order, out): (Vec<Number>, Vec<Number>) = tournament
+        .standings()
+        .iter()
+        .map(|line| line.number)
+        .filter(|number| there.contains(number))
+        .partition(plays);
+    let pairs = order.chunks(2).map(|pair| match pair {
+        [white, black] => format!("{white}-{black}"),
+        alone => format!("{} bye", alone[0]),
+    });
+    let out = out.iter().map(|number| format!("{number} zero"));
+    pairs.chain(out).collect::<Vec<_>>().join(", ")
+}
+
+/// Opens the form for an act.
+pub(super) async fn form(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    tournament: &Tournament,
+    act: &str,
+) -> Result<Reply, UserError> {
+    let act = Act::read(act).ok_or_else(|| Failed::Unknown(format!("a director's button: {act}")))?;
+    if let Some(told) = unseen(services, context, tournament, act).await? {
+        return Ok(told);
+    }
+    let language = context.language;
+    let preferences = services.referee.preferences(&context.player).await.map_err(no)?;
+    let zone = preferences.zone.as_deref();
+    let part = |option: &Opt| Part::Labelled {
+        label: cut(&context.say(&named(option.name)), INPUT_LABEL),
+        description: cut(&about_option(&act.path(), option.name, language), PART_DESCRIPTION),
+        control: Control::Input(Input {
+            id: option.name.to_owned(),
+            style: if option.name == "pairing" { InputStyle::Lines } else { InputStyle::Line },
+            value: act.value(option.name, tournament, zone),
+            placeholder: String::new(),
+            required: option.required,
+            longest: option.most.min(INPUT),
+        }),
+    };
+    Ok(Answer::Modal(Modal {
+        id: act.id(Step::DirectorFilled, tournament).into(),
+        title: cut(&about(&act.path(), language), MODAL_TITLE),
+        parts: act.fields(tournament).into_iter().map(part).collect(),
+    })
+    .into())
+}
+
+/// What is filled in, in words.
+fn named(option: &str) -> text::Message {
+    match option {
+        "board" => message!(Buttons, "act-board"),
+        "pairing" => message!(Buttons, "act-pairing"),
+        "span" => message!(Buttons, "act-span"),
+        "result" => message!(Buttons, "act-result"),
+        "entrant" => message!(Buttons, "act-entrant"),
+        "text" => message!(Buttons, "act-text"),
+        "title" => message!(Buttons, "act-title"),
+        "starts" => message!(Buttons, "act-starts"),
+        "check-in" => message!(Buttons, "act-check-in"),
+        "round-time" => message!(Buttons, "act-round-time"),
+        "notice" => message!(Buttons, "act-notice"),
+        "grace" => message!(Buttons, "act-grace"),
+        _ => message!(Buttons, "act-why"),
+    }
+}
+
+/// Does what was filled in.
+pub(crate) async fn filled(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    argument: &str,
+    texts: &[(String, String)],
+) -> Result<Reply, UserError> {
+    let act = argument.split_once(',').and_then(|(tournament, act)| Some((tournament, Act::read(act)?)));
+    let (tournament, act) = act.ok_or_else(|| Failed::Unknown(format!("a director's form: {argument}")))?;
+    // Whoever may not direct it is told so below.
+    if let Ok(id) = TournamentId::new(tournament)
+        && let Ok((tournament, _)) = services.access.tournament_for(context, &id, Intent::RunTournament).await
+        && let Some(told) = unseen(services, context, &tournament, act).await?
+    {
+        return Ok(told);
+    }
+    let mut options: Vec<(String, Value)> =
+        texts.iter().map(|(name, text)| (name.clone(), Value::Text(text.clone()))).collect();
+    options.push((TOURNAMENT.to_owned(), Value::Text(tournament.to_owned())));
+    if let Some(round) = act.round {
+        options.push(("round".to_owned(), Value::Text(round.to_string())));
+    }
+    if act.word == "pair" {
+        // The rules leave no pairing where this is asked.
+        options.push(("overrule".to_owned(), Value::Switch(true)));
+    }
+    let path = act.path().map(str::to_owned).to_vec();
+    run(services, context, &CommandInvocation { path, options }).await
+}

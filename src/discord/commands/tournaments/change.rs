@@ -1,0 +1,114 @@
+//! An announcement with some of its parts otherwise: changed by `/arbiter change`, or announced again.
+
+use crate::commands::opening::not_agreed;
+use crate::commands::options::span;
+use crate::commands::spec::{Kind, Opt, Source};
+use crate::commands::tournaments::announce::{self, number};
+use crate::context::InteractionContext;
+use crate::refusals::no;
+use crate::services::Services;
+use crate::trouble::UserError;
+use crate::wire::CommandInvocation;
+use castellan_game::{Agreement, Span, Time};
+use castellan_text::{Fact, message};
+use castellan_tournament::announcement::LONGEST_TITLE;
+use castellan_tournament::{Announcement, Format};
+
+/// The options that change a part.
+pub const TITLE: Opt = Opt::new("title", Kind::Text(Source::Nothing)).at_most(LONGEST_TITLE);
+pub const STARTS: Opt = Opt::new("starts", Kind::Text(Source::Nothing));
+pub const CHECK_IN: Opt = Opt::new("check-in", Kind::Text(Source::Nothing));
+pub const ROUND_TIME: Opt = Opt::new("round-time", Kind::Text(Source::Nothing));
+pub const NOTICE: Opt = Opt::new("notice", Kind::Text(Source::Nothing));
+pub const GRACE: Opt = Opt::new("grace", Kind::Text(Source::Nothing));
+
+/// Whether somebody wants something to be left out.
+fn is_none(text: &str) -> bool {
+    matches!(text.trim(), "" | "none" | "off")
+}
+
+/// What was settled, with what somebody wants otherwise.
+pub(super) async fn changed(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    invocation: &CommandInvocation,
+    before: &Announcement,
+) -> Result<Announcement, UserError> {
+    let mut after = before.clone();
+    if let Some(title) = invocation.text("title") {
+        title.trim().clone_into(&mut after.title);
+    }
+    after.format = format(services, invocation, before.format).await?;
+    if invocation.text("tiebreaks").is_some() || invocation.text("format").is_some() {
+        after.tiebreaks = announce::tiebreaks(invocation, after.format)?;
+    }
+    if let Some(time) = invocation.text("time") {
+        let read = Agreement::read(before.agreement.variant, &[("time", time.trim())]);
+        after.agreement.time =
+            read.map_err(|error| UserError::sentence(not_agreed(&error, context.language)))?.time;
+    }
+    if let Some(rated) = invocation.switch("rated") {
+        after.agreement.rated = rated;
+    }
+    after.least = number(invocation, "least")?.unwrap_or(before.least);
+    after.most = number(invocation, "most")?.unwrap_or(before.most);
+    after.late_until = number(invocation, "late-until")?.unwrap_or(before.late_until);
+    after.half_byes = number(invocation, "half-byes")?.unwrap_or(before.half_byes);
+    if let Some(text) = invocation.text("starts") {
+        after.starts = starts(services, context, text, before.starts).await?;
+    }
+    let wanted = |name: &str, before: Option<Span>| match invocation.text(name) {
+        None => Ok(before),
+        Some(text) if is_none(text) => Ok(None),
+        Some(text) => span(text).map(Some),
+    };
+    after.check_in = wanted("check-in", before.check_in)?;
+    after.round_time = wanted("round-time", before.round_time)?;
+    after.notice = wanted("notice", Some(before.notice))?.unwrap_or(Span::ZERO);
+    after.grace = wanted("grace", Some(before.grace))?.unwrap_or(before.grace);
+    Ok(after)
+}
+
+/// Who plays whom. A number of rounds alone changes the format that is there.
+async fn format(
+    services: &Services,
+    invocation: &CommandInvocation,
+    before: Format,
+) -> Result<Format, UserError> {
+    if invocation.text("format").is_some() {
+        let usual = announce::usual_rounds(services.referee.takes_rounds().await.map_err(no)?);
+        return announce::format(invocation, usual);
+    }
+    let Some(wanted) = number(invocation, "rounds")? else { return Ok(before) };
+    Ok(match before {
+        Format::Swiss { .. } => Format::Swiss { rounds: wanted },
+        Format::Pods { scoring, by_score, .. } => Format::Pods { rounds: wanted, scoring, by_score },
+        Format::RoundRobin { .. } | Format::Knockout(_) => {
+            let formats = ["swiss", "pods"].map(|format| announce::named(format).into());
+            return UserError::say(message!(
+                TournamentAnswers,
+                "option-of-other-format",
+                option = "rounds",
+                formats = Fact::all(formats.to_vec()),
+            ));
+        }
+    })
+}
+
+/// When it starts. What somebody left as it was is the same to the millisecond, though people write minutes.
+async fn starts(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    text: &str,
+    before: Option<Time>,
+) -> Result<Option<Time>, UserError> {
+    if is_none(text) {
+        return Ok(None);
+    }
+    let preferences = services.referee.preferences(&context.player).await.map_err(no)?;
+    let zone = preferences.zone.as_deref();
+    if before.is_some_and(|before| announce::written(before, zone) == text.trim()) {
+        return Ok(before);
+    }
+    announce::starts(text, zone, services.referee.now()).map(Some)
+}

@@ -1,0 +1,81 @@
+//! The panel of directors: what a tournament waits for, and buttons for what they can do about it.
+
+use crate::commands::tournaments::act_form::on_panel;
+use crate::components::ids::{Id, Step};
+use crate::context::InteractionContext;
+use crate::escape::plain;
+use crate::limits::{CONTENT, cut};
+use crate::people::People;
+use crate::reply::Reply;
+use crate::services::Services;
+use crate::tournaments::layout::{self, at, versus};
+use crate::trouble::UserError;
+use crate::wire::{Button, Message, Row, Style};
+use castellan_game::Time;
+use castellan_text::{self as text, Fact, message};
+use castellan_tournament::state::Pairing;
+use castellan_tournament::{Phase, Tournament};
+
+/// How many boards are named in a line.
+const MOST_BOARDS: usize = 8;
+
+/// What a tournament waits for, and what can be done.
+pub(super) async fn panel(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    tournament: &Tournament,
+) -> Result<Reply, UserError> {
+    let people = People::of_tournament(&services.referee, tournament).await?;
+    let (now, language) = (services.referee.now(), context.language);
+    let title = plain(&tournament.announcement().title);
+    let mut said =
+        vec![message!(TournamentAnswers, "panel", title = title), layout::state(tournament, &people, now)];
+    let open = || {
+        let rounds = tournament.rounds().iter().filter(|round| round.started && !round.finished);
+        rounds.flat_map(|round| round.pairings.iter().map(move |pairing| (round, pairing)))
+    };
+    let board = |pairing: &Pairing| -> Fact {
+        format!("{} {}", pairing.board, plain(&versus(tournament, &people, pairing, language))).into()
+    };
+    let waiting = open().filter(|(_, pairing)| pairing.begun && pairing.score.is_none());
+    let waiting = waiting.filter_map(|(_, pairing)| pairing.look.map(|until| (pairing, until)));
+    let waiting: Vec<(Fact, Time)> = waiting.map(|(pairing, until)| (board(pairing), until)).collect();
+    if let Some(first) = waiting.iter().map(|(_, until)| *until).min() {
+        let boards = waiting.into_iter().map(|(board, _)| board).collect();
+        said.push(message!(TournamentAnswers, "panel-not-started", boards = some(boards), time = at(first)));
+    }
+    let late = open().filter(|(round, pairing)| round.overdue && pairing.score.is_none());
+    let late: Vec<Fact> = late.map(|(_, pairing)| board(pairing)).collect();
+    if !late.is_empty() {
+        said.push(message!(TournamentAnswers, "panel-late", boards = some(late)));
+    }
+    let disputed = open().filter(|(_, pairing)| pairing.closed && pairing.score.is_none());
+    let disputed: Vec<Fact> = disputed.map(|(_, pairing)| board(pairing)).collect();
+    if !disputed.is_empty() {
+        said.push(message!(TournamentAnswers, "panel-disputed", boards = some(disputed)));
+    }
+    if said.len() == 2 && !tournament.is_unpaired() {
+        said.push(message!(TournamentAnswers, "panel-nothing"));
+    }
+    if tournament.phase() == Phase::Running {
+        said.push(message!(TournamentAnswers, "panel-replace"));
+    }
+    let lines: Vec<String> = said.iter().map(|said| said.text(language)).collect();
+    let mut rows = on_panel(tournament, language);
+    let id = tournament.id();
+    let button = |label: text::Message, id: Id| Button::new(Style::Secondary, label.text(language), id);
+    let refresh = button(message!(Buttons, "act-refresh"), Id::bare(Step::DirectorPanel).with(id));
+    let log = button(message!(Buttons, "act-log"), Id::bare(Step::Acts).with(format!("{id},0")));
+    rows.push(Row::Buttons(vec![refresh, log]));
+    Ok(Message { rows, ..Message::text(cut(&lines.join("\n"), CONTENT)) }.into())
+}
+
+/// Boards, as many as there is room for.
+fn some(mut boards: Vec<Fact>) -> Fact {
+    let more = boards.len().saturating_sub(MOST_BOARDS);
+    boards.truncate(MOST_BOARDS);
+    if more > 0 {
+        boards.push(Fact::from(message!(Tournaments, "and-more", count = more)));
+    }
+    Fact::List("list-semicolon", boards)
+}

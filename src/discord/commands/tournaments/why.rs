@@ -1,0 +1,80 @@
+//! `/tournament why`: why two meet and who has which colour, and why one stands before another.
+
+use crate::authority::Intent;
+use crate::commands::tournaments::{reading, which_tournament};
+use crate::context::InteractionContext;
+use crate::escape::with_small_lines;
+use crate::people::People;
+use crate::reply::Reply;
+use crate::services::Services;
+use crate::trouble::UserError;
+use crate::wire::CommandInvocation;
+use castellan_game::PlayerId;
+use castellan_text::{self as text, message};
+use castellan_tournament::{Number, Phase, Tournament};
+
+/// What whoever asks plays in the latest round and where they stand; the same of somebody else, or why two meet at a
+/// board.
+pub(super) async fn why(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    invocation: &CommandInvocation,
+) -> Result<Reply, UserError> {
+    let (tournament, _) = which_tournament(services, context, invocation, Intent::SeeTournament).await?;
+    let people = People::of_tournament(&services.referee, &tournament).await?;
+    let called = |player: &PlayerId| people.person(player);
+    let language = context.language;
+    let mut said = Vec::new();
+    if let Some(board) = invocation.text("board") {
+        let board = reading::board(&tournament, board)?;
+        let Some(why) = text::why_paired_in(&tournament, board, &called, language) else {
+            return UserError::say(message!(TournamentRefusals, "no-such-board", board = board.to_string()));
+        };
+        said.push(why);
+    }
+    let of = match invocation.text("entrant") {
+        Some(text) => Some(reading::number(&tournament, &people, text)?),
+        None => tournament.number_of(&context.player).filter(|_| said.is_empty()),
+    };
+    if let Some(number) = of {
+        said.extend(latest_of(&tournament, number, &called, context));
+        said.extend(neighbours(&tournament, number, &called, context));
+    } else if said.is_empty() {
+        return UserError::say(message!(TournamentAnswers, "why-whom"));
+    }
+    if said.is_empty() {
+        said.push(context.say(&message!(TournamentAnswers, "no-round-paired")));
+    }
+    Ok(with_small_lines(&said.join("\n")).into())
+}
+
+/// Why somebody meets whom they meet in the latest round, or sits it out.
+fn latest_of(
+    tournament: &Tournament,
+    number: Number,
+    called: text::Called,
+    context: &InteractionContext<'_>,
+) -> Option<String> {
+    let round = tournament.rounds().last()?;
+    let pairing = round.pairings.iter().find(|pairing| pairing.entrants.contains(&number));
+    match pairing {
+        Some(pairing) => text::why_paired_in(tournament, pairing.board, called, context.language),
+        None => text::why_out_in(tournament, round.number, number, called, context.language),
+    }
+}
+
+/// Why somebody stands behind who is before them, and before who is behind.
+fn neighbours(
+    tournament: &Tournament,
+    number: Number,
+    called: text::Called,
+    context: &InteractionContext<'_>,
+) -> Vec<String> {
+    if tournament.phase() == Phase::SignUp {
+        return Vec::new();
+    }
+    let lines = tournament.standings();
+    let Some(own) = lines.iter().position(|line| line.number == number) else { return Vec::new() };
+    let pairs = lines[own.saturating_sub(1)..lines.len().min(own + 2)].windows(2);
+    pairs.map(|two| text::why_ahead_in(tournament, (&two[0], &two[1]), called, context.language)).collect()
+}

@@ -1,0 +1,132 @@
+//! Computers at a table that waits for players: seated at a level, and taken off their seats again.
+
+use crate::components::ids::{Id, Step};
+use crate::context::InteractionContext;
+use crate::limits::{PICK, cut};
+use crate::ports::Discord;
+use crate::refusals::refused;
+use crate::reply::Reply;
+use crate::services::Services;
+use crate::trouble::UserError;
+use crate::wire::{Message, Pick, Row, Select, User};
+use castellan_game::agreement::Seating;
+use castellan_game::command::Place;
+use castellan_game::player::{LEVELS, USUAL_LEVEL};
+use castellan_game::{CommandKind, Game, Phase, PlayerId, Refusal};
+use castellan_rules::Seat;
+use castellan_text::{Fact, Language, message};
+
+/// What stands for any free seat.
+const ANY: &str = "-";
+/// The word for full strength, where levels are typed or picked.
+const FULL: &str = "full";
+/// The levels, as they are picked in an option.
+pub(crate) const LEVEL_WORDS: &[&str] = &["1", "2", "3", "4", "5", "6", "7", "8", FULL];
+
+impl Step {
+    /// Whether it is about the computers of a game before its start.
+    pub(super) const fn is_of_computers(self) -> bool {
+        matches!(self, Self::Computer | Self::ComputerAdd | Self::ComputerSeat | Self::ComputerRemove)
+    }
+}
+
+/// The level of a word.
+pub(crate) fn level_of_word(word: &str) -> Option<u8> {
+    if word == FULL { Some(*LEVELS.end()) } else { word.parse().ok().filter(|level| LEVELS.contains(level)) }
+}
+
+/// Whether somebody who was named is the bot itself, by which its computer player is meant.
+pub(crate) async fn is_itself(discord: &dyn Discord, user: &User) -> Result<bool, UserError> {
+    Ok(user.bot && discord.account().await? == user.id)
+}
+
+/// What seats a computer where there is room.
+pub(crate) fn seating(game: &Game, level: Option<u8>) -> CommandKind {
+    seating_at(game, level, Place::Any)
+}
+
+fn seating_at(game: &Game, level: Option<u8>, place: Place) -> CommandKind {
+    CommandKind::Join { player: game.new_computer(level.unwrap_or(USUAL_LEVEL)), place }
+}
+
+/// Opens the private page, or does what was picked on it and shows it again.
+pub(super) async fn computer_step(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    (id, game): (&Id, &Game),
+    picked: &str,
+) -> Result<Reply, UserError> {
+    let kind = match id.step {
+        Step::ComputerAdd => {
+            let place = seat_of(&id.argument).map_or(Place::Any, Place::At);
+            level_of_word(picked).map(|level| seating_at(game, Some(level), place))
+        }
+        Step::ComputerRemove => PlayerId::new(picked).ok().map(CommandKind::RemoveComputer),
+        Step::ComputerSeat => None,
+        _ if game.phase() == Phase::Lobby => return Ok(page(game, None, context.language).into()),
+        _ => {
+            let refusal = Refusal::NotNow { phase: game.phase(), end: game.end() };
+            return Err(refused(game.id(), refusal.into()));
+        }
+    };
+    match kind {
+        Some(kind) => {
+            let verdict = services.games.amend(context, game.id(), kind).await?;
+            Ok(page(&verdict.game, None, context.language).into())
+        }
+        None => Ok(page(game, seat_of(picked), context.language).into()),
+    }
+}
+
+/// A seat by its letter.
+fn seat_of(letter: &str) -> Option<Seat> {
+    Seat::from_letter(letter.chars().next()?)
+}
+
+/// The seats that the next computer can be given: nothing where there is nothing to choose.
+fn free_seats(game: &Game) -> Vec<Seat> {
+    let free = game.all_seats().into_iter().filter(|seat| game.player_at(*seat).is_none());
+    let free: Vec<Seat> = free.collect();
+    let is_chosen = game.agreement().seating == Seating::Chosen;
+    if is_chosen && free.len() > 1 { free } else { Vec::new() }
+}
+
+/// The private page: the seats and the levels, and the computers that have a seat. The next one gets the seat that was
+/// picked, or any.
+fn page(game: &Game, seat: Option<Seat>, language: Language) -> Message {
+    let id = |step| Id::of(step, game.id(), game.moment()).to_string();
+    let pick = |level: u8, value: &str| Pick::new(cut(&Fact::computer(level).text(language), PICK), value);
+    let mut rows = Vec::new();
+    if game.seats().len() < game.all_seats().len() {
+        let free = free_seats(game);
+        let seat = seat.filter(|seat| free.contains(seat));
+        if !free.is_empty() {
+            let any = message!(Setup, "computer-seat-any").text(language);
+            let picks = free.iter().map(|seat| {
+                Pick::new(cut(&Fact::from(*seat).text(language), PICK), seat.letter().to_string())
+            });
+            let of = |pick: Pick| {
+                let chosen = seat_of(&pick.value) == seat;
+                pick.chosen(chosen)
+            };
+            rows.push(Row::Select(Select {
+                id: id(Step::ComputerSeat),
+                placeholder: message!(Setup, "computer-seat").text(language),
+                picks: std::iter::once(Pick::new(cut(&any, PICK), ANY)).chain(picks).map(of).collect(),
+            }));
+        }
+        let argument = seat.map(|seat| seat.letter().to_string()).unwrap_or_default();
+        rows.push(Row::Select(Select {
+            id: Id::of(Step::ComputerAdd, game.id(), game.moment()).with(argument).to_string(),
+            placeholder: message!(Setup, "computer-add").text(language),
+            picks: LEVELS.zip(LEVEL_WORDS).map(|(level, word)| pick(level, word)).collect(),
+        }));
+    }
+    let computers = game.seats().values().filter_map(|player| Some((player, player.level()?)));
+    let picks: Vec<Pick> = computers.map(|(player, level)| pick(level, player.id.as_str())).collect();
+    if !picks.is_empty() {
+        let placeholder = message!(Setup, "computer-remove").text(language);
+        rows.push(Row::Select(Select { id: id(Step::ComputerRemove), placeholder, picks }));
+    }
+    Message { rows, ..Message::private(message!(Setup, "computer-page").text(language)) }
+}

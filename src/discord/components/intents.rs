@@ -1,0 +1,155 @@
+//! What whoever presses a button or picks from a list wants with it, and whose it is.
+
+use super::ids::Step;
+use crate::authority::Intent;
+
+impl Step {
+    /// Whether it is about the board as it was when the button was made.
+    pub(super) const fn is_of_its_moment(self) -> bool {
+        matches!(
+            self,
+            Self::Move
+                | Self::Pieces
+                | Self::Piece
+                | Self::Targets
+                | Self::Target
+                | Self::Play
+                | Self::Legal
+                | Self::OfferDraw
+                | Self::Resign
+                | Self::ResignMeant
+                | Self::Takeback
+                | Self::Abort
+                | Self::AbortMeant
+                | Self::ClaimDraw
+                | Self::ClaimTime
+                | Self::PremoveAdd
+                | Self::PremovePiece
+                | Self::PremoveTarget
+        )
+    }
+
+    /// What whoever presses it wants to do with the game or the tournament that it is about; nothing when it is about
+    /// neither, or is a command, which is asked for itself.
+    #[must_use]
+    pub const fn intent(self) -> Option<Intent> {
+        Some(match self {
+            Self::Options
+            | Self::SettingPage
+            | Self::Legal
+            | Self::Board
+            | Self::History
+            | Self::Threats
+            | Self::Legend
+            // The game itself says who is invited, in the same words as to who would accept.
+            | Self::InvitationDecline => Intent::See,
+            Self::Replay | Self::Export => Intent::Export,
+            Self::Hint => Intent::Hint,
+            Self::Analyse => Intent::Analyse,
+            Self::AnalysisPost => Intent::Move,
+            Self::Join | Self::InvitationAccept => Intent::Join,
+            Self::Leave => Intent::Leave,
+            Self::Start => Intent::Start,
+            Self::Setting
+            | Self::SettingFilled
+            | Self::PlayAlone
+            | Self::Computer
+            | Self::ComputerAdd
+            | Self::ComputerSeat
+            | Self::ComputerRemove => Intent::Amend,
+            Self::Invite | Self::Uninvite => Intent::Invite,
+            Self::Army
+            | Self::ArmyPick
+            | Self::ArmyKind
+            | Self::ArmyLess
+            | Self::ArmyMore
+            | Self::ArmyDone
+            | Self::ArmyType
+            | Self::ArmyFilled
+            | Self::Ready
+            | Self::Move
+            | Self::Pieces
+            | Self::Piece
+            | Self::Targets
+            | Self::Target
+            | Self::Play
+            | Self::OfferDraw
+            | Self::Resign
+            | Self::ResignMeant
+            | Self::More
+            | Self::Takeback
+            | Self::Pause
+            | Self::ClaimDraw
+            | Self::ClaimTime
+            | Self::Withdraw
+            | Self::DropDrawOffer
+            | Self::Conditions
+            | Self::Premoves
+            | Self::PremoveAdd
+            | Self::PremovePiece
+            | Self::PremoveTarget
+            | Self::PremoveRemove
+            | Self::PremoveClear
+            | Self::PremoveForm
+            | Self::Rematch
+            | Self::Try
+            | Self::TryPieces
+            | Self::TryPiece
+            | Self::TryTargets
+            | Self::TryTarget
+            | Self::TryBack
+            | Self::TryAnew
+            | Self::TryNote
+            | Self::TryPlan => Intent::Play,
+            Self::Abort | Self::AbortMeant => Intent::CallOff,
+            // Who is to replace somebody does not play yet.
+            Self::Accept | Self::Decline => Intent::Answer,
+            // Without it nobody is in.
+            Self::SignUp | Self::CheckIn => Intent::SignUp,
+            Self::SignOff | Self::SignOffMeant => Intent::ChangeEntry,
+            Self::Standings | Self::Pairings | Self::Acts => Intent::SeeTournament,
+            Self::DirectorForm | Self::DirectorFilled | Self::DirectorPanel => Intent::RunTournament,
+            Self::BoardText
+            | Self::Which
+            | Self::Erase
+            | Self::Archive
+            | Self::Games
+            | Self::Ratings
+            | Self::NewGame
+            | Self::NewVariant
+            | Self::NewOpen
+            | Self::NewAgainst
+            | Self::NewAlone
+            | Self::NewComputer
+            | Self::Guide
+            | Self::Rules
+            | Self::Lesson
+            | Self::LessonPiece
+            | Self::LessonMove
+            | Self::Puzzle
+            | Self::PuzzlePiece
+            | Self::PuzzleMove
+            | Self::PuzzleSolution
+            | Self::PuzzleNext
+            | Self::Never => return None,
+        })
+    }
+
+    /// Whether it is about a tournament.
+    pub(crate) const fn is_of_a_tournament(self) -> bool {
+        matches!(
+            self.intent(),
+            Some(Intent::SignUp | Intent::ChangeEntry | Intent::SeeTournament | Intent::RunTournament)
+        )
+    }
+
+    /// Whether it is answered with a private list, or a question, that goes when something is done by it.
+    pub(super) const fn opens_a_private_list(self) -> bool {
+        self.is_for_the_seat_to_act() || matches!(self, Self::More | Self::Army | Self::Resign | Self::Abort)
+    }
+
+    /// Whether only the seat to act may press it.
+    pub(super) const fn is_for_the_seat_to_act(self) -> bool {
+        matches!(self, Self::Move | Self::Pieces | Self::Piece | Self::Targets | Self::Target | Self::Play)
+    }
+}

@@ -1,0 +1,408 @@
+//! Puzzles: a position, a task, and moves that are right or wrong. Which puzzle it is, and how far it was solved, stands in the
+//! buttons, so that whoever presses one solves it for themselves, and an old button works like a new one. What they have solved
+//! is stored.
+
+use crate::authority::Intent;
+use crate::commands::options::unknown_game;
+use crate::components::choices::{Source, Target, in_words, line_in_words};
+use crate::components::ids::{Id, Step};
+use crate::components::picker::{AT_BUTTONS, lists, where_to, which_piece};
+use crate::context::InteractionContext;
+use crate::escape::plain;
+use crate::fit::cut_formatted;
+use crate::layout::{self, Shown, View};
+use crate::limits::{BUTTONS, CONTENT, ROWS};
+use crate::quota::Costly;
+use crate::refusals::no;
+use crate::reply::Reply;
+use crate::services::Services;
+use crate::trouble::{Failed, UserError};
+use crate::wire::{Answer, Button, Message, Row, Style};
+use castellan_referee::puzzles::{Answer as Judged, Goal, Puzzle, PuzzleName, PuzzleResults};
+use castellan_rules::{Action, Record, Variant};
+use castellan_text::{self as text, Language, message};
+
+/// What stands between the parts of an argument.
+const BETWEEN: char = '~';
+
+impl Step {
+    /// Whether it is one of a puzzle.
+    pub(crate) const fn is_of_a_puzzle(self) -> bool {
+        matches!(
+            self,
+            Self::Puzzle | Self::PuzzlePiece | Self::PuzzleMove | Self::PuzzleSolution | Self::PuzzleNext
+        )
+    }
+}
+
+/// A puzzle, solved so far.
+struct Place {
+    name: PuzzleName,
+    puzzle: Box<Puzzle>,
+    /// After so many moves of its solution.
+    plies: usize,
+    /// The game that begins with it and goes on by these moves.
+    record: Box<Record>,
+}
+
+impl Place {
+    fn of(name: PuzzleName, plies: usize) -> Option<Self> {
+        let puzzle = Box::new(name.puzzle()?);
+        // The solver moves at even places.
+        let plies = plies.min(puzzle.line.len() - 1) / 2 * 2;
+        let mut record = Box::new(Record::new(puzzle.options.clone(), puzzle.start.clone()));
+        for action in puzzle.line.iter().take(plies) {
+            record.play(*action, None).ok()?;
+        }
+        Some(Self { name, puzzle, plies, record })
+    }
+
+    /// The same after so many moves of its solution.
+    fn at(self, plies: usize) -> Result<Self, UserError> {
+        let name = self.name;
+        Self::of(name, plies).ok_or_else(|| unreadable(name))
+    }
+
+    /// Reads the argument of a button, and what stands behind the place there. Nothing when the puzzle is not what it was
+    /// when the button was made.
+    fn read(argument: &str) -> Option<(Self, &str)> {
+        let mut parts = argument.splitn(5, BETWEEN);
+        let variant = parts.next()?.parse::<Variant>().ok()?;
+        let number = parts.next()?.parse().ok()?;
+        let plies = parts.next()?.parse().ok()?;
+        let place = Self::of(PuzzleName { variant, number }, plies)?;
+        (parts.next()? == place.check()).then(|| (place, parts.next().unwrap_or_default()))
+    }
+
+    /// The id of a step of it.
+    fn id(&self, step: Step) -> Id {
+        let PuzzleName { variant, number } = self.name;
+        let (plies, check) = (self.plies, self.check());
+        Id::bare(step).with(format!("{variant}{BETWEEN}{number}{BETWEEN}{plies}{BETWEEN}{check}"))
+    }
+
+    /// The same with more behind it.
+    fn id_with(&self, step: Step, more: impl std::fmt::Display) -> Id {
+        let id = self.id(step);
+        let argument = format!("{}{BETWEEN}{more}", id.argument);
+        id.with(argument)
+    }
+
+    /// A few letters that another puzzle has otherwise.
+    fn check(&self) -> String {
+        // FNV-1a.
+        let hash = self
+            .puzzle
+            .to_string()
+            .into_bytes()
+            .into_iter()
+            .fold(0x811C_9DC5, |hash: u32, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193));
+        format!("{hash:08x}")
+    }
+
+    /// Which puzzle it is, and what is to be done.
+    async fn head(&self, services: &Services, language: Language) -> Result<String, UserError> {
+        let PuzzleName { variant, number } = self.name;
+        let rate = services.referee.puzzles.rate(self.name).await.map_err(no)?;
+        let (game, number) = (layout::title(variant), number.to_string());
+        let is_of_the_day = services.referee.puzzles.of_the_day() == self.name;
+        let difficulty = message!(Learning, "puzzle-difficulty", difficulty = rate.difficulty().word());
+        let head = if is_of_the_day {
+            message!(Learning, "puzzle-of-the-day", game = game, number = number, difficulty = difficulty)
+        } else {
+            message!(Learning, "puzzle", game = game, number = number, difficulty = difficulty)
+        };
+        Ok(format!("{}\n{}", head.text(language), self.task(language)))
+    }
+
+    fn task(&self, language: Language) -> String {
+        let seat = self.puzzle.seat();
+        let moves = self.puzzle.goal.moves() - self.plies as u32 / 2;
+        let task = match self.puzzle.goal {
+            Goal::Win { .. } => message!(Learning, "puzzle-win", seat = seat, count = moves),
+            Goal::Gain { .. } => message!(Learning, "puzzle-gain", seat = seat, count = moves),
+        };
+        task.text(language)
+    }
+
+    /// What can be pressed below the pieces or targets.
+    fn buttons(&self, language: Language, pick_again: bool) -> Row {
+        let say = |said: text::Message| said.text(language);
+        let mut buttons = Vec::new();
+        if pick_again {
+            let another = say(message!(Buttons, "another-piece"));
+            buttons.push(Button::new(Style::Secondary, another, self.id(Step::Puzzle)));
+        }
+        let show = say(message!(Learning, "button-solution"));
+        buttons.push(Button::new(Style::Secondary, show, self.id(Step::PuzzleSolution)));
+        buttons.push(next_button(self.name.variant, Style::Secondary, language));
+        Row::Buttons(buttons)
+    }
+}
+
+/// The button that leads to another puzzle of the game.
+fn next_button(variant: Variant, style: Style, language: Language) -> Button {
+    let label = message!(Learning, "button-next-puzzle").text(language);
+    Button::new(style, label, Id::bare(Step::PuzzleNext).with(variant))
+}
+
+fn unreadable(name: PuzzleName) -> UserError {
+    Failed::Unknown(format!("the puzzle {name}")).into()
+}
+
+/// The puzzle of the day for whoever is here.
+pub(crate) async fn puzzle_of_the_day(
+    services: &Services,
+    context: &InteractionContext<'_>,
+) -> Result<Reply, UserError> {
+    let name = services.referee.puzzles.of_the_day();
+    let place = Place::of(name, 0).ok_or_else(|| unreadable(name))?;
+    Ok(asked(services, context, &place, None).await?.into())
+}
+
+/// A puzzle of a game that whoever is here has not seen.
+pub(crate) async fn puzzle_of(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    variant: Variant,
+) -> Result<Reply, UserError> {
+    let name =
+        services.referee.puzzles.next(&context.player, variant, &context.request()).await.map_err(no)?;
+    let place = Place::of(name, 0).ok_or_else(|| unreadable(name))?;
+    Ok(asked(services, context, &place, None).await?.into())
+}
+
+/// Posts a puzzle where it was asked for: whoever presses its button solves it in private.
+pub(crate) async fn post_puzzle(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    wanted: Option<Variant>,
+) -> Result<Reply, UserError> {
+    let Some(guild) = context.interaction.guild.filter(|_| !context.interaction.elsewhere) else {
+        return UserError::say(message!(Learning, "puzzle-post-elsewhere"));
+    };
+    context.may_here(Intent::Open)?;
+    let puzzles = &services.referee.puzzles;
+    let name = match wanted {
+        Some(variant) => puzzles.next(&context.player, variant, &context.request()).await.map_err(no)?,
+        None => puzzles.of_the_day(),
+    };
+    let place = Place::of(name, 0).ok_or_else(|| unreadable(name))?;
+    let language = services.settings.server_language(guild).await?;
+    let solve = message!(Learning, "button-solve").text(language);
+    let message = Message {
+        private: false,
+        rows: vec![Row::Buttons(vec![Button::new(Style::Primary, solve, place.id(Step::Puzzle))])],
+        ..said(&[place.head(services, language).await?])
+    };
+    let view =
+        View { viewpoint: place.puzzle.seat(), theme: layout::theme_named(&context.server.theme), language };
+    Ok(Answer::Message(shown(services, context, &place.record, (Shown::default(), view), message).await?)
+        .into())
+}
+
+/// Something was pressed or picked in a puzzle.
+pub(super) async fn puzzle_step(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    id: &Id,
+    picked: &str,
+) -> Result<Reply, UserError> {
+    if id.step == Step::PuzzleNext {
+        let Ok(variant) = id.argument.parse() else { return Err(unknown_game()) };
+        return puzzle_of(services, context, variant).await;
+    }
+    let Some((place, more)) = Place::read(&id.argument) else {
+        return UserError::say(message!(Learning, "puzzle-gone"));
+    };
+    let message = match id.step {
+        Step::PuzzlePiece => piece_picked(services, context, &place, picked).await?,
+        Step::PuzzleMove => {
+            let chosen = if picked.is_empty() { more } else { picked };
+            Box::pin(moved(services, context, place, chosen)).await?
+        }
+        Step::PuzzleSolution => solution(services, context, &place).await?,
+        _ => asked(services, context, &place, None).await?,
+    };
+    Ok(message.into())
+}
+
+/// The position with its task, below what was said of a move.
+async fn asked(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    place: &Place,
+    before: Option<String>,
+) -> Result<Message, UserError> {
+    let language = context.language;
+    let position = place.record.position();
+    let task = match &before {
+        Some(_) => place.task(language),
+        None => place.head(services, language).await?,
+    };
+    let lines: Vec<String> = before.into_iter().chain([task]).collect();
+    let sources = Source::all(position, &position.actions());
+    let id = |page| place.id_with(Step::PuzzlePiece, page).into();
+    let pick = |(source, count): &(Source, usize)| source.pick(*count, position, language);
+    let mut rows = lists(&sources, ROWS - 1, (&which_piece, language), id, pick);
+    rows.push(place.buttons(language, false));
+    own(services, context, place, Shown::default(), Message { rows, ..said(&lines) }).await
+}
+
+/// A piece was picked: where can it go?
+async fn piece_picked(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    place: &Place,
+    picked: &str,
+) -> Result<Message, UserError> {
+    let (position, language) = (place.record.position(), context.language);
+    let source = Source::read(picked).filter(|source| *source != Source::Pass);
+    let targets = source.map(|source| Target::all(position, source)).unwrap_or_default();
+    let Some(source) = source.filter(|_| !targets.is_empty()) else { return choice_gone(language) };
+    let mut rows: Vec<Row> = if targets.len() <= AT_BUTTONS {
+        let button = |target: &Target| {
+            target.button(place.id_with(Step::PuzzleMove, target.action), position, language)
+        };
+        targets.chunks(BUTTONS).map(|row| Row::Buttons(row.iter().map(button).collect())).collect()
+    } else {
+        let id = |page| place.id_with(Step::PuzzleMove, page).into();
+        lists(&targets, ROWS - 1, (&where_to, language), id, |target| target.pick(position, language))
+    };
+    rows.push(place.buttons(language, true));
+    let asks = message!(Boards, "where-to", piece = source.label(position)).text(language);
+    let message = Message { rows, ..said(&[place.task(language), asks]) };
+    own(services, context, place, Shown::of(source, &targets), message).await
+}
+
+/// A move was made: is it right?
+async fn moved(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    place: Place,
+    chosen: &str,
+) -> Result<Message, UserError> {
+    let (position, language) = (place.record.position(), context.language);
+    let legal = chosen.parse::<Action>().ok().filter(|action| position.is_legal(*action));
+    let Some(action) = legal else { return choice_gone(language) };
+    let act = plain(&in_words(position, action, language));
+    let puzzles = &services.referee.puzzles;
+    match place.puzzle.answer(place.plies, action) {
+        Judged::Wrong => {
+            puzzles.end(&context.player, place.name, false, &context.request()).await.map_err(no)?;
+            let wrong = message!(Learning, "puzzle-wrong", move = act).text(language);
+            asked(services, context, &place, Some(wrong)).await
+        }
+        Judged::GoesOn(reply) => {
+            let mut next = position.clone();
+            next.play_unchecked(action, None);
+            let (seat, reply) = (next.to_act(), plain(&in_words(&next, reply, language)));
+            let right = message!(Learning, "puzzle-right", move = act, seat = seat, reply = reply);
+            let (right, plies) = (right.text(language), place.plies + 2);
+            asked(services, context, &place.at(plies)?, Some(right)).await
+        }
+        Judged::Solved => {
+            let results =
+                puzzles.end(&context.player, place.name, true, &context.request()).await.map_err(no)?;
+            let solved = message!(Learning, "puzzle-solved", move = act).text(language);
+            let mut record = place.record.clone();
+            if record.play(action, None).is_err() {
+                return choice_gone(language);
+            }
+            ended(services, context, (&place, record), &[solved, standing(&results, language)]).await
+        }
+    }
+}
+
+/// The solution, for whoever gives up.
+async fn solution(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    place: &Place,
+) -> Result<Message, UserError> {
+    let language = context.language;
+    let puzzles = &services.referee.puzzles;
+    let results = puzzles.end(&context.player, place.name, false, &context.request()).await.map_err(no)?;
+    let words = line_in_words(&place.puzzle.start, &place.puzzle.line, language);
+    let mut record = Box::new(Record::new(place.puzzle.options.clone(), place.puzzle.start.clone()));
+    let mut lines = vec![message!(Learning, "puzzle-solution").text(language)];
+    for ((number, action), words) in (1..).zip(&place.puzzle.line).zip(words) {
+        let (number, seat) = (i32::to_string(&number), record.position().to_act());
+        let line = message!(Learning, "analysis-act", number = number, seat = seat, move = words);
+        lines.push(plain(&line.text(language)));
+        record.play(*action, None).map_err(|_| unreadable(place.name))?;
+    }
+    lines.push(standing(&results, language));
+    ended(services, context, (place, record), &lines).await
+}
+
+/// What is said when a puzzle is over, with the board as it stands then.
+async fn ended(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    (place, record): (&Place, Box<Record>),
+    lines: &[String],
+) -> Result<Message, UserError> {
+    let next = next_button(place.name.variant, Style::Success, context.language);
+    let message = Message { rows: vec![Row::Buttons(vec![next])], ..said(lines) };
+    let view = own_look(services, context, place).await?;
+    shown(services, context, &record, (Shown::default(), view), message).await
+}
+
+/// `Streak: 3 (best: 5). Solved: 12, failed: 4.`
+fn standing(results: &PuzzleResults, language: Language) -> String {
+    let PuzzleResults { solved, failed, streak, best, .. } = results;
+    let [streak, best, solved, failed] = [streak, best, solved, failed].map(u32::to_string);
+    message!(Learning, "puzzle-results", streak = streak, best = best, solved = solved, failed = failed)
+        .text(language)
+}
+
+fn choice_gone<T>(language: Language) -> Result<T, UserError> {
+    let again = message!(Buttons, "another-piece").text(language);
+    UserError::say(message!(Learning, "puzzle-choice-gone", again = again))
+}
+
+fn said(lines: &[String]) -> Message {
+    Message::private(cut_formatted(&lines.join("\n"), CONTENT))
+}
+
+/// A message with the board as whoever is here solves it.
+async fn own(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    place: &Place,
+    what: Shown,
+    message: Message,
+) -> Result<Message, UserError> {
+    let view = own_look(services, context, place).await?;
+    shown(services, context, &place.record, (what, view), message).await
+}
+
+/// From the solver's side, in the colours of whoever is here.
+async fn own_look(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    place: &Place,
+) -> Result<View, UserError> {
+    let mine = services.settings.person_or_default(&context.player).await?;
+    let theme = if mine.theme.is_empty() { &context.server.theme } else { &mine.theme };
+    let theme = layout::theme_named(theme);
+    Ok(View { viewpoint: place.puzzle.seat(), theme, language: context.language })
+}
+
+/// A message with the picture of a position; without it when whoever is here has asked for too many.
+async fn shown(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    record: &Record,
+    (what, view): (Shown, View),
+    mut message: Message,
+) -> Result<Message, UserError> {
+    let (interaction, now) = (context.interaction, services.referee.now());
+    if services.quotas.take(Costly::Picture, interaction.user.id, interaction.guild, now).is_err() {
+        return Ok(message);
+    }
+    let (end, names) = (layout::ending(record), [const { None }; 4]);
+    message.files.push(layout::record_file(&services.render_pool, record, end, names, view, what).await?);
+    Ok(message)
+}

@@ -1,0 +1,142 @@
+//! A graph of how a game went, move by move.
+
+use crate::layout::{self, View};
+use crate::limits::{FILE_DESCRIPTION, cut};
+use crate::render_pool::RenderPool;
+use crate::trouble::Failed;
+use crate::wire::File;
+use castellan_game::End;
+use castellan_picture::Chart;
+use castellan_picture::chart::{Line, Sign};
+use castellan_referee::computers::analyses::{Analysis, Quality, chances, has_judgements};
+use castellan_rules::{Outcome, Record, Seat};
+use castellan_text::{self as text, Language, message};
+
+/// The name of its picture.
+const FILE: &str = "analysis.png";
+/// About how many moves are numbered below it.
+const NUMBERED: usize = 8;
+
+/// A game that is over, and what its moves were worth.
+pub(crate) struct GameGraph<'a> {
+    pub record: &'a Record,
+    /// Where its moves are judged.
+    pub analysis: &'a Analysis,
+    /// The names of its seats.
+    pub names: &'a [Option<String>; 4],
+    pub end: Option<End>,
+}
+
+impl GameGraph<'_> {
+    /// It as a picture, with its description.
+    ///
+    /// # Errors
+    /// When it cannot be drawn.
+    pub async fn file(&self, render_pool: &RenderPool, view: View) -> Result<File, Failed> {
+        let (lines, description) = (self.lines(view.language), self.description(view.language));
+        let chart = Chart {
+            title: layout::title(self.record.variant()).text(view.language),
+            signs: self.signs(&lines),
+            lines,
+            dates: self.numbers(),
+            range: Some((0, 100)),
+            theme: view.theme,
+        };
+        let bytes = render_pool.draw(move |renderer| renderer.chart(&chart)).await?;
+        Ok(File { description: cut(&description, FILE_DESCRIPTION), ..File::new(FILE, bytes) })
+    }
+
+    /// The chances of the first seat where moves are judged, else those of each seat against the strongest of the others.
+    fn lines(&self, language: Language) -> Vec<Line> {
+        let mut lines: Vec<Line> = Vec::new();
+        for (seat, points) in self.points() {
+            let names = self.names.each_ref().map(Option::as_deref);
+            let name = text::named_in(seat, &names, language);
+            let last = points.last().map_or(0, |(_, percent)| *percent);
+            lines.push(Line { name, value: format!("{last}%"), points });
+        }
+        lines
+    }
+
+    fn points(&self) -> Vec<(Seat, Vec<(u64, i32)>)> {
+        let percent = |chance: f64| (chance * 100.0).round() as i32;
+        let seats = self.record.start().seats();
+        if !has_judgements(self.record) {
+            let all = chances(self.record);
+            let of = |seat: Seat| {
+                let own = all.iter().zip(0..).filter_map(move |(chances, at)| {
+                    let (_, chance) = chances.iter().find(|(other, _)| *other == seat)?;
+                    Some((at, percent(*chance)))
+                });
+                own.collect::<Vec<_>>()
+            };
+            return seats.into_iter().map(|seat| (seat, of(seat))).collect();
+        }
+        let first = seats[0];
+        let of_first = |seat: Seat, chance: f64| percent(if seat == first { chance } else { 1.0 - chance });
+        let mut points = Vec::new();
+        for ((step, judged), at) in self.record.steps().zip(&self.analysis.moves).zip(0..) {
+            let Some(judged) = judged else { continue };
+            points.push((at, of_first(step.seat, judged.with_best)));
+            // What was played leads to the next point; behind the last move there is none.
+            if at + 1 == self.analysis.moves.len() as u64 {
+                points.push((at + 1, of_first(step.seat, judged.with_played)));
+            }
+        }
+        if let Some(End::Outcome(outcome)) = self.end {
+            let chance = match outcome {
+                Outcome::Won(winner, _) => f64::from(u8::from(winner == first)),
+                Outcome::Drawn(_) => 0.5,
+            };
+            let end = self.record.steps().len() as u64;
+            points.retain(|(at, _)| *at != end);
+            points.push((end, percent(chance)));
+        }
+        vec![(first, points)]
+    }
+
+    /// The marks of moves, behind which they stand: the worst first.
+    fn signs(&self, lines: &[Line]) -> Vec<Sign> {
+        let Some(line) = lines.first().filter(|_| has_judgements(self.record)) else { return Vec::new() };
+        let mut signs: Vec<(Quality, Sign)> = Vec::new();
+        for (judged, at) in self.analysis.moves.iter().zip(1..) {
+            let quality = judged.as_ref().and_then(|judged| judged.quality);
+            let value = line.points.iter().find(|(other, _)| *other == at).map(|(_, value)| *value);
+            if let (Some(quality), Some(value)) = (quality, value) {
+                signs.push((quality, Sign { line: 0, at, value, text: quality.sign().to_owned() }));
+            }
+        }
+        let order = [Quality::Blunder, Quality::Brilliant, Quality::Mistake, Quality::Inaccuracy];
+        signs.sort_by_key(|(quality, _)| order.iter().position(|other| other == quality));
+        signs.into_iter().map(|(_, sign)| sign).collect()
+    }
+
+    /// The numbers of moves below it.
+    fn numbers(&self) -> Vec<(u64, String)> {
+        let all = self.record.steps().len();
+        let every =
+            [1, 2, 5, 10, 20, 50, 100].into_iter().find(|every| all / every <= NUMBERED).unwrap_or(200);
+        (0..=all).step_by(every).map(|number| (number as u64, number.to_string())).collect()
+    }
+
+    /// It in words, for those who hear it.
+    fn description(&self, language: Language) -> String {
+        let names = self.names.each_ref().map(Option::as_deref);
+        let line = |(seat, points): (Seat, Vec<(u64, i32)>)| {
+            let values = || points.iter().map(|(_, value)| *value);
+            let (first, last) = (values().next()?, values().next_back()?);
+            let (least, most) = (values().min()?, values().max()?);
+            let said = message!(
+                Learning,
+                "analysis-alt",
+                player = text::named_in(seat, &names, language),
+                first = first.to_string(),
+                last = last.to_string(),
+                least = least.to_string(),
+                most = most.to_string()
+            );
+            Some(said.text(language))
+        };
+        self.points().into_iter().filter_map(line).collect::<Vec<_>>().join(" ")
+    }
+}

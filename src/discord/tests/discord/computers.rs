@@ -1,0 +1,185 @@
+//! Games against the computer, as people open, play and repeat them.
+
+use crate::harness::{Harness, ids};
+use crate::recorder::Outgoing;
+use crate::setup_card::of;
+use castellan_discord::components::ids::{Id, Step};
+use castellan_game::{Game, GameId, Phase, Player};
+use castellan_rules::Seat;
+use serde_json::json;
+
+/// The levels of the computers of a game, seat by seat.
+fn levels(game: &Game) -> Vec<Option<u8>> {
+    game.all_seats().into_iter().map(|seat| game.player_at(seat).and_then(Player::level)).collect()
+}
+
+/// What was said in all of these.
+fn said(asked: &[Outgoing]) -> String {
+    asked.iter().map(Outgoing::content).collect::<Vec<_>>().join("\n")
+}
+
+/// A game of Ann, as White, against the bot itself.
+async fn against(harness: &mut Harness, options: serde_json::Value) -> GameId {
+    let mut all = json!({ "variant": "mount-chess", "opponent": "castellan", "level": "2", "seat": "w" });
+    for (key, value) in options.as_object().expect("options") {
+        all[key] = value.clone();
+    }
+    harness.opens("ann", all).await
+}
+
+#[tokio::test]
+async fn the_bot_itself_is_an_opponent_who_answers_each_move_and_is_never_called() {
+    let mut harness = Harness::in_memory().await;
+    let options = json!({ "variant": "mount-chess", "opponent": "castellan", "level": "2", "seat": "w" });
+    let opened = harness.gives("ann", "game new", options).await;
+    let game = opened.game();
+    assert_eq!(harness.game(&game).await.phase(), Phase::Running);
+    let told = said(&opened.asked);
+    assert!(told.contains("Game on!") && !told.contains("ann joined"), "{told}");
+    assert!(told.contains("Castellan (level 2) joined as Black."), "who plays is said: {told}");
+    harness.gives("ann", "move", json!({ "action": "a1b2" })).await;
+    assert_eq!(harness.game(&game).await.to_act(), Some(Seat::Black));
+    let answered = harness.computers_play().await;
+    assert_eq!(harness.game(&game).await.to_act(), Some(Seat::White));
+    let told = said(&answered);
+    assert!(told.contains("Castellan (level 2)") && told.contains("<@1>"), "{told}");
+    assert!(!told.contains("<@42>"), "{told}");
+    // It agrees to take back, and to play again with the seats turned.
+    harness.gives("ann", "takeback", json!({})).await;
+    harness.computers_play().await;
+    assert_eq!(harness.game(&game).await.record().expect("it has started").steps().len(), 0);
+    harness.presses("ann", &harness.id(&game, Step::ResignMeant).await, true).await;
+    let over = harness.game(&game).await;
+    assert_eq!(over.phase(), Phase::Over);
+    let again = harness.presses("ann", &harness.id(&game, Step::Rematch).await, false).await.game();
+    let rematch = harness.game(&again).await;
+    assert_eq!((rematch.phase(), levels(&rematch)), (Phase::Running, vec![Some(2), None]));
+    harness.computers_play().await;
+    assert_eq!(harness.game(&again).await.to_act(), Some(Seat::Black));
+}
+
+#[tokio::test]
+async fn what_is_wrong_with_an_opponent_is_said_before_a_game_is_opened() {
+    let mut harness = Harness::in_memory().await;
+    let new = |options: &serde_json::Value| {
+        let mut all = json!({ "variant": "mount-chess" });
+        for (key, value) in options.as_object().expect("options") {
+            all[key] = value.clone();
+        }
+        all
+    };
+    let refusals = [
+        (json!({ "opponent": "castellan", "rated": true }), "A game with a computer is never rated"),
+        (json!({ "opponent": "ben", "level": "3" }), "Only a computer has a level"),
+        (json!({ "opponent": "bot" }), "Bots can't play"),
+        (json!({ "level": "3", "solo": true }), "One person plays every seat"),
+    ];
+    for (options, wanted) in refusals {
+        let refused = harness.gives("ann", "game new", new(&options)).await.privately();
+        assert!(refused.to_lowercase().contains(&wanted.to_lowercase()), "{options}: {refused}");
+    }
+    assert_eq!(harness.referee().games(None, 10).await.expect("games").len(), 0);
+    // Where games are rated unless somebody says otherwise, this one is not.
+    harness.gives("eve", "server default", json!({ "key": "rated", "value": "on" })).await;
+    let game = against(&mut harness, json!({})).await;
+    assert!(!harness.game(&game).await.agreement().rated);
+    harness.presses("ann", &harness.id(&game, Step::ResignMeant).await, true).await;
+}
+
+#[tokio::test]
+async fn the_creator_seats_computers_on_the_card_and_takes_them_off_again() {
+    let mut harness = Harness::in_memory().await;
+    let table = json!({ "variant": "king-of-the-mountain", "options": "seats=4; army=siege", "seat": "w" });
+    let game = harness.opens("ann", table).await;
+    let page = harness.presses("ann", &of(Step::Computer, &game, ""), false).await;
+    assert!(page.privately().contains("**Computers**"), "{page:?}");
+    for level in ["1", "8", "full"] {
+        let heard = harness.picks("ann", &of(Step::ComputerAdd, &game, ""), Some(level), true).await;
+        assert!(heard.failed.is_none(), "{heard:?}");
+    }
+    assert_eq!(levels(&*harness.game(&game).await), [None, Some(1), Some(8), Some(9)]);
+    // There is no seat left, and a level that is none adds nothing.
+    for level in ["3", "10", "-1", ""] {
+        harness.picks("ann", &of(Step::ComputerAdd, &game, ""), Some(level), true).await;
+    }
+    // A double press removes one computer, and a stranger none.
+    for who in ["cem", "ann", "ann"] {
+        harness.picks(who, &of(Step::ComputerRemove, &game, ""), Some("computer-8-1"), true).await;
+    }
+    assert_eq!(levels(&*harness.game(&game).await), [None, Some(1), None, Some(9)]);
+    let heard = harness.gives("ann", "game invite", json!({ "player": "castellan" })).await;
+    assert!(said(&heard.asked).contains("Castellan (level 3)"), "{heard:?}");
+    harness.presses("ann", &of(Step::Start, &game, ""), false).await;
+    assert_eq!(levels(&*harness.game(&game).await), [None, Some(1), Some(3), Some(9)]);
+    let stale = harness.picks("ann", &of(Step::ComputerAdd, &game, ""), Some("1"), true).await;
+    assert!(stale.failed.is_none(), "{stale:?}");
+    assert_eq!(harness.game(&game).await.phase(), Phase::Running);
+}
+
+#[tokio::test]
+async fn the_creator_chooses_the_seat_of_a_computer_where_seats_are_chosen() {
+    let mut harness = Harness::in_memory().await;
+    let table = json!({ "variant": "king-of-the-mountain", "options": "seats=4; army=siege", "seat": "w" });
+    let game = harness.opens("ann", table).await;
+    let picks = async |harness: &mut Harness, seat: &str, level: &str| {
+        let page = harness.picks("ann", &of(Step::ComputerSeat, &game, ""), Some(seat), true).await;
+        assert!(page.privately().contains("**Computers**"), "{page:?}");
+        let added = harness.picks("ann", &page.id(Step::ComputerAdd), Some(level), true).await;
+        assert!(added.failed.is_none(), "{added:?}");
+    };
+    picks(&mut harness, "b", "2").await;
+    assert_eq!(levels(&*harness.game(&game).await), [None, None, Some(2), None]);
+    // Who has a seat keeps it, whatever is picked; so does nobody's.
+    for seat in ["b", "w", "-", "x", ""] {
+        let before = levels(&*harness.game(&game).await);
+        let page = harness.picks("ann", &of(Step::ComputerSeat, &game, ""), Some(seat), true).await;
+        assert_eq!(Id::read(&page.id(Step::ComputerAdd)).expect("an id").argument, "", "{seat}: any");
+        assert_eq!(levels(&*harness.game(&game).await), before);
+    }
+    picks(&mut harness, "g", "1").await;
+    assert_eq!(levels(&*harness.game(&game).await), [None, None, Some(2), Some(1)]);
+    // Where one seat is left, or seats are drawn, there is nothing to choose.
+    let page = harness.presses("ann", &of(Step::Computer, &game, ""), false).await;
+    assert!(page.ids().iter().all(|id| !id.starts_with("computerseat")), "{page:?}");
+    let drawn = json!({ "variant": "mount-chess", "options": "seating=random" });
+    let game = harness.opens("ben", drawn).await;
+    let page = harness.presses("ben", &of(Step::Computer, &game, ""), false).await;
+    assert!(page.ids().iter().all(|id| !id.starts_with("computerseat")), "{page:?}");
+}
+
+#[tokio::test]
+async fn a_person_from_another_server_or_banned_seats_no_computer() {
+    let mut harness = Harness::in_memory().await;
+    let game = harness.opens("ann", json!({ "variant": "mount-chess" })).await;
+    harness.gives("eve", "server ban", json!({ "player": "ann" })).await;
+    let home = harness.guild;
+    for (who, elsewhere) in [("ann", false), ("cem", false), ("cem", true)] {
+        harness.guild = if elsewhere { castellan_discord::wire::GuildId(home.0 + 1) } else { home };
+        for (step, picked) in [(Step::Computer, None), (Step::ComputerAdd, Some("1"))] {
+            harness.picks(who, &of(step, &game, ""), picked, true).await;
+        }
+    }
+    harness.guild = home;
+    assert_eq!(levels(&*harness.game(&game).await), [None, None]);
+}
+
+#[tokio::test]
+async fn the_greeting_leads_to_a_game_against_the_computer() {
+    let mut harness = Harness::in_memory().await;
+    let press = Id::bare(Step::NewComputer).to_string();
+    let opened = harness.presses("ben", &press, false).await;
+    let game = harness.game(&opened.game()).await;
+    assert_eq!((game.phase(), levels(&game)), (Phase::Running, vec![None, Some(3)]));
+    assert!(opened.asked.iter().any(|asked| !ids(&asked.message()).is_empty()), "{opened:?}");
+}
+
+#[tokio::test]
+async fn an_absent_player_is_replaced_by_a_computer_when_the_others_agree() {
+    let mut harness = Harness::in_memory().await;
+    let game = harness.duel("mount-chess").await;
+    harness.gives("ann", "replace", json!({ "seat": "b", "player": "castellan" })).await;
+    assert_eq!(levels(&*harness.game(&game).await), [None, Some(3)]);
+    harness.gives("ann", "move", json!({ "action": "a1b2" })).await;
+    harness.computers_play().await;
+    assert_eq!(harness.game(&game).await.to_act(), Some(Seat::White));
+}

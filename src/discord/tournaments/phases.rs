@@ -1,0 +1,362 @@
+//! The messages that show the phases of a tournament: checking in, each round, how it came out.
+//!
+//! Each phase has one message, of several pages where Discord takes no longer ones. It is posted once, which is what
+//! people are notified of, and edited while the phase lasts. One that can be edited no more is replaced by another, which
+//! mentions nobody. Where each page stands is stored as soon as it is posted, so that after a stop the others follow.
+
+use crate::escape::plain;
+use crate::fit::fit;
+use crate::layout::theme_named;
+use crate::limits::{CONTENT, length};
+use crate::nonce::hashed;
+use crate::people::People;
+use crate::ports::CallError;
+use crate::tournaments::result::{self, Outcome};
+use crate::tournaments::sheet::Sheet;
+use crate::tournaments::{ARCHIVED, IN_A_LINE, TournamentHost, layout, round};
+use crate::trouble::Failed;
+use crate::venues::{PhasePost, Posted, Venue};
+use crate::wire::{Message, MessageRef, Row, UserId};
+use castellan_picture::{Crosstable, Theme};
+use castellan_referee::Trouble;
+use castellan_text::{self as text, Language, message};
+use castellan_tournament::rating::FIRST_RATING;
+use castellan_tournament::{Phase, Tournament};
+use std::collections::HashMap;
+use std::sync::{Mutex, PoisonError};
+
+/// Of how many messages it is remembered what they say. One that is not is edited once more than it needs to be.
+const MOST_SHOWN: usize = 10_000;
+/// How many lines of people one message of the call to check in has.
+const CALLED_LINES: usize = 6;
+
+/// What messages say, as digests.
+#[derive(Default)]
+pub(crate) struct Shown(Mutex<HashMap<MessageRef, String>>);
+
+impl Shown {
+    fn of(&self, message: MessageRef) -> Option<String> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).get(&message).cloned()
+    }
+
+    pub(super) fn note(&self, message: MessageRef, digest: String) {
+        let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if all.len() >= MOST_SHOWN {
+            all.clear();
+        }
+        all.insert(message, digest);
+    }
+
+    pub(super) fn says(&self, message: MessageRef, digest: &str) -> bool {
+        self.of(message).is_some_and(|said| said == digest)
+    }
+
+    /// Nobody knows any more what a message says.
+    pub(super) fn forget(&self, message: MessageRef) {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).remove(&message);
+    }
+}
+
+/// A page of a phase.
+struct Page {
+    message: Message,
+    picture: Option<Picture>,
+}
+
+/// What is drawn for a page.
+enum Picture {
+    Standings(Sheet, &'static Theme),
+    Result(Crosstable),
+}
+
+impl Page {
+    /// A digest of what it says.
+    fn digest(&self) -> String {
+        let drawn = match &self.picture {
+            None => String::new(),
+            Some(Picture::Standings(sheet, theme)) => format!("{} {}", sheet.text(), theme.name),
+            Some(Picture::Result(table)) => format!("{table:?}"),
+        };
+        hashed(&format!("{:?} {drawn}", self.message))
+    }
+}
+
+/// What became of an edit.
+pub(super) enum Edited {
+    Done,
+    /// The message is not there any more.
+    Gone,
+    /// It is there, and cannot be edited.
+    Stuck,
+}
+
+impl TournamentHost {
+    /// Posts the message of a phase, or brings it up to date.
+    pub(super) async fn show_phase(
+        &self,
+        tournament: &Tournament,
+        venue: &Venue,
+        post: PhasePost,
+    ) -> Result<(), Failed> {
+        let before = self.venues.posted(tournament.id()).await?.remove(&post).unwrap_or_default();
+        let is_new = match post {
+            PhasePost::Round(round) => round > venue.shown_round,
+            PhasePost::CheckIn | PhasePost::Result => true,
+        };
+        Box::pin(self.bring_up_to_date(tournament, venue, (post, before), is_new)).await
+    }
+
+    /// Edits the messages of all phases that say something else than is so. Those of a phase that is over are left as
+    /// they are after a restart, when nobody knows what they say.
+    pub(super) async fn keep_phases(&self, tournament: &Tournament, venue: &Venue) -> Result<(), Failed> {
+        for (post, posted) in self.venues.posted(tournament.id()).await? {
+            Box::pin(self.bring_up_to_date(tournament, venue, (post, posted), false)).await?;
+        }
+        Ok(())
+    }
+
+    async fn bring_up_to_date(
+        &self,
+        tournament: &Tournament,
+        venue: &Venue,
+        (post, before): (PhasePost, Posted),
+        is_new: bool,
+    ) -> Result<(), Failed> {
+        let pages = self.pages(tournament, venue, post).await?;
+        let lasts = lasts(tournament, post);
+        let mut now = before.clone();
+        for (place, page) in pages.iter().enumerate() {
+            let digest = page.digest();
+            let known = now.messages.get(place).copied();
+            if let Some(at) = known {
+                let is_here = at.channel == venue.channel;
+                if self.shown.says(at, &digest) && is_here {
+                    continue;
+                }
+                if !lasts && (self.shown.of(at).is_none() || !is_here) {
+                    self.shown.note(at, digest);
+                    continue;
+                }
+                let edited =
+                    if is_here { self.edit(at, &self.drawn(page).await?).await? } else { Edited::Gone };
+                match edited {
+                    Edited::Done => {
+                        self.shown.note(at, digest);
+                        continue;
+                    }
+                    Edited::Gone if !lasts => continue,
+                    Edited::Gone => {}
+                    // It cannot lose its buttons either.
+                    Edited::Stuck => drop(self.discord.delete(at).await),
+                }
+            }
+            let message = self.drawn(page).await?;
+            let mentions = is_new && known.is_none();
+            let message = if mentions { with_mentions(message, page) } else { message };
+            let instead = known.map_or_else(String::new, |at| at.to_string());
+            let nonce = hashed(&format!("{} {post} {place} {} {instead}", tournament.id(), venue.channel));
+            let at = self.tell_in(tournament, venue, &message, &nonce).await?;
+            self.shown.note(at, digest);
+            match now.messages.get_mut(place) {
+                Some(known) => *known = at,
+                None => now.messages.push(at),
+            }
+            self.note_posted(tournament, post, &now, place + 1 == pages.len()).await?;
+        }
+        if now.messages.len() > pages.len() {
+            for gone in now.messages.split_off(pages.len()) {
+                // It may be gone already.
+                drop(self.discord.delete(gone).await);
+            }
+            self.note_posted(tournament, post, &now, true).await?;
+        }
+        Ok(())
+    }
+
+    async fn note_posted(
+        &self,
+        tournament: &Tournament,
+        post: PhasePost,
+        posted: &Posted,
+        complete: bool,
+    ) -> Result<(), Failed> {
+        let id = tournament.id();
+        let all = posted.messages.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
+        let request = format!("venue:posted-{id}-{post}-{}-{complete}", hashed(&all));
+        self.venues.note_posted(id, post, posted, complete, &request).await
+    }
+
+    /// Lets a message of ours become another, in an archived thread too.
+    pub(super) async fn edit(&self, at: MessageRef, message: &Message) -> Result<Edited, Failed> {
+        let mut done = self.discord.rewrite(at, message).await;
+        if matches!(done, Err(CallError::Forbidden { code: ARCHIVED, .. })) {
+            done = match self.discord.unarchive(at.channel).await {
+                Ok(()) => self.discord.rewrite(at, message).await,
+                Err(error) => Err(error),
+            };
+        }
+        match done {
+            Ok(()) => Ok(Edited::Done),
+            Err(CallError::Gone { .. }) => Ok(Edited::Gone),
+            Err(CallError::Forbidden { .. } | CallError::Refused { .. }) => Ok(Edited::Stuck),
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    /// A page as it is sent, with its picture, mentioning nobody.
+    async fn drawn(&self, page: &Page) -> Result<Message, Failed> {
+        let mut message = Message { mentions: Vec::new(), ..page.message.clone() };
+        match &page.picture {
+            None => {}
+            Some(Picture::Standings(sheet, theme)) => {
+                message.files = sheet.message(&self.render_pool, Some(theme)).await?.files;
+            }
+            Some(Picture::Result(table)) => {
+                message.files.push(result::draw(table, &self.render_pool).await?);
+            }
+        }
+        Ok(fit(&message)?)
+    }
+
+    /// A phase as it is now; no pages when there is nothing to be shown of it.
+    async fn pages(
+        &self,
+        tournament: &Tournament,
+        venue: &Venue,
+        post: PhasePost,
+    ) -> Result<Vec<Page>, Failed> {
+        let language = self.settings.server_language(venue.guild).await?;
+        let mut people = People::of_tournament(&self.referee, tournament).await?;
+        match post {
+            PhasePost::CheckIn => Ok(check_in(tournament, &people, language)),
+            PhasePost::Round(number) => {
+                let Some(round) = tournament.round(number) else { return Ok(Vec::new()) };
+                let log = self.referee.tournament_log(tournament.id()).await?;
+                people.add_of_tournament(&self.referee, &log).await?;
+                let notes = round::notes(&log, number, tournament, &people, language);
+                let now = self.referee.now();
+                let messages = round::pages(tournament, round, (&people, &notes), now, language);
+                let page = |message| Page { message, picture: None };
+                let mut pages: Vec<Page> = messages.into_iter().map(page).collect();
+                if let Some(sheet) = round::standings(tournament, round, &people, language) {
+                    let (content, text) = (&mut pages[0].message.content, sheet.text());
+                    // Elsewhere the description of the picture says it.
+                    if length(content) + 1 + length(&text) <= CONTENT {
+                        *content += "\n";
+                        *content += &text;
+                    }
+                    pages[0].picture = Some(Picture::Standings(sheet, self.theme(venue).await?));
+                }
+                Ok(pages)
+            }
+            PhasePost::Result if tournament.phase() != Phase::Finished => Ok(Vec::new()),
+            PhasePost::Result => {
+                let outcome = self.outcome(tournament, venue, language).await?;
+                let message = result::message(tournament, &people, &outcome, language);
+                let theme = self.theme(venue).await?;
+                let table = result::table(tournament, &people, &outcome, theme, language);
+                Ok(vec![Page { message, picture: Some(Picture::Result(table)) }])
+            }
+        }
+    }
+
+    async fn theme(&self, venue: &Venue) -> Result<&'static Theme, Failed> {
+        Ok(theme_named(&self.settings.server_or_closed(Some(venue.guild)).await?.theme))
+    }
+
+    /// What ratings a tournament changed, and where its games can be looked at.
+    async fn outcome(
+        &self,
+        tournament: &Tournament,
+        venue: &Venue,
+        language: Language,
+    ) -> Result<Outcome, Failed> {
+        let mut outcome = Outcome { gained: HashMap::new(), games: Vec::new() };
+        for pairing in tournament.rounds().iter().flat_map(|round| &round.pairings) {
+            for game in (0..=pairing.games).map(|games| pairing.board.game(tournament.id(), games)) {
+                let game = match self.referee.game(&game).await {
+                    Ok(game) => game,
+                    // A forfeit without a game, or one that cannot be followed.
+                    Err(Trouble::NoGame(_) | Trouble::Frozen { .. }) => continue,
+                    Err(trouble) => return Err(trouble.into()),
+                };
+                for change in self.referee.rating_changes(&game).await? {
+                    let before = change.before.map_or(FIRST_RATING, |rating| rating.shown());
+                    let gained = i64::from(change.after.shown()) - i64::from(before);
+                    *outcome.gained.entry(change.player).or_default() += gained;
+                }
+            }
+            let place = self.places.of(&tournament.game_of(pairing)).await?;
+            // One that was moved to another server is nobody's here.
+            let place = place.filter(|place| place.guild == Some(venue.guild));
+            let (Some(place), Some(score)) = (place, &pairing.score) else { continue };
+            let link = match (place.parent, place.shown) {
+                (None, Some(board)) => board.link(Some(venue.guild)),
+                _ => format!("<#{}>", place.channel),
+            };
+            outcome.games.push(format!("{link} {}", text::scored_in(score, language)));
+        }
+        Ok(outcome)
+    }
+}
+
+/// Whether a phase goes on, or was the latest, so that its message is kept up to date.
+fn lasts(tournament: &Tournament, post: PhasePost) -> bool {
+    match post {
+        PhasePost::CheckIn => {
+            tournament.phase() == Phase::SignUp || tournament.rounds().iter().all(|round| !round.finished)
+        }
+        PhasePost::Round(number) => {
+            let latest = tournament.rounds().iter().rev().find(|round| round.finished);
+            let round = tournament.round(number);
+            round.is_none_or(|round| !round.finished) || latest.is_some_and(|latest| latest.number == number)
+        }
+        PhasePost::Result => true,
+    }
+}
+
+fn with_mentions(message: Message, page: &Page) -> Message {
+    Message { mentions: page.message.mentions.clone(), ..message }
+}
+
+/// The call to those who signed up to say that they are there, and who is.
+fn check_in(tournament: &Tournament, people: &People, language: Language) -> Vec<Page> {
+    let title = plain(&tournament.announcement().title);
+    let there = tournament.signed_up().iter().filter(|sign_up| sign_up.checked_in).count();
+    let count = tournament.signed_up().len();
+    let open = tournament.is_check_in_open();
+    let call = if open {
+        message!(TournamentAnswers, "check-in-call", title = title)
+    } else {
+        message!(TournamentAnswers, "check-in-over", title = title, there = there, count = count)
+    };
+    let mut pages = vec![Message::text(call.text(language))];
+    if open && there > 0 {
+        let said = message!(TournamentAnswers, "check-in-there", there = there, count = count);
+        pages[0].content += " ";
+        pages[0].content += &said.text(language);
+    }
+    for (place, line) in tournament.signed_up().chunks(IN_A_LINE).enumerate() {
+        if place > 0 && place % CALLED_LINES == 0 {
+            pages.push(Message::default());
+        }
+        let page = pages.last_mut().expect("there is one from the start");
+        let named = line.iter().map(|sign_up| {
+            let user = people.user(&sign_up.player.id);
+            let name =
+                user.map_or_else(|| plain(&people.person(&sign_up.player.id)), |user| format!("<@{user}>"));
+            if sign_up.checked_in { format!("{name} ✓") } else { name }
+        });
+        if !page.content.is_empty() {
+            page.content.push('\n');
+        }
+        page.content += &named.collect::<Vec<_>>().join(" ");
+        let waiting = line.iter().filter(|sign_up| !sign_up.checked_in);
+        let users: Vec<UserId> = waiting.filter_map(|sign_up| people.user(&sign_up.player.id)).collect();
+        page.mentions.extend(users);
+    }
+    if open {
+        pages[0].rows.push(Row::Buttons(vec![layout::check_in_button(tournament, language)]));
+    }
+    pages.into_iter().map(|message| Page { message, picture: None }).collect()
+}

@@ -1,0 +1,202 @@
+//! How a tournament came out: the first places, what ratings were gained, the games, and a picture of all of it.
+
+use crate::escape::{name as seen, plain};
+use crate::limits::{CONTENT, FILE_DESCRIPTION, cut, length};
+use crate::people::People;
+use crate::render_pool::RenderPool;
+use crate::tournaments::layout::{looks, name};
+use crate::tournaments::sheet::caption;
+use crate::trouble::Failed;
+use crate::wire::{File, Message, Row};
+use castellan_game::PlayerId;
+use castellan_picture::crosstable::{MOST_ROUNDS, MOST_ROWS, MOST_STEPS, Row as TableRow, Step};
+use castellan_picture::{Crosstable, Theme};
+use castellan_text::{Fact, Language, message};
+use castellan_tournament::history::Cell;
+use castellan_tournament::{Bye, Number, Tournament};
+use std::collections::HashMap;
+
+/// How many places are named above the table.
+const PLACES: usize = 5;
+
+/// What was gathered of a tournament that is over.
+pub struct Outcome {
+    /// What each player's rating changed by, where it did.
+    pub gained: HashMap<PlayerId, i64>,
+    /// The games that can be looked at, in their order: each as a link, with how it came out.
+    pub games: Vec<String>,
+}
+
+/// A change of a rating: `+12`, `−7`.
+fn signed(change: i64) -> String {
+    if change < 0 { format!("−{}", change.unsigned_abs()) } else { format!("+{change}") }
+}
+
+/// The message that says how a tournament came out, without its picture.
+#[must_use]
+pub fn message(tournament: &Tournament, people: &People, outcome: &Outcome, language: Language) -> Message {
+    let lines = tournament.standings();
+    let account = |number: Number| {
+        let player = tournament.entrant(number).map(|entrant| &entrant.player.id);
+        player.and_then(|player| people.user(player))
+    };
+    let called = |number: Number| match account(number) {
+        Some(user) => format!("<@{user}>").into(),
+        None => name(tournament, people, number),
+    };
+    let first: Vec<Fact> =
+        lines.iter().filter(|line| line.rank == 1).map(|line| called(line.number)).collect();
+    let title = plain(&tournament.announcement().title);
+    let heading = message!(
+        TournamentAnswers,
+        "result-heading",
+        title = title,
+        count = first.len(),
+        players = Fact::all(first),
+    );
+    let mut content = heading.text(language);
+    let mut mentions = Vec::new();
+    for line in lines.iter().take(PLACES) {
+        let player = tournament.entrant(line.number).map(|entrant| &entrant.player.id);
+        let gained = player.and_then(|player| outcome.gained.get(player));
+        let (rank, points) = (line.rank, line.points.to_string());
+        let said = match gained {
+            Some(gained) => message!(
+                TournamentAnswers,
+                "result-place-rated",
+                rank = rank,
+                player = called(line.number),
+                points = points,
+                gained = signed(*gained),
+            ),
+            None => message!(
+                TournamentAnswers,
+                "result-place",
+                rank = rank,
+                player = called(line.number),
+                points = points,
+            ),
+        };
+        content += "\n";
+        content += &said.text(language);
+        if line.rank as usize <= MOST_STEPS {
+            mentions.extend(account(line.number));
+        }
+    }
+    content = cut(&content, CONTENT);
+    games(&mut content, &outcome.games, language);
+    let rows = vec![Row::Buttons(looks(tournament, language))];
+    Message { rows, mentions, ..Message::text(content) }
+}
+
+/// Adds as many games as there is room for.
+fn games(content: &mut String, games: &[String], language: Language) {
+    if games.is_empty() {
+        return;
+    }
+    let more = |count: usize| {
+        let said = message!(TournamentAnswers, "result-more-games", count = count);
+        format!("\n{}", said.text(language))
+    };
+    let heading = format!("\n{}", message!(TournamentAnswers, "result-games").text(language));
+    let reserved = length(&more(games.len()));
+    let mut listed = heading;
+    for (place, game) in games.iter().enumerate() {
+        let line = format!("\n{game}");
+        if length(content) + length(&listed) + length(&line) + reserved > CONTENT {
+            listed += &more(games.len() - place);
+            break;
+        }
+        listed += &line;
+    }
+    if length(content) + length(&listed) <= CONTENT {
+        *content += &listed;
+    }
+}
+
+/// The table of everybody and each round, to be drawn: the latest rounds, where there are many.
+#[must_use]
+pub fn table(
+    tournament: &Tournament,
+    people: &People,
+    outcome: &Outcome,
+    theme: &'static Theme,
+    language: Language,
+) -> Crosstable {
+    let lines = tournament.standings();
+    let cells = tournament.history().cells();
+    let ranks: HashMap<Number, u32> = lines.iter().map(|line| (line.number, line.rank)).collect();
+    let rounds = tournament.history().played.len();
+    let from = rounds.saturating_sub(MOST_ROUNDS);
+    let player = |number: Number| tournament.entrant(number).map(|entrant| &entrant.player.id);
+    let named = |number: Number| player(number).map(|player| caption(&people.person(player)));
+    let rows = lines.iter().take(MOST_ROWS).map(|line| TableRow {
+        rank: line.rank.to_string(),
+        name: named(line.number).unwrap_or_default(),
+        cells: cells[line.number.place()][from..].iter().map(|cell| shown(cell, &ranks)).collect(),
+        points: line.points.to_string(),
+    });
+    let podium = lines.iter().take(MOST_STEPS).map(|line| {
+        let points = line.points.to_string();
+        let note = match player(line.number).and_then(|player| outcome.gained.get(player)) {
+            Some(gained) => format!("{points} ({})", signed(*gained)),
+            None => points,
+        };
+        Step { name: named(line.number).unwrap_or_default(), note }
+    });
+    let what = message!(TournamentAnswers, "standings-final").text(language);
+    let title = seen(&tournament.announcement().title).unwrap_or_else(|| tournament.id().to_string());
+    Crosstable {
+        title: caption(&format!("{what}: {title}")),
+        podium: podium.collect(),
+        rounds: (from..rounds).map(|round| (round + 1).to_string()).collect(),
+        rows: rows.collect(),
+        theme,
+    }
+}
+
+/// A round of somebody: the rank of whom they met, and below it the colour and what it gave.
+fn shown(cell: &Cell, ranks: &HashMap<Number, u32>) -> [String; 2] {
+    match cell {
+        Cell::Bye(bye) => [String::new(), bye_sign(*bye).to_owned()],
+        Cell::Game { place, seat, against, played, absent, points } => {
+            let [(other, _)] = against.as_slice() else { return [String::new(), points_of(*place, *absent)] };
+            let colour = if *seat == 0 { '○' } else { '●' };
+            let rank = ranks.get(other).copied().unwrap_or_default();
+            let came = match (*absent, *played) {
+                (true, _) => "−".to_owned(),
+                (false, false) => "+".to_owned(),
+                (false, true) => points.to_string(),
+            };
+            [rank.to_string(), format!("{colour}{came}")]
+        }
+    }
+}
+
+/// A round without a game, as crosstables have it.
+const fn bye_sign(bye: Bye) -> &'static str {
+    match bye {
+        Bye::Full => "1",
+        Bye::Half => "½",
+        Bye::Zero => "0",
+        Bye::Free | Bye::SatOut => "–",
+    }
+}
+
+fn points_of(place: u8, absent: bool) -> String {
+    if absent { "−".to_owned() } else { format!("{place}.") }
+}
+
+/// Draws a table; whoever cannot see it reads it in the description.
+pub(super) async fn draw(table: &Crosstable, render_pool: &RenderPool) -> Result<File, Failed> {
+    let row = |row: &TableRow| {
+        let cell = |[against, came]: &[String; 2]| format!("{against}{came}");
+        let cells: Vec<String> = row.cells.iter().map(cell).collect();
+        format!("{} {} {} {}", row.rank, row.name, cells.join(" "), row.points)
+    };
+    let description: Vec<String> = table.rows.iter().map(row).collect();
+    let drawn = table.clone();
+    let bytes = render_pool.draw(move |renderer| renderer.crosstable(&drawn)).await?;
+    let description = cut(&format!("{}\n{}", table.title, description.join("\n")), FILE_DESCRIPTION);
+    Ok(File { description, ..File::new("result.png", bytes) })
+}

@@ -1,0 +1,186 @@
+//! A round as messages: who plays whom, how each game came out, what else happened in it, and the standings behind it.
+
+use crate::escape::{plain, with_small_lines};
+use crate::limits::{CONTENT, cut, length};
+use crate::people::People;
+use crate::tournaments::layout::{self, Line, at, has_begun, looks, name};
+use crate::tournaments::sheet::Sheet;
+use crate::wire::{Message, Row};
+use castellan_game::{PlayerId, Time};
+use castellan_text::{self as text, Family, Language};
+use castellan_tournament::state::Round;
+use castellan_tournament::{Event, EventKind, Format, Number, Phase, Tournament};
+use std::collections::BTreeSet;
+
+/// How many players one message names. Where it breaks off does not depend on names and results, so that a board stays
+/// in its message.
+const PLAYERS: usize = 44;
+
+/// What a round is called, and what is to be known of it.
+fn heading(tournament: &Tournament, round: &Round, now: Time, language: Language) -> String {
+    let (key, time) = match (round.finished, has_begun(round, now), round.deadline) {
+        (true, ..) => ("pairings-over", None),
+        (false, false, _) => ("pairings-coming", Some(round.starts)),
+        (false, true, Some(deadline)) => ("pairings-until", Some(deadline)),
+        (false, true, None) => ("pairings", None),
+    };
+    let mut heading = text::Message::new(Family::TournamentAnswers, key)
+        .with("round", round.number)
+        .with("title", plain(&tournament.announcement().title))
+        .with("seats", round.pairings.first().map_or(0, |pairing| pairing.entrants.len()));
+    if let Some(time) = time {
+        heading = heading.with("time", at(time));
+    }
+    heading.text(language)
+}
+
+/// The games and byes of a round, a line for each, with how many players it names.
+fn boards(
+    tournament: &Tournament,
+    round: &Round,
+    people: &People,
+    mention: bool,
+    language: Language,
+) -> Vec<(Line, usize)> {
+    let who = |number: Number| {
+        let player = tournament.entrant(number).map(|entrant| &entrant.player.id);
+        let user = player.and_then(|player| people.user(player)).filter(|_| mention);
+        let name = || name(tournament, people, number).text(language);
+        (user.map_or_else(name, |user| format!("<@{user}>")), user)
+    };
+    let games = round.pairings.iter().map(|pairing| {
+        let named: Vec<_> = pairing.seated().into_iter().map(who).collect();
+        let names: Vec<&str> = named.iter().map(|(name, _)| name.as_str()).collect();
+        let result = |score| format!(": {}", text::scored_in(score, language));
+        let result = pairing.score.as_ref().map_or_else(String::new, result);
+        let text = format!("`{:>2}` {}{result}", pairing.board.board, names.join(" – "));
+        (Line { text, users: named.iter().filter_map(|(_, user)| *user).collect() }, named.len())
+    });
+    let byes = round.byes.iter().map(|(number, bye)| {
+        let (name, user) = who(*number);
+        let text = format!("{name}: {}", text::bye_in(*bye, language));
+        (Line { text, users: user.into_iter().collect() }, 1)
+    });
+    games.chain(byes).collect()
+}
+
+/// Who plays whom in a round, for one person.
+#[must_use]
+pub fn pairings(
+    tournament: &Tournament,
+    round: &Round,
+    people: &People,
+    now: Time,
+    language: Language,
+) -> Vec<Line> {
+    let boards = boards(tournament, round, people, false, language).into_iter().map(|(line, _)| line);
+    std::iter::once(Line::plain(heading(tournament, round, now, language))).chain(boards).collect()
+}
+
+/// A round as the messages that everybody sees. Each has the accounts that it names among its mentions. `notes` is what
+/// happened in it beside the games.
+#[must_use]
+pub fn pages(
+    tournament: &Tournament,
+    round: &Round,
+    (people, notes): (&People, &[String]),
+    now: Time,
+    language: Language,
+) -> Vec<Message> {
+    let mut pages = vec![Message::text(heading(tournament, round, now, language))];
+    let mut room = PLAYERS;
+    for (line, players) in boards(tournament, round, people, true, language) {
+        if players > room {
+            pages.push(Message::default());
+            room = PLAYERS;
+        }
+        room -= players;
+        let page = pages.last_mut().expect("there is one from the start");
+        if !page.content.is_empty() {
+            page.content.push('\n');
+        }
+        page.content += &line.text;
+        page.mentions.extend(line.users);
+    }
+    let last = pages.last_mut().expect("there is one from the start");
+    let mut kept = String::new();
+    // The latest are told where there is no room for all.
+    for note in notes.iter().rev() {
+        let line = format!("\n-# {note}");
+        if length(&last.content) + length(&kept) + length(&line) > CONTENT {
+            break;
+        }
+        kept.insert_str(0, &line);
+    }
+    last.content = cut(&(last.content.clone() + &kept), CONTENT);
+    if round.finished {
+        pages[0].rows.push(Row::Buttons(looks(tournament, language)));
+    }
+    pages
+}
+
+/// The standings behind a round, where they follow round by round.
+#[must_use]
+pub fn standings(
+    tournament: &Tournament,
+    round: &Round,
+    people: &People,
+    language: Language,
+) -> Option<Sheet> {
+    // Behind the last round they are the final ones.
+    let (last, is_over) = (tournament.rounds().len() as u32, tournament.phase() == Phase::Finished);
+    let is_last = round.number >= if is_over { last } else { tournament.rounds_to_be() };
+    let wanted = round.finished && !is_last && !layout::is_at_once(tournament);
+    wanted.then(|| layout::standings_after(tournament, round.number, people, language))
+}
+
+/// What happened in a round beside the games, each as a sentence, in its order.
+#[must_use]
+pub fn notes(
+    events: &[Event],
+    number: u32,
+    tournament: &Tournament,
+    people: &People,
+    language: Language,
+) -> Vec<String> {
+    let called = |player: &PlayerId| people.person(player);
+    let is_pods = matches!(tournament.announcement().format, Format::Pods { .. });
+    let (mut open, mut latest) = (BTreeSet::new(), 0);
+    let mut notes = Vec::new();
+    for event in events {
+        let of = match &event.what {
+            EventKind::RoundPaired { round, .. } => {
+                open.insert(*round);
+                latest = latest.max(*round);
+                continue;
+            }
+            EventKind::RoundFinished { round } => {
+                open.remove(round);
+                continue;
+            }
+            EventKind::Overridden { board, .. } => board.round,
+            EventKind::Extended { round, .. } => *round,
+            // What a board of two says itself is not told twice.
+            EventKind::Absent { board, left: false, .. } if is_pods => board.round,
+            EventKind::Started { .. } | EventKind::RoundsSet { instead_of: Some(_), .. } => 1,
+            EventKind::Withdrew { .. }
+            | EventKind::Removed { .. }
+            | EventKind::Replaced { .. }
+            | EventKind::Entered { .. }
+            | EventKind::RoundsSet { why: Some(_), .. }
+            | EventKind::Amended { .. }
+            | EventKind::OutageNoted { .. }
+                if latest > 0 =>
+            {
+                open.first().copied().unwrap_or(latest)
+            }
+            _ => continue,
+        };
+        if of == number {
+            notes.push(with_small_lines(&text::tournament_event_sentence_in(
+                event, tournament, &called, language,
+            )));
+        }
+    }
+    notes
+}

@@ -1,0 +1,172 @@
+//! Finds puzzles in games that the engine plays against itself.
+
+use super::proof::solve;
+use super::{Goal, Puzzle};
+use crate::level::unit;
+use crate::{Level, Limits, Played, SearchOptions, search};
+use castellan_rules::variants::king_of_the_mountain::SUMMIT;
+use castellan_rules::{Action, AnyPosition, Cell, Options, Record, Roll, Square, Status, Variant};
+use std::collections::{HashSet, VecDeque};
+use std::sync::atomic::AtomicBool;
+
+/// Random moves that begin a game, and moves after which it is given up.
+const OPENING: u32 = 6;
+const LONGEST: u32 = 400;
+/// Levels that play: they make mistakes, and others find them.
+const LEVELS: std::ops::RangeInclusive<u8> = 1..=4;
+/// How many positions a search looks at that says whether something is to be found.
+const LOOK: u64 = 1_500;
+/// How many positions a proof may look at.
+const PROOF: u64 = 3_000_000;
+/// How much better a position has become by what the other has just played, where material may be won.
+const SWING: i32 = 180;
+/// The least material that is worth a puzzle: more than two small pieces.
+const LEAST: i32 = 250;
+/// A King hurries at one turn in so many, where hurry wins.
+const RACE: usize = 3;
+/// Moves of a game that are passed over behind a puzzle, and puzzles of one game at most.
+const APART: u32 = 10;
+const MOST: usize = 3;
+
+/// Makes puzzles, one after the other: the same seed makes the same.
+///
+/// ```
+/// use castellan_engine::puzzles::{Miner, check};
+/// use castellan_rules::{Options, Variant};
+///
+/// let mut miner = Miner::new(Variant::MountChess.begin(&Options::default())?, Options::default(), 7);
+/// let puzzle = miner.next().expect("there is always another game");
+/// assert_eq!(check(&puzzle, u64::MAX), Ok(()));
+/// # Ok::<(), castellan_rules::OptionError>(())
+/// ```
+pub struct Miner {
+    start: AnyPosition,
+    options: Options,
+    seed: u64,
+    games: u64,
+    known: HashSet<u128>,
+    found: VecDeque<Puzzle>,
+}
+
+impl Miner {
+    /// From games that begin so, and were agreed so.
+    #[must_use]
+    pub fn new(start: AnyPosition, options: Options, seed: u64) -> Self {
+        Self { start, options, seed, games: 0, known: HashSet::new(), found: VecDeque::new() }
+    }
+
+    /// How many games were played so far.
+    #[must_use]
+    pub const fn games(&self) -> u64 {
+        self.games
+    }
+
+    /// Plays a game, and keeps what it finds there.
+    fn play(&mut self) {
+        let seed = self.seed.wrapping_mul(1 << 20).wrapping_add(self.games);
+        self.games += 1;
+        let never = AtomicBool::new(false);
+        let draw = |salt: u64, below: usize| (unit(seed ^ (salt << 40)) * below as f64) as usize;
+        let levels = [1, 2].map(|salt| {
+            let all: Vec<Level> = LEVELS.filter_map(Level::new).collect();
+            all[draw(salt, all.len())]
+        });
+        let mut record = Record::new(self.options.clone(), self.start.clone());
+        // Captured pieces come home there (KOTM-23): nobody wins any.
+        let may_gain = record.variant() != Variant::KingOfTheMountain;
+        let (mut before, mut rest, mut firsts) = (0, 0, Vec::new());
+        for ply in 0..LONGEST {
+            if record.status() != Status::Ongoing {
+                return;
+            }
+            let position = record.position();
+            let action = if ply < OPENING {
+                let actions = position.actions();
+                actions[draw(100 + u64::from(ply), actions.len())]
+            } else {
+                let report = search(
+                    position,
+                    &Played::before(&record),
+                    &Limits::nodes(LOOK),
+                    &SearchOptions::default(),
+                    &never,
+                );
+                let score = report.score.hundredths();
+                let goal = match report.score.plies_to_end() {
+                    Some(plies @ (3 | 5)) if score > 0 => Some(Goal::Win { moves: plies.div_ceil(2) }),
+                    None if may_gain && score + before >= SWING => {
+                        Some(Goal::Gain { moves: 2, amount: LEAST })
+                    }
+                    Some(_) | None => None,
+                };
+                before = score;
+                if ply >= rest
+                    && firsts.len() < MOST
+                    && let Some(goal) = goal
+                    && let Some(first) = self.keep(position, goal, &firsts)
+                {
+                    rest = ply + APART;
+                    firsts.push(first);
+                }
+                let hurried = if draw(500 + u64::from(ply), RACE) == 0 { race(position) } else { None };
+                let level = levels[usize::from(position.to_act() != self.start.to_act())];
+                let chosen =
+                    || level.choose(position, &Played::before(&record), seed ^ u64::from(ply), &never);
+                let Some(action) = hurried.or_else(|| Some(chosen()?.0)) else { return };
+                action
+            };
+            let die = |sides: u8, salt: u64| draw(salt + 2 * u64::from(ply), usize::from(sides)) as u8 + 1;
+            let roll = position
+                .die(action)
+                .map(|sides| Roll { attack: die(sides, 1_000), defence: die(sides, 1_001) });
+            if record.play(action, roll).is_err() {
+                return;
+            }
+        }
+    }
+
+    /// Keeps a position as a puzzle, if it is one that is not known yet and begins otherwise than others of the same game.
+    fn keep(&mut self, start: &AnyPosition, goal: Goal, firsts: &[Action]) -> Option<Action> {
+        if self.known.contains(&start.repetition_key()) {
+            return None;
+        }
+        let (goal, line) = solve(start, goal, PROOF)?;
+        let first = *line.first().filter(|first| !firsts.contains(first))?;
+        self.known.insert(start.repetition_key());
+        self.found.push_back(Puzzle { options: self.options.clone(), goal, start: start.clone(), line });
+        Some(first)
+    }
+}
+
+/// A step of a King towards the summit. Games of King of the Mountain are over sooner when Kings hurry from time to time: careful
+/// players keep each other away for hundreds of moves.
+fn race(position: &AnyPosition) -> Option<Action> {
+    if position.variant() != Variant::KingOfTheMountain {
+        return None;
+    }
+    let grid = &castellan_rules::geometry::GRID_19X19;
+    let summit = grid.square(SUMMIT);
+    let away = |square: Square| {
+        let (files, ranks) = (square.file().abs_diff(summit.file()), square.rank().abs_diff(summit.rank()));
+        (files.max(ranks), files + ranks)
+    };
+    let king = position.info().kinds[0].kind;
+    let step = |action: &Action| match action {
+        Action::Move { from, to, .. } if matches!(position.cell(*from), Cell::Piece(piece) if piece.kind == king) => {
+            (away(*to) < away(*from)).then(|| away(*to))
+        }
+        _ => None,
+    };
+    position.actions().into_iter().filter(|action| step(action).is_some()).min_by_key(step)
+}
+
+impl Iterator for Miner {
+    type Item = Puzzle;
+
+    fn next(&mut self) -> Option<Puzzle> {
+        while self.found.is_empty() {
+            self.play();
+        }
+        self.found.pop_front()
+    }
+}

@@ -1,0 +1,128 @@
+//! Puzzles: those that everybody is shown are proven, and what is no puzzle is told from one.
+
+use castellan_engine::puzzles::{Answer, Flaw, Goal, Miner, Puzzle, check, count, puzzle};
+use castellan_rules::{Options, Variant};
+use castellan_test_support::{Random, test_each_game};
+use std::collections::HashSet;
+
+/// How many of a game are proven: `PUZZLES=all` proves all of them.
+fn sample(all: usize) -> usize {
+    match std::env::var("PUZZLES") {
+        Ok(number) if number == "all" => all,
+        Ok(number) => number.parse().expect("PUZZLES is a number or all"),
+        Err(_) => 60,
+    }
+}
+
+fn read(variant: Variant, line: &str) -> Puzzle {
+    Puzzle::read(variant, line).unwrap_or_else(|problem| panic!("{line}: {problem}"))
+}
+
+/// Every puzzle can be read and is there once; a sample is proven.
+fn check_game(name: &str) {
+    let variant: Variant = name.parse().expect("a game");
+    let all = count(variant);
+    let mut known = HashSet::new();
+    for number in 1..=all {
+        let puzzle = puzzle(variant, number).unwrap_or_else(|| panic!("{name} {number} cannot be read"));
+        assert!(known.insert(puzzle.start.to_string()), "{name} {number} is there twice");
+    }
+    let mut random = Random::new(29);
+    let mut left: Vec<usize> = (1..=all).collect();
+    for _ in 0..sample(all).min(all) {
+        let number = left.swap_remove(random.below(left.len()));
+        let puzzle = puzzle(variant, number).expect("it was read");
+        assert_eq!(check(&puzzle, u64::MAX), Ok(()), "{name} {number}: {puzzle}");
+        is_solved_by_its_line(&puzzle);
+    }
+}
+
+test_each_game!(check_game);
+
+/// Move by move, as somebody solves it.
+fn is_solved_by_its_line(puzzle: &Puzzle) {
+    for (plies, action) in puzzle.line.iter().enumerate().step_by(2) {
+        let answer = puzzle.answer(plies, *action);
+        match puzzle.line.get(plies + 1) {
+            Some(reply) => assert_eq!(answer, Answer::GoesOn(*reply), "{puzzle}"),
+            None => assert_eq!(answer, Answer::Solved, "{puzzle}"),
+        }
+        let others = puzzle.after(plies).actions().into_iter().filter(|other| other != action);
+        let right = others.filter(|other| puzzle.answer(plies, *other) != Answer::Wrong).count();
+        let is_last_of_a_win = plies + 1 == puzzle.line.len() && matches!(puzzle.goal, Goal::Win { .. });
+        assert!(right == 0 || is_last_of_a_win, "{puzzle}");
+    }
+}
+
+/// How many puzzles of a game there were, and a hash of their lines: buttons and what people have solved name them by number.
+const PUBLISHED: [(Variant, usize, u64); 5] = [
+    (Variant::KingOfTheMountain, 413, 0x9351_2A28_6786_DAAD),
+    (Variant::AllRoundKing, 500, 0x7B71_61DF_8C11_9EE3),
+    (Variant::MountChess, 500, 0x565B_4D12_9A95_10FE),
+    (Variant::GiantKing, 469, 0xB958_B4D6_A79F_CCE8),
+    (Variant::KingsMate, 500, 0xB47B_5935_A601_37A6),
+];
+
+#[test]
+fn puzzles_that_people_may_have_solved_stay_what_they_are() {
+    for (variant, published, hash) in PUBLISHED {
+        let lines = (1..=published).map(|number| puzzle(variant, number).expect("it is there").to_string());
+        // FNV-1a.
+        let found = lines.flat_map(String::into_bytes).fold(0xCBF2_9CE4_8422_2325, |hash: u64, byte| {
+            (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3)
+        });
+        assert_eq!(found, hash, "{variant}: lines are added at the end, and never changed or removed");
+    }
+}
+
+/// A line of Mount Chess that is right: behind the Flag's step, White's last Flag is caught wherever it goes.
+const RIGHT: &str = "-\twin 2\t8/8/8/8/7,bL/6,bR,1/8/7,wL b passes=0\th4h3 h1g1 g3g1";
+
+#[test]
+fn each_flaw_is_found() {
+    let checked = |line: &str, positions| check(&read(Variant::MountChess, line), positions);
+    assert_eq!((checked(RIGHT, u64::MAX), checked(RIGHT, 3)), (Ok(()), Err(Flaw::TooMany)));
+    let start = "8/8/8/8/7,bL/6,bR,1/8/7,wL b passes=0";
+    // White's Flag comes to the last rank by two ways.
+    let free = "bL,7/8/7,wL/8/8/8/8/wL,7 w passes=0";
+    for (goal, start, line, flaw) in [
+        ("win 2", start, "h4h3 h1a8 g3g1", Flaw::Illegal(1)),
+        ("win 3", start, "h4h3 h1g1 g3g1", Flaw::Length),
+        ("win 2", start, "h4g4 h1g1 g3g1", Flaw::Fails(0)),
+        ("win 2", free, "h6h7 a8a7 h7h8", Flaw::Another(0)),
+        ("win 2", "8/8/8/8/7,bL/8/8/6,bR,wL b passes=0", "g1g2 h1h2 g2h2", Flaw::Sooner),
+        ("win 2", "8/8/8/8/7,bL/8/8/7,wL b passes=2", "h4h3 h1g1 h3h2", Flaw::Start),
+    ] {
+        assert_eq!(checked(&format!("-\t{goal}\t{start}\t{line}"), u64::MAX), Err(flaw), "{goal} {line}");
+    }
+}
+
+#[test]
+fn a_line_is_read_as_it_is_written_and_nothing_else() {
+    let puzzle = read(Variant::MountChess, RIGHT);
+    assert_eq!(puzzle.to_string(), RIGHT);
+    for wrong in [
+        "",
+        "-\twin 2\t8/8/8/8/7,bL/6,bR,1/8/7,wL b passes=0",
+        "weather=fine\twin 2\t8/8/8/8/7,bL/6,bR,1/8/7,wL b passes=0\th4h3",
+        "-\tlose 2\t8/8/8/8/7,bL/6,bR,1/8/7,wL b passes=0\th4h3",
+        "-\twin 2\t8/8/8/8/7,bL/6,bR,1/8 b passes=0\th4h3",
+        "-\twin 2\t8/8/8/8/7,bL/6,bR,1/8/7,wL b passes=0\tup",
+    ] {
+        assert!(Puzzle::read(Variant::MountChess, wrong).is_err(), "{wrong}");
+    }
+}
+
+#[test]
+fn the_same_seed_makes_the_same_puzzles() {
+    let mined = |seed| -> Vec<String> {
+        let start = Variant::MountChess.begin(&Options::default()).expect("a start position");
+        Miner::new(start, Options::default(), seed).take(3).map(|puzzle| puzzle.to_string()).collect()
+    };
+    let once = mined(5);
+    assert_eq!(once, mined(5));
+    assert_ne!(once, mined(6));
+    for line in &once {
+        assert_eq!(check(&read(Variant::MountChess, line), u64::MAX), Ok(()), "{line}");
+    }
+}

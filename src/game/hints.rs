@@ -1,0 +1,43 @@
+//! Who may be told a good move, and when.
+
+use super::ids::PlayerId;
+use super::refusal::Refusal;
+use super::state::{Game, Phase};
+use castellan_rules::Seat;
+use std::collections::BTreeSet;
+
+impl Game {
+    /// The seat that a player may be told a good move for: their own, when it is their turn.
+    ///
+    /// All who play must have agreed to that before the start. Where one person plays alone, or against computers only,
+    /// they agree by asking. In rated games nobody is told.
+    ///
+    /// # Errors
+    /// Why they may not.
+    pub fn seat_for_hint(&self, player: &PlayerId) -> Result<Seat, Refusal> {
+        let own = self.seats_of(player);
+        let Some(&first) = own.first() else { return Err(Refusal::NotInGame) };
+        if self.agreement().rated {
+            return Err(Refusal::RatedWithoutHints);
+        }
+        if !self.agreement().hints && self.people().len() > 1 {
+            return Err(Refusal::NoHints);
+        }
+        let not_now = || Refusal::NotNow { phase: self.phase(), end: self.end() };
+        let to_act = self.to_act().filter(|_| self.phase() == Phase::Running).ok_or_else(not_now)?;
+        let playing = self.playing();
+        if own.contains(&to_act) {
+            Ok(to_act)
+        } else if own.iter().any(|seat| playing.contains(seat)) {
+            Err(Refusal::NotYourTurn { to_act })
+        } else {
+            Err(Refusal::SeatHasLeft { seat: first })
+        }
+    }
+
+    /// The people who have a seat.
+    fn people(&self) -> BTreeSet<&PlayerId> {
+        let people = self.seats().values().filter(|player| !player.is_engine());
+        people.map(|player| &player.id).collect()
+    }
+}

@@ -1,0 +1,108 @@
+//! Games with computer players, as far as games know of them.
+
+use crate::test_game::{TestGame, agreement, id, join, kinds, person};
+use castellan_game::command::{Place, Proposal};
+use castellan_game::player::{LEVELS, level_of};
+use castellan_game::terms::Change;
+use castellan_game::{CommandKind, Phase, Player, Refusal};
+use castellan_rules::Seat;
+use castellan_test_support::Terms;
+
+const MOUNT: Terms = ("mount-chess", &[]);
+const FOUR_SEATS: Terms = ("king-of-the-mountain", &[("seats", "4"), ("first", "w"), ("army", "siege")]);
+
+fn with_computers(terms: Terms, rated: bool, levels: &[u8]) -> CommandKind {
+    let mut agreement = agreement(terms);
+    agreement.rated = rated;
+    agreement.takebacks = !rated;
+    let computers = (1..).zip(levels).map(|(number, level)| (Player::computer(*level, number), Place::Any));
+    CommandKind::CreateWithComputers {
+        agreement: Box::new(agreement),
+        owner: person("ann"),
+        sit: Place::At(Seat::White),
+        computers: computers.collect(),
+    }
+}
+
+fn add(level: u8, number: u8) -> CommandKind {
+    CommandKind::Join { player: Player::computer(level, number), place: Place::Any }
+}
+
+#[test]
+fn a_game_against_a_computer_begins_at_once_and_counts_for_no_rating() {
+    let mut test_game = TestGame::empty();
+    assert_eq!(test_game.refuse("ann", with_computers(MOUNT, true, &[3])), Refusal::ComputersAreUnrated);
+    let opened = test_game.accept("ann", with_computers(MOUNT, false, &[3]));
+    assert_eq!(kinds(&opened), ["created", "joined", "joined", "seated", "started"]);
+    let game = test_game.game();
+    assert!(game.has_engines());
+    assert_eq!(game.player_at(Seat::Black).and_then(Player::level), Some(3));
+    assert_eq!(game.new_computer(3).id, id("computer-3-2"));
+    // It agrees like anybody else.
+    test_game.play_any();
+    test_game.accept("ann", CommandKind::Offer(Proposal::Takeback));
+    assert!(kinds(&test_game.accept("computer-3-1", CommandKind::Accept(1))).contains(&"taken_back"));
+    test_game.check();
+}
+
+#[test]
+fn where_seeds_are_given_the_owner_starts_the_game() {
+    let mut test_game = TestGame::empty();
+    let dice: Terms = ("kings-mate", &[("active", "on"), ("expanded", "on")]);
+    let opened = test_game.accept("ann", with_computers(dice, false, &[1]));
+    assert_eq!(kinds(&opened), ["created", "joined", "joined"]);
+    assert_eq!(kinds(&test_game.accept("ann", CommandKind::Start)), ["seated", "started"]);
+    test_game.check();
+}
+
+#[test]
+fn the_owner_adds_computers_and_removes_them_and_nobody_else_does() {
+    let mut test_game = TestGame::lobby(agreement(FOUR_SEATS), &["ann"]);
+    for number in 1..=3 {
+        assert_eq!(test_game.refuse("eve", add(1, number)), Refusal::OwnerOnly);
+        test_game.accept("ann", add(1, number));
+    }
+    assert_eq!(test_game.refuse("ann", add(1, 4)), Refusal::Full);
+    let removes = CommandKind::RemoveComputer(id("computer-1-2"));
+    assert_eq!(test_game.refuse("eve", removes.clone()), Refusal::OwnerOnly);
+    assert_eq!(kinds(&test_game.accept("ann", removes.clone())), ["left_lobby"]);
+    assert_eq!(test_game.refuse("ann", removes), Refusal::NoComputer);
+    let removes = CommandKind::RemoveComputer(id("ann"));
+    assert_eq!(test_game.refuse("ann", removes), Refusal::NoComputer, "she is none");
+    let rates = CommandKind::Amend(vec![Change::to("rated", "on")]);
+    assert_eq!(test_game.refuse("ann", rates), Refusal::ComputersAreUnrated);
+    // Computers do not play on their own.
+    test_game.accept("ann", CommandKind::Leave);
+    assert_eq!(test_game.refuse("ann", CommandKind::Start), Refusal::OnlyComputers);
+    test_game.accept("ann", join("ann"));
+    test_game.accept("ann", add(9, 1));
+    test_game.accept("ann", CommandKind::Start);
+    assert_eq!(test_game.game().phase(), Phase::Running);
+    let removes = CommandKind::RemoveComputer(id("computer-9-1"));
+    assert!(matches!(test_game.refuse("ann", removes), Refusal::NotNow { .. }));
+    test_game.check();
+}
+
+#[test]
+fn nobody_is_replaced_by_a_computer_in_a_rated_game() {
+    let mut rated = agreement(MOUNT);
+    (rated.rated, rated.takebacks) = (true, false);
+    let mut test_game = TestGame::started(rated, &["ann", "ben"]);
+    let replaces =
+        CommandKind::Offer(Proposal::Replace { seat: Seat::Black, player: Player::computer(3, 1) });
+    assert_eq!(test_game.refuse("ann", replaces.clone()), Refusal::ComputersAreUnrated);
+    let mut test_game = TestGame::started(agreement(MOUNT), &["ann", "ben"]);
+    test_game.accept("ann", replaces);
+    assert_eq!(test_game.game().player_at(Seat::Black).and_then(Player::level), Some(3));
+    test_game.check();
+}
+
+#[test]
+fn ids_of_computers_tell_their_level_and_no_other_id_does() {
+    for level in LEVELS {
+        assert_eq!(level_of(&Player::computer(level, 2).id), Some(level));
+    }
+    for name in ["ann", "computer", "computer-3", "computer-0-1", "computer-10-1", "computer-x-1"] {
+        assert_eq!(level_of(&id(name)), None, "{name}");
+    }
+}

@@ -1,0 +1,268 @@
+//! How a tournament came out, as a picture: the first three on a podium, and below it everybody with each round.
+//!
+//! It is made for phones, which show it at about half its size. A cell has two lines, so that many rounds fit beside one
+//! another in large letters.
+
+use super::canvas::{self, Canvas};
+use super::error::PictureError;
+use super::lettering::Lettering;
+use super::limits::LONGEST_CAPTION;
+pub use super::limits::{MOST_ROUNDS, MOST_ROWS, MOST_STEPS};
+use super::palette::{RAMP, mix};
+use super::theme::{Rgb, Theme};
+
+/// The width of every such picture, in pixels.
+const WIDTH: u32 = 800;
+/// The margin at both sides, and the space between two columns, in pixels.
+const MARGIN: u32 = 24;
+const GAP: u32 = 8;
+/// The heights of the title, the headings, a row, and the margin below the last row, in pixels.
+const TITLE: u32 = 64;
+const HEADINGS: u32 = 40;
+const ROW: u32 = 60;
+const FOOT: u32 = 12;
+/// The heights of what is written above a step, and of the steps of the first, second and third, in pixels.
+const ABOVE: u32 = 76;
+const STEPS: [u32; 3] = [116, 84, 60];
+/// Where these stand, from the left.
+const ORDER: [usize; 3] = [1, 0, 2];
+/// The height of the line below the headings, in pixels.
+const RULE: u32 = 2;
+/// The widths of the column of ranks and of that of points, and the widest that a round may have, in pixels.
+const RANKS: u32 = 48;
+const POINTS: u32 = 68;
+const ROUND: u32 = 72;
+/// What is left for names at least, in pixels.
+const NAMES: u32 = 190;
+/// Font sizes in pixels. A title takes the first in which it fits.
+const TITLE_SIZES: [u32; 4] = [34, 30, 26, 22];
+const PLACE_SIZE: u32 = 44;
+const NAME_SIZE: u32 = 26;
+const HEADING_SIZE: u32 = 22;
+/// A cell takes the first in which it fits.
+const CELL_SIZES: [u32; 3] = [22, 20, 18];
+
+/// How a tournament came out.
+///
+/// ```
+/// use castellan_picture::crosstable::{Row, Step};
+/// use castellan_picture::{Crosstable, Renderer, theme};
+///
+/// let row = |rank: &str, name: &str, cells: [&str; 2], points: &str| Row {
+///     rank: rank.to_owned(),
+///     name: name.to_owned(),
+///     cells: vec![cells.map(str::to_owned)],
+///     points: points.to_owned(),
+/// };
+/// let step = |name: &str, note: &str| Step { name: name.to_owned(), note: note.to_owned() };
+/// let table = Crosstable {
+///     title: "Spring cup".to_owned(),
+///     podium: vec![step("Ann", "1 +16"), step("Ben", "0 −16")],
+///     rounds: vec!["1".to_owned()],
+///     rows: vec![row("1", "Ann", ["2", "○1"], "1"), row("2", "Ben", ["1", "●0"], "0")],
+///     theme: &theme::LIGHT,
+/// };
+/// assert!(Renderer::new().crosstable(&table).unwrap().starts_with(b"\x89PNG"));
+/// ```
+#[derive(Clone, Debug)]
+pub struct Crosstable {
+    /// The line above it.
+    pub title: String,
+    /// The first, the second and the third; at most [`MOST_STEPS`].
+    pub podium: Vec<Step>,
+    /// What stands above the rounds, from left to right; at most [`MOST_ROUNDS`].
+    pub rounds: Vec<String>,
+    /// Everybody, the best first; at most [`MOST_ROWS`].
+    pub rows: Vec<Row>,
+    /// The theme, which sets all colours.
+    pub theme: &'static Theme,
+}
+
+/// Somebody on the podium.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Step {
+    /// The name.
+    pub name: String,
+    /// What stands below it, such as points.
+    pub note: String,
+}
+
+/// A row.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Row {
+    /// The rank.
+    pub rank: String,
+    /// The name.
+    pub name: String,
+    /// For each round what stands above and below in its cell, such as the opponent's rank, and the colour with the result.
+    pub cells: Vec<[String; 2]>,
+    /// The points.
+    pub points: String,
+}
+
+impl Crosstable {
+    /// Checks that it can be drawn.
+    ///
+    /// # Errors
+    /// The number of steps, rounds, rows or cells, or the caption, that is out of bounds.
+    pub fn check(&self) -> Result<(), PictureError> {
+        let rounds = self.rounds.len();
+        if rounds > MOST_ROUNDS {
+            return Err(PictureError::Rounds(rounds));
+        }
+        if self.podium.len() > MOST_STEPS {
+            return Err(PictureError::Steps(self.podium.len()));
+        }
+        if self.rows.len() > MOST_ROWS {
+            return Err(PictureError::Rows(self.rows.len()));
+        }
+        if let Some(place) = self.rows.iter().position(|row| row.cells.len() != rounds) {
+            let cells = self.rows[place].cells.len();
+            return Err(PictureError::Cells { row: place + 1, cells, columns: rounds });
+        }
+        let steps = self.podium.iter().flat_map(|step| [&step.name, &step.note]);
+        let rows = self.rows.iter().flat_map(|row| {
+            [&row.rank, &row.name, &row.points].into_iter().chain(row.cells.iter().flatten())
+        });
+        let texts = steps.chain(rows).chain(&self.rounds).chain([&self.title]);
+        match texts.map(String::len).find(|length| *length > LONGEST_CAPTION) {
+            Some(length) => Err(PictureError::Caption(length)),
+            None => Ok(()),
+        }
+    }
+
+    fn podium_height(&self) -> u32 {
+        if self.podium.is_empty() { 0 } else { ABOVE + STEPS[0] + FOOT }
+    }
+
+    fn height(&self) -> u32 {
+        TITLE + self.podium_height() + HEADINGS + self.rows.len() as u32 * ROW + FOOT
+    }
+
+    /// How wide the column of a round is: as wide as it may be, or what the names leave.
+    fn round_width(&self) -> u32 {
+        let room = WIDTH - 2 * MARGIN - RANKS - POINTS - NAMES - 3 * GAP;
+        let each = room / (self.rounds.len() as u32).max(1);
+        each.min(ROUND)
+    }
+}
+
+/// Where a text stands in its box.
+#[derive(Clone, Copy)]
+enum Side {
+    Left,
+    Middle,
+    Right,
+}
+
+/// What is under a text.
+#[derive(Clone, Copy)]
+enum Ground {
+    Page,
+    Stripe,
+    Step,
+    Headings,
+}
+
+/// The colours: ramps from each ground to what is written on it, and the line.
+fn colours(theme: &Theme) -> Vec<Rgb> {
+    let stripe = mix(theme.page, theme.muted, 1, 8);
+    let step = mix(theme.page, theme.last.body, 1, 3);
+    let ramps = [(theme.page, theme.ink), (stripe, theme.ink), (step, theme.ink), (theme.page, theme.muted)];
+    let steps = |(ground, ink)| (0..RAMP).map(move |step| mix(ground, ink, step, RAMP - 1));
+    ramps.into_iter().flat_map(steps).chain([theme.muted]).collect()
+}
+
+const LINE: u8 = 4 * RAMP as u8;
+
+const fn first(ground: Ground) -> u8 {
+    ground as u8 * RAMP as u8
+}
+
+/// What is drawn on.
+struct Pen<'a> {
+    canvas: Canvas,
+    lettering: &'a mut Lettering,
+}
+
+impl Pen<'_> {
+    /// Writes a text into a box, cut where it is too long.
+    fn write(
+        &mut self,
+        text: &str,
+        (left, top): (u32, u32),
+        (width, height): (u32, u32),
+        (side, size, ground): (Side, u32, Ground),
+    ) {
+        let fitting = self.lettering.fit(text, size, width as f32);
+        let free = width as f32 - self.lettering.width(&fitting, size);
+        let before = match side {
+            Side::Left => 0.0,
+            Side::Middle => free / 2.0,
+            Side::Right => free,
+        };
+        let base = top as f32 + height as f32 * 0.5 + size as f32 * 0.36;
+        let ramp = std::array::from_fn(|step| first(ground) + step as u8);
+        self.lettering.write(&mut self.canvas, ramp, &fitting, (left as f32 + before, base), size);
+    }
+
+    fn cell_size(&mut self, text: &str, width: u32) -> u32 {
+        let [.., smallest] = CELL_SIZES;
+        let fits = |size: &u32| self.lettering.width(text, *size) <= width as f32;
+        CELL_SIZES.into_iter().find(fits).unwrap_or(smallest)
+    }
+
+    fn podium(&mut self, steps: &[Step], top: u32) {
+        let width = (WIDTH - 2 * MARGIN - 2 * GAP) / 3;
+        let floor = top + ABOVE + STEPS[0];
+        for (column, place) in ORDER.into_iter().enumerate() {
+            let Some(step) = steps.get(place) else { continue };
+            let (left, height) = (MARGIN + column as u32 * (width + GAP), STEPS[place]);
+            let begins = floor - height;
+            canvas::fill(&mut self.canvas, (left, begins), (width, height), first(Ground::Step));
+            let above = (Side::Middle, NAME_SIZE, Ground::Page);
+            self.write(&step.name, (left, begins - ABOVE), (width, ABOVE / 2), above);
+            self.write(&step.note, (left, begins - ABOVE / 2), (width, ABOVE / 2), above);
+            let place = (place + 1).to_string();
+            self.write(&place, (left, begins), (width, height), (Side::Middle, PLACE_SIZE, Ground::Step));
+        }
+    }
+}
+
+/// A checked table as palette indexes, with the palette.
+pub(super) fn draw(table: &Crosstable, lettering: &mut Lettering, buffer: Vec<u8>) -> (Canvas, Vec<Rgb>) {
+    let canvas = canvas::blank(WIDTH, table.height(), first(Ground::Page), buffer);
+    let room = WIDTH - 2 * MARGIN;
+    let fits = |size: &u32| lettering.width(&table.title, *size) <= room as f32;
+    let size = TITLE_SIZES.into_iter().find(fits).unwrap_or(TITLE_SIZES[3]);
+    let mut pen = Pen { canvas, lettering };
+    pen.write(&table.title, (MARGIN, 0), (room, TITLE), (Side::Left, size, Ground::Page));
+    pen.podium(&table.podium, TITLE);
+    let mut top = TITLE + table.podium_height();
+    let round = table.round_width();
+    let points = WIDTH - MARGIN - POINTS;
+    let rounds = points - GAP - round * table.rounds.len() as u32;
+    let names = MARGIN + RANKS + GAP;
+    for (at, heading) in (0..).zip(&table.rounds) {
+        let style = (Side::Middle, HEADING_SIZE, Ground::Headings);
+        pen.write(heading, (rounds + at * round, top), (round, HEADINGS), style);
+    }
+    top += HEADINGS;
+    canvas::fill(&mut pen.canvas, (0, top - RULE), (WIDTH, RULE), LINE);
+    for (at, row) in table.rows.iter().enumerate() {
+        let ground = if at % 2 == 1 { Ground::Stripe } else { Ground::Page };
+        canvas::fill(&mut pen.canvas, (0, top), (WIDTH, ROW), first(ground));
+        pen.write(&row.rank, (MARGIN, top), (RANKS, ROW), (Side::Right, NAME_SIZE, ground));
+        pen.write(&row.name, (names, top), (rounds - GAP - names, ROW), (Side::Left, NAME_SIZE, ground));
+        for (at, [above, below]) in (0..).zip(&row.cells) {
+            for (line, text) in (0..).zip([above, below]) {
+                let size = pen.cell_size(text, round);
+                let corner = (rounds + at * round, top + line * (ROW / 2));
+                pen.write(text, corner, (round, ROW / 2), (Side::Middle, size, ground));
+            }
+        }
+        pen.write(&row.points, (points, top), (POINTS, ROW), (Side::Right, NAME_SIZE, ground));
+        top += ROW;
+    }
+    (pen.canvas, colours(table.theme))
+}

@@ -1,0 +1,83 @@
+//! An arrow over the board, from one square to another.
+
+use crate::layout::Layout;
+use crate::palette::mix;
+use crate::scene::Scene;
+use crate::theme::{Inks, Rgb};
+
+/// How thick it is, how long and how wide its head, its rim, and what it leaves free of both squares: in parts of a square.
+const THICKNESS: f32 = 0.15;
+const HEAD: f32 = 0.34;
+const HEAD_WIDTH: f32 = 0.42;
+const RIM: f32 = 0.03;
+const FREE: f32 = 0.3;
+/// The least rim, in pixels.
+const LEAST_RIM: f32 = 1.0;
+/// In how many steps an edge is blended with what is below it.
+const STEPS: usize = 8;
+
+/// An arrow, in pixels.
+pub(super) struct Arrow {
+    begin: (f32, f32),
+    /// Its direction, of length 1.
+    towards: (f32, f32),
+    length: f32,
+    side: f32,
+    inks: Inks,
+}
+
+impl Arrow {
+    /// That of a scene, if both of its squares are shown.
+    pub(super) fn of(scene: &Scene, layout: &Layout) -> Option<Self> {
+        let (from, to) = scene.arrow?;
+        let side = layout.side as f32;
+        let middle = |square| {
+            let (_, left, top) = layout.squares().find(|(shown, ..)| *shown == square)?;
+            Some((left as f32 + side / 2.0, top as f32 + side / 2.0))
+        };
+        let (from, to) = (middle(from)?, middle(to)?);
+        let (dx, dy) = (to.0 - from.0, to.1 - from.1);
+        let whole = dx.hypot(dy);
+        let length = whole - 2.0 * FREE * side;
+        if length <= 0.0 {
+            return None;
+        }
+        let towards = (dx / whole, dy / whole);
+        let begin = (from.0 + towards.0 * FREE * side, from.1 + towards.1 * FREE * side);
+        Some(Self { begin, towards, length, side, inks: scene.theme.mark })
+    }
+
+    /// The pixels that it may cover: columns and rows.
+    pub(super) fn pixels(&self) -> impl Iterator<Item = (u32, u32)> + use<> {
+        let end = (self.begin.0 + self.towards.0 * self.length, self.begin.1 + self.towards.1 * self.length);
+        let around = self.side * HEAD_WIDTH;
+        let range = |one: f32, other: f32| {
+            ((one.min(other) - around).max(0.0) as u32)..=((one.max(other) + around).max(0.0) as u32)
+        };
+        let (columns, rows) = (range(self.begin.0, end.0), range(self.begin.1, end.1));
+        rows.flat_map(move |y| columns.clone().map(move |x| (x, y)))
+    }
+
+    /// A pixel with the arrow over it; nothing where it is not.
+    pub(super) fn over(&self, (x, y): (u32, u32), below: Rgb) -> Option<Rgb> {
+        let outside = self.outside(x as f32 + 0.5, y as f32 + 0.5);
+        let rim = (RIM * self.side).max(LEAST_RIM);
+        let step = |outside: f32| ((0.5 - outside).clamp(0.0, 1.0) * STEPS as f32).round() as usize;
+        let (covered, filled) = (step(outside - rim), step(outside));
+        let blended = mix(below, self.inks.line, covered, STEPS);
+        (covered > 0).then(|| mix(blended, self.inks.body, filled, STEPS))
+    }
+
+    /// How far a point is outside of it, in pixels; less than 0 inside.
+    fn outside(&self, x: f32, y: f32) -> f32 {
+        let (dx, dy) = (x - self.begin.0, y - self.begin.1);
+        let along = dx * self.towards.0 + dy * self.towards.1;
+        let aside = (dy * self.towards.0 - dx * self.towards.1).abs();
+        let (head, wide) = (HEAD * self.side, HEAD_WIDTH * self.side / 2.0);
+        let neck = self.length - head;
+        let shaft = (aside - THICKNESS * self.side / 2.0).max(-along).max(along - neck - 1.0);
+        let slope = head / head.hypot(wide);
+        let point = ((aside - wide * (self.length - along) / head) * slope).max(neck - along);
+        shaft.min(point)
+    }
+}

@@ -1,0 +1,98 @@
+//! What a computer has to do in a game, as it stands.
+
+use castellan_engine::Level;
+use castellan_game::offers::OfferKind;
+use castellan_game::{Game, Phase, Player, PlayerId};
+use castellan_rules::Seat;
+use std::fmt;
+
+/// What a computer has to do next. Its text changes whenever that does.
+pub(crate) struct Duty {
+    pub seat: Seat,
+    pub player: PlayerId,
+    pub level: Level,
+    pub kind: DutyKind,
+    /// The moment of the game.
+    moment: u32,
+}
+
+/// What there is to do.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum DutyKind {
+    /// Leave its army to chance.
+    ChooseArmy,
+    /// Say that it keeps its army.
+    KeepArmy,
+    /// Say yes to this offer.
+    Agree(u32),
+    /// Say yes or no to this draw.
+    AnswerDraw(u32),
+    /// Offer a draw: no person plays on.
+    OfferDraw,
+    /// Move.
+    Move,
+}
+
+impl Duty {
+    /// What a computer of this game has to do next, if there is anything.
+    pub(crate) fn next(game: &Game) -> Option<Self> {
+        let of_seat = |seat: Seat| {
+            let player = game.player_at(seat)?;
+            let level = level(player)?;
+            let kind = kind(game, seat, player)?;
+            Some(Self { seat, player: player.id.clone(), level, kind, moment: game.moment() })
+        };
+        game.playing().into_iter().find_map(of_seat)
+    }
+}
+
+/// The level of a computer of ours.
+fn level(player: &Player) -> Option<Level> {
+    let level = player.level()?;
+    Level::new(level).or_else(|| Level::all().find(|known| *known == Level::FULL))
+}
+
+fn kind(game: &Game, seat: Seat, player: &Player) -> Option<DutyKind> {
+    match game.phase() {
+        Phase::Lobby | Phase::Over => return None,
+        Phase::SetUp if game.waiting_for().contains(&seat) => {
+            let has_chosen = game.army(seat).is_some();
+            return Some(if has_chosen { DutyKind::KeepArmy } else { DutyKind::ChooseArmy });
+        }
+        Phase::SetUp | Phase::Running | Phase::Paused => {}
+    }
+    let all_computers = || {
+        let mut playing = game.playing().into_iter();
+        playing.all(|seat| game.player_at(seat).is_some_and(Player::is_engine))
+    };
+    let is_asked = |kind: &OfferKind| game.parties(kind).contains(&player.id);
+    let mut offers = game.offers().iter();
+    let asked = offers.find(|offer| !offer.agreed.contains(&player.id) && is_asked(&offer.kind));
+    match asked.map(|offer| (&offer.kind, offer.number)) {
+        Some((OfferKind::Draw, number)) if !all_computers() => return Some(DutyKind::AnswerDraw(number)),
+        Some((_, number)) => return Some(DutyKind::Agree(number)),
+        None => {}
+    }
+    let is_running = game.phase() == Phase::Running;
+    if is_running && all_computers() {
+        // The others agree.
+        return (!game.offers().iter().any(|offer| offer.kind == OfferKind::Draw))
+            .then_some(DutyKind::OfferDraw);
+    }
+    (is_running && game.to_act() == Some(seat)).then_some(DutyKind::Move)
+}
+
+impl fmt::Display for Duty {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (moment, seat) = (self.moment, self.seat.letter());
+        match self.kind {
+            DutyKind::ChooseArmy => write!(f, "{moment}-{seat}-army"),
+            DutyKind::KeepArmy => write!(f, "{moment}-{seat}-ready"),
+            DutyKind::Agree(offer) | DutyKind::AnswerDraw(offer) => {
+                write!(f, "{moment}-{seat}-offer-{offer}")
+            }
+            DutyKind::OfferDraw => write!(f, "{moment}-{seat}-draw"),
+            DutyKind::Move => write!(f, "{moment}-{seat}-move"),
+        }
+    }
+}

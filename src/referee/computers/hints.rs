@@ -1,0 +1,173 @@
+//! Hints: a good move, for a player who asks on their turn.
+//!
+//! Who may ask says the game. What is searched is the board as everybody sees it. The latest hints are remembered: whoever
+//! asks again on the same board is told the same at once.
+
+use super::search_pool::{Purpose, Search};
+use super::{Computers, Trouble};
+use castellan_engine::{Level, Limits, Played, Report, Score, SearchOptions, search};
+use castellan_game::{Game, GameId, PlayerId, Refusal};
+use castellan_rules::Action;
+use castellan_tournament::Board;
+use std::collections::VecDeque;
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// However bad an action is, what it is worth is found out: a piece that was touched may have no good one.
+const ALL: i32 = 100_000;
+/// From how many hundredths of a small piece on somebody among several is ahead, or behind.
+const LEAD: i32 = 100;
+
+/// A good move.
+#[derive(Clone, Debug)]
+pub struct Hint {
+    /// The game, as it stood when it was found.
+    pub game: Arc<Game>,
+    /// The move.
+    pub action: Action,
+    /// How the game stands for whoever plays it.
+    pub outlook: Outlook,
+}
+
+/// How a game stands for a player.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Outlook {
+    /// They win, whatever the other does, with so many moves of theirs at most.
+    Wins {
+        /// How many.
+        moves: u32,
+    },
+    /// They lose if the other does the best.
+    Loses,
+    /// They win so many of a hundred games, draws counted as half.
+    Chance {
+        /// How many.
+        percent: u32,
+    },
+    /// They are ahead of all others.
+    Ahead,
+    /// They are about level with the strongest of the others.
+    Level,
+    /// They are behind.
+    Behind,
+}
+
+/// How many of the latest hints are remembered.
+const REMEMBERED: usize = 64;
+
+/// The latest hints, the newest last.
+#[derive(Default)]
+pub(super) struct LatestHints(Mutex<VecDeque<Hint>>);
+
+impl LatestHints {
+    fn of(&self, game: &Game) -> Option<Hint> {
+        let latest = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let is_same = |hint: &&Hint| hint.game.id() == game.id() && hint.game.events() == game.events();
+        latest.iter().find(is_same).cloned()
+    }
+
+    fn remember(&self, hint: &Hint) {
+        let mut latest = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        latest.retain(|known| known.game.id() != hint.game.id());
+        latest.push_back(hint.clone());
+        if latest.len() > REMEMBERED {
+            latest.pop_front();
+        }
+    }
+}
+
+/// Whether a player may be told a good move now.
+///
+/// # Errors
+/// Why not.
+pub fn may_have_hint(game: &Game, player: &PlayerId) -> Result<(), Refusal> {
+    if Board::of_game(game.id()).is_some() {
+        return Err(Refusal::TournamentWithoutHints);
+    }
+    game.seat_for_hint(player).map(drop)
+}
+
+impl Computers {
+    /// A good move for a player whose turn it is; none where so much was to be thought about that nobody came to it.
+    ///
+    /// # Errors
+    /// A refusal, or what kept it from being found.
+    pub async fn hint(&self, id: &GameId, player: &PlayerId) -> Result<Option<Hint>, Trouble> {
+        let game = self.games.game(id).await?;
+        may_have_hint(&game, player)?;
+        if let Some(known) = self.latest_hints.of(&game) {
+            self.counts.hint_given();
+            return Ok(Some(known));
+        }
+        let searched = game.clone();
+        let found = self.search_pool.run(Purpose::Hint, move |search| best(&searched, search)).await;
+        let now = self.games.game(id).await?;
+        if now.moment() != game.moment() {
+            return Err(Refusal::Stale { seen: game.moment(), now: now.moment() }.into());
+        }
+        let hint = found.map(|(action, outlook)| Hint { game, action, outlook });
+        if let Some(hint) = &hint {
+            self.latest_hints.remember(hint);
+            self.counts.hint_given();
+        }
+        Ok(hint)
+    }
+}
+
+/// The best that can be played, at full strength, and how the game stands then.
+fn best(game: &Game, search_of: &Search) -> Option<(Action, Outlook)> {
+    let record = game.record().filter(|_| !search_of.is_over())?;
+    let position = record.position();
+    let limits = Limits::nodes(search_of.positions(Level::FULL.nodes()));
+    let is_bound = !game.touched().is_empty();
+    let options = SearchOptions { spread: is_bound.then_some(ALL), ..SearchOptions::default() };
+    let report = search(position, &Played::before(record), &limits, &options, search_of.stop());
+    let (action, score) =
+        if is_bound { best_of(&game.playable(), &report) } else { Some((report.best?, report.score)) }?;
+    Some((action, outlook(score, position.seats().len())))
+}
+
+/// The best of these actions.
+fn best_of(playable: &[Action], report: &Report) -> Option<(Action, Score)> {
+    let of_these = report.candidates.iter().find(|candidate| playable.contains(&candidate.action));
+    of_these.map(|candidate| (candidate.action, candidate.score))
+}
+
+/// How a game of so many seats stands for the seat that this is worth so much to.
+fn outlook(score: Score, seats: usize) -> Outlook {
+    if seats > 2 {
+        return match score.hundredths() {
+            LEAD.. => Outlook::Ahead,
+            lead if lead <= -LEAD => Outlook::Behind,
+            _ => Outlook::Level,
+        };
+    }
+    match score.plies_to_end() {
+        Some(plies) if score > Score::EVEN => Outlook::Wins { moves: plies.div_ceil(2) },
+        Some(_) => Outlook::Loses,
+        // Nothing is certain that is not proven.
+        None => {
+            Outlook::Chance { percent: (score.win_probability() * 100.0).round().clamp(1.0, 99.0) as u32 }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Outlook, outlook};
+    use castellan_engine::Score;
+
+    #[test]
+    fn what_is_not_proven_is_never_certain() {
+        assert_eq!(outlook(Score::EVEN, 2), Outlook::Chance { percent: 50 });
+        assert_eq!(outlook(Score::new(5_000), 2), Outlook::Chance { percent: 99 });
+        assert_eq!(outlook(Score::new(-5_000), 2), Outlook::Chance { percent: 1 });
+        assert_eq!(outlook(Score::win_in(3), 2), Outlook::Wins { moves: 2 });
+        assert_eq!(outlook(-Score::win_in(4), 2), Outlook::Loses);
+    }
+
+    #[test]
+    fn among_several_it_is_said_who_is_ahead() {
+        let all = [-300, -20, 0, 20, 300].map(|lead| outlook(Score::new(lead), 4));
+        assert_eq!(all, [Outlook::Behind, Outlook::Level, Outlook::Level, Outlook::Level, Outlook::Ahead]);
+    }
+}

@@ -1,0 +1,215 @@
+//! Computer players: they do in a game what is theirs to do, by commands of their own, like people.
+//!
+//! What a computer has to do follows from the game. It is work in the store, put, replaced and removed together with the
+//! events that it follows from, so any process can do it after a restart. The id of its request follows from the game and
+//! the number of its events: whoever thinks of it twice does it once.
+//!
+//! [`analyses`]: what the moves of a game were worth. `duty`: what there is to do. `hints`: what people are told on their
+//! turn. [`moments`]: what turned a game. `search_pool`: the threads that think.
+
+pub mod analyses;
+mod duty;
+mod hints;
+pub mod moments;
+mod search_pool;
+
+pub(super) use duty::Duty;
+pub use hints::{Hint, Outlook, may_have_hint};
+
+use super::counts::Counts;
+use super::games::Games;
+use super::jobs::{AGAIN, Held, JobOutcome, JobRunner, Schedule, WorkedOff, Worker};
+use super::names::game_of;
+use super::ports::Clock;
+use super::reachability::Reachability;
+use super::rows::COMPUTERS;
+use super::trouble::Trouble;
+use analyses::Analyses;
+use castellan_engine::{Limits, Played, SearchOptions, ahead, search};
+use castellan_game::command::{Army, Proposal};
+use castellan_game::{By, Command, CommandKind, Game, Hidden, Span};
+use castellan_rules::{Action, Record, Seat};
+use castellan_store::{SharedStore, Work};
+use duty::DutyKind;
+use hints::LatestHints;
+use search_pool::{Purpose, Search, SearchPool};
+use std::sync::Arc;
+use tokio::sync::Notify;
+
+/// How long a computer lets pass before it begins: people see what they did before it is answered.
+pub(super) const PAUSE_BEFORE_ACTING: Span = Span::from_ms(1_000);
+/// How many positions are looked at before an offer of a draw is answered.
+const POSITIONS_FOR_A_DRAW: u64 = 4_000;
+/// How far behind, in hundredths of a small piece, a computer agrees to a draw at any time.
+const BEHIND: i32 = 60;
+/// How far ahead it may think itself that agrees when so many moves were made.
+const EVEN: i32 = 10;
+const LATE: usize = 40;
+
+/// Lets computers do what is theirs to do.
+struct ComputerWorker(Arc<Computers>);
+
+impl Worker for ComputerWorker {
+    const QUEUES: &'static [&'static str] = &[COMPUTERS];
+    const NAME: &'static str = "computer";
+    const SCHEDULE: Schedule = Schedule::ByStream;
+    /// Longer than any search takes, with its waiting.
+    const LEASE: Span = Span::minutes(2);
+    const LONGEST_SLEEP: Span = AGAIN;
+
+    /// While people cannot reach us, nobody moves.
+    fn is_ready(&self) -> bool {
+        self.0.reachability.is_reached()
+    }
+
+    async fn work_on(&self, held: &Held) -> Result<JobOutcome, Trouble> {
+        self.0.act_on(&held.work).await
+    }
+}
+
+/// The computer players of all games.
+pub struct Computers {
+    jobs: Arc<JobRunner>,
+    clock: Arc<dyn Clock>,
+    counts: Counts,
+    games: Arc<Games>,
+    reachability: Arc<Reachability>,
+    search_pool: Arc<SearchPool>,
+    latest_hints: LatestHints,
+}
+
+impl Computers {
+    pub(super) fn new(
+        jobs: JobRunner,
+        (clock, counts): (Arc<dyn Clock>, Counts),
+        (games, reachability): (Arc<Games>, Arc<Reachability>),
+    ) -> Self {
+        let search_pool = Arc::new(SearchPool::new(counts.clone()));
+        let (jobs, latest_hints) = (Arc::new(jobs), LatestHints::default());
+        Self { jobs, clock, counts, games, reachability, search_pool, latest_hints }
+    }
+
+    /// Thinks with so many threads, if nobody has thought yet.
+    pub fn think_with(&self, threads: usize) {
+        self.search_pool.set_threads(threads);
+    }
+
+    /// What analyses games on the same threads.
+    pub(super) fn analyses(&self, jobs: JobRunner, (store, woken): (SharedStore, Arc<Notify>)) -> Analyses {
+        let (clock, counts) = (self.clock.clone(), self.counts.clone());
+        let (games, search_pool) = (self.games.clone(), self.search_pool.clone());
+        Analyses { store, clock, woken, jobs: Arc::new(jobs), counts, games, search_pool }
+    }
+
+    /// Lets computers do what is due now, once in each game.
+    ///
+    /// # Errors
+    /// When the store fails. What stops single games is in the answer.
+    pub async fn act(self: &Arc<Self>) -> Result<WorkedOff, Trouble> {
+        let worker = Arc::new(ComputerWorker(self.clone()));
+        if self.reachability.is_reached() {
+            self.jobs.work_off(&worker).await
+        } else {
+            Ok(WorkedOff::default())
+        }
+    }
+
+    /// Lets computers do what is theirs to do as it comes, until the future is dropped. Failures are given to `failed`,
+    /// and tried again.
+    pub async fn keep_playing(self: &Arc<Self>, failed: impl Fn(&Trouble) + Send) {
+        self.jobs.keep_working(&Arc::new(ComputerWorker(self.clone())), failed).await;
+    }
+
+    async fn act_on(&self, work: &Work) -> Result<JobOutcome, Trouble> {
+        let id = game_of(work.claim.stream()).ok_or_else(|| Trouble::unknown_work(work))?;
+        let game = self.games.game(&id).await?;
+        let Some(duty) = Duty::next(&game) else {
+            self.jobs.finish(work).await?;
+            return Ok(JobOutcome::Idle);
+        };
+        let kind = match duty.kind {
+            DutyKind::ChooseArmy => {
+                CommandKind::SetArmy { seat: Some(duty.seat), army: Hidden(Army::Random) }
+            }
+            DutyKind::KeepArmy => CommandKind::Ready { seat: Some(duty.seat) },
+            DutyKind::OfferDraw => CommandKind::Offer(Proposal::Draw),
+            DutyKind::Agree(offer) => CommandKind::Accept(offer),
+            DutyKind::AnswerDraw(offer) if self.takes_draw(&game, duty.seat).await => {
+                CommandKind::Accept(offer)
+            }
+            DutyKind::AnswerDraw(offer) => CommandKind::Decline(offer),
+            DutyKind::Move => match self.action(&game, &duty).await {
+                Some(action) => CommandKind::Act { text: action.to_string(), seen: Some(game.moment()) },
+                // The game is over on the board: its own timer says so.
+                None => return Ok(self.later()),
+            },
+        };
+        let moves = matches!(kind, CommandKind::Act { .. });
+        let request = format!("engine:{}-{}", game.events(), duty.seat.letter());
+        let (by, at) = (By::Player(duty.player.clone()), self.clock.now());
+        match self.games.command(&id, &Command { by, at, request, kind }).await {
+            Ok(verdict) => {
+                if moves && !verdict.repeated {
+                    self.counts.computer_moved(duty.level);
+                }
+                // What was stored has put what comes next in the place of this.
+                Ok(JobOutcome::Done)
+            }
+            // The game went on meanwhile, and what there is to do now waits in the place of this.
+            Err(Trouble::Refused(refusal)) => {
+                tracing::debug!(game = %id, ?refusal, "computer: refused");
+                Ok(self.later())
+            }
+            Err(trouble) => Err(trouble),
+        }
+    }
+
+    fn later(&self) -> JobOutcome {
+        JobOutcome::Wait(self.clock.now().plus(AGAIN), Vec::new())
+    }
+
+    /// The action that a computer decides on. The same game gives the same one, unless time was short.
+    async fn action(&self, game: &Arc<Game>, duty: &Duty) -> Option<Action> {
+        let (game, level) = (game.clone(), duty.level);
+        let chosen = move |search: &Search| {
+            let record = game.record()?;
+            let nodes = search.positions(level.nodes());
+            let options = SearchOptions::default();
+            let (position, played) = (record.position(), Played::before(record));
+            let chosen = level.choose_within(nodes, position, &played, seed(&game), &options, search.stop());
+            chosen.map(|(action, _)| action)
+        };
+        self.search_pool.run(Purpose::Move, chosen).await
+    }
+
+    /// Whether a computer agrees to a draw: when it is behind, or when nobody is ahead for long.
+    async fn takes_draw(&self, game: &Arc<Game>, seat: Seat) -> bool {
+        let game = game.clone();
+        let takes = move |search: &Search| {
+            let Some(record) = game.record() else { return false };
+            let lead = lead(record, seat, search);
+            let is_late = record.steps().len() >= LATE;
+            lead < -BEHIND || (lead <= EVEN && is_late)
+        };
+        self.search_pool.run(Purpose::Move, takes).await
+    }
+}
+
+/// How far a seat is ahead, in hundredths of a small piece.
+fn lead(record: &Record, seat: Seat, search_of: &Search) -> i32 {
+    let position = record.position();
+    if position.seats().len() > 2 && position.to_act() != seat {
+        return ahead(position, seat).hundredths();
+    }
+    let limits = Limits::nodes(search_of.positions(POSITIONS_FOR_A_DRAW));
+    let (played, options) = (Played::before(record), SearchOptions::default());
+    let score = search(position, &played, &limits, &options, search_of.stop()).score.hundredths();
+    if position.to_act() == seat { score } else { -score }
+}
+
+/// What a computer chooses by among moves that are about as good: the same for the same move of the same game.
+fn seed(game: &Game) -> u64 {
+    // FNV-1a.
+    let bytes = game.id().as_str().bytes().chain(game.moment().to_le_bytes());
+    bytes.fold(0xCBF2_9CE4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3))
+}

@@ -1,0 +1,120 @@
+//! Key moments: what turned a game, told where it was played when it is over and was analysed.
+//!
+//! That they are to be told is a job beside the analysis, put by the same append. It waits until the analysis is complete,
+//! tells, and is done: whoever stops in between tells by the same nonce again, which Discord takes for the same message.
+
+use super::analyses::{Analyses, Analysis, game_of, has_judgements, may_be_analysed, name_of, stream};
+use crate::jobs::{AGAIN, Held, JobOutcome, SOON, Schedule, WorkedOff, Worker};
+use crate::ports::AnnounceError;
+use crate::trouble::Trouble;
+use castellan_game::{Game, GameId, Span};
+use castellan_store::{Append, Number, RequestId, Store, StoreError, WorkChange};
+use std::future::Future;
+use std::sync::Arc;
+
+/// Queue of games whose key moments are to be told.
+pub const MOMENTS: &str = "moments";
+
+/// Somebody who tells people what turned a game.
+pub trait MomentsTeller: Send + Sync + 'static {
+    /// Tells it. When this returns, it was accepted where people will see it, or there was nothing to tell. Told again, it is
+    /// the same message.
+    ///
+    /// # Errors
+    /// Whether trying again later can help.
+    fn tell_moments(
+        &self,
+        game: &Arc<Game>,
+        analysis: &Analysis,
+    ) -> impl Future<Output = Result<(), AnnounceError>> + Send;
+}
+
+/// Tells what [`Analyses::request_moments`] has put into the queue.
+struct MomentsWorker<A> {
+    analyses: Arc<Analyses>,
+    teller: Arc<A>,
+}
+
+impl<A: MomentsTeller> Worker for MomentsWorker<A> {
+    const QUEUES: &'static [&'static str] = &[MOMENTS];
+    const NAME: &'static str = MOMENTS;
+    const SCHEDULE: Schedule = Schedule::ByStream;
+    const LEASE: Span = Span::minutes(10);
+    const LONGEST_SLEEP: Span = AGAIN;
+
+    async fn work_on(&self, held: &Held) -> Result<JobOutcome, Trouble> {
+        self.analyses.tell(held, self.teller.as_ref()).await
+    }
+}
+
+impl Analyses {
+    /// Asks for the analysis of a game that is over, and for its key moments to be told. Asked again, it is told once. Nothing
+    /// is asked for where moves are not judged.
+    ///
+    /// # Errors
+    /// When the store fails, or the game cannot be loaded.
+    pub async fn request_moments(&self, id: &GameId) -> Result<(), Trouble> {
+        let game = self.games.game(id).await?;
+        let Ok(record) = may_be_analysed(&game) else { return Ok(()) };
+        if !has_judgements(record) {
+            return Ok(());
+        }
+        self.request(id).await?;
+        let request = RequestId::new(format!("moments:{}", name_of(record))).map_err(StoreError::from)?;
+        let mut append = Append::new(stream(id), Number::ZERO, request);
+        append.work.push(WorkChange::Put {
+            queue: MOMENTS.to_owned(),
+            key: MOMENTS.to_owned(),
+            // The board on which it ended comes first.
+            due: self.clock.now().plus(SOON).ms(),
+            payload: String::new(),
+        });
+        self.store.append(append).await?;
+        self.woken.notify_waiters();
+        Ok(())
+    }
+
+    /// Tells what can be told now.
+    ///
+    /// # Errors
+    /// When the store fails. What keeps single games from being told of is in the answer.
+    pub async fn tell_moments<A: MomentsTeller>(
+        self: &Arc<Self>,
+        teller: &Arc<A>,
+    ) -> Result<WorkedOff, Trouble> {
+        self.jobs.work_off(&self.moments_worker(teller)).await
+    }
+
+    /// Tells what there is to tell, until the future is dropped. Failures are given to `failed`, and tried again.
+    pub async fn keep_telling_moments<A: MomentsTeller>(
+        self: &Arc<Self>,
+        teller: &Arc<A>,
+        failed: impl Fn(&Trouble) + Send,
+    ) {
+        self.jobs.keep_working(&self.moments_worker(teller), failed).await;
+    }
+
+    fn moments_worker<A>(self: &Arc<Self>, teller: &Arc<A>) -> Arc<MomentsWorker<A>> {
+        Arc::new(MomentsWorker { analyses: self.clone(), teller: teller.clone() })
+    }
+
+    async fn tell<A: MomentsTeller>(&self, held: &Held, teller: &A) -> Result<JobOutcome, Trouble> {
+        let work = &held.work;
+        let id = game_of(work.claim.stream()).ok_or_else(|| Trouble::unknown_work(work))?;
+        let game = self.games.game(&id).await?;
+        if may_be_analysed(&game).is_err() {
+            // It was reinstated.
+            self.jobs.finish(work).await?;
+            return Ok(JobOutcome::Idle);
+        }
+        let again = JobOutcome::Wait(self.clock.now().plus(AGAIN), Vec::new());
+        let known = self.of_game(&game).await?.filter(Analysis::is_complete);
+        let Some(known) = known.filter(|_| self.jobs.lasts(held)) else { return Ok(again) };
+        let told = self.jobs.patiently(Box::pin(teller.tell_moments(&game, &known))).await;
+        if let Err(AnnounceError::Later(_)) = told {
+            return Ok(again);
+        }
+        self.jobs.finish(work).await?;
+        Ok(if told.is_ok() { JobOutcome::Done } else { JobOutcome::GivenUp })
+    }
+}

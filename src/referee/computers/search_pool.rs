@@ -1,0 +1,327 @@
+//! The threads that think: few, of low priority, and each game in its turn.
+//!
+//! A game has one search for a move at a time, and searches are taken in the order in which they come. So however many games
+//! there are, each gets as much as any other. When more wait than there are threads, each looks at fewer positions.
+//!
+//! Moves go before hints, and hints before analyses; but one place of eight is that of the search which has waited for
+//! longest.
+
+use crate::counts::Counts;
+use std::collections::VecDeque;
+use std::num::NonZeroUsize;
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::time::{Duration, Instant};
+use tokio::sync::oneshot;
+
+/// The most threads where nobody has said how many: with the tables of as many searches they take 64 MB.
+const MOST_THREADS: usize = 4;
+/// The processor time that a move or a hint may take.
+const PROCESSOR_TIME: Duration = Duration::from_secs(1);
+/// The same of an analysis: it looks at a number of positions whatever comes, and this is for a machine that hardly moves.
+const ANALYSIS_TIME: Duration = Duration::from_secs(20);
+/// How long whoever asks waits at the most, the turns of others among it.
+const WHOLE_TIME: Duration = Duration::from_secs(30);
+/// How often it is looked whether that is over.
+const LOOK: Duration = Duration::from_millis(50);
+/// A search is given its positions in so many parts, and at least one of them.
+const PARTS: u64 = 16;
+/// Fewer positions are given to no search that should have as many.
+const LEAST_POSITIONS: u64 = 1_000;
+/// One place of so many goes to the search that has waited for longest.
+const TURNS: usize = 8;
+/// How much the priority is lowered.
+const NICE: i32 = 15;
+
+/// A search that a thread has begun.
+pub(super) struct Search {
+    /// How many parts of its positions it is given.
+    parts: u64,
+    stop: Arc<AtomicBool>,
+}
+
+impl Search {
+    /// How many positions it may look at that should look at so many.
+    pub fn positions(&self, wished: u64) -> u64 {
+        (wished * self.parts / PARTS).max(wished.min(LEAST_POSITIONS))
+    }
+
+    /// What says that its time is over.
+    pub fn stop(&self) -> &AtomicBool {
+        &self.stop
+    }
+
+    /// Whether it was over before it began: others were searched for so long, or nobody waits for it any more.
+    pub fn is_over(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
+    }
+}
+
+/// What a search is for: what others wait for first.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(super) enum Purpose {
+    /// A move of a computer.
+    Move,
+    /// A move that somebody is told.
+    Hint,
+    /// What a move of a game that is over was worth.
+    Analysis,
+}
+
+impl Purpose {
+    const fn processor_time(self) -> Duration {
+        match self {
+            Self::Move | Self::Hint => PROCESSOR_TIME,
+            Self::Analysis => ANALYSIS_TIME,
+        }
+    }
+}
+
+/// Something that a thread is to do.
+struct Task {
+    purpose: Purpose,
+    work: Box<dyn FnOnce(u64) + Send>,
+}
+
+/// The threads that think. They are started when they are first needed.
+pub(super) struct SearchPool {
+    shared: Arc<Shared>,
+    started: OnceLock<()>,
+}
+
+struct Shared {
+    queue: Mutex<Queue>,
+    woken: Condvar,
+    threads: AtomicUsize,
+    counts: Counts,
+}
+
+#[derive(Default)]
+struct Queue {
+    tasks: VecDeque<Task>,
+    /// How many were taken.
+    taken: usize,
+    is_closed: bool,
+}
+
+impl Queue {
+    /// What is to be done next, and how many wait behind it that matter as much or more.
+    fn next(&mut self) -> Option<(Task, usize)> {
+        self.taken += 1;
+        let by_age = self.taken.is_multiple_of(TURNS);
+        let first =
+            if by_age { self.tasks.front() } else { self.tasks.iter().min_by_key(|task| task.purpose) };
+        let purpose = first?.purpose;
+        let place = self.tasks.iter().position(|task| task.purpose == purpose)?;
+        let task = self.tasks.remove(place)?;
+        let behind = self.tasks.iter().filter(|other| other.purpose <= purpose).count();
+        Some((task, behind))
+    }
+}
+
+/// Sets the flag when whoever waits for a search goes away.
+struct StopWhenDropped(Arc<AtomicBool>);
+
+impl Drop for StopWhenDropped {
+    fn drop(&mut self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+}
+
+impl SearchPool {
+    pub fn new(counts: Counts) -> Self {
+        let cores = std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
+        let threads = (cores / 2).clamp(1, MOST_THREADS);
+        let threads = AtomicUsize::new(threads);
+        let shared = Shared { queue: Mutex::default(), woken: Condvar::new(), threads, counts };
+        Self { shared: Arc::new(shared), started: OnceLock::new() }
+    }
+
+    /// Starts so many threads, if none was started yet.
+    pub fn set_threads(&self, threads: usize) {
+        if self.started.get().is_none() {
+            self.shared.threads.store(threads.max(1), Ordering::Relaxed);
+        }
+    }
+
+    /// Searches on a thread of the pool, when it is its turn. A search that panics panics here.
+    pub async fn run<T: Send + 'static>(
+        &self,
+        purpose: Purpose,
+        search: impl FnOnce(&Search) -> T + Send + 'static,
+    ) -> T {
+        self.start();
+        let stop = StopWhenDropped(Arc::default());
+        let (done, mut result) = oneshot::channel();
+        let began: Arc<OnceLock<ProcessorTime>> = Arc::default();
+        let (flag, clock) = (stop.0.clone(), began.clone());
+        let work = move |parts| {
+            let _ = clock.set(ProcessorTime::now());
+            let search = catch_unwind(AssertUnwindSafe(|| search(&Search { parts, stop: flag })));
+            // Whoever has gone away needs no answer.
+            let _ = done.send(search);
+        };
+        self.shared.put(Task { purpose, work: Box::new(work) });
+        let asked = Instant::now();
+        loop {
+            tokio::select! {
+                said = &mut result => {
+                    return match said.expect("a thread tells what it found, or how it panicked") {
+                        Ok(found) => found,
+                        Err(panicked) => resume_unwind(panicked),
+                    };
+                }
+                () = tokio::time::sleep(LOOK) => {
+                    let is_long = began.get().is_some_and(|began| began.passed() >= purpose.processor_time());
+                    if is_long || asked.elapsed() >= WHOLE_TIME {
+                        stop.0.store(true, Ordering::Relaxed);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Starts the threads, the first time.
+    fn start(&self) {
+        self.started.get_or_init(|| {
+            for number in 1..=self.shared.threads.load(Ordering::Relaxed) {
+                let shared = self.shared.clone();
+                let thread = std::thread::Builder::new().name(format!("search-{number}"));
+                if let Err(error) = thread.spawn(move || shared.work()) {
+                    tracing::error!(%error, "computer: a thread could not be started");
+                }
+            }
+        });
+    }
+}
+
+impl Drop for SearchPool {
+    fn drop(&mut self) {
+        self.shared.queue().is_closed = true;
+        self.shared.woken.notify_all();
+    }
+}
+
+impl Shared {
+    fn queue(&self) -> MutexGuard<'_, Queue> {
+        self.queue.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn put(&self, task: Task) {
+        let mut queue = self.queue();
+        queue.tasks.push_back(task);
+        self.counts.searches_waiting.set(queue.tasks.len() as i64);
+        self.woken.notify_one();
+    }
+
+    /// Searches until the pool is gone.
+    fn work(&self) {
+        lower_priority();
+        loop {
+            let mut queue = self.queue();
+            while queue.tasks.is_empty() && !queue.is_closed {
+                queue = self.woken.wait(queue).unwrap_or_else(PoisonError::into_inner);
+            }
+            let Some((task, behind)) = queue.next() else { return };
+            self.counts.searches_waiting.set(queue.tasks.len() as i64);
+            drop(queue);
+            let parts = parts(self.threads.load(Ordering::Relaxed), behind);
+            if task.purpose == Purpose::Move {
+                self.counts.search_share.set((100 * parts / PARTS) as i64);
+            }
+            (task.work)(parts);
+        }
+    }
+}
+
+/// How many parts of its positions a search is given while so many wait behind it.
+fn parts(threads: usize, waiting: usize) -> u64 {
+    (PARTS * threads as u64 / (threads + waiting) as u64).max(1)
+}
+
+/// Whatever answers people goes before.
+fn lower_priority() {
+    // Elsewhere than on Linux this would lower that of the whole program.
+    #[cfg(target_os = "linux")]
+    if let Err(error) = rustix::process::nice(NICE) {
+        tracing::debug!(%error, "computer: its priority stays");
+    }
+}
+
+/// The processor time of a thread from a moment on, or the time by the clock where the system does not tell.
+struct ProcessorTime {
+    began: Instant,
+    /// Where the system tells what the thread has taken, and how much that was.
+    file: Option<(PathBuf, Duration)>,
+}
+
+impl ProcessorTime {
+    /// That of this thread from now on.
+    fn now() -> Self {
+        let file = std::fs::read_link("/proc/thread-self").ok();
+        let file = file.map(|thread| PathBuf::from("/proc").join(thread).join("schedstat"));
+        let file = file.and_then(|file| taken(&file).map(|before| (file, before)));
+        Self { began: Instant::now(), file }
+    }
+
+    /// How much that is by now, asked from any thread.
+    fn passed(&self) -> Duration {
+        let by_clock = self.began.elapsed();
+        let Some((file, before)) = &self.file else { return by_clock };
+        taken(file).map_or(by_clock, |now| now.saturating_sub(*before))
+    }
+}
+
+/// The processor time that a thread has taken, by its file.
+fn taken(file: &PathBuf) -> Option<Duration> {
+    let text = std::fs::read_to_string(file).ok()?;
+    text.split_whitespace().next()?.parse().ok().map(Duration::from_nanos)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{LEAST_POSITIONS, PARTS, Purpose, Queue, Search, TURNS, Task, parts};
+    use castellan_engine::Level;
+    use std::sync::Arc;
+
+    #[test]
+    fn moves_go_before_hints_and_hints_before_analyses_but_nothing_waits_forever() {
+        use Purpose::{Analysis, Hint, Move};
+        let put = |queue: &mut Queue, purpose| {
+            queue.tasks.push_back(Task { purpose, work: Box::new(|_| ()) });
+        };
+        let mut queue = Queue::default();
+        for purpose in [Analysis, Hint, Move, Move, Analysis] {
+            put(&mut queue, purpose);
+        }
+        let mut taken = Vec::new();
+        while let Some((task, behind)) = queue.next() {
+            taken.push((task.purpose, behind));
+        }
+        // What matters less takes nothing from what matters more.
+        assert_eq!(taken, [(Move, 1), (Move, 0), (Hint, 0), (Analysis, 1), (Analysis, 0)]);
+        let mut queue = Queue::default();
+        put(&mut queue, Analysis);
+        let turns = (1..=2 * TURNS).find(|_| {
+            put(&mut queue, Move);
+            queue.next().expect("there are some").0.purpose == Analysis
+        });
+        assert_eq!(turns, Some(TURNS));
+    }
+
+    #[test]
+    fn under_load_positions_shrink_to_the_floor_and_levels_keep_their_order() {
+        assert_eq!((parts(1, 0), parts(2, 2), parts(1, 500)), (PARTS, PARTS / 2, 1));
+        for waiting in [0, 1, 3, 20, 500] {
+            let search = Search { parts: parts(1, waiting), stop: Arc::default() };
+            let given: Vec<u64> = Level::all().map(|level| search.positions(level.nodes())).collect();
+            assert!(given.is_sorted(), "{waiting} waiting: {given:?}");
+            for (level, given) in Level::all().zip(given) {
+                let least = (level.nodes() / PARTS).max(level.nodes().min(LEAST_POSITIONS));
+                assert!((least..=level.nodes()).contains(&given), "{level}: {given}");
+            }
+        }
+    }
+}

@@ -1,0 +1,483 @@
+//! Puzzles: which one somebody is shown, what they have solved, and how many others have.
+//!
+//! The puzzles are part of the program. What a person has solved is a row sealed with their key, like what they have set. How
+//! often a puzzle was tried and solved is a row of the puzzle, in which nobody is named.
+
+use super::counts::Counts;
+use super::forms;
+use super::index::{all_rows, row};
+use super::ports::Clock;
+use super::private::{opened, sealed_row};
+use super::trouble::Trouble;
+pub use castellan_engine::puzzles::{Answer, Goal, Puzzle};
+use castellan_engine::puzzles::{count, puzzle};
+use castellan_game::PlayerId;
+use castellan_rules::Variant;
+use castellan_store::{
+    Append, Appended, IndexChange, Number, ReadRow, RequestId, SharedStore, Store, StoreError, StreamName,
+    Unreadable, read_object,
+};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use std::fmt;
+use std::sync::Arc;
+
+/// Index of what people have solved: by player, [`PuzzleResults`], sealed.
+pub const SOLVED: &str = "puzzles";
+/// Index of how often each puzzle was tried and solved: by [`PuzzleName`].
+pub const TRIED: &str = "puzzlerates";
+/// Fewer tries say nothing about how hard a puzzle is.
+const FEW: u32 = 5;
+/// A puzzle is easy if so many of a hundred tries solve it, and hard if not even so many do.
+const EASY: u32 = 70;
+const HARD: u32 = 40;
+/// Nobody is given puzzles on purpose that fewer, or more, of a hundred solve.
+const WANTED: std::ops::RangeInclusive<u32> = 20..=80;
+/// Puzzles whose rates differ by less are as hard as each other.
+const ALIKE: u32 = 10;
+const DAY: u64 = 24 * 60 * 60 * 1_000;
+/// The step from one day's puzzle of a game to its next: a prime above any number of puzzles.
+const STRIDE: u64 = 1_000_003;
+
+/// Which puzzle: the game, and its number there from 1 on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct PuzzleName {
+    /// The game.
+    pub variant: Variant,
+    /// From 1 on.
+    pub number: usize,
+}
+
+impl PuzzleName {
+    /// The puzzle of this name; nothing where there is none.
+    #[must_use]
+    pub fn puzzle(self) -> Option<Puzzle> {
+        puzzle(self.variant, self.number)
+    }
+}
+
+/// As the key of its row.
+impl fmt::Display for PuzzleName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}/{:04}", self.variant, self.number)
+    }
+}
+
+/// How hard a puzzle is, by how many solve it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Difficulty {
+    /// Too few have tried.
+    New,
+    /// Most solve it.
+    Easy,
+    /// Many do.
+    Medium,
+    /// Few do.
+    Hard,
+}
+
+impl Difficulty {
+    /// Its word in catalogues.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::New => "new",
+            Self::Easy => "easy",
+            Self::Medium => "medium",
+            Self::Hard => "hard",
+        }
+    }
+}
+
+/// How often a puzzle was tried, and solved without a wrong move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Rate {
+    /// How many people have tried it.
+    pub tries: u32,
+    /// How many of them have solved it.
+    pub solves: u32,
+}
+
+impl Rate {
+    fn read(key: &str, value: &str) -> Result<Self, Unreadable> {
+        read_object(TRIED, key, value)
+    }
+
+    /// Of a hundred tries, how many solve it: about half, as long as nobody knows.
+    fn percent(self) -> u32 {
+        (self.solves + 1) * 100 / (self.tries + 2)
+    }
+
+    /// How hard that makes it.
+    #[must_use]
+    pub fn difficulty(self) -> Difficulty {
+        match self.percent() {
+            _ if self.tries < FEW => Difficulty::New,
+            EASY.. => Difficulty::Easy,
+            HARD.. => Difficulty::Medium,
+            _ => Difficulty::Hard,
+        }
+    }
+}
+
+/// What somebody has solved.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct PuzzleResults {
+    /// Puzzles solved without a wrong move.
+    pub solved: u32,
+    /// Puzzles with a wrong move, or whose solution was shown.
+    pub failed: u32,
+    /// How many of the latest were solved in a row.
+    pub streak: u32,
+    /// The longest such row.
+    pub best: u32,
+    /// By game.
+    games: BTreeMap<String, Shown>,
+}
+
+/// What somebody was shown of a game.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Shown {
+    /// How often they had seen all before.
+    rounds: u32,
+    /// A mark for each puzzle, in the order of their numbers.
+    marks: String,
+}
+
+/// Marks: not shown in this round, shown, solved, failed.
+const NOT_SHOWN: char = '.';
+const WAS_SHOWN: char = 'o';
+const WAS_SOLVED: char = '+';
+const WAS_FAILED: char = '-';
+
+impl Shown {
+    fn mark(&self, number: usize) -> char {
+        self.marks.chars().nth(number - 1).unwrap_or(NOT_SHOWN)
+    }
+
+    fn set(&mut self, number: usize, mark: char) {
+        let mut marks: Vec<char> = self.marks.chars().collect();
+        marks.resize(marks.len().max(number), NOT_SHOWN);
+        marks[number - 1] = mark;
+        self.marks = marks.into_iter().collect();
+    }
+}
+
+impl PuzzleResults {
+    fn of(&mut self, variant: Variant) -> &mut Shown {
+        self.games.entry(variant.to_string()).or_default()
+    }
+
+    /// The puzzles of a game that were not shown yet; all of them when a new round begins.
+    fn unseen(&self, variant: Variant) -> Vec<usize> {
+        let all = 1..=count(variant);
+        let Some(shown) = self.games.get(variant.info().name) else { return all.collect() };
+        all.filter(|number| shown.mark(*number) == NOT_SHOWN).collect()
+    }
+
+    fn show(&mut self, name: PuzzleName) {
+        if !self.unseen(name.variant).contains(&name.number) {
+            return;
+        }
+        self.of(name.variant).set(name.number, WAS_SHOWN);
+    }
+
+    /// Notes how a puzzle came out, the first time that it does.
+    fn end(&mut self, name: PuzzleName, solved: bool) -> bool {
+        let shown = self.of(name.variant);
+        if matches!(shown.mark(name.number), WAS_SOLVED | WAS_FAILED) {
+            return false;
+        }
+        shown.set(name.number, if solved { WAS_SOLVED } else { WAS_FAILED });
+        if solved {
+            self.solved += 1;
+            self.streak += 1;
+            self.best = self.best.max(self.streak);
+        } else {
+            self.failed += 1;
+            self.streak = 0;
+        }
+        true
+    }
+
+    /// Of a hundred people, how many should solve what this one is given: few, if they solve nearly everything.
+    fn wanted(&self) -> u32 {
+        let own = Rate { tries: self.solved + self.failed, solves: self.solved };
+        (100 - own.percent()).clamp(*WANTED.start(), *WANTED.end())
+    }
+
+    /// Whether a puzzle was solved, or not, in this round.
+    #[must_use]
+    pub fn outcome(&self, name: PuzzleName) -> Option<bool> {
+        match self.games.get(name.variant.info().name)?.mark(name.number) {
+            WAS_SOLVED => Some(true),
+            WAS_FAILED => Some(false),
+            _ => None,
+        }
+    }
+}
+
+/// What of a row of rates cannot be read.
+///
+/// # Errors
+/// Names the row and what is wrong with it.
+pub(crate) fn check(key: &str, value: &str) -> Result<(), Unreadable> {
+    Rate::read(key, value).map(drop)
+}
+
+/// The puzzles of people.
+pub struct Puzzles {
+    pub(super) store: SharedStore,
+    pub(super) clock: Arc<dyn Clock>,
+    pub(super) counts: Counts,
+}
+
+impl Puzzles {
+    /// The puzzle of this day, by UTC, which is the same for everybody: each day another game.
+    #[must_use]
+    pub fn of_the_day(&self) -> PuzzleName {
+        let day = self.clock.now().ms() / DAY;
+        let games = Variant::ALL.len() as u64;
+        let variant = Variant::ALL[(day % games) as usize];
+        let number = (day / games).wrapping_mul(STRIDE) % (count(variant).max(1) as u64);
+        PuzzleName { variant, number: number as usize + 1 }
+    }
+
+    /// What somebody has solved.
+    ///
+    /// # Errors
+    /// When the store fails, or their key is lost.
+    pub async fn results(&self, player: &PlayerId) -> Result<PuzzleResults, Trouble> {
+        Ok(self.stored(player).await?.1)
+    }
+
+    /// How often a puzzle was tried and solved.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn rate(&self, name: PuzzleName) -> Result<Rate, Trouble> {
+        Ok(self.stored_rate(&name.to_string()).await?.1)
+    }
+
+    /// A puzzle of a game that somebody has not seen, as hard as suits them. When all were seen it begins anew.
+    ///
+    /// # Errors
+    /// When the store fails, or their key is lost.
+    pub async fn next(
+        &self,
+        player: &PlayerId,
+        variant: Variant,
+        request: &str,
+    ) -> Result<PuzzleName, Trouble> {
+        let rates = self.rates(variant).await?;
+        loop {
+            let (stored, mut results) = self.stored(player).await?;
+            if results.unseen(variant).is_empty() {
+                let shown = results.of(variant);
+                *shown = Shown { rounds: shown.rounds + 1, marks: String::new() };
+            }
+            let wanted = results.wanted();
+            let rate = |number: usize| rates.get(&number).copied().unwrap_or_default().percent();
+            let order = |number: &usize| (rate(*number).abs_diff(wanted) / ALIKE, mixed(request, *number));
+            let number = results.unseen(variant).into_iter().min_by_key(order).unwrap_or(1);
+            let name = PuzzleName { variant, number };
+            results.show(name);
+            if let Some(shown) = self.write(player, request, stored, &results, &number.to_string()).await? {
+                let number = shown.parse().unwrap_or(number);
+                return Ok(PuzzleName { variant, number });
+            }
+        }
+    }
+
+    /// Notes how a puzzle came out for somebody: the first time counts. Gives what they have solved by now.
+    ///
+    /// # Errors
+    /// When the store fails, or their key is lost.
+    pub async fn end(
+        &self,
+        player: &PlayerId,
+        name: PuzzleName,
+        solved: bool,
+        request: &str,
+    ) -> Result<PuzzleResults, Trouble> {
+        loop {
+            let (stored, mut results) = self.stored(player).await?;
+            if !results.end(name, solved) {
+                // Whoever was stopped before it was counted comes here again.
+                self.count(player, name, &results).await?;
+                return Ok(results);
+            }
+            if self.write(player, request, stored, &results, "").await?.is_some() {
+                self.counts.puzzle_ended(solved);
+                self.count(player, name, &results).await?;
+                return Ok(results);
+            }
+        }
+    }
+
+    /// Counts how a puzzle came out for somebody, once in each of their rounds.
+    async fn count(
+        &self,
+        player: &PlayerId,
+        name: PuzzleName,
+        results: &PuzzleResults,
+    ) -> Result<(), Trouble> {
+        let (Some(solved), true) = (results.outcome(name), self.is_kept().await?) else { return Ok(()) };
+        let rounds = results.games.get(name.variant.info().name).map_or(0, |shown| shown.rounds);
+        let key = name.to_string();
+        loop {
+            let (stored, rate) = self.stored_rate(&key).await?;
+            let rate = Rate { tries: rate.tries + 1, solves: rate.solves + u32::from(solved) };
+            let request = RequestId::new(format!("puzzle:{player}-{rounds}")).map_err(StoreError::from)?;
+            let stream = StreamName::new(format!("puzzle/{key}")).map_err(StoreError::from)?;
+            let mut append = Append::new(stream, Number::ZERO, request);
+            append.depends_on.push(ReadRow { index: TRIED.to_owned(), key: key.clone(), value: stored });
+            let value = serde_json::to_string(&rate).expect("numbers have a JSON form");
+            append.index.push(IndexChange::Put { index: TRIED.to_owned(), key: key.clone(), value });
+            match self.store.append(append).await {
+                Err(StoreError::Conflict(_)) => {}
+                done => return Ok(done.map(drop)?),
+            }
+        }
+    }
+
+    /// Whether anything is kept: in a store of an earlier version only when nobody goes back to that, because it would not
+    /// erase what people have solved.
+    async fn is_kept(&self) -> Result<bool, Trouble> {
+        Ok(forms::may_write(&self.store, forms::PUZZLES).await?)
+    }
+
+    async fn stored(&self, player: &PlayerId) -> Result<(Option<String>, PuzzleResults), Trouble> {
+        let key = player.as_str();
+        let stored = row(&self.store, SOLVED, key).await?;
+        let results = match &stored {
+            Some(value) => opened(&self.store, (SOLVED, key), value).await?,
+            None => None,
+        };
+        Ok((stored, results.unwrap_or_default()))
+    }
+
+    async fn stored_rate(&self, key: &str) -> Result<(Option<String>, Rate), Trouble> {
+        let stored = row(&self.store, TRIED, key).await?;
+        let rate = stored.as_deref().map(|value| Rate::read(key, value)).transpose();
+        Ok((stored, rate.map_err(StoreError::from)?.unwrap_or_default()))
+    }
+
+    /// The rates of all puzzles of a game that somebody has tried, by their numbers.
+    async fn rates(&self, variant: Variant) -> Result<BTreeMap<usize, Rate>, Trouble> {
+        let prefix = format!("{variant}/");
+        let mut rates = BTreeMap::new();
+        for row in all_rows(&self.store, TRIED, &prefix).await? {
+            let rate = Rate::read(&row.key, &row.value).map_err(StoreError::from)?;
+            if let Ok(number) = row.key[prefix.len()..].parse() {
+                rates.insert(number, rate);
+            }
+        }
+        Ok(rates)
+    }
+
+    /// Writes what somebody has solved in place of what was read, and gives the answer, or that of the same request before.
+    /// Nothing when that is no longer what is stored.
+    async fn write(
+        &self,
+        player: &PlayerId,
+        request: &str,
+        stored: Option<String>,
+        results: &PuzzleResults,
+        answer: &str,
+    ) -> Result<Option<String>, Trouble> {
+        if !self.is_kept().await? {
+            return Ok(Some(answer.to_owned()));
+        }
+        let key = player.to_string();
+        let stream = StreamName::new(format!("puzzles/{player}")).map_err(StoreError::from)?;
+        let request = RequestId::new(request).map_err(StoreError::from)?;
+        let mut append = Append { answer: answer.to_owned(), ..Append::new(stream, Number::ZERO, request) };
+        append.depends_on.push(ReadRow { index: SOLVED.to_owned(), key: key.clone(), value: stored });
+        append.index.push(sealed_row(&self.store, player, (SOLVED, key), results).await?);
+        match self.store.append(append).await {
+            Err(StoreError::Conflict(_)) => Ok(None),
+            Err(error) => Err(error.into()),
+            Ok(Appended::Stored(_)) => Ok(Some(answer.to_owned())),
+            Ok(Appended::Repeated { answer, .. }) => Ok(Some(answer)),
+        }
+    }
+}
+
+/// An order of puzzles that differs from request to request, and is the same for the same.
+fn mixed(request: &str, number: usize) -> u64 {
+    // FNV-1a.
+    let bytes = request.bytes().chain(number.to_string().into_bytes());
+    let hash = bytes.fold(0xCBF2_9CE4_8422_2325, |hash: u64, byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3)
+    });
+    // The last bytes reach all bits.
+    (hash ^ (hash >> 32)).wrapping_mul(0x9E37_79B9_7F4A_7C15)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Difficulty, PuzzleName, PuzzleResults, Rate, count};
+    use castellan_rules::Variant;
+
+    const GAME: Variant = Variant::MountChess;
+
+    fn name(number: usize) -> PuzzleName {
+        PuzzleName { variant: GAME, number }
+    }
+
+    #[test]
+    fn a_streak_counts_what_is_solved_in_a_row_and_each_puzzle_once() {
+        let mut mine = PuzzleResults::default();
+        for (number, solved, streak, best) in [
+            (3, true, 1, 1),
+            (3, true, 1, 1),
+            (1, true, 2, 2),
+            (2, false, 0, 2),
+            (2, true, 0, 2),
+            (4, true, 1, 2),
+        ] {
+            mine.end(name(number), solved);
+            assert_eq!((mine.streak, mine.best), (streak, best), "{number}");
+        }
+        assert_eq!((mine.solved, mine.failed), (3, 1));
+        assert_eq!([1, 2, 5].map(|number| mine.outcome(name(number))), [Some(true), Some(false), None]);
+    }
+
+    #[test]
+    fn whoever_solves_much_is_given_what_few_solve() {
+        let mut mine = PuzzleResults::default();
+        assert_eq!(mine.wanted(), 50);
+        (mine.solved, mine.failed) = (8, 2);
+        assert_eq!(mine.wanted(), 25);
+        (mine.solved, mine.failed) = (500, 0);
+        assert_eq!(mine.wanted(), 20);
+        (mine.solved, mine.failed) = (0, 500);
+        assert_eq!(mine.wanted(), 80);
+    }
+
+    #[test]
+    fn how_hard_it_is_follows_from_how_many_solve_it() {
+        let of = |tries, solves| Rate { tries, solves }.difficulty();
+        assert_eq!([of(0, 0), of(4, 4)], [Difficulty::New; 2]);
+        assert_eq!(
+            [of(5, 5), of(20, 10), of(20, 2)],
+            [Difficulty::Easy, Difficulty::Medium, Difficulty::Hard]
+        );
+    }
+
+    #[test]
+    fn what_was_shown_is_not_shown_again_before_all_were() {
+        let mut mine = PuzzleResults::default();
+        for number in 1..=count(GAME) {
+            assert!(mine.unseen(GAME).contains(&number));
+            mine.show(name(number));
+            assert!(!mine.unseen(GAME).contains(&number));
+        }
+        assert!(mine.unseen(GAME).is_empty());
+        assert_eq!(mine.unseen(Variant::KingsMate).len(), count(Variant::KingsMate));
+    }
+}

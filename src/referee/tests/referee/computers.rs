@@ -1,0 +1,208 @@
+//! Computer players at work: in all games, through stops and restarts, and with people's offers.
+
+use crate::harness::{Harness, act, agreed, game_id, id, person, stopped_at_every_step};
+use crate::place::{Disk, Memory, Place};
+use castellan_engine::{Level, Played, Score};
+use castellan_game::command::{Place as Seating, Proposal};
+use castellan_game::{CommandKind, End, EventKind, GameId, Phase, Player, Span};
+use castellan_referee::rows;
+use castellan_rules::{DrawReason, Outcome, Seat};
+use castellan_test_support::Random;
+use std::sync::atomic::AtomicBool;
+
+/// Each game, with options.
+const GAMES: [(&str, &[(&str, &str)]); 5] = [
+    ("mount-chess", &[]),
+    ("all-round-king", &[("phases", "N")]),
+    ("giant-king", &[]),
+    ("kings-mate", &[("active", "on"), ("expanded", "on")]),
+    ("king-of-the-mountain", &[("seats", "2")]),
+];
+
+impl<P: Place> Harness<P> {
+    /// A game of Ann, as White, with so many computers, which has begun.
+    async fn against(
+        &mut self,
+        name: &str,
+        (variant, pairs): (&str, &[(&str, &str)]),
+        levels: &[u8],
+    ) -> GameId {
+        let game = game_id(name);
+        let computers =
+            (1..).zip(levels).map(|(number, level)| (Player::computer(*level, number), Seating::Any));
+        let create = CommandKind::CreateWithComputers {
+            agreement: Box::new(agreed(variant, pairs)),
+            owner: person("ann"),
+            sit: Seating::At(Seat::White),
+            computers: computers.collect(),
+        };
+        self.accept(&game, "ann", create).await;
+        if self.game(&game).await.phase() == Phase::Lobby {
+            self.accept(&game, "ann", CommandKind::Start).await;
+        }
+        if self.game(&game).await.phase() == Phase::SetUp {
+            self.accept(&game, "ann", crate::harness::army("siege")).await;
+            self.accept(&game, "ann", CommandKind::Ready { seat: None }).await;
+        }
+        self.computers().await;
+        game
+    }
+
+    /// Computers do what is theirs to do, until there is nothing.
+    async fn computers(&self) {
+        loop {
+            self.clock.pass(Span::from_ms(1_000));
+            let worked = self.referee().play_computers().await.expect("a store");
+            assert!(worked.troubles.is_empty(), "{:?}", worked.troubles);
+            if worked.done == 0 {
+                return;
+            }
+        }
+    }
+
+    /// Ann plays at random against the computers, for so many moves or to the end.
+    async fn plays_on(&mut self, game: &GameId, moves: usize) {
+        let mut random = Random::new(11);
+        for _ in 0..moves {
+            let now = self.game(game).await;
+            if now.phase() != Phase::Running {
+                return;
+            }
+            assert_eq!(self.to_act(game).await, "ann");
+            let actions = now.record().expect("it has started").position().actions();
+            self.accept(game, "ann", act(&random.pick(&actions).to_string())).await;
+            self.computers().await;
+        }
+    }
+}
+
+#[tokio::test]
+async fn all_five_games_are_played_against_a_computer() {
+    let mut harness = Harness::new(Memory::new()).await;
+    for (variant, pairs) in GAMES {
+        let game = harness.against(variant, (variant, pairs), &[1]).await;
+        harness.plays_on(&game, 12).await;
+        let now = harness.game(&game).await;
+        let acted =
+            now.record().expect("it has started").steps().filter(|step| step.seat != Seat::White).count();
+        assert!(acted >= 12 || now.phase() == Phase::Over, "{variant}: {acted}");
+        // Each of its moves was a request of its own, made of the number of events before it.
+        for (number, event) in harness.log(&game).await.iter().enumerate() {
+            if matches!(event.what, EventKind::Played { seat, .. } if seat != Seat::White) {
+                let wanted = format!("engine:{number}-b");
+                assert_eq!(event.request, wanted);
+            }
+        }
+        harness.is_sound(&game).await;
+    }
+}
+
+#[tokio::test]
+async fn three_computers_play_a_table_of_four_and_end_it_when_they_are_alone() {
+    let mut harness = Harness::new(Memory::new()).await;
+    let table: (&str, &[(&str, &str)]) = ("king-of-the-mountain", &[("seats", "4")]);
+    let game = harness.against("four", table, &[1, 2, 1]).await;
+    harness.plays_on(&game, 3).await;
+    let now = harness.game(&game).await;
+    assert!(now.record().expect("it has started").steps().len() >= 12, "all have moved three times");
+    if now.phase() == Phase::Running {
+        harness.accept(&game, "ann", CommandKind::Resign { seat: None }).await;
+        harness.computers().await;
+        assert_eq!(harness.game(&game).await.phase(), Phase::Over, "{:?}", harness.kinds(&game).await);
+    }
+    harness.is_sound(&game).await;
+}
+
+#[tokio::test]
+async fn a_computer_takes_back_pauses_and_judges_draws_for_itself() {
+    let mut harness = Harness::new(Memory::new()).await;
+    let game = harness.against("offers", ("all-round-king", &[("phases", "N")]), &[1]).await;
+    harness.play(&game, "e2e4").await;
+    harness.computers().await;
+    harness.accept(&game, "ann", CommandKind::Offer(Proposal::Takeback)).await;
+    harness.computers().await;
+    assert_eq!(harness.game(&game).await.record().expect("it has started").steps().len(), 0);
+    harness.accept(&game, "ann", CommandKind::Offer(Proposal::Pause)).await;
+    harness.computers().await;
+    assert_eq!(harness.game(&game).await.phase(), Phase::Paused);
+    harness.accept(&game, "ann", CommandKind::Offer(Proposal::Resume)).await;
+    harness.computers().await;
+    // Nothing has happened that it would want to be content with.
+    harness.accept(&game, "ann", CommandKind::Offer(Proposal::Draw)).await;
+    harness.computers().await;
+    assert_eq!(harness.game(&game).await.phase(), Phase::Running);
+    assert_eq!(harness.count(&game, "declined").await, 1);
+    harness.is_sound(&game).await;
+}
+
+#[tokio::test]
+async fn a_computer_that_is_behind_takes_a_draw() {
+    let mut harness = Harness::new(Memory::new()).await;
+    let game = harness.against("behind", ("all-round-king", &[("phases", "N")]), &[1]).await;
+    let (strong, stop) = (Level::new(5).expect("a level"), AtomicBool::new(false));
+    for seed in 0.. {
+        let now = harness.game(&game).await;
+        assert_eq!(now.phase(), Phase::Running, "nobody is ahead before it ends");
+        let record = now.record().expect("it has started");
+        let played = Played::before(record);
+        let (action, found) = strong.choose(record.position(), &played, seed, &stop).expect("a move");
+        if found.score > Score::new(250) {
+            break;
+        }
+        harness.accept(&game, "ann", act(&action.to_string())).await;
+        harness.computers().await;
+    }
+    harness.accept(&game, "ann", CommandKind::Offer(Proposal::Draw)).await;
+    harness.computers().await;
+    let drawn = Some(End::Outcome(Outcome::Drawn(DrawReason::Agreement)));
+    assert_eq!(harness.game(&game).await.end(), drawn);
+}
+
+#[tokio::test]
+async fn a_stop_at_any_step_loses_and_repeats_no_move() {
+    stopped_at_every_step(
+        async || {
+            let mut harness = Harness::new(Disk::new()).await;
+            let game = harness.against("stopped", ("mount-chess", &[]), &[1]).await;
+            harness.play(&game, "a1b2").await;
+            harness.clock.pass(Span::from_ms(1_000));
+            harness
+        },
+        async |harness| {
+            harness.clock.pass(Span::minutes(3));
+            let _ = harness.referee().came_back().await;
+            let _ = harness.referee().play_computers().await;
+        },
+        async |harness| {
+            let game = harness.game(&game_id("stopped")).await;
+            let steps: Vec<_> = game.record().expect("it has started").steps().collect();
+            assert_eq!(steps.len(), 2, "one move each");
+            assert_eq!(steps[1].seat, Seat::Black);
+            harness.is_sound(&game_id("stopped")).await;
+        },
+    )
+    .await;
+}
+
+#[tokio::test]
+async fn after_a_restart_another_process_finds_what_there_is_to_do_and_what_is_over_leaves_nothing() {
+    let mut harness = Harness::new(Disk::new()).await;
+    let game = harness.against("restart", ("mount-chess", &[]), &[2]).await;
+    harness.play(&game, "a1b2").await;
+    let waits = |whole: &castellan_store::WholeStream| {
+        whole.work.iter().filter(|work| work.queue == rows::COMPUTERS).count()
+    };
+    assert_eq!(waits(&harness.whole(&game).await), 1);
+    harness.restart().await;
+    harness.computers().await;
+    assert_eq!(harness.to_act(&game).await, "ann");
+    assert_eq!(waits(&harness.whole(&game).await), 0);
+    // Somebody resigns while it would think.
+    harness.play(&game, "b1a1").await;
+    harness.accept(&game, "ann", CommandKind::Resign { seat: None }).await;
+    assert_eq!(waits(&harness.whole(&game).await), 0);
+    harness.computers().await;
+    assert_eq!(harness.game(&game).await.phase(), Phase::Over);
+    assert!(harness.referee().summary(&game).await.expect("a store").is_some());
+    assert_eq!(harness.game(&game).await.seats_of(&id("computer-2-1")), [Seat::Black]);
+}

@@ -1,0 +1,243 @@
+//! A proxy between a store and its database, on loopback, that cuts connections in the middle of a message and makes
+//! statements fail as those do that met another transaction.
+#![allow(dead_code, reason = "each test uses its part")]
+
+use castellan_test_support::Random;
+use std::io::{self, Read, Write};
+use std::net::{Shutdown, TcpListener, TcpStream};
+use std::os::unix::net::UnixStream;
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::thread;
+
+/// A proxy. Connections that are open when it is dropped go on until one of their ends closes them.
+pub struct Proxy {
+    port: u16,
+    faults: Arc<Faults>,
+}
+
+/// What the proxy does, and what it has done.
+#[derive(Default)]
+struct Faults {
+    /// The bytes in each direction after which a connection is cut, at the most; 0 to cut none.
+    cut_within: AtomicU64,
+    /// Every how many statements one fails; 0 for none.
+    fail_every: AtomicU64,
+    statements: AtomicU64,
+    failed: AtomicU64,
+    failed_reads: AtomicU64,
+    cut: AtomicU64,
+}
+
+impl Proxy {
+    /// A proxy in front of the server whose socket is in this folder. It does no harm yet.
+    pub fn start(folder: &Path) -> Self {
+        let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
+        let port = listener.local_addr().expect("an address").port();
+        let faults = Arc::<Faults>::default();
+        let (socket, shared) = (folder.join(".s.PGSQL.5432"), Arc::clone(&faults));
+        thread::spawn(move || {
+            let mut random = Random::new(7);
+            for client in listener.incoming() {
+                let Ok(client) = client else { return };
+                let (socket, faults, seed) = (socket.clone(), Arc::clone(&shared), random.next());
+                // A server that is not there is one that does not answer.
+                thread::spawn(move || drop(serve(client, &socket, &faults, seed)));
+            }
+        });
+        Self { port, faults }
+    }
+
+    /// The address of a database through the proxy.
+    pub fn url(&self, database: &str) -> String {
+        let (front, rest) = database.split_once("@/").expect("an address with a socket");
+        let (name, _) = rest.split_once('?').expect("parameters");
+        format!("{front}@127.0.0.1:{}/{name}?sslmode=disable", self.port)
+    }
+
+    /// Cuts each connection that is made from now on after so many bytes at the most, wherever that is; 0 to cut none.
+    pub fn cut_within(&self, bytes: u64) {
+        self.faults.cut_within.store(bytes, Ordering::SeqCst);
+    }
+
+    /// Makes one of so many statements fail; 0 for none.
+    pub fn fail_every(&self, statements: u64) {
+        self.faults.fail_every.store(statements, Ordering::SeqCst);
+    }
+
+    /// How many statements were sent so far, each of which is a round trip unless several are sent together.
+    pub fn statements(&self) -> u64 {
+        self.faults.statements.load(Ordering::SeqCst)
+    }
+
+    /// How many connections were cut.
+    pub fn cut(&self) -> u64 {
+        self.faults.cut.load(Ordering::SeqCst)
+    }
+
+    /// How many statements failed, and how many of those were at most reading.
+    pub fn failed(&self) -> (u64, u64) {
+        (self.faults.failed.load(Ordering::SeqCst), self.faults.failed_reads.load(Ordering::SeqCst))
+    }
+}
+
+/// Both ends of a connection.
+struct Ends {
+    client: TcpStream,
+    server: UnixStream,
+    is_over: AtomicBool,
+}
+
+impl Ends {
+    fn end(&self) {
+        self.is_over.store(true, Ordering::SeqCst);
+        // Either may have closed it already.
+        drop(self.client.shutdown(Shutdown::Both));
+        drop(self.server.shutdown(Shutdown::Both));
+    }
+}
+
+/// Passes bytes on until so many have passed.
+struct Cutting<'a, W> {
+    to: W,
+    left: Option<u64>,
+    ends: &'a Ends,
+    faults: &'a Faults,
+}
+
+impl<W: Write> Cutting<'_, W> {
+    fn pass(&mut self, bytes: &[u8]) -> io::Result<()> {
+        match &mut self.left {
+            Some(left) if *left < bytes.len() as u64 => {
+                self.to.write_all(&bytes[..*left as usize])?;
+                if !self.ends.is_over.load(Ordering::SeqCst) {
+                    self.faults.cut.fetch_add(1, Ordering::SeqCst);
+                }
+                Err(io::ErrorKind::ConnectionAborted.into())
+            }
+            left => {
+                if let Some(left) = left {
+                    *left -= bytes.len() as u64;
+                }
+                self.to.write_all(bytes)
+            }
+        }
+    }
+}
+
+fn serve(client: TcpStream, socket: &Path, faults: &Arc<Faults>, seed: u64) -> io::Result<()> {
+    client.set_nodelay(true)?;
+    let server = UnixStream::connect(socket)?;
+    let ends = Arc::new(Ends { client, server, is_over: AtomicBool::new(false) });
+    let mut random = Random::new(seed);
+    let within = faults.cut_within.load(Ordering::SeqCst);
+    let mut left = || (within > 0).then(|| 1 + random.next() % within);
+    let (of_client, of_server) = (left(), left());
+    let (other, shared) = (Arc::clone(&ends), Arc::clone(faults));
+    let answers = thread::spawn(move || {
+        let to = Cutting { to: &other.client, left: of_server, ends: &other, faults: &shared };
+        drop(pass_answers(&other.server, to));
+        other.end();
+    });
+    let to = Cutting { to: &ends.server, left: of_client, ends: &ends, faults };
+    drop(pass_requests(&ends.client, to, faults));
+    ends.end();
+    drop(answers.join());
+    Ok(())
+}
+
+fn pass_answers(mut from: &UnixStream, mut to: Cutting<'_, &TcpStream>) -> io::Result<()> {
+    let mut bytes = vec![0; 16_384];
+    loop {
+        match from.read(&mut bytes)? {
+            0 => return Ok(()),
+            read => to.pass(&bytes[..read])?,
+        }
+    }
+}
+
+fn message(mut from: &TcpStream, has_kind: bool) -> io::Result<Vec<u8>> {
+    let mut message = vec![0; if has_kind { 5 } else { 4 }];
+    from.read_exact(&mut message)?;
+    let start = message.len() - 4;
+    let length = u32::from_be_bytes(message[start..].try_into().expect("four bytes")) as usize;
+    message.resize(start + length, 0);
+    from.read_exact(&mut message[start + 4..])?;
+    Ok(message)
+}
+
+/// Passes requests on: all up to a `Sync` at once, or something in their place that fails.
+fn pass_requests(from: &TcpStream, mut to: Cutting<'_, &UnixStream>, faults: &Faults) -> io::Result<()> {
+    to.pass(&message(from, false)?)?;
+    let mut waiting: Vec<Vec<u8>> = Vec::new();
+    let mut statements = Statements::default();
+    loop {
+        let next = message(from, true)?;
+        let (kind, is_query) = (next[0], next[0] == b'Q');
+        statements.note(&next);
+        waiting.push(next);
+        // What is no part of a group goes on at once: passwords, and the end.
+        if !is_query && kind != b'S' && !matches!(kind, b'p' | b'X' | b'F') {
+            continue;
+        }
+        match statements.failing(&waiting, faults) {
+            Some(failing) => to.pass(&query(failing))?,
+            None => to.pass(&waiting.concat())?,
+        }
+        waiting.clear();
+    }
+}
+
+/// What the statements of a connection are.
+#[derive(Default)]
+struct Statements(std::collections::HashMap<Vec<u8>, bool>);
+
+/// Fails within a transaction or outside of one.
+const FAILING: &str = "DO $$ BEGIN RAISE EXCEPTION 'met another' USING ERRCODE = '40001'; END $$";
+/// A commit that fails ends its transaction.
+const FAILING_COMMIT: &str =
+    "ROLLBACK; DO $$ BEGIN RAISE EXCEPTION 'met another' USING ERRCODE = '40001'; END $$";
+
+impl Statements {
+    /// Remembers whether a statement that is prepared only reads.
+    fn note(&mut self, message: &[u8]) {
+        if message[0] == b'P' {
+            let mut parts = message[5..].split(|byte| *byte == 0);
+            let (name, sql) = (parts.next().unwrap_or_default(), parts.next().unwrap_or_default());
+            let sql = String::from_utf8_lossy(sql).to_uppercase();
+            let writes = ["INSERT", "UPDATE", "DELETE", "NEXTVAL"].iter().any(|word| sql.contains(word));
+            self.0.insert(name.to_owned(), !writes);
+        }
+    }
+
+    /// What is sent instead of a group of messages, if it is their turn to fail. Beginning and rolling back never fails,
+    /// and neither does what only prepares or closes statements.
+    fn failing(&self, group: &[Vec<u8>], faults: &Faults) -> Option<&'static str> {
+        let sql = group.iter().find(|message| message[0] == b'Q').map(|query| &query[5..query.len() - 1]);
+        let is_commit = sql == Some(b"COMMIT");
+        let runs = is_commit || group.iter().any(|message| message[0] == b'E');
+        if !runs {
+            return None;
+        }
+        let every = faults.fail_every.load(Ordering::SeqCst);
+        let number = faults.statements.fetch_add(1, Ordering::SeqCst) + 1;
+        if every == 0 || !number.is_multiple_of(every) {
+            return None;
+        }
+        faults.failed.fetch_add(1, Ordering::SeqCst);
+        // A `Bind` names its portal, then its statement.
+        let bound = group.iter().find(|message| message[0] == b'B');
+        let name = bound.and_then(|bind| bind[5..].split(|byte| *byte == 0).nth(1));
+        if name.is_some_and(|name| self.0.get(name) == Some(&true)) {
+            faults.failed_reads.fetch_add(1, Ordering::SeqCst);
+        }
+        Some(if is_commit { FAILING_COMMIT } else { FAILING })
+    }
+}
+
+/// A simple query.
+fn query(sql: &str) -> Vec<u8> {
+    let length = (sql.len() + 5) as u32;
+    [&b"Q"[..], &length.to_be_bytes(), sql.as_bytes(), &[0]].concat()
+}

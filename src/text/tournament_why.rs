@@ -1,0 +1,151 @@
+//! Why two meet in a tournament, why somebody sits out, and why one stands before the other, as sentences.
+
+use super::catalogue::{self, Fact, Facts, Family};
+use super::language::Language;
+use super::news::Called;
+use super::tournament_names::tiebreak_value_in;
+use castellan_rules::Seat;
+use castellan_tournament::standings::Line;
+use castellan_tournament::swiss::{Because, Colour, ColourReason};
+use castellan_tournament::{Board, Bye, Format, Number, Points, Tournament};
+
+/// Why the players of a board meet, and who has which colour, in a language. Nothing when there is no such board.
+#[must_use]
+pub fn why_paired_in(
+    tournament: &Tournament,
+    board: Board,
+    called: Called,
+    language: Language,
+) -> Option<String> {
+    let say = |key: &str, facts: Facts| catalogue::text(language, Family::TournamentReasons, key, facts);
+    let name = |number: Number| {
+        let entrant = tournament.entrant(number);
+        Fact::from(entrant.map_or_else(|| number.to_string(), |entrant| called(&entrant.player.id)))
+    };
+    let pairing = tournament.pairing(board)?;
+    let Some(reasons) = tournament.why_paired(board) else {
+        let key = match tournament.announcement().format {
+            Format::RoundRobin { .. } => "met-in-round-robin",
+            Format::Knockout(_) => "met-in-knockout",
+            Format::Pods { by_score: true, .. } => "met-in-pods-by-score",
+            Format::Pods { by_score: false, .. } => "met-in-pods",
+            Format::Swiss { .. } => return None,
+        };
+        return Some(say(key, &[]));
+    };
+    let &[white, black] = pairing.entrants.as_slice() else { return None };
+    let seats = tournament.announcement().seats_of(2);
+    let seat_of = |colour: Colour| {
+        let seat = seats.get(usize::from(colour == Colour::Black));
+        ("colour", Fact::from(seat.copied().unwrap_or(Seat::White)))
+    };
+    let two = [("first", name(white)), ("second", name(black))];
+    let [own, other] = reasons.half_points.map(|half| Points::quarters(2 * half));
+    let score = if let Some(round) = reasons.met {
+        let [first, second] = two.clone();
+        say("met-again", &[first, second, ("round", round.into())])
+    } else if board.round == 1 {
+        say("met-first", &two)
+    } else if own == other {
+        let [first, second] = two.clone();
+        say("met-level", &[first, second, ("points", own.to_string().into())])
+    } else {
+        let (most, least) = if own > other { (white, black) } else { (black, white) };
+        let (more, less) = (own.max(other).to_string(), own.min(other).to_string());
+        let facts =
+            [("first", name(most)), ("second", name(least)), ("more", more.into()), ("less", less.into())];
+        say("met-float", &facts)
+    };
+    let due = |key: &str, who: Number, colour: Colour| {
+        let loses = if who == white { black } else { white };
+        say(key, &[("first", name(who)), ("second", name(loses)), seat_of(colour)])
+    };
+    let colours = match reasons.colours {
+        ColourReason::BothDue => {
+            let [first, second] = two;
+            let seats = [seat_of(Colour::White).1, seat_of(Colour::Black).1];
+            let [one, other] = seats;
+            say("colour-both", &[first, second, ("colour", one), ("other", other)])
+        }
+        ColourReason::OneDue { who, colour } => due("colour-one", who, colour),
+        ColourReason::MoreDue { who, colour, because } => {
+            let more = due("colour-more", who, colour);
+            let other = seat_of(colour.other());
+            let because = match because {
+                Because::Twice => say("because-twice", &[("player", name(who)), other]),
+                Because::More(count) => {
+                    say("because-more", &[("player", name(who)), other, ("count", count.into())])
+                }
+            };
+            catalogue::sentences([more, because], language)
+        }
+        ColourReason::Swapped { colour } => say("colour-swapped", &[seat_of(colour)]),
+        ColourReason::RanksHigher { who, colour } => due("colour-rank", who, colour),
+        ColourReason::Drawn => say("colour-drawn", &[]),
+        ColourReason::Chosen => say("colour-chosen", &[]),
+    };
+    Some(catalogue::sentences([score, colours], language))
+}
+
+/// Why somebody has no game in a round, in a language. Nothing when they have one.
+#[must_use]
+pub fn why_out_in(
+    tournament: &Tournament,
+    round: u32,
+    number: Number,
+    called: Called,
+    language: Language,
+) -> Option<String> {
+    let (_, bye) = tournament.round(round)?.byes.iter().find(|(who, _)| *who == number)?;
+    let key = match bye {
+        Bye::Full => "out-odd",
+        Bye::Half => "out-half",
+        Bye::Zero => "out-zero",
+        Bye::Free => "out-free",
+        Bye::SatOut => "out-pods",
+    };
+    let player = called(&tournament.entrant(number)?.player.id);
+    Some(catalogue::text(language, Family::TournamentReasons, key, &[("player", player.into())]))
+}
+
+/// Why one stands before another who follows in the standings, in a language.
+#[must_use]
+pub fn why_ahead_in(
+    tournament: &Tournament,
+    (ahead, behind): (&Line, &Line),
+    called: Called,
+    language: Language,
+) -> String {
+    let say = |key: &str, facts: Facts| catalogue::text(language, Family::TournamentReasons, key, facts);
+    let name = |line: &Line| {
+        let entrant = tournament.entrant(line.number);
+        Fact::from(entrant.map_or_else(|| line.number.to_string(), |entrant| called(&entrant.player.id)))
+    };
+    let two = [("first", name(ahead)), ("second", name(behind))];
+    if matches!(tournament.announcement().format, Format::Knockout(_)) {
+        return say(if ahead.rank == behind.rank { "share" } else { "ahead-in-knockout" }, &two);
+    }
+    let [first, second] = two;
+    if ahead.points != behind.points {
+        let (more, less) = (ahead.points.to_string(), behind.points.to_string());
+        return say("ahead-on-points", &[first, second, ("more", more.into()), ("less", less.into())]);
+    }
+    let tiebreaks = &tournament.announcement().tiebreaks;
+    let values = ahead.tiebreaks.iter().zip(&behind.tiebreaks);
+    let parted = tiebreaks.iter().zip(values).find(|(_, (one, other))| one != other);
+    match parted.filter(|_| ahead.rank != behind.rank) {
+        Some((tiebreak, (one, other))) => {
+            let value = |value| Fact::from(tiebreak_value_in(value, language));
+            let facts = [
+                first,
+                second,
+                ("tiebreak", (*tiebreak).into()),
+                ("more", value(*one)),
+                ("less", value(*other)),
+            ];
+            say("ahead-on-tiebreak", &facts)
+        }
+        None if ahead.rank != behind.rank => say("ahead-on-encounter", &[first, second]),
+        None => say("share", &[first, second]),
+    }
+}

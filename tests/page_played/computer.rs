@@ -1,0 +1,58 @@
+//! A game against the computer at the page, on a phone.
+
+use crate::bot::Harness;
+use crate::browser::Browser;
+use crate::hall::{entry, latest};
+use std::time::Duration;
+use tokio::time::sleep;
+
+/// The width and height of a phone.
+const PHONE: (u32, u32) = (390, 844);
+const GREETING: &str = "I referee five chess variants";
+const TO_MOVE: &str = "your move (White)";
+const COMPUTER: &str = "Castellan (level 3)";
+
+#[tokio::test]
+async fn a_newcomer_plays_the_computer_on_a_phone() {
+    let harness = Harness::open().await;
+    let (width, height) = PHONE;
+    let Some(browser) = Browser::open(&harness.sandbox.page_url(), width, height).await else { return };
+    browser.click(&latest("Ada", GREETING, "//button[.='Play the computer']")).await;
+    browser.see(&latest("Ada", TO_MOVE, "//img")).await;
+    browser.picture("computer-begun").await;
+    for (piece, target) in [("Farmer a2", "Farmer to a3"), ("Farmer a3", "Farmer to a4")] {
+        browser.click(&latest("Ada", TO_MOVE, "//button[@class='select']")).await;
+        browser.click(&entry("Ada", piece)).await;
+        let target = latest("Ada", "where to?", &format!("//button[contains(., '{target}')]"));
+        browser.see(&target).await;
+        browser.click(&target).await;
+        browser.click(&latest("Ada", "Play ", "//button[.='Play it']")).await;
+        // The answer comes by itself, and calls her.
+        browser.see(&latest("Ada", &format!("{COMPUTER}: "), "")).await;
+        browser.see(&latest("Ada", TO_MOVE, "//img")).await;
+        let fits = "return document.documentElement.scrollWidth <= innerWidth";
+        assert_eq!(browser.script(fits).await, true);
+        browser.picture("computer-answered").await;
+    }
+    // A hint, with an arrow on the picture.
+    let more = latest("Ada", TO_MOVE, "//button[.='More']");
+    browser.click(&more).await;
+    browser.click(&latest("Ada", "What else?", "//button[.='Hint']")).await;
+    browser.see(&latest("Ada", "Your chances of winning", "//img")).await;
+    browser.picture("computer-hint").await;
+    // It ends, and she sees what her moves were worth.
+    browser.click(&latest("Ada", TO_MOVE, "//button[.='Resign']")).await;
+    browser.click(&latest("Ada", "Resign this game", "//button[.='Resign']")).await;
+    browser.click(&latest("Ada", "wins by resignation", "//button[.='Analyse']")).await;
+    // A slow machine is asked again, but not more often than anybody may.
+    let whole = latest("Ada", "Analysis:", "//img");
+    let show = latest("Ada", "Analysing", "//button[.='Show']");
+    browser.see(&format!("{whole} | {show}")).await;
+    while browser.count(&whole).await == 0 {
+        browser.click(&show).await;
+        sleep(Duration::from_secs(10)).await;
+    }
+    browser.picture("computer-analysis").await;
+    browser.close().await;
+    harness.ends_well().await;
+}

@@ -1,0 +1,130 @@
+//! What a game of forty moves leaves on the screens of its two players, and how often it calls each of them, in each way of
+//! showing its boards.
+
+use crate::bot::Harness;
+use crate::browser::{Browser, of};
+use crate::endings::starts;
+use crate::hall::{DESK, goes_to, seated};
+use castellan::game::Span;
+use castellan::rules::{Action, Status, Variant};
+use serde_json::{Value, json};
+use std::time::Duration;
+
+const MOVES: usize = 40;
+const PEOPLE: [&str; 2] = ["Ada", "Ben"];
+
+/// From now on each message is noted that calls whoever sees it.
+const NOTES: &str = "
+    window.called = { Ada: new Set(), Ben: new Set() };
+    const note = (node) => {
+        if (!(node instanceof Element)) return;
+        const called = '.notified[data-id]';
+        for (const one of [...(node.matches(called) ? [node] : []), ...node.querySelectorAll(called)]) {
+            window.called[one.closest('section[data-user]').dataset.user].add(one.dataset.id);
+        }
+    };
+    note(document.body);
+    new MutationObserver((changes) => changes.forEach((change) => change.addedNodes.forEach(note)))
+        .observe(document.body, { subtree: true, childList: true });
+    return 1";
+
+/// Waits until each was called so often, and by no message more.
+async fn are_called(browser: &Browser, times: [usize; 2]) {
+    let counts = "return [window.called.Ada.size, window.called.Ben.size]";
+    let mut called = Value::Null;
+    for _ in 0..1_200 {
+        called = browser.script(counts).await;
+        if called == json!(times) {
+            return;
+        }
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    panic!("called {called} and not {times:?}\n{}", browser.text().await);
+}
+
+/// Waits until each sees so many messages besides those that only they see.
+async fn see(browser: &Browser, messages: usize) {
+    for user in PEOPLE {
+        let all = of(user, "article[@data-id][not(contains(@class, 'private'))]");
+        let mut seen = 0;
+        for _ in 0..1_200 {
+            seen = browser.count(&all).await;
+            if seen == messages {
+                break;
+            }
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+        assert_eq!(seen, messages, "{user}\n{}", browser.text().await);
+    }
+}
+
+/// Ada and Ben look at a game of forty moves, which leaves so many messages in the channel, and in its thread.
+async fn of_game(boards: &str, left: usize, left_in_thread: Option<usize>) {
+    let harness = Harness::for_programs().await;
+    let Some(browser) = seated(&harness, &PEOPLE, DESK).await else { return };
+    browser.script(NOTES).await;
+    let variant = "all-round-king".parse::<Variant>().expect("a game");
+    let mut game = starts(&harness, variant, &[("phases", "N")], &[("boards", boards)], &["Ben"]).await;
+    let mut place = harness.sandbox.channel("games").expect("a channel");
+    if left_in_thread.is_some() {
+        for user in PEOPLE {
+            goes_to(&browser, user, "All-round King: Ada, Ben").await;
+        }
+        place = harness.sandbox.channel("All-round King: Ada, Ben").expect("a thread");
+    }
+    for moves in 1..=MOVES {
+        let goes_on = |action: &&Action| {
+            let mut after = game.record.clone();
+            after.play(**action, None).is_ok() && after.status() == Status::Ongoing
+        };
+        let actions = game.record.position().actions();
+        // A knight that goes to and fro would repeat the position.
+        let mut all = actions.iter().rev().cycle().skip(7 * moves).take(actions.len());
+        let action = *all.find(goes_on).expect("an action");
+        // Nobody may act without end: people need time.
+        if moves % 25 == 0 {
+            harness.pass(Span::from_ms(10_000)).await;
+        }
+        let given = [("action", action.to_string()), ("game", game.id.to_string())];
+        let given = given.each_ref().map(|(option, value)| (*option, value.as_str()));
+        harness.gives_in(place, game.to_act(), "move", &given).await;
+        game.record = harness.record(&game.id, moves).await;
+        // Each turn is called by a message of its own: an earlier one is there as well.
+        are_called(&browser, [1 + moves / 2, moves.div_ceil(2)]).await;
+    }
+    if let Some(left) = left_in_thread {
+        see(&browser, left).await;
+        browser.picture("traffic-in-thread").await;
+        for user in PEOPLE {
+            goes_to(&browser, user, "#games").await;
+        }
+    }
+    see(&browser, left).await;
+    browser.picture(&format!("traffic-{boards}")).await;
+    // Nobody was called once more meanwhile.
+    are_called(&browser, [21, 20]).await;
+    // Nothing of it is wider than the window.
+    assert_eq!(
+        browser.script("return document.documentElement.scrollWidth <= innerWidth").await,
+        json!(true)
+    );
+    browser.close().await;
+    harness.ends_well().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn forty_moves_on_a_live_board_leave_a_board_and_a_line_on_the_screen() {
+    of_game("live", 2, None).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn forty_moves_with_a_board_each_leave_forty_boards_on_the_screen() {
+    // Before them are the card, who joined, and the board of the start.
+    of_game("every-move", 43, None).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn forty_moves_in_a_thread_leave_one_message_in_the_channel_and_a_line_each_in_the_thread() {
+    // In the thread are a board and the line of the start, too.
+    of_game("thread", 1, Some(42)).await;
+}

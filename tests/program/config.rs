@@ -1,0 +1,236 @@
+//! What can be set, and what is said when it cannot be read.
+
+use castellan::cli::config::{Config, ConfigError, KEYS, example};
+use castellan::cli::logs;
+use castellan::cli::store_address::StoreAddress;
+use castellan::discord::transport::gateway::Shards;
+use castellan::discord::transport::registration::Shown;
+use castellan::discord::wire::{GuildId, UserId};
+use castellan::game::Span;
+use std::io::{self, Write};
+use std::path::Path;
+use std::sync::{Arc, Mutex};
+use tracing::level_filters::LevelFilter;
+
+fn read(environment: &[(&str, &str)], file: &str) -> Result<Config, ConfigError> {
+    Config::read(environment.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())), file)
+}
+
+#[test]
+fn the_example_holds_every_key_with_its_meaning_and_default() {
+    assert_eq!(include_str!("../../.env.example"), example());
+}
+
+#[test]
+fn the_readme_has_every_key_with_its_meaning_and_default() {
+    for key in KEYS {
+        let default = if key.default.is_empty() { String::new() } else { format!("`{}`", key.default) };
+        let row = format!("| `{}` | {default} | {} |\n", key.name, key.meaning.join(" "));
+        assert!(include_str!("../../README.md").contains(&row), "{row}");
+    }
+}
+
+#[test]
+fn the_example_is_what_holds_when_nothing_is_said() {
+    let example = read(&[], include_str!("../../.env.example")).expect("it can be read");
+    assert_eq!(example, read(&[], "").expect("nothing is wrong with nothing"));
+    assert_eq!((example.token.clone(), example.public_key, example.listen.len()), (None, None, 0));
+    assert!(example.gateway);
+    assert_eq!(example.store, folder("castellan-store"));
+    assert_eq!((example.shown, example.shards.clone()), (Shown::Everywhere, Shards::Advised));
+    assert_eq!((example.metrics, example.log, example.page), (None, LevelFilter::INFO, 8117));
+    assert_eq!(example.backups(), None);
+}
+
+fn folder(path: &str) -> StoreAddress {
+    StoreAddress::Folder(path.into())
+}
+
+#[test]
+fn every_key_is_read() {
+    // What is not built in cannot be set.
+    let traces = if cfg!(feature = "otlp") { "http://127.0.0.1:4318/v1/traces" } else { "" };
+    let set = [
+        ("DISCORD_TOKEN", "a.b.c"),
+        ("DISCORD_PUBLIC_KEY", KEY),
+        ("CASTELLAN_LISTEN", "127.0.0.1:8080, [::1]:8080"),
+        ("CASTELLAN_GATEWAY", "off"),
+        ("CASTELLAN_STORE", "/srv/castellan"),
+        ("CASTELLAN_STORE_PATIENCE", "90s"),
+        ("CASTELLAN_TEST_SERVER", "123"),
+        ("CASTELLAN_OPERATORS", "123, 456"),
+        ("CASTELLAN_SHARDS", "2-3/8"),
+        ("CASTELLAN_BACKUPS", "/srv/backups"),
+        ("CASTELLAN_BACKUPS_EVERY", "12h"),
+        ("CASTELLAN_BACKUPS_KEEP", "3"),
+        ("CASTELLAN_BACKUPS_EXPIRE", "10d"),
+        ("CASTELLAN_METRICS", "127.0.0.1:9090"),
+        ("CASTELLAN_LOG", "debug"),
+        ("CASTELLAN_TRACES", traces),
+        ("CASTELLAN_SEARCH_THREADS", "3"),
+        ("CASTELLAN_PAGE", "8080"),
+    ];
+    assert_eq!(set.map(|(name, _)| name).as_slice(), KEYS.iter().map(|key| key.name).collect::<Vec<_>>());
+    let config = read(&set, "").expect("it can be read");
+    assert!(config.token.is_some());
+    assert_eq!(config.public_key.map(|key| key.to_string()).as_deref(), Some(KEY));
+    let addresses = ["127.0.0.1:8080", "[::1]:8080"].map(|address| address.parse().expect("an address"));
+    assert_eq!((config.listen.as_slice(), config.gateway), (addresses.as_slice(), false));
+    assert_eq!(config.store, folder("/srv/castellan"));
+    assert_eq!(config.store_patience, Span::from_ms(90_000));
+    assert_eq!(config.shown, Shown::In(GuildId(123)));
+    assert_eq!(config.operators, [UserId(123), UserId(456)]);
+    assert_eq!(config.shards, Shards::Some { range: 2..4, total: 8 });
+    assert_eq!(config.metrics, Some("127.0.0.1:9090".parse().expect("an address")));
+    assert_eq!((config.log, config.page, config.search_threads), (LevelFilter::DEBUG, 8080, Some(3)));
+    assert_eq!(read(&[], "").expect("it can be read").search_threads, None);
+    assert_eq!(config.traces.is_some(), cfg!(feature = "otlp"));
+    assert!(!format!("{config:?}").contains("4318"), "it may hold a password");
+    let backups = config.backups().expect("there is a folder");
+    assert_eq!(
+        (backups.folder.as_path(), backups.every, backups.keep, backups.expire),
+        (Path::new("/srv/backups"), Span::hours(12), 3, Span::days(10))
+    );
+}
+
+/// A key from RFC 8032, and one with which anybody can sign.
+const KEY: &str = "d75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511a";
+const ANYBODYS: &str = "0100000000000000000000000000000000000000000000000000000000000000";
+
+#[test]
+fn what_is_set_of_interactions_over_http_is_set_together() {
+    let (key, listen) = (("DISCORD_PUBLIC_KEY", KEY), ("CASTELLAN_LISTEN", "127.0.0.1:8080"));
+    let checked = |set: &[(&str, &str)]| {
+        let checked = read(set, "").expect("it can be read").check_interactions();
+        checked.map_err(|error| error.to_string())
+    };
+    for good in [&[][..], &[key, listen], &[key, listen, ("CASTELLAN_GATEWAY", "off")]] {
+        assert_eq!(checked(good), Ok(()), "{good:?}");
+    }
+    let lacks = |key: &str, needs: &str| Err(format!("{key} is set, so {needs} has to be set too"));
+    assert_eq!(checked(&[listen]), lacks("CASTELLAN_LISTEN", "DISCORD_PUBLIC_KEY"));
+    assert_eq!(checked(&[key]), lacks("DISCORD_PUBLIC_KEY", "CASTELLAN_LISTEN"));
+    assert_eq!(checked(&[("CASTELLAN_GATEWAY", "off")]), lacks("CASTELLAN_GATEWAY", "CASTELLAN_LISTEN"));
+}
+
+#[test]
+fn a_database_is_shown_without_its_password() {
+    let address = "postgres://ann:secret@db.example/games?sslmode=require";
+    let config = read(&[("CASTELLAN_STORE", address)], "").expect("it can be read");
+    assert_eq!(config.store, StoreAddress::Database(address.to_owned()));
+    let shown = format!("{} {:?} {config:?}", config.store, config.store);
+    assert!(
+        shown.starts_with("postgres://ann@db.example:5432/games ") && !shown.contains("secret"),
+        "{shown}"
+    );
+}
+
+#[test]
+fn an_error_names_the_key_and_not_the_value() {
+    let wrong = [
+        ("DISCORD_TOKEN", "Bot se cret"),
+        ("DISCORD_PUBLIC_KEY", "secret"),
+        ("DISCORD_PUBLIC_KEY", ANYBODYS),
+        ("CASTELLAN_LISTEN", "secret:8080"),
+        ("CASTELLAN_LISTEN", "203.0.113.7"),
+        ("CASTELLAN_GATEWAY", "secret"),
+        ("CASTELLAN_OPERATORS", "123, secret"),
+        ("CASTELLAN_OPERATORS", "0"),
+        ("CASTELLAN_STORE", "postgres://ann:secret@host:port/games"),
+        ("CASTELLAN_STORE", "postgres://ann:secret@host/games?sslmode=secret"),
+        ("CASTELLAN_STORE_PATIENCE", "secret"),
+        ("CASTELLAN_STORE_PATIENCE", "0m"),
+        ("CASTELLAN_TEST_SERVER", "secret"),
+        ("CASTELLAN_TEST_SERVER", "0"),
+        ("CASTELLAN_SHARDS", "secret"),
+        ("CASTELLAN_SHARDS", "3-2/8"),
+        ("CASTELLAN_SHARDS", "0-8/8"),
+        ("CASTELLAN_BACKUPS_EVERY", "secret"),
+        ("CASTELLAN_BACKUPS_EVERY", "59s"),
+        ("CASTELLAN_BACKUPS_KEEP", "0"),
+        ("CASTELLAN_BACKUPS_EXPIRE", "59s"),
+        ("CASTELLAN_METRICS", "secret"),
+        ("CASTELLAN_METRICS", "203.0.113.7"),
+        ("CASTELLAN_LOG", "secret"),
+        ("CASTELLAN_TRACES", "secret:4318"),
+        ("CASTELLAN_SEARCH_THREADS", "0"),
+        ("CASTELLAN_SEARCH_THREADS", "33"),
+        ("CASTELLAN_PAGE", "65536"),
+    ];
+    for (key, value) in wrong {
+        for error in [read(&[(key, value)], ""), read(&[], &format!("{key}='{value}'"))] {
+            let error = error.expect_err(value).to_string();
+            assert!(error.starts_with(&format!("{key} has to be ")), "{error}");
+            assert!(!error.contains("cret") && !error.contains(value), "{error}");
+        }
+    }
+}
+
+#[cfg(not(feature = "otlp"))]
+#[test]
+fn a_program_without_traces_says_so_instead_of_sending_none() {
+    let error =
+        read(&[("CASTELLAN_TRACES", "http://127.0.0.1:4318/v1/traces")], "").expect_err("it has none");
+    assert!(error.to_string().contains("`--features otlp`"), "{error}");
+}
+
+#[test]
+fn the_environment_goes_before_the_file_and_an_empty_value_is_none() {
+    let store =
+        |environment: &[(&str, &str)], file: &str| read(environment, file).expect("it can be read").store;
+    assert_eq!(store(&[("CASTELLAN_STORE", "here")], "CASTELLAN_STORE=there"), folder("here"));
+    assert_eq!(store(&[("CASTELLAN_STORE", "")], "CASTELLAN_STORE=there"), folder("there"));
+    assert_eq!(store(&[], "CASTELLAN_STORE="), folder("castellan-store"));
+    assert_eq!(store(&[], "# a note\nexport CASTELLAN_STORE=\"with blanks\" # why\n"), folder("with blanks"));
+}
+
+#[test]
+fn a_key_that_is_none_is_named_and_what_is_others_is_left_alone() {
+    let unknown = read(&[("CASTELLAN_STOR", "x")], "").expect_err("a slip");
+    assert_eq!(unknown.to_string(), "CASTELLAN_STOR is not a setting (see .env.example)");
+    assert!(read(&[], "CASTELLAN_STOR=x").is_err());
+    assert!(read(&[("PATH", "/bin")], "RUST_BACKTRACE=1").is_ok());
+}
+
+#[test]
+fn a_line_that_cannot_be_read_is_numbered_and_not_shown() {
+    let error = read(&[], "CASTELLAN_LOG=info\n\nDISCORD_TOKEN se.cr.et\n").expect_err("it is no line");
+    assert_eq!(error.to_string(), ".env: line 3 is not KEY=value");
+}
+
+#[test]
+fn the_token_is_not_shown() {
+    let config = read(&[("DISCORD_TOKEN", "se.cr.et")], "").expect("it can be read");
+    assert!(!format!("{config:?}").contains("se.cr.et"));
+}
+
+/// Keeps what is written.
+#[derive(Clone, Default)]
+struct Kept(Arc<Mutex<Vec<u8>>>);
+
+impl Write for Kept {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.lock().expect("no panics").write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+#[test]
+fn only_what_castellan_says_itself_is_told() {
+    let kept = Kept::default();
+    let writer = kept.clone();
+    let subscriber = logs::subscriber(LevelFilter::TRACE, move || writer.clone(), false);
+    tracing::subscriber::with_default(subscriber, || {
+        tracing::error!(target: "twilight_gateway::shard", token = "secret", "handling");
+        let span = tracing::error_span!(target: "serenity::http::client", "request", token = "secret");
+        let _inside = span.enter();
+        tracing::trace!(target: "castellan::discord", shard = 3, "connected");
+        tracing::warn!(target: "tungstenite::protocol", "secret");
+    });
+    let told = String::from_utf8(kept.0.lock().expect("no panics").clone()).expect("text");
+    assert!(told.contains("TRACE") && told.ends_with("castellan::discord: connected shard=3\n"), "{told}");
+    assert!(!told.contains("secret") && told.lines().count() == 1, "{told}");
+}

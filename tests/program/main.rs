@@ -1,0 +1,24 @@
+//! The program as operators and developers meet it: settings, documentation, packages, probes, the database at the
+//! command line, and clients that are not ours.
+
+#[path = "../common/clients.rs"]
+mod clients;
+#[path = "../common/over.rs"]
+mod over;
+#[path = "../../src/store/tests/store/proxy.rs"]
+mod proxy;
+#[path = "../../src/store/tests/store/server.rs"]
+mod server;
+
+mod config;
+mod database;
+mod discordjs;
+mod discordpy;
+mod health;
+mod packaging;
+mod readme;
+mod round_trips;
+mod running;
+mod store_copy;
+#[cfg(target_os = "linux")]
+mod systemd;

@@ -1,0 +1,232 @@
+//! What operators install: the unit, the Debian package, alerts and the dashboard, held against the program and judged by
+//! the tools that read them.
+
+use castellan::cli::config::KEYS;
+use castellan::cli::health::Health;
+use castellan::discord::admission::queue::Shed;
+use castellan::discord::transport::Counts;
+use castellan::discord::undelivered::Undelivered;
+use castellan_test_support::tools::tool;
+use prometheus_client::registry::Registry;
+use serde_json::Value;
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output};
+use tokio::sync::watch;
+
+const RULES: &str = include_str!("../../packaging/prometheus/rules.yml");
+const RULES_TEST: &str = include_str!("../../packaging/prometheus/rules_test.yml");
+const DASHBOARD: &str = include_str!("../../packaging/grafana/castellan.json");
+const UNIT: &str = include_str!("../../packaging/systemd/castellan.service");
+const MANUAL: &str = include_str!("../../packaging/deb/castellan.1");
+const OPERATING: &str = include_str!("../../docs/operating.md");
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// What a tool says, which has to be content.
+fn content(output: &Output) -> String {
+    let text = [output.stdout.as_slice(), &output.stderr].concat();
+    let text = String::from_utf8_lossy(&text).into_owned();
+    assert!(output.status.success(), "{text}");
+    text
+}
+
+/// All that the program exports, with something counted in each family: one that is empty is not exported.
+fn exported() -> String {
+    let (counts, undelivered, work) =
+        (Counts::default(), Undelivered::default(), castellan::referee::counts::Counts::default());
+    let _ = counts.restarts.of("outbox");
+    drop(counts.invalid.get_or_create(&vec![("status", "429")]));
+    drop(counts.endpoint_requests.get_or_create(&vec![("result", "interaction")]));
+    drop(counts.endpoint_cut.get_or_create(&vec![("reason", "slow")]));
+    counts.shed("look", Shed::Late);
+    counts.waiting(0, 0, 0);
+    let _ = undelivered.count("unavailable", false);
+    let _ = work.panics("a timer");
+    let _ = work.computer_moves("3");
+    let _ = work.puzzles("solved");
+    let mut registry = Registry::with_prefix("castellan");
+    counts.register(&mut registry);
+    undelivered.register(&mut registry);
+    work.register(&mut registry);
+    let (_reached, reachable) = watch::channel(true);
+    let (_store, writable) = watch::channel(castellan::store::StoreHealth::Up);
+    let health = Health::new(registry, reachable, writable);
+    health.metrics().expect("they can be written")
+}
+
+/// The names of metrics in a text.
+fn metrics(text: &str) -> BTreeSet<&str> {
+    let words = text.split(|letter: char| !letter.is_ascii_alphanumeric() && letter != '_');
+    words.filter(|word| word.starts_with("castellan_")).collect()
+}
+
+#[test]
+fn alerts_and_dashboard_are_about_what_the_program_exports() {
+    let exported = exported();
+    let lines: Vec<&str> = exported.lines().filter(|line| !line.starts_with('#')).collect();
+    let there: BTreeSet<&str> = lines.iter().flat_map(|line| metrics(line).into_iter().take(1)).collect();
+    assert!(there.len() > 25, "{there:?}");
+    for (place, text) in [("rules.yml", RULES), ("rules_test.yml", RULES_TEST), ("castellan.json", DASHBOARD)]
+    {
+        let named = metrics(text);
+        let unknown: Vec<_> = named.difference(&there).collect();
+        assert!(!named.is_empty() && unknown.is_empty(), "{place}: {unknown:?}");
+    }
+    // A histogram is shown by its buckets.
+    let shown = metrics(DASHBOARD);
+    let hidden: Vec<_> = there
+        .difference(&shown)
+        .filter(|name| !name.ends_with("_sum") && !name.ends_with("_count"))
+        .collect();
+    assert!(hidden.is_empty(), "the dashboard lacks {hidden:?}");
+}
+
+/// What follows each `alert:` or `alertname:`.
+fn alerts<'a>(text: &'a str, key: &str) -> BTreeSet<&'a str> {
+    text.lines()
+        .filter_map(|line| line.trim().trim_start_matches("- ").strip_prefix(key))
+        .map(str::trim)
+        .collect()
+}
+
+#[test]
+fn every_alert_is_tested_and_explained() {
+    let all = alerts(RULES, "alert:");
+    assert!(all.len() > 10, "{all:?}");
+    assert_eq!(all, alerts(RULES_TEST, "alertname:"));
+    let explained: BTreeSet<&str> = OPERATING
+        .lines()
+        .filter_map(|line| line.strip_prefix("### Castellan").map(|_| line.trim_start_matches("### ")))
+        .collect();
+    assert_eq!(all, explained);
+}
+
+#[test]
+fn prometheus_takes_the_rules_and_each_alert_comes_when_it_should() {
+    let folder = root().join("packaging/prometheus");
+    for arguments in [["check", "rules", "rules.yml"], ["test", "rules", "rules_test.yml"]] {
+        let Some(mut promtool) = tool("promtool") else { return };
+        content(&promtool.args(arguments).current_dir(&folder).output().expect("it runs"));
+    }
+}
+
+#[test]
+fn panels_have_places_of_their_own() {
+    let dashboard: Value = serde_json::from_str(DASHBOARD).expect("JSON");
+    let panels = dashboard["panels"].as_array().expect("a list");
+    let (mut ids, mut squares) = (BTreeSet::new(), BTreeSet::new());
+    for panel in panels {
+        assert!(ids.insert(panel["id"].as_u64().expect("a number")), "{panel}");
+        let side = |name: &str| panel["gridPos"][name].as_u64().expect("a number");
+        assert!(side("x") + side("w") <= 24, "{panel}");
+        for x in side("x")..side("x") + side("w") {
+            for y in side("y")..side("y") + side("h") {
+                assert!(squares.insert((x, y)), "{panel} lies on another");
+            }
+        }
+    }
+}
+
+#[test]
+fn the_unit_is_hardened() {
+    let Some(mut analyze) = tool("systemd-analyze") else { return };
+    // Ten times the exposure: at most 2.0 of 10.
+    let unit = root().join("packaging/systemd/castellan.service");
+    let arguments = ["security", "--no-pager", "--offline=true", "--threshold=20"];
+    let told = content(&analyze.args(arguments).arg(unit).output().expect("it runs"));
+    assert!(told.contains("Overall exposure level"), "{told}");
+}
+
+#[test]
+fn what_packaging_sets_are_settings() {
+    let mut set = BTreeSet::new();
+    for path in [
+        "packaging/compose/compose.yaml",
+        "packaging/container/Containerfile",
+        "packaging/deb/build",
+        "packaging/systemd/castellan.service",
+    ] {
+        let text = fs::read_to_string(root().join(path)).expect(path);
+        for word in text.split(|letter: char| !letter.is_ascii_uppercase() && letter != '_') {
+            if word.starts_with("CASTELLAN_") || word.starts_with("DISCORD_") {
+                set.insert(word.to_owned());
+            }
+        }
+    }
+    // The image's name in the compose file is not the program's.
+    assert!(set.remove("CASTELLAN_IMAGE"));
+    assert!(set.len() > 7, "{set:?}");
+    for name in set {
+        assert!(KEYS.iter().any(|key| key.name == name), "{name}");
+    }
+    assert!(UNIT.contains("\nExecStart=/usr/bin/castellan run\n"));
+}
+
+#[test]
+fn the_manual_names_every_command() {
+    let help = Command::new(env!("CARGO_BIN_EXE_castellan")).arg("--help").env("LC_ALL", "C").output();
+    let help = content(&help.expect("it runs"));
+    let commands =
+        help.split("Commands:\n").nth(1).and_then(|rest| rest.split("\n\n").next()).expect("a list");
+    let commands: Vec<&str> = commands.lines().filter_map(|line| line.split_whitespace().next()).collect();
+    assert!(commands.len() > 10, "{commands:?}");
+    for command in commands {
+        let named = MANUAL
+            .lines()
+            .filter(|line| line.starts_with(".B"))
+            .any(|line| line.split([' ', ',', '"']).any(|word| word == command));
+        assert!(named, "{command}");
+    }
+}
+
+#[test]
+fn workflows_run_what_ci_runs_and_build_the_packages() {
+    for (path, has) in [
+        ("ci.yml", &["run: .ci/run\n"][..]),
+        (
+            "release.yml",
+            &[
+                "run: .ci/run\n",
+                "packaging/deb/build target/dist/castellan",
+                "packaging/container/build target/dist/castellan",
+            ],
+        ),
+    ] {
+        let text = fs::read_to_string(root().join(".github/workflows").join(path)).expect(path);
+        for line in has {
+            assert!(text.contains(line), "{path}: {line}");
+        }
+    }
+}
+
+#[test]
+fn the_debian_package_is_built_and_nothing_is_wrong_with_it() {
+    let (Some(mut build), Some(mut lintian)) = (tool("bash"), tool("lintian")) else { return };
+    let (Some(_), Some(mut list)) = (tool("dpkg-shlibdeps"), tool("dpkg-deb")) else { return };
+    let folder = tempfile::tempdir().expect("a folder");
+    let built = build
+        .arg(root().join("packaging/deb/build"))
+        .arg(env!("CARGO_BIN_EXE_castellan"))
+        .arg(folder.path())
+        .env("COMPRESSION", "gzip")
+        .output()
+        .expect("it runs");
+    let built = content(&built);
+    let package = built.lines().last().expect("it says where it is");
+    content(
+        &lintian.args(["--allow-root", "--fail-on", "error,warning", package]).output().expect("it runs"),
+    );
+    let listed = content(&list.args(["--contents", package]).output().expect("it runs"));
+    for file in
+        ["./usr/bin/castellan", "systemd/system/castellan.service", "./usr/share/castellan/castellan.env"]
+    {
+        assert!(
+            listed.lines().any(|line| line.contains("root/root") && line.ends_with(file)),
+            "{file}: {listed}"
+        );
+    }
+}

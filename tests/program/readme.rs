@@ -1,0 +1,155 @@
+//! Documentation that runs: every `console` example is run as it stands, and prints what it shows.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// The examples of a document: a command and what is shown below it.
+fn examples(document: &str) -> Vec<(String, String)> {
+    let mut examples: Vec<(String, String)> = Vec::new();
+    let mut inside = false;
+    for line in document.lines() {
+        if line.starts_with("```") {
+            inside = line == "```console";
+        } else if inside && let Some(command) = line.strip_prefix("$ ") {
+            examples.push((command.to_owned(), String::new()));
+        } else if inside && let Some((_, shown)) = examples.last_mut() {
+            shown.push_str(line);
+            shown.push('\n');
+        }
+    }
+    examples
+}
+
+#[test]
+fn every_example_of_the_readme_prints_what_it_shows() {
+    let program = Path::new(env!("CARGO_BIN_EXE_castellan"));
+    let folder = program.parent().expect("a folder").to_string_lossy().into_owned();
+    let path = format!("{folder}:{}", std::env::var("PATH").unwrap_or_default());
+    let examples = examples(include_str!("../../README.md"));
+    assert!(examples.len() > 5, "the examples were found");
+    for (command, shown) in examples {
+        assert!(command.starts_with("castellan "), "{command}");
+        let output = Command::new("sh")
+            .args(["-c", &format!("{command} 2>&1")])
+            .env("PATH", &path)
+            .env("LC_ALL", "C")
+            // What they write stays out of the way.
+            .current_dir(env!("CARGO_TARGET_TMPDIR"))
+            .output()
+            .expect("a shell");
+        assert_eq!(String::from_utf8_lossy(&output.stdout), shown, "{command}");
+    }
+}
+
+#[test]
+fn the_readme_names_the_command_that_ci_tests_with() {
+    assert!(include_str!("../../README.md").contains("\ntests/run\n"));
+    assert!(include_str!("../../.ci/run").contains("\ntests/run\n"));
+}
+
+#[test]
+fn the_invitation_of_the_readme_asks_for_what_the_bot_needs() {
+    use castellan::discord::permissions::{INVITED, missing};
+    let readme = include_str!("../../README.md");
+    assert!(readme.contains(&format!("&permissions={INVITED}\n")), "{INVITED}");
+    for name in missing(INVITED, 0).expect("all of them").to_string().replace(" and ", ", ").split(", ") {
+        assert!(readme.contains(&format!("**{name}**")), "{name}");
+    }
+    assert!(readme.contains("&scope=bot+applications.commands&"));
+}
+
+/// Everything that the project has, but what was built or installed.
+fn files(folder: &Path, found: &mut Vec<PathBuf>) {
+    for entry in std::fs::read_dir(folder).expect("a folder") {
+        let (path, name) = entry.map(|entry| (entry.path(), entry.file_name())).expect("an entry");
+        if path.is_dir() && !["target", ".git", ".venv", "node_modules"].iter().any(|built| name == *built) {
+            files(&path, found);
+        } else if path.is_file() {
+            found.push(path);
+        }
+    }
+}
+
+/// The sources of the tests of every crate, each with its text.
+fn tests() -> Vec<(PathBuf, String)> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut found = Vec::new();
+    files(&root.join("tests"), &mut found);
+    for entry in std::fs::read_dir(root.join("src")).expect("the crates") {
+        let folder = entry.expect("an entry").path().join("tests");
+        if folder.is_dir() {
+            files(&folder, &mut found);
+        }
+    }
+    found.retain(|path| path.extension().is_some_and(|end| end == "rs"));
+    let read = |path: PathBuf| (path.clone(), std::fs::read_to_string(path).expect("text"));
+    found.into_iter().map(read).collect()
+}
+
+#[test]
+fn a_clone_with_nothing_beside_it_is_whole() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut found = Vec::new();
+    files(root, &mut found);
+    assert!(found.len() > 500, "{}", found.len());
+    // Put together, so that this file is none of those that it looks for.
+    let beside = ["../", "shared"].concat();
+    for path in found {
+        // Pictures are no text.
+        let Ok(text) = std::fs::read_to_string(&path) else { continue };
+        assert!(!text.contains(&beside), "{} reads beside the project", path.display());
+        let depth = path.strip_prefix(root).expect("within").components().count() - 1;
+        let outside = "../".repeat(depth + 1);
+        assert!(!text.contains(&outside), "{} reads outside of the project", path.display());
+    }
+}
+
+#[test]
+fn every_program_that_the_tests_ask_for_is_installed_by_their_command_and_skipped_where_it_is_missing() {
+    let run = include_str!("../run");
+    // What every shell has with it, and what is looked for before it is started.
+    let always = ["sh", "mount", "umount", "prlimit"];
+    let mut asked = 0;
+    for (path, text) in tests() {
+        for named in text.split("tool(\"").skip(1) {
+            let name = named.split('"').next().expect("a name");
+            asked += 1;
+            let is_installed = [format!("[{name}]="), format!("! command -v {name} ")];
+            // The command itself is written for bash.
+            let is_there = name == "bash" || is_installed.iter().any(|line| run.contains(line));
+            assert!(is_there, "{}: {name}", path.display());
+        }
+        for started in text.split(&["Command", "::new(\""].concat()).skip(1) {
+            let name = started.split('"').next().expect("a name");
+            assert!(always.contains(&name), "{}: {name} may be missing", path.display());
+        }
+    }
+    assert!(asked > 8, "{asked} were found");
+}
+
+#[test]
+fn the_sources_of_a_crate_are_built_as_tests_exactly_when_there_are_some_in_them() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut crates = vec![(root.join("Cargo.toml"), root.join("src/cli"))];
+    for entry in std::fs::read_dir(root.join("src")).expect("the crates") {
+        let folder = entry.expect("an entry").path();
+        if folder.join("Cargo.toml").is_file() {
+            crates.push((folder.join("Cargo.toml"), folder));
+        }
+    }
+    assert!(crates.len() > 9, "{}", crates.len());
+    for (manifest, sources) in crates {
+        let text = std::fs::read_to_string(&manifest).expect("text");
+        let library =
+            text.split("[lib]").nth(1).and_then(|rest| rest.split("\n[").next()).unwrap_or_default();
+        let built = !library.contains("\ntest = false\n");
+        let mut found = Vec::new();
+        files(&sources, &mut found);
+        found.retain(|path| {
+            path.extension().is_some_and(|end| end == "rs") && !path.starts_with(sources.join("tests"))
+        });
+        let any =
+            found.iter().any(|path| std::fs::read_to_string(path).expect("text").contains("#[cfg(test)]"));
+        assert_eq!(built, any, "{}", manifest.display());
+    }
+}

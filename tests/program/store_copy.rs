@@ -1,0 +1,161 @@
+//! A folder of games that is moved into a database by one command, which compares the two.
+//!
+//! `GAMES=10000 cargo test --test program store_copy -- --nocapture` moves ten thousand, and prints what it took.
+
+use crate::server::{PASSWORD, server};
+use castellan::game::command::Place;
+use castellan::game::{Agreement, By, Command, CommandKind, GameId, Phase, Player, PlayerId};
+use castellan::referee::{AnnounceError, Announcer, Notice, Receipt, Referee};
+use castellan::rules::Variant;
+use castellan::store::{Append, Number, SharedStore, SledOptions, SledStore, Store};
+use castellan_test_support::Random;
+use castellan_test_support::test_ports::{START, SeededEntropy, TestClock};
+use std::path::Path;
+use std::process::{Command as Program, Output};
+use std::sync::Arc;
+use std::time::Instant;
+
+/// The most actions of a game.
+const LONGEST: usize = 24;
+/// How many games are played at once.
+const AT_ONCE: usize = 16;
+
+fn games() -> usize {
+    std::env::var("GAMES").ok().map_or(20, |games| games.parse().expect("GAMES is a number"))
+}
+
+/// A Discord that takes every message.
+struct Taking;
+
+impl Announcer for Taking {
+    async fn announce(&self, _: &Notice) -> Result<Receipt, AnnounceError> {
+        Ok(Receipt("1300000000000000000".to_owned()))
+    }
+}
+
+pub fn person(name: &str) -> Player {
+    Player::person(PlayerId::new(name).expect("a name"))
+}
+
+/// Plays a game to its end, or as far as games are played here.
+async fn play(referee: &Arc<Referee>, number: usize) {
+    let variant = Variant::ALL[number % Variant::ALL.len()];
+    let id = GameId::new(format!("game{number}")).expect("a name");
+    // Each person has some games.
+    let people = [format!("ann{}", number % 977), format!("ben{}", number % 983)];
+    let mut requests = 0;
+    let mut command = |by: &str, kind| {
+        requests += 1;
+        let request = format!("discord:13{number:010}{requests:04}");
+        Command { by: By::Player(PlayerId::new(by).expect("a name")), at: START, request, kind }
+    };
+    let terms: &[(&str, &str)] = match variant.info().name {
+        "king-of-the-mountain" => &[("army", "balanced"), ("time", "3d")],
+        _ => &[("time", "3d")],
+    };
+    let agreement = Agreement::read(variant, terms).expect("it can be agreed");
+    let owner = person(&people[0]);
+    let create = CommandKind::Create { agreement: Box::new(agreement), owner, sit: Some(Place::Any) };
+    let join = CommandKind::Join { player: person(&people[1]), place: Place::Any };
+    for (by, kind) in [(0, create), (1, join), (0, CommandKind::Start)] {
+        referee.command(&id, &command(&people[by], kind)).await.expect("it is accepted");
+    }
+    let mut random = Random::new(number as u64);
+    for _ in 0..LONGEST {
+        let game = referee.game(&id).await.expect("a game");
+        if game.phase() != Phase::Running {
+            break;
+        }
+        let position = game.record().expect("it has started").position();
+        let text = random.pick(&position.actions()).to_string();
+        let by = game.player_at(position.to_act()).expect("somebody sits there").id.to_string();
+        referee
+            .command(&id, &command(&by, CommandKind::Act { text, seen: None }))
+            .await
+            .expect("it is legal");
+    }
+}
+
+/// A store in a folder with games of all kinds.
+async fn make(folder: &Path, games: usize) {
+    let store = SharedStore::new(SledStore::open(folder, SledOptions::default()).expect("a store"));
+    let referee = Arc::new(Referee::new(store, TestClock::new(), SeededEntropy::new(1)));
+    let playing = (0..AT_ONCE).map(|first| {
+        let referee = Arc::clone(&referee);
+        tokio::spawn(async move {
+            for number in (first..games).step_by(AT_ONCE) {
+                play(&referee, number).await;
+            }
+        })
+    });
+    for played in playing.collect::<Vec<_>>() {
+        played.await.expect("it is played");
+    }
+    referee.deliver(&Arc::new(Taking)).await.expect("all is told");
+    referee.close().await.expect("it is closed");
+}
+
+fn castellan(folder: &Path, arguments: &[&str]) -> Output {
+    let mut command = Program::new(env!("CARGO_BIN_EXE_castellan"));
+    command.env("LC_ALL", "C").current_dir(folder).args(arguments);
+    for (name, _) in std::env::vars().filter(|(name, _)| name.starts_with("CASTELLAN_")) {
+        command.env_remove(name);
+    }
+    let output = command.output().expect("it runs");
+    assert!(!said(&output).contains(PASSWORD), "{}", said(&output));
+    output
+}
+
+fn said(output: &Output) -> String {
+    String::from_utf8([&output.stdout[..], &output.stderr[..]].concat()).expect("text")
+}
+
+/// What it prints when it succeeds, and how long it took.
+fn done(folder: &Path, arguments: &[&str]) -> String {
+    let began = Instant::now();
+    let output = castellan(folder, arguments);
+    assert!(output.status.success(), "{}", said(&output));
+    println!("{} {} took {:.1} s", arguments[0], arguments[1], began.elapsed().as_secs_f64());
+    said(&output)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_folder_of_games_is_moved_into_a_database_and_back_and_compared() {
+    let Some(server) = server() else { return };
+    let (url, folder) = (server.database(), tempfile::tempdir().expect("a folder"));
+    let folder = folder.path();
+    let began = Instant::now();
+    make(&folder.join("games"), games()).await;
+    println!("{} games played in {:.1} s", games(), began.elapsed().as_secs_f64());
+    let copied = done(folder, &["store", "copy", "games", &url]);
+    let lines: Vec<&str> = copied.lines().collect();
+    let [new, "same 0", hash, "both stores are equal"] = lines[..] else { panic!("{copied}") };
+    let streams: usize = new.strip_prefix("new ").and_then(|new| new.parse().ok()).expect("a number");
+    assert!(streams >= games() && hash.len() == "hash ".len() + 64, "{copied}");
+    assert!(done(folder, &["store", "check", &url, "--replay"]).contains("nothing is wrong"));
+    // Once more nothing is new, and the way back is the same.
+    let again = done(folder, &["store", "copy", "games", &url]);
+    assert_eq!(again, format!("new 0\nsame {streams}\n{hash}\nboth stores are equal\n"));
+    assert_eq!(done(folder, &["store", "copy", &url, "back"]), copied);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_copy_that_differs_is_told() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let folder = folder.path();
+    make(&folder.join("games"), 2).await;
+    done(folder, &["store", "copy", "games", "third"]);
+    // Something that was played there since.
+    let third = SledStore::open(folder.join("third"), SledOptions::default()).expect("a store");
+    let mut append =
+        Append::new("more".parse().expect("a name"), Number::ZERO, "a:1".parse().expect("an id"));
+    append.events = vec!["1".to_owned()];
+    third.append(append).await.expect("it is stored");
+    third.close().await.expect("it is closed");
+    drop(third);
+    let output = castellan(folder, &["store", "copy", "games", "third"]);
+    let told = said(&output);
+    assert!(!output.status.success() && told.contains("third differs from games after the copy"), "{told}");
+    assert_eq!(told.matches("hash ").count(), 2, "{told}");
+    assert!(!told.contains("both stores are equal"), "{told}");
+}
