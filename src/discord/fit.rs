@@ -151,6 +151,7 @@ impl Fit for Modal {
                     match control {
                         Control::Input(input) => shorten(&mut input.placeholder, INPUT_PLACEHOLDER),
                         Control::Radios(radios) => shorten_picks(&mut radios.picks),
+                        Control::Users(users) => shorten(&mut users.placeholder, SELECT_PLACEHOLDER),
                     }
                 }
             }

@@ -123,7 +123,7 @@ impl InteractionHandler {
             InteractionData::Pressed { id, picked, private, .. } => {
                 pressed(&self.services, context, id.as_ref(), picked, *private).await
             }
-            InteractionData::Filled { id, texts, private } => {
+            InteractionData::Filled { id, texts, private, .. } => {
                 filled(&self.services, context, id.as_ref(), texts, *private).await
             }
         }

@@ -387,6 +387,7 @@ impl Control {
         match self {
             Self::Input(input) => &input.id,
             Self::Radios(radios) => &radios.id,
+            Self::Users(users) => &users.id,
         }
     }
 }
@@ -401,6 +402,7 @@ impl Limited for Part {
                 match control {
                     Control::Input(input) => input.check(),
                     Control::Radios(radios) => radios.check(),
+                    Control::Users(users) => users.check(),
                 }
             }
         }

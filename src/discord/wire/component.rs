@@ -106,6 +106,8 @@ pub enum Control {
     Input(Input),
     /// One of several, all of which are seen.
     Radios(Radios),
+    /// Somebody of the server.
+    Users(UserSelect),
 }
 
 /// Several things of which one may be chosen.
@@ -228,10 +230,7 @@ impl Row {
                     "min_values": 1, "max_values": 1,
                 })]
             }
-            Self::Users(users) => vec![json!({
-                "type": 5, "custom_id": users.id, "placeholder": users.placeholder,
-                "min_values": 1, "max_values": 1,
-            })],
+            Self::Users(users) => vec![users.body()],
         };
         json!({ "type": 1, "components": parts })
     }
@@ -254,6 +253,7 @@ impl Part {
                 let component = match control {
                     Control::Input(input) => input.body(),
                     Control::Radios(radios) => radios.body(),
+                    Control::Users(users) => users.body(),
                 };
                 let mut body = json!({ "type": 18, "label": label, "component": component });
                 if !description.is_empty() {
@@ -262,6 +262,14 @@ impl Part {
                 body
             }
         }
+    }
+}
+
+impl UserSelect {
+    fn body(&self) -> Value {
+        json!({
+            "type": 5, "custom_id": self.id, "placeholder": self.placeholder, "min_values": 1, "max_values": 1,
+        })
     }
 }
 

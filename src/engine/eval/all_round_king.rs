@@ -29,16 +29,30 @@ features! {
     /// How far the King that the seat moves is from the next square of its passed Pawns, and the King that the other moves.
     OWN_KING "passed-own-king" 1;
     OTHER_KING "passed-other-king" 1;
-    PROTECTED "protected-pawn" 1;
+    /// By rank: Pawns that another guards, those with another beside them, and those in front of which a Pawn of the other
+    /// seat guards, and which no other can ever guard.
+    PROTECTED "protected-pawn" 8;
+    BESIDE_ANOTHER "pawn-beside-pawn" 8;
+    BACKWARD "backward-pawn" 8;
     DOUBLED "doubled-pawn" 1;
-    ISOLATED "isolated-pawn" 1;
+    /// With a Pawn of the other seat on its file, and without.
+    ISOLATED "isolated-pawn" 2;
+    /// Knights and Bishops that a Pawn guards where no Pawn can ever attack them, by kind.
+    OUTPOST "outpost" 2;
+    /// Pawns on squares of its colour, for each Bishop.
+    BAD_BISHOP "bishop-own-pawns" 1;
+    /// Rooks on the file of a passed Pawn of their seat.
+    BEHIND "rook-passed-pawn" 1;
     OPEN "rook-open" 1;
     HALF_OPEN "rook-half-open" 1;
     /// Pieces that Pawns attack, Queens and Rooks that Bishops and Knights attack, and pieces that are attacked and not
     /// defended.
     BY_PAWN "attacked-by-pawn" 1;
     BY_MINOR "attacked-by-minor" 1;
+    BY_ROOK "queen-attacked-by-rook" 1;
     HANGING "hanging" 1;
+    /// Pieces that a Pawn could attack by stepping to a square that is not attacked.
+    PAWN_STEP "pawn-step-attacks" 1;
     /// How many phases a seat's King has yet to pass.
     LEFT "phases-left" 9;
     /// How many pieces its guardian has, as long as they are to be forced to attack it: with none left they never do.
@@ -48,8 +62,14 @@ features! {
     KING_SQUARE "king-square" PHASES * 32;
     /// Squares around it that the attackers reach, each as often as they do.
     KING_ZONE "king-zone" PHASES;
-    /// The same, and by how many of them, in 16 steps.
-    KING_DANGER "king-danger" PHASES * 16;
+    /// The same, and by which of them, in 32 steps.
+    KING_DANGER "king-danger" PHASES * 32;
+    /// Squares on which attackers could check it and not be captured, by kind.
+    KING_CHECKS "king-safe-checks" PHASES * 4;
+    /// Files next to it and its own without a Pawn of its guardian, with and without one of the other seat.
+    KING_FILES "king-open-files" PHASES * 2;
+    /// The other seat's Pawns on these files, by rank as that seat sees it.
+    KING_STORM "king-pawn-storm" PHASES * 8;
     /// Attacks on the King itself.
     KING_ATTACKED "king-attacked" PHASES;
     /// Free squares that it could step to and that are not attacked.
@@ -61,6 +81,8 @@ features! {
 
 /// What each kind is worth in exchanges.
 const VALUES: [i32; 6] = [20_000, 950, 500, 330, 320, 100];
+/// How much more danger a piece is to a King than the squares next to it that it reaches.
+const THREAT: [i32; 6] = [0, 4, 3, 2, 2, 0];
 /// How much of the early game each kind stands for.
 const EARLINESS: [i32; 6] = [0, 4, 2, 1, 1, 0];
 
@@ -73,6 +95,18 @@ static PAWN_CAPTURES: [[Squares; 64]; 2] =
 static AHEAD: [[Squares; 64]; 2] = [spans(true, 1), spans(false, 1)];
 /// The squares before it on its own file, by side.
 static STRAIGHT_AHEAD: [[Squares; 64]; 2] = [spans(true, 0), spans(false, 0)];
+/// The squares of each file, of each rank, and of each colour.
+static FILES: [Squares; 8] = lines(8, 1);
+static RANKS: [Squares; 8] = lines(1, 8);
+static COLOURS: [Squares; 2] = {
+    let mut colours = [Squares::EMPTY; 2];
+    let mut square = 0;
+    while square < 64 {
+        colours[(square / 8 + square) % 2].insert(square);
+        square += 1;
+    }
+    colours
+};
 /// All squares of the neighbouring files.
 static BESIDE: [Squares; 8] = {
     let mut files = [Squares::EMPTY; 8];
@@ -89,6 +123,17 @@ static BESIDE: [Squares; 8] = {
     }
     files
 };
+
+/// Eight lines of eight squares, so many apart, whose first squares are so many apart.
+const fn lines(step: usize, apart: usize) -> [Squares; 8] {
+    let mut lines = [Squares::EMPTY; 8];
+    let mut place = 0;
+    while place < 64 {
+        lines[place / 8].insert(place / 8 * apart + place % 8 * step);
+        place += 1;
+    }
+    lines
+}
 
 const fn spans(upwards: bool, width: usize) -> [Squares; 64] {
     let mut spans = [Squares::EMPTY; 64];
@@ -157,11 +202,14 @@ impl Game for AllRoundKing {
             }
         }
         let mut attacks = by_pawns;
+        let mut attacked_twice = [Squares::EMPTY; 2];
+        // What Queens, Rooks, Bishops and Knights reach.
+        let mut by_kind = [[Squares::EMPTY; 4]; 2];
         let mut by_minors = [Squares::EMPTY; 2];
         let mut passed = [Squares::EMPTY; 2];
-        // How often each side attacks the squares around each King, and with how many pieces.
+        // How often each side attacks the squares around each King, and with what.
         let mut on_zones = [[0; 2]; 2];
-        let mut attackers_of = [[0; 2]; 2];
+        let mut threats_to = [[0; 2]; 2];
         for (side, seat) in Seat::TWO.into_iter().enumerate() {
             let (mine, theirs) = (pawns[side], pawns[1 - side]);
             for square in self.men(seat) {
@@ -173,9 +221,19 @@ impl Game for AllRoundKing {
                     if !AHEAD[side][square].meets(theirs) && !STRAIGHT_AHEAD[side][square].meets(mine) {
                         passed[side].insert(square);
                     }
-                    tally.add(seat, PROTECTED, i32::from(by_pawns[side].contains(square)));
+                    let guarded = by_pawns[side].contains(square);
+                    let beside = (KING_STEPS[square] & RANKS[square / 8]).meets(mine);
+                    tally.add(seat, PROTECTED + rank, i32::from(guarded));
+                    tally.add(seat, BESIDE_ANOTHER + rank, i32::from(beside));
                     tally.add(seat, DOUBLED, i32::from(STRAIGHT_AHEAD[side][square].meets(mine)));
-                    tally.add(seat, ISOLATED, i32::from(!BESIDE[square % 8].meets(mine)));
+                    let behind = AHEAD[1 - side][square] & BESIDE[square % 8];
+                    if !BESIDE[square % 8].meets(mine) {
+                        let open = !STRAIGHT_AHEAD[side][square].meets(theirs);
+                        tally.add(seat, ISOLATED + usize::from(open), 1);
+                    } else if !beside && !behind.meets(mine) {
+                        let next = if side == 0 { square + 8 } else { square - 8 };
+                        tally.add(seat, BACKWARD + rank, i32::from(by_pawns[1 - side].contains(next)));
+                    }
                     PAWN_CAPTURES[side][square]
                 } else {
                     let reached = reach(man.kind, square, occupied);
@@ -188,14 +246,26 @@ impl Game for AllRoundKing {
                     }
                     if man.kind == BISHOP || man.kind == KNIGHT {
                         by_minors[side] |= reached;
+                        let attackable = (AHEAD[side][square] & BESIDE[square % 8]).meets(theirs);
+                        if rank > 2 && by_pawns[side].contains(square) && !attackable {
+                            tally.add(seat, OUTPOST + usize::from(man.kind == BISHOP), 1);
+                        }
                     }
+                    if man.kind == BISHOP {
+                        let colour = COLOURS[(square / 8 + square) % 2];
+                        tally.add(seat, BAD_BISHOP, (mine & colour).len() as i32);
+                    }
+                    by_kind[side][man.kind - QUEEN] |= reached;
                     reached
                 };
+                attacked_twice[side] |= attacks[side] & reached;
                 attacks[side] |= reached;
                 for king in 0..2 {
                     let near = (reached & zones[king]).len() as i32;
                     on_zones[side][king] += near;
-                    attackers_of[side][king] += i32::from(near > 0 && man.kind != PAWN);
+                    if near > 0 {
+                        threats_to[side][king] += near + THREAT[man.kind];
+                    }
                 }
             }
             tally.add(seat, BISHOP_PAIR, i32::from(board.pieces(seat, BISHOP).len() > 1));
@@ -210,11 +280,26 @@ impl Game for AllRoundKing {
             let heavy = men & (board.kind(QUEEN) | board.kind(ROOK));
             tally.add(seat, BY_PAWN, (men & by_pawns[1 - side]).len() as i32);
             tally.add(seat, BY_MINOR, (heavy & by_minors[1 - side]).len() as i32);
+            let queens = men & board.kind(QUEEN);
+            tally.add(seat, BY_ROOK, (queens & by_kind[1 - side][ROOK - QUEEN]).len() as i32);
             tally.add(seat, HANGING, (men & attacks[1 - side]).minus(attacks[side]).len() as i32);
+            let rooks = board.pieces(seat, ROOK);
+            let others = board.of(seat.opponent()).minus(pawns[1 - side]);
+            for pawn in pawns[side] {
+                let next = if side == 0 { pawn + 8 } else { pawn - 8 };
+                let free = !occupied.contains(next)
+                    && !by_pawns[1 - side].contains(next)
+                    && (attacks[side].contains(next) || !attacks[1 - side].contains(next));
+                if free {
+                    tally.add(seat, PAWN_STEP, (PAWN_CAPTURES[side][next] & others).len() as i32);
+                }
+            }
             for pawn in passed[side] {
                 let rank = seen_rank(seat, pawn, 8, 8);
                 let next = if side == 0 { pawn + 8 } else { pawn - 8 };
                 tally.add(seat, PASSED + rank, 1);
+                let file = STRAIGHT_AHEAD[0][pawn] | STRAIGHT_AHEAD[1][pawn];
+                tally.add(seat, BEHIND, i32::from(file.meets(rooks)));
                 let stopped = board.of(seat.opponent()) | attacks[1 - side].minus(attacks[side]);
                 tally.add(seat, BLOCKED + rank, i32::from(stopped.contains(next)));
                 if rank > 2 {
@@ -239,8 +324,24 @@ impl Game for AllRoundKing {
             tally.add(seat, KING_SQUARE + place * 32 + rank * 4 + from_edge(king, 8), 1);
             let near = on_zones[attackers][side];
             tally.add(seat, KING_ZONE + place, near);
-            let danger = (near + 2 * attackers_of[attackers][side]).min(31) as usize / 2;
-            tally.add(seat, KING_DANGER + place * 16 + danger, 1);
+            let danger = threats_to[attackers][side].min(31) as usize;
+            tally.add(seat, KING_DANGER + place * 32 + danger, 1);
+            let guards = 1 - attackers;
+            let held = attacks[guards] | KING_STEPS[king].minus(attacked_twice[attackers]);
+            let unsafe_squares = held | board.of(Seat::TWO[attackers]);
+            for (kind, reached) in by_kind[attackers].into_iter().enumerate() {
+                let checks = (reach(QUEEN + kind, king, occupied) & reached).minus(unsafe_squares);
+                tally.add(seat, KING_CHECKS + place * 4 + kind, checks.len() as i32);
+            }
+            let guardian = 1 - side;
+            for file in (king % 8).saturating_sub(1)..=(king % 8 + 1).min(7) {
+                let stormers = pawns[side] & FILES[file];
+                if !pawns[guardian].meets(FILES[file]) {
+                    tally.add(seat, KING_FILES + place * 2 + usize::from(stormers.is_empty()), 1);
+                }
+                let foremost = stormers.into_iter().map(|pawn| seen_rank(seat, pawn, 8, 8)).max();
+                tally.add(seat, KING_STORM + place * 8 + foremost.unwrap_or(0), 1);
+            }
             tally.add(seat, KING_ATTACKED + place, i32::from(attacks[attackers].contains(king)));
             let room = KING_STEPS[king].minus(occupied).minus(attacks[attackers]);
             tally.add(seat, KING_ROOM + place, room.len() as i32);

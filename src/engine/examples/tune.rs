@@ -7,7 +7,7 @@
 //! ```
 //!
 //! `play` writes a line for each quiet position: its text, the share of points that White got in the end, and the share that the
-//! search expected. `fit` follows the mean of both. `match` lets the new weights meet the old ones, those of the program unless
+//! search expected. A game in which somebody is far ahead for long enough is taken as won. `fit` follows the mean of both. `match` lets the new weights meet the old ones, those of the program unless
 //! a table is named. The same arguments give the same output. `GAME` can have an option: `all-round-king:phases=N`.
 
 use castellan_engine::{Limits, Match, Played, Player, Sample, SearchOptions, Weights, search, tune};
@@ -19,6 +19,9 @@ use std::sync::atomic::AtomicBool;
 /// Positions of an opening, and the longest game.
 const OPENING: usize = 8;
 const LONGEST: usize = 300;
+/// Who is so far ahead for so many moves in a row is taken to win.
+const LEAD: i32 = 1_000;
+const PATIENCE: usize = 8;
 
 /// A small generator (xorshift).
 struct Random(u64);
@@ -108,8 +111,9 @@ fn play(variant: Variant, options: &Options, nodes: u64, random: &mut Random) ->
     let mut quiet = Vec::new();
     let search_options = SearchOptions::default();
     let never = AtomicBool::new(false);
+    let (mut ahead, mut moves) = (Seat::White, 0);
     for ply in 0..LONGEST {
-        if record.status() != Status::Ongoing {
+        if record.status() != Status::Ongoing || moves == PATIENCE {
             break;
         }
         let position = record.position();
@@ -120,7 +124,18 @@ fn play(variant: Variant, options: &Options, nodes: u64, random: &mut Random) ->
             let limits = Limits::nodes(nodes);
             let report = search(position, &Played::before(&record), &limits, &search_options, &never);
             let action = report.best.ok_or("the game goes on")?;
-            if report.score.plies_to_end().is_none() && position.captured_by(action).is_empty() {
+            let score = report.score.hundredths();
+            let leader = if score > 0 { position.to_act() } else { position.to_act().opponent() };
+            moves = if score.abs() < LEAD {
+                0
+            } else if leader == ahead {
+                moves + 1
+            } else {
+                1
+            };
+            ahead = leader;
+            let quiet_here = position.captured_by(action).is_empty() && !position.in_check(position.to_act());
+            if report.score.plies_to_end().is_none() && quiet_here {
                 let expected = report.score.win_probability();
                 let white = if position.to_act() == Seat::White { expected } else { 1.0 - expected };
                 quiet.push((position.to_string(), white));
@@ -136,6 +151,7 @@ fn play(variant: Variant, options: &Options, nodes: u64, random: &mut Random) ->
     let result = match record.status() {
         Status::Over(Outcome::Won(Seat::White, _)) => 1.0,
         Status::Over(Outcome::Won(..)) => 0.0,
+        Status::Ongoing if moves == PATIENCE => f32::from(u8::from(ahead == Seat::White)),
         _ => 0.5,
     };
     for (position, expected) in quiet {

@@ -6,7 +6,7 @@
 
 use crate::authority::Intent;
 use crate::commands::descriptions::{about, about_option};
-use crate::commands::spec::Opt;
+use crate::commands::spec::{Kind, Opt};
 use crate::commands::tournaments::TOURNAMENT;
 use crate::commands::tournaments::announce::written;
 use crate::commands::{registry, run};
@@ -20,7 +20,8 @@ use crate::reply::Reply;
 use crate::services::Services;
 use crate::trouble::{Failed, UserError};
 use crate::wire::{
-    Answer, Button, CommandInvocation, Control, Input, InputStyle, Message, Modal, Part, Row, Style, Value,
+    Answer, Button, CommandInvocation, Control, Input, InputStyle, InteractionData, Message, Modal, Part,
+    Row, Style, UserSelect, Value,
 };
 use castellan_game::{By, PlayerId, Span};
 use castellan_text::{self as text, Language, message};
@@ -40,8 +41,10 @@ struct Act {
 }
 
 /// The words that a button can have.
-const WORDS: [&str; 10] =
-    ["pair", "finish", "extend", "result", "restart", "forfeit", "remove", "message", "change", "cancel"];
+const WORDS: [&str; 11] = [
+    "pair", "finish", "extend", "result", "restart", "forfeit", "remove", "replace", "message", "change",
+    "cancel",
+];
 
 impl Act {
     const fn of(word: &'static str) -> Self {
@@ -92,6 +95,7 @@ impl Act {
             "result" => message!(Buttons, "act-set-result"),
             "forfeit" => message!(Buttons, "act-forfeit"),
             "remove" => message!(Buttons, "act-remove"),
+            "replace" => message!(Buttons, "act-replace"),
             "message" => message!(Buttons, "act-message"),
             "change" => message!(Buttons, "act-change"),
             "cancel" => message!(Buttons, "act-cancel"),
@@ -117,6 +121,12 @@ impl Act {
             _ => &["title", "round-time", "notice", "grace", "why"],
         };
         wanted.iter().filter_map(|name| options.iter().find(|option| option.name == *name)).collect()
+    }
+
+    /// The option of the command that has this name.
+    fn option(&self, name: &str) -> Option<&'static Opt> {
+        let spec = registry::spec(&self.path().map(str::to_owned))?;
+        spec.options.iter().find(|option| option.name == name)
     }
 
     /// What stands in the form already.
@@ -153,7 +163,7 @@ pub(super) fn on_panel(tournament: &Tournament, language: Language) -> Vec<Row> 
             first.extend((waits && is_free).then_some(Act::of("pair")));
             first.extend(timed.map(|round| of_round("extend", round)));
             first.extend([Act::of("result"), Act::of("forfeit"), Act::of("remove")]);
-            let more = ["message", "change", "finish", "cancel"].map(Act::of);
+            let more = ["replace", "message", "change", "finish", "cancel"].map(Act::of);
             (first, more.to_vec())
         }
         Phase::Finished => (vec![Act::of("result")], Vec::new()),
@@ -249,14 +259,19 @@ pub(super) async fn form(
     let part = |option: &Opt| Part::Labelled {
         label: cut(&context.say(&named(option.name)), INPUT_LABEL),
         description: cut(&about_option(&act.path(), option.name, language), PART_DESCRIPTION),
-        control: Control::Input(Input {
-            id: option.name.to_owned(),
-            style: if option.name == "pairing" { InputStyle::Lines } else { InputStyle::Line },
-            value: act.value(option.name, tournament, zone),
-            placeholder: String::new(),
-            required: option.required,
-            longest: option.most.min(INPUT),
-        }),
+        control: match option.kind {
+            Kind::User => {
+                Control::Users(UserSelect { id: option.name.to_owned(), placeholder: String::new() })
+            }
+            _ => Control::Input(Input {
+                id: option.name.to_owned(),
+                style: if option.name == "pairing" { InputStyle::Lines } else { InputStyle::Line },
+                value: act.value(option.name, tournament, zone),
+                placeholder: String::new(),
+                required: option.required,
+                longest: option.most.min(INPUT),
+            }),
+        },
     };
     Ok(Answer::Modal(Modal {
         id: act.id(Step::DirectorFilled, tournament).into(),
@@ -274,6 +289,7 @@ fn named(option: &str) -> text::Message {
         "span" => message!(Buttons, "act-span"),
         "result" => message!(Buttons, "act-result"),
         "entrant" => message!(Buttons, "act-entrant"),
+        "player" => message!(Buttons, "act-player"),
         "text" => message!(Buttons, "act-text"),
         "title" => message!(Buttons, "act-title"),
         "starts" => message!(Buttons, "act-starts"),
@@ -301,8 +317,19 @@ pub(crate) async fn filled(
     {
         return Ok(told);
     }
+    let InteractionData::Filled { people, .. } = &context.interaction.asked else {
+        return Err(Failed::Unknown("a form".to_owned()).into());
+    };
+    let is_picked = |name: &str| act.option(name).is_some_and(|option| matches!(option.kind, Kind::User));
+    let value = |name: &str, text: &String| {
+        if !is_picked(name) {
+            return Value::Text(text.clone());
+        }
+        let person = people.iter().find(|person| person.id.to_string() == *text);
+        person.map_or_else(|| Value::Text(text.clone()), |person| Value::User(person.clone()))
+    };
     let mut options: Vec<(String, Value)> =
-        texts.iter().map(|(name, text)| (name.clone(), Value::Text(text.clone()))).collect();
+        texts.iter().map(|(name, text)| (name.clone(), value(name, text))).collect();
     options.push((TOURNAMENT.to_owned(), Value::Text(tournament.to_owned())));
     if let Some(round) = act.round {
         options.push(("round".to_owned(), Value::Text(round.to_string())));

@@ -206,6 +206,42 @@ async fn what_another_director_has_decided_since_is_told_before_anything_is_done
 }
 
 #[tokio::test]
+async fn a_player_is_replaced_from_the_panel_by_somebody_picked_from_the_server() {
+    let mut harness = Harness::in_memory().await;
+    let id = running(&mut harness, "swiss", json!({ "rounds": 2 })).await;
+    let panel = harness.gives("eve", "arbiter panel", json!({})).await;
+    let opened = harness.presses("eve", &button(&panel, "replace"), true).await;
+    let names: Vec<String> = form(&opened).1.into_iter().map(|(name, _)| name).collect();
+    assert_eq!(names, ["entrant", "player", "why"]);
+    let (form_id, _) = form(&opened);
+    let list = &opened.answer().message()["components"][1]["component"];
+    assert_eq!((&list["type"], &list["max_values"]), (&json!(5), &json!(1)), "a list of people");
+    let before = events(&harness, &id).await;
+    for (who, expected) in [
+        ("eve", "You can't put yourself in a player's place. Ask another director."),
+        ("bot", "Bots can't play."),
+        ("ann", "ann is already signed up."),
+    ] {
+        let heard = harness.submits_picked("eve", &form_id, ("player", who), &replacement("4")).await;
+        assert!(heard.privately().contains(expected), "{who}: {heard:?}");
+    }
+    // Somebody whom Discord does not tell of is nobody.
+    let forged = [("entrant", "4"), ("player", "987654"), ("why", WHY)];
+    let forged = forged.map(|(name, value)| (name.to_owned(), value.to_owned()));
+    let heard = sends(&mut harness, "eve", &form_id, &forged).await;
+    assert!(heard.privately().contains("Bots can't play."), "{heard:?}");
+    assert_eq!(events(&harness, &id).await, before);
+    let heard = harness.submits_picked("eve", &form_id, ("player", "zoe"), &replacement("4")).await;
+    assert!(heard.privately().contains("zoe replaces number 4."), "{heard:?}");
+}
+
+/// What is filled in beside who comes.
+fn replacement(entrant: &str) -> Value {
+    let text = |name: &str, value: &str| json!({ "type": 18, "component": { "type": 4, "custom_id": name, "value": value } });
+    json!([text("entrant", entrant), text("why", WHY)])
+}
+
+#[tokio::test]
 async fn a_director_who_plays_decides_nothing_about_their_own_board_by_a_button() {
     let mut harness = Harness::in_memory().await;
     let id = announced(&mut harness, "swiss", json!({ "rounds": 1 })).await;

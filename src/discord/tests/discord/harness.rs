@@ -271,6 +271,28 @@ impl Harness {
         self.happens(&json).await
     }
 
+    /// The same with somebody picked from a list of people, by the name of the list.
+    pub async fn submits_picked(
+        &mut self,
+        name: &str,
+        id: &str,
+        (list, picked): (&str, &str),
+        components: &Value,
+    ) -> Heard {
+        let account = user(picked).to_string();
+        let mut components = components.clone();
+        let part = json!({ "type": 5, "custom_id": list, "values": [account] });
+        components.as_array_mut().expect("parts").push(json!({ "type": 18, "component": part }));
+        let users = json!({
+            &account: { "id": account, "username": picked, "global_name": null, "bot": picked == "bot" }
+        });
+        let members = json!({ &account: { "roles": [], "permissions": ALLOWED.to_string() } });
+        let resolved = json!({ "users": users, "members": members });
+        let data = json!({ "custom_id": id, "components": components, "resolved": resolved });
+        let json = self.interaction(name, 5, &data);
+        self.happens(&json).await
+    }
+
     /// Hands an interaction over while the outbox is emptied, and waits until all is quiet.
     pub async fn happens(&mut self, json: &Value) -> Heard {
         self.discord.take();

@@ -93,7 +93,8 @@ fn forms_are_read_with_labels_and_with_rows() {
     ]);
     let read =
         Interaction::read(interaction(5, &json!({ "custom_id": "ifset~k3x9~7", "components": components })));
-    let InteractionData::Filled { id, texts, private: false } = read.expect("an interaction").asked else {
+    let InteractionData::Filled { id, texts, private: false, .. } = read.expect("an interaction").asked
+    else {
         panic!("no form")
     };
     let texts: Vec<(&str, &str)> = texts.iter().map(|(id, text)| (id.as_str(), text.as_str())).collect();

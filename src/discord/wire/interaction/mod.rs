@@ -93,6 +93,8 @@ pub enum InteractionData {
         id: Option<Id>,
         /// The texts, each with the id of its input.
         texts: Vec<(String, String)>,
+        /// Who was picked, from a list of people. Their ids are among the texts.
+        people: Vec<User>,
         /// Whether it was opened from a message that only one person sees.
         private: bool,
     },

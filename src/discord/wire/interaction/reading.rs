@@ -207,6 +207,8 @@ struct ModalData {
     custom_id: String,
     #[serde(default)]
     components: Vec<Frame>,
+    #[serde(default)]
+    resolved: Resolved,
 }
 
 /// A row of inputs, or a label with one.
@@ -227,7 +229,7 @@ struct Entered {
 }
 
 impl ModalData {
-    fn filled(self, message: Option<&MessageData>) -> InteractionData {
+    fn filled(mut self, message: Option<&MessageData>) -> InteractionData {
         let inputs =
             self.components.into_iter().flat_map(|row| row.components.into_iter().chain(row.component));
         let texts = inputs.flat_map(|input| {
@@ -236,9 +238,12 @@ impl ModalData {
             let id = input.custom_id;
             texts.filter_map(move |text| Some((id.clone()?, text)))
         });
+        let texts: Vec<(String, String)> = texts.collect();
+        let people = texts.iter().filter_map(|(_, text)| self.resolved.user(text)).collect();
         InteractionData::Filled {
             id: Id::read(&self.custom_id),
-            texts: texts.collect(),
+            texts,
+            people,
             private: message.is_some_and(|message| message.flags & EPHEMERAL != 0),
         }
     }
