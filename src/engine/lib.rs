@@ -89,7 +89,7 @@ pub fn search(
         .weights
         .as_ref()
         .filter(|weights| weights.variant() == position.variant())
-        .map_or_else(|| Weights::of(position.variant()), Arc::clone);
+        .map_or_else(|| Weights::of(position), Arc::clone);
     with_any!(position, position => run(position, played, *limits, options, weights, stop))
 }
 
@@ -125,7 +125,7 @@ fn run<P: Game>(
 /// ```
 #[must_use]
 pub fn evaluate(position: &AnyPosition) -> Score {
-    let weights = Weights::of(position.variant());
+    let weights = Weights::of(position);
     with_any!(position, position => {
         Score::new(eval::evaluate(position, &position.context(), &weights))
     })
@@ -143,7 +143,7 @@ pub fn evaluate(position: &AnyPosition) -> Score {
 /// ```
 #[must_use]
 pub fn ahead(position: &AnyPosition, seat: Seat) -> Score {
-    let weights = Weights::of(position.variant());
+    let weights = Weights::of(position);
     let standings = with_any!(position, position => eval::standings(position, &position.context(), &weights));
     let others = position.seats().into_iter().filter(|other| *other != seat);
     let strongest = others.map(|other| standings[other as usize]).max().unwrap_or(0);

@@ -73,7 +73,7 @@ pub struct Tuned {
 /// // White moves first, and always wins: to be on the move is worth more.
 /// let start = Variant::MountChess.begin(&Options::default())?;
 /// let samples = vec![Sample::new(&start, 1.0); 10];
-/// let tuned = tune(&Weights::of(Variant::MountChess), &samples, 20);
+/// let tuned = tune(&Weights::of(&start), &samples, 20);
 /// assert!(tuned.after < tuned.before);
 /// # Ok::<(), castellan_rules::OptionError>(())
 /// ```

@@ -1,6 +1,7 @@
 //! What the evaluations go by: a table a game, of named groups of numbers, each for the early and the late game.
 
-use castellan_rules::{ParseError, Variant};
+use crate::orthodox::is_orthodox;
+use castellan_rules::{AnyPosition, ParseError, Variant};
 use std::fmt::{self, Write};
 use std::str::FromStr;
 use std::sync::{Arc, OnceLock};
@@ -12,11 +13,12 @@ use std::sync::{Arc, OnceLock};
 ///
 /// ```
 /// use castellan_engine::Weights;
-/// use castellan_rules::Variant;
+/// use castellan_rules::{Options, Variant};
 ///
-/// let weights = Weights::of(Variant::MountChess);
+/// let weights = Weights::of(&Variant::MountChess.begin(&Options::default())?);
 /// let again = Weights::read(Variant::MountChess, &weights.to_string()).unwrap();
 /// assert_eq!(*weights, again);
+/// # Ok::<(), castellan_rules::OptionError>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Weights {
@@ -29,17 +31,22 @@ pub struct Weights {
 pub(crate) type Group = (&'static str, usize);
 
 impl Weights {
-    /// The weights that the program comes with.
+    /// The weights that the program comes with for the game of a position. All-round King with `phases=N` is orthodox chess,
+    /// where other things count than with all phases, and has a table of its own.
     ///
     /// # Panics
-    /// Never: a test reads the table of each game.
+    /// Never: a test reads each table.
     #[must_use]
-    pub fn of(variant: Variant) -> Arc<Self> {
+    pub fn of(position: &AnyPosition) -> Arc<Self> {
         static ALL: [OnceLock<Arc<Weights>>; 5] = [const { OnceLock::new() }; 5];
+        static ORTHODOX: OnceLock<Arc<Weights>> = OnceLock::new();
+        let variant = position.variant();
+        let read = |table| Arc::new(Self::read(variant, table).expect("the table is tested"));
+        if is_orthodox(position) {
+            return ORTHODOX.get_or_init(|| read(include_str!("weights/orthodox.tsv"))).clone();
+        }
         let place = Variant::ALL.iter().position(|known| *known == variant).unwrap_or_default();
-        let read =
-            || Arc::new(Self::read(variant, crate::eval::table(variant)).expect("the table is tested"));
-        ALL[place].get_or_init(read).clone()
+        ALL[place].get_or_init(|| read(crate::eval::table(variant))).clone()
     }
 
     /// Reads a table.

@@ -74,6 +74,8 @@ features! {
     KING_ATTACKED "king-attacked" PHASES;
     /// Free squares that it could step to and that are not attacked.
     KING_ROOM "king-room" PHASES;
+    /// By how many free squares there are that it could step to and that are attacked.
+    KING_EXPOSED "king-room-attacked" PHASES * 9;
     /// Its guardian's Pawns next to it.
     KING_SHIELD "king-shield" PHASES;
     TO_MOVE "to-move" 1;
@@ -343,8 +345,10 @@ impl Game for AllRoundKing {
                 tally.add(seat, KING_STORM + place * 8 + foremost.unwrap_or(0), 1);
             }
             tally.add(seat, KING_ATTACKED + place, i32::from(attacks[attackers].contains(king)));
-            let room = KING_STEPS[king].minus(occupied).minus(attacks[attackers]);
-            tally.add(seat, KING_ROOM + place, room.len() as i32);
+            let free = KING_STEPS[king].minus(occupied);
+            tally.add(seat, KING_ROOM + place, free.minus(attacks[attackers]).len() as i32);
+            let exposed = (free & attacks[attackers]).len() as usize;
+            tally.add(seat, KING_EXPOSED + place * 9 + exposed, 1);
             tally.add(seat, KING_SHIELD + place, (KING_STEPS[king] & pawns[1 - side]).len() as i32);
         }
         tally.add(self.to_act(), TO_MOVE, 1);

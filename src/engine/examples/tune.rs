@@ -7,9 +7,12 @@
 //! ```
 //!
 //! `play` writes a line for each quiet position: its text, the share of points that White got in the end, and the share that the
-//! search expected. A game in which somebody is far ahead for long enough is taken as won. `fit` follows the mean of both. `match` lets the new weights meet the old ones, those of the program unless
-//! a table is named. The same arguments give the same output. `GAME` can have an option: `all-round-king:phases=N`.
+//! search expected. In half of the games one side looks at a tenth of the nodes, so that it is also learnt how a lead is won. A
+//! game in which somebody is far ahead for long enough is taken as won, but not in All-round King with all its phases, which is
+//! drawn easily however far somebody is ahead. `fit` follows the mean of both. `match` lets the new weights meet the old ones,
+//! those of the program unless a table is named. The same arguments give the same output. `GAME` can have an option: `all-round-king:phases=N`.
 
+use castellan_engine::orthodox::is_orthodox;
 use castellan_engine::{Limits, Match, Played, Player, Sample, SearchOptions, Weights, search, tune};
 use castellan_rules::{Options, Outcome, Record, Roll, Seat, Status, Variant};
 use std::error::Error;
@@ -52,8 +55,9 @@ fn main() -> Result<(), Box<dyn Error>> {
         "play" => {
             let (games, nodes) = (number(rest.first(), 100)?, number(rest.get(2), 1_000)?);
             let mut random = Random(number(rest.get(1), 1)?.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1);
-            for _ in 0..games {
-                play(variant, &options, nodes, &mut random)?;
+            for game in 0..games {
+                let handicap = [None, Some(Seat::White), None, Some(Seat::Black)][game as usize % 4];
+                play(variant, &options, (nodes, handicap), &mut random)?;
             }
         }
         "fit" => {
@@ -67,7 +71,7 @@ fn main() -> Result<(), Box<dyn Error>> {
                         .push(sample(variant, &options, line).ok_or_else(|| format!("no sample: {line}"))?);
                 }
             }
-            let tuned = tune(&Weights::of(variant), &samples, steps.parse()?);
+            let tuned = tune(&Weights::of(&variant.begin(&options)?), &samples, steps.parse()?);
             eprintln!(
                 "{} positions: error {:.5}, afterwards {:.5}",
                 samples.len(),
@@ -80,7 +84,10 @@ fn main() -> Result<(), Box<dyn Error>> {
             let new = table(rest.first().ok_or("say which table of weights")?)?;
             let (games, seed, nodes) =
                 (number(rest.get(1), 100)?, number(rest.get(2), 1)?, number(rest.get(3), 2_000)?);
-            let old = rest.get(4).map_or_else(|| Ok(Weights::of(variant)), table)?;
+            let old = match rest.get(4) {
+                Some(path) => table(path)?,
+                None => Weights::of(&variant.begin(&options)?),
+            };
             let player = |weights: Arc<Weights>| {
                 let options = SearchOptions { weights: Some(weights), ..SearchOptions::default() };
                 Player::Search(Limits::nodes(nodes), Box::new(options))
@@ -106,14 +113,23 @@ fn sample(variant: Variant, options: &Options, line: &str) -> Option<Sample> {
 }
 
 /// Plays a game, and prints its quiet positions.
-fn play(variant: Variant, options: &Options, nodes: u64, random: &mut Random) -> Result<(), Box<dyn Error>> {
+fn play(
+    variant: Variant,
+    options: &Options,
+    (nodes, handicap): (u64, Option<Seat>),
+    random: &mut Random,
+) -> Result<(), Box<dyn Error>> {
     let mut record = Record::begin(variant, options.clone())?;
     let mut quiet = Vec::new();
     let search_options = SearchOptions::default();
     let never = AtomicBool::new(false);
     let (mut ahead, mut moves) = (Seat::White, 0);
+    let settles = variant != Variant::AllRoundKing || is_orthodox(record.position());
     for ply in 0..LONGEST {
-        if record.status() != Status::Ongoing || moves == PATIENCE {
+        if record.status() != Status::Ongoing
+            || (settles && moves == PATIENCE)
+            || record.claimable().is_some()
+        {
             break;
         }
         let position = record.position();
@@ -121,7 +137,8 @@ fn play(variant: Variant, options: &Options, nodes: u64, random: &mut Random) ->
             let actions = position.actions();
             actions[random.next() as usize % actions.len()]
         } else {
-            let limits = Limits::nodes(nodes);
+            let few = handicap == Some(position.to_act());
+            let limits = Limits::nodes(if few { nodes / 10 } else { nodes }.max(1));
             let report = search(position, &Played::before(&record), &limits, &search_options, &never);
             let action = report.best.ok_or("the game goes on")?;
             let score = report.score.hundredths();
@@ -151,7 +168,7 @@ fn play(variant: Variant, options: &Options, nodes: u64, random: &mut Random) ->
     let result = match record.status() {
         Status::Over(Outcome::Won(Seat::White, _)) => 1.0,
         Status::Over(Outcome::Won(..)) => 0.0,
-        Status::Ongoing if moves == PATIENCE => f32::from(u8::from(ahead == Seat::White)),
+        Status::Ongoing if settles && moves == PATIENCE => f32::from(u8::from(ahead == Seat::White)),
         _ => 0.5,
     };
     for (position, expected) in quiet {

@@ -1,20 +1,33 @@
 //! The tables of weights.
 
 use castellan_engine::{Sample, Weights, evaluate, tune};
-use castellan_rules::Variant;
-use castellan_test_support::{Random, TERMS, play_randomly, start, test_each_game};
+use castellan_rules::{Options, Variant};
+use castellan_test_support::{Random, TERMS, play_randomly, start};
 
-fn check_game(name: &str) {
-    let variant: Variant = name.parse().expect("a game");
-    let weights = Weights::of(variant);
-    assert_eq!(weights.variant(), variant);
-    let text = weights.to_string();
-    assert_eq!(Weights::read(variant, &text).as_ref(), Ok(&*weights));
-    assert!(Weights::read(variant, text.trim_end().rsplit_once('\n').expect("lines").0).is_err());
-    assert!(Weights::read(variant, &format!("{text}more\t1\t1\n")).is_err());
+/// Whatever the terms of a game, its table can be written and read again, and has each of its lines once.
+#[test]
+fn each_table_is_read_as_it_was_written() {
+    for &terms in TERMS {
+        let position = start(terms);
+        let (weights, variant) = (Weights::of(&position), position.variant());
+        assert_eq!(weights.variant(), variant);
+        let text = weights.to_string();
+        assert_eq!(Weights::read(variant, &text).as_ref(), Ok(&*weights));
+        assert!(Weights::read(variant, text.trim_end().rsplit_once('\n').expect("lines").0).is_err());
+        assert!(Weights::read(variant, &format!("{text}more\t1\t1\n")).is_err());
+    }
 }
 
-test_each_game!(check_game);
+#[test]
+fn orthodox_chess_has_a_table_of_its_own() {
+    let table = |terms: &[(&str, &str)]| {
+        let variant = Variant::AllRoundKing;
+        let options = Options::new(variant.info(), terms).expect("options of the game");
+        Weights::of(&variant.begin(&options).expect("a start"))
+    };
+    assert_ne!(table(&[("phases", "N")]), table(&[]));
+    assert_eq!(table(&[("phases", "N,A")]), table(&[]));
+}
 
 /// The evaluation never panics and stays below a forced win, wherever random games lead.
 #[test]
@@ -52,7 +65,7 @@ fn tuning_follows_results() {
                 samples.push(Sample::new(&position, if white { 0.9 } else { 0.1 }));
             }
         }
-        let old = Weights::of(game.variant());
+        let old = Weights::of(&game);
         let tuned = tune(&old, &samples, 60);
         assert!(tuned.after < tuned.before, "{terms:?}: {} after {}", tuned.after, tuned.before);
         assert_eq!(tuned.weights, tune(&old, &samples, 60).weights);
