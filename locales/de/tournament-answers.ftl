@@ -15,6 +15,7 @@ button-more-seats = Zu dritt und zu viert
 tournament-name = Turnier `{ $tournament }`
 settled = { $game }: { $format }. { $least } bis { $most } Teilnehmer.
 tiebreaks = Feinwertungen: { $tiebreaks }.
+given-by = Gegen alle anderen zugleich: { $players }. Auch wer das Simultan gibt, muss sich anmelden.
 terms = Einstellungen: { $terms }
 round-time = Zeit pro Runde: { $span }.
 notice = Paarungen erscheinen { FORM($span, "accusative") } vor jeder Runde.
@@ -41,6 +42,7 @@ state-finished =
         [one] **Das Turnier ist beendet**: { $players } gewinnt!
        *[other] **Das Turnier ist beendet**: { $players } teilen sich Platz 1!
     }
+state-finished-simul = **Das Simultan ist beendet**: { $made }.
 state-cancelled = **Abgesagt.**
 and-more = { $names } und { $count } weitere
 
@@ -86,6 +88,7 @@ cancelled-too-few-call =
         [one] **{ $title }** ist abgesagt: Zum Beginn war nur { $count } Teilnehmer da.
        *[other] **{ $title }** ist abgesagt: Zum Beginn waren nur { $count } Teilnehmer da.
     }
+cancelled-no-exhibitor-call = **{ $title }** ist abgesagt: Zu Beginn war niemand da, der das Simultan geben sollte.
 # An jemanden, dessen Platz feststeht: allein oder im Kanal.
 welcome = Du bist dabei: { $title }! Alles dazu steht in { $channel }.
 welcome-here = { $player }, du bist dabei: { $title }! Alles dazu steht in { $channel }.
@@ -102,6 +105,7 @@ result-heading =
         [one] **{ $title }** ist beendet: { $players } gewinnt!
        *[other] **{ $title }** ist beendet: { $players } teilen sich Platz 1!
     }
+result-heading-simul = **{ $title }** ist beendet: { $made }.
 # Die Punkte eines Platzes, und um wie viel sich die Wertungszahl geändert hat.
 result-place = **{ $rank }.** { $player }: { $points }
 result-place-rated = **{ $rank }.** { $player }: { $points } (Wertung { $gained })

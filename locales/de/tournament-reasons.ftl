@@ -9,6 +9,7 @@ met-float =
 met-again = { $first } und { $second } haben schon in Runde { $round } gespielt: Die Turnierleitung hat sie noch einmal gepaart.
 met-in-round-robin = Im Rundenturnier spielt jeder gegen jeden; Reihenfolge und Farben ergeben sich aus den Nummern.
 met-in-knockout = Im K.-o.-Turnier spielen Sieger gegen Sieger; der Turnierbaum ergibt sich aus den Nummern.
+met-in-simul = Im Simultan spielt jeder gegen jemanden, der es gibt; wer wen trifft, ergibt sich aus den Nummern.
 met-in-pods = Die Gruppen werden so gebildet, dass sich möglichst wenige wieder begegnen.
 met-in-pods-by-score = In einer Gruppe spielen Teilnehmer mit ähnlich vielen Punkten, und möglichst wenige begegnen sich wieder.
 
@@ -38,4 +39,5 @@ ahead-on-points = { $first } liegt nach Punkten vor { $second }: { $more } zu { 
 ahead-on-tiebreak = { $first } liegt nach { $tiebreak } vor { $second }: { $more } zu { $less }.
 ahead-on-encounter = { $first } liegt nach den Partien gegeneinander vor { $second }.
 ahead-in-knockout = { $first } ist weiter gekommen als { $second }.
+ahead-in-simul = { $first } gibt das Simultan und steht vor allen anderen.
 share = { $first } und { $second } teilen sich einen Platz: Keine Feinwertung trennt sie.

@@ -78,12 +78,16 @@ finished =
         [one] Das Turnier ist beendet: { $players } gewinnt!
        *[other] Das Turnier ist beendet: { $players } teilen sich Platz 1!
     }
+finished-simul = Das Simultan ist beendet: { $made }.
+# Was jemand, der es gab, in so vielen Partien holte.
+simul-made = { $player } holte { $points } aus { $games }
 cancelled = Das Turnier ist abgesagt. Grund: { $reason }
 cancelled-too-few =
     { $count ->
         [one] Das Turnier ist abgesagt: Zu Beginn war nur { $count } Person da.
        *[other] Das Turnier ist abgesagt: Zu Beginn waren nur { $count } Personen da.
     }
+cancelled-no-exhibitor = Das Simultan ist abgesagt: Zu Beginn war niemand da, der es geben sollte.
 
 # Wie eine Partie ausging.
 
@@ -117,6 +121,8 @@ format-swiss =
     }
 format-swiss-open = Schweizer System, Rundenzahl je nach Teilnehmern
 format-knockout = K.-o.-Turnier
+format-simul = Simultan
+format-simul-alternating = Simultan, Farben im Wechsel
 format-pods =
     { $rounds ->
         [one] Gruppen, { $rounds } Runde

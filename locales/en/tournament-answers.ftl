@@ -15,6 +15,7 @@ button-more-seats = Three and four players
 tournament-name = Tournament `{ $tournament }`
 settled = { $game }: { $format }. { $least } to { $most } players.
 tiebreaks = Tiebreaks: { $tiebreaks }.
+given-by = { $players } will play everyone else at once. They have to sign up too.
 terms = Settings: { $terms }
 round-time = Time limit per round: { $span }.
 notice = Pairings appear { FORM($span, "accusative") } before each round.
@@ -41,6 +42,7 @@ state-finished =
         [one] **The tournament is over**: { $players } wins!
        *[other] **The tournament is over**: { $players } share first place!
     }
+state-finished-simul = **The simul is over**: { $made }.
 state-cancelled = **Cancelled.**
 and-more = { $names } and { $count } more
 
@@ -86,6 +88,7 @@ cancelled-too-few-call =
         [one] **{ $title }** is cancelled: only { $count } player was there at the start.
        *[other] **{ $title }** is cancelled: only { $count } players were there at the start.
     }
+cancelled-no-exhibitor-call = **{ $title }** is cancelled: nobody who was to give it was there at the start.
 # To a player whose place is theirs: alone, or in the channel.
 welcome = You're in { $title }! It is posted in { $channel }.
 welcome-here = { $player }, you're in { $title }! It is posted in { $channel }.
@@ -102,6 +105,7 @@ result-heading =
         [one] **{ $title }** is over: { $players } wins!
        *[other] **{ $title }** is over: { $players } share first place!
     }
+result-heading-simul = **{ $title }** is over: { $made }.
 # The points of a place, and what the rating changed by.
 result-place = **{ $rank }.** { $player }: { $points }
 result-place-rated = **{ $rank }.** { $player }: { $points } (rating { $gained })

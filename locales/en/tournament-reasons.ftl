@@ -9,6 +9,7 @@ met-float =
 met-again = { $first } and { $second } met in round { $round } too: a director paired them again.
 met-in-round-robin = In a round robin everyone meets everyone; the order and the colours follow from the player numbers.
 met-in-knockout = In a knockout winners meet winners; the bracket follows from the player numbers.
+met-in-simul = In a simul everyone plays one of the players who give it; who meets whom follows from the player numbers.
 met-in-pods = Pods are made up so that as few players as possible meet again.
 met-in-pods-by-score = Players with similar scores share a pod, and as few as possible meet again.
 
@@ -38,4 +39,5 @@ ahead-on-points = { $first } is ahead of { $second } on points: { $more } to { $
 ahead-on-tiebreak = { $first } is ahead of { $second } by { $tiebreak }: { $more } to { $less }.
 ahead-on-encounter = { $first } is ahead of { $second } by the games between them.
 ahead-in-knockout = { $first } went further than { $second }.
+ahead-in-simul = { $first } gives the simul, and is listed before everyone else.
 share = { $first } and { $second } share a place: no tiebreak separates them.

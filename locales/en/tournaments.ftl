@@ -78,12 +78,16 @@ finished =
         [one] The tournament is over: { $players } wins!
        *[other] The tournament is over: { $players } share first place!
     }
+finished-simul = The simul is over: { $made }.
+# What somebody who gave it made, of as many games.
+simul-made = { $player } scored { $points } of { $games }
 cancelled = The tournament is cancelled. Reason: { $reason }
 cancelled-too-few =
     { $count ->
         [one] The tournament is cancelled: only { $count } player was there at the start.
        *[other] The tournament is cancelled: only { $count } players were there at the start.
     }
+cancelled-no-exhibitor = The simul is cancelled: nobody who was to give it was there at the start.
 
 # How a game came out.
 
@@ -123,6 +127,8 @@ format-swiss =
     }
 format-swiss-open = Swiss, rounds set at the start
 format-knockout = knockout
+format-simul = simul
+format-simul-alternating = simul, colours in turn
 format-pods =
     { $rounds ->
         [one] pods, { $rounds } round

@@ -15,6 +15,7 @@ button-more-seats = 3人・4人
 tournament-name = 大会 `{ $tournament }`
 settled = { $game }：{ $format }。定員{ $least }〜{ $most }人。
 tiebreaks = タイブレーク：{ $tiebreaks }。
+given-by = { $players }がほかの全員と同時に指します。この人たちも参加の申し込みが必要です。
 terms = 設定：{ $terms }
 round-time = 1ラウンドの時間：{ $span }。
 notice = 組み合わせは各ラウンドの{ $span }前に発表します。
@@ -36,6 +37,7 @@ state-finished =
     { $count ->
        *[other] **大会は終わりました**：優勝は{ $players }です！
     }
+state-finished-simul = **多面指しは終わりました**：{ $made }。
 state-cancelled = **中止になりました。**
 and-more = { $names }、ほか{ $count }人
 
@@ -77,6 +79,7 @@ missed-call-late = **{ $title }**のチェックインがなかったため、�
 cancelled-call = **{ $title }**は中止になりました。理由：{ $reason }
 told-call = **{ $title }**、ディレクターより：{ $text }
 cancelled-too-few-call = **{ $title }**は中止になりました。開始時の参加者が{ $count }人しかいませんでした。
+cancelled-no-exhibitor-call = **{ $title }**は中止になりました。開始時に、指す予定の人がいませんでした。
 # 参加が決まった人へ。個別に、またはチャンネルで。
 welcome = { $title }への参加が決まりました！お知らせは{ $channel }にあります。
 welcome-here = { $player }さん、{ $title }への参加が決まりました！お知らせは{ $channel }にあります。
@@ -92,6 +95,7 @@ result-heading =
     { $count ->
        *[other] **{ $title }**は終わりました。優勝は{ $players }です！
     }
+result-heading-simul = **{ $title }**は終わりました。{ $made }。
 # 順位の得点と、レーティングの変動。
 result-place = **{ $rank }.** { $player }：{ $points }
 result-place-rated = **{ $rank }.** { $player }：{ $points }（レーティング{ $gained }）

@@ -7,6 +7,7 @@ met-float = { $first }（{ $more }）は{ $second }（{ $less }）と当たり�
 met-again = { $first }と{ $second }は第{ $round }ラウンドでも対戦しています。ディレクターがもう一度組み合わせました。
 met-in-round-robin = 総当たり戦では全員が全員と当たります。順番と色は番号で決まります。
 met-in-knockout = 勝ち抜き戦では勝者どうしが当たります。組み合わせ表は番号で決まります。
+met-in-simul = 多面指しでは、それをする人の1人と全員が指します。相手は番号で決まります。
 met-in-pods = グループは、同じ相手との再戦がなるべく少なくなるように組まれます。
 met-in-pods-by-score = 得点の近い人が同じグループになり、再戦はなるべく少なくします。
 
@@ -30,4 +31,5 @@ ahead-on-points = { $first }は得点で{ $second }より上です：{ $more }�
 ahead-on-tiebreak = { $first }は{ $tiebreak }で{ $second }より上です：{ $more }対{ $less }。
 ahead-on-encounter = { $first }は直接の対局の結果で{ $second }より上です。
 ahead-in-knockout = { $first }は{ $second }より先まで勝ち進みました。
+ahead-in-simul = { $first }は多面指しをする人なので、ほかの人より前に載ります。
 share = { $first }と{ $second }は同順位です。どのタイブレークでも差がつきません。

@@ -55,8 +55,12 @@ finished =
     { $count ->
        *[other] 大会が終わりました。優勝は{ $players }です！
     }
+finished-simul = 多面指しが終わりました。{ $made }。
+# 多面指しをした人の得点と対局数。
+simul-made = { $player }は{ $games }局で{ $points }点
 cancelled = 大会は中止になりました。理由：{ $reason }
 cancelled-too-few = 大会は中止になりました。開始時に{ $count }人しかいませんでした。
+cancelled-no-exhibitor = 多面指しは中止になりました。開始時に、指す予定の人がいませんでした。
 
 # 対局の結果。
 
@@ -86,6 +90,8 @@ format-double-round-robin = 2回総当たり戦
 format-swiss = スイス式{ $rounds }ラウンド
 format-swiss-open = スイス式（ラウンド数は開始時に決定）
 format-knockout = 勝ち抜き戦
+format-simul = 多面指し
+format-simul-alternating = 多面指し（色は交互）
 format-pods = グループ戦{ $rounds }ラウンド
 
 # 形式の名前。

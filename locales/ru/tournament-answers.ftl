@@ -15,6 +15,7 @@ button-more-seats = На троих и четверых
 tournament-name = Турнир `{ $tournament }`
 settled = { $game }: { $format }. Участников: от { $least } до { $most }.
 tiebreaks = Дополнительные показатели: { $tiebreaks }.
+given-by = Играют со всеми сразу: { $players }. Им тоже нужно записаться.
 terms = Настройки: { $terms }
 round-time = Время на тур: { $span }.
 notice = Пары появляются за { FORM($span, "accusative") } до тура.
@@ -42,6 +43,7 @@ state-finished =
         [one] **Турнир окончен**: { $players } побеждает!
        *[other] **Турнир окончен**: { $players } делят первое место!
     }
+state-finished-simul = **Сеанс окончен**: { $made }.
 state-cancelled = **Отменён.**
 and-more = { $names } и ещё { $count }
 
@@ -88,6 +90,7 @@ cancelled-too-few-call =
         [few] **{ $title }**: турнир отменён, к началу было только { $count } участника.
        *[many] **{ $title }**: турнир отменён, к началу было только { $count } участников.
     }
+cancelled-no-exhibitor-call = **{ $title }**: сеанс отменён, к началу не было никого, кто должен был его давать.
 # Тому, чьё место уже закреплено: лично или в канале.
 welcome = Вы в турнире { $title }! Новости – в { $channel }.
 welcome-here = { $player }, вы в турнире { $title }! Новости – в { $channel }.
@@ -104,6 +107,7 @@ result-heading =
         [one] **{ $title }**, турнир окончен: { $players } побеждает!
        *[other] **{ $title }**, турнир окончен: { $players } делят первое место!
     }
+result-heading-simul = **{ $title }**, сеанс окончен: { $made }.
 # Очки и то, как изменился рейтинг.
 result-place = **{ $rank }.** { $player }: { $points }
 result-place-rated = **{ $rank }.** { $player }: { $points } (рейтинг { $gained })

@@ -88,6 +88,9 @@ finished =
         [one] Турнир окончен: { $players } побеждает!
        *[other] Турнир окончен: { $players } делят первое место!
     }
+finished-simul = Сеанс окончен: { $made }.
+# Что набрал тот, кто давал сеанс, в стольких партиях.
+simul-made = { $player } – { $points } из { $games }
 cancelled = Турнир отменён. Причина: { $reason }
 cancelled-too-few =
     { $count ->
@@ -95,6 +98,7 @@ cancelled-too-few =
         [few] Турнир отменён: к началу было только { $count } участника.
        *[many] Турнир отменён: к началу было только { $count } участников.
     }
+cancelled-no-exhibitor = Сеанс отменён: к началу не было никого, кто должен был его давать.
 
 # Чем кончилась партия.
 
@@ -129,6 +133,8 @@ format-swiss =
     }
 format-swiss-open = швейцарская система, число туров – по числу участников
 format-knockout = турнир на выбывание
+format-simul = сеанс одновременной игры
+format-simul-alternating = сеанс одновременной игры, цвета по очереди
 format-pods =
     { $rounds ->
         [one] группы, { $rounds } тур

@@ -49,6 +49,7 @@ impl People {
     pub async fn of_tournament(referee: &Referee, tournament: &Tournament) -> Result<Self, Failed> {
         let mut known = Self::default();
         let entrants = tournament.entrants().iter().map(|entrant| &entrant.player.id);
+        let entrants = entrants.chain(&tournament.announcement().exhibitors);
         for player in tournament.signed_up().iter().map(|sign_up| &sign_up.player.id).chain(entrants) {
             known.add(referee, player).await?;
         }

@@ -20,6 +20,8 @@ pub const PUZZLES: u64 = 2;
 pub const MOMENTS: u64 = 2;
 /// The forms in which an announcement is changed, and in which a director tells everybody something.
 pub const AMENDED: u64 = 2;
+/// The forms of the formats that came after pods, and of what happens in them alone.
+pub const FORMATS: u64 = 2;
 /// The forms of every store where nothing else was noted.
 const FIRST: u64 = 1;
 /// The stream of the notes: event `n` allows the forms of number `n + 1`.

@@ -11,6 +11,7 @@ use castellan_tournament::announcement::{
 };
 use castellan_tournament::event::{Cancelling, Directing};
 use castellan_tournament::refusal::{Broken, Misfit};
+use castellan_tournament::simul::MOST_EXHIBITORS;
 use castellan_tournament::state::Pairing;
 use castellan_tournament::swiss;
 use castellan_tournament::{Board, Call, Event, EventKind, Number, Phase, Refusal, Score, Tournament};
@@ -144,6 +145,14 @@ pub fn tournament_event_sentence_in(
         }
         EventKind::Told { text } => say("told", &[("text", ended(text).into())]),
         EventKind::OutageNoted { from, to } => say("outage", &[("span", to.since(*from).into())]),
+        EventKind::Finished { why, .. } if tournament.is_simul() => {
+            let made = tournament.made().into_iter().map(|made| {
+                let (player, points) = (entrant(made.line.number), made.line.points.to_string());
+                let facts = vec![("player", player), ("points", points.into()), ("games", made.games.into())];
+                Fact::Phrase(Family::Tournaments, "simul-made", facts)
+            });
+            with_reason(say("finished-simul", &[("made", Fact::List("list-semicolon", made.collect()))]), why)
+        }
         EventKind::Finished { ranks, why } => {
             let first: Vec<Fact> =
                 (0..ranks.len()).filter(|&at| ranks[at] == 1).map(|at| entrant(Number::at(at))).collect();
@@ -154,6 +163,7 @@ pub fn tournament_event_sentence_in(
         EventKind::Cancelled { why: Cancelling::TooFew { there } } => {
             say("cancelled-too-few", &[("count", (*there).into())])
         }
+        EventKind::Cancelled { why: Cancelling::NoExhibitor } => say("cancelled-no-exhibitor", &[]),
     }
 }
 
@@ -202,6 +212,7 @@ pub fn refused_by_tournament_in(
         Refusal::TooFew { there, least } => {
             say("too-few", &[("there", (*there).into()), ("least", (*least).into())])
         }
+        Refusal::NoExhibitor => plain("no-exhibitor"),
         Refusal::SamePlayer => plain("same-player"),
         Refusal::AlreadyForbidden => plain("already-forbidden"),
         Refusal::NoSittingOut => plain("no-sitting-out"),
@@ -307,6 +318,7 @@ pub fn not_announced_in(error: &AnnouncementError, language: Language) -> String
         AnnouncementError::CheckInWithoutStart => say("announce-check-in-without-start", &[]),
         AnnouncementError::LateEntry => say("announce-late-entry", &[]),
         AnnouncementError::HalfByes => say("announce-half-byes", &[]),
+        AnnouncementError::Exhibitors => say("announce-exhibitors", &[("most", MOST_EXHIBITORS.into())]),
     }
 }
 

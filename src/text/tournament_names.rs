@@ -55,6 +55,8 @@ pub(super) fn format_of(format: Format) -> Fact {
         Format::Swiss { rounds } => ("format-swiss", Some(rounds)),
         Format::Knockout(_) => ("format-knockout", None),
         Format::Pods { rounds, .. } => ("format-pods", Some(rounds)),
+        Format::Simul { alternating: false } => ("format-simul", None),
+        Format::Simul { alternating: true } => ("format-simul-alternating", None),
     };
     let rounds = rounds.map(|rounds| ("rounds", rounds.into()));
     Fact::Phrase(Family::Tournaments, key, rounds.into_iter().collect())

@@ -29,6 +29,7 @@ pub fn why_paired_in(
             Format::Knockout(_) => "met-in-knockout",
             Format::Pods { by_score: true, .. } => "met-in-pods-by-score",
             Format::Pods { by_score: false, .. } => "met-in-pods",
+            Format::Simul { .. } => "met-in-simul",
             Format::Swiss { .. } => return None,
         };
         return Some(say(key, &[]));
@@ -124,6 +125,10 @@ pub fn why_ahead_in(
     let two = [("first", name(ahead)), ("second", name(behind))];
     if matches!(tournament.announcement().format, Format::Knockout(_)) {
         return say(if ahead.rank == behind.rank { "share" } else { "ahead-in-knockout" }, &two);
+    }
+    let gives = tournament.exhibitors();
+    if gives.contains(&ahead.number) && !gives.contains(&behind.number) {
+        return say("ahead-in-simul", &two);
     }
     let [first, second] = two;
     if ahead.points != behind.points {

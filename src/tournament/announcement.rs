@@ -5,10 +5,11 @@ use super::knockout::{self, Rules};
 use super::pods;
 use super::points::Scoring;
 use super::round_robin;
+use super::simul;
 use super::standings::Tiebreak;
 use super::swiss;
 use castellan_game::agreement::{Agreement, AgreementError, Entry, Seating};
-use castellan_game::{Span, Time};
+use castellan_game::{PlayerId, Span, Time};
 use castellan_rules::{OptionError, Seat};
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -49,6 +50,9 @@ pub struct Announcement {
     /// of earlier versions keep what was announced.
     #[serde(default, skip_serializing_if = "is_false")]
     pub fits_rounds: bool,
+    /// Who gives the simul; in other formats nobody.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub exhibitors: Vec<PlayerId>,
 }
 
 // `serde` hands over a reference.
@@ -84,6 +88,11 @@ pub enum Format {
         scoring: Scoring,
         /// Whether neighbours in the standings sit together.
         by_score: bool,
+    },
+    /// [Some](Announcement::exhibitors) play everybody else at once.
+    Simul {
+        /// Whether they have White and Black in turns, and not always White.
+        alternating: bool,
     },
 }
 
@@ -204,6 +213,12 @@ pub enum AnnouncementError {
     /// This format cannot be entered late.
     #[error("nobody can enter this format late, or after the last round")]
     LateEntry,
+    /// So many can not give a simul, or another format names some who do.
+    #[error(
+        "one to {} different players give a simul, and nobody another tournament",
+        simul::MOST_EXHIBITORS
+    )]
+    Exhibitors,
     /// This format has no byes that one can ask for.
     #[error("this format has no byes that can be asked for")]
     HalfByes,
@@ -294,6 +309,7 @@ impl Announcement {
             return Err(AnnouncementError::Hints);
         }
         self.check_seats()?;
+        self.check_exhibitors()?;
         self.check_numbers()?;
         for (at, tiebreak) in self.tiebreaks.iter().enumerate() {
             if self.tiebreaks[..at].contains(tiebreak) {
@@ -327,7 +343,7 @@ impl Announcement {
     pub fn changes(&self, other: &Self) -> Vec<Settled> {
         let all = [
             (Settled::Title, self.title != other.title),
-            (Settled::Format, self.format != other.format),
+            (Settled::Format, (self.format, &self.exhibitors) != (other.format, &other.exhibitors)),
             (Settled::Game, self.agreement != other.agreement),
             (Settled::Tiebreaks, self.tiebreaks != other.tiebreaks),
             (Settled::Entrants, (self.least, self.most) != (other.least, other.most)),
@@ -358,11 +374,22 @@ impl Announcement {
         Ok(())
     }
 
+    fn check_exhibitors(&self) -> Result<(), AnnouncementError> {
+        let all = &self.exhibitors;
+        let good = match self.format {
+            Format::Simul { .. } => (1..=simul::MOST_EXHIBITORS).contains(&all.len()),
+            _ => all.is_empty(),
+        };
+        let twice = all.iter().enumerate().any(|(at, player)| all[..at].contains(player));
+        if good && !twice { Ok(()) } else { Err(AnnouncementError::Exhibitors) }
+    }
+
     fn check_numbers(&self) -> Result<(), AnnouncementError> {
         let (fewest, largest) = match self.format {
             Format::RoundRobin { .. } => (2, round_robin::MOST as u32),
             Format::Swiss { .. } | Format::Knockout(_) => (2, MOST_ENTRANTS),
             Format::Pods { .. } => (pods::LEAST as u32, MOST_ENTRANTS),
+            Format::Simul { .. } => (self.exhibitors.len() as u32 + 1, simul::MOST),
         };
         if self.least < fewest || self.most > largest || self.least > self.most {
             return Err(AnnouncementError::Entrants { least: fewest, most: largest });
@@ -384,7 +411,7 @@ impl Announcement {
                 }
             }
             Format::Knockout(rules) => number(Counted::Replays, 0..=MOST_REPLAYS, rules.replays)?,
-            Format::RoundRobin { .. } => {}
+            Format::RoundRobin { .. } | Format::Simul { .. } => {}
         }
         let open = matches!(self.format, Format::Swiss { .. } | Format::Pods { .. });
         if self.late_until > 0 && !open {
@@ -394,6 +421,12 @@ impl Announcement {
             return Err(AnnouncementError::HalfByes);
         }
         Ok(())
+    }
+
+    /// Whether its format came after pods, so that an earlier version of the program does not know it.
+    #[must_use]
+    pub const fn is_of_later_format(&self) -> bool {
+        matches!(self.format, Format::Simul { .. })
     }
 
     /// What a game of so many seats is agreed to be. Seats are taken as they were paired.
@@ -427,6 +460,7 @@ impl Announcement {
             Format::Swiss { rounds: 0 } => swiss::usual_rounds(entrants),
             Format::Swiss { rounds } | Format::Pods { rounds, .. } => rounds.min(LARGEST),
             Format::Knockout(_) => knockout::rounds(entrants),
+            Format::Simul { .. } => 1,
         }
     }
 

@@ -68,6 +68,33 @@ pub enum Cell {
     Bye(Bye),
 }
 
+/// Games, in their order, as rounds in which nobody plays twice: each in the first round behind the earlier games of its
+/// players. Who has no game in a round is [free](Bye::Free) there.
+#[must_use]
+pub fn one_by_one(games: impl Iterator<Item = (Vec<Number>, Score)>, entrants: usize) -> Vec<Round> {
+    let mut next = vec![0; entrants];
+    let mut rounds: Vec<Round> = Vec::new();
+    for (players, score) in games {
+        let at = players.iter().map(|number| next[number.place()]).max().unwrap_or_default();
+        for number in &players {
+            next[number.place()] = at + 1;
+        }
+        if at >= rounds.len() {
+            rounds.resize_with(at + 1, Round::default);
+        }
+        rounds[at].games.push((players, score));
+    }
+    for round in &mut rounds {
+        let mut free = vec![true; entrants];
+        for number in round.games.iter().flat_map(|(players, _)| players) {
+            free[number.place()] = false;
+        }
+        let free = (0..entrants).filter(|place| free[*place]);
+        round.byes = free.map(|place| (Number::at(place), Bye::Free)).collect();
+    }
+    rounds
+}
+
 impl Cell {
     /// The points that it gave.
     #[must_use]

@@ -4,7 +4,7 @@
 //! - [`event`]: what was accepted, versioned, as it is stored. [`Tournament::fold`] makes a tournament of events.
 //! - [`state`]: the tournament as it stands. [`effects`](effects()): what is to be done outside after an event.
 //! - [`announcement`]: what is settled before the start.
-//! - [`round_robin`], [`swiss`], [`knockout`], [`pods`]: who plays whom.
+//! - [`round_robin`], [`swiss`], [`knockout`], [`pods`], [`simul`]: who plays whom.
 //! - [`score`], [`points`], [`history`], [`mod@standings`]: what games give, and who stands where.
 //! - [`rating`]: how strong players are, game by game.
 //! - [`trf`], [`export`]: what was played, for other programs.
@@ -27,6 +27,7 @@ pub mod rating;
 pub mod refusal;
 pub mod round_robin;
 pub mod score;
+pub mod simul;
 pub mod standings;
 pub mod state;
 pub mod swiss;

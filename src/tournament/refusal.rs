@@ -76,6 +76,8 @@ pub enum Refusal {
         /// How many are needed.
         least: u32,
     },
+    /// None of those who give the simul has signed up, or checked in.
+    NoExhibitor,
     /// A player is no pair.
     SamePlayer,
     /// These two are forbidden to meet already.

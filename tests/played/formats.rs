@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use std::collections::BTreeSet;
 
 /// More people than there are at first.
-fn joined_by(harness: &Harness, names: &[&str]) {
+pub fn joined_by(harness: &Harness, names: &[&str]) {
     for name in names {
         let user = harness.sandbox.add_user(name);
         harness.sandbox.join(harness.guild, user).expect("there is room");
@@ -19,13 +19,13 @@ fn joined_by(harness: &Harness, names: &[&str]) {
 }
 
 /// Somebody signs up by the button of the message that says how a tournament stands.
-async fn signs_up(harness: &Harness, who: &str, id: &str) {
+pub async fn signs_up(harness: &Harness, who: &str, id: &str) {
     let open = stands(harness, id, "Sign-up is open", "Sign up").await;
     assert_eq!(harness.presses(who, &open, "Sign up").await.privately(), format!("{who} signed up."));
 }
 
 /// The final standings, once it is told how a tournament came out.
-async fn final_standings(harness: &Harness, title: &str) -> String {
+pub async fn final_standings(harness: &Harness, title: &str) -> String {
     let result = said(harness, &format!("**{title}** is over: ")).await;
     assert_eq!(result["attachments"].as_array().map(Vec::len), Some(1), "{result}");
     let heard = gives(harness, "Eve", "tournament standings", json!({}), "**Final standings** of ").await;
@@ -45,7 +45,7 @@ async fn standings_after(harness: &Harness, round: u32) -> String {
 }
 
 /// How many points each name has in a list of standings.
-fn points(standings: &str, names: &[&str]) -> Vec<String> {
+pub fn points(standings: &str, names: &[&str]) -> Vec<String> {
     let line = |name: &&str| {
         let of = |line: &&str| line.split_whitespace().nth(1) == Some(name);
         let line = standings.lines().find(of).unwrap_or_else(|| panic!("{name}: {standings}"));
@@ -55,7 +55,7 @@ fn points(standings: &str, names: &[&str]) -> Vec<String> {
 }
 
 /// Everybody in a game acts once, and then one after the other gives up, until one is left.
-async fn to_its_end(harness: &Harness, game: &str, thread: Id) {
+pub async fn to_its_end(harness: &Harness, game: &str, thread: Id) {
     let mut test_game = TestGame::started(harness, game.to_owned(), thread).await;
     let seats = test_game.record.position().seats().len();
     for action in test_game.some(seats) {

@@ -42,6 +42,7 @@ mod panics;
 mod processes;
 mod random_use;
 mod rush;
+mod simuls;
 mod strangers;
 mod tournament;
 mod traffic;

@@ -320,6 +320,9 @@ pub async fn all(harness: &Harness) {
     let again = json!({ "title": "Spring again" });
     gives(harness, "Eve", "tournament again", again, "Spring again is announced").await;
     gives(harness, "Eve", "arbiter cancel", json!({ "why": WHY }), "The tournament is cancelled.").await;
+    let many = json!({ "title": "Many", "variant": "mount-chess" });
+    gives(harness, "Eve", "tournament simul", many, "Many is announced").await;
+    gives(harness, "Finn", "arbiter cancel", json!({ "why": WHY }), "The tournament is cancelled.").await;
     the_smaller_one(harness).await;
     the_one_that_cannot_be_paired(harness).await;
 }

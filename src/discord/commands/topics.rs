@@ -133,6 +133,7 @@ pub(crate) const TOPICS: &[Topic] = &[
         word: "directors",
         commands: &[
             "tournament announce",
+            "tournament simul",
             "tournament again",
             "arbiter panel",
             "arbiter start",

@@ -41,7 +41,7 @@ pub fn announcement(
 ) -> Message {
     let announced = tournament.announcement();
     let mut lines = vec![format!("**{}**", plain(&announced.title))];
-    lines.extend(settled(tournament, language));
+    lines.extend(settled(tournament, people, language));
     lines.extend(times(tournament, language));
     lines.push(state(tournament, people, now).text(language));
     let id = message!(TournamentAnswers, "tournament-name", tournament = tournament.id().as_str());
@@ -57,7 +57,7 @@ pub fn announcement(
 }
 
 /// What is played, by whom, for what.
-fn settled(tournament: &Tournament, language: Language) -> Vec<String> {
+fn settled(tournament: &Tournament, people: &People, language: Language) -> Vec<String> {
     let announced = tournament.announcement();
     let mut said = vec![message!(
         TournamentAnswers,
@@ -67,6 +67,10 @@ fn settled(tournament: &Tournament, language: Language) -> Vec<String> {
         least = announced.least,
         most = announced.most,
     )];
+    if tournament.phase() == Phase::SignUp && tournament.is_simul() {
+        let giving = announced.exhibitors.iter().map(|player| people.safe(player)).collect();
+        said.push(message!(TournamentAnswers, "given-by", players = Fact::all(giving)));
+    }
     if !announced.tiebreaks.is_empty() {
         let named = announced.tiebreaks.iter().map(|tiebreak| Fact::from(*tiebreak)).collect();
         let named = Fact::List("list-comma", named);
@@ -139,6 +143,10 @@ pub fn state(tournament: &Tournament, people: &People, now: Time) -> text::Messa
                 let over = tournament.rounds().len();
                 message!(TournamentAnswers, "state-rounds-over", round = over, rounds = rounds)
             }
+        }
+        Phase::Finished if tournament.is_simul() => {
+            let made = made(tournament, |number| name(tournament, people, number));
+            message!(TournamentAnswers, "state-finished-simul", made = made)
         }
         Phase::Finished => {
             let ranks = tournament.ranks();
@@ -234,6 +242,15 @@ pub(super) fn check_in_button(tournament: &Tournament, language: Language) -> Bu
 pub fn sign_up_button(tournament: &Tournament, language: Language) -> Button {
     let label = message!(TournamentAnswers, "button-sign-up");
     button(tournament, Style::Success, &label, Step::SignUp, language).enabled(tournament.is_open())
+}
+
+/// What those who give a simul made, the best first.
+pub(super) fn made(tournament: &Tournament, called: impl Fn(Number) -> Fact) -> Fact {
+    let said = tournament.made().into_iter().map(|made| {
+        let (player, points) = (called(made.line.number), made.line.points.to_string());
+        message!(Tournaments, "simul-made", player = player, points = points, games = made.games).into()
+    });
+    Fact::List("list-semicolon", said.collect())
 }
 
 /// What an entrant is called, harmless in a message.

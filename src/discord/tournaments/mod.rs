@@ -281,6 +281,7 @@ fn cancelled(tournament: &Tournament, why: &Cancelling, people: &People, languag
         Cancelling::TooFew { there } => {
             message!(TournamentAnswers, "cancelled-too-few-call", title = title, count = *there)
         }
+        Cancelling::NoExhibitor => message!(TournamentAnswers, "cancelled-no-exhibitor-call", title = title),
     };
     to_players(tournament, said.text(language), people)
 }

@@ -4,7 +4,7 @@ use crate::escape::{name as seen, plain};
 use crate::limits::{CONTENT, FILE_DESCRIPTION, cut, length};
 use crate::people::People;
 use crate::render_pool::RenderPool;
-use crate::tournaments::layout::{looks, name};
+use crate::tournaments::layout::{looks, made, name};
 use crate::tournaments::sheet::caption;
 use crate::trouble::Failed;
 use crate::wire::{File, Message, Row};
@@ -47,13 +47,12 @@ pub fn message(tournament: &Tournament, people: &People, outcome: &Outcome, lang
     let first: Vec<Fact> =
         lines.iter().filter(|line| line.rank == 1).map(|line| called(line.number)).collect();
     let title = plain(&tournament.announcement().title);
-    let heading = message!(
-        TournamentAnswers,
-        "result-heading",
-        title = title,
-        count = first.len(),
-        players = Fact::all(first),
-    );
+    let heading = if tournament.is_simul() {
+        message!(TournamentAnswers, "result-heading-simul", title = title, made = made(tournament, called))
+    } else {
+        let (count, players) = (first.len(), Fact::all(first));
+        message!(TournamentAnswers, "result-heading", title = title, count = count, players = players)
+    };
     let mut content = heading.text(language);
     let mut mentions = Vec::new();
     for line in lines.iter().take(PLACES) {
@@ -136,7 +135,9 @@ pub fn table(
         cells: cells[line.number.place()][from..].iter().map(|cell| shown(cell, &ranks)).collect(),
         points: line.points.to_string(),
     });
-    let podium = lines.iter().take(MOST_STEPS).map(|line| {
+    // Nobody competes for the first place with who gives a simul.
+    let steps = if tournament.is_simul() { 0 } else { MOST_STEPS };
+    let podium = lines.iter().take(steps).map(|line| {
         let points = line.points.to_string();
         let note = match player(line.number).and_then(|player| outcome.gained.get(player)) {
             Some(gained) => format!("{points} ({})", signed(*gained)),

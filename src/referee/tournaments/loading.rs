@@ -133,6 +133,12 @@ impl Aggregate for Tournament {
         if events.iter().any(is_later) && !forms::may_write(&games.store, forms::AMENDED).await? {
             return Err(TournamentTrouble::Refused(Refusal::NotYet).into());
         }
+        // All that happens in a tournament of a later format follows from its announcement.
+        if after.announcement().is_of_later_format()
+            && !forms::may_write(&games.store, forms::FORMATS).await?
+        {
+            return Err(TournamentTrouble::Refused(Refusal::NotYet).into());
+        }
         append.index = listing::index_changes(before, after, events);
         append.work.extend(timers::timer_change(before, after));
         Ok(())

@@ -30,6 +30,14 @@ impl Draft<'_> {
         Ok(())
     }
 
+    /// Who announces a simul that they give themselves has signed up with that; others whom they name do it themselves.
+    pub(super) fn enter_announcer(&mut self) {
+        let By::Director(announcer) = &self.command.by else { return };
+        if self.state.is_exhibitor(announcer) {
+            self.push(EventKind::SignedUp { player: Player::person(announcer.clone()), rating: None });
+        }
+    }
+
     /// Who enters late gets the next number, and plays from the next round that has not begun.
     fn enter_late(&mut self, player: &Player, rating: Option<u32>, most: u32) -> Result<(), Refusal> {
         if let Some(number) = self.state.number_of(&player.id) {
@@ -120,7 +128,9 @@ impl Draft<'_> {
                 rounds
             }
             Format::Swiss { .. } | Format::Pods { .. } => self.state.rounds_to_be(),
-            Format::RoundRobin { .. } | Format::Knockout(_) => return Err(Refusal::NoSittingOut),
+            Format::RoundRobin { .. } | Format::Knockout(_) | Format::Simul { .. } => {
+                return Err(Refusal::NoSittingOut);
+            }
         };
         if round == 0 || round > rounds || self.state.round(round).is_some() {
             return Err(Refusal::NoSuchRound { round, rounds });
@@ -139,6 +149,9 @@ impl Draft<'_> {
         if there < least as usize {
             return Err(Refusal::TooFew { there, least });
         }
+        if self.nobody_gives_it() {
+            return Err(Refusal::NoExhibitor);
+        }
         self.start();
         Ok(())
     }
@@ -148,9 +161,16 @@ impl Draft<'_> {
         let there = self.checked_in().len() as u32;
         if there < self.state.announcement.least {
             self.push(EventKind::Cancelled { why: Cancelling::TooFew { there } });
+        } else if self.nobody_gives_it() {
+            self.push(EventKind::Cancelled { why: Cancelling::NoExhibitor });
         } else {
             self.start();
         }
+    }
+
+    /// Whether this is a simul, and none of those who give it would play.
+    fn nobody_gives_it(&self) -> bool {
+        self.state.is_simul() && !self.checked_in().iter().any(|one| self.state.is_exhibitor(&one.player.id))
     }
 
     /// Those who play when it starts now.
@@ -187,6 +207,9 @@ impl Draft<'_> {
         if !self.state.is_predetermined() {
             order.sort_by_key(|sign_up| std::cmp::Reverse(sign_up.rating));
         }
+        let exhibitors = &self.state.announcement.exhibitors;
+        let given = |player: &PlayerId| exhibitors.iter().position(|one| one == player);
+        order.sort_by_key(|sign_up| given(&sign_up.player.id).unwrap_or(usize::MAX));
         let entrants = order.into_iter().map(|sign_up| sign_up.player.id).collect();
         let secret = self.state.secret.clone();
         self.push(EventKind::Started { entrants, draws, white_first, secret });

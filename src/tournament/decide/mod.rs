@@ -58,6 +58,7 @@ pub struct Decision {
 ///     late_until: 0,
 ///     half_byes: 0,
 ///     fits_rounds: true,
+///     exhibitors: vec![],
 /// };
 /// let cup = TournamentId::new("cup")?;
 /// let ann = PlayerId::new("ann")?;
@@ -108,7 +109,9 @@ pub fn decide(
         };
         let announced = Event::new(at, command.by.clone(), command.request.clone(), what);
         let tournament = Tournament::begin(&announced).expect("this event announces a tournament");
-        return Ok(Decision { events: vec![announced], tournament });
+        let mut draft = Draft { state: tournament, command, at, events: vec![announced] };
+        draft.enter_announcer();
+        return Ok(Decision { events: draft.events, tournament: draft.state });
     }
     let tournament = tournament.ok_or(Refusal::NoSuchTournament)?;
     let mut draft = Draft { state: tournament.clone(), command, at, events: Vec::new() };

@@ -7,7 +7,7 @@ use crate::history::{Bye, Cell};
 use crate::ids::{LARGEST_BOARD, Number};
 use crate::refusal::{Broken, Misfit, Refusal};
 use crate::state::{Phase, Tournament};
-use crate::{knockout, pods, round_robin, swiss};
+use crate::{knockout, pods, round_robin, simul, swiss};
 use castellan_game::Time;
 use std::collections::BTreeSet;
 
@@ -111,6 +111,12 @@ fn pair(state: &Tournament, round: u32) -> Option<Paired> {
     match state.announcement().format {
         Format::RoundRobin { double, .. } => by_berger_tables(state, round, double),
         Format::Swiss { .. } => by_dutch(state, round),
+        Format::Simul { alternating } => {
+            let entrants = state.entrants();
+            let giving = entrants.iter().filter(|entrant| state.is_exhibitor(&entrant.player.id)).count();
+            let pairs = simul::pairs(giving, entrants.len(), alternating);
+            Some(Paired { games: pairs.iter().map(|pair| pair.to_vec()).collect(), byes: Vec::new() })
+        }
         Format::Knockout(rules) => {
             let history = state.history();
             let out = (0..state.entrants().len()).map(Number::at);

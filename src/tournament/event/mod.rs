@@ -319,6 +319,8 @@ pub enum Cancelling {
         /// How many there are.
         there: u32,
     },
+    /// None of those who were to give the simul was there.
+    NoExhibitor,
 }
 
 // `serde` hands over a reference.
@@ -365,7 +367,7 @@ impl EventKind {
             | Self::DeadlinePassed { .. }
             | Self::RoundFinished { .. }
             | Self::OutageNoted { .. }
-            | Self::Cancelled { why: Cancelling::TooFew { .. } } => None,
+            | Self::Cancelled { why: Cancelling::TooFew { .. } | Cancelling::NoExhibitor } => None,
         }
     }
 }

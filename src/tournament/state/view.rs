@@ -6,6 +6,7 @@ use crate::decide::course;
 use crate::history::{self, Bye, History};
 use crate::ids::{Board, Number, TournamentId};
 use crate::knockout;
+use crate::simul;
 use crate::standings::{Line, standings};
 use crate::swiss;
 use castellan_game::{GameId, PlayerId, Time};
@@ -124,7 +125,7 @@ impl Tournament {
         let most = match self.announcement.format {
             Format::Swiss { .. } => swiss::most_rounds(self.entrants.len()),
             Format::Pods { .. } => *ROUNDS.end(),
-            Format::RoundRobin { .. } | Format::Knockout(_) => return None,
+            Format::RoundRobin { .. } | Format::Knockout(_) | Format::Simul { .. } => return None,
         };
         let begun = self.rounds.iter().filter(|round| round.started).count() as u32;
         let least = begun.max(1);
@@ -184,7 +185,7 @@ impl Tournament {
     /// Whether all pairings are settled before the first round.
     #[must_use]
     pub fn is_predetermined(&self) -> bool {
-        matches!(self.announcement.format, Format::RoundRobin { .. })
+        matches!(self.announcement.format, Format::RoundRobin { .. } | Format::Simul { .. })
     }
 
     /// Those who play on, and have entered by this round.
@@ -223,13 +224,27 @@ impl Tournament {
             }
             history::Round { games, byes }
         });
+        let mut played: Vec<history::Round> = played.collect();
+        let mut rounds = self.rounds_to_be();
+        if self.is_of_one_round() {
+            let games = played.into_iter().flat_map(|round| round.games);
+            played = history::one_by_one(games, self.entrants.len());
+            rounds = played.len() as u32;
+        }
         History {
             entrants: self.entrants.len(),
-            rounds: self.rounds_to_be(),
+            rounds,
             predetermined: self.is_predetermined(),
             scoring: self.announcement.scoring(),
-            played: played.collect(),
+            played,
         }
+    }
+
+    /// Whether somebody has several games in the one round that there is: the [history](Self::history) has as many rounds
+    /// as somebody has games.
+    #[must_use]
+    pub fn is_of_one_round(&self) -> bool {
+        matches!(self.announcement.format, Format::Simul { .. })
     }
 
     /// The standings, the best first. In a knock-out the round that somebody reached decides.
@@ -242,7 +257,9 @@ impl Tournament {
     #[must_use]
     pub fn standings_after(&self, round: u32) -> Vec<Line> {
         let mut history = self.history();
-        history.played.truncate(round as usize);
+        if !self.is_of_one_round() {
+            history.played.truncate(round as usize);
+        }
         self.standings_of(&history)
     }
 
@@ -254,6 +271,9 @@ impl Tournament {
                 line.rank = ranks[line.number.place()];
             }
             lines.sort_by_key(|line| (line.rank, line.number));
+        }
+        if let Format::Simul { .. } = self.announcement.format {
+            return simul::ranked(lines, &self.exhibitors());
         }
         lines
     }

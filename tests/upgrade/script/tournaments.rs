@@ -76,6 +76,17 @@ impl Played {
         self.directs(&soon, "change", json!({ "grace": "2d", "why": "people are away" })).await;
         self.directs(&soon, "message", json!({ "text": "Bring tea." })).await;
 
+        let many = json!({ "title": "Many", "variant": "mount-chess", "colours": "alternating" });
+        let heard = self.gives("eve", "tournament simul", many).await;
+        let button = ids(&heard.only("post").message()).remove(0);
+        let many =
+            TournamentId::new(Id::read(&button).expect("a button").argument).expect("a tournament's name");
+        self.tournaments.insert("Many", many.clone());
+        for who in ["ann", "ben"] {
+            self.gives(who, "tournament sign-up", json!({ "tournament": many.as_str() })).await;
+        }
+        self.directs(&many, "start", json!({})).await;
+
         let off = self.announces("Called off", "swiss", json!({ "rounds": 2 })).await;
         self.gives("ann", "tournament sign-up", json!({ "tournament": off.as_str() })).await;
         self.directs(&off, "cancel", json!({ "why": "nobody came" })).await;

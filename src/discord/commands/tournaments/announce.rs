@@ -101,7 +101,7 @@ pub(super) async fn announce_again(
 }
 
 /// Announces a tournament here.
-async fn announces(
+pub(super) async fn announces(
     services: &Services,
     context: &InteractionContext<'_>,
     announcement: Announcement,
@@ -159,9 +159,20 @@ pub(in crate::commands) async fn announcement(
     context: &InteractionContext<'_>,
     invocation: &CommandInvocation,
 ) -> Result<Announcement, UserError> {
-    let variant = variant(invocation, "variant")?;
     let fits_rounds = services.referee.takes_rounds().await.map_err(no)?;
     let format = format(invocation, usual_rounds(fits_rounds))?;
+    announcement_of(services, context, invocation, format).await
+}
+
+/// The same of a format that is known.
+pub(super) async fn announcement_of(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    invocation: &CommandInvocation,
+    format: Format,
+) -> Result<Announcement, UserError> {
+    let variant = variant(invocation, "variant")?;
+    let fits_rounds = services.referee.takes_rounds().await.map_err(no)?;
     let is_pods = matches!(format, Format::Pods { .. });
     let has_seats = variant.info().options.iter().any(|option| option.key == "seats");
     let two_seats = (has_seats && !is_pods).then_some(("seats", "2"));
@@ -190,6 +201,7 @@ pub(in crate::commands) async fn announcement(
         late_until: number(invocation, "late-until")?.unwrap_or(0),
         half_byes: number(invocation, "half-byes")?.unwrap_or(0),
         fits_rounds,
+        exhibitors: Vec::new(),
     })
 }
 
@@ -295,7 +307,7 @@ const fn usual_tiebreaks(format: Format) -> &'static [Tiebreak] {
     match format {
         Format::Swiss { .. } => &[Tiebreak::BuchholzCut1, Tiebreak::Buchholz, Tiebreak::SonnebornBerger],
         Format::RoundRobin { .. } => &[Tiebreak::DirectEncounter, Tiebreak::Wins, Tiebreak::SonnebornBerger],
-        Format::Knockout(_) => &[],
+        Format::Knockout(_) | Format::Simul { .. } => &[],
         Format::Pods { .. } => &[Tiebreak::Places, Tiebreak::Buchholz],
     }
 }

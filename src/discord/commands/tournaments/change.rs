@@ -39,6 +39,10 @@ pub(super) async fn changed(
         title.trim().clone_into(&mut after.title);
     }
     after.format = format(services, invocation, before.format).await?;
+    // A simul alone is given by somebody.
+    if !matches!(after.format, Format::Simul { .. }) {
+        after.exhibitors.clear();
+    }
     if invocation.text("tiebreaks").is_some() || invocation.text("format").is_some() {
         after.tiebreaks = announce::tiebreaks(invocation, after.format)?;
     }
@@ -83,7 +87,7 @@ async fn format(
     Ok(match before {
         Format::Swiss { .. } => Format::Swiss { rounds: wanted },
         Format::Pods { scoring, by_score, .. } => Format::Pods { rounds: wanted, scoring, by_score },
-        Format::RoundRobin { .. } | Format::Knockout(_) => {
+        Format::RoundRobin { .. } | Format::Knockout(_) | Format::Simul { .. } => {
             let formats = ["swiss", "pods"].map(|format| announce::named(format).into());
             return UserError::say(message!(
                 TournamentAnswers,

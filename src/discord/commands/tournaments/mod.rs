@@ -2,7 +2,7 @@
 //!
 //! `act_form`: what directors do by buttons. [`announce`]: what is settled. `entry`: coming and going. `look`: how one stands, by commands and buttons.
 //! [`arbiter`]: what directors do. [`reading`]: boards, results and pairings as people type them. [`ratings`]: how
-//! strong players are. `why`: the reasons of pairings and standings.
+//! strong players are. `simul`: announcing a simul. `why`: the reasons of pairings and standings.
 
 pub(crate) mod act_form;
 pub mod announce;
@@ -13,6 +13,7 @@ pub(in crate::commands) mod look;
 mod panel;
 pub mod ratings;
 pub mod reading;
+mod simul;
 pub(in crate::commands) mod suggest;
 mod why;
 
@@ -62,6 +63,14 @@ const COMMANDS: &[CommandSpec] = &[
         class: Costly::Change,
         needs: Needs::Settings,
         run: |services, context, invocation| Box::pin(announce_tournament(services, context, invocation)),
+        who: Who::Directors,
+    },
+    CommandSpec {
+        path: &["tournament", "simul"],
+        options: simul::OPTIONS,
+        class: Costly::Change,
+        needs: Needs::Settings,
+        run: |services, context, invocation| Box::pin(simul::announce_simul(services, context, invocation)),
         who: Who::Directors,
     },
     CommandSpec {

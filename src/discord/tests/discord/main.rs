@@ -53,6 +53,7 @@ mod rating_limits;
 mod rematch;
 mod settings_pages;
 mod setup_card;
+mod simuls;
 mod status;
 mod strangers;
 mod suggestions;

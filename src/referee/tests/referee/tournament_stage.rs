@@ -42,6 +42,7 @@ pub fn plan() -> Announcement {
         late_until: 0,
         half_byes: 0,
         fits_rounds: false,
+        exhibitors: vec![],
     }
 }
 

@@ -1,5 +1,6 @@
 //! Tournaments: who plays whom, who stands where, and the whole life of an event.
 
+mod chaos;
 mod directors;
 mod export;
 mod ids;
@@ -13,6 +14,7 @@ mod rating;
 mod reckoning;
 mod round_robin;
 mod sentences;
+mod simul;
 mod stage;
 mod standings;
 mod streams;

@@ -53,6 +53,7 @@ pub fn announcement(format: Format) -> Announcement {
         late_until: 0,
         half_byes: 0,
         fits_rounds: true,
+        exhibitors: vec![],
     }
 }
 
@@ -229,6 +230,9 @@ impl Stage {
                 }
                 EventKind::PlayedAgain { board } => {
                     tables.get_mut(board).expect("a table").reverse();
+                    results.remove(board);
+                }
+                EventKind::Reinstated { board, .. } | EventKind::Restarted { board, .. } => {
                     results.remove(board);
                 }
                 EventKind::Scored { board, score } | EventKind::Overridden { board, score, .. } => {

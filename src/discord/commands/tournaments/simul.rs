@@ -1,0 +1,81 @@
+//! `/tournament simul`: one player or a few against everybody else.
+
+use crate::authority::Intent;
+use crate::commands::spec::{Kind, Opt, Source};
+use crate::commands::tournaments::announce::{announcement_of, announces, number};
+use crate::commands::tournaments::guild;
+use crate::context::InteractionContext;
+use crate::people::account;
+use crate::refusals::no;
+use crate::reply::Reply;
+use crate::services::Services;
+use crate::trouble::UserError;
+use crate::wire::CommandInvocation;
+use castellan_game::PlayerId;
+use castellan_text::message;
+use castellan_tournament::announcement::LONGEST_TITLE;
+use castellan_tournament::{Announcement, Format};
+
+/// The options that name those who give it.
+const EXHIBITORS: [&str; 4] = ["exhibitor", "exhibitor-2", "exhibitor-3", "exhibitor-4"];
+
+/// What `/tournament simul` takes.
+pub(super) const OPTIONS: &[Opt] = &[
+    Opt::required("title", Kind::Text(Source::Nothing)).at_most(LONGEST_TITLE),
+    Opt::required("variant", Kind::Variant),
+    Opt::new(EXHIBITORS[0], Kind::User),
+    Opt::new(EXHIBITORS[1], Kind::User),
+    Opt::new(EXHIBITORS[2], Kind::User),
+    Opt::new(EXHIBITORS[3], Kind::User),
+    Opt::new("colours", Kind::OneOf(&["white", "alternating"])),
+    Opt::new("time", Kind::Text(Source::Terms)),
+    Opt::new("options", Kind::Text(Source::Terms)),
+    Opt::new("rated", Kind::Switch),
+    Opt::new("starts", Kind::Text(Source::Nothing)),
+    Opt::new("check-in", Kind::Text(Source::Nothing)),
+    Opt::new("round-time", Kind::Text(Source::Nothing)),
+    Opt::new("notice", Kind::Text(Source::Nothing)),
+    Opt::new("grace", Kind::Text(Source::Nothing)),
+    Opt::new("least", Kind::Number),
+    Opt::new("most", Kind::Number),
+];
+
+pub(in crate::commands) async fn announce_simul(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    invocation: &CommandInvocation,
+) -> Result<Reply, UserError> {
+    guild(context)?;
+    context.may_here(Intent::Announce)?;
+    let exhibitors = exhibitors(services, context, invocation).await?;
+    let format = Format::Simul { alternating: invocation.text("colours") == Some("alternating") };
+    let settled = announcement_of(services, context, invocation, format).await?;
+    // Each of them needs somebody to play.
+    let least = number(invocation, "least")?.unwrap_or(exhibitors.len() as u32 + 1);
+    announces(services, context, Announcement { exhibitors, least, ..settled }).await
+}
+
+/// Those who are to give it: whoever announces it, if nobody is named. Nobody gives one who does not sign up.
+async fn exhibitors(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    invocation: &CommandInvocation,
+) -> Result<Vec<PlayerId>, UserError> {
+    let mut named = Vec::new();
+    for option in EXHIBITORS {
+        let Some(user) = invocation.user(option) else { continue };
+        if user.bot {
+            return UserError::say(message!(TournamentAnswers, "replace-bot"));
+        }
+        services.access.is_in(context, user, context.interaction.guild)?;
+        let player = services.referee.named_player(&account(user.id), &user.name).await.map_err(no)?;
+        // Who is named twice gives it once.
+        if !named.contains(&player) {
+            named.push(player);
+        }
+    }
+    if named.is_empty() {
+        named.push(context.player.clone());
+    }
+    Ok(named)
+}
