@@ -84,3 +84,4 @@ announce-check-in = Der Check-in kann { $least } bis { $most } vor dem Start öf
 announce-check-in-without-start = Der Check-in braucht eine Startzeit: Füll `starts` aus.
 announce-late-entry = Später einsteigen kann man nur im Schweizer System und in Gruppen, bis zur letzten Runde.
 announce-half-byes = Freilose mit halbem Punkt gibt es nur im Schweizer System.
+announce-days-off = Nenne 1 bis { $most } freie Tage, etwa 2026-12-24, oder weekends.

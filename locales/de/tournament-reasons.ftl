@@ -40,4 +40,5 @@ ahead-on-tiebreak = { $first } liegt nach { $tiebreak } vor { $second }: { $more
 ahead-on-encounter = { $first } liegt nach den Partien gegeneinander vor { $second }.
 ahead-in-knockout = { $first } ist weiter gekommen als { $second }.
 ahead-in-simul = { $first } gibt das Simultan und steht vor allen anderen.
+ahead-of-annulled = { $first } liegt vor { $second }, da die Partien von { $second } nicht zählen.
 share = { $first } und { $second } teilen sich einen Platz: Keine Feinwertung trennt sie.

@@ -64,6 +64,7 @@ round-finished = Runde { $round } ist beendet.
 overridden = Die Turnierleitung hat das Ergebnis an Brett { $board } festgelegt, { $players }: { $result }. Grund: { $reason }
 replaced = { $player } ersetzt Nummer { $number }. Grund: { $reason }
 removed = Die Turnierleitung hat { $player } aus dem Turnier genommen. Grund: { $reason }
+left-early = Keine Partie von { $player } zählt, da weniger als die Hälfte gespielt war.
 extended = Runde { $round } hat mehr Zeit. Grund: { $reason }
 reinstated = { $players }: Die Partie geht weiter. Sie wurde versehentlich beendet. Grund: { $reason }
 restarted = { $players }: Die Partie beginnt von vorn. Grund: { $reason }
@@ -98,6 +99,7 @@ result-forfeited-by-both = von beiden kampflos verloren
 # Wo mehr als zwei spielen.
 result-place = Platz { $place }: { $player }
 forfeit = { $result } (kampflos)
+annulled = { $result } (annulliert)
 
 # Was die Turnierleitung entscheiden soll.
 
@@ -136,6 +138,7 @@ name-round-robin = Rundenturnier
 name-double-round-robin = doppeltes Rundenturnier
 name-knock-out = K.-o.-Turnier
 name-pods = Gruppen
+weekends = Wochenenden
 
 # In welchem Abschnitt ein Turnier ist.
 
@@ -177,3 +180,4 @@ part-notice = Zeit zwischen Auslosung und Beginn
 part-grace = Wartezeit
 part-late-entry = späterer Einstieg
 part-half-byes = halbe Freilose
+part-days-off = freie Tage

@@ -84,3 +84,4 @@ announce-check-in = Check-in can open { $least } to { $most } before the start, 
 announce-check-in-without-start = Check-in needs a start time: fill in `starts`.
 announce-late-entry = Late entry works only in Swiss and pods, up to the last round.
 announce-half-byes = Half-point byes work only in Swiss.
+announce-days-off = Name 1 to { $most } days off, such as 2026-12-24, or weekends.

@@ -40,4 +40,5 @@ ahead-on-tiebreak = { $first } is ahead of { $second } by { $tiebreak }: { $more
 ahead-on-encounter = { $first } is ahead of { $second } by the games between them.
 ahead-in-knockout = { $first } went further than { $second }.
 ahead-in-simul = { $first } gives the simul, and is listed before everyone else.
+ahead-of-annulled = { $first } is ahead of { $second }, whose games don't count.
 share = { $first } and { $second } share a place: no tiebreak separates them.

@@ -64,6 +64,7 @@ round-finished = Round { $round } is over.
 overridden = A director set the result of board { $board }, { $players }: { $result }. Reason: { $reason }
 replaced = { $player } replaces number { $number }. Reason: { $reason }
 removed = A director removed { $player } from the tournament. Reason: { $reason }
+left-early = None of { $player }'s games count, because fewer than half were played.
 extended = Round { $round } has more time. Reason: { $reason }
 reinstated = { $players }: the game goes on. It had ended by mistake. Reason: { $reason }
 restarted = { $players }: the game starts over. Reason: { $reason }
@@ -104,6 +105,7 @@ result-place =
        *[other] { $player } { $place }th
     }
 forfeit = { $result } (forfeit)
+annulled = { $result } (annulled)
 
 # What directors are asked to decide.
 
@@ -142,6 +144,7 @@ name-round-robin = round robin
 name-double-round-robin = double round robin
 name-knock-out = knockout
 name-pods = pods
+weekends = weekends
 
 # Where in its life a tournament is.
 
@@ -183,3 +186,4 @@ part-notice = time between pairing and play
 part-grace = wait for no-shows
 part-late-entry = late entry
 part-half-byes = half-point byes
+part-days-off = days off

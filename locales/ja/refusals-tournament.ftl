@@ -80,3 +80,4 @@ announce-check-in = チェックインが始まるのは開始の{ $least }前�
 announce-check-in-without-start = チェックインには開始時刻が必要です。`starts`に書いてください。
 announce-late-entry = 途中から参加できるのはスイス式とグループ戦だけで、最終ラウンドまでです。
 announce-half-byes = 半点の不戦はスイス式だけです。
+announce-days-off = 休みの日を1〜{ $most }日、または weekends と書いてください（例：2026-12-24）。

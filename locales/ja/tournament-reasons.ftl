@@ -32,4 +32,5 @@ ahead-on-tiebreak = { $first }は{ $tiebreak }で{ $second }より上です：{ 
 ahead-on-encounter = { $first }は直接の対局の結果で{ $second }より上です。
 ahead-in-knockout = { $first }は{ $second }より先まで勝ち進みました。
 ahead-in-simul = { $first }は多面指しをする人なので、ほかの人より前に載ります。
+ahead-of-annulled = { $second }の対局は無効なので、{ $first }が上です。
 share = { $first }と{ $second }は同順位です。どのタイブレークでも差がつきません。

@@ -42,6 +42,7 @@ round-finished = 第{ $round }ラウンドが終わりました。
 overridden = ディレクターが{ $board }番の盤、{ $players }の結果を決めました：{ $result }。理由：{ $reason }
 replaced = { $player }が{ $number }番の代わりに入ります。理由：{ $reason }
 removed = ディレクターが{ $player }を大会から外しました。理由：{ $reason }
+left-early = 対局が半分に満たないため、{ $player }の対局はすべて無効です。
 extended = 第{ $round }ラウンドの時間が延びました。理由：{ $reason }
 reinstated = { $players }の対局を再開します。誤って終わっていました。理由：{ $reason }
 restarted = { $players }の対局を始めからやり直します。理由：{ $reason }
@@ -71,6 +72,7 @@ result-forfeited-by-both = 両者不戦敗
 # 3人以上の対局。
 result-place = { $player } { $place }位
 forfeit = { $result }（不戦）
+annulled = { $result }（無効）
 
 # ディレクターに裁定を頼むこと。
 
@@ -101,6 +103,7 @@ name-round-robin = 総当たり戦
 name-double-round-robin = 2回総当たり戦
 name-knock-out = 勝ち抜き戦
 name-pods = グループ戦
+weekends = 週末
 
 # 大会の段階。
 
@@ -142,3 +145,4 @@ part-notice = 組み合わせ発表から開始までの時間
 part-grace = 不戦敗までの待ち時間
 part-late-entry = 途中参加
 part-half-byes = 半点の休み
+part-days-off = 休みの日

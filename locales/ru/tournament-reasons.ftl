@@ -41,4 +41,5 @@ ahead-on-tiebreak = { $first } выше, чем { $second }, по показат
 ahead-on-encounter = { $first } выше, чем { $second }, по партиям между собой.
 ahead-in-knockout = { $first } дошёл дальше, чем { $second }.
 ahead-in-simul = { $first } даёт сеанс и стоит впереди остальных.
+ahead-of-annulled = { $first } выше, чем { $second }: партии участника { $second } не учитываются.
 share = { $first } и { $second } делят место: ни один показатель их не различает.

@@ -74,6 +74,7 @@ round-finished = Тур { $round } окончен.
 overridden = Директор установил результат доски { $board }, { $players }: { $result }. Причина: { $reason }
 replaced = { $player } занимает место номера { $number }. Причина: { $reason }
 removed = Директор снимает с турнира: { $player }. Причина: { $reason }
+left-early = Партии участника { $player } не учитываются: сыграно меньше половины.
 extended = Время тура { $round } продлено. Причина: { $reason }
 reinstated = { $players }: партия продолжается. Она была окончена по ошибке. Причина: { $reason }
 restarted = { $players }: партия начинается заново. Причина: { $reason }
@@ -109,6 +110,7 @@ result-forfeited-by-both = поражение обоих без игры
 # Где играют больше двух.
 result-place = { $player } – { $place }-е место
 forfeit = { $result } (без игры)
+annulled = { $result } (аннулировано)
 
 # Что просят решить директора.
 
@@ -149,6 +151,7 @@ name-round-robin = круговой турнир
 name-double-round-robin = двухкруговой турнир
 name-knock-out = турнир на выбывание
 name-pods = группы
+weekends = выходные
 
 # На каком этапе турнир.
 
@@ -190,3 +193,4 @@ part-notice = время между жеребьёвкой и игрой
 part-grace = ожидание опоздавших
 part-late-entry = позднее вступление
 part-half-byes = пропуски за пол-очка
+part-days-off = свободные дни

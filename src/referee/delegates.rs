@@ -144,6 +144,12 @@ impl Referee {
         Ok(forms::may_write(&self.store, forms::ROUNDS).await?)
     }
 
+    /// Whether round robins can be announced that annul the games of who leaves early: the version before this one could
+    /// not read such tournaments.
+    pub async fn takes_annulling(&self) -> Result<bool, Trouble> {
+        Ok(forms::may_write(&self.store, forms::ANNULLED).await?)
+    }
+
     /// See [`Computers::hint`](crate::computers::Computers::hint).
     pub async fn hint(&self, id: &GameId, player: &PlayerId) -> Result<Option<Hint>, Trouble> {
         self.computers.hint(id, player).await

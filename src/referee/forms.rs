@@ -22,6 +22,10 @@ pub const MOMENTS: u64 = 2;
 pub const AMENDED: u64 = 2;
 /// The forms of the formats that came after pods, and of what happens in them alone.
 pub const FORMATS: u64 = 2;
+/// The forms in which a round robin annuls the games of who leaves early.
+pub const ANNULLED: u64 = 2;
+/// The forms in which a tournament has days off.
+pub const DAYS_OFF: u64 = 2;
 /// The forms of every store where nothing else was noted.
 const FIRST: u64 = 1;
 /// The stream of the notes: event `n` allows the forms of number `n + 1`.

@@ -66,6 +66,6 @@ pub use tournament::{
     refused_by_tournament_in, tournament_event_sentence, tournament_event_sentence_in,
 };
 pub use tournament_names::{
-    bye, bye_in, format, format_in, phase_in, scored, scored_in, tiebreak_in, tiebreak_value_in,
+    bye, bye_in, format, format_in, phase_in, scored, scored_in, scored_of_in, tiebreak_in, tiebreak_value_in,
 };
 pub use tournament_why::{why_ahead_in, why_out_in, why_paired_in};

@@ -9,6 +9,7 @@ use castellan_game::PlayerId;
 use castellan_tournament::announcement::{
     AnnouncementError, Counted, LONGEST_TITLE, Limited, NeededSeats, Settled,
 };
+use castellan_tournament::calendar::MOST_HOLIDAYS;
 use castellan_tournament::event::{Cancelling, Directing};
 use castellan_tournament::refusal::{Broken, Misfit};
 use castellan_tournament::simul::MOST_EXHIBITORS;
@@ -49,6 +50,12 @@ pub fn tournament_event_sentence_in(
         let why = why.as_ref().map(|why| say("reason", &[reason(why)]));
         catalogue::sentences([sentence].into_iter().chain(why), language)
     };
+    // A sentence, and that no game of whom it is about counts, where that is so.
+    let with_annulled = |sentence: String, who: &PlayerId| {
+        let entrant = tournament.number_of(who).and_then(|number| tournament.entrant(number));
+        let annulled = entrant.filter(|entrant| entrant.annulled).map(|_| say("left-early", &[player(who)]));
+        catalogue::sentences([sentence].into_iter().chain(annulled), language)
+    };
     match &event.what {
         EventKind::Announced { announcement, commitment, .. } => {
             let facts = [
@@ -62,7 +69,7 @@ pub fn tournament_event_sentence_in(
         EventKind::SignedUp { player: who, .. } => say("signed-up", &[player(&who.id)]),
         EventKind::CheckInOpened => say("check-in-opened", &[]),
         EventKind::CheckedIn { player: who } => say("checked-in", &[player(who)]),
-        EventKind::Withdrew { player: who } => say("withdrew", &[player(who)]),
+        EventKind::Withdrew { player: who } => with_annulled(say("withdrew", &[player(who)]), who),
         EventKind::SitsOut { player: who, round } => say("sits-out", &[player(who), of_round(round)]),
         EventKind::Forbidden { pair: [a, b], why } => {
             say("forbidden", &[("first", called(a).into()), ("second", called(b).into()), reason(why)])
@@ -125,7 +132,9 @@ pub fn tournament_event_sentence_in(
         EventKind::Replaced { number, player: who, why } => {
             say("replaced", &[player(&who.id), ("number", (*number).into()), reason(why)])
         }
-        EventKind::Removed { player: who, why } => say("removed", &[player(who), reason(why)]),
+        EventKind::Removed { player: who, why } => {
+            with_annulled(say("removed", &[player(who), reason(why)]), who)
+        }
         EventKind::Extended { round, why, .. } => say("extended", &[of_round(round), reason(why)]),
         EventKind::Reinstated { board, why, .. } => say("reinstated", &[players(board), reason(why)]),
         EventKind::Restarted { board, why } => say("restarted", &[players(board), reason(why)]),
@@ -272,6 +281,7 @@ fn settled(part: Settled) -> Fact {
         Settled::Grace => "part-grace",
         Settled::LateEntry => "part-late-entry",
         Settled::HalfByes => "part-half-byes",
+        Settled::DaysOff => "part-days-off",
     };
     Fact::Phrase(Family::Tournaments, key, Vec::new())
 }
@@ -319,6 +329,7 @@ pub fn not_announced_in(error: &AnnouncementError, language: Language) -> String
         AnnouncementError::LateEntry => say("announce-late-entry", &[]),
         AnnouncementError::HalfByes => say("announce-half-byes", &[]),
         AnnouncementError::Exhibitors => say("announce-exhibitors", &[("most", MOST_EXHIBITORS.into())]),
+        AnnouncementError::DaysOff(_) => say("announce-days-off", &[("most", MOST_HOLIDAYS.into())]),
     }
 }
 

@@ -34,6 +34,17 @@ pub fn scored_in(score: &Score, language: Language) -> String {
     }
 }
 
+/// The same, where it may be that the game counts for nobody.
+#[must_use]
+pub fn scored_of_in(score: &Score, annulled: bool, language: Language) -> String {
+    let result = scored_in(score, language);
+    if annulled {
+        catalogue::text(language, Family::Tournaments, "annulled", &[("result", result.into())])
+    } else {
+        result
+    }
+}
+
 /// A format with what was settled of it, in English: `Swiss, 5 rounds`.
 #[must_use]
 pub fn format(format: Format) -> String {

@@ -130,6 +130,10 @@ pub fn why_ahead_in(
     if gives.contains(&ahead.number) && !gives.contains(&behind.number) {
         return say("ahead-in-simul", &two);
     }
+    let is_annulled = |line: &Line| tournament.entrant(line.number).is_some_and(|entrant| entrant.annulled);
+    if is_annulled(behind) {
+        return say(if is_annulled(ahead) { "share" } else { "ahead-of-annulled" }, &two);
+    }
     let [first, second] = two;
     if ahead.points != behind.points {
         let (more, less) = (ahead.points.to_string(), behind.points.to_string());

@@ -1,5 +1,6 @@
 //! What is settled when a tournament is announced, and what of it cannot be.
 
+use super::calendar::{Calendar, CalendarError};
 use super::ids::LARGEST;
 use super::knockout::{self, Rules};
 use super::pods;
@@ -53,6 +54,13 @@ pub struct Announcement {
     /// Who gives the simul; in other formats nobody.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub exhibitors: Vec<PlayerId>,
+    /// Whether none of the games of a round robin count of a player who leaves before half of theirs were played, as the
+    /// FIDE rules have it. In tournaments of earlier versions all count.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub annuls: bool,
+    /// The days on which deadlines of rounds stand still. Clocks of games run on, and so does all else.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub days_off: Option<Calendar>,
 }
 
 // `serde` hands over a reference.
@@ -124,13 +132,15 @@ pub enum Settled {
     LateEntry,
     /// The byes that can be asked for.
     HalfByes,
+    /// The days on which deadlines stand still.
+    DaysOff,
 }
 
 impl Settled {
     /// Whether it can still be changed when the tournament runs: nothing that was played or paired depends on it.
     #[must_use]
     pub const fn can_change_later(self) -> bool {
-        matches!(self, Self::Title | Self::RoundTime | Self::Notice | Self::Grace)
+        matches!(self, Self::Title | Self::RoundTime | Self::Notice | Self::Grace | Self::DaysOff)
     }
 }
 
@@ -222,6 +232,9 @@ pub enum AnnouncementError {
     /// This format has no byes that one can ask for.
     #[error("this format has no byes that can be asked for")]
     HalfByes,
+    /// The days off cannot be.
+    #[error(transparent)]
+    DaysOff(CalendarError),
 }
 
 /// How many seats the games of a format have.
@@ -311,6 +324,7 @@ impl Announcement {
         self.check_seats()?;
         self.check_exhibitors()?;
         self.check_numbers()?;
+        self.days_off.as_ref().map_or(Ok(()), Calendar::check).map_err(AnnouncementError::DaysOff)?;
         for (at, tiebreak) in self.tiebreaks.iter().enumerate() {
             if self.tiebreaks[..at].contains(tiebreak) {
                 return Err(AnnouncementError::TiebreakTwice(*tiebreak));
@@ -354,6 +368,7 @@ impl Announcement {
             (Settled::Grace, self.grace != other.grace),
             (Settled::LateEntry, self.late_until != other.late_until),
             (Settled::HalfByes, self.half_byes != other.half_byes),
+            (Settled::DaysOff, self.days_off != other.days_off),
         ];
         all.into_iter().filter(|(_, changed)| *changed).map(|(part, _)| part).collect()
     }
@@ -462,6 +477,12 @@ impl Announcement {
             Format::Knockout(_) => knockout::rounds(entrants),
             Format::Simul { .. } => 1,
         }
+    }
+
+    /// The deadline that is so much later, without the days off between.
+    #[must_use]
+    pub fn deadline(&self, from: Time, span: Span) -> Time {
+        self.days_off.as_ref().map_or_else(|| from.plus(span), |days| days.after(from, span))
     }
 
     /// What games give.

@@ -53,6 +53,10 @@ pub fn results_csv(tournament: &Tournament, called: Called, visible: VisibleGame
         for pairing in &round.pairings {
             let seats = tournament.announcement().seats_of(pairing.entrants.len());
             let score = pairing.score.as_ref();
+            let annulled = tournament.is_annulled(pairing);
+            let points = |score: &Score, seat| {
+                if annulled { 0 } else { score.points(scoring, seat).in_quarters() }
+            };
             for (at, (number, seat)) in pairing.seated().into_iter().zip(seats).enumerate() {
                 text += &row([
                     round.number.to_string(),
@@ -62,8 +66,8 @@ pub fn results_csv(tournament: &Tournament, called: Called, visible: VisibleGame
                     number.to_string(),
                     name(tournament, number, called),
                     score.map_or_else(String::new, |score| score.places[at].to_string()),
-                    score.map_or_else(String::new, |score| decimal(score.points(scoring, at).in_quarters())),
-                    note(score, at).to_owned(),
+                    score.map_or_else(String::new, |score| decimal(points(score, at))),
+                    if annulled { "annulled" } else { note(score, at) }.to_owned(),
                 ]);
             }
         }
@@ -90,6 +94,7 @@ pub fn json(tournament: &Tournament, called: Called, visible: VisibleGames) -> S
         name: name(tournament, number, called),
         rating: tournament.entrant(number).and_then(|entrant| entrant.rating),
         left: tournament.entrant(number).is_some_and(|entrant| entrant.left),
+        annulled: tournament.entrant(number).is_some_and(|entrant| entrant.annulled),
     };
     let rounds = tournament.rounds().iter().map(|round| Round {
         number: round.number,
@@ -140,7 +145,8 @@ pub enum TrfExportError {
     Trf(trf::TrfError),
 }
 
-/// The tournament as TRF, for pairing engines and rating offices. Of a game of a knock-out that was played
+/// The tournament as TRF, for pairing engines and rating offices. Games that were annulled stand there as they were
+/// played, with their points. Of a game of a knock-out that was played
 /// again the last counts; rounds passed over stand there as zero-point byes.
 ///
 /// # Errors
@@ -182,6 +188,9 @@ struct Player<'a> {
     name: String,
     rating: Option<u32>,
     left: bool,
+    /// Whether no game of theirs counts.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    annulled: bool,
 }
 
 #[derive(Serialize)]

@@ -3,7 +3,7 @@
 //! - [`command`]: what someone asks. [`decide`](decide()) answers with a [`Decision`] or a [`Refusal`].
 //! - [`event`]: what was accepted, versioned, as it is stored. [`Tournament::fold`] makes a tournament of events.
 //! - [`state`]: the tournament as it stands. [`effects`](effects()): what is to be done outside after an event.
-//! - [`announcement`]: what is settled before the start.
+//! - [`announcement`]: what is settled before the start. [`calendar`]: days on which deadlines stand still.
 //! - [`round_robin`], [`swiss`], [`knockout`], [`pods`], [`simul`]: who plays whom.
 //! - [`score`], [`points`], [`history`], [`mod@standings`]: what games give, and who stands where.
 //! - [`rating`]: how strong players are, game by game.
@@ -13,6 +13,7 @@
 //! Nothing here reads a clock, draws a number or sends a byte: time and entropy arrive as arguments.
 
 pub mod announcement;
+pub mod calendar;
 pub mod command;
 pub mod decide;
 mod effect;

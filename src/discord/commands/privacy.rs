@@ -26,7 +26,7 @@ fn of_backups(expire: Option<Span>) -> text::Message {
 }
 
 /// Files of at most so many bytes, in as few messages as they fit in.
-fn in_messages(files: Vec<File>) -> Vec<Message> {
+pub(super) fn in_messages(files: Vec<File>) -> Vec<Message> {
     let mut messages: Vec<Message> = Vec::new();
     for file in files {
         let fits = messages.last().is_some_and(|message| {

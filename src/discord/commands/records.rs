@@ -90,8 +90,19 @@ pub(super) async fn export_game(
 
 /// A game as its text, with what is known of it.
 pub(super) fn game_text(game: &Game, people: &People) -> Result<String, UserError> {
-    let Some(record) = game.record() else { return UserError::say(message!(Records, "not-started")) };
-    let mut text = GameText::new(record.clone());
+    match game_text_of(game, people, &[]) {
+        Some(text) => Ok(text),
+        None => UserError::say(message!(Records, "not-started")),
+    }
+}
+
+/// The same with tags before the others; nothing when the game was not started.
+pub(super) fn game_text_of(game: &Game, people: &People, tags: &[(&str, String)]) -> Option<String> {
+    let mut text = GameText::new(game.record()?.clone());
+    for (key, value) in tags {
+        // What cannot stand there is left out.
+        let _ = text.add_tag(key, value);
+    }
     for seat in Seat::ALL {
         if let Some(player) = game.player_at(seat) {
             let name: String =
@@ -100,7 +111,7 @@ pub(super) fn game_text(game: &Game, people: &People) -> Result<String, UserErro
             let _ = text.add_tag(seat.name(), &name);
         }
     }
-    Ok(text.to_string())
+    Some(text.to_string())
 }
 
 /// A page of what was played; the last, when none is asked for.

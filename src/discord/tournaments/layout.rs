@@ -9,9 +9,13 @@ use crate::tournaments::sheet::{ON_A_PAGE, Sheet};
 use crate::wire::{Button, Message, Row, Style, UserId};
 use castellan_game::{PlayerId, Time};
 use castellan_text::{self as text, Fact, Family, Language, message};
+use castellan_tournament::calendar::Calendar;
 use castellan_tournament::standings::Line as StandingsLine;
 use castellan_tournament::state::{DueKind, Pairing, Round};
 use castellan_tournament::{Format, Number, Phase, Tiebreak, Tournament};
+
+/// How many dates are named in a line.
+const MOST_DATES: usize = 6;
 
 /// A time as Discord shows it in everybody's own zone, with how far off it is.
 #[must_use]
@@ -88,10 +92,16 @@ fn times(tournament: &Tournament, language: Language) -> Vec<String> {
     if let Some(span) = announced.round_time {
         always.push(message!(TournamentAnswers, "round-time", span = span));
     }
+    if let Some(days) = &announced.days_off {
+        always.push(message!(TournamentAnswers, "days-off", days = days_named(days), zone = days.zone(),));
+    }
     if announced.notice.ms() > 0 {
         always.push(message!(TournamentAnswers, "notice", span = announced.notice));
     }
     always.push(message!(TournamentAnswers, "grace", span = announced.grace));
+    if announced.annuls && tournament.is_predetermined() {
+        always.push(message!(TournamentAnswers, "annuls"));
+    }
     if announced.late_until > 0 {
         always.push(message!(TournamentAnswers, "late-until", round = announced.late_until));
     }
@@ -112,6 +122,18 @@ fn times(tournament: &Tournament, language: Language) -> Vec<String> {
         }
     }
     lines
+}
+
+/// Days on which deadlines stand still: as many as there is room for.
+fn days_named(days: &Calendar) -> Fact {
+    let weekends = days.weekends.then(|| Fact::from(message!(Tournaments, "weekends")));
+    let dates = days.holidays.iter().take(MOST_DATES).map(|date| {
+        let (year, month, day) = date.parts();
+        Fact::from(text::date(year as i16, month as i8, day as i8))
+    });
+    let more = days.holidays.len().saturating_sub(MOST_DATES);
+    let more = (more > 0).then(|| Fact::from(message!(Tournaments, "and-more", count = more)));
+    Fact::List("list-comma", weekends.into_iter().chain(dates).chain(more).collect())
 }
 
 /// Where in its life it is.
@@ -387,6 +409,13 @@ fn sheet_of(
         let fixed = [line.rank.to_string(), name, line.points.to_string()];
         let values = line.tiebreaks.iter().map(|value| text::tiebreak_value_in(*value, language));
         sheet.rows.push(fixed.into_iter().chain(values).collect());
+    }
+    let annulled = (0..tournament.entrants().len()).map(Number::at);
+    let annulled = annulled.filter(|number| tournament.entrants()[number.place()].annulled);
+    let annulled: Vec<Fact> = annulled.map(|number| self::name(tournament, people, number)).collect();
+    if !annulled.is_empty() {
+        let said = message!(TournamentAnswers, "annulled", players = Fact::all(annulled));
+        sheet.note = said.text(language);
     }
     sheet
 }

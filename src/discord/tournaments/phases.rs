@@ -294,7 +294,8 @@ impl TournamentHost {
                 (None, Some(board)) => board.link(Some(venue.guild)),
                 _ => format!("<#{}>", place.channel),
             };
-            outcome.games.push(format!("{link} {}", text::scored_in(score, language)));
+            let annulled = tournament.is_annulled(pairing);
+            outcome.games.push(format!("{link} {}", text::scored_of_in(score, annulled, language)));
         }
         Ok(outcome)
     }

@@ -51,7 +51,8 @@ fn boards(
     let games = round.pairings.iter().map(|pairing| {
         let named: Vec<_> = pairing.seated().into_iter().map(who).collect();
         let names: Vec<&str> = named.iter().map(|(name, _)| name.as_str()).collect();
-        let result = |score| format!(": {}", text::scored_in(score, language));
+        let annulled = tournament.is_annulled(pairing);
+        let result = |score| format!(": {}", text::scored_of_in(score, annulled, language));
         let result = pairing.score.as_ref().map_or_else(String::new, result);
         let text = format!("`{:>2}` {}{result}", pairing.board.board, names.join(" – "));
         (Line { text, users: named.iter().filter_map(|(_, user)| *user).collect() }, named.len())

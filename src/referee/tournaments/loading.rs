@@ -11,7 +11,7 @@ use castellan_game::{self as game, Time, decide as decide_in_game};
 use castellan_store::{Append, MAX_CHANGES, Number, RequestId, Store, StoreError, StreamName};
 use castellan_tournament::command::{Command, CommandKind};
 use castellan_tournament::{
-    Decision, Event, EventKind, Format, Refusal, Tournament, TournamentId, decide, directed,
+    Announcement, Decision, Event, EventKind, Format, Refusal, Tournament, TournamentId, decide, directed,
 };
 use std::error::Error;
 use std::sync::Arc;
@@ -38,7 +38,7 @@ impl Aggregate for Tournament {
     /// Some commands have to be taken by a game.
     type Dependencies = Arc<Games>;
 
-    const SNAPSHOT: &'static str = "tournament 1";
+    const SNAPSHOT: &'static str = "tournament 2";
     const SNAPSHOT_EVERY: u64 = 64;
     const QUEUE: &'static str = effects::QUEUE;
 
@@ -138,6 +138,21 @@ impl Aggregate for Tournament {
             && !forms::may_write(&games.store, forms::FORMATS).await?
         {
             return Err(TournamentTrouble::Refused(Refusal::NotYet).into());
+        }
+        let announced = |holds: fn(&Announcement) -> bool| {
+            events.iter().any(|event| match &event.what {
+                EventKind::Announced { announcement, .. } => holds(announcement),
+                _ => false,
+            })
+        };
+        // An announcement is changed in later forms anyway.
+        for (holds, form) in [
+            (announced(|announcement| announcement.annuls), forms::ANNULLED),
+            (announced(|announcement| announcement.days_off.is_some()), forms::DAYS_OFF),
+        ] {
+            if holds && !forms::may_write(&games.store, form).await? {
+                return Err(TournamentTrouble::Refused(Refusal::NotYet).into());
+            }
         }
         append.index = listing::index_changes(before, after, events);
         append.work.extend(timers::timer_change(before, after));

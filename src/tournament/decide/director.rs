@@ -100,7 +100,8 @@ impl Draft<'_> {
         let deadline = running.ok_or(Refusal::NoSuchRound { round, rounds })?.deadline;
         // Time counts from now where the deadline has passed.
         let from = deadline.ok_or(Refusal::NoDeadline)?.max(self.at);
-        self.push(EventKind::Extended { round, deadline: from.plus(span), why });
+        let deadline = self.state.announcement.deadline(from, span);
+        self.push(EventKind::Extended { round, deadline, why });
         Ok(())
     }
 
@@ -165,7 +166,8 @@ impl Draft<'_> {
         let changed = before.changes(announcement);
         let is_other_game = announcement.agreement.variant != before.agreement.variant;
         let fixed = |part: &&Settled| self.state.phase() == Phase::Running && !part.can_change_later();
-        if is_other_game || announcement.fits_rounds != before.fits_rounds {
+        let rules = |of: &Announcement| (of.fits_rounds, of.annuls);
+        if is_other_game || rules(announcement) != rules(before) {
             return Err(Refusal::Fixed { part: Settled::Game });
         }
         if let Some(part) = changed.iter().find(fixed) {

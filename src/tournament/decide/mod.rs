@@ -59,6 +59,8 @@ pub struct Decision {
 ///     half_byes: 0,
 ///     fits_rounds: true,
 ///     exhibitors: vec![],
+///     annuls: true,
+///     days_off: None,
 /// };
 /// let cup = TournamentId::new("cup")?;
 /// let ann = PlayerId::new("ann")?;

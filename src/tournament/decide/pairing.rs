@@ -177,7 +177,8 @@ fn there_and_out(state: &Tournament, round: u32) -> (Vec<Number>, Vec<(Number, B
 
 /// The tournament as the Dutch system looks at it.
 pub(crate) fn course(state: &Tournament, round: u32) -> swiss::Course {
-    let history = state.history();
+    // A report has what was annulled as it was played: a rating office counts it.
+    let history = state.whole_history();
     let there: BTreeSet<Number> = there_and_out(state, round).0.into_iter().collect();
     let met = |(players, score): &(Vec<Number>, crate::Score)| swiss::Met {
         white: players[0],

@@ -68,7 +68,8 @@ impl Draft<'_> {
     }
 
     fn begin_round(&mut self, round: u32) {
-        let deadline = self.state.announcement.round_time.map(|span| self.at.plus(span));
+        let announced = &self.state.announcement;
+        let deadline = announced.round_time.map(|span| announced.deadline(self.at, span));
         self.push(EventKind::RoundStarted { round, deadline });
         self.forfeit_for_those_who_left();
     }

@@ -88,6 +88,7 @@ impl Tournament {
             sitting_out: BTreeSet::new(),
             rounds: Vec::new(),
             rounds_set: None,
+            no_shows: BTreeSet::new(),
             unpaired: false,
             ranks: Vec::new(),
             announcement: (**announcement).clone(),
@@ -132,7 +133,7 @@ impl Tournament {
                     let found = self.signed_up.iter().find(|sign_up| sign_up.player.id == *id);
                     let SignUp { player, rating, .. } =
                         found.cloned().ok_or("an entrant has not signed up")?;
-                    Ok::<_, String>(Entrant { player, rating, from: 1, left: false })
+                    Ok::<_, String>(Entrant::new(player, rating, 1))
                 };
                 self.entrants = entrants.iter().map(entrant).collect::<Result<_, _>>()?;
                 self.white_first = *white_first;
@@ -148,13 +149,13 @@ impl Tournament {
                 if number.place() != self.entrants.len() {
                     return Err("the number is not the next".into());
                 }
-                let entrant = Entrant { player: player.clone(), rating: *rating, from: *round, left: false };
-                self.entrants.push(entrant);
+                self.entrants.push(Entrant::new(player.clone(), *rating, *round));
             }
             EventKind::Replaced { number, player, .. } => {
                 let entrant = self.entrants.get_mut(number.place()).ok_or("there is no such entrant")?;
                 entrant.player = player.clone();
                 entrant.left = false;
+                entrant.annulled = false;
             }
 
             // Rounds.
@@ -203,7 +204,10 @@ impl Tournament {
                 pairing.look = Some(at.plus(grace));
             }
             EventKind::Looked { board, again } => self.pairing_mut(*board)?.look = *again,
-            EventKind::Absent { board, seats, .. } => {
+            EventKind::Absent { board, seats, left } => {
+                if !left {
+                    self.did_not_turn_up(*board, seats);
+                }
                 let pairing = self.pairing_mut(*board)?;
                 pairing.absent.extend(seats);
                 pairing.absent.sort_unstable();
@@ -223,6 +227,8 @@ impl Tournament {
                 pairing.absent.clone_from(&score.absent);
                 pairing.score = Some(score.clone());
                 pairing.look = None;
+                self.turned_up(*board);
+                self.did_not_turn_up(*board, &score.absent);
                 self.reopen(board.round, false);
             }
             EventKind::PlayedAgain { board } => {
@@ -232,6 +238,7 @@ impl Tournament {
             }
             EventKind::Restarted { board, .. } => {
                 self.pairing_mut(*board)?.another();
+                self.turned_up(*board);
                 self.reopen(board.round, true);
             }
             EventKind::GameClosed { board } => {
@@ -245,6 +252,7 @@ impl Tournament {
                 pairing.closed = false;
                 pairing.absent.clear();
                 pairing.look = Some(at.plus(grace));
+                self.turned_up(*board);
                 self.reopen(board.round, true);
             }
             // The game answers to that, not the tournament.
@@ -296,8 +304,11 @@ impl Tournament {
             self.signed_up.retain(|sign_up| sign_up.player.id != *player);
             return Ok(());
         }
-        let found = self.entrants.iter_mut().find(|entrant| entrant.player.id == *player);
-        found.ok_or("nobody of that name takes part")?.left = true;
+        let number = self.number_of(player).ok_or("nobody of that name takes part")?;
+        let annulled = self.would_be_annulled(number);
+        let entrant = &mut self.entrants[number.place()];
+        entrant.left = true;
+        entrant.annulled = annulled;
         Ok(())
     }
 
@@ -315,6 +326,20 @@ impl Tournament {
             self.phase = Phase::Running;
             self.ranks.clear();
         }
+    }
+
+    /// Nobody forfeits a board any more.
+    fn turned_up(&mut self, board: Board) {
+        self.no_shows.retain(|(of, _)| *of != board);
+    }
+
+    /// Those who sit at a board now, and did not turn up. Who takes their place later has nothing to do with it.
+    fn did_not_turn_up(&mut self, board: Board, seats: &[u8]) {
+        let seated = self.pairing(board).map(Pairing::seated).unwrap_or_default();
+        let absent = seats.iter().filter_map(|seat| seated.get(usize::from(*seat)));
+        let players: Vec<PlayerId> =
+            absent.filter_map(|number| Some(self.entrant(*number)?.player.id.clone())).collect();
+        self.no_shows.extend(players.into_iter().map(|player| (board, player)));
     }
 
     fn round_mut(&mut self, round: u32) -> Result<&mut Round, String> {

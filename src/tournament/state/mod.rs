@@ -5,7 +5,7 @@ mod parts;
 mod view;
 
 use super::announcement::Announcement;
-use super::ids::TournamentId;
+use super::ids::{Board, TournamentId};
 use castellan_game::dice::Secret;
 use castellan_game::{PlayerId, Time};
 pub use fold::FoldError;
@@ -37,6 +37,8 @@ pub struct Tournament {
     /// How many rounds there are to be, where that was settled after the announcement.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) rounds_set: Option<u32>,
+    /// Who forfeited which board as they did not turn up.
+    pub(super) no_shows: BTreeSet<(Board, PlayerId)>,
     /// Whether the next round waits for a director to pair it.
     pub(super) unpaired: bool,
     /// The ranks at the end, by number.

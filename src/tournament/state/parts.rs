@@ -54,6 +54,22 @@ pub struct Entrant {
     pub from: u32,
     /// Whether they take no further part.
     pub left: bool,
+    /// Whether their games count for nobody: they left a round robin before half of them were played.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub annulled: bool,
+}
+
+// `serde` hands over a reference.
+#[allow(clippy::trivially_copy_pass_by_ref)]
+fn is_false(value: &bool) -> bool {
+    !value
+}
+
+impl Entrant {
+    /// Somebody who plays from a round on.
+    pub(super) const fn new(player: Player, rating: Option<u32>, from: u32) -> Self {
+        Self { player, rating, from, left: false, annulled: false }
+    }
 }
 
 /// A round.

@@ -6,6 +6,7 @@ use crate::decide::course;
 use crate::history::{self, Bye, History};
 use crate::ids::{Board, Number, TournamentId};
 use crate::knockout;
+use crate::score::Score;
 use crate::simul;
 use crate::standings::{Line, standings};
 use crate::swiss;
@@ -209,15 +210,47 @@ impl Tournament {
         self.forbidden.iter().filter_map(pair).collect()
     }
 
-    /// What was played. In a round robin games count as they end; in other formats rounds do.
+    /// Whether the games of an entrant would count for nobody if they left now: fewer than half of the games that they
+    /// have in a round robin were played, and it was announced so.
+    #[must_use]
+    pub fn would_be_annulled(&self, number: Number) -> bool {
+        let Format::RoundRobin { double, .. } = self.announcement.format else { return false };
+        let all = self.entrants.len().saturating_sub(1) * if double { 2 } else { 1 };
+        let own = self.rounds.iter().flat_map(|round| &round.pairings);
+        let own = own.filter(|pairing| pairing.entrants.contains(&number));
+        let played = own.filter(|pairing| pairing.score.as_ref().is_some_and(Score::is_played)).count();
+        self.announcement.annuls && 2 * played < all
+    }
+
+    /// Whether a board counts for nobody, as one of its players left too early.
+    #[must_use]
+    pub fn is_annulled(&self, pairing: &Pairing) -> bool {
+        pairing.entrants.iter().any(|number| self.has_no_score(*number))
+    }
+
+    fn has_no_score(&self, number: Number) -> bool {
+        self.entrant(number).is_some_and(|entrant| entrant.annulled)
+    }
+
+    /// What was played and counts. In a round robin games count as they end; in other formats rounds do. A game that
+    /// was annulled is no round of anybody.
     #[must_use]
     pub fn history(&self) -> History {
+        self.history_of(|pairing| !self.is_annulled(pairing))
+    }
+
+    /// The same with what was annulled.
+    pub(crate) fn whole_history(&self) -> History {
+        self.history_of(|_| true)
+    }
+
+    fn history_of(&self, takes: impl Fn(&Pairing) -> bool) -> History {
         let counts = |round: &&Round| round.finished || self.is_predetermined();
         let played = self.rounds.iter().filter(counts).map(|round| {
             let mut byes = round.byes.clone();
             let mut games = Vec::new();
             for pairing in &round.pairings {
-                match &pairing.score {
+                match pairing.score.as_ref().filter(|_| takes(pairing)) {
                     Some(score) => games.push((pairing.seated(), score.clone())),
                     None => byes.extend(pairing.entrants.iter().map(|number| (*number, Bye::Free))),
                 }
@@ -275,6 +308,11 @@ impl Tournament {
         if let Format::Simul { .. } = self.announcement.format {
             return simul::ranked(lines, &self.exhibitors());
         }
+        let (mut lines, without): (Vec<Line>, Vec<Line>) =
+            lines.into_iter().partition(|line| !self.has_no_score(line.number));
+        // Who has no score shares the place behind all who have one.
+        let last = lines.len() as u32 + 1;
+        lines.extend(without.into_iter().map(|line| Line { rank: last, ..line }));
         lines
     }
 
@@ -311,6 +349,12 @@ impl Tournament {
             Phase::Finished | Phase::Cancelled => {}
         }
         due
+    }
+
+    /// How often somebody forfeited a game as they did not turn up.
+    #[must_use]
+    pub fn no_shows(&self, player: &PlayerId) -> usize {
+        self.no_shows.iter().filter(|(_, who)| who == player).count()
     }
 
     /// The players who take part, or have signed up.

@@ -4,7 +4,7 @@ use crate::authority::{Intent, TargetChannel};
 use crate::commands::opening::{agreement, opened_by};
 use crate::commands::options::{span, variant};
 use crate::commands::spec::{Kind, Opt, Source};
-use crate::commands::tournaments::change::changed;
+use crate::commands::tournaments::change::{self, changed, days_off, within};
 use crate::commands::tournaments::{entries_of, guild, tournament_command, which_tournament};
 use crate::context::InteractionContext;
 use crate::escape::{code, sentence};
@@ -35,6 +35,8 @@ const POD_ROUNDS: u32 = 3;
 const MOST: [u32; 2] = [64, 16];
 /// How long somebody is waited for, when nothing is said.
 const GRACE: Span = Span::days(1);
+/// How long a round may take, when nothing is said: neither vacations nor pauses make a tournament last for ever.
+const LIMIT: Span = Span::days(90);
 /// How often a drawn game of a knock-out is played again, when nothing is said.
 const REPLAYS: u32 = 1;
 /// What is agreed for games, when neither the command nor the server says anything else.
@@ -55,6 +57,7 @@ pub const OPTIONS: &[Opt] = &[
     Opt::new("starts", Kind::Text(Source::Nothing)),
     Opt::new("check-in", Kind::Text(Source::Nothing)),
     Opt::new("round-time", Kind::Text(Source::Nothing)),
+    change::DAYS_OFF,
     Opt::new("notice", Kind::Text(Source::Nothing)),
     Opt::new("grace", Kind::Text(Source::Nothing)),
     Opt::new("tiebreaks", Kind::Text(Source::Tiebreaks)),
@@ -96,6 +99,7 @@ pub(super) async fn announce_again(
         before.check_in = None;
     }
     before.fits_rounds = services.referee.takes_rounds().await.map_err(no)?;
+    before.annuls = services.referee.takes_annulling().await.map_err(no)?;
     let announcement = changed(services, context, invocation, &before).await?;
     announces(services, context, announcement).await
 }
@@ -195,13 +199,18 @@ pub(super) async fn announcement_of(
             None => None,
         },
         check_in: optional("check-in")?,
-        round_time: optional("round-time")?,
+        round_time: match invocation.text("round-time") {
+            Some(text) => within(text)?,
+            None => Some(LIMIT),
+        },
         notice: optional("notice")?.unwrap_or(Span::ZERO),
         grace: optional("grace")?.unwrap_or(GRACE),
         late_until: number(invocation, "late-until")?.unwrap_or(0),
         half_byes: number(invocation, "half-byes")?.unwrap_or(0),
         fits_rounds,
         exhibitors: Vec::new(),
+        annuls: services.referee.takes_annulling().await.map_err(no)?,
+        days_off: days_off(invocation, None)?,
     })
 }
 

@@ -57,6 +57,7 @@ const COMMANDS: &[CommandSpec] = &[
             change::STARTS,
             change::CHECK_IN,
             change::ROUND_TIME,
+            change::DAYS_OFF,
             change::NOTICE,
             change::GRACE,
             Opt::new("format", Kind::OneOf(FORMATS)),
@@ -134,7 +135,7 @@ pub(in crate::commands) async fn arbiter(
     let (tournament, venue) = which_tournament(services, context, invocation, Intent::RunTournament).await?;
     let part = invocation.path.get(1).map_or("", String::as_str);
     if part == "panel" {
-        return panel::panel(services, context, &tournament).await;
+        return panel::panel(services, context, &tournament, &venue).await;
     }
     if part == "move" {
         return relocate_tournament(services, context, &tournament, &venue).await;

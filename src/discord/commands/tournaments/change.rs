@@ -2,9 +2,10 @@
 
 use crate::commands::opening::not_agreed;
 use crate::commands::options::span;
-use crate::commands::spec::{Kind, Opt, Source};
+use crate::commands::spec::{Kind, LONGEST_TEXT, Opt, Source};
 use crate::commands::tournaments::announce::{self, number};
 use crate::context::InteractionContext;
+use crate::escape::code;
 use crate::refusals::no;
 use crate::services::Services;
 use crate::trouble::UserError;
@@ -12,6 +13,7 @@ use crate::wire::CommandInvocation;
 use castellan_game::{Agreement, Span, Time};
 use castellan_text::{Fact, message};
 use castellan_tournament::announcement::LONGEST_TITLE;
+use castellan_tournament::calendar::{Calendar, CalendarError, MOST_HOLIDAYS};
 use castellan_tournament::{Announcement, Format};
 
 /// The options that change a part.
@@ -19,6 +21,7 @@ pub const TITLE: Opt = Opt::new("title", Kind::Text(Source::Nothing)).at_most(LO
 pub const STARTS: Opt = Opt::new("starts", Kind::Text(Source::Nothing));
 pub const CHECK_IN: Opt = Opt::new("check-in", Kind::Text(Source::Nothing));
 pub const ROUND_TIME: Opt = Opt::new("round-time", Kind::Text(Source::Nothing));
+pub const DAYS_OFF: Opt = Opt::new("days-off", Kind::Text(Source::Nothing)).at_most(LONGEST_TEXT);
 pub const NOTICE: Opt = Opt::new("notice", Kind::Text(Source::Nothing));
 pub const GRACE: Opt = Opt::new("grace", Kind::Text(Source::Nothing));
 
@@ -61,16 +64,42 @@ pub(super) async fn changed(
     if let Some(text) = invocation.text("starts") {
         after.starts = starts(services, context, text, before.starts).await?;
     }
-    let wanted = |name: &str, before: Option<Span>| match invocation.text(name) {
-        None => Ok(before),
-        Some(text) if is_none(text) => Ok(None),
-        Some(text) => span(text).map(Some),
-    };
+    let wanted = |name: &str, before: Option<Span>| invocation.text(name).map_or(Ok(before), within);
     after.check_in = wanted("check-in", before.check_in)?;
     after.round_time = wanted("round-time", before.round_time)?;
     after.notice = wanted("notice", Some(before.notice))?.unwrap_or(Span::ZERO);
     after.grace = wanted("grace", Some(before.grace))?.unwrap_or(before.grace);
+    after.days_off = days_off(invocation, before.days_off.as_ref())?;
     Ok(after)
+}
+
+/// A time that can also be left out, by the word for none.
+pub(super) fn within(text: &str) -> Result<Option<Span>, UserError> {
+    if is_none(text) { Ok(None) } else { span(text).map(Some) }
+}
+
+/// The days on which deadlines stand still: those before, unless others are named.
+pub(super) fn days_off(
+    invocation: &CommandInvocation,
+    before: Option<&Calendar>,
+) -> Result<Option<Calendar>, UserError> {
+    match invocation.text(DAYS_OFF.name) {
+        None => Ok(before.cloned()),
+        Some(text) if is_none(text) => Ok(None),
+        Some(text) => {
+            let read = text.parse::<Calendar>().map(Some);
+            read.map_err(|error| {
+                UserError::sentence(match error {
+                    CalendarError::Unreadable(part) => {
+                        message!(TournamentAnswers, "unreadable-days-off", text = code(&part))
+                    }
+                    CalendarError::TooMany | CalendarError::Empty => {
+                        message!(TournamentRefusals, "announce-days-off", most = MOST_HOLIDAYS)
+                    }
+                })
+            })
+        }
+    }
 }
 
 /// Who plays whom. A number of rounds alone changes the format that is there.

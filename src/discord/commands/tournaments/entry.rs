@@ -63,7 +63,12 @@ pub(super) async fn signs_off(
     let plays = tournament.players().contains(&context.player);
     if !meant && plays && tournament.phase() == Phase::Running {
         let title = plain(&tournament.announcement().title);
-        let question = message!(TournamentAnswers, "confirm-withdraw", title = title);
+        let number = tournament.number_of(&context.player);
+        let question = if number.is_some_and(|number| tournament.would_be_annulled(number)) {
+            message!(TournamentAnswers, "confirm-withdraw-early", title = title)
+        } else {
+            message!(TournamentAnswers, "confirm-withdraw", title = title)
+        };
         let label = message!(TournamentAnswers, "button-withdraw");
         let id = Id::bare(Step::SignOffMeant).with(tournament.id());
         return Ok(confirm(context.language, question, label, id));

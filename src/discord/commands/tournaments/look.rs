@@ -1,6 +1,8 @@
 //! How a tournament stands: lists, standings, pairings, what directors did, and all of it as files.
 
 use crate::authority::Intent;
+use crate::commands::privacy::in_messages;
+use crate::commands::tournaments::game_texts::{self, MOST_GAMES};
 use crate::commands::tournaments::{entries_of, guild, reading, which_tournament};
 use crate::components::ids::Step;
 use crate::context::InteractionContext;
@@ -169,6 +171,16 @@ pub(in crate::commands) async fn export_tournament(
     let people = People::of_tournament(&services.referee, &tournament).await?;
     let called = |player: &PlayerId| people.person(player);
     let id = tournament.id();
+    let round = reading::round(invocation)?;
+    if let Some(number) = round.filter(|number| tournament.round(*number).is_none()) {
+        return UserError::say(message!(TournamentAnswers, "round-not-paired", round = number));
+    }
+    let with_games = invocation.switch("games").unwrap_or(round.is_some());
+    if with_games {
+        // Each of thousands of games is folded.
+        let (user, server) = (context.interaction.user.id, context.interaction.guild);
+        services.quotas.take(Costly::Replay, user, server, services.referee.now())?;
+    }
     let pairings = tournament.rounds().iter().flat_map(|round| &round.pairings);
     let games: Vec<GameId> = pairings.map(|pairing| tournament.game_of(pairing)).collect();
     let open = context.policy.is_public(&tournament.announcement().agreement);
@@ -192,8 +204,28 @@ pub(in crate::commands) async fn export_tournament(
             message!(TournamentAnswers, "exported-without-trf", title = title)
         }
     };
-    let files = files.into_iter().map(|(name, text)| File::new(name, text.into_bytes()));
-    Ok(Message { files: files.collect(), ..Message::text(context.say(&said)) }.into())
+    let mut files: Vec<File> =
+        files.into_iter().map(|(name, text)| File::new(name, text.into_bytes())).collect();
+    let mut said = context.say(&said);
+    if with_games {
+        let known = (&*tournament, &people);
+        let texts = game_texts::of_tournament(services, context, known, round).await?;
+        let note = match (texts.files.is_empty(), texts.cut) {
+            (true, _) => Some(message!(TournamentAnswers, "exported-no-games")),
+            (_, true) => Some(message!(TournamentAnswers, "exported-some-games", most = MOST_GAMES)),
+            _ => None,
+        };
+        said.extend(note.map(|note| format!("\n{}", context.say(&note))));
+        files.extend(texts.files);
+    }
+    let mut messages = in_messages(files);
+    if let Some(first) = messages.first_mut() {
+        first.content = said;
+    }
+    Ok(match messages.len() {
+        1 => messages.remove(0).into(),
+        _ => Reply::Several(messages),
+    })
 }
 
 /// What is kept of the tournaments of whoever is here: what they entered as, and what they did.

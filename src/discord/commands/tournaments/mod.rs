@@ -9,7 +9,9 @@ pub mod announce;
 pub mod arbiter;
 mod change;
 mod entry;
+mod game_texts;
 pub(in crate::commands) mod look;
+mod no_shows;
 mod panel;
 pub mod ratings;
 pub mod reading;
@@ -159,7 +161,7 @@ const COMMANDS: &[CommandSpec] = &[
     },
     CommandSpec {
         path: &["tournament", "export"],
-        options: &[TOURNAMENT_OPTION],
+        options: &[Opt::new("games", Kind::Switch), ROUND, TOURNAMENT_OPTION],
         class: Costly::Look,
         needs: Needs::Settings,
         run: |services, context, invocation| Box::pin(export_tournament(services, context, invocation)),
@@ -294,10 +296,10 @@ pub(crate) async fn tournament_step(
     };
     guild(context)?;
     let intent = id.step.intent().ok_or_else(|| Failed::Unknown("a button of a tournament".to_owned()))?;
-    let (tournament, _) = services.access.tournament_for(context, &name, intent).await?;
+    let (tournament, venue) = services.access.tournament_for(context, &name, intent).await?;
     match id.step {
         Step::DirectorForm => act_form::form(services, context, &tournament, act).await,
-        Step::DirectorPanel => panel::panel(services, context, &tournament).await,
+        Step::DirectorPanel => panel::panel(services, context, &tournament, &venue).await,
         Step::SignUp => signs_up(services, context, &tournament).await,
         Step::SignOff => signs_off(services, context, &tournament, false).await,
         Step::SignOffMeant => signs_off(services, context, &tournament, true).await,

@@ -1,6 +1,7 @@
 //! The panel of directors: what a tournament waits for, and buttons for what they can do about it.
 
 use crate::commands::tournaments::act_form::on_panel;
+use crate::commands::tournaments::no_shows;
 use crate::components::ids::{Id, Step};
 use crate::context::InteractionContext;
 use crate::escape::plain;
@@ -10,6 +11,7 @@ use crate::reply::Reply;
 use crate::services::Services;
 use crate::tournaments::layout::{self, at, versus};
 use crate::trouble::UserError;
+use crate::venues::Venue;
 use crate::wire::{Button, Message, Row, Style};
 use castellan_game::Time;
 use castellan_text::{self as text, Fact, message};
@@ -24,6 +26,7 @@ pub(super) async fn panel(
     services: &Services,
     context: &InteractionContext<'_>,
     tournament: &Tournament,
+    venue: &Venue,
 ) -> Result<Reply, UserError> {
     let people = People::of_tournament(&services.referee, tournament).await?;
     let (now, language) = (services.referee.now(), context.language);
@@ -57,6 +60,7 @@ pub(super) async fn panel(
     if said.len() == 2 && !tournament.is_unpaired() {
         said.push(message!(TournamentAnswers, "panel-nothing"));
     }
+    said.extend(no_shows::told(services, context, tournament, venue.guild, &people).await?);
     if tournament.phase() == Phase::Running {
         said.push(message!(TournamentAnswers, "panel-replace"));
     }

@@ -84,7 +84,8 @@ pub(in crate::commands) async fn suggest_of_tournament(
 fn boards(tournament: &Tournament, people: &People, language: Language) -> impl Iterator<Item = Choice> {
     let pairings = tournament.rounds().iter().rev().flat_map(|round| &round.pairings);
     pairings.map(move |pairing| {
-        let result = |score| format!(", {}", text::scored_in(score, language));
+        let annulled = tournament.is_annulled(pairing);
+        let result = |score| format!(", {}", text::scored_of_in(score, annulled, language));
         let result = pairing.score.as_ref().map_or_else(String::new, result);
         let name = format!("{}: {}{result}", pairing.board, versus(tournament, people, pairing, language));
         Choice { name: cut(&name, CHOICE), value: pairing.board.to_string() }

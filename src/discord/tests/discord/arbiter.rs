@@ -66,7 +66,7 @@ async fn players_do_not_put_others_in_their_places() {
 async fn every_refusal_is_a_sentence() {
     let mut harness = Harness::new().await;
     let why = "it has to be";
-    running(&mut harness, "swiss", json!({ "rounds": 3, "late-until": 1 })).await;
+    running(&mut harness, "swiss", json!({ "rounds": 3, "late-until": 1, "round-time": "none" })).await;
     let cases = [
         ("ann", "tournament sign-up", json!({}), "ann is already signed up."),
         ("eve", "tournament sign-up", json!({}), "Too late: round 1 has started."),

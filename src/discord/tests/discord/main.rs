@@ -58,6 +58,7 @@ mod status;
 mod strangers;
 mod suggestions;
 mod suggestions_in_languages;
+mod tournament_rules;
 mod tournaments;
 mod tournaments_in_languages;
 mod undelivered;

@@ -184,7 +184,7 @@ async fn everybody_can_look_and_take_everything_along() {
         ("tournament list", "(running) in <#500>: Mount Chess, Swiss, 2 rounds"),
         ("tournament show", "**Round 1 of 2** is under way."),
         ("tournament standings", "**Standings** of Spring at the summit"),
-        ("tournament pairings", "**Round 1** of Spring at the summit is under way! White is listed first."),
+        ("tournament pairings", "**Round 1** of Spring at the summit is under way! It ends <t:"),
     ] {
         let heard = harness.gives("eve", path, json!({})).await;
         assert!(heard.privately().contains(expected), "{path}: {heard:?}");

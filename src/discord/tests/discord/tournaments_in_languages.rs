@@ -66,7 +66,7 @@ async fn posts_are_in_the_language_of_the_server_and_answers_in_that_of_each_per
     for part in [
         "Mount Chess: Schweizer System, 2 Runden. 2 bis 64 Teilnehmer.",
         "Feinwertungen: Siege, Sonneborn-Berger.",
-        "Zeit pro Runde: 7 Tage. Paarungen erscheinen 1 Stunde vor jeder Runde.",
+        "Zeit pro Runde: 7 Tage. Urlaub und Pausen verlängern sie nicht. Paarungen erscheinen 1 Stunde vor jeder Runde.",
         "**Die Anmeldung ist offen**: bisher 0.",
     ] {
         assert!(post.content().contains(part), "{part}: {}", post.content());

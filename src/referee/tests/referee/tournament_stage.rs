@@ -43,6 +43,8 @@ pub fn plan() -> Announcement {
         half_byes: 0,
         fits_rounds: false,
         exhibitors: vec![],
+        annuls: false,
+        days_off: None,
     }
 }
 

@@ -1,11 +1,14 @@
 //! Tournaments: who plays whom, who stands where, and the whole life of an event.
 
+mod annulled;
+mod calendar;
 mod chaos;
 mod directors;
 mod export;
 mod ids;
 mod knockout;
 mod life;
+mod no_shows;
 mod other_formats;
 mod past;
 mod pods;

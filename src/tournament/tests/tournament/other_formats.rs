@@ -95,7 +95,8 @@ fn a_pod_goes_on_without_who_does_not_come() {
 
 #[test]
 fn games_of_a_round_robin_are_forfeited_by_who_has_left() {
-    let mut stage = Stage::started(announcement(ROBIN), &EIGHT[..4]);
+    let plan = Announcement { annuls: false, ..announcement(ROBIN) };
+    let mut stage = Stage::started(plan, &EIGHT[..4]);
     stage.favourites();
     let gone = stage.state().entrants()[0].player.id.clone();
     stage.accept(gone.as_str(), CommandKind::Withdraw { player: gone.clone() });

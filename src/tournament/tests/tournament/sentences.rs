@@ -5,12 +5,14 @@ use crate::stage::{CUP, PODS, ROBIN, START, SWISS, Stage, WHY, announcement, boa
 use castellan_game::{PlayerId, Span};
 use castellan_text::{
     Language, asked_of_directors, format as named, not_announced_in, refused_by_tournament, scored,
-    tiebreak_in, tiebreak_value_in, tournament_event_sentence, tournament_event_sentence_in, why_ahead_in,
-    why_out_in, why_paired_in,
+    scored_of_in, tiebreak_in, tiebreak_value_in, tournament_event_sentence, tournament_event_sentence_in,
+    why_ahead_in, why_out_in, why_paired_in,
 };
 use castellan_tournament::announcement::Settled;
 use castellan_tournament::refusal::{Broken, Misfit};
-use castellan_tournament::{Announcement, Call, CommandKind, Format, Phase, Refusal, Score, Tiebreak};
+use castellan_tournament::{
+    Announcement, Call, CommandKind, EventKind, Format, Phase, Refusal, Score, Tiebreak,
+};
 use std::collections::BTreeSet;
 
 fn called(player: &PlayerId) -> String {
@@ -162,6 +164,7 @@ fn every_refusal_is_one_sentence() {
 #[test]
 fn what_cannot_be_announced_is_a_sentence_in_every_language() {
     use castellan_tournament::announcement::{AnnouncementError as Error, Counted, Limited, NeededSeats};
+    use castellan_tournament::calendar::CalendarError;
     let number = |what| Error::Number { what, least: 1, most: 30 };
     let [given, least, most] = [Span::ZERO, Span::minutes(5), Span::days(30)];
     let limit = |what| Error::Limit { what, given, least, most };
@@ -182,6 +185,7 @@ fn what_cannot_be_announced_is_a_sentence_in_every_language() {
         Error::CheckInWithoutStart,
         Error::LateEntry,
         Error::HalfByes,
+        Error::DaysOff(CalendarError::TooMany),
     ];
     let mut told = BTreeSet::new();
     for error in all {
@@ -356,4 +360,20 @@ fn formats_have_names() {
         names,
         ["Swiss, 3 rounds", "Swiss, rounds set at the start", "knockout", "pods, 3 rounds", "round robin"]
     );
+}
+
+#[test]
+fn who_leaves_too_early_is_told_of_in_the_log_and_in_the_standings() {
+    let mut stage = Stage::started(announcement(ROBIN), &["ann", "ben", "cem", "dan", "eve"]);
+    stage.accept("ann", CommandKind::Withdraw { player: id("ann") });
+    let withdrew = stage.events.iter().find(|event| matches!(event.what, EventKind::Withdrew { .. }));
+    assert_eq!(
+        tournament_event_sentence(withdrew.expect("the event"), stage.state(), &called),
+        "Ann withdrew. None of Ann's games count, because fewer than half were played."
+    );
+    let lines = stage.state().standings();
+    let why = why_ahead_in(stage.state(), (&lines[0], &lines[4]), &called, Language::En);
+    assert!(why.ends_with(" is ahead of Ann, whose games don't count."), "{why}");
+    assert_eq!(scored_of_in(&Score::won(2, 0), true, Language::En), "1–0 (annulled)");
+    assert_eq!(scored_of_in(&Score::won(2, 0), false, Language::De), "1–0");
 }

@@ -54,6 +54,8 @@ pub fn announcement(format: Format) -> Announcement {
         half_byes: 0,
         fits_rounds: true,
         exhibitors: vec![],
+        annuls: true,
+        days_off: None,
     }
 }
 

@@ -1,0 +1,111 @@
+//! The games of a tournament as their texts, one behind the other.
+
+use crate::commands::records::game_text_of;
+use crate::context::InteractionContext;
+use crate::people::People;
+use crate::services::Services;
+use crate::trouble::UserError;
+use crate::wire::File;
+use castellan_game::GameId;
+use castellan_tournament::Tournament;
+
+/// How many games are written at a time.
+pub(super) const MOST_GAMES: usize = 2_000;
+
+/// The texts of games that were begun, in files of at most so many bytes, and whether some of them were left out.
+pub(super) struct GameTexts {
+    pub files: Vec<File>,
+    pub cut: bool,
+}
+
+/// All games of a round, or of all rounds, that whoever is here may see: those that were played again too.
+pub(super) async fn of_tournament(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    (tournament, people): (&Tournament, &People),
+    round: Option<u32>,
+) -> Result<GameTexts, UserError> {
+    let most = context.interaction.attachment_limit.min(crate::limits::FILE);
+    let wanted = tournament.rounds().iter().filter(|known| round.is_none_or(|round| round == known.number));
+    let boards = wanted.flat_map(|round| &round.pairings);
+    let ids = boards.flat_map(|pairing| {
+        let game = |number| (pairing.board, pairing.board.game(tournament.id(), number));
+        (0..=pairing.games).map(game)
+    });
+    let mut texts =
+        Texts { files: Vec::new(), text: String::new(), name: format!("{}-games", tournament.id()), most };
+    let (mut count, mut cut) = (0, false);
+    for (board, id) in ids {
+        // A board without a game is passed over, as is one that is not for whoever is here.
+        let seen = services.access.visible_games(context, std::slice::from_ref(&id)).await?;
+        let Some(game) = seen.first() else { continue };
+        if count == MOST_GAMES {
+            cut = true;
+            break;
+        }
+        let tags = [("Event", tournament.announcement().title.clone()), ("Round", board.to_string())];
+        if let Some(text) = game_text_of(game, people, &tags) {
+            count += 1;
+            cut |= !texts.add(&id, &text);
+        }
+    }
+    texts.put();
+    Ok(GameTexts { files: texts.files, cut })
+}
+
+/// Texts on their way into files.
+struct Texts {
+    files: Vec<File>,
+    text: String,
+    name: String,
+    most: usize,
+}
+
+impl Texts {
+    /// Adds a text behind the others; one that alone is too large for a file is left out.
+    fn add(&mut self, id: &GameId, text: &str) -> bool {
+        if text.len() > self.most {
+            tracing::warn!(game = %id, "not exported with its tournament: its text is too large");
+            return false;
+        }
+        if self.text.len() + 1 + text.len() > self.most {
+            self.put();
+        }
+        if !self.text.is_empty() {
+            self.text.push('\n');
+        }
+        self.text.push_str(text);
+        true
+    }
+
+    fn put(&mut self) {
+        if self.text.is_empty() {
+            return;
+        }
+        let number = self.files.len() + 1;
+        let name =
+            if number == 1 { format!("{}.txt", self.name) } else { format!("{}-{number}.txt", self.name) };
+        self.files.push(File::new(name, std::mem::take(&mut self.text).into_bytes()));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Texts;
+    use castellan_game::GameId;
+
+    #[test]
+    fn texts_follow_each_other_and_begin_another_file_before_one_is_too_large() {
+        let id = GameId::new("g").expect("a name");
+        let mut texts = Texts { files: Vec::new(), text: String::new(), name: "cup".to_owned(), most: 9 };
+        for text in ["one\n", "two\n", "three\n"] {
+            assert!(texts.add(&id, text), "{text}");
+        }
+        assert!(!texts.add(&id, "much too long\n"));
+        texts.put();
+        texts.put();
+        let files: Vec<(&str, &[u8])> =
+            texts.files.iter().map(|file| (file.name.as_str(), &*file.bytes)).collect();
+        assert_eq!(files, [("cup.txt", b"one\n\ntwo\n".as_slice()), ("cup-2.txt", b"three\n")]);
+    }
+}

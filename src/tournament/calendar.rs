@@ -1,0 +1,263 @@
+//! Days off: weekends and holidays on which the deadlines of rounds stand still.
+//!
+//! Days are those of a fixed difference from UTC, so that nothing depends on rules of time zones, which change.
+
+use castellan_game::{Span, Time};
+use serde::{Deserialize, Serialize};
+use std::fmt;
+use std::str::FromStr;
+use thiserror::Error;
+
+/// The most holidays of a calendar.
+pub const MOST_HOLIDAYS: usize = 60;
+/// How far a day may be moved from that of UTC, in minutes: to the west, and to the east.
+const OFFSETS: std::ops::RangeInclusive<i16> = -12 * 60..=14 * 60;
+const DAY: u64 = 86_400_000;
+/// Time behind so many days is added without looking for days off: nobody waits for it.
+const MOST_DAYS: u32 = 4_000;
+
+/// A day of the Gregorian calendar, from 1970 to 9999.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(into = "String", try_from = "String")]
+pub struct Date {
+    year: u16,
+    month: u8,
+    day: u8,
+}
+
+impl Date {
+    /// The year, the month from 1, and the day from 1.
+    #[must_use]
+    pub const fn parts(self) -> (u16, u8, u8) {
+        (self.year, self.month, self.day)
+    }
+
+    /// How many days after 1 January 1970.
+    fn number(self) -> u64 {
+        // Years begin with March, so that the day that some of them have more is their last.
+        let (year, month) = (u64::from(self.year), u64::from(self.month));
+        let (year, month) = if month > 2 { (year, month - 3) } else { (year - 1, month + 9) };
+        let of_year = (153 * month + 2) / 5 + u64::from(self.day) - 1;
+        365 * year + year / 4 - year / 100 + year / 400 + of_year - 719_468
+    }
+
+    /// The day after so many since 1 January 1970; none behind the year 9999.
+    fn of_number(number: u64) -> Option<Self> {
+        let number = number.checked_add(719_468)?;
+        let (era, of_era) = (number / 146_097, number % 146_097);
+        let of_era_year = (of_era - of_era / 1_460 + of_era / 36_524 - of_era / 146_096) / 365;
+        let of_year = of_era - (365 * of_era_year + of_era_year / 4 - of_era_year / 100);
+        let month = (5 * of_year + 2) / 153;
+        let day = (of_year - (153 * month + 2) / 5 + 1) as u8;
+        let (month, later) = if month < 10 { (month + 3, 0) } else { (month - 9, 1) };
+        let year = u16::try_from(era * 400 + of_era_year + later).ok().filter(|year| *year <= 9_999)?;
+        Some(Self { year, month: month as u8, day })
+    }
+}
+
+/// `2026-12-24`.
+impl fmt::Display for Date {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:04}-{:02}-{:02}", self.year, self.month, self.day)
+    }
+}
+
+/// Why a text names no days off.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum CalendarError {
+    /// A part of it is nothing that can stand there.
+    #[error("`{0}` is neither `weekends`, nor a date, nor a difference from UTC")]
+    Unreadable(String),
+    /// There are too many holidays.
+    #[error("there can be {MOST_HOLIDAYS} holidays at the most")]
+    TooMany,
+    /// No day is off.
+    #[error("no day is off")]
+    Empty,
+}
+
+impl FromStr for Date {
+    type Err = CalendarError;
+
+    fn from_str(text: &str) -> Result<Self, CalendarError> {
+        let wrong = || CalendarError::Unreadable(text.to_owned());
+        let parts: Vec<&str> = text.split('-').collect();
+        let digits =
+            |text: &str, length| text.len() == length && text.bytes().all(|byte| byte.is_ascii_digit());
+        let &[year, month, day] = parts.as_slice() else { return Err(wrong()) };
+        if !(digits(year, 4) && digits(month, 2) && digits(day, 2)) {
+            return Err(wrong());
+        }
+        let (year, month, day) = (year.parse(), month.parse(), day.parse());
+        let (Ok(year), Ok(month), Ok(day)) = (year, month, day) else { return Err(wrong()) };
+        let date = Self { year, month, day };
+        let fits = year >= 1970 && (1..=12).contains(&month) && (1..=31).contains(&day);
+        // A day that its month does not have is the day of another.
+        if fits && Self::of_number(date.number()) == Some(date) { Ok(date) } else { Err(wrong()) }
+    }
+}
+
+impl From<Date> for String {
+    fn from(date: Date) -> Self {
+        date.to_string()
+    }
+}
+
+impl TryFrom<String> for Date {
+    type Error = CalendarError;
+
+    fn try_from(text: String) -> Result<Self, CalendarError> {
+        text.parse()
+    }
+}
+
+/// The days on which deadlines stand still.
+///
+/// ```
+/// use castellan_game::{Span, Time};
+/// use castellan_tournament::calendar::Calendar;
+///
+/// let calendar: Calendar = "weekends, 2026-12-24..2026-12-26, UTC+1".parse()?;
+/// // From Friday noon, of two days one is over on Monday at noon, and the other on Tuesday.
+/// let friday = Time::from_ms(1_795_777_200_000);
+/// assert_eq!(calendar.after(friday, Span::days(2)), friday.plus(Span::days(4)));
+/// # Ok::<(), castellan_tournament::calendar::CalendarError>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Calendar {
+    /// Whether Saturdays and Sundays are off.
+    pub weekends: bool,
+    /// The other days that are off, each once, in their order.
+    pub holidays: Vec<Date>,
+    /// How many minutes days begin before those of UTC.
+    pub offset: i16,
+}
+
+impl Calendar {
+    /// Whether it can be: its holidays are few and in their order, and its days are somewhere on Earth.
+    ///
+    /// # Errors
+    /// What is wrong.
+    pub fn check(&self) -> Result<(), CalendarError> {
+        if self.holidays.len() > MOST_HOLIDAYS {
+            return Err(CalendarError::TooMany);
+        }
+        if !self.weekends && self.holidays.is_empty() {
+            return Err(CalendarError::Empty);
+        }
+        if !OFFSETS.contains(&self.offset) || !self.holidays.is_sorted_by(|one, other| one < other) {
+            return Err(CalendarError::Unreadable(self.to_string()));
+        }
+        Ok(())
+    }
+
+    fn is_off(&self, number: u64) -> bool {
+        // 1 January 1970 was a Thursday.
+        let is_weekend = matches!(number % 7, 2 | 3);
+        let date = || Date::of_number(number);
+        (self.weekends && is_weekend) || date().is_some_and(|date| self.holidays.binary_search(&date).is_ok())
+    }
+
+    /// When so much time will have passed on days that are not off.
+    #[must_use]
+    pub fn after(&self, from: Time, span: Span) -> Time {
+        let offset = i64::from(self.offset) * 60_000;
+        let (mut at, mut left) = (from, span);
+        for _ in 0..MOST_DAYS {
+            let local = at.ms().saturating_add_signed(offset);
+            let (number, rest) = (local / DAY, Span::from_ms(DAY - local % DAY));
+            if !self.is_off(number) {
+                // A deadline at midnight is not at the end of the days off that follow.
+                if left <= rest {
+                    return at.plus(left);
+                }
+                left = left.minus(rest);
+            }
+            at = at.plus(rest);
+        }
+        at.plus(left)
+    }
+
+    /// The difference from UTC as it is typed: `UTC`, `UTC+1`, `UTC-3:30`.
+    #[must_use]
+    pub fn zone(&self) -> String {
+        let (hours, minutes) = (self.offset.unsigned_abs() / 60, self.offset.unsigned_abs() % 60);
+        let sign = if self.offset < 0 { '-' } else { '+' };
+        match (hours, minutes) {
+            (0, 0) => "UTC".to_owned(),
+            (hours, 0) => format!("UTC{sign}{hours}"),
+            (hours, minutes) => format!("UTC{sign}{hours}:{minutes:02}"),
+        }
+    }
+}
+
+/// As it is read: `weekends, 2026-12-24, UTC+1`.
+impl fmt::Display for Calendar {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.weekends {
+            f.write_str("weekends, ")?;
+        }
+        for holiday in &self.holidays {
+            write!(f, "{holiday}, ")?;
+        }
+        f.write_str(&self.zone())
+    }
+}
+
+/// Parts between commas: `weekends`, dates, dates from one to another (`2026-12-24..2027-01-02`), and the difference
+/// from UTC, which is none unless it is given.
+impl FromStr for Calendar {
+    type Err = CalendarError;
+
+    fn from_str(text: &str) -> Result<Self, CalendarError> {
+        let mut calendar = Self { weekends: false, holidays: Vec::new(), offset: 0 };
+        for part in text.split([',', ';', '\n']).map(str::trim).filter(|part| !part.is_empty()) {
+            let wrong = || CalendarError::Unreadable(part.to_owned());
+            let small = part.to_ascii_lowercase();
+            if matches!(small.as_str(), "weekends" | "weekend") {
+                calendar.weekends = true;
+            } else if let Some(rest) = small.strip_prefix("utc") {
+                calendar.offset = offset(rest).ok_or_else(wrong)?;
+            } else {
+                let (first, last) = part.split_once("..").unwrap_or((part, part));
+                let [first, last] =
+                    [first, last].map(|date| date.trim().parse::<Date>().map_err(|_| wrong()));
+                let (first, last) = (first?.number(), last?.number());
+                if last < first {
+                    return Err(wrong());
+                }
+                if last - first >= MOST_HOLIDAYS as u64 {
+                    return Err(CalendarError::TooMany);
+                }
+                calendar.holidays.extend((first..=last).filter_map(Date::of_number));
+            }
+            // Before the next part is read, so that a long text takes no more room.
+            calendar.holidays.sort_unstable();
+            calendar.holidays.dedup();
+            if calendar.holidays.len() > MOST_HOLIDAYS {
+                return Err(CalendarError::TooMany);
+            }
+        }
+        calendar.check().map(|()| calendar)
+    }
+}
+
+/// What stands behind `UTC`: nothing, `+1`, `-3:30`.
+fn offset(text: &str) -> Option<i16> {
+    if text.is_empty() {
+        return Some(0);
+    }
+    let (sign, text) = match text.split_at_checked(1)? {
+        ("+", rest) => (1, rest),
+        ("-", rest) => (-1, rest),
+        _ => return None,
+    };
+    let (hours, minutes) = text.split_once(':').unwrap_or((text, "0"));
+    let number = |text: &str, most: i16| {
+        let digits = (1..=2).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit());
+        text.parse::<i16>().ok().filter(|number| digits && *number <= most)
+    };
+    let minutes = sign * (60 * number(hours, 14)? + number(minutes, 59)?);
+    OFFSETS.contains(&minutes).then_some(minutes)
+}

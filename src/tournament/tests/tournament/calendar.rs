@@ -1,0 +1,137 @@
+//! Days off: deadlines of rounds stand still on them.
+
+use crate::stage::{ROBIN, START, Stage, WHY, announcement};
+use castellan_game::{Span, Time};
+use castellan_tournament::announcement::AnnouncementError;
+use castellan_tournament::calendar::{Calendar, CalendarError, MOST_HOLIDAYS};
+use castellan_tournament::{Announcement, CommandKind, EventKind, Refusal};
+
+fn days(text: &str) -> Calendar {
+    text.parse().unwrap_or_else(|error| panic!("{text}: {error}"))
+}
+
+/// Thursday, 26 November 2026, noon by UTC.
+const THURSDAY: Time = Time::from_ms(1_795_694_400_000);
+
+#[test]
+fn days_off_are_read_as_they_are_written() {
+    for (text, written) in [
+        ("weekends", "weekends, UTC"),
+        ("Weekend, utc+2", "weekends, UTC+2"),
+        ("2026-12-26..2026-12-24; UTC", "" /* the wrong way round */),
+        ("2026-12-24..2026-12-26; 2026-12-25", "2026-12-24, 2026-12-25, 2026-12-26, UTC"),
+        ("UTC-3:30\n2028-02-29", "2028-02-29, UTC-3:30"),
+        ("2026-12-31..2027-01-01, UTC+14", "2026-12-31, 2027-01-01, UTC+14"),
+    ] {
+        let read = text.parse::<Calendar>().map(|days| days.to_string());
+        if written.is_empty() {
+            assert!(matches!(read, Err(CalendarError::Unreadable(_))), "{text}");
+        } else {
+            assert_eq!(read.as_deref(), Ok(written), "{text}");
+            assert_eq!(days(written).to_string(), written);
+        }
+    }
+}
+
+#[test]
+fn what_is_no_day_off_is_named() {
+    let unreadable = |part: &str| Err(CalendarError::Unreadable(part.to_owned()));
+    for part in [
+        "christmas",
+        "2026-02-29",
+        "2026-13-01",
+        "2026-00-10",
+        "2026-1-1",
+        "26-12-24",
+        "1969-12-31",
+        "UTC+15",
+        "UTC-12:30",
+        "UTC+",
+        "UTC+1:60",
+        "utc++1",
+        "2026-12-24..",
+        "..",
+        "+2026-12-2",
+    ] {
+        assert_eq!(format!("weekends, {part}").parse::<Calendar>(), unreadable(part), "{part}");
+    }
+    for text in ["", " , ", "UTC+1"] {
+        assert_eq!(text.parse::<Calendar>(), Err(CalendarError::Empty), "{text:?}");
+    }
+    for text in
+        ["2026-01-01..2026-12-31", "1970-01-01..9999-12-31", "2026-01-01..2026-02-28, 2026-03-02, 2026-03-03"]
+    {
+        assert_eq!(text.parse::<Calendar>(), Err(CalendarError::TooMany), "{text}");
+    }
+    assert_eq!(days("2026-01-01..2026-03-01").holidays.len(), MOST_HOLIDAYS);
+}
+
+#[test]
+fn a_deadline_counts_the_days_that_are_not_off() {
+    let after = |text: &str, hours: u64| days(text).after(THURSDAY, Span::hours(hours)).since(THURSDAY);
+    // Thursday and Friday are 36 hours more; then the weekend.
+    assert_eq!(after("weekends", 36), Span::hours(36), "the end of Friday");
+    assert_eq!(after("weekends", 37), Span::hours(36 + 48 + 1));
+    // An hour further east Saturday begins an hour earlier.
+    assert_eq!(after("weekends, UTC+1", 36), Span::hours(36 + 48));
+    assert_eq!(after("weekends, UTC-1", 37), Span::hours(37));
+    // A day off that has begun counts from now on.
+    assert_eq!(after("2026-11-26", 1), Span::hours(13));
+    // A holiday on a weekend is no second day off.
+    assert_eq!(after("weekends, 2026-11-28, 2026-11-30", 37), Span::hours(36 + 72 + 1));
+    // Five working days are a week.
+    assert_eq!(after("weekends", 5 * 24), Span::days(7));
+}
+
+#[test]
+fn no_time_is_too_long_or_too_late_for_a_calendar() {
+    let weekends = days("weekends");
+    for (from, span) in [(u64::MAX, 0), (0, u64::MAX), (u64::MAX, u64::MAX), (253_402_300_799_000, 1_000)] {
+        let at = weekends.after(Time::from_ms(from), Span::from_ms(span));
+        assert!(at.ms() >= from.max(span));
+    }
+}
+
+#[test]
+fn deadlines_of_rounds_stand_still_on_days_off_and_so_does_more_time() {
+    let calendar = days("weekends, 2023-11-15");
+    let plan = Announcement {
+        round_time: Some(Span::days(7)),
+        days_off: Some(calendar.clone()),
+        ..announcement(ROBIN)
+    };
+    let mut stage = Stage::started(plan, &["ann", "ben"]);
+    let deadline = stage.state().round(1).and_then(|round| round.deadline).expect("a deadline");
+    assert_eq!(deadline, calendar.after(START, Span::days(7)));
+    assert!(deadline > START.plus(Span::days(9)));
+    stage.wait(deadline.since(START).minus(Span::from_ms(1)));
+    assert_eq!(stage.tick(), []);
+    stage.wait(Span::from_ms(1));
+    assert!(matches!(stage.tick().as_slice(), [EventKind::DeadlinePassed { round: 1, .. }]));
+    let extend = CommandKind::Extend { round: 1, span: Span::days(7), why: WHY.to_owned() };
+    stage.accept("director", extend);
+    let later = stage.state().round(1).and_then(|round| round.deadline);
+    assert_eq!(later, Some(calendar.after(deadline, Span::days(7))));
+    stage.check();
+}
+
+#[test]
+fn days_off_can_be_changed_and_are_judged() {
+    let mut stage = Stage::started(announcement(ROBIN), &["ann", "ben"]);
+    let amend = |days_off: Option<Calendar>| CommandKind::Amend {
+        announcement: Box::new(Announcement { days_off, ..announcement(ROBIN) }),
+        why: WHY.to_owned(),
+    };
+    assert_eq!(stage.accept("director", amend(Some(days("weekends")))).len(), 1);
+    let refused =
+        stage.refuse("director", amend(Some(Calendar { weekends: false, holidays: vec![], offset: 0 })));
+    assert_eq!(refused, Refusal::Announcement(AnnouncementError::DaysOff(CalendarError::Empty)));
+    let far = Calendar { offset: 2_000, ..days("weekends") };
+    assert!(matches!(stage.refuse("director", amend(Some(far))), Refusal::Announcement(_)));
+    let twice = Calendar {
+        holidays: [days("2026-12-24").holidays, days("2026-12-24").holidays].concat(),
+        ..days("weekends")
+    };
+    assert!(matches!(stage.refuse("director", amend(Some(twice))), Refusal::Announcement(_)));
+    stage.check();
+}
