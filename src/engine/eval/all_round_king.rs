@@ -336,9 +336,9 @@ impl Game for AllRoundKing {
                 tally.add(seat, KING_CHECKS + place * 4 + kind, checks.len() as i32);
             }
             let guardian = 1 - side;
-            for file in (king % 8).saturating_sub(1)..=(king % 8 + 1).min(7) {
-                let stormers = pawns[side] & FILES[file];
-                if !pawns[guardian].meets(FILES[file]) {
+            for &file in &FILES[(king % 8).saturating_sub(1)..=(king % 8 + 1).min(7)] {
+                let stormers = pawns[side] & file;
+                if !pawns[guardian].meets(file) {
                     tally.add(seat, KING_FILES + place * 2 + usize::from(stormers.is_empty()), 1);
                 }
                 let foremost = stormers.into_iter().map(|pawn| seen_rank(seat, pawn, 8, 8)).max();
