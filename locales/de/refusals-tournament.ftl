@@ -38,6 +38,7 @@ rounds-not-yet = Die Rundenzahl lässt sich hier noch nicht ändern: Erst muss d
 fixed = Dafür ist es zu spät: { $part }; nach dem Start lassen sich noch Titel, Zeit je Runde, Zeit zwischen Auslosung und Beginn und Wartezeit ändern.
 more-signed-up = Setze `most` auf mindestens { $count }: So viele haben sich angemeldet.
 not-yet = Das geht hier noch nicht: Erst muss der Betreiber des Bots die letzte Aktualisierung abschließen.
+decided-meanwhile = Nichts ist geschehen: Jemand anderes von der Turnierleitung hat im selben Moment etwas entschieden, wie `/tournament log` zeigt.
 
 nothing-paired = Keine Runde wartet auf ihren Beginn.
 misfit-missing = { $player } fehlt in der Paarung.

@@ -38,6 +38,7 @@ rounds-not-yet = The number of rounds can't be changed here yet: the bot's opera
 fixed = It is too late to change the { $part }; after the start you can still change the title, the time limit of rounds, the time between pairing and play, and the wait for no-shows.
 more-signed-up = Set `most` to at least { $count }: that many players have signed up.
 not-yet = You can't do that here yet: the bot's operator has to finish its last upgrade first.
+decided-meanwhile = Nothing was done: another director decided something at the same moment, as `/tournament log` shows.
 
 nothing-paired = No round is waiting to start.
 misfit-missing = { $player } is missing from the pairing.

@@ -239,6 +239,7 @@ pub fn refused_by_tournament_in(
         Refusal::Fixed { part } => say("fixed", &[("part", settled(*part))]),
         Refusal::MoreSignedUp { count } => say("more-signed-up", &[("count", (*count).into())]),
         Refusal::NotYet => plain("not-yet"),
+        Refusal::DecidedMeanwhile => plain("decided-meanwhile"),
 
         Refusal::NothingPaired => plain("nothing-paired"),
         Refusal::Misfit(misfit) => {

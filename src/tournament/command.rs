@@ -15,6 +15,14 @@ pub type Command = castellan_game::Command<CommandKind>;
 pub enum CommandKind {
     /// A new tournament.
     Announce(Box<Announcement>),
+    /// What a director asks who saw the tournament as it was after so many events: nothing, when another director has decided
+    /// something since.
+    AsSeen {
+        /// How many events there were.
+        events: u64,
+        /// What is asked.
+        kind: Box<Self>,
+    },
     /// Somebody signs up, or enters late.
     SignUp {
         /// The player concerned.
@@ -189,10 +197,20 @@ pub enum CommandKind {
 }
 
 impl CommandKind {
+    /// What is asked, however the tournament was seen.
+    #[must_use]
+    pub fn asked(&self) -> &Self {
+        match self {
+            Self::AsSeen { kind, .. } => kind.asked(),
+            kind => kind,
+        }
+    }
+
     /// Why, where that has to be said.
     #[must_use]
     pub fn why(&self) -> Option<&str> {
         match self {
+            Self::AsSeen { kind, .. } => kind.why(),
             Self::Forbid { why, .. }
             | Self::Correct { why, .. }
             | Self::PairAgain { why }

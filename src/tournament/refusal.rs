@@ -121,6 +121,8 @@ pub enum Refusal {
     },
     /// The version before could not read that this was done, and could still be needed.
     NotYet,
+    /// Another director has decided something that whoever asks has not seen.
+    DecidedMeanwhile,
 
     /// No round is paired that has not started.
     NothingPaired,

@@ -34,7 +34,7 @@ impl Access {
 /// Those about whom something that a director asks decides: they are not to ask it themselves.
 #[must_use]
 pub fn concerned(tournament: &Tournament, kind: &CommandKind) -> BTreeSet<PlayerId> {
-    match kind {
+    match kind.asked() {
         CommandKind::Override { board, .. }
         | CommandKind::Reinstate { board, .. }
         | CommandKind::Restart { board, .. }

@@ -112,7 +112,7 @@ impl Aggregate for Tournament {
         command: &Command,
         now: Time,
     ) -> Result<(), Trouble> {
-        must_be_taken_by_its_game(games, before, &command.kind, now).await
+        must_be_taken_by_its_game(games, before, command.kind.asked(), now).await
     }
 
     async fn add_changes(

@@ -133,6 +133,12 @@ impl Draft<'_> {
     fn carry_out(&mut self, kind: &CommandKind, now: Time) -> Result<(), Refusal> {
         match kind {
             CommandKind::Announce(_) => Err(Refusal::TournamentExists),
+            CommandKind::AsSeen { events, kind } => {
+                if self.state.decided_by_another_since(*events, &self.command.by) {
+                    return Err(Refusal::DecidedMeanwhile);
+                }
+                self.carry_out(kind, now)
+            }
             CommandKind::SignUp { player, rating } => self.sign_up(player, *rating),
             CommandKind::CheckIn { player } => self.check_in(player),
             CommandKind::Withdraw { player } => self.withdraw(player),

@@ -4,8 +4,8 @@ use super::{Entrant, Pairing, Phase, Round, SignUp, Tournament};
 use crate::event::{Event, EventKind};
 use crate::ids::{Board, Number};
 use crate::score::Score;
-use castellan_game::{PlayerId, Time};
-use std::collections::BTreeSet;
+use castellan_game::{By, PlayerId, Time};
+use std::collections::{BTreeMap, BTreeSet};
 use thiserror::Error;
 
 /// Why events make no tournament.
@@ -78,6 +78,7 @@ impl Tournament {
             id: tournament.clone(),
             phase: Phase::SignUp,
             events: 1,
+            decided: BTreeMap::new(),
             secret: secret.clone(),
             starts: announcement.starts,
             check_in_open: false,
@@ -106,6 +107,9 @@ impl Tournament {
             ApplyError::Impossible(problem) => FoldError::Impossible { number, kind, problem },
         })?;
         self.events = number;
+        if let (true, By::Director(director)) = (event.is_act(), &event.by) {
+            self.decided.insert(director.clone(), number);
+        }
         Ok(())
     }
 

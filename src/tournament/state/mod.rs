@@ -11,7 +11,7 @@ use castellan_game::{PlayerId, Time};
 pub use fold::FoldError;
 pub use parts::{Due, DueKind, Entrant, Pairing, Phase, Round, SignUp};
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// A tournament as it stands. Until it starts it holds a secret.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -41,6 +41,9 @@ pub struct Tournament {
     pub(super) no_shows: BTreeSet<(Board, PlayerId)>,
     /// Whether the next round waits for a director to pair it.
     pub(super) unpaired: bool,
+    /// The last event that each director decided, by its number.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub(super) decided: BTreeMap<PlayerId, u64>,
     /// The ranks at the end, by number.
     pub(super) ranks: Vec<u32>,
 }

@@ -10,7 +10,7 @@ use crate::score::Score;
 use crate::simul;
 use crate::standings::{Line, standings};
 use crate::swiss;
-use castellan_game::{GameId, PlayerId, Time};
+use castellan_game::{By, GameId, PlayerId, Time};
 use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
 
@@ -314,6 +314,13 @@ impl Tournament {
         let last = lines.len() as u32 + 1;
         lines.extend(without.into_iter().map(|line| Line { rank: last, ..line }));
         lines
+    }
+
+    /// Whether a director other than this one has decided something after so many events.
+    #[must_use]
+    pub fn decided_by_another_since(&self, events: u64, by: &By) -> bool {
+        let is_another = |director: &PlayerId| !matches!(by, By::Director(who) if who == director);
+        self.decided.iter().any(|(director, number)| *number > events && is_another(director))
     }
 
     /// Whether nothing but the time keeps a round from beginning: those before it are over, or all begin at once.

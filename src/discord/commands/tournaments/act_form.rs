@@ -9,6 +9,7 @@ use crate::commands::descriptions::{about, about_option};
 use crate::commands::spec::{Kind, Opt};
 use crate::commands::tournaments::TOURNAMENT;
 use crate::commands::tournaments::announce::written;
+use crate::commands::tournaments::arbiter::SEEN;
 use crate::commands::{registry, run};
 use crate::components::ids::{Id, Step};
 use crate::context::InteractionContext;
@@ -333,6 +334,10 @@ pub(crate) async fn filled(
     options.push((TOURNAMENT.to_owned(), Value::Text(tournament.to_owned())));
     if let Some(round) = act.round {
         options.push(("round".to_owned(), Value::Text(round.to_string())));
+    }
+    // Another director may decide something before this is stored.
+    if let Some(seen) = act.seen.and_then(|seen| i64::try_from(seen).ok()) {
+        options.push((SEEN.to_owned(), Value::Number(seen)));
     }
     if act.word == "pair" {
         // The rules leave no pairing where this is asked.

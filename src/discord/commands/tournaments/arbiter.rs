@@ -27,6 +27,8 @@ use std::sync::Arc;
 /// The option by which a tournament is named.
 const TOURNAMENT_OPTION: Opt = Opt::new(TOURNAMENT, Kind::Text(Source::Tournaments));
 /// The option `why`.
+/// How many events there were when the button was shown by which something is decided. No option of a command has this name.
+pub(super) const SEEN: &str = "seen";
 const WHY: Opt = Opt::required("why", Kind::Text(Source::Nothing)).at_most(LONGEST_REASON);
 /// The option `board`.
 const BOARD: Opt = Opt::required("board", Kind::Text(Source::Boards));
@@ -147,7 +149,9 @@ pub(in crate::commands) async fn arbiter(
         "change" => {
             let why = invocation.text("why").unwrap_or_default().to_owned();
             let after = change::changed(services, context, invocation, tournament.announcement()).await?;
-            CommandKind::Amend { announcement: Box::new(after), why }
+            // All that was announced is set, so nothing may have been changed since it was looked at.
+            let kind = Box::new(CommandKind::Amend { announcement: Box::new(after), why });
+            CommandKind::AsSeen { events: tournament.events(), kind }
         }
         _ => arbiter_command(services, invocation, part, &tournament).await?,
     };
@@ -166,7 +170,7 @@ pub(in crate::commands) async fn arbitrates(
     if standing == Standing::Operator && kind.why().is_none() {
         return UserError::say(message!(TournamentAnswers, "operator-why"));
     }
-    if let CommandKind::Replace { number, player, .. } = &kind {
+    if let CommandKind::Replace { number, player, .. } = kind.asked() {
         if player.id == context.player {
             return UserError::say(message!(TournamentAnswers, "replace-self"));
         }
@@ -178,6 +182,10 @@ pub(in crate::commands) async fn arbitrates(
         services.access.may_be_put(context, user, &player.id, &opponents, Some(venue.guild)).await?;
     }
     let (by, why) = (By::Director(context.player.clone()), kind.why().map(str::to_owned));
+    let kind = match invocation.number(SEEN) {
+        Some(seen) => CommandKind::AsSeen { events: seen.unsigned_abs(), kind: Box::new(kind) },
+        None => kind,
+    };
     let said = tournament_command(services, context, tournament.id(), by, kind).await?;
     if standing == Standing::Operator {
         tracing::info!(

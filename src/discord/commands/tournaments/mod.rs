@@ -321,8 +321,8 @@ fn is_near(context: &InteractionContext<'_>, venue: &Venue) -> bool {
 }
 
 /// The board of a game that can refuse what is done with it.
-const fn of_its_game(kind: &CommandKind) -> Option<Board> {
-    match kind {
+fn of_its_game(kind: &CommandKind) -> Option<Board> {
+    match kind.asked() {
         CommandKind::Reinstate { board, .. } | CommandKind::Direct { board, .. } => Some(*board),
         _ => None,
     }
@@ -330,7 +330,7 @@ const fn of_its_game(kind: &CommandKind) -> Option<Board> {
 
 /// The players whom a question names.
 fn named(kind: &CommandKind) -> Vec<PlayerId> {
-    match kind {
+    match kind.asked() {
         CommandKind::SignUp { player, .. } | CommandKind::Replace { player, .. } => vec![player.id.clone()],
         CommandKind::CheckIn { player }
         | CommandKind::Withdraw { player }

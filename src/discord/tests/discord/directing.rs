@@ -205,6 +205,39 @@ async fn what_another_director_has_decided_since_is_told_before_anything_is_done
     form(&harness.presses("eve", &first, true).await);
 }
 
+/// Both have looked before either has decided: what the first decides is not undone by the second, who is told.
+#[tokio::test]
+async fn of_two_forms_that_are_sent_in_the_same_instant_one_is_done() {
+    let mut harness = Harness::new().await;
+    let id = running(&mut harness, "swiss", json!({ "rounds": 2 })).await;
+    // How they overlap is chance, so they try more than once.
+    for time in 1..=4 {
+        let panel = harness.gives("eve", "arbiter panel", json!({})).await;
+        let (form_id, _) = form(&harness.presses("eve", &button(&panel, "result"), true).await);
+        let mut submits = |who: &str, result: &str| {
+            let text = |name: &str, value: &str| json!({ "type": 18, "component": { "type": 4, "custom_id": name, "value": value } });
+            let parts = json!([text("board", "1.1"), text("result", result), text("why", WHY)]);
+            let mut json = harness.interaction(who, 5, &json!({ "custom_id": form_id, "components": parts }));
+            let permissions = crate::harness::ALLOWED | crate::harness::MANAGES;
+            json["member"]["permissions"] = json!(permissions.to_string());
+            json
+        };
+        let scores = if time % 2 == 0 { ["1-0", "0-1"] } else { ["draw", "0-1 forfeit"] };
+        let (one, other) = (submits("eve", scores[0]), submits("bob", scores[1]));
+        harness.discord.take();
+        for handling in [harness.begins(&one), harness.begins(&other)] {
+            // A refusal is an answer too.
+            let _ = harness.ends(handling).await;
+        }
+        let said: Vec<String> = harness.discord.take().iter().map(Outgoing::content).collect();
+        let refused = said.iter().filter(|said| said.starts_with("Nothing was done")).count();
+        assert_eq!(refused, 1, "{said:?}");
+        let log = harness.referee().tournament_log(&id).await.expect("it is there");
+        let set = log.iter().filter(|event| event.is_act() && event.what.why() == Some(WHY)).count();
+        assert_eq!(set, time);
+    }
+}
+
 #[tokio::test]
 async fn a_player_is_replaced_from_the_panel_by_somebody_picked_from_the_server() {
     let mut harness = Harness::in_memory().await;

@@ -386,6 +386,31 @@ fn what_is_done_with_a_game_that_goes_on_is_asked_of_it_and_kept() {
     stage.check();
 }
 
+/// Two directors who look at the same moment: the second is refused, whatever the first decided.
+#[test]
+fn what_a_director_has_not_seen_of_another_is_not_decided_upon() {
+    let mut stage = Stage::started(announcement(SWISS), &SIX);
+    let rounds = |rounds: u32| CommandKind::SetRounds { rounds, why: why() };
+    let seen = |events: u64, kind: CommandKind| CommandKind::AsSeen { events, kind: Box::new(kind) };
+    let looked = stage.state().events();
+    stage.accept("deputy", seen(looked, rounds(4)));
+    assert_eq!(stage.refuse("director", seen(looked, rounds(2))), Refusal::DecidedMeanwhile);
+    assert_eq!(stage.state().format(), Format::Swiss { rounds: 4 });
+    // What one has decided oneself, and what happens by itself, is no reason to ask again.
+    stage.accept("deputy", seen(looked, rounds(5)));
+    let looked = stage.state().events();
+    let at = board(1, 1);
+    stage.begin(at);
+    stage.accept("deputy", seen(looked, rounds(4)));
+    assert_eq!(stage.refuse("director", seen(looked, rounds(2))), Refusal::DecidedMeanwhile);
+    let looked = stage.state().events();
+    assert_eq!(kinds(&stage.accept("director", seen(looked, rounds(3)))), ["rounds_set"]);
+    assert_eq!(stage.refuse("ann", seen(looked, rounds(3))), Refusal::DecidedMeanwhile);
+    let looked = stage.state().events();
+    assert_eq!(stage.refuse("ann", seen(looked, rounds(3))), Refusal::DirectorsOnly);
+    stage.check();
+}
+
 #[test]
 fn an_announcement_can_be_changed_until_the_start_and_its_times_later_too() {
     let mut stage = Stage::announced(announcement(SWISS));

@@ -119,6 +119,7 @@ fn every_refusal_is_one_sentence() {
         Refusal::Fixed { part: Settled::Start },
         Refusal::MoreSignedUp { count: 3 },
         Refusal::NotYet,
+        Refusal::DecidedMeanwhile,
         Refusal::TooLate { until: 2 },
         Refusal::NoCheckIn,
         Refusal::CheckInNotOpen { opens: START },

@@ -105,6 +105,7 @@ impl Stage {
         let by = match who {
             "system" => By::System,
             "director" => By::Director(id("dora")),
+            "deputy" => By::Director(id("dirk")),
             player => By::Player(id(player)),
         };
         let command = Command { by, at: self.now, request: format!("test:{}", self.requests), kind };
