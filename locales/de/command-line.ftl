@@ -163,9 +163,9 @@ game-tells-later = der Bot sagt es den Spielern, wenn er wieder läuft
 
 # Ob Würfel fair waren.
 
-dice-not-exported = keine ausgegebene Partie: { $problem }
+dice-not-exported = keine ausgegebene Partie und kein ausgegebenes Turnier: { $problem }
 dice-game-problem = Partie { $game }: { $problem }
-dice-empty = darin ist keine Partie
+dice-empty = darin ist weder eine Partie noch ein Turnier
 dice-form = ist in Form { $form } ausgegeben, bekannt ist nur Form { $known }
 dice-no-secret = ihr Geheimnis ist nicht in der Datei: es wird am Ende der Partie gezeigt
 dice-game = Partie { $game }
@@ -177,6 +177,16 @@ dice-draw-no-secret = Wurf { $draw } hat kein Geheimnis
 dice-start = Grundstellung: wie ihre Würfe sie ergeben
 dice-text = Partietext: seine Würfe sind die gezogenen
 dice-all = alle { $count } Würfe sind, wie sie sein müssen
+lots-problem = Turnier { $tournament }: { $problem }
+lots-tournament = Turnier { $tournament }
+lots-missing = eine frühere Version hat es ohne die Auslosung ausgegeben: gib es noch einmal aus
+lots-not-drawn = es ist noch nicht ausgelost: das Geheimnis wird beim Start gezeigt
+lots-others = { $numbered } haben eine Nummer, aber { $there } waren da
+lots-differ = Nummer { $number } ist { $player }, nach der Auslosung aber { $must }
+lots-number = Nummer { $number }: { $player }
+lots-white = Nummer 1 beginnt mit Weiß
+lots-black = Nummer 1 beginnt mit Schwarz
+lots-colour-differs = wer mit Weiß beginnt, ist anders als ausgelost
 dice-seed-no-seat = ein Seed für `{ $seat }`, was keine Seite ist
 dice-seed-order = der Seed von { $seat } steht nicht in der Reihenfolge w r b g
 dice-seed-wrong = der Seed von { $seat } ist von Castellan, folgt aber nicht aus dem Geheimnis

@@ -163,9 +163,9 @@ game-tells-later = the bot tells the players when it runs again
 
 # Whether dice were fair.
 
-dice-not-exported = not an exported game: { $problem }
+dice-not-exported = not an exported game or tournament: { $problem }
 dice-game-problem = game { $game }: { $problem }
-dice-empty = there is no game in it
+dice-empty = there is no game or tournament in it
 dice-form = is exported in form { $form }, and only form { $known } is known
 dice-no-secret = its secret is not in the file: it is shown when the game ends
 dice-game = game { $game }
@@ -177,6 +177,16 @@ dice-draw-no-secret = draw { $draw } has no secret
 dice-start = start: as its draws make it
 dice-text = game text: its rolls are those that were drawn
 dice-all = all { $count } draws are as they must be
+lots-problem = tournament { $tournament }: { $problem }
+lots-tournament = tournament { $tournament }
+lots-missing = an earlier version wrote it, without its lots: export it again
+lots-not-drawn = its lots are not drawn yet: their secret is shown when it starts
+lots-others = { $numbered } have a number, but { $there } were there
+lots-differ = number { $number } is { $player }, but by the lots it is { $must }
+lots-number = number { $number }: { $player }
+lots-white = number 1 begins with White
+lots-black = number 1 begins with Black
+lots-colour-differs = who begins with White is not what the lots say
 dice-seed-no-seat = a seed for `{ $seat }`, which is not a seat
 dice-seed-order = the seed of { $seat } is not in the order w r b g
 dice-seed-wrong = the seed of { $seat } is Castellan's, but does not follow from the secret

@@ -163,9 +163,9 @@ game-tells-later = ボットが次に動くとき、プレイヤーに知らせ�
 
 # サイコロが公正だったか。
 
-dice-not-exported = 書き出した対局ではありません: { $problem }
+dice-not-exported = 書き出された対局でも大会でもありません：{ $problem }
 dice-game-problem = 対局 { $game }: { $problem }
-dice-empty = 対局が入っていません
+dice-empty = 対局も大会も入っていません
 dice-form = 形式{ $form }で書き出されていますが、使えるのは形式{ $known }だけです
 dice-no-secret = 秘密がファイルにありません。対局が終わると公開されます
 dice-game = 対局 { $game }
@@ -177,6 +177,16 @@ dice-draw-no-secret = { $draw }回目の秘密がありません
 dice-start = 開始局面：サイコロどおりです
 dice-text = 棋譜：サイコロの目は出たとおりです
 dice-all = { $count }回すべて正しい結果です
+lots-problem = 大会 { $tournament }: { $problem }
+lots-tournament = 大会 { $tournament }
+lots-missing = 以前のバージョンで書き出されたもので、抽選が入っていません。もう一度書き出してください
+lots-not-drawn = 抽選はまだです。秘密は開始時に公開されます
+lots-others = 番号は{ $numbered }人分ですが、参加者は{ $there }人でした
+lots-differ = 番号{ $number }は{ $player }ですが、抽選では{ $must }です
+lots-number = 番号 { $number }: { $player }
+lots-white = 番号1は白番で始めます
+lots-black = 番号1は黒番で始めます
+lots-colour-differs = どちらの色で始めるかが抽選と違います
 dice-seed-no-seat = `{ $seat }` のシードがありますが、そのような側はありません
 dice-seed-order = { $seat }のシードが w r b g の順にありません
 dice-seed-wrong = { $seat }のシードはCastellanのものですが、秘密から導かれません

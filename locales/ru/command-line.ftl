@@ -163,9 +163,9 @@ game-tells-later = бот сообщит игрокам, когда снова �
 
 # Были ли кости честными.
 
-dice-not-exported = не выгруженная партия: { $problem }
+dice-not-exported = это не выгруженная партия и не турнир: { $problem }
 dice-game-problem = партия { $game }: { $problem }
-dice-empty = в нём нет партии
+dice-empty = в файле нет ни партии, ни турнира
 dice-form = выгружена в форме { $form }, а известна только форма { $known }
 dice-no-secret = её тайны нет в файле: она открывается в конце партии
 dice-game = партия { $game }
@@ -177,6 +177,16 @@ dice-draw-no-secret = у броска { $draw } нет тайны
 dice-start = начало: такое, каким его делают броски
 dice-text = текст партии: броски в нём те, что выпали
 dice-all = броски такие, какими должны быть; всего их { $count }
+lots-problem = турнир { $tournament }: { $problem }
+lots-tournament = турнир { $tournament }
+lots-missing = выгружен прежней версией без жребия: выгрузите его ещё раз
+lots-not-drawn = жребий ещё не брошен: тайна открывается при старте
+lots-others = номеров { $numbered }, а участников было { $there }
+lots-differ = номер { $number } у { $player }, а по жребию — у { $must }
+lots-number = номер { $number }: { $player }
+lots-white = номер 1 начинает белыми
+lots-black = номер 1 начинает чёрными
+lots-colour-differs = кто начинает белыми, не совпадает с жребием
 dice-seed-no-seat = зерно для `{ $seat }`, а это не сторона
 dice-seed-order = зерно стороны { $seat } стоит не в порядке w r b g
 dice-seed-wrong = зерно стороны { $seat } от Castellan, но не следует из тайны

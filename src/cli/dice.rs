@@ -1,6 +1,6 @@
-//! `castellan dice`: whether a game's dice were fair.
+//! `castellan dice`: whether a game's dice and a tournament's lots were fair.
 
-use super::{BadInput, line, said};
+use super::{BadInput, line, lots, said};
 use crate::game::army::choice;
 use crate::game::dice::{Commitment, Dice, FIRST_DRAW, Secret, Seed};
 use crate::rules::options::one_line;
@@ -20,9 +20,9 @@ pub struct Arguments {
 
 #[derive(Subcommand)]
 enum DiceCommand {
-    /// Work out every draw of an exported game again
+    /// Work out every draw of an exported game or tournament again
     Verify {
-        /// The exported game, as JSON; several can stand in one file
+        /// The exported game or tournament, as JSON; several can stand in one file
         #[arg(value_name = "FILE")]
         file: PathBuf,
     },
@@ -35,16 +35,26 @@ pub fn run(arguments: &Arguments) -> Result<String, BadInput> {
     let text = std::fs::read_to_string(file).map_err(|error| at(error.to_string()))?;
     let mut printed = String::new();
     let mut games = 0;
-    for game in serde_json::Deserializer::from_str(&text).into_iter::<Export>() {
-        let game = game.map_err(|error| {
-            at(said(&message!(CommandLine, "dice-not-exported", problem = error.to_string())))
-        })?;
+    let unreadable = |error: serde_json::Error| {
+        at(said(&message!(CommandLine, "dice-not-exported", problem = error.to_string())))
+    };
+    for exported in serde_json::Deserializer::from_str(&text).into_iter::<serde_json::Value>() {
+        let exported = exported.map_err(unreadable)?;
+        games += 1;
+        if exported.get("castellan-tournament").is_some() {
+            let tournament: lots::Export = serde_json::from_value(exported).map_err(unreadable)?;
+            printed += &lots::verify(&tournament).map_err(|problem| {
+                let name = one_line(tournament.tournament.as_str());
+                at(said(&message!(CommandLine, "lots-problem", tournament = name, problem = problem)))
+            })?;
+            continue;
+        }
+        let game: Export = serde_json::from_value(exported).map_err(unreadable)?;
         let checked = verify(&game);
         printed += &checked.map_err(|problem| {
             let game = one_line(&game.game);
             at(said(&message!(CommandLine, "dice-game-problem", game = game, problem = problem)))
         })?;
-        games += 1;
     }
     if games == 0 {
         return Err(at(said(&message!(CommandLine, "dice-empty"))));

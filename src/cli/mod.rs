@@ -15,6 +15,7 @@ mod help;
 mod language;
 pub mod logs;
 mod look;
+mod lots;
 mod moves;
 mod perft;
 mod ports;

@@ -2,16 +2,18 @@
 //! play each other.
 //!
 //! Names are not ours to know: whoever exports gives them. What is exported is what everybody may see:
-//! neither the requests' ids nor, before the start, the secret of the lots.
+//! neither the requests' ids nor, before the start, the secret of the lots. With that secret anybody can draw them again.
 
 use super::announcement::Format;
 use super::decide::course;
 use super::history::Bye;
 use super::ids::Number;
+use super::lots::Entry;
 use super::score::Score;
 use super::standings::Line;
 use super::state::{Pairing, Phase, Tournament};
 use super::trf;
+use castellan_game::dice::{Commitment, Secret};
 use castellan_game::{GameId, PlayerId};
 use serde::Serialize;
 use std::fmt::Write as _;
@@ -128,6 +130,15 @@ pub fn json(tournament: &Tournament, called: Called, visible: VisibleGames) -> S
         announcement: tournament.announcement(),
         phase: tournament.phase(),
         players: (0..tournament.entrants().len()).map(Number::at).map(player).collect(),
+        lots: Lots {
+            commitment: tournament.secret.commitment(),
+            drawn: (!tournament.numbered.is_empty()).then(|| LotsDrawn {
+                secret: &tournament.secret,
+                there: tournament.lots(),
+                numbered: &tournament.numbered,
+                white_first: tournament.white_first,
+            }),
+        },
         rounds: rounds.collect(),
         standings: tournament.standings().iter().map(place).collect(),
     };
@@ -176,8 +187,25 @@ struct Export<'a> {
     announcement: &'a super::Announcement,
     phase: Phase,
     players: Vec<Player<'a>>,
+    lots: Lots<'a>,
     rounds: Vec<Round<'a>>,
     standings: Vec<Place>,
+}
+
+/// What the lots were committed to, and how they were drawn at the start.
+#[derive(Serialize)]
+struct Lots<'a> {
+    commitment: Commitment,
+    #[serde(flatten)]
+    drawn: Option<LotsDrawn<'a>>,
+}
+
+#[derive(Serialize)]
+struct LotsDrawn<'a> {
+    secret: &'a Secret,
+    there: Vec<Entry>,
+    numbered: &'a [PlayerId],
+    white_first: bool,
 }
 
 #[derive(Serialize)]

@@ -5,6 +5,7 @@
 //! - [`state`]: the tournament as it stands. [`effects`](effects()): what is to be done outside after an event.
 //! - [`announcement`]: what is settled before the start. [`calendar`]: days on which deadlines stand still.
 //! - [`round_robin`], [`swiss`], [`knockout`], [`pods`], [`simul`]: who plays whom.
+//! - [`lots`]: how the numbers of those who play are drawn.
 //! - [`score`], [`points`], [`history`], [`mod@standings`]: what games give, and who stands where.
 //! - [`rating`]: how strong players are, game by game.
 //! - [`trf`], [`export`]: what was played, for other programs.
@@ -22,6 +23,7 @@ pub mod export;
 pub mod history;
 pub mod ids;
 pub mod knockout;
+pub mod lots;
 pub mod pods;
 pub mod points;
 pub mod rating;

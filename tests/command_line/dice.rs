@@ -6,8 +6,9 @@ use castellan::game::agreement::{Agreement, Seating};
 use castellan::game::command::Army;
 use castellan::game::dice::{Dice, FIRST_DRAW, Seed};
 use castellan::game::public::Viewer;
-use castellan::game::{CommandKind, Hidden, PrivateTexts};
+use castellan::game::{By, CommandKind, Hidden, Player, PlayerId, PrivateTexts, Span, Time};
 use castellan::rules::{Options, Seat};
+use castellan::tournament::{self, Announcement, Format, Tournament, TournamentId};
 use castellan_test_support::tools::tool;
 use castellan_test_support::variant;
 use std::collections::HashMap;
@@ -308,9 +309,9 @@ fn whatever_is_wrong_with_a_game_is_named_on_one_line() {
         );
     }
     for (name, text, problem) in [
-        ("empty", "", "there is no game in it"),
-        ("no-json", "[Game \"kings-mate\"]", "not an exported game: "),
-        ("cut", &export().to_string()[..200], "not an exported game: "),
+        ("empty", "", "there is no game or tournament in it"),
+        ("no-json", "[Game \"kings-mate\"]", "not an exported game or tournament: "),
+        ("cut", &export().to_string()[..200], "not an exported game or tournament: "),
         ("no-draws", "{\"castellan-game\":1}", "missing field `game`"),
     ] {
         let (output, _) = verify(name, text);
@@ -377,4 +378,122 @@ fn the_dice_of_an_export_can_be_checked() {
     test_game.accept("ann", RESIGN);
     let (good, text) = verified("shuffled", &test_game);
     assert!(good && text.contains("all 15 draws are as they must be"), "{text}");
+}
+
+/// An exported tournament that has started: three with ratings, of which two are level, and one without.
+fn exported_tournament(format: Format) -> serde_json::Value {
+    let id = TournamentId::new("cup").expect("a name");
+    let announcement = Announcement {
+        title: "Cup".to_owned(),
+        format,
+        agreement: Agreement::new(variant("giant-king"), Options::default()),
+        tiebreaks: vec![],
+        least: 2,
+        most: 8,
+        starts: None,
+        check_in: None,
+        round_time: None,
+        notice: Span::ZERO,
+        grace: Span::days(1),
+        late_until: 0,
+        half_byes: 0,
+        fits_rounds: true,
+        exhibitors: vec![],
+        annuls: true,
+        days_off: None,
+    };
+    let now = Time::from_ms(0);
+    let player = |name: &str| PlayerId::new(name).expect("a name");
+    let sign_up = |(name, rating): (&str, Option<u32>)| {
+        (
+            By::Player(player(name)),
+            tournament::CommandKind::SignUp { player: Player::person(player(name)), rating },
+        )
+    };
+    let director = By::Director(player("dora"));
+    let announce = (director.clone(), tournament::CommandKind::Announce(Box::new(announcement)));
+    let four = [("ann", Some(1500)), ("ben", Some(1700)), ("cem", Some(1500)), ("dan", None)].map(sign_up);
+    let start = (director, tournament::CommandKind::Start);
+    let mut state: Option<Tournament> = None;
+    for (at, (by, kind)) in std::iter::once(announce).chain(four).chain([start]).enumerate() {
+        let command = tournament::Command { by, at: now, request: format!("test:{at}"), kind };
+        let decided = tournament::decide(state.as_ref(), &id, &command, now, &[7; 32]);
+        state = Some(decided.expect("it can be").tournament);
+    }
+    let text = tournament::export::json(&state.expect("it started"), &|player| player.to_string(), &|_| true);
+    serde_json::from_str(&text).expect("JSON")
+}
+
+#[test]
+fn the_lots_of_a_tournament_are_verified_down_to_who_has_which_number() {
+    for format in [Format::Swiss { rounds: 2 }, Format::RoundRobin { double: false, at_once: false }] {
+        let export = exported_tournament(format);
+        let (output, _) = verify("lots", &export.to_string());
+        assert_eq!(String::from_utf8_lossy(&output.stderr), "");
+        let printed = String::from_utf8_lossy(&output.stdout).into_owned();
+        let lines: Vec<&str> = printed.lines().collect();
+        assert_eq!(lines[0], "tournament cup");
+        let commitment = export["lots"]["commitment"].as_str().expect("a commitment");
+        assert_eq!(lines[1], format!("commitment {commitment}: the SHA-256 of the secret"));
+        for number in 1..=4 {
+            let player = &export["players"][number - 1]["player"];
+            assert_eq!(lines[1 + number], format!("number {number}: {}", player.as_str().expect("a name")));
+        }
+        let is_swiss = matches!(format, Format::Swiss { .. });
+        assert_eq!(lines.len(), if is_swiss { 8 } else { 7 }, "{printed}");
+        assert_eq!(lines.last(), Some(&"all 4 draws are as they must be"));
+        if is_swiss {
+            assert_eq!(lines[2], "number 1: ben", "the strongest");
+            assert_eq!(lines[5], "number 4: dan", "nobody knows how strong");
+            assert!(lines[6].starts_with("number 1 begins with "), "{printed}");
+        }
+    }
+}
+
+#[test]
+fn lots_that_were_drawn_otherwise_are_told() {
+    let cases: [(&str, Change, &str); 7] = [
+        (
+            "swapped",
+            |export| export["lots"]["numbered"].as_array_mut().expect("a list").swap(1, 2),
+            "by the lots it is",
+        ),
+        (
+            "missing",
+            |export| drop(export["lots"]["numbered"].as_array_mut().expect("a list").pop()),
+            "3 have a number, but 4 were there",
+        ),
+        (
+            "colour",
+            |export| {
+                let white = export["lots"]["white_first"] == true;
+                export["lots"]["white_first"] = (!white).into();
+            },
+            "who begins with White is not what the lots say",
+        ),
+        (
+            "secret",
+            |export| export["lots"]["secret"] = "00".repeat(32).into(),
+            "the SHA-256 of the secret is ",
+        ),
+        (
+            "undrawn",
+            |export| export["lots"] = serde_json::json!({ "commitment": export["lots"]["commitment"] }),
+            "not drawn yet",
+        ),
+        (
+            "earlier",
+            |export| drop(export.as_object_mut().expect("an object").remove("lots")),
+            "an earlier version wrote it",
+        ),
+        ("rated", |export| export["lots"]["there"][3]["rating"] = 1900.into(), "by the lots it is dan"),
+    ];
+    for (name, change, expected) in cases {
+        let mut export = exported_tournament(Format::Swiss { rounds: 2 });
+        change(&mut export);
+        let (output, _) = verify(&format!("lots-{name}"), &export.to_string());
+        assert!(!output.status.success(), "{name}");
+        let told = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(told.contains("tournament cup: ") && told.contains(expected), "{name}: {told}");
+    }
 }

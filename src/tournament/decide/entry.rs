@@ -4,13 +4,12 @@ use super::Draft;
 use crate::announcement::{Format, ROUNDS};
 use crate::event::{Cancelling, EventKind};
 use crate::ids::Number;
+use crate::lots::{self, Drawn};
 use crate::refusal::Refusal;
 use crate::state::{Phase, SignUp};
 use crate::swiss;
 use castellan_game::command::By;
-use castellan_game::dice::{Dice, FIRST_DRAW};
 use castellan_game::{Player, PlayerId};
-use castellan_rules::chance;
 
 impl Draft<'_> {
     pub(super) fn sign_up(&mut self, player: &Player, rating: Option<u32>) -> Result<(), Refusal> {
@@ -193,24 +192,8 @@ impl Draft<'_> {
     }
 
     fn start(&mut self) {
-        let mut order = self.checked_in();
-        let mut dice = Dice::new(&self.state.secret, self.state.id.as_str(), &[], FIRST_DRAW);
-        let mut draws = Vec::new();
-        chance::shuffle(&mut order, &mut |sides| {
-            draws.push(dice.draw(sides));
-            draws.last().copied().unwrap_or_default()
-        });
-        draws.push(dice.draw(2));
-        let white_first = draws.last() == Some(&0);
-        drop(dice);
-        // In a round robin lots give the numbers; otherwise ratings do, and lots among those that are equal.
-        if !self.state.is_predetermined() {
-            order.sort_by_key(|sign_up| std::cmp::Reverse(sign_up.rating));
-        }
-        let exhibitors = &self.state.announcement.exhibitors;
-        let given = |player: &PlayerId| exhibitors.iter().position(|one| one == player);
-        order.sort_by_key(|sign_up| given(&sign_up.player.id).unwrap_or(usize::MAX));
-        let entrants = order.into_iter().map(|sign_up| sign_up.player.id).collect();
+        let Drawn { entrants, draws, white_first } =
+            lots::draw(&self.state.secret, &self.state.id, &self.state.announcement, &self.state.lots());
         let secret = self.state.secret.clone();
         self.push(EventKind::Started { entrants, draws, white_first, secret });
         self.settle_rounds();

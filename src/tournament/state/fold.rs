@@ -83,6 +83,7 @@ impl Tournament {
             starts: announcement.starts,
             check_in_open: false,
             signed_up: Vec::new(),
+            numbered: Vec::new(),
             entrants: Vec::new(),
             white_first: true,
             forbidden: Vec::new(),
@@ -140,6 +141,7 @@ impl Tournament {
                     Ok::<_, String>(Entrant::new(player, rating, 1))
                 };
                 self.entrants = entrants.iter().map(entrant).collect::<Result<_, _>>()?;
+                self.numbered.clone_from(entrants);
                 self.white_first = *white_first;
                 self.phase = Phase::Running;
                 self.starts = None;

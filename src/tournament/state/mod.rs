@@ -29,6 +29,8 @@ pub struct Tournament {
     pub(super) signed_up: Vec<SignUp>,
     /// The entrants by number.
     pub(super) entrants: Vec<Entrant>,
+    /// Who had which number at the start, the first of them number 1. Others may have taken their places since.
+    pub(super) numbered: Vec<PlayerId>,
     pub(super) white_first: bool,
     pub(super) forbidden: Vec<[PlayerId; 2]>,
     /// Who sits out which round.

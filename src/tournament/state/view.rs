@@ -6,6 +6,7 @@ use crate::decide::course;
 use crate::history::{self, Bye, History};
 use crate::ids::{Board, Number, TournamentId};
 use crate::knockout;
+use crate::lots::{self, Entry};
 use crate::score::Score;
 use crate::simul;
 use crate::standings::{Line, standings};
@@ -186,7 +187,7 @@ impl Tournament {
     /// Whether all pairings are settled before the first round.
     #[must_use]
     pub fn is_predetermined(&self) -> bool {
-        matches!(self.announcement.format, Format::RoundRobin { .. } | Format::Simul { .. })
+        lots::gives_numbers(self.announcement.format)
     }
 
     /// Those who play on, and have entered by this round.
@@ -314,6 +315,15 @@ impl Tournament {
         let last = lines.len() as u32 + 1;
         lines.extend(without.into_iter().map(|line| Line { rank: last, ..line }));
         lines
+    }
+
+    /// Those among whom lots are drawn: who has signed up, and checked in where that is needed, in that order.
+    #[must_use]
+    pub fn lots(&self) -> Vec<Entry> {
+        let needed = self.announcement.check_in.is_some();
+        let there = self.signed_up.iter().filter(|sign_up| sign_up.checked_in || !needed);
+        let entry = |sign_up: &SignUp| Entry { player: sign_up.player.id.clone(), rating: sign_up.rating };
+        there.map(entry).collect()
     }
 
     /// Whether a director other than this one has decided something after so many events.

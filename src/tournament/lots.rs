@@ -1,0 +1,98 @@
+//! Lots: how the numbers of those who play follow from the secret that was committed to at the announcement.
+
+use super::announcement::{Announcement, Format};
+use super::ids::TournamentId;
+use castellan_game::PlayerId;
+use castellan_game::dice::{Dice, FIRST_DRAW, Secret};
+use castellan_rules::chance;
+use serde::{Deserialize, Serialize};
+use std::cmp::Reverse;
+
+/// Somebody who is there when a tournament starts.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Entry {
+    /// The player.
+    pub player: PlayerId,
+    /// The rating to be seeded by.
+    pub rating: Option<u32>,
+}
+
+/// What lots decide at the start.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Drawn {
+    /// Those who play, by number, the first of them number 1.
+    pub entrants: Vec<PlayerId>,
+    /// Every draw, in order.
+    pub draws: Vec<u32>,
+    /// Whether number 1 begins a Swiss tournament with White.
+    pub white_first: bool,
+}
+
+/// Draws lots among those who are there, in the order in which they signed up.
+///
+/// In a round robin and a simul lots give the numbers; otherwise ratings do, and lots among those that are equal. Those who
+/// give a simul come first.
+///
+/// ```
+/// use castellan_game::dice::Secret;
+/// use castellan_game::{Agreement, PlayerId, Span};
+/// use castellan_rules::{Options, Variant};
+/// use castellan_tournament::lots::{Entry, draw};
+/// use castellan_tournament::{Announcement, Format, TournamentId};
+///
+/// # let announcement = Announcement {
+/// #     title: "Spring cup".to_owned(),
+/// #     format: Format::Swiss { rounds: 3 },
+/// #     agreement: Agreement::new(Variant::GiantKing, Options::default()),
+/// #     tiebreaks: vec![],
+/// #     least: 2,
+/// #     most: 16,
+/// #     starts: None,
+/// #     check_in: None,
+/// #     round_time: None,
+/// #     notice: Span::ZERO,
+/// #     grace: Span::hours(24),
+/// #     late_until: 0,
+/// #     half_byes: 0,
+/// #     fits_rounds: true,
+/// #     exhibitors: vec![],
+/// #     annuls: true,
+/// #     days_off: None,
+/// # };
+/// let entry = |name: &str, rating| Ok::<_, castellan_game::ParseError>(Entry { player: PlayerId::new(name)?, rating });
+/// let there = [entry("ann", None)?, entry("ben", Some(1700))?];
+/// let secret = Secret::from_entropy([7; 32]);
+/// let drawn = draw(&secret, &TournamentId::new("cup")?, &announcement, &there);
+/// assert_eq!(drawn.entrants[0], there[1].player, "the strongest is number 1");
+/// assert_eq!(drawn.draws.len(), 2);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[must_use]
+pub fn draw(
+    secret: &Secret,
+    tournament: &TournamentId,
+    announcement: &Announcement,
+    there: &[Entry],
+) -> Drawn {
+    let mut order = there.to_vec();
+    let mut dice = Dice::new(secret, tournament.as_str(), &[], FIRST_DRAW);
+    let mut draws = Vec::new();
+    chance::shuffle(&mut order, &mut |sides| {
+        draws.push(dice.draw(sides));
+        draws.last().copied().unwrap_or_default()
+    });
+    draws.push(dice.draw(2));
+    let white_first = draws.last() == Some(&0);
+    if !gives_numbers(announcement.format) {
+        order.sort_by_key(|entry| Reverse(entry.rating));
+    }
+    let given = |player: &PlayerId| announcement.exhibitors.iter().position(|one| one == player);
+    order.sort_by_key(|entry| given(&entry.player).unwrap_or(usize::MAX));
+    Drawn { entrants: order.into_iter().map(|entry| entry.player).collect(), draws, white_first }
+}
+
+/// Whether numbers follow from lots alone, as who meets whom follows from them.
+pub(super) const fn gives_numbers(format: Format) -> bool {
+    matches!(format, Format::RoundRobin { .. } | Format::Simul { .. })
+}
