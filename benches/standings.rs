@@ -40,6 +40,7 @@ fn shuffled(random: &mut Random) -> Vec<Number> {
 fn pairs() -> History {
     let mut random = Random(1);
     let mut history = History {
+        ratings: Vec::new(),
         entrants: ENTRANTS,
         rounds: ROUNDS,
         predetermined: false,

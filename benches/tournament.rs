@@ -1,8 +1,10 @@
-//! The cost of pairing a Swiss round of 1,000.
+//! The cost of pairing a Swiss round of 1,000, and 500 who are free in an arena.
 
-use castellan::tournament::Number;
+use castellan::tournament::arena::{self, Waiting};
 use castellan::tournament::swiss::{Bye, Colour, Course, Met, Round, Score, pair};
+use castellan::tournament::{Number, Points};
 use criterion::{Criterion, criterion_group, criterion_main};
+use std::collections::BTreeSet;
 use std::hint::black_box;
 
 const ENTRANTS: usize = 1_000;
@@ -57,5 +59,31 @@ fn pairing(criterion: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(benches, pairing);
+/// So many wait in an arena at once.
+const FREE: usize = 500;
+
+/// Those who wait: each has played thirty games, the latest against a neighbour.
+fn free() -> Vec<Waiting> {
+    let one = |at: usize| {
+        let other = |game: usize| Number::at((at * 7 + game * game * 31 + 1) % FREE);
+        let met = (0..29).map(other).chain([Number::at(at ^ 1)]).filter(|other| other.place() != at);
+        Waiting {
+            number: Number::at(at),
+            points: Points::quarters(4 * (at as u32 * 37 % 90)),
+            rating: Some(1_000 + at as u32),
+            whites: (at % 5) as i32 - 2,
+            met: met.collect(),
+        }
+    };
+    (0..FREE).map(one).collect()
+}
+
+fn arena(criterion: &mut Criterion) {
+    let (free, forbidden) = (free(), BTreeSet::new());
+    criterion.bench_function("arena, 500 who are free", |bencher| {
+        bencher.iter(|| arena::pair(black_box(&free), &forbidden));
+    });
+}
+
+criterion_group!(benches, pairing, arena);
 criterion_main!(benches);

@@ -5,6 +5,8 @@
 button-sign-up = Anmelden
 button-withdraw = Abmelden
 button-check-in = Einchecken
+button-pause = Pause
+button-play = Mitspielen
 button-standings = Tabelle
 button-pairings = Paarungen
 button-two-seats = Zu zweit
@@ -19,6 +21,8 @@ given-by = Gegen alle anderen zugleich: { $players }. Auch wer das Simultan gibt
 terms = Einstellungen: { $terms }
 round-time = Zeit pro Runde: { $span }. Urlaub und Pausen verlängern sie nicht.
 days-off = Fristen der Runden ruhen: { $days } ({ $zone }). Die Uhren der Partien laufen weiter.
+arena-length = Dauer: { $span }. Wer frei ist, wird gleich wieder gepaart: **Mitspielen** zum Einsteigen und Weiterspielen, **Pause** für eine Pause.
+arena-points = Ein Sieg gibt 2 Punkte, ein Remis 1. Nach zwei Siegen in Folge zählen Partien doppelt, bis eine nicht gewonnen wird.
 notice = Paarungen erscheinen { FORM($span, "accusative") } vor jeder Runde.
 grace = Wer { FORM($span, "accusative") } lang nicht erscheint, verliert kampflos.
 annuls = Wer aussteigt, bevor die Hälfte der eigenen Partien gespielt ist, kommt nicht in die Wertung.
@@ -38,6 +42,16 @@ state-unpaired = **Die Turnierleitung** muss die nächste Runde paaren.
 state-round-coming = **Runde { $round } von { $rounds }** beginnt { $time }.
 state-round = **Runde { $round } von { $rounds }** läuft.
 state-round-until = **Runde { $round } von { $rounds }** läuft. Sie endet { $time }.
+state-arena =
+    { $count ->
+        [one] **Im Gange**: { $count } Partie. Ende { $time }.
+       *[other] **Im Gange**: { $count } Partien. Ende { $time }.
+    }
+state-arena-over =
+    { $count ->
+        [one] **Die Zeit ist um.** { $count } Partie läuft noch.
+       *[other] **Die Zeit ist um.** { $count } Partien laufen noch.
+    }
 state-rounds-over = **{ $round } von { $rounds } Runden** sind vorbei.
 state-finished =
     { $count ->
@@ -75,6 +89,10 @@ pairings-over =
         [2] **Runde { $round }** von { $title } ist beendet. Weiß steht zuerst.
        *[other] **Runde { $round }** von { $title } ist beendet. Die Reihenfolge ist die der Plätze.
     }
+# Danach folgen die Partien, die gerade laufen.
+pairings-arena = **{ $title }** läuft! Ende { $time }. Weiß steht zuerst.
+pairings-arena-over = **{ $title }**: Die Zeit ist um. Weiß steht zuerst.
+arena-waiting = Auf eine Partie warten: { $players }
 game-place = { $title }, Runde { $round }: { $players }
 no-threads = Ich kann hier keine Threads starten, deshalb finden die Partien in diesem Kanal statt. Damit jede einen Thread bekommt, gib mir diese Rechte: { $permissions }.
 check-in-call = **{ $title }** beginnt bald. Drück **Einchecken**, um mitzuspielen.
@@ -134,6 +152,7 @@ head-direct-encounter = DE
 head-wins = WIN
 head-progressive = PS
 head-places = PL
+head-performance = TPR
 
 ## Ankündigen
 

@@ -10,6 +10,7 @@ met-again = { $first } und { $second } haben schon in Runde { $round } gespielt:
 met-in-round-robin = Im Rundenturnier spielt jeder gegen jeden; Reihenfolge und Farben ergeben sich aus den Nummern.
 met-in-knockout = Im K.-o.-Turnier spielen Sieger gegen Sieger; der Turnierbaum ergibt sich aus den Nummern.
 met-in-simul = Im Simultan spielt jeder gegen jemanden, der es gibt; wer wen trifft, ergibt sich aus den Nummern.
+met-in-arena = In der Arena treffen sich gleich, die frei sind: möglichst mit ähnlich vielen Punkten und nicht dieselben zweimal nacheinander. Die Farben bleiben so ausgeglichen wie möglich.
 met-in-pods = Die Gruppen werden so gebildet, dass sich möglichst wenige wieder begegnen.
 met-in-pods-by-score = In einer Gruppe spielen Teilnehmer mit ähnlich vielen Punkten, und möglichst wenige begegnen sich wieder.
 

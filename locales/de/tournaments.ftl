@@ -25,6 +25,7 @@ rounds-set-fewer =
        *[other] Gespielt werden { $rounds } Runden statt { $announced }: Dann hat jeder gegen jeden gespielt.
     }
 entered = { $player } steigt als Nummer { $number } ab Runde { $round } ein.
+entered-arena = { $player } steigt als Nummer { $number } ein.
 round-paired =
     { $count ->
         [one] Runde { $round } ist gepaart: { $count } Partie.
@@ -40,6 +41,14 @@ round-paired-although =
 reason = Grund: { $reason }
 unpaired = Runde { $round } lässt sich nach den Regeln nicht paaren. Die Turnierleitung muss sie paaren oder das Turnier beenden.
 round-started = Runde { $round } hat begonnen.
+matched =
+    { $count ->
+        [one] Die nächste Partie ist gepaart.
+       *[other] Die nächsten { $count } Partien sind gepaart.
+    }
+paused = { $player } macht eine Pause und wird so lange nicht gepaart.
+resumed = { $player } spielt weiter.
+arena-time-up = Die Zeit ist um: Es wird nicht mehr gepaart.
 game-started = Die Partie { $players } hat begonnen.
 looked = { $players }: Alle sind da.
 absent =
@@ -125,6 +134,8 @@ format-swiss-open = Schweizer System, Rundenzahl je nach Teilnehmern
 format-knockout = K.-o.-Turnier
 format-simul = Simultan
 format-simul-alternating = Simultan, Farben im Wechsel
+format-arena = Arena
+format-arena-cut-off = Arena, unfertige Partien zählen nicht
 format-pods =
     { $rounds ->
         [one] Gruppen, { $rounds } Runde
@@ -157,6 +168,7 @@ tiebreak-direct-encounter = direkter Vergleich
 tiebreak-wins = Siege
 tiebreak-progressive = Fortschrittswertung
 tiebreak-places = Platzsumme
+tiebreak-performance = Turnierleistung
 
 # Freilose.
 

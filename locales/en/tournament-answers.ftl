@@ -5,6 +5,8 @@
 button-sign-up = Sign up
 button-withdraw = Withdraw
 button-check-in = Check in
+button-pause = Pause
+button-play = Play
 button-standings = Standings
 button-pairings = Pairings
 button-two-seats = Two players
@@ -19,6 +21,8 @@ given-by = { $players } will play everyone else at once. They have to sign up to
 terms = Settings: { $terms }
 round-time = Time limit per round: { $span }. Vacations and pauses don't extend it.
 days-off = Round deadlines stop on { $days } ({ $zone }). Game clocks run on.
+arena-length = It lasts { $span }. Whoever is free is paired again at once: press **Play** to join or to play on, **Pause** to take a break.
+arena-points = A win gives 2 points, a draw 1. After two wins in a row games count double, until one is not won.
 notice = Pairings appear { FORM($span, "accusative") } before each round.
 grace = No-shows forfeit after { FORM($span, "accusative") }.
 annuls = If you leave before half of your games are played, none of them count.
@@ -38,6 +42,16 @@ state-unpaired = **Waiting for a director** to pair the next round.
 state-round-coming = **Round { $round } of { $rounds }** starts { $time }.
 state-round = **Round { $round } of { $rounds }** is under way.
 state-round-until = **Round { $round } of { $rounds }** is under way. It ends { $time }.
+state-arena =
+    { $count ->
+        [one] **Under way**: { $count } game. It ends { $time }.
+       *[other] **Under way**: { $count } games. It ends { $time }.
+    }
+state-arena-over =
+    { $count ->
+        [one] **Time is up.** { $count } game is still played.
+       *[other] **Time is up.** { $count } games are still played.
+    }
 state-rounds-over = **{ $round } of { $rounds } rounds** are over.
 state-finished =
     { $count ->
@@ -75,6 +89,10 @@ pairings-over =
         [2] **Round { $round }** of { $title } is over. White is listed first.
        *[other] **Round { $round }** of { $title } is over. Players are listed in seat order.
     }
+# Followed by the games that are played now.
+pairings-arena = **{ $title }** is under way! It ends { $time }. White is listed first.
+pairings-arena-over = **{ $title }**: time is up. White is listed first.
+arena-waiting = Waiting for a game: { $players }
 game-place = { $title }, round { $round }: { $players }
 no-threads = I can't start threads here, so games are played in this channel. To give each game a thread, grant me { $permissions }.
 check-in-call = **{ $title }** starts soon. Press **Check in** to play.
@@ -134,6 +152,7 @@ head-direct-encounter = DE
 head-wins = WIN
 head-progressive = PS
 head-places = PL
+head-performance = TPR
 
 ## Announcing
 

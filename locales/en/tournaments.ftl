@@ -25,6 +25,7 @@ rounds-set-fewer =
        *[other] There will be { $rounds } rounds instead of { $announced }: by then everyone has played everyone.
     }
 entered = { $player } joins late as number { $number }, from round { $round } on.
+entered-arena = { $player } joins as number { $number }.
 round-paired =
     { $count ->
         [one] Round { $round } is paired: { $count } game.
@@ -40,6 +41,14 @@ round-paired-although =
 reason = Reason: { $reason }
 unpaired = Round { $round } can't be paired by the rules. A director must pair it or end the tournament.
 round-started = Round { $round } has started.
+matched =
+    { $count ->
+        [one] The next game is paired.
+       *[other] The next { $count } games are paired.
+    }
+paused = { $player } takes a break, and is not paired until they play on.
+resumed = { $player } plays on.
+arena-time-up = Time is up: no more games are paired.
 game-started = Game on: { $players }.
 looked = { $players }: everyone is here.
 absent =
@@ -131,6 +140,8 @@ format-swiss-open = Swiss, rounds set at the start
 format-knockout = knockout
 format-simul = simul
 format-simul-alternating = simul, colours in turn
+format-arena = arena
+format-arena-cut-off = arena, unfinished games don't count
 format-pods =
     { $rounds ->
         [one] pods, { $rounds } round
@@ -163,6 +174,7 @@ tiebreak-direct-encounter = direct encounter
 tiebreak-wins = wins
 tiebreak-progressive = progressive score
 tiebreak-places = sum of places
+tiebreak-performance = performance
 
 # Byes.
 

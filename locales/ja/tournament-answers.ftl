@@ -5,6 +5,8 @@
 button-sign-up = 申し込む
 button-withdraw = 棄権
 button-check-in = チェックイン
+button-pause = 休憩
+button-play = 対局する
 button-standings = 順位表
 button-pairings = 組み合わせ
 button-two-seats = 2人
@@ -19,6 +21,8 @@ given-by = { $players }がほかの全員と同時に指します。この人た
 terms = 設定：{ $terms }
 round-time = 1ラウンドの時間：{ $span }。休暇や中断で延びません。
 days-off = ラウンドの期限は次の日には進みません：{ $days }（{ $zone }）。対局の時計は進みます。
+arena-length = 長さは{ $span }です。空いた人はすぐ次の相手と組まれます。**対局する**で参加や再開、**休憩**で一休みできます。
+arena-points = 勝ちは2点、ドローは1点です。2連勝すると、勝てない対局が出るまで点が2倍になります。
 notice = 組み合わせは各ラウンドの{ $span }前に発表します。
 grace = { $span }待っても現れない人は不戦敗です。
 annuls = 自分の対局の半分を終える前に棄権すると、その対局はすべて無効になります。
@@ -34,6 +38,8 @@ state-unpaired = **ディレクター待ち**：次のラウンドの組み合�
 state-round-coming = **第{ $round }ラウンド（全{ $rounds }）** 開始：{ $time }。
 state-round = **第{ $round }ラウンド（全{ $rounds }）** 進行中。
 state-round-until = **第{ $round }ラウンド（全{ $rounds }）** 進行中。終了：{ $time }。
+state-arena = **進行中**：{ $count }局。終了は{ $time }です。
+state-arena-over = **時間になりました。** まだ{ $count }局が続いています。
 state-rounds-over = **全{ $rounds }ラウンド中{ $round }ラウンド** 終了。
 state-finished =
     { $count ->
@@ -70,6 +76,10 @@ pairings-over =
         [2] { $title } **第{ $round }ラウンド**は終わりました。左が白です。
        *[other] { $title } **第{ $round }ラウンド**は終わりました。席順に並んでいます。
     }
+# このあとに、いま続いている対局が並ぶ。
+pairings-arena = **{ $title }**が始まっています！終了は{ $time }です。白が先に書いてあります。
+pairings-arena-over = **{ $title }**は時間になりました。白が先に書いてあります。
+arena-waiting = 対局待ち：{ $players }
 game-place = { $title } 第{ $round }ラウンド：{ $players }
 no-threads = ここではスレッドを作れないので、対局はこのチャンネルで行います。対局ごとにスレッドを作るには、次の権限をください：{ $permissions }。
 check-in-call = **{ $title }**がまもなく始まります。参加する人は**チェックイン**を押してください。
@@ -124,6 +134,7 @@ head-direct-encounter = DE
 head-wins = WIN
 head-progressive = PS
 head-places = PL
+head-performance = TPR
 
 ## 告知
 

@@ -17,6 +17,7 @@ started = 大会が{ $count }人で始まりました。
 rounds-set = 全{ $rounds }ラウンドで行います。
 rounds-set-fewer = { $announced }ラウンドではなく全{ $rounds }ラウンドで行います。それで全員の対戦が一巡します。
 entered = { $player }が{ $number }番として第{ $round }ラウンドから参加します。
+entered-arena = { $player }が{ $number }番として加わりました。
 round-paired = 第{ $round }ラウンドの組み合わせが決まりました：{ $count }局。
 # ディレクターがあえて破った規則。
 round-paired-although = 第{ $round }ラウンドの組み合わせが決まりました：{ $count }局。例外：{ $rules }。
@@ -24,6 +25,10 @@ round-paired-although = 第{ $round }ラウンドの組み合わせが決まり�
 reason = 理由：{ $reason }
 unpaired = 第{ $round }ラウンドは規則どおりに組み合わせられません。ディレクターが組み合わせるか、大会を終えてください。
 round-started = 第{ $round }ラウンドが始まりました。
+matched = 次の{ $count }局の組み合わせが決まりました。
+paused = { $player }は休憩中です。再開するまで組み合わせに入りません。
+resumed = { $player }が対局に戻りました。
+arena-time-up = 時間になりました。新しい対局は組まれません。
 game-started = { $players }の対局が始まりました。
 looked = { $players }：全員そろいました。
 absent =
@@ -94,6 +99,8 @@ format-swiss-open = スイス式（ラウンド数は開始時に決定）
 format-knockout = 勝ち抜き戦
 format-simul = 多面指し
 format-simul-alternating = 多面指し（色は交互）
+format-arena = アリーナ
+format-arena-cut-off = アリーナ（終わらなかった対局は数えない）
 format-pods = グループ戦{ $rounds }ラウンド
 
 # 形式の名前。
@@ -122,6 +129,7 @@ tiebreak-direct-encounter = 直接対決
 tiebreak-wins = 勝ち数
 tiebreak-progressive = 累積点
 tiebreak-places = 順位の合計
+tiebreak-performance = パフォーマンス
 
 # 不戦扱い。
 

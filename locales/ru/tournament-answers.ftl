@@ -5,6 +5,8 @@
 button-sign-up = Записаться
 button-withdraw = Сняться
 button-check-in = Отметиться
+button-pause = Перерыв
+button-play = Играть
 button-standings = Таблица
 button-pairings = Пары
 button-two-seats = На двоих
@@ -19,6 +21,8 @@ given-by = Играют со всеми сразу: { $players }. Им тоже 
 terms = Настройки: { $terms }
 round-time = Время на тур: { $span }. Отпуска и паузы его не продлевают.
 days-off = Сроки туров не идут: { $days } ({ $zone }). Часы партий идут.
+arena-length = Длится { $span }. Кто свободен, сразу получает новую пару: **Играть** – вступить или продолжить, **Перерыв** – отдохнуть.
+arena-points = Победа даёт 2 очка, ничья – 1. После двух побед подряд партии идут за двойные очки, пока одна не будет не выиграна.
 notice = Пары появляются за { FORM($span, "accusative") } до тура.
 grace = За неявку засчитывается поражение через { FORM($span, "accusative") }.
 annuls = Если сняться, сыграв меньше половины своих партий, ни одна из них не учитывается.
@@ -39,6 +43,18 @@ state-unpaired = **Ждём директора**: нужны пары следу
 state-round-coming = **Тур { $round } из { $rounds }** начинается { $time }.
 state-round = **Тур { $round } из { $rounds }** идёт.
 state-round-until = **Тур { $round } из { $rounds }** идёт. Конец: { $time }.
+state-arena =
+    { $count ->
+        [one] **Идёт игра**: { $count } партия. Конец { $time }.
+        [few] **Идёт игра**: { $count } партии. Конец { $time }.
+       *[other] **Идёт игра**: { $count } партий. Конец { $time }.
+    }
+state-arena-over =
+    { $count ->
+        [one] **Время вышло.** Доигрывается { $count } партия.
+        [few] **Время вышло.** Доигрываются { $count } партии.
+       *[other] **Время вышло.** Доигрывается { $count } партий.
+    }
 state-rounds-over = **Сыграно туров: { $round } из { $rounds }.**
 state-finished =
     { $count ->
@@ -76,6 +92,10 @@ pairings-over =
         [2] **Тур { $round }**, { $title }: окончен. Белые названы первыми.
        *[other] **Тур { $round }**, { $title }: окончен. Игроки названы по порядку мест.
     }
+# Дальше идут партии, которые играются сейчас.
+pairings-arena = **{ $title }** идёт! Конец { $time }. Белые указаны первыми.
+pairings-arena-over = **{ $title }**: время вышло. Белые указаны первыми.
+arena-waiting = Ждут партии: { $players }
 game-place = { $title }, тур { $round }: { $players }
 no-threads = Я не могу создавать здесь ветки, поэтому партии играются в этом канале. Чтобы у каждой была своя ветка, дайте мне права: { $permissions }.
 check-in-call = **{ $title }** скоро начнётся. Чтобы играть, нажмите **Отметиться**.
@@ -136,6 +156,7 @@ head-direct-encounter = DE
 head-wins = WIN
 head-progressive = PS
 head-places = PL
+head-performance = TPR
 
 ## Объявление
 

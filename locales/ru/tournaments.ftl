@@ -32,6 +32,7 @@ rounds-set-fewer =
        *[many] Будет { $rounds } туров, а не { $announced }: к этому времени все сыграют со всеми.
     }
 entered = { $player } вступает под номером { $number } с тура { $round }.
+entered-arena = { $player } вступает под номером { $number }.
 round-paired =
     { $count ->
         [one] Пары тура { $round } составлены: { $count } партия.
@@ -49,6 +50,15 @@ round-paired-although =
 reason = Причина: { $reason }
 unpaired = Пары тура { $round } нельзя составить по правилам. Директору нужно составить их вручную или завершить турнир.
 round-started = Тур { $round } начался.
+matched =
+    { $count ->
+        [one] Составлена { $count } новая пара.
+        [few] Составлено { $count } новые пары.
+       *[other] Составлено { $count } новых пар.
+    }
+paused = { $player } берёт перерыв: до возвращения пары не составляются.
+resumed = { $player } играет дальше.
+arena-time-up = Время вышло: новых пар не будет.
 game-started = Партия началась: { $players }.
 looked = { $players }: все на месте.
 absent =
@@ -137,6 +147,8 @@ format-swiss-open = швейцарская система, число туров
 format-knockout = турнир на выбывание
 format-simul = сеанс одновременной игры
 format-simul-alternating = сеанс одновременной игры, цвета по очереди
+format-arena = арена
+format-arena-cut-off = арена, незаконченные партии не в счёт
 format-pods =
     { $rounds ->
         [one] группы, { $rounds } тур
@@ -170,6 +182,7 @@ tiebreak-direct-encounter = личная встреча
 tiebreak-wins = победы
 tiebreak-progressive = прогрессивный показатель
 tiebreak-places = сумма мест
+tiebreak-performance = перформанс
 
 # Пропуски тура.
 

@@ -76,6 +76,8 @@ impl People {
                 | EventKind::Replaced { player, .. } => &[&player.id],
                 EventKind::CheckedIn { player }
                 | EventKind::Withdrew { player }
+                | EventKind::Paused { player }
+                | EventKind::Resumed { player }
                 | EventKind::SitsOut { player, .. }
                 | EventKind::Removed { player, .. } => &[player],
                 EventKind::Forbidden { pair: [one, other], .. } => &[one, other],

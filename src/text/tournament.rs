@@ -9,6 +9,7 @@ use castellan_game::PlayerId;
 use castellan_tournament::announcement::{
     AnnouncementError, Counted, LONGEST_TITLE, Limited, NeededSeats, Settled,
 };
+use castellan_tournament::arena::LENGTH;
 use castellan_tournament::calendar::MOST_HOLIDAYS;
 use castellan_tournament::event::{Cancelling, Directing};
 use castellan_tournament::refusal::{Broken, Misfit};
@@ -83,6 +84,9 @@ pub fn tournament_event_sentence_in(
             };
             with_reason(set, why)
         }
+        EventKind::Entered { player: who, number, .. } if tournament.is_arena() => {
+            say("entered-arena", &[player(&who.id), ("number", (*number).into())])
+        }
         EventKind::Entered { player: who, number, round, .. } => {
             say("entered", &[player(&who.id), ("number", (*number).into()), of_round(round)])
         }
@@ -99,6 +103,9 @@ pub fn tournament_event_sentence_in(
         }
         EventKind::Unpaired { round } => say("unpaired", &[of_round(round)]),
         EventKind::RoundStarted { round, .. } => say("round-started", &[of_round(round)]),
+        EventKind::Matched { games } => say("matched", &[("count", games.len().into())]),
+        EventKind::Paused { player: who } => say("paused", &[player(who)]),
+        EventKind::Resumed { player: who } => say("resumed", &[player(who)]),
         EventKind::GameStarted { board, .. } => say("game-started", &[players(board)]),
         EventKind::Looked { board, .. } => say("looked", &[players(board)]),
         EventKind::Absent { board, seats, left } => {
@@ -116,6 +123,7 @@ pub fn tournament_event_sentence_in(
         }
         EventKind::PlayedAgain { board } => say("played-again", &[players(board)]),
         EventKind::GameClosed { board } => say("game-closed", &[players(board)]),
+        EventKind::DeadlinePassed { .. } if tournament.is_arena() => say("arena-time-up", &[]),
         EventKind::DeadlinePassed { round, boards } => {
             say("deadline-passed", &[of_round(round), ("count", boards.len().into())])
         }
@@ -225,6 +233,10 @@ pub fn refused_by_tournament_in(
         Refusal::SamePlayer => plain("same-player"),
         Refusal::AlreadyForbidden => plain("already-forbidden"),
         Refusal::NoSittingOut => plain("no-sitting-out"),
+        Refusal::NoPausing => plain("no-pausing"),
+        Refusal::AlreadyPaused { player } => by("already-paused", player),
+        Refusal::TimeIsUp => plain("time-is-up"),
+        Refusal::PlaysElsewhere { number } => say("plays-elsewhere", &[("player", entrant(*number))]),
         Refusal::NoSuchRound { round, rounds } => {
             say("no-such-round", &[("round", (*round).into()), ("rounds", (*rounds).into())])
         }
@@ -329,6 +341,10 @@ pub fn not_announced_in(error: &AnnouncementError, language: Language) -> String
         AnnouncementError::CheckInWithoutStart => say("announce-check-in-without-start", &[]),
         AnnouncementError::LateEntry => say("announce-late-entry", &[]),
         AnnouncementError::HalfByes => say("announce-half-byes", &[]),
+        AnnouncementError::Length => {
+            let [least, most] = [LENGTH.start(), LENGTH.end()].map(|span| Fact::from(*span));
+            say("announce-length", &[("least", least), ("most", most)])
+        }
         AnnouncementError::Exhibitors => say("announce-exhibitors", &[("most", MOST_EXHIBITORS.into())]),
         AnnouncementError::DaysOff(_) => say("announce-days-off", &[("most", MOST_HOLIDAYS.into())]),
     }

@@ -66,6 +66,8 @@ pub(super) fn format_of(format: Format) -> Fact {
         Format::Swiss { rounds } => ("format-swiss", Some(rounds)),
         Format::Knockout(_) => ("format-knockout", None),
         Format::Pods { rounds, .. } => ("format-pods", Some(rounds)),
+        Format::Arena { cut_off: false } => ("format-arena", None),
+        Format::Arena { cut_off: true } => ("format-arena-cut-off", None),
         Format::Simul { alternating: false } => ("format-simul", None),
         Format::Simul { alternating: true } => ("format-simul-alternating", None),
     };
@@ -101,6 +103,7 @@ const fn tiebreak_key(tiebreak: Tiebreak) -> &'static str {
         Tiebreak::Wins => "tiebreak-wins",
         Tiebreak::Progressive => "tiebreak-progressive",
         Tiebreak::Places => "tiebreak-places",
+        Tiebreak::Performance => "tiebreak-performance",
     }
 }
 

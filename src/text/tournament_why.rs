@@ -30,6 +30,7 @@ pub fn why_paired_in(
             Format::Pods { by_score: true, .. } => "met-in-pods-by-score",
             Format::Pods { by_score: false, .. } => "met-in-pods",
             Format::Simul { .. } => "met-in-simul",
+            Format::Arena { .. } => "met-in-arena",
             Format::Swiss { .. } => return None,
         };
         return Some(say(key, &[]));

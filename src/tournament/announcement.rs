@@ -1,5 +1,6 @@
 //! What is settled when a tournament is announced, and what of it cannot be.
 
+use super::arena;
 use super::calendar::{Calendar, CalendarError};
 use super::ids::LARGEST;
 use super::knockout::{self, Rules};
@@ -13,9 +14,12 @@ use castellan_game::agreement::{Agreement, AgreementError, Entry, Seating};
 use castellan_game::{PlayerId, Span, Time};
 use castellan_rules::{OptionError, Seat};
 use serde::{Deserialize, Serialize};
-use std::fmt;
 use std::ops::RangeInclusive;
 use thiserror::Error;
+
+mod named;
+
+pub use named::{Counted, Limited, NeededSeats};
 
 /// All that is settled at the announcement.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -101,6 +105,11 @@ pub enum Format {
     Simul {
         /// Whether they have White and Black in turns, and not always White.
         alternating: bool,
+    },
+    /// Whoever is free is paired again, until the [time](Announcement::round_time) is up.
+    Arena {
+        /// Whether games that are unfinished then do not count; otherwise they are finished.
+        cut_off: bool,
     },
 }
 
@@ -223,6 +232,9 @@ pub enum AnnouncementError {
     /// This format cannot be entered late.
     #[error("nobody can enter this format late, or after the last round")]
     LateEntry,
+    /// An arena has a time.
+    #[error("an arena takes {} to {}", arena::LENGTH.start(), arena::LENGTH.end())]
+    Length,
     /// So many can not give a simul, or another format names some who do.
     #[error(
         "one to {} different players give a simul, and nobody another tournament",
@@ -235,66 +247,6 @@ pub enum AnnouncementError {
     /// The days off cannot be.
     #[error(transparent)]
     DaysOff(CalendarError),
-}
-
-/// How many seats the games of a format have.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum NeededSeats {
-    /// Where two play each other.
-    Two,
-    /// In pods.
-    ThreeOrFour,
-}
-
-impl fmt::Display for NeededSeats {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Two => "two",
-            Self::ThreeOrFour => "three or four",
-        })
-    }
-}
-
-/// What of a format is a number with limits.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Counted {
-    /// The rounds.
-    Rounds,
-    /// How often a drawn game is played again.
-    Replays,
-}
-
-impl fmt::Display for Counted {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Rounds => "rounds",
-            Self::Replays => "replays",
-        })
-    }
-}
-
-/// A time of the announcement that has limits.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Limited {
-    /// [`Announcement::round_time`].
-    RoundTime,
-    /// [`Announcement::grace`].
-    Grace,
-    /// [`Announcement::notice`].
-    Notice,
-    /// [`Announcement::check_in`].
-    CheckIn,
-}
-
-impl fmt::Display for Limited {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::RoundTime => "the time of a round",
-            Self::Grace => "the grace period",
-            Self::Notice => "the time between pairing and play",
-            Self::CheckIn => "the time to check in",
-        })
-    }
 }
 
 /// The option that says how many play, where a game has it.
@@ -402,7 +354,7 @@ impl Announcement {
     fn check_numbers(&self) -> Result<(), AnnouncementError> {
         let (fewest, largest) = match self.format {
             Format::RoundRobin { .. } => (2, round_robin::MOST as u32),
-            Format::Swiss { .. } | Format::Knockout(_) => (2, MOST_ENTRANTS),
+            Format::Swiss { .. } | Format::Knockout(_) | Format::Arena { .. } => (2, MOST_ENTRANTS),
             Format::Pods { .. } => (pods::LEAST as u32, MOST_ENTRANTS),
             Format::Simul { .. } => (self.exhibitors.len() as u32 + 1, simul::MOST),
         };
@@ -426,6 +378,11 @@ impl Announcement {
                 }
             }
             Format::Knockout(rules) => number(Counted::Replays, 0..=MOST_REPLAYS, rules.replays)?,
+            Format::Arena { .. } => {
+                if !self.round_time.is_some_and(|length| arena::LENGTH.contains(&length)) {
+                    return Err(AnnouncementError::Length);
+                }
+            }
             Format::RoundRobin { .. } | Format::Simul { .. } => {}
         }
         let open = matches!(self.format, Format::Swiss { .. } | Format::Pods { .. });
@@ -438,10 +395,11 @@ impl Announcement {
         Ok(())
     }
 
-    /// Whether its format came after pods, so that an earlier version of the program does not know it.
+    /// Whether its format, or a tiebreak, came after pods, so that an earlier version of the program does not know it.
     #[must_use]
-    pub const fn is_of_later_format(&self) -> bool {
-        matches!(self.format, Format::Simul { .. })
+    pub fn is_of_later_format(&self) -> bool {
+        let is_later = matches!(self.format, Format::Simul { .. } | Format::Arena { .. });
+        is_later || self.tiebreaks.contains(&Tiebreak::Performance)
     }
 
     /// What a game of so many seats is agreed to be. Seats are taken as they were paired.
@@ -475,7 +433,7 @@ impl Announcement {
             Format::Swiss { rounds: 0 } => swiss::usual_rounds(entrants),
             Format::Swiss { rounds } | Format::Pods { rounds, .. } => rounds.min(LARGEST),
             Format::Knockout(_) => knockout::rounds(entrants),
-            Format::Simul { .. } => 1,
+            Format::Simul { .. } | Format::Arena { .. } => 1,
         }
     }
 
@@ -490,6 +448,7 @@ impl Announcement {
     pub const fn scoring(&self) -> Scoring {
         match self.format {
             Format::Pods { scoring, .. } => scoring,
+            Format::Arena { .. } => Scoring::Arena,
             _ => Scoring::WinDraw,
         }
     }

@@ -48,6 +48,12 @@ pub enum CommandKind {
         round: u32,
     },
 
+    /// Somebody is not to be paired in an arena, until they sign up once more.
+    Pause {
+        /// The player concerned.
+        player: PlayerId,
+    },
+
     /// Two are never to meet.
     Forbid {
         /// The two players.

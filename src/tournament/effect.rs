@@ -175,7 +175,7 @@ pub fn effects(event: &Event, state: &Tournament) -> Vec<Effect> {
         }
         EventKind::GameStarted { board, game } => {
             let Some(pairing) = at(board) else { return Vec::new() };
-            let settled = pairing.score.is_some();
+            let settled = pairing.score.is_some() || state.is_cut_off();
             // Who had left the tournament before has a seat all the same.
             if settled {
                 vec![Effect::CallOff { game: game.clone() }]
@@ -192,7 +192,22 @@ pub fn effects(event: &Event, state: &Tournament) -> Vec<Effect> {
             let asked = open.then_some(Effect::AskDirectors(Call::Drawn { board: *board }));
             asked.into_iter().chain([Effect::ShowTournament]).collect()
         }
+        // Both play on; a director may set the result.
+        EventKind::GameClosed { .. } if state.is_arena() => vec![Effect::ShowTournament],
         EventKind::GameClosed { board } => vec![Effect::AskDirectors(Call::Closed { board: *board })],
+        EventKind::Matched { games } => {
+            let pairings = state.rounds().iter().flat_map(|round| &round.pairings);
+            let new = pairings.rev().take(games.len()).collect::<Vec<_>>().into_iter().rev();
+            let starts =
+                new.filter(|pairing| pairing.score.is_none()).filter_map(|pairing| start(state, pairing));
+            starts.chain([Effect::ShowTournament]).collect()
+        }
+        EventKind::Paused { .. } | EventKind::Resumed { .. } => vec![Effect::ShowTournament],
+        EventKind::DeadlinePassed { round, .. } if state.is_arena() => {
+            let open = state.playing().filter(|_| state.is_cut_off());
+            let off = open.map(|pairing| Effect::CallOff { game: state.game_of(pairing) });
+            off.chain([Effect::ShowRound { round: *round }]).collect()
+        }
         EventKind::DeadlinePassed { round, boards } => {
             vec![Effect::AskDirectors(Call::Overdue { round: *round, boards: boards.clone() })]
         }

@@ -51,6 +51,7 @@ pub fn results_csv(tournament: &Tournament, called: Called, visible: VisibleGame
     let head = ["round", "board", "game", "seat", "number", "player", "place", "points", "note"];
     let mut text = row(head.into_iter().map(str::to_owned));
     let scoring = tournament.announcement().scoring();
+    let of_boards = tournament.points_of_boards();
     for round in tournament.rounds() {
         for pairing in &round.pairings {
             let seats = tournament.announcement().seats_of(pairing.entrants.len());
@@ -68,7 +69,11 @@ pub fn results_csv(tournament: &Tournament, called: Called, visible: VisibleGame
                     number.to_string(),
                     name(tournament, number, called),
                     score.map_or_else(String::new, |score| score.places[at].to_string()),
-                    score.map_or_else(String::new, |score| decimal(points(score, at))),
+                    score.map_or_else(String::new, |score| {
+                        // In an arena it depends on the games before.
+                        let of_board = of_boards.get(pairing.board.board as usize - 1);
+                        decimal(of_board.map_or_else(|| points(score, at), |points| points[at].in_quarters()))
+                    }),
                     if annulled { "annulled" } else { note(score, at) }.to_owned(),
                 ]);
             }

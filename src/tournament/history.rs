@@ -1,5 +1,6 @@
 //! What was played so far, as pairings and standings look at it: rounds, games, byes.
 
+use super::arena::Streaks;
 use super::ids::Number;
 use super::points::{Points, Scoring};
 use super::score::Score;
@@ -42,6 +43,8 @@ pub struct History {
     pub predetermined: bool,
     /// What games give.
     pub scoring: Scoring,
+    /// The rating of each entrant, where it is known; empty where none is.
+    pub ratings: Vec<Option<u32>>,
     /// The rounds that were played, in their order.
     pub played: Vec<Round>,
 }
@@ -120,6 +123,7 @@ impl History {
     #[must_use]
     pub fn cells(&self) -> Vec<Vec<Cell>> {
         let mut cells = vec![vec![Cell::Bye(Bye::Zero); self.played.len()]; self.entrants];
+        let mut streaks = Streaks::new(self.entrants);
         for (at, round) in self.played.iter().enumerate() {
             for (number, bye) in &round.byes {
                 cells[number.place()][at] = Cell::Bye(*bye);
@@ -128,8 +132,12 @@ impl History {
                 for (seat, number) in players.iter().enumerate() {
                     let others = players.iter().enumerate().filter(|(other, _)| *other != seat);
                     let against = others.map(|(other, name)| (*name, score.against(seat, other))).collect();
+                    let mut points = score.points(self.scoring, seat);
+                    if self.scoring == Scoring::Arena {
+                        points = streaks.count(*number, score, seat, points);
+                    }
                     cells[number.place()][at] = Cell::Game {
-                        points: score.points(self.scoring, seat),
+                        points,
                         place: score.places[seat],
                         seat: seat as u8,
                         against,

@@ -4,7 +4,7 @@
 //! - [`event`]: what was accepted, versioned, as it is stored. [`Tournament::fold`] makes a tournament of events.
 //! - [`state`]: the tournament as it stands. [`effects`](effects()): what is to be done outside after an event.
 //! - [`announcement`]: what is settled before the start. [`calendar`]: days on which deadlines stand still.
-//! - [`round_robin`], [`swiss`], [`knockout`], [`pods`], [`simul`]: who plays whom.
+//! - [`round_robin`], [`swiss`], [`knockout`], [`pods`], [`simul`], [`arena`]: who plays whom.
 //! - [`lots`]: how the numbers of those who play are drawn.
 //! - [`score`], [`points`], [`history`], [`mod@standings`]: what games give, and who stands where.
 //! - [`rating`]: how strong players are, game by game.
@@ -14,6 +14,7 @@
 //! Nothing here reads a clock, draws a number or sends a byte: time and entropy arrive as arguments.
 
 pub mod announcement;
+pub mod arena;
 pub mod calendar;
 pub mod command;
 pub mod decide;

@@ -62,6 +62,7 @@ pub fn sizes(entrants: usize) -> Option<Vec<usize>> {
 ///     rounds: 3,
 ///     predetermined: false,
 ///     scoring: Scoring::ByPlace,
+///     ratings: Vec::new(),
 ///     played: Vec::new(),
 /// };
 /// let pods = pods::pair(&there, &history, &[], false).expect("seven can play");

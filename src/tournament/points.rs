@@ -32,6 +32,12 @@ impl Points {
         Self(quarters)
     }
 
+    /// Two times as many.
+    #[must_use]
+    pub const fn twice(self) -> Self {
+        Self(self.0.saturating_mul(2))
+    }
+
     /// How many quarters of a point.
     #[must_use]
     pub const fn in_quarters(self) -> u32 {
@@ -79,6 +85,8 @@ pub enum Scoring {
     ByPlace,
     /// One point for a win. In a draw half a point for each who is first. Nothing to the others.
     WinDraw,
+    /// Two points for a win, one for a draw. [Wins in a row](crate::arena::STREAK) make games count double.
+    Arena,
 }
 
 impl Scoring {
@@ -93,6 +101,9 @@ impl Scoring {
     /// ```
     #[must_use]
     pub fn points(self, seats: usize, place: u8, share: usize) -> Points {
+        if self == Self::Arena {
+            return Self::WinDraw.points(seats, place, share).twice();
+        }
         if self == Self::WinDraw || seats == 2 {
             return match (place, share) {
                 (1, 1) => Points::ONE,
@@ -114,6 +125,7 @@ impl Scoring {
         match self {
             Self::ByPlace => Points(6),
             Self::WinDraw => Points(1),
+            Self::Arena => Points::ZERO,
         }
     }
 }

@@ -84,6 +84,20 @@ pub enum Refusal {
     AlreadyForbidden,
     /// Nobody sits out in this format.
     NoSittingOut,
+    /// Nobody pauses in this format.
+    NoPausing,
+    /// The player has paused already.
+    AlreadyPaused {
+        /// The player concerned.
+        player: PlayerId,
+    },
+    /// The time of the arena is up.
+    TimeIsUp,
+    /// The player has another game now.
+    PlaysElsewhere {
+        /// The entrant's number.
+        number: Number,
+    },
     /// There is no such round, or it is paired.
     NoSuchRound {
         /// The round's number, from 1.

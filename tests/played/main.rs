@@ -24,6 +24,7 @@ mod heard;
 mod journal;
 mod test_game;
 
+mod arenas;
 mod attacks;
 mod buttons;
 mod commands;

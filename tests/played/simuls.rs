@@ -20,7 +20,7 @@ async fn one_plays_many_at_once_through_a_kill_to_what_they_made() {
     for who in ["Ben", "Cleo", "Dan", "Fay"] {
         signs_up(&harness, who, &id).await;
     }
-    gives(&harness, "Eve", "arbiter start", json!({}), "Nobody who gives the simul is there yet.").await;
+    gives(&harness, "Eve", "arbiter start", json!({}), "Nobody who gives the simul is there yet: ").await;
     signs_up(&harness, "Ada", &id).await;
     gives(&harness, "Eve", "arbiter start", json!({}), "has started with 5 players").await;
     // Whatever of the four games has not begun by now is begun by the next process, and none twice.

@@ -323,6 +323,7 @@ pub async fn all(harness: &Harness) {
     let many = json!({ "title": "Many", "variant": "mount-chess" });
     gives(harness, "Eve", "tournament simul", many, "Many is announced").await;
     gives(harness, "Finn", "arbiter cancel", json!({ "why": WHY }), "The tournament is cancelled.").await;
+    the_arena(harness).await;
     the_smaller_one(harness).await;
     the_one_that_cannot_be_paired(harness).await;
 }
@@ -348,6 +349,24 @@ async fn the_one_that_cannot_be_paired(harness: &Harness) {
         message["content"].as_str().is_some_and(|text| text.contains("Autumn") && text.contains("over"))
     };
     until("the end", || told(harness).into_iter().find(over)).await;
+}
+
+/// An arena that somebody takes a break from, ended by a director.
+async fn the_arena(harness: &Harness) {
+    let rush = json!({ "title": "Rush", "variant": "mount-chess", "length": "1h" });
+    let heard = gives(harness, "Eve", "tournament arena", rush, "Rush is announced").await;
+    let id = opened_by(InteractionId(heard.interaction().parse().expect("a number"))).to_string();
+    for who in ["Ada", "Ben"] {
+        gives(harness, who, "tournament sign-up", json!({ "tournament": id }), "signed up.").await;
+    }
+    gives(harness, "Eve", "arbiter start", json!({ "tournament": id }), "has started with 2 players").await;
+    let running = stands(harness, &id, "Under way", "Pause").await;
+    let heard = harness.presses("Ada", &running, "Pause").await;
+    assert!(heard.privately().contains("Ada takes a break"), "{heard:?}");
+    let heard = harness.presses("Ada", &running, "Play").await;
+    assert!(heard.privately().contains("Ada plays on."), "{heard:?}");
+    let cancel = json!({ "tournament": id, "why": WHY });
+    gives(harness, "Finn", "arbiter cancel", cancel, "The tournament is cancelled.").await;
 }
 
 /// A tournament that is entered by checking in, left while it runs, and called off.

@@ -165,6 +165,7 @@ const fn of_step(step: Step) -> Costly {
         | Step::SignOffMeant
         | Step::DirectorFilled
         | Step::CheckIn
+        | Step::ArenaPause
         | Step::Setting
         | Step::SettingFilled
         | Step::Invite

@@ -134,6 +134,7 @@ pub(crate) const TOPICS: &[Topic] = &[
         commands: &[
             "tournament announce",
             "tournament simul",
+            "tournament arena",
             "tournament again",
             "arbiter panel",
             "arbiter start",

@@ -188,6 +188,8 @@ steps! {
     SignOffMeant: "signoff1",
     /// Says that one is there.
     CheckIn: "checkin",
+    /// Takes a break in an arena.
+    ArenaPause: "arenapause",
     /// Shows who stands where in a tournament.
     Standings: "standings",
     /// Shows who plays whom in a tournament.

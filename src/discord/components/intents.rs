@@ -106,7 +106,7 @@ impl Step {
             Self::Accept | Self::Decline => Intent::Answer,
             // Without it nobody is in.
             Self::SignUp | Self::CheckIn => Intent::SignUp,
-            Self::SignOff | Self::SignOffMeant => Intent::ChangeEntry,
+            Self::SignOff | Self::SignOffMeant | Self::ArenaPause => Intent::ChangeEntry,
             Self::Standings | Self::Pairings | Self::Acts => Intent::SeeTournament,
             Self::DirectorForm | Self::DirectorFilled | Self::DirectorPanel => Intent::RunTournament,
             Self::BoardText

@@ -7,7 +7,7 @@ use crate::limits::{CONTENT, MENTIONS, cut, length};
 use crate::people::People;
 use crate::tournaments::sheet::{ON_A_PAGE, Sheet};
 use crate::wire::{Button, Message, Row, Style, UserId};
-use castellan_game::{PlayerId, Time};
+use castellan_game::{PlayerId, Span, Time};
 use castellan_text::{self as text, Fact, Family, Language, message};
 use castellan_tournament::calendar::Calendar;
 use castellan_tournament::standings::Line as StandingsLine;
@@ -89,7 +89,11 @@ fn settled(tournament: &Tournament, people: &People, language: Language) -> Vec<
 fn times(tournament: &Tournament, language: Language) -> Vec<String> {
     let announced = tournament.announcement();
     let mut always = Vec::new();
-    if let Some(span) = announced.round_time {
+    if tournament.is_arena() {
+        let span = announced.round_time.unwrap_or(Span::ZERO);
+        always.push(message!(TournamentAnswers, "arena-length", span = span));
+        always.push(message!(TournamentAnswers, "arena-points"));
+    } else if let Some(span) = announced.round_time {
         always.push(message!(TournamentAnswers, "round-time", span = span));
     }
     if let Some(days) = &announced.days_off {
@@ -147,6 +151,13 @@ pub fn state(tournament: &Tournament, people: &People, now: Time) -> text::Messa
         }
         Phase::SignUp => message!(TournamentAnswers, "state-sign-up", count = signed_up.len()),
         Phase::Running if tournament.is_unpaired() => message!(TournamentAnswers, "state-unpaired"),
+        Phase::Running if tournament.rounds().iter().any(|round| tournament.is_arena() && round.started) => {
+            let playing = tournament.playing().count();
+            match tournament.open_arena().and_then(|round| round.deadline) {
+                Some(until) => message!(TournamentAnswers, "state-arena", count = playing, time = at(until)),
+                None => message!(TournamentAnswers, "state-arena-over", count = playing),
+            }
+        }
         Phase::Running => {
             if let Some(round) = tournament.rounds().iter().find(|round| !round.finished) {
                 let (key, time) = match (has_begun(round, now), round.deadline) {
@@ -188,6 +199,10 @@ pub(super) fn has_begun(round: &Round, now: Time) -> bool {
 /// Who takes part, as many as there is room for.
 fn names(tournament: &Tournament, people: &People, room: usize, language: Language) -> String {
     let before = tournament.entrants().is_empty();
+    let paused = |player: &PlayerId| {
+        let entrant = tournament.number_of(player).and_then(|number| tournament.entrant(number));
+        entrant.is_some_and(|entrant| entrant.paused && !entrant.left)
+    };
     let players: Vec<(&PlayerId, bool)> = if before {
         tournament.signed_up().iter().map(|one| (&one.player.id, one.checked_in)).collect()
     } else {
@@ -203,6 +218,7 @@ fn names(tournament: &Tournament, people: &People, room: usize, language: Langua
         let name = match (before, marked) {
             (true, true) => format!("{name} ✓"),
             (false, true) => format!("~~{name}~~"),
+            (false, false) if paused(player) => format!("{name} ⏸"),
             _ => name,
         };
         if length(&text) + length(&name) + 2 + reserved > room {
@@ -227,6 +243,20 @@ fn rows(tournament: &Tournament, language: Language) -> Vec<Row> {
             if tournament.announcement().check_in.is_some() {
                 buttons.push(check_in_button(tournament, language).enabled(tournament.is_check_in_open()));
             }
+            buttons
+        }
+        Phase::Running if tournament.is_arena() => {
+            let open = tournament.is_open();
+            let labels = [
+                (Style::Success, message!(TournamentAnswers, "button-play"), Step::SignUp),
+                (Style::Secondary, message!(TournamentAnswers, "button-pause"), Step::ArenaPause),
+            ];
+            let mut buttons = Vec::new();
+            buttons.extend(
+                labels.into_iter().filter(|_| open).map(|(style, label, step)| button(style, label, step)),
+            );
+            buttons.push(off());
+            buttons.extend(looks(tournament, language));
             buttons
         }
         Phase::Running => {
@@ -359,6 +389,7 @@ const fn head(tiebreak: Tiebreak) -> text::Message {
         Tiebreak::Wins => "head-wins",
         Tiebreak::Progressive => "head-progressive",
         Tiebreak::Places => "head-places",
+        Tiebreak::Performance => "head-performance",
     };
     text::Message::new(Family::TournamentAnswers, key)
 }

@@ -7,14 +7,17 @@ use crate::tournaments::layout::{self, Line, at, has_begun, looks, name};
 use crate::tournaments::sheet::Sheet;
 use crate::wire::{Message, Row};
 use castellan_game::{PlayerId, Time};
-use castellan_text::{self as text, Family, Language};
-use castellan_tournament::state::Round;
-use castellan_tournament::{Event, EventKind, Format, Number, Phase, Tournament};
+use castellan_text::{self as text, Fact, Family, Language, message};
+use castellan_tournament::state::{Pairing, Round};
+use castellan_tournament::{Bye, Event, EventKind, Format, Number, Phase, Tournament};
 use std::collections::BTreeSet;
 
 /// How many players one message names. Where it breaks off does not depend on names and results, so that a board stays
 /// in its message.
 const PLAYERS: usize = 44;
+
+/// How many of those who wait for a game in an arena are named.
+const MOST_WAITING: usize = 10;
 
 /// What a round is called, and what is to be known of it.
 fn heading(tournament: &Tournament, round: &Round, now: Time, language: Language) -> String {
@@ -24,20 +27,54 @@ fn heading(tournament: &Tournament, round: &Round, now: Time, language: Language
         (false, true, Some(deadline)) => ("pairings-until", Some(deadline)),
         (false, true, None) => ("pairings", None),
     };
+    let listed = round.pairings.first().filter(|_| !tournament.is_arena());
     let mut heading = text::Message::new(Family::TournamentAnswers, key)
         .with("round", round.number)
         .with("title", plain(&tournament.announcement().title))
-        .with("seats", round.pairings.first().map_or(0, |pairing| pairing.entrants.len()));
+        // An arena lists the games that are played, and there are none behind its end.
+        .with("seats", listed.map_or(0, |pairing| pairing.entrants.len()));
     if let Some(time) = time {
         heading = heading.with("time", at(time));
     }
     heading.text(language)
 }
 
+/// What an arena is called while it is played, and who waits for a game.
+fn arena_heading(tournament: &Tournament, round: &Round, people: &People, language: Language) -> String {
+    let title = plain(&tournament.announcement().title);
+    let said = match round.deadline.filter(|_| tournament.open_arena().is_some()) {
+        Some(until) => message!(TournamentAnswers, "pairings-arena", title = title, time = at(until)),
+        None => message!(TournamentAnswers, "pairings-arena-over", title = title),
+    };
+    let mut text = said.text(language);
+    let free = tournament.free();
+    if tournament.open_arena().is_some() && !free.is_empty() {
+        let mut waiting: Vec<Fact> =
+            free.iter().take(MOST_WAITING).map(|number| name(tournament, people, *number)).collect();
+        let more = free.len().saturating_sub(MOST_WAITING);
+        if more > 0 {
+            waiting.push(Fact::from(message!(Tournaments, "and-more", count = more)));
+        }
+        text.push('\n');
+        let players = Fact::List("list-comma", waiting);
+        text += &message!(TournamentAnswers, "arena-waiting", players = players).text(language);
+    }
+    text
+}
+
+/// The games that everybody sees of a round: of an arena as many of those that are played now as one message names.
+fn shown<'a>(tournament: &Tournament, round: &'a Round) -> Vec<&'a Pairing> {
+    if !tournament.is_arena() {
+        return round.pairings.iter().collect();
+    }
+    let played = |pairing: &&Pairing| pairing.score.is_none() && !pairing.closed;
+    round.pairings.iter().filter(played).take(PLAYERS / 2).collect()
+}
+
 /// The games and byes of a round, a line for each, with how many players it names.
 fn boards(
     tournament: &Tournament,
-    round: &Round,
+    (pairings, byes): (&[&Pairing], &[(Number, Bye)]),
     people: &People,
     mention: bool,
     language: Language,
@@ -48,7 +85,7 @@ fn boards(
         let name = || name(tournament, people, number).text(language);
         (user.map_or_else(name, |user| format!("<@{user}>")), user)
     };
-    let games = round.pairings.iter().map(|pairing| {
+    let games = pairings.iter().map(|pairing| {
         let named: Vec<_> = pairing.seated().into_iter().map(who).collect();
         let names: Vec<&str> = named.iter().map(|(name, _)| name.as_str()).collect();
         let annulled = tournament.is_annulled(pairing);
@@ -57,7 +94,7 @@ fn boards(
         let text = format!("`{:>2}` {}{result}", pairing.board.board, names.join(" – "));
         (Line { text, users: named.iter().filter_map(|(_, user)| *user).collect() }, named.len())
     });
-    let byes = round.byes.iter().map(|(number, bye)| {
+    let byes = byes.iter().map(|(number, bye)| {
         let (name, user) = who(*number);
         let text = format!("{name}: {}", text::bye_in(*bye, language));
         (Line { text, users: user.into_iter().collect() }, 1)
@@ -74,7 +111,13 @@ pub fn pairings(
     now: Time,
     language: Language,
 ) -> Vec<Line> {
-    let boards = boards(tournament, round, people, false, language).into_iter().map(|(line, _)| line);
+    let mut games: Vec<&Pairing> = round.pairings.iter().collect();
+    if tournament.is_arena() {
+        // There may be many; the latest are looked for.
+        games.reverse();
+    }
+    let boards = boards(tournament, (&games, &round.byes), people, false, language);
+    let boards = boards.into_iter().map(|(line, _)| line);
     std::iter::once(Line::plain(heading(tournament, round, now, language))).chain(boards).collect()
 }
 
@@ -88,9 +131,15 @@ pub fn pages(
     now: Time,
     language: Language,
 ) -> Vec<Message> {
-    let mut pages = vec![Message::text(heading(tournament, round, now, language))];
+    let first = if tournament.is_arena() && round.started && !round.finished {
+        arena_heading(tournament, round, people, language)
+    } else {
+        heading(tournament, round, now, language)
+    };
+    let mut pages = vec![Message::text(first)];
     let mut room = PLAYERS;
-    for (line, players) in boards(tournament, round, people, true, language) {
+    let games = shown(tournament, round);
+    for (line, players) in boards(tournament, (&games, &round.byes), people, true, language) {
         if players > room {
             pages.push(Message::default());
             room = PLAYERS;
@@ -164,6 +213,12 @@ pub fn notes(
             // What a board of two says itself is not told twice.
             EventKind::Absent { board, left: false, .. } if is_pods => board.round,
             EventKind::Started { .. } | EventKind::RoundsSet { instead_of: Some(_), .. } => 1,
+            // Who comes and goes in an arena is not told one by one.
+            EventKind::Withdrew { .. } | EventKind::Entered { .. } | EventKind::Absent { .. }
+                if tournament.is_arena() =>
+            {
+                continue;
+            }
             EventKind::Withdrew { .. }
             | EventKind::Removed { .. }
             | EventKind::Replaced { .. }

@@ -80,6 +80,9 @@ impl Draft<'_> {
             return Err(self.is_entrant(known));
         }
         self.push(EventKind::Replaced { number, player: player.clone(), why });
+        if self.state.is_arena() {
+            self.go_on();
+        }
         Ok(())
     }
 
@@ -102,6 +105,9 @@ impl Draft<'_> {
         let from = deadline.ok_or(Refusal::NoDeadline)?.max(self.at);
         let deadline = self.state.announcement.deadline(from, span);
         self.push(EventKind::Extended { round, deadline, why });
+        if self.state.is_arena() {
+            self.go_on();
+        }
         Ok(())
     }
 
@@ -115,6 +121,7 @@ impl Draft<'_> {
         if !pairing.begun {
             return Err(Refusal::NotStarted { board });
         }
+        self.can_be_played_on(board)?;
         self.push(EventKind::Reinstated { board, give, why });
         Ok(())
     }
@@ -125,6 +132,7 @@ impl Draft<'_> {
         if self.pairing(board)?.games >= LARGEST {
             return Err(Refusal::TooManyGames { most: LARGEST });
         }
+        self.can_be_played_on(board)?;
         self.push(EventKind::Restarted { board, why });
         self.forfeit_for_those_who_left();
         self.go_on();
@@ -165,7 +173,11 @@ impl Draft<'_> {
         let before = &self.state.announcement;
         let changed = before.changes(announcement);
         let is_other_game = announcement.agreement.variant != before.agreement.variant;
-        let fixed = |part: &&Settled| self.state.phase() == Phase::Running && !part.can_change_later();
+        // How long an arena takes was settled by its start.
+        let is_length = |part: Settled| self.state.is_arena() && part == Settled::RoundTime;
+        let fixed = |part: &&Settled| {
+            self.state.phase() == Phase::Running && (!part.can_change_later() || is_length(**part))
+        };
         let rules = |of: &Announcement| (of.fits_rounds, of.annuls);
         if is_other_game || rules(announcement) != rules(before) {
             return Err(Refusal::Fixed { part: Settled::Game });

@@ -16,6 +16,9 @@ impl Draft<'_> {
         self.for_oneself(&player.id)?;
         self.only_in(&[Phase::SignUp, Phase::Running])?;
         let most = self.state.announcement.most;
+        if self.state.phase() == Phase::Running && self.state.is_arena() {
+            return self.come_to_arena(&player.id, |draft| draft.enter_late(player, rating, most));
+        }
         if self.state.phase() == Phase::Running {
             return self.enter_late(player, rating, most);
         }
@@ -43,8 +46,9 @@ impl Draft<'_> {
             return Err(self.is_entrant(number));
         }
         let until = self.state.announcement.late_until;
-        let begun = self.state.rounds.iter().filter(|round| round.started).count() as u32;
-        if begun >= until {
+        let is_arena = self.state.is_arena();
+        let begun = self.state.rounds.iter().filter(|round| round.started && !is_arena).count() as u32;
+        if begun >= until && !is_arena {
             return Err(Refusal::TooLate { until });
         }
         if self.state.entrants.len() >= most as usize {
@@ -127,7 +131,7 @@ impl Draft<'_> {
                 rounds
             }
             Format::Swiss { .. } | Format::Pods { .. } => self.state.rounds_to_be(),
-            Format::RoundRobin { .. } | Format::Knockout(_) | Format::Simul { .. } => {
+            Format::RoundRobin { .. } | Format::Knockout(_) | Format::Simul { .. } | Format::Arena { .. } => {
                 return Err(Refusal::NoSittingOut);
             }
         };

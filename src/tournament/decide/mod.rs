@@ -3,6 +3,7 @@
 //! A command is carried out on a copy of the tournament, event by event, each folded before the next is
 //! decided: what is decided is what a fold of it gives, by construction.
 
+mod arena;
 mod director;
 mod entry;
 mod pairing;
@@ -143,6 +144,7 @@ impl Draft<'_> {
             CommandKind::CheckIn { player } => self.check_in(player),
             CommandKind::Withdraw { player } => self.withdraw(player),
             CommandKind::SitOut { player, round } => self.sit_out(player, *round),
+            CommandKind::Pause { player } => self.pause(player),
             CommandKind::Forbid { pair, why } => self.forbid(pair, why),
             CommandKind::Start => self.start_now(),
             CommandKind::SetRounds { rounds, why } => self.set_rounds(*rounds, why),

@@ -39,6 +39,9 @@ impl Draft<'_> {
         let Some(score) = score else {
             if !pairing.closed {
                 self.push(EventKind::GameClosed { board });
+                if self.state.is_arena() {
+                    self.go_on();
+                }
             }
             return Ok(());
         };

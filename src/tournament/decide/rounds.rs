@@ -17,8 +17,13 @@ impl Draft<'_> {
     }
 
     fn one_step(&mut self) -> bool {
+        if self.match_free() {
+            return true;
+        }
         let done = |round: &&Round| {
-            round.started && !round.finished && round.pairings.iter().all(|pairing| self.is_settled(pairing))
+            let is_open = self.state.is_arena() && !round.overdue;
+            let all_settled = || round.pairings.iter().all(|pairing| self.is_settled(pairing));
+            round.started && !round.finished && !is_open && all_settled()
         };
         if let Some(round) = self.state.rounds.iter().find(done).map(|round| round.number) {
             self.push(EventKind::RoundFinished { round });
@@ -49,6 +54,9 @@ impl Draft<'_> {
 
     /// Whether a board has all that the next round needs.
     pub(super) fn is_settled(&self, pairing: &Pairing) -> bool {
+        if self.state.is_arena() {
+            return pairing.score.is_some() || pairing.closed || self.state.is_cut_off();
+        }
         let Some(score) = &pairing.score else { return false };
         match self.state.announcement.format {
             Format::Knockout(rules) => {
@@ -117,12 +125,22 @@ impl Draft<'_> {
         Ok(())
     }
 
+    /// Whether something that is due follows from the time alone, and can be done now.
+    fn happens_now(&self, kind: &DueKind) -> bool {
+        match kind {
+            DueKind::Look(_) => false,
+            // The time may be up by now.
+            DueKind::Rematch => !self.state.to_be_matched(self.at).is_empty(),
+            _ => true,
+        }
+    }
+
     /// What is due at this time happens, in its order.
     pub(super) fn tick(&mut self, now: Time) -> Result<(), Refusal> {
         self.system_only()?;
         loop {
             let mut due = self.state.due();
-            due.retain(|due| due.at <= now && !matches!(due.kind, DueKind::Look(_)));
+            due.retain(|due| due.at <= now && self.happens_now(&due.kind));
             due.sort_by_key(|due| due.at);
             let Some(first) = due.into_iter().next() else { return Ok(()) };
             match first.kind {
@@ -138,7 +156,11 @@ impl Draft<'_> {
                         open.filter(|pairing| !self.is_settled(pairing)).map(|pairing| pairing.board.board);
                     let boards = open.collect();
                     self.push(EventKind::DeadlinePassed { round, boards });
+                    if self.state.is_arena() {
+                        self.go_on();
+                    }
                 }
+                DueKind::Rematch => self.go_on(),
                 DueKind::Look(_) => {}
             }
         }

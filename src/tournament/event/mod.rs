@@ -141,6 +141,22 @@ pub enum EventKind {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         deadline: Option<Time>,
     },
+    /// Some who were free in an arena were paired. Their boards follow those before.
+    Matched {
+        /// The games, each in the order of its seats.
+        #[serde(rename = "tables")]
+        games: Vec<Vec<Number>>,
+    },
+    /// Somebody is not to be paired in an arena for the time being.
+    Paused {
+        /// The player concerned.
+        player: PlayerId,
+    },
+    /// Somebody plays on in an arena.
+    Resumed {
+        /// The player concerned.
+        player: PlayerId,
+    },
     /// A game began.
     GameStarted {
         /// The game's place in the tournament.
@@ -358,6 +374,9 @@ impl EventKind {
             | Self::Entered { .. }
             | Self::Unpaired { .. }
             | Self::RoundStarted { .. }
+            | Self::Matched { .. }
+            | Self::Paused { .. }
+            | Self::Resumed { .. }
             | Self::GameStarted { .. }
             | Self::Looked { .. }
             | Self::Absent { .. }
@@ -392,6 +411,9 @@ kinds! { EventKind {
     RoundPaired: "round_paired",
     Unpaired: "unpaired",
     RoundStarted: "round_started",
+    Matched: "matched",
+    Paused: "paused",
+    Resumed: "resumed",
     GameStarted: "game_started",
     Looked: "looked",
     Absent: "absent",

@@ -15,6 +15,7 @@
 //! dummies.
 
 mod direct;
+mod performance;
 mod tiebreak;
 
 use super::history::{Cell, History};
@@ -49,6 +50,7 @@ pub struct Line {
 ///     rounds: 1,
 ///     predetermined: true,
 ///     scoring: Scoring::WinDraw,
+///     ratings: Vec::new(),
 ///     played: vec![round],
 /// };
 /// let lines = standings(&history, &[Tiebreak::Wins]);

@@ -1,5 +1,6 @@
 //! The tiebreaks that are a number for each entrant.
 
+use super::performance::performance;
 use crate::history::{Bye, Cell, History};
 use crate::points::{Points, Scoring};
 use serde::{Deserialize, Serialize};
@@ -32,11 +33,13 @@ pub enum Tiebreak {
     Progressive,
     /// The sum of the places in pods; the smallest is the best.
     Places,
+    /// The rating that the results against these opponents are worth (10.2).
+    Performance,
 }
 
 impl Tiebreak {
     /// All of them.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 9] = [
         Self::Buchholz,
         Self::BuchholzCut1,
         Self::BuchholzMedian,
@@ -45,6 +48,7 @@ impl Tiebreak {
         Self::Wins,
         Self::Progressive,
         Self::Places,
+        Self::Performance,
     ];
 
     /// Its name for people.
@@ -59,6 +63,7 @@ impl Tiebreak {
             Self::Wins => "wins",
             Self::Progressive => "progressive",
             Self::Places => "sum of places",
+            Self::Performance => "performance",
         }
     }
 
@@ -74,6 +79,7 @@ impl Tiebreak {
             Self::Wins => "wins",
             Self::Progressive => "progressive",
             Self::Places => "places",
+            Self::Performance => "performance",
         }
     }
 
@@ -98,6 +104,7 @@ impl Tiebreak {
             Self::Wins => Value(8 * cells[own].iter().filter(|cell| is_win(cell)).count() as u32),
             Self::Progressive => progressive(&cells[own], history.scoring),
             Self::Places => cells[own].iter().map(|cell| place(cell, largest.unwrap_or_default())).sum(),
+            Self::Performance => performance(history, &cells[own]),
             Self::DirectEncounter => Value::default(),
         };
         (0..history.entrants).map(value).collect()
@@ -211,6 +218,7 @@ const fn level(scoring: Scoring) -> Points {
     match scoring {
         Scoring::ByPlace => scoring.sitting_out(),
         Scoring::WinDraw => Points::HALF,
+        Scoring::Arena => Points::ONE,
     }
 }
 

@@ -115,6 +115,14 @@ impl Tournament {
     }
 
     fn change(&mut self, what: &EventKind, at: Time) -> Result<(), ApplyError> {
+        self.change_by(what, at)?;
+        if self.is_arena() {
+            self.follow_in_arena(what, at);
+        }
+        Ok(())
+    }
+
+    fn change_by(&mut self, what: &EventKind, at: Time) -> Result<(), ApplyError> {
         let grace = self.announcement.grace;
         match what {
             EventKind::Announced { .. } => return Err(ApplyError::NotInOrder),
@@ -162,6 +170,7 @@ impl Tournament {
                 entrant.player = player.clone();
                 entrant.left = false;
                 entrant.annulled = false;
+                entrant.paused = false;
             }
 
             // Rounds.
@@ -201,6 +210,20 @@ impl Tournament {
                 let round = self.round_mut(*round)?;
                 round.deadline = Some(*deadline);
                 round.overdue = false;
+            }
+
+            // Arenas.
+            EventKind::Matched { games } => {
+                let round = self.rounds.first_mut().ok_or("there is no round")?;
+                for players in games {
+                    let board = Board { round: round.number, board: round.pairings.len() as u32 + 1 };
+                    round.pairings.push(Pairing::new(board, players.clone()));
+                }
+            }
+            EventKind::Paused { player } => self.pause(player, true)?,
+            EventKind::Resumed { player } => {
+                self.pause(player, false)?;
+                self.note_free(self.number_of(player), at);
             }
 
             // Boards.
@@ -297,6 +320,47 @@ impl Tournament {
             round.deadline.iter_mut().filter(|_| !round.overdue).for_each(later);
             round.pairings.iter_mut().filter_map(|pairing| pairing.look.as_mut()).for_each(later);
         }
+    }
+
+    /// What beside the board follows from its end in an arena.
+    fn follow_in_arena(&mut self, what: &EventKind, at: Time) {
+        let board = match what {
+            EventKind::Scored { board, .. }
+            | EventKind::Overridden { board, .. }
+            | EventKind::GameClosed { board }
+            | EventKind::Absent { board, .. } => board,
+            // Nothing more is paired, even if a game is played on.
+            EventKind::Finished { .. } => {
+                self.rounds.iter_mut().for_each(|round| round.overdue = true);
+                return;
+            }
+            _ => return,
+        };
+        let Some(seated) = self.pairing(*board).map(Pairing::seated) else { return };
+        if let EventKind::Absent { seats, left: false, .. } = what {
+            // Who did not come is not paired again before they say that they are there.
+            for number in seats.iter().filter_map(|seat| seated.get(usize::from(*seat))) {
+                if let Some(entrant) = self.entrants.get_mut(number.place()) {
+                    entrant.paused = true;
+                }
+            }
+        }
+        for number in seated {
+            self.note_free(Some(number), at);
+        }
+    }
+
+    /// Somebody is free from now on.
+    fn note_free(&mut self, number: Option<Number>, at: Time) {
+        if let Some(entrant) = number.and_then(|number| self.entrants.get_mut(number.place())) {
+            entrant.free_since = Some(at);
+        }
+    }
+
+    fn pause(&mut self, player: &PlayerId, paused: bool) -> Result<(), String> {
+        let found = self.entrants.iter_mut().find(|entrant| entrant.player.id == *player);
+        found.ok_or("nobody of that name takes part")?.paused = paused;
+        Ok(())
     }
 
     fn end(&mut self, phase: Phase) {

@@ -1,5 +1,6 @@
 //! A tournament as it stands: its events, folded.
 
+mod arena;
 mod fold;
 mod parts;
 mod view;

@@ -57,19 +57,26 @@ pub struct Entrant {
     /// Whether their games count for nobody: they left a round robin before half of them were played.
     #[serde(default, skip_serializing_if = "is_false")]
     pub annulled: bool,
+    /// Whether they are not to be paired for the time being, in an arena.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub paused: bool,
+    /// Since when they are free, in an arena, where they have played.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub free_since: Option<Time>,
+}
+
+impl Entrant {
+    /// Somebody who plays from this round on.
+    #[must_use]
+    pub const fn new(player: Player, rating: Option<u32>, from: u32) -> Self {
+        Self { player, rating, from, left: false, annulled: false, paused: false, free_since: None }
+    }
 }
 
 // `serde` hands over a reference.
 #[allow(clippy::trivially_copy_pass_by_ref)]
 fn is_false(value: &bool) -> bool {
     !value
-}
-
-impl Entrant {
-    /// Somebody who plays from a round on.
-    pub(super) const fn new(player: Player, rating: Option<u32>, from: u32) -> Self {
-        Self { player, rating, from, left: false, annulled: false }
-    }
 }
 
 /// A round.
@@ -174,6 +181,8 @@ pub enum DueKind {
     Round(u32),
     /// The time of a round is over.
     Deadline(u32),
+    /// Two who have just met in an arena have waited long enough for somebody else.
+    Rematch,
     /// Somebody is to look who has not come to this game, and to say so with [`CommandKind::Look`](crate::CommandKind::Look).
     Look(GameId),
 }

@@ -71,6 +71,10 @@ impl Tournament {
         let most = self.announcement.most as usize;
         match self.phase {
             Phase::SignUp => self.signed_up.len() < most,
+            Phase::Running if self.is_arena() => {
+                let time_is_up = self.rounds.first().is_some_and(|round| round.overdue);
+                !time_is_up && self.entrants.len() < most
+            }
             Phase::Running => {
                 let begun = self.rounds.iter().filter(|round| round.started).count();
                 begun < self.announcement.late_until as usize && self.entrants.len() < most
@@ -127,7 +131,9 @@ impl Tournament {
         let most = match self.announcement.format {
             Format::Swiss { .. } => swiss::most_rounds(self.entrants.len()),
             Format::Pods { .. } => *ROUNDS.end(),
-            Format::RoundRobin { .. } | Format::Knockout(_) | Format::Simul { .. } => return None,
+            Format::RoundRobin { .. } | Format::Knockout(_) | Format::Simul { .. } | Format::Arena { .. } => {
+                return None;
+            }
         };
         let begun = self.rounds.iter().filter(|round| round.started).count() as u32;
         let least = begun.max(1);
@@ -180,8 +186,8 @@ impl Tournament {
     /// The board of which this is the present game.
     #[must_use]
     pub fn board_of(&self, game: &GameId) -> Option<&Pairing> {
-        let pairings = self.rounds.iter().flat_map(|round| &round.pairings);
-        pairings.into_iter().find(|pairing| self.game_of(pairing) == *game)
+        let (tournament, board) = Board::of_game(game)?;
+        self.pairing(board).filter(|pairing| tournament == self.id && self.game_of(pairing) == *game)
     }
 
     /// Whether all pairings are settled before the first round.
@@ -246,7 +252,7 @@ impl Tournament {
     }
 
     fn history_of(&self, takes: impl Fn(&Pairing) -> bool) -> History {
-        let counts = |round: &&Round| round.finished || self.is_predetermined();
+        let counts = |round: &&Round| round.finished || self.is_predetermined() || self.is_of_one_round();
         let played = self.rounds.iter().filter(counts).map(|round| {
             let mut byes = round.byes.clone();
             let mut games = Vec::new();
@@ -270,6 +276,7 @@ impl Tournament {
             rounds,
             predetermined: self.is_predetermined(),
             scoring: self.announcement.scoring(),
+            ratings: self.entrants.iter().map(|entrant| entrant.rating).collect(),
             played,
         }
     }
@@ -278,7 +285,7 @@ impl Tournament {
     /// as somebody has games.
     #[must_use]
     pub fn is_of_one_round(&self) -> bool {
-        matches!(self.announcement.format, Format::Simul { .. })
+        self.is_simul() || self.is_arena()
     }
 
     /// The standings, the best first. In a knock-out the round that somebody reached decides.
@@ -352,6 +359,7 @@ impl Tournament {
                 push(DueKind::Start, self.starts);
             }
             Phase::Running => {
+                push(DueKind::Rematch, self.rematch_at());
                 for round in self.rounds.iter().filter(|round| !round.finished) {
                     if round.started {
                         push(DueKind::Deadline(round.number), round.deadline.filter(|_| !round.overdue));

@@ -87,6 +87,22 @@ impl Played {
         }
         self.directs(&many, "start", json!({})).await;
 
+        let rush = json!({ "title": "Rush", "variant": "mount-chess", "length": "1h" });
+        let heard = self.gives("eve", "tournament arena", rush).await;
+        let button = ids(&heard.only("post").message()).remove(0);
+        let rush =
+            TournamentId::new(Id::read(&button).expect("a button").argument).expect("a tournament's name");
+        self.tournaments.insert("Rush", rush.clone());
+        for who in ["ann", "ben"] {
+            self.gives(who, "tournament sign-up", json!({ "tournament": rush.as_str() })).await;
+        }
+        self.directs(&rush, "start", json!({})).await;
+        let pause = Id::bare(Step::ArenaPause).with(&rush).to_string();
+        self.buttons.insert(Step::ArenaPause.word(), (pause.clone(), "ann"));
+        self.picks("ann", &pause, None).await;
+        self.gives("ann", "tournament sign-up", json!({ "tournament": rush.as_str() })).await;
+        self.directs(&rush, "result", json!({ "board": "1.1", "result": "1-0", "why": why })).await;
+
         let off = self.announces("Called off", "swiss", json!({ "rounds": 2 })).await;
         self.gives("ann", "tournament sign-up", json!({ "tournament": off.as_str() })).await;
         self.directs(&off, "cancel", json!({ "why": "nobody came" })).await;

@@ -40,7 +40,7 @@ const LIMIT: Span = Span::days(90);
 /// How often a drawn game of a knock-out is played again, when nothing is said.
 const REPLAYS: u32 = 1;
 /// What is agreed for games, when neither the command nor the server says anything else.
-const USUAL: [(&str, &str); 2] = [("time", "3d per action"), ("rated", "on")];
+pub(super) const USUAL: [(&str, &str); 2] = [("time", "3d per action"), ("rated", "on")];
 
 /// The formats, by their words.
 pub(super) const FORMATS: &[&str] = &["swiss", "round-robin", "double-round-robin", "knock-out", "pods"];
@@ -165,22 +165,23 @@ pub(in crate::commands) async fn announcement(
 ) -> Result<Announcement, UserError> {
     let fits_rounds = services.referee.takes_rounds().await.map_err(no)?;
     let format = format(invocation, usual_rounds(fits_rounds))?;
-    announcement_of(services, context, invocation, format).await
+    announcement_of(services, context, invocation, format, &USUAL).await
 }
 
-/// The same of a format that is known.
+/// The same of a format that is known, with what is usual for its games.
 pub(super) async fn announcement_of(
     services: &Services,
     context: &InteractionContext<'_>,
     invocation: &CommandInvocation,
     format: Format,
+    usual: &[(&'static str, &'static str)],
 ) -> Result<Announcement, UserError> {
     let variant = variant(invocation, "variant")?;
     let fits_rounds = services.referee.takes_rounds().await.map_err(no)?;
     let is_pods = matches!(format, Format::Pods { .. });
     let has_seats = variant.info().options.iter().any(|option| option.key == "seats");
     let two_seats = (has_seats && !is_pods).then_some(("seats", "2"));
-    let usual: Vec<(&str, &str)> = USUAL.into_iter().chain(two_seats).collect();
+    let usual: Vec<(&str, &str)> = usual.iter().copied().chain(two_seats).collect();
     let agreement = agreement(services, context, invocation, variant, &usual).await?;
     let is_robin = matches!(format, Format::RoundRobin { .. });
     let optional = |name: &str| invocation.text(name).map(span).transpose();
@@ -318,6 +319,7 @@ const fn usual_tiebreaks(format: Format) -> &'static [Tiebreak] {
         Format::RoundRobin { .. } => &[Tiebreak::DirectEncounter, Tiebreak::Wins, Tiebreak::SonnebornBerger],
         Format::Knockout(_) | Format::Simul { .. } => &[],
         Format::Pods { .. } => &[Tiebreak::Places, Tiebreak::Buchholz],
+        Format::Arena { .. } => &[Tiebreak::Performance],
     }
 }
 

@@ -93,6 +93,15 @@ pub(super) async fn checks_in(
     for_oneself(services, context, tournament, CommandKind::CheckIn { player: context.player.clone() }).await
 }
 
+/// Takes a break in an arena.
+pub(super) async fn pauses(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    tournament: &Tournament,
+) -> Result<Reply, UserError> {
+    for_oneself(services, context, tournament, CommandKind::Pause { player: context.player.clone() }).await
+}
+
 pub(in crate::commands) async fn sit_out(
     services: &Services,
     context: &InteractionContext<'_>,

@@ -2,11 +2,12 @@
 //!
 //! `act_form`: what directors do by buttons. [`announce`]: what is settled. `entry`: coming and going. `look`: how one stands, by commands and buttons.
 //! [`arbiter`]: what directors do. [`reading`]: boards, results and pairings as people type them. [`ratings`]: how
-//! strong players are. `simul`: announcing a simul. `why`: the reasons of pairings and standings.
+//! strong players are. `simul`, `arena`: announcing one. `why`: the reasons of pairings and standings.
 
 pub(crate) mod act_form;
 pub mod announce;
 pub mod arbiter;
+mod arena;
 mod change;
 mod entry;
 mod game_texts;
@@ -23,7 +24,7 @@ use crate::authority::Intent;
 use crate::commands::spec::{CommandSpec, Family, Kind, Needs, Opt, Source, Who};
 use crate::commands::tournaments::announce::{announce_again, announce_tournament};
 use crate::commands::tournaments::entry::{
-    check_in, checks_in, sign_off, sign_up, signs_off, signs_up, sit_out,
+    check_in, checks_in, pauses, sign_off, sign_up, signs_off, signs_up, sit_out,
 };
 use crate::commands::tournaments::look::{
     acts_of, export_tournament, list_tournaments, pairings, pairings_of, show_tournament, standings,
@@ -73,6 +74,14 @@ const COMMANDS: &[CommandSpec] = &[
         class: Costly::Change,
         needs: Needs::Settings,
         run: |services, context, invocation| Box::pin(simul::announce_simul(services, context, invocation)),
+        who: Who::Directors,
+    },
+    CommandSpec {
+        path: &["tournament", "arena"],
+        options: arena::OPTIONS,
+        class: Costly::Change,
+        needs: Needs::Settings,
+        run: |services, context, invocation| Box::pin(arena::announce_arena(services, context, invocation)),
         who: Who::Directors,
     },
     CommandSpec {
@@ -304,6 +313,7 @@ pub(crate) async fn tournament_step(
         Step::SignOff => signs_off(services, context, &tournament, false).await,
         Step::SignOffMeant => signs_off(services, context, &tournament, true).await,
         Step::CheckIn => checks_in(services, context, &tournament).await,
+        Step::ArenaPause => pauses(services, context, &tournament).await,
         Step::Standings => standings_of(services, context, &tournament, page).await,
         Step::Pairings => pairings_of(services, context, &tournament, round, page).await,
         _ => acts_of(services, context, &tournament, page).await,
@@ -334,6 +344,7 @@ fn named(kind: &CommandKind) -> Vec<PlayerId> {
         CommandKind::SignUp { player, .. } | CommandKind::Replace { player, .. } => vec![player.id.clone()],
         CommandKind::CheckIn { player }
         | CommandKind::Withdraw { player }
+        | CommandKind::Pause { player }
         | CommandKind::SitOut { player, .. } => {
             vec![player.clone()]
         }

@@ -2,7 +2,7 @@
 
 use crate::authority::Intent;
 use crate::commands::spec::{Kind, Opt, Source};
-use crate::commands::tournaments::announce::{announcement_of, announces, number};
+use crate::commands::tournaments::announce::{USUAL, announcement_of, announces, number};
 use crate::commands::tournaments::guild;
 use crate::context::InteractionContext;
 use crate::people::account;
@@ -49,7 +49,7 @@ pub(in crate::commands) async fn announce_simul(
     context.may_here(Intent::Announce)?;
     let exhibitors = exhibitors(services, context, invocation).await?;
     let format = Format::Simul { alternating: invocation.text("colours") == Some("alternating") };
-    let settled = announcement_of(services, context, invocation, format).await?;
+    let settled = announcement_of(services, context, invocation, format, &USUAL).await?;
     // Each of them needs somebody to play.
     let least = number(invocation, "least")?.unwrap_or(exhibitors.len() as u32 + 1);
     announces(services, context, Announcement { exhibitors, least, ..settled }).await

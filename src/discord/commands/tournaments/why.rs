@@ -56,7 +56,7 @@ fn latest_of(
     context: &InteractionContext<'_>,
 ) -> Option<String> {
     let round = tournament.rounds().last()?;
-    let pairing = round.pairings.iter().find(|pairing| pairing.entrants.contains(&number));
+    let pairing = round.pairings.iter().rev().find(|pairing| pairing.entrants.contains(&number));
     match pairing {
         Some(pairing) => text::why_paired_in(tournament, pairing.board, called, context.language),
         None => text::why_out_in(tournament, round.number, number, called, context.language),

@@ -34,6 +34,7 @@ const ABOUT_NEITHER: &[(&str, &str)] = &[
     ("server status", "the server where it is given, for its managers"),
     ("tournament announce", "the server where it is given, for its directors"),
     ("tournament simul", "the server where it is given, for its directors"),
+    ("tournament arena", "the server where it is given, for its directors"),
     ("tournament list", "the server where it is given"),
     ("ratings list", "the players of the server: tested apart"),
     ("ratings show", "the players of the server: tested apart"),

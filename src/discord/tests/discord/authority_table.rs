@@ -217,6 +217,7 @@ pub fn of_step(step: Step) -> Option<&'static str> {
         | Step::SignOff
         | Step::SignOffMeant
         | Step::CheckIn
+        | Step::ArenaPause
         | Step::Standings
         | Step::Pairings
         | Step::Acts => "tournament",

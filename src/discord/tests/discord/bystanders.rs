@@ -71,6 +71,7 @@ fn is_of_a_game(step: Step) -> bool {
                 | Step::SignOff
                 | Step::SignOffMeant
                 | Step::CheckIn
+                | Step::ArenaPause
                 | Step::Standings
                 | Step::Pairings
                 | Step::Acts

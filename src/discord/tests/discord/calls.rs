@@ -138,6 +138,13 @@ fn calls_of_tournaments() -> Vec<(&'static str, &'static str, Value, &'static st
         ("eve", "arbiter cancel", json!({ "why": why }), "The tournament is cancelled."),
         (
             "eve",
+            "tournament arena",
+            json!({ "title": "Rush", "variant": "mount-chess", "length": "1h" }),
+            "Rush is announced",
+        ),
+        ("eve", "arbiter cancel", json!({ "why": why }), "The tournament is cancelled."),
+        (
+            "eve",
             "tournament simul",
             json!({ "title": "Many", "variant": "mount-chess", "exhibitor": "ann" }),
             "Many is announced",

@@ -49,6 +49,7 @@ fn of_a_game() -> impl Iterator<Item = Step> {
         Step::SignOff,
         Step::SignOffMeant,
         Step::CheckIn,
+        Step::ArenaPause,
         Step::Standings,
         Step::Pairings,
         Step::Acts,

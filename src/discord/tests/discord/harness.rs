@@ -70,7 +70,11 @@ pub fn user(name: &str) -> u64 {
         "dora" => 14,
         "olga" => 15,
         "castellan" => BOT.0,
-        _ => 6,
+        // Where many are needed they are called `p1`, `p2` and so on.
+        _ => name
+            .strip_prefix('p')
+            .and_then(|number| number.parse::<u64>().ok())
+            .map_or(6, |number| 1_000 + number),
     }
 }
 

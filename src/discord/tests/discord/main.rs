@@ -11,6 +11,7 @@ mod running;
 mod admission;
 mod analysis;
 mod arbiter;
+mod arenas;
 mod armies;
 mod attacks;
 mod authority;

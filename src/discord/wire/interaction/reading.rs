@@ -188,7 +188,7 @@ struct ComponentData {
 }
 
 impl ComponentData {
-    fn pressed(mut self, message: &MessageData, channel: Option<ChannelId>) -> InteractionData {
+    fn pressed(self, message: &MessageData, channel: Option<ChannelId>) -> InteractionData {
         let channel = message.channel_id.or(channel).unwrap_or(ChannelId(0));
         let people = self.values.iter().filter_map(|id| self.resolved.user(id)).collect();
         InteractionData::Pressed {
@@ -310,9 +310,9 @@ struct Resolved {
 }
 
 impl Resolved {
-    /// Somebody who was named by id.
-    fn user(&mut self, id: &str) -> Option<User> {
-        let user = self.users.remove(id)?;
+    /// Somebody who was named by id, perhaps in several options.
+    fn user(&self, id: &str) -> Option<User> {
+        let user = self.users.get(id)?.clone();
         Some(User { member: self.members.contains_key(id), ..user })
     }
 

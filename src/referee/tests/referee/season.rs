@@ -267,6 +267,7 @@ async fn nine_rounds_of_sixty_four_end_as_their_games_say() {
     let mut points: BTreeMap<Number, u32> =
         (0..tournament.entrants().len()).map(|at| (Number::at(at), 0)).collect();
     let mut results = History {
+        ratings: Vec::new(),
         entrants: points.len(),
         rounds: ROUNDS,
         predetermined: false,

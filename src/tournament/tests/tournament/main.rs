@@ -1,6 +1,7 @@
 //! Tournaments: who plays whom, who stands where, and the whole life of an event.
 
 mod annulled;
+mod arena;
 mod calendar;
 mod chaos;
 mod directors;

@@ -9,7 +9,7 @@ pub fn number(number: u32) -> Number {
 }
 
 pub fn history(entrants: usize, rounds: u32, scoring: Scoring) -> History {
-    History { entrants, rounds, predetermined: false, scoring, played: Vec::new() }
+    History { entrants, rounds, predetermined: false, scoring, ratings: Vec::new(), played: Vec::new() }
 }
 
 /// A game of two by its result: `1-0`, `½`, `0-1`; forfeited: `+-`, `-+`, `--`.

@@ -140,6 +140,8 @@ pub fn reckoned(history: &History, tiebreak: Tiebreak, who: u32) -> f64 {
                         || !round.by_bye && round.opponents.iter().all(|(_, made)| *made > 0.9))
             })
             .count() as f64,
-        Tiebreak::Places | Tiebreak::DirectEncounter => panic!("they are tried by example"),
+        Tiebreak::Places | Tiebreak::DirectEncounter | Tiebreak::Performance => {
+            panic!("they are tried by example")
+        }
     }
 }

@@ -151,6 +151,11 @@ fn every_refusal_is_one_sentence() {
         Refusal::NobodyGoesOn,
         Refusal::NoDeadline,
         Refusal::GraceRuns { until: START },
+        Refusal::NoExhibitor,
+        Refusal::NoPausing,
+        Refusal::AlreadyPaused { player: id("ann") },
+        Refusal::TimeIsUp,
+        Refusal::PlaysElsewhere { number: who },
     ];
     let stage = Stage::started(announcement(SWISS), &["ann", "ben"]);
     let mut told = BTreeSet::new();
@@ -187,6 +192,8 @@ fn what_cannot_be_announced_is_a_sentence_in_every_language() {
         Error::LateEntry,
         Error::HalfByes,
         Error::DaysOff(CalendarError::TooMany),
+        Error::Exhibitors,
+        Error::Length,
     ];
     let mut told = BTreeSet::new();
     for error in all {
@@ -361,6 +368,14 @@ fn formats_have_names() {
         names,
         ["Swiss, 3 rounds", "Swiss, rounds set at the start", "knockout", "pods, 3 rounds", "round robin"]
     );
+    let later = [
+        Format::Simul { alternating: false },
+        Format::Simul { alternating: true },
+        Format::Arena { cut_off: false },
+        Format::Arena { cut_off: true },
+    ];
+    let names = ["simul", "simul, colours in turn", "arena", "arena, unfinished games don't count"];
+    assert_eq!(later.map(named), names);
 }
 
 #[test]

@@ -56,7 +56,7 @@ fn several_share_their_opponents_and_colours_come_in_turn() {
                 let counts = games.values().map(Vec::len);
                 assert!(counts.clone().max().unwrap_or(0) - counts.min().unwrap_or(0) <= 1, "{pairs:?}");
                 for whites in games.values() {
-                    let wanted = (0..whites.len()).map(|game| !alternating || game % 2 == 0);
+                    let wanted = (0..whites.len()).map(|game| !alternating || game.is_multiple_of(2));
                     assert_eq!(*whites, wanted.collect::<Vec<_>>());
                 }
                 let mut opponents: Vec<Number> =

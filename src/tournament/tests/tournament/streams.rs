@@ -6,6 +6,7 @@ use castellan_game::{GameId, PlayerId, Span};
 use castellan_test_support::Random;
 use castellan_text::{refused_by_tournament, tournament_event_sentence};
 use castellan_tournament::event::EventError;
+use castellan_tournament::state::Pairing;
 use castellan_tournament::{
     Announcement, Board, Bye, CommandKind, Directing, DueKind, Event, EventKind, FoldError, Format, Number,
     Phase, Score, Tournament,
@@ -51,7 +52,7 @@ fn random_command(stage: &Stage, random: &mut Random) -> (&'static str, CommandK
         };
         return ("system", kind);
     }
-    match random.below(33) {
+    match random.below(35) {
         0..7 if state.phase() == Phase::SignUp => {
             let rating = random.chance(70).then(|| 1000 + random.below(1500) as u32);
             (who, CommandKind::SignUp { player: person(who), rating })
@@ -91,6 +92,7 @@ fn random_command(stage: &Stage, random: &mut Random) -> (&'static str, CommandK
             ("director", CommandKind::Amend { announcement, why })
         }
         32 => ("director", CommandKind::Tell { text: why }),
+        33 => (who, CommandKind::Pause { player: player() }),
         17 => ("director", CommandKind::Override { board: at, score: a_score(random, seats), why }),
         18 => {
             let number = Number::at(random.below(12));
@@ -139,13 +141,20 @@ fn random_plan(random: &mut Random) -> Announcement {
         PODS,
         ROBIN,
         Format::RoundRobin { double: true, at_once: true },
+        Format::Simul { alternating: true },
+        Format::Arena { cut_off: false },
+        Format::Arena { cut_off: true },
     ]);
+    let is_arena = matches!(format, Format::Arena { .. });
+    let is_simul = matches!(format, Format::Simul { .. });
     let open = matches!(format, Format::Swiss { .. } | Format::Pods { .. });
     let check_in = random.chance(40).then(|| Span::hours(6));
     Announcement {
         starts: (check_in.is_some() || random.chance(50)).then(|| START.plus(Span::hours(12))),
         check_in,
-        round_time: random.chance(60).then(|| Span::days(1)),
+        round_time: (is_arena || random.chance(60)).then(|| Span::days(if is_arena { 7 } else { 1 })),
+        exhibitors: if is_simul { vec![id("ann"), id("ben")] } else { Vec::new() },
+        least: if is_simul { 3 } else { announcement(format).least },
         notice: if random.chance(60) { Span::hours(2) } else { Span::ZERO },
         grace: Span::hours(4),
         late_until: if open { 2 } else { 0 },
@@ -162,11 +171,14 @@ fn holds(stage: &Stage) {
     for round in state.rounds() {
         let mut seen = BTreeSet::new();
         let seated = round.pairings.iter().flat_map(|pairing| &pairing.entrants);
+        // Whoever gives a simul, and everybody in an arena, has several games in the one round.
+        let several = state.is_of_one_round();
         for number in seated.chain(round.byes.iter().map(|(number, _)| number)) {
-            assert!(seen.insert(*number), "everybody is paired once a round: {round:?}");
+            assert!(several || seen.insert(*number), "everybody is paired once a round: {round:?}");
         }
         if round.finished {
-            assert!(round.pairings.iter().all(|pairing| pairing.score.is_some()), "{round:?}");
+            let is_over = |pairing: &Pairing| pairing.score.is_some() || state.is_arena();
+            assert!(round.pairings.iter().all(is_over), "{round:?}");
         }
     }
     let games: Vec<String> = state

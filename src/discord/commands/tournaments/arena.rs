@@ -1,0 +1,52 @@
+//! `/tournament arena`: game after game until the time is up.
+
+use crate::authority::Intent;
+use crate::commands::options::span;
+use crate::commands::spec::{Kind, Opt, Source};
+use crate::commands::tournaments::announce::{announcement_of, announces};
+use crate::commands::tournaments::guild;
+use crate::context::InteractionContext;
+use crate::reply::Reply;
+use crate::services::Services;
+use crate::trouble::UserError;
+use crate::wire::CommandInvocation;
+use castellan_game::Span;
+use castellan_tournament::announcement::{GRACE, LONGEST_TITLE};
+use castellan_tournament::{Announcement, Format};
+
+/// What `/tournament arena` takes.
+pub(super) const OPTIONS: &[Opt] = &[
+    Opt::required("title", Kind::Text(Source::Nothing)).at_most(LONGEST_TITLE),
+    Opt::required("variant", Kind::Variant),
+    Opt::required("length", Kind::Text(Source::Nothing)),
+    Opt::new("unfinished", Kind::OneOf(&["count", "drop"])),
+    Opt::new("time", Kind::Text(Source::Terms)),
+    Opt::new("options", Kind::Text(Source::Terms)),
+    Opt::new("rated", Kind::Switch),
+    Opt::new("starts", Kind::Text(Source::Nothing)),
+    Opt::new("check-in", Kind::Text(Source::Nothing)),
+    Opt::new("grace", Kind::Text(Source::Nothing)),
+    Opt::new("tiebreaks", Kind::Text(Source::Tiebreaks)),
+    Opt::new("least", Kind::Number),
+    Opt::new("most", Kind::Number),
+];
+
+/// What is agreed for games, when nobody says anything else: they are short, so that there are many.
+const USUAL: [(&str, &str); 2] = [("time", "10m + 10s"), ("rated", "on")];
+/// What part of an arena's length a player who does not come is waited for, when nothing is said, up to a day.
+const GRACE_PART: u64 = 12;
+
+pub(in crate::commands) async fn announce_arena(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    invocation: &CommandInvocation,
+) -> Result<Reply, UserError> {
+    guild(context)?;
+    context.may_here(Intent::Announce)?;
+    let length = span(invocation.text("length").unwrap_or_default())?;
+    let format = Format::Arena { cut_off: invocation.text("unfinished") == Some("drop") };
+    let settled = announcement_of(services, context, invocation, format, &USUAL).await?;
+    let usual = Span::from_ms(length.ms() / GRACE_PART).clamp(*GRACE.start(), Span::days(1));
+    let grace = if invocation.text("grace").is_some() { settled.grace } else { usual };
+    announces(services, context, Announcement { round_time: Some(length), grace, ..settled }).await
+}

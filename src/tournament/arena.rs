@@ -1,0 +1,206 @@
+//! Arenas: until the time is up, whoever is free is paired again at once.
+//!
+//! - A win gives two points, a draw one. After two wins in a row a player's games count double, up to and with the first
+//!   that is not won.
+//! - Players with similar scores are paired, rather those who met less often, and so that colours stay even.
+//! - Nobody meets the opponent of their latest game again, unless only these two are free: then they wait for a
+//!   twentieth of the arena's time for somebody else, or not at all where nobody else is in it.
+//! - Who does not come to a game is paired no more until they say that they play on.
+
+use super::ids::Number;
+use super::points::Points;
+use super::score::Score;
+use castellan_game::Span;
+use std::cmp::Reverse;
+use std::collections::BTreeSet;
+use std::ops::RangeInclusive;
+
+/// How long an arena can take.
+pub const LENGTH: RangeInclusive<Span> = Span::minutes(10)..=Span::days(7);
+/// How many wins in a row make the games after them count double.
+pub const STREAK: u32 = 2;
+/// Among how many of those behind them, in the standings, somebody's opponent is looked for first.
+const WINDOW: usize = 16;
+/// How far on pairs exchange players where that is better.
+const NEAR: usize = 4;
+/// How often all pairs are looked through for that.
+const PASSES: usize = 3;
+
+/// Somebody who is free.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Waiting {
+    /// The number.
+    pub number: Number,
+    /// The points so far.
+    pub points: Points,
+    /// The rating, where it is known.
+    pub rating: Option<u32>,
+    /// How many more games were played with White than with Black.
+    pub whites: i32,
+    /// Whom each game was against, in their order.
+    pub met: Vec<Number>,
+}
+
+/// Who plays whom of those who are free, each with White first. Somebody may be left: one of an odd number, and those
+/// who may meet nobody else who is.
+///
+/// ```
+/// use castellan_tournament::arena::{Waiting, pair};
+/// use castellan_tournament::{Number, Points};
+/// use std::collections::BTreeSet;
+///
+/// let waiting = |number: usize, points: u32, met: &[usize]| Waiting {
+///     number: Number::at(number),
+///     points: Points::quarters(4 * points),
+///     rating: None,
+///     whites: 0,
+///     met: met.iter().copied().map(Number::at).collect(),
+/// };
+/// // The first two have just met, so each plays one of the others.
+/// let free = [waiting(0, 4, &[1]), waiting(1, 4, &[0]), waiting(2, 2, &[]), waiting(3, 0, &[])];
+/// let pairs = pair(&free, &BTreeSet::new());
+/// assert_eq!(pairs.len(), 2);
+/// assert!(!pairs.contains(&[Number::at(0), Number::at(1)]));
+/// ```
+#[must_use]
+pub fn pair(waiting: &[Waiting], forbidden: &BTreeSet<[Number; 2]>) -> Vec<[Number; 2]> {
+    let mut order: Vec<&Waiting> = waiting.iter().collect();
+    order.sort_by_key(|one| (Reverse(one.points), Reverse(one.rating), one.number));
+    let field = Field { order, forbidden };
+    let mut pairs = field.nearest();
+    field.seat_those_left(&mut pairs);
+    field.improve(&mut pairs);
+    pairs.into_iter().map(|[a, b]| field.coloured(a, b)).collect()
+}
+
+/// Those who are free, by their standing.
+struct Field<'a> {
+    order: Vec<&'a Waiting>,
+    forbidden: &'a BTreeSet<[Number; 2]>,
+}
+
+impl Field<'_> {
+    fn may_meet(&self, a: usize, b: usize) -> bool {
+        let (one, other) = (self.order[a], self.order[b]);
+        let (low, high) = (one.number.min(other.number), one.number.max(other.number));
+        one.met.last() != Some(&other.number)
+            && other.met.last() != Some(&one.number)
+            && !self.forbidden.contains(&[low, high])
+    }
+
+    /// What speaks against a pair: the distance of their scores, earlier games of theirs, the same colour due to both.
+    fn cost(&self, a: usize, b: usize) -> u64 {
+        let (one, other) = (self.order[a], self.order[b]);
+        let apart = one.points.in_quarters().abs_diff(other.points.in_quarters());
+        let met = one.met.iter().filter(|number| **number == other.number).count() as u64;
+        let same_colour = one.whites.signum() == other.whites.signum();
+        let colours = if same_colour { one.whites.abs().min(other.whites.abs()) } else { 0 };
+        u64::from(apart) + 6 * met + 4 * u64::from(colours.unsigned_abs()) + a.abs_diff(b) as u64
+    }
+
+    /// From the first on everybody gets the best of those near behind them.
+    fn nearest(&self) -> Vec<[usize; 2]> {
+        let mut taken = vec![false; self.order.len()];
+        let mut pairs = Vec::with_capacity(self.order.len() / 2);
+        for a in 0..self.order.len() {
+            if taken[a] {
+                continue;
+            }
+            let others = (a + 1..self.order.len()).filter(|b| !taken[*b] && self.may_meet(a, *b));
+            if let Some(b) = others.take(WINDOW).min_by_key(|b| self.cost(a, *b)) {
+                (taken[a], taken[b]) = (true, true);
+                pairs.push([a, b]);
+            }
+        }
+        pairs
+    }
+
+    /// Two who are left, and may not meet, exchange opponents with a pair, where that is allowed.
+    fn seat_those_left(&self, pairs: &mut Vec<[usize; 2]>) {
+        let mut left: Vec<usize> =
+            (0..self.order.len()).filter(|at| !pairs.iter().flatten().any(|b| b == at)).collect();
+        while left.len() >= 2 {
+            let u = left.remove(0);
+            let exchange =
+                left.iter().enumerate().find_map(|(at, v)| Some((at, self.exchange(pairs, u, *v)?)));
+            if let Some((at, (place, [one, other]))) = exchange {
+                left.remove(at);
+                pairs[place] = one;
+                pairs.push(other);
+            }
+        }
+    }
+
+    /// The place of the best pair with which these two exchange opponents, and the two pairs that come of it.
+    fn exchange(&self, pairs: &[[usize; 2]], u: usize, v: usize) -> Option<(usize, [[usize; 2]; 2])> {
+        let both = pairs
+            .iter()
+            .enumerate()
+            .flat_map(|(place, [p, q])| [(place, [[u, *p], [v, *q]]), (place, [[u, *q], [v, *p]])]);
+        let allowed = both.filter(|(_, two)| two.iter().all(|[a, b]| self.may_meet(*a, *b)));
+        allowed.min_by_key(|(_, two)| two.iter().map(|[a, b]| self.cost(*a, *b)).sum::<u64>())
+    }
+
+    /// Pairs near each other exchange players as long as that is better.
+    fn improve(&self, pairs: &mut [[usize; 2]]) {
+        for _ in 0..PASSES {
+            let mut better = false;
+            for first in 0..pairs.len() {
+                for second in first + 1..pairs.len().min(first + 1 + NEAR) {
+                    let ([a, b], [c, d]) = (pairs[first], pairs[second]);
+                    let now = self.cost(a, b) + self.cost(c, d);
+                    let others = [[[a, c], [b, d]], [[a, d], [b, c]]];
+                    let allowed =
+                        others.into_iter().filter(|two| two.iter().all(|[x, y]| self.may_meet(*x, *y)));
+                    let cost =
+                        |two: &[[usize; 2]; 2]| two.iter().map(|[x, y]| self.cost(*x, *y)).sum::<u64>();
+                    if let Some(two) = allowed.min_by_key(cost).filter(|two| cost(two) < now) {
+                        [pairs[first], pairs[second]] = two;
+                        better = true;
+                    }
+                }
+            }
+            if !better {
+                return;
+            }
+        }
+    }
+
+    /// A pair with White first: whoever had it less often; of two who had it as often, the better number has it in
+    /// every other of their games.
+    fn coloured(&self, a: usize, b: usize) -> [Number; 2] {
+        let (one, other) = (self.order[a], self.order[b]);
+        let (low, high) = if one.number < other.number { (one, other) } else { (other, one) };
+        let low_first = match low.whites.cmp(&high.whites) {
+            std::cmp::Ordering::Less => true,
+            std::cmp::Ordering::Greater => false,
+            std::cmp::Ordering::Equal => {
+                low.met.iter().filter(|met| **met == high.number).count().is_multiple_of(2)
+            }
+        };
+        if low_first { [low.number, high.number] } else { [high.number, low.number] }
+    }
+}
+
+/// How many games everybody has won in a row.
+pub(super) struct Streaks(Vec<u32>);
+
+impl Streaks {
+    pub(super) fn new(entrants: usize) -> Self {
+        Self(vec![0; entrants])
+    }
+
+    /// What the next game of somebody gives, which is worth so much without those before.
+    pub(super) fn count(&mut self, number: Number, score: &Score, seat: usize, points: Points) -> Points {
+        let streak = &mut self.0[number.place()];
+        let double = *streak >= STREAK;
+        *streak = if score.first() == Some(seat) { *streak + 1 } else { 0 };
+        if double { points.twice() } else { points }
+    }
+}
+
+/// How long two who have just met, and are the only ones who are free, wait for somebody else in an arena of this length.
+#[must_use]
+pub fn rest(length: Span) -> Span {
+    Span::from_ms(length.ms() / 20).max(Span::minutes(1))
+}

@@ -1,0 +1,77 @@
+//! Arenas: pairing whoever is free, pausing and playing on.
+
+use super::Draft;
+use crate::event::EventKind;
+use crate::ids::Board;
+use crate::refusal::Refusal;
+use crate::state::Phase;
+use castellan_game::PlayerId;
+
+impl Draft<'_> {
+    /// Pairs those who are free in an arena.
+    pub(super) fn match_free(&mut self) -> bool {
+        let games: Vec<_> = self.state.to_be_matched(self.at).iter().map(|pair| pair.to_vec()).collect();
+        let some = !games.is_empty();
+        if some {
+            self.push(EventKind::Matched { games });
+            self.forfeit_for_those_who_left();
+        }
+        some
+    }
+
+    pub(super) fn pause(&mut self, player: &PlayerId) -> Result<(), Refusal> {
+        self.for_oneself(player)?;
+        if !self.state.is_arena() {
+            return Err(Refusal::NoPausing);
+        }
+        self.only_in(&[Phase::Running])?;
+        self.takes_part(player)?;
+        let number = self.state.number_of(player).and_then(|number| self.state.entrant(number));
+        if number.is_some_and(|entrant| entrant.paused) {
+            return Err(Refusal::AlreadyPaused { player: player.clone() });
+        }
+        self.push(EventKind::Paused { player: player.clone() });
+        self.go_on();
+        Ok(())
+    }
+
+    /// Somebody comes to an arena that runs: back from a pause, or `late` for the first time.
+    pub(super) fn come_to_arena(
+        &mut self,
+        player: &PlayerId,
+        late: impl FnOnce(&mut Self) -> Result<(), Refusal>,
+    ) -> Result<(), Refusal> {
+        let entrant = self.state.number_of(player).and_then(|number| self.state.entrant(number));
+        let plays_on = entrant.is_some_and(|entrant| entrant.paused && !entrant.left);
+        if !plays_on && entrant.is_some() {
+            return late(self);
+        }
+        if self.state.rounds().first().is_some_and(|round| round.overdue) {
+            return Err(Refusal::TimeIsUp);
+        }
+        if plays_on {
+            self.push(EventKind::Resumed { player: player.clone() });
+        } else {
+            late(self)?;
+        }
+        self.go_on();
+        Ok(())
+    }
+
+    /// A game of an arena that was over can be played on, or anew: none of its players has another by now.
+    pub(super) fn can_be_played_on(&self, board: Board) -> Result<(), Refusal> {
+        if !self.state.is_arena() {
+            return Ok(());
+        }
+        if self.state.is_cut_off() {
+            return Err(Refusal::TimeIsUp);
+        }
+        let players = &self.pairing(board)?.entrants;
+        let mut others =
+            self.state.playing().filter(|pairing| pairing.board != board).flat_map(|other| &other.entrants);
+        match others.find(|number| players.contains(number)) {
+            Some(number) => Err(Refusal::PlaysElsewhere { number: *number }),
+            None => Ok(()),
+        }
+    }
+}

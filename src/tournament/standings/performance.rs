@@ -1,0 +1,54 @@
+//! The performance of somebody: how strong somebody is who makes as many points against as strong opponents on the
+//! average, by the table of FIDE (Handbook B.02, 8.1.1).
+
+use super::Value;
+use crate::history::{Cell, History};
+use crate::rating::FIRST_RATING;
+
+/// The difference of ratings for each percent of the points from 50 on.
+const DIFFERENCES: [i32; 51] = [
+    0, 7, 14, 21, 29, 36, 43, 50, 57, 65, 72, 80, 87, 95, 102, 110, 117, 125, 133, 141, 149, 158, 166, 175,
+    184, 193, 202, 211, 220, 230, 240, 251, 262, 273, 284, 296, 309, 322, 336, 351, 366, 383, 401, 422, 444,
+    470, 501, 538, 589, 677, 800,
+];
+
+/// The difference of ratings at which so many percent of the points are expected.
+fn difference(percent: u32) -> i32 {
+    let at = |percent: u32| DIFFERENCES[(percent as usize).min(DIFFERENCES.len() - 1)];
+    if percent >= 50 { at(percent - 50) } else { -at(50 - percent) }
+}
+
+/// The performance of an entrant in the games that were played. Opponents without a rating count as [`FIRST_RATING`];
+/// who has played nothing has none.
+pub(super) fn performance(history: &History, cells: &[Cell]) -> Value {
+    let (mut games, mut ratings, mut halves) = (0, 0, 0);
+    for cell in cells {
+        let Cell::Game { against, played: true, .. } = cell else { continue };
+        for (other, made) in against {
+            let rating = history.ratings.get(other.place()).copied().flatten();
+            games += 1;
+            ratings += rating.unwrap_or(FIRST_RATING);
+            halves += made;
+        }
+    }
+    if games == 0 {
+        return Value::default();
+    }
+    let average = (ratings + games / 2) / games;
+    let percent = (100 * halves + games) / (2 * games);
+    Value::eighths(8 * average.saturating_add_signed(difference(percent)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::difference;
+
+    #[test]
+    fn the_table_is_that_of_the_handbook() {
+        for (percent, wanted) in
+            [(0, -800), (1, -677), (25, -193), (49, -7), (50, 0), (64, 102), (76, 202), (100, 800)]
+        {
+            assert_eq!(difference(percent), wanted, "{percent}");
+        }
+    }
+}

@@ -1,0 +1,138 @@
+//! An arena as it stands: who is free, and who is to be paired.
+
+use super::{Pairing, Phase, Round, Tournament};
+use crate::announcement::Format;
+use crate::arena::{self, Streaks, Waiting};
+use crate::ids::{LARGEST_BOARD, Number};
+use crate::points::Points;
+use castellan_game::{Span, Time};
+use std::collections::BTreeSet;
+
+impl Tournament {
+    /// Whether this is an arena.
+    #[must_use]
+    pub fn is_arena(&self) -> bool {
+        matches!(self.announcement.format, Format::Arena { .. })
+    }
+
+    /// The round of an arena while games are paired in it: it has begun, and the time is not up.
+    #[must_use]
+    pub fn open_arena(&self) -> Option<&Round> {
+        let is_open = |round: &&Round| round.started && !round.finished && !round.overdue;
+        self.rounds.first().filter(|_| self.is_arena() && self.phase == Phase::Running).filter(is_open)
+    }
+
+    /// Whether the time of an arena is up, and its unfinished games no longer count.
+    #[must_use]
+    pub fn is_cut_off(&self) -> bool {
+        let cuts = matches!(self.announcement.format, Format::Arena { cut_off: true });
+        cuts && self.rounds.first().is_some_and(|round| round.overdue)
+    }
+
+    /// The boards of an arena at which somebody still plays: those without a result whose game was not closed.
+    pub fn playing(&self) -> impl Iterator<Item = &Pairing> {
+        let pairings = self.rounds.iter().filter(|_| self.is_arena()).flat_map(|round| &round.pairings);
+        pairings.filter(|pairing| pairing.score.is_none() && !pairing.closed)
+    }
+
+    /// Those who are free in an arena: they have no game, and have not left or paused.
+    #[must_use]
+    pub fn free(&self) -> Vec<Number> {
+        let busy: BTreeSet<Number> = self.playing().flat_map(|pairing| &pairing.entrants).copied().collect();
+        let there = self.entrants.iter().enumerate().filter(|(_, entrant)| !entrant.left && !entrant.paused);
+        there.map(|(at, _)| Number::at(at)).filter(|number| !busy.contains(number)).collect()
+    }
+
+    /// The games of an arena that are to begin now, White first.
+    #[must_use]
+    pub fn to_be_matched(&self, now: Time) -> Vec<[Number; 2]> {
+        let Some(round) = self.open_arena().filter(|round| round.deadline.is_none_or(|until| now < until))
+        else {
+            return Vec::new();
+        };
+        let free = self.free();
+        if free.len() < 2 {
+            return Vec::new();
+        }
+        let waiting = self.waiting(&free);
+        let mut pairs = arena::pair(&waiting, &self.apart());
+        if self.rematch(&free).is_some_and(|at| at <= now) {
+            // Without their latest opponents they can meet again.
+            let again = waiting.into_iter().map(|one| Waiting { met: Vec::new(), ..one });
+            pairs = arena::pair(&again.collect::<Vec<_>>(), &self.apart());
+        }
+        pairs.truncate((LARGEST_BOARD as usize).saturating_sub(round.pairings.len()));
+        pairs
+    }
+
+    /// When the only two who are free, and have just met, meet again.
+    pub(super) fn rematch_at(&self) -> Option<Time> {
+        let round = self.open_arena().filter(|round| round.pairings.len() < LARGEST_BOARD as usize)?;
+        self.rematch(&self.free()).filter(|at| round.deadline.is_none_or(|until| *at < until))
+    }
+
+    fn rematch(&self, free: &[Number]) -> Option<Time> {
+        let &[one, other] = free else { return None };
+        let (low, high) = (one.min(other), one.max(other));
+        let waiting = self.waiting(free);
+        if self.apart().contains(&[low, high]) || !arena::pair(&waiting, &BTreeSet::new()).is_empty() {
+            return None;
+        }
+        let since = free.iter().filter_map(|number| self.entrant(*number)?.free_since).max()?;
+        let others = self.entrants.iter().enumerate().filter(|(at, _)| !free.contains(&Number::at(*at)));
+        let is_somebody_else = others.into_iter().any(|(_, entrant)| !entrant.left && !entrant.paused);
+        let length = self.announcement.round_time.unwrap_or(Span::ZERO);
+        Some(if is_somebody_else { since.plus(arena::rest(length)) } else { since })
+    }
+
+    /// The pairs that are never to meet, the better number first.
+    fn apart(&self) -> BTreeSet<[Number; 2]> {
+        self.forbidden().into_iter().map(|[a, b]| [a.min(b), a.max(b)]).collect()
+    }
+
+    /// Those who are free, with what their pairing depends on.
+    fn waiting(&self, free: &[Number]) -> Vec<Waiting> {
+        let mut all: Vec<Waiting> = (self.entrants.iter().enumerate())
+            .map(|(at, entrant)| Waiting {
+                number: Number::at(at),
+                points: Points::ZERO,
+                rating: entrant.rating,
+                whites: 0,
+                met: Vec::new(),
+            })
+            .collect();
+        let mut streaks = Streaks::new(all.len());
+        for pairing in self.rounds.iter().flat_map(|round| &round.pairings) {
+            let &[white, black] = pairing.entrants.as_slice() else { continue };
+            for (seat, (own, other)) in [(white, black), (black, white)].into_iter().enumerate() {
+                let one = &mut all[own.place()];
+                one.met.push(other);
+                one.whites += if seat == 0 { 1 } else { -1 };
+                if let Some(score) = &pairing.score {
+                    let points = score.points(self.announcement.scoring(), seat);
+                    one.points += streaks.count(own, score, seat, points);
+                }
+            }
+        }
+        free.iter().map(|number| all[number.place()].clone()).collect()
+    }
+
+    /// What each board of an arena that has a result gave, seat by seat, by the numbers of the boards from 1.
+    #[must_use]
+    pub fn points_of_boards(&self) -> Vec<[Points; 2]> {
+        let mut streaks = Streaks::new(self.entrants.len());
+        let pairings = self.rounds.iter().filter(|_| self.is_arena()).flat_map(|round| &round.pairings);
+        let of_board = |pairing: &Pairing| {
+            let mut points = [Points::ZERO; 2];
+            let seats = pairing.entrants.iter().zip(&mut points).enumerate();
+            if let Some(score) = &pairing.score {
+                for (seat, (number, made)) in seats {
+                    *made =
+                        streaks.count(*number, score, seat, score.points(self.announcement.scoring(), seat));
+                }
+            }
+            points
+        };
+        pairings.map(of_board).collect()
+    }
+}

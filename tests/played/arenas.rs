@@ -1,0 +1,49 @@
+//! An arena at the real program: through a kill to its end.
+
+use crate::formats::{final_standings, points, signs_up, to_its_end};
+use crate::harness::Harness;
+use crate::tournament::{gives, stands, threads, told};
+use castellan::discord::commands::opening::opened_by;
+use castellan::discord::wire::InteractionId;
+use castellan::game::Span;
+use serde_json::{Value, json};
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_arena_pairs_whoever_is_free_through_a_kill_until_its_time_is_up() {
+    let mut harness = Harness::with_a_clock().await;
+    let names = ["Ada", "Ben", "Cleo", "Dan"];
+    let options = json!({
+        "title": "Rush", "variant": "giant-king", "length": "2h", "unfinished": "drop", "time": "1d per action",
+        "grace": "1d",
+    });
+    let heard = gives(&harness, "Eve", "tournament arena", options, "Rush is announced").await;
+    let id = opened_by(InteractionId(heard.interaction().parse().expect("a number"))).to_string();
+    for who in names {
+        signs_up(&harness, who, &id).await;
+    }
+    gives(&harness, "Eve", "arbiter start", json!({}), "has started with 4 players").await;
+    let first = threads(&harness, 1, 2).await;
+    for (thread, board) in first.into_iter().zip(1..) {
+        to_its_end(&harness, &format!("{id}-r1-b{board}"), thread).await;
+    }
+    // All four are free, and whatever was not done of their next games is done by the next process.
+    harness.kill().await;
+    harness.start().await;
+    let all = threads(&harness, 1, 4).await;
+    to_its_end(&harness, &format!("{id}-r1-b3"), all[2]).await;
+    // Cleo comes back from her break; the others play on, or wait.
+    let running = stands(&harness, &id, "Under way", "Pause").await;
+    harness.presses("Cleo", &running, "Pause").await;
+    harness.presses("Cleo", &running, "Play").await;
+    harness.pass(Span::hours(2)).await;
+    let standings = final_standings(&harness, "Rush").await;
+    // Three games gave two points each; those that were unfinished do not count.
+    let sum: u32 =
+        points(&standings, &names).iter().map(|points| points.parse::<u32>().expect("whole points")).sum();
+    assert_eq!(sum, 6, "{standings}");
+    let over = |message: &Value| {
+        message["content"].as_str().is_some_and(|text| text.starts_with("**Rush** is over: "))
+    };
+    assert_eq!(told(&harness).iter().filter(|message| over(message)).count(), 1);
+    harness.ends().await;
+}
