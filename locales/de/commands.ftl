@@ -364,6 +364,7 @@ choices-format =
     .round-robin = Rundenturnier
     .double-round-robin = doppeltes Rundenturnier
     .knock-out = K.-o.-System
+    .double-knock-out = Doppel-K.-o.
     .pods = Gruppen zu dritt und zu viert
 choices-answer =
     .offer = bitten

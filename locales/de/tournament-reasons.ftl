@@ -9,6 +9,7 @@ met-float =
 met-again = { $first } und { $second } haben schon in Runde { $round } gespielt: Die Turnierleitung hat sie noch einmal gepaart.
 met-in-round-robin = Im Rundenturnier spielt jeder gegen jeden; Reihenfolge und Farben ergeben sich aus den Nummern.
 met-in-knockout = Im K.-o.-Turnier spielen Sieger gegen Sieger; der Turnierbaum ergibt sich aus den Nummern.
+met-in-double-knockout = Wer einmal verloren hat, spielt im Verliererbaum weiter; beide Turnierbäume ergeben sich aus Nummern und Ergebnissen.
 met-in-simul = Im Simultan spielt jeder gegen jemanden, der es gibt; wer wen trifft, ergibt sich aus den Nummern.
 met-in-arena = In der Arena treffen sich gleich, die frei sind: möglichst mit ähnlich vielen Punkten und nicht dieselben zweimal nacheinander. Die Farben bleiben so ausgeglichen wie möglich.
 met-in-pods = Die Gruppen werden so gebildet, dass sich möglichst wenige wieder begegnen.

@@ -132,6 +132,7 @@ format-swiss =
     }
 format-swiss-open = Schweizer System, Rundenzahl je nach Teilnehmern
 format-knockout = K.-o.-Turnier
+format-double-knockout = Doppel-K.-o.-Turnier
 format-simul = Simultan
 format-simul-alternating = Simultan, Farben im Wechsel
 format-arena = Arena
@@ -148,6 +149,7 @@ name-swiss = Schweizer System
 name-round-robin = Rundenturnier
 name-double-round-robin = doppeltes Rundenturnier
 name-knock-out = K.-o.-Turnier
+name-double-knock-out = Doppel-K.-o.-Turnier
 name-pods = Gruppen
 weekends = Wochenenden
 

@@ -364,6 +364,7 @@ choices-format =
     .round-robin = round robin
     .double-round-robin = double round robin
     .knock-out = knockout
+    .double-knock-out = double elimination
     .pods = pods of three and four
 choices-answer =
     .offer = ask

@@ -9,6 +9,7 @@ met-float =
 met-again = { $first } and { $second } met in round { $round } too: a director paired them again.
 met-in-round-robin = In a round robin everyone meets everyone; the order and the colours follow from the player numbers.
 met-in-knockout = In a knockout winners meet winners; the bracket follows from the player numbers.
+met-in-double-knockout = Who has lost once plays on in the losers' bracket; both brackets follow from the player numbers and the results.
 met-in-simul = In a simul everyone plays one of the players who give it; who meets whom follows from the player numbers.
 met-in-arena = In an arena players who are free meet at once: rather those with similar scores, and not the same two twice in a row. Colours stay as even as can be.
 met-in-pods = Pods are made up so that as few players as possible meet again.

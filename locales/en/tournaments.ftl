@@ -138,6 +138,7 @@ format-swiss =
     }
 format-swiss-open = Swiss, rounds set at the start
 format-knockout = knockout
+format-double-knockout = double elimination
 format-simul = simul
 format-simul-alternating = simul, colours in turn
 format-arena = arena
@@ -154,6 +155,7 @@ name-swiss = Swiss
 name-round-robin = round robin
 name-double-round-robin = double round robin
 name-knock-out = knockout
+name-double-knock-out = double elimination
 name-pods = pods
 weekends = weekends
 

@@ -364,6 +364,7 @@ choices-format =
     .round-robin = 総当たり戦
     .double-round-robin = 2回総当たり戦
     .knock-out = 勝ち抜き戦
+    .double-knock-out = ダブルエリミネーション
     .pods = 3人と4人のグループ戦
 choices-answer =
     .offer = 頼む

@@ -97,6 +97,7 @@ format-double-round-robin = 2回総当たり戦
 format-swiss = スイス式{ $rounds }ラウンド
 format-swiss-open = スイス式（ラウンド数は開始時に決定）
 format-knockout = 勝ち抜き戦
+format-double-knockout = ダブルエリミネーション
 format-simul = 多面指し
 format-simul-alternating = 多面指し（色は交互）
 format-arena = アリーナ
@@ -109,6 +110,7 @@ name-swiss = スイス式
 name-round-robin = 総当たり戦
 name-double-round-robin = 2回総当たり戦
 name-knock-out = 勝ち抜き戦
+name-double-knock-out = ダブルエリミネーション
 name-pods = グループ戦
 weekends = 週末
 

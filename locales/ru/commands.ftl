@@ -364,6 +364,7 @@ choices-format =
     .round-robin = круговой турнир
     .double-round-robin = двухкруговой турнир
     .knock-out = на выбывание
+    .double-knock-out = на выбывание до двух поражений
     .pods = группы по три и четыре
 choices-answer =
     .offer = попросить

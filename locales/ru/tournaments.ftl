@@ -145,6 +145,7 @@ format-swiss =
     }
 format-swiss-open = швейцарская система, число туров – по числу участников
 format-knockout = турнир на выбывание
+format-double-knockout = на выбывание до двух поражений
 format-simul = сеанс одновременной игры
 format-simul-alternating = сеанс одновременной игры, цвета по очереди
 format-arena = арена
@@ -162,6 +163,7 @@ name-swiss = швейцарская система
 name-round-robin = круговой турнир
 name-double-round-robin = двухкруговой турнир
 name-knock-out = турнир на выбывание
+name-double-knock-out = на выбывание до двух поражений
 name-pods = группы
 weekends = выходные
 

@@ -65,6 +65,7 @@ pub(super) fn format_of(format: Format) -> Fact {
         Format::Swiss { rounds: 0 } => ("format-swiss-open", None),
         Format::Swiss { rounds } => ("format-swiss", Some(rounds)),
         Format::Knockout(_) => ("format-knockout", None),
+        Format::DoubleKnockout(_) => ("format-double-knockout", None),
         Format::Pods { rounds, .. } => ("format-pods", Some(rounds)),
         Format::Arena { cut_off: false } => ("format-arena", None),
         Format::Arena { cut_off: true } => ("format-arena-cut-off", None),

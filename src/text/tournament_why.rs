@@ -27,6 +27,7 @@ pub fn why_paired_in(
         let key = match tournament.announcement().format {
             Format::RoundRobin { .. } => "met-in-round-robin",
             Format::Knockout(_) => "met-in-knockout",
+            Format::DoubleKnockout(_) => "met-in-double-knockout",
             Format::Pods { by_score: true, .. } => "met-in-pods-by-score",
             Format::Pods { by_score: false, .. } => "met-in-pods",
             Format::Simul { .. } => "met-in-simul",
@@ -124,7 +125,7 @@ pub fn why_ahead_in(
         Fact::from(entrant.map_or_else(|| line.number.to_string(), |entrant| called(&entrant.player.id)))
     };
     let two = [("first", name(ahead)), ("second", name(behind))];
-    if matches!(tournament.announcement().format, Format::Knockout(_)) {
+    if tournament.announcement().format.of_brackets().is_some() {
         return say(if ahead.rank == behind.rank { "share" } else { "ahead-in-knockout" }, &two);
     }
     let gives = tournament.exhibitors();

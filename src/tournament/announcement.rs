@@ -2,6 +2,7 @@
 
 use super::arena;
 use super::calendar::{Calendar, CalendarError};
+use super::double_knockout;
 use super::ids::LARGEST;
 use super::knockout::{self, Rules};
 use super::pods;
@@ -92,6 +93,8 @@ pub enum Format {
     },
     /// Whoever loses is out.
     Knockout(Rules),
+    /// Whoever loses twice is out; nobody plays for the third place.
+    DoubleKnockout(Rules),
     /// Games of four and three.
     Pods {
         /// How many rounds.
@@ -111,6 +114,17 @@ pub enum Format {
         /// Whether games that are unfinished then do not count; otherwise they are finished.
         cut_off: bool,
     },
+}
+
+impl Format {
+    /// The rules for drawn games, where somebody has to go on.
+    #[must_use]
+    pub const fn of_brackets(self) -> Option<Rules> {
+        match self {
+            Self::Knockout(rules) | Self::DoubleKnockout(rules) => Some(rules),
+            _ => None,
+        }
+    }
 }
 
 /// A part of an announcement.
@@ -354,7 +368,9 @@ impl Announcement {
     fn check_numbers(&self) -> Result<(), AnnouncementError> {
         let (fewest, largest) = match self.format {
             Format::RoundRobin { .. } => (2, round_robin::MOST as u32),
-            Format::Swiss { .. } | Format::Knockout(_) | Format::Arena { .. } => (2, MOST_ENTRANTS),
+            Format::Swiss { .. } | Format::Knockout(_) | Format::DoubleKnockout(_) | Format::Arena { .. } => {
+                (2, MOST_ENTRANTS)
+            }
             Format::Pods { .. } => (pods::LEAST as u32, MOST_ENTRANTS),
             Format::Simul { .. } => (self.exhibitors.len() as u32 + 1, simul::MOST),
         };
@@ -377,7 +393,9 @@ impl Announcement {
                     return Err(AnnouncementError::LateEntry);
                 }
             }
-            Format::Knockout(rules) => number(Counted::Replays, 0..=MOST_REPLAYS, rules.replays)?,
+            Format::Knockout(rules) | Format::DoubleKnockout(rules) => {
+                number(Counted::Replays, 0..=MOST_REPLAYS, rules.replays)?;
+            }
             Format::Arena { .. } => {
                 if !self.round_time.is_some_and(|length| arena::LENGTH.contains(&length)) {
                     return Err(AnnouncementError::Length);
@@ -398,7 +416,8 @@ impl Announcement {
     /// Whether its format, or a tiebreak, came after pods, so that an earlier version of the program does not know it.
     #[must_use]
     pub fn is_of_later_format(&self) -> bool {
-        let is_later = matches!(self.format, Format::Simul { .. } | Format::Arena { .. });
+        let is_later =
+            matches!(self.format, Format::Simul { .. } | Format::Arena { .. } | Format::DoubleKnockout(_));
         is_later || self.tiebreaks.contains(&Tiebreak::Performance)
     }
 
@@ -433,6 +452,7 @@ impl Announcement {
             Format::Swiss { rounds: 0 } => swiss::usual_rounds(entrants),
             Format::Swiss { rounds } | Format::Pods { rounds, .. } => rounds.min(LARGEST),
             Format::Knockout(_) => knockout::rounds(entrants),
+            Format::DoubleKnockout(_) => double_knockout::rounds(entrants),
             Format::Simul { .. } | Format::Arena { .. } => 1,
         }
     }

@@ -5,7 +5,7 @@ use super::event::{Cancelling, Directing, EventKind};
 use super::ids::Board;
 use super::knockout::{Verdict, verdict};
 use super::state::{Pairing, Phase, Tournament};
-use super::{Event, Format, Number};
+use super::{Event, Number};
 use castellan_game as game;
 use castellan_game::agreement::Agreement;
 use castellan_game::{GameId, Player, PlayerId, Span};
@@ -301,7 +301,7 @@ fn absent(state: &Tournament, pairing: &Pairing, new: &[u8]) -> Vec<Effect> {
 
 /// Whether a drawn game of a knock-out is for a director.
 fn waits_for_director(state: &Tournament, pairing: &Pairing) -> bool {
-    let Format::Knockout(rules) = state.announcement().format else { return false };
+    let Some(rules) = state.announcement().format.of_brackets() else { return false };
     let follows =
         pairing.score.as_ref().map(|score| verdict(rules, &pairing.seated(), score, pairing.replays));
     follows == Some(Verdict::Open)

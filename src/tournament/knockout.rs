@@ -94,7 +94,7 @@ pub fn verdict(rules: Rules, players: &[Number], score: &Score, replays: u32) ->
 
 /// Who goes on from a slot of a finished round: who won there, or was passed over. A drawn game whose
 /// turn to be replayed is over lets the better number go on.
-fn through(round: &Round, slot: Slot) -> Option<Number> {
+pub(super) fn through(round: &Round, slot: Slot) -> Option<Number> {
     let (Some(a), Some(b)) = slot else { return slot.0.or(slot.1) };
     let game = round.games.iter().find(|(players, _)| players.contains(&a) && players.contains(&b));
     if let Some((players, score)) = game {

@@ -1,8 +1,8 @@
-//! An arena at the real program: through a kill to its end.
+//! An arena, and a tournament with two brackets, at the real program: through a kill to their ends.
 
 use crate::formats::{final_standings, points, signs_up, to_its_end};
-use crate::harness::Harness;
-use crate::tournament::{gives, stands, threads, told};
+use crate::harness::{Harness, until};
+use crate::tournament::{announced, gives, said, stands, threads, told};
 use castellan::discord::commands::opening::opened_by;
 use castellan::discord::wire::InteractionId;
 use castellan::game::Span;
@@ -45,5 +45,47 @@ async fn an_arena_pairs_whoever_is_free_through_a_kill_until_its_time_is_up() {
         message["content"].as_str().is_some_and(|text| text.starts_with("**Rush** is over: "))
     };
     assert_eq!(told(&harness).iter().filter(|message| over(message)).count(), 1);
+    harness.ends().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_loses_once_plays_on_in_the_second_bracket() {
+    let mut harness = Harness::with_a_clock().await;
+    let names = ["Ada", "Ben", "Cleo", "Dan"];
+    let id =
+        announced(&harness, "Twice", json!({ "format": "double-knock-out", "variant": "kings-mate" })).await;
+    for who in names {
+        signs_up(&harness, who, &id).await;
+    }
+    gives(&harness, "Eve", "arbiter start", json!({}), "has started with 4 players").await;
+    for (round, boards) in [(1, 2), (2, 2), (3, 1), (4, 1)] {
+        for (thread, board) in threads(&harness, round, boards).await.into_iter().zip(1..) {
+            to_its_end(&harness, &format!("{id}-r{round}-b{board}"), thread).await;
+        }
+        if round == 2 {
+            harness.kill().await;
+            harness.start().await;
+        }
+    }
+    // The grand final is played twice when its loser had not lost before.
+    let again = || {
+        let begins = |message: &Value, text: &str| {
+            message["content"].as_str().is_some_and(|content| content.starts_with(text))
+        };
+        let all = told(&harness);
+        let is_over = all.iter().any(|message| begins(message, "**Twice** is over: "));
+        let goes_on = all.iter().any(|message| begins(message, "**Round 5** of Twice"));
+        (is_over || goes_on).then_some(goes_on)
+    };
+    if until("the end, or once more", again).await {
+        let thread = threads(&harness, 5, 1).await[0];
+        to_its_end(&harness, &format!("{id}-r5-b1"), thread).await;
+    }
+    said(&harness, "**Twice** is over: ").await;
+    let standings = final_standings(&harness, "Twice").await;
+    for rank in 1..=4 {
+        let of = |line: &&str| line.split_whitespace().next() == Some(&*rank.to_string());
+        assert_eq!(standings.lines().filter(of).count(), 1, "{standings}");
+    }
     harness.ends().await;
 }

@@ -1,7 +1,7 @@
 //! What a director can do, each with a reason.
 
 use super::Draft;
-use crate::announcement::{Announcement, Format, Settled};
+use crate::announcement::{Announcement, Settled};
 use crate::event::{Cancelling, Directing, EventKind};
 use crate::ids::{Board, LARGEST, Number};
 use crate::knockout::{Verdict, verdict};
@@ -52,7 +52,7 @@ impl Draft<'_> {
         if !score.fits(seats) {
             return Err(Refusal::WrongScore { seats });
         }
-        if let Format::Knockout(rules) = self.state.announcement.format {
+        if let Some(rules) = self.state.announcement.format.of_brackets() {
             // A bracket grows out of its results; elsewhere a result of a round long over can be put right.
             self.can_be_changed(board)?;
             if matches!(verdict(rules, &pairing.seated(), score, u32::MAX), Verdict::Open) {

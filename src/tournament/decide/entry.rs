@@ -131,7 +131,11 @@ impl Draft<'_> {
                 rounds
             }
             Format::Swiss { .. } | Format::Pods { .. } => self.state.rounds_to_be(),
-            Format::RoundRobin { .. } | Format::Knockout(_) | Format::Simul { .. } | Format::Arena { .. } => {
+            Format::RoundRobin { .. }
+            | Format::Knockout(_)
+            | Format::DoubleKnockout(_)
+            | Format::Simul { .. }
+            | Format::Arena { .. } => {
                 return Err(Refusal::NoSittingOut);
             }
         };

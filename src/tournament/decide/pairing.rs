@@ -7,7 +7,7 @@ use crate::history::{Bye, Cell};
 use crate::ids::{LARGEST_BOARD, Number};
 use crate::refusal::{Broken, Misfit, Refusal};
 use crate::state::{Phase, Tournament};
-use crate::{knockout, pods, round_robin, simul, swiss};
+use crate::{double_knockout, knockout, pods, round_robin, simul, swiss};
 use castellan_game::Time;
 use std::collections::BTreeSet;
 
@@ -71,7 +71,7 @@ impl Draft<'_> {
     /// Whether everything follows from the numbers and the results, so that nobody pairs otherwise: in
     /// a round robin, and in a bracket, which would come apart.
     pub(super) fn is_settled_before(&self) -> bool {
-        self.state.is_predetermined() || matches!(self.state.announcement.format, Format::Knockout(_))
+        self.state.is_predetermined() || self.state.announcement.format.of_brackets().is_some()
     }
 
     /// The round that can still be paired otherwise.
@@ -119,12 +119,15 @@ fn pair(state: &Tournament, round: u32) -> Option<Paired> {
             let pairs = simul::pairs(giving, entrants.len(), alternating);
             Some(Paired { games: pairs.iter().map(|pair| pair.to_vec()).collect(), byes: Vec::new() })
         }
-        Format::Knockout(rules) => {
+        Format::Knockout(_) | Format::DoubleKnockout(_) => {
             let history = state.history();
             let out = (0..state.entrants().len()).map(Number::at);
             let there: BTreeSet<Number> = state.there(round).into_iter().collect();
             let out = out.filter(|number| !there.contains(number)).collect();
-            let (pairs, passing) = knockout::next(&history, rules, &out);
+            let (pairs, passing) = match state.announcement().format {
+                Format::Knockout(rules) => knockout::next(&history, rules, &out),
+                _ => double_knockout::next(&history, &out),
+            };
             let seated =
                 |(at, pair): (usize, &[Number; 2])| knockout::seated(&history, *pair, at as u32 + 1).to_vec();
             let games = pairs.iter().enumerate().map(seated).collect();

@@ -1,7 +1,6 @@
 //! What becomes of games: they begin, end, are played again, or somebody does not come.
 
 use super::Draft;
-use crate::announcement::Format;
 use crate::event::EventKind;
 use crate::ids::Board;
 use crate::knockout::{Verdict, verdict};
@@ -56,11 +55,9 @@ impl Draft<'_> {
 
     /// What follows from a result: another game, or the end of the round.
     pub(super) fn after_result(&mut self, board: Board) {
-        let follows = self.state.pairing(board).and_then(|pairing| match self.state.announcement.format {
-            Format::Knockout(rules) => {
-                Some(verdict(rules, &pairing.seated(), pairing.score.as_ref()?, pairing.replays))
-            }
-            _ => None,
+        let rules = self.state.announcement.format.of_brackets();
+        let follows = self.state.pairing(board).zip(rules).and_then(|(pairing, rules)| {
+            Some(verdict(rules, &pairing.seated(), pairing.score.as_ref()?, pairing.replays))
         });
         if follows == Some(Verdict::Again) {
             self.push(EventKind::PlayedAgain { board });

@@ -58,13 +58,10 @@ impl Draft<'_> {
             return pairing.score.is_some() || pairing.closed || self.state.is_cut_off();
         }
         let Some(score) = &pairing.score else { return false };
-        match self.state.announcement.format {
-            Format::Knockout(rules) => {
-                let follows = verdict(rules, &pairing.seated(), score, pairing.replays);
-                matches!(follows, Verdict::Seat(_) | Verdict::Nobody)
-            }
-            _ => true,
-        }
+        self.state.announcement.format.of_brackets().is_none_or(|rules| {
+            let follows = verdict(rules, &pairing.seated(), score, pairing.replays);
+            matches!(follows, Verdict::Seat(_) | Verdict::Nobody)
+        })
     }
 
     pub(super) fn finish(&mut self, why: Option<String>) {

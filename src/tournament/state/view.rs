@@ -3,6 +3,7 @@
 use super::{Due, DueKind, Entrant, Pairing, Phase, Round, SignUp, Tournament};
 use crate::announcement::{Announcement, Format, ROUNDS};
 use crate::decide::course;
+use crate::double_knockout;
 use crate::history::{self, Bye, History};
 use crate::ids::{Board, Number, TournamentId};
 use crate::knockout;
@@ -110,7 +111,15 @@ impl Tournament {
     /// How many rounds there are to be, from the start on.
     #[must_use]
     pub fn rounds_to_be(&self) -> u32 {
-        self.rounds_set.unwrap_or_else(|| self.announcement.rounds(self.entrants.len()))
+        let rounds = self.rounds_set.unwrap_or_else(|| self.announcement.rounds(self.entrants.len()));
+        // The grand final may have a second game.
+        let before_it =
+            rounds > 0 && self.rounds.iter().filter(|round| round.finished).count() >= rounds as usize;
+        let is_double = matches!(self.announcement.format, Format::DoubleKnockout(_));
+        rounds
+            + u32::from(
+                is_double && before_it && double_knockout::is_reset(&self.history_of(rounds, |_| true)),
+            )
     }
 
     /// Who plays whom, with the number of rounds that there are to be by now.
@@ -131,7 +140,11 @@ impl Tournament {
         let most = match self.announcement.format {
             Format::Swiss { .. } => swiss::most_rounds(self.entrants.len()),
             Format::Pods { .. } => *ROUNDS.end(),
-            Format::RoundRobin { .. } | Format::Knockout(_) | Format::Simul { .. } | Format::Arena { .. } => {
+            Format::RoundRobin { .. }
+            | Format::Knockout(_)
+            | Format::DoubleKnockout(_)
+            | Format::Simul { .. }
+            | Format::Arena { .. } => {
                 return None;
             }
         };
@@ -243,15 +256,16 @@ impl Tournament {
     /// was annulled is no round of anybody.
     #[must_use]
     pub fn history(&self) -> History {
-        self.history_of(|pairing| !self.is_annulled(pairing))
+        self.history_of(self.rounds_to_be(), |pairing| !self.is_annulled(pairing))
     }
 
     /// The same with what was annulled.
     pub(crate) fn whole_history(&self) -> History {
-        self.history_of(|_| true)
+        self.history_of(self.rounds_to_be(), |_| true)
     }
 
-    fn history_of(&self, takes: impl Fn(&Pairing) -> bool) -> History {
+    /// What was played, of so many rounds that there are to be, on the boards that are taken.
+    fn history_of(&self, mut rounds: u32, takes: impl Fn(&Pairing) -> bool) -> History {
         let counts = |round: &&Round| round.finished || self.is_predetermined() || self.is_of_one_round();
         let played = self.rounds.iter().filter(counts).map(|round| {
             let mut byes = round.byes.clone();
@@ -265,7 +279,6 @@ impl Tournament {
             history::Round { games, byes }
         });
         let mut played: Vec<history::Round> = played.collect();
-        let mut rounds = self.rounds_to_be();
         if self.is_of_one_round() {
             let games = played.into_iter().flat_map(|round| round.games);
             played = history::one_by_one(games, self.entrants.len());
@@ -306,8 +319,12 @@ impl Tournament {
 
     fn standings_of(&self, history: &History) -> Vec<Line> {
         let mut lines = standings(history, &self.announcement.tiebreaks);
-        if let Format::Knockout(rules) = self.announcement.format {
-            let ranks = knockout::ranks(history, rules);
+        let ranks = match self.announcement.format {
+            Format::Knockout(rules) => Some(knockout::ranks(history, rules)),
+            Format::DoubleKnockout(_) => Some(double_knockout::ranks(history)),
+            _ => None,
+        };
+        if let Some(ranks) = ranks {
             for line in &mut lines {
                 line.rank = ranks[line.number.place()];
             }

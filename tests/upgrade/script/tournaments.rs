@@ -103,6 +103,12 @@ impl Played {
         self.gives("ann", "tournament sign-up", json!({ "tournament": rush.as_str() })).await;
         self.directs(&rush, "result", json!({ "board": "1.1", "result": "1-0", "why": why })).await;
 
+        let double = self.announces("Double", "double-knock-out", json!({ "replays": 0 })).await;
+        for who in ["ann", "ben"] {
+            self.gives(who, "tournament sign-up", json!({ "tournament": double.as_str() })).await;
+        }
+        self.directs(&double, "start", json!({})).await;
+
         let off = self.announces("Called off", "swiss", json!({ "rounds": 2 })).await;
         self.gives("ann", "tournament sign-up", json!({ "tournament": off.as_str() })).await;
         self.directs(&off, "cancel", json!({ "why": "nobody came" })).await;

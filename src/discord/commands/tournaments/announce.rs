@@ -43,7 +43,8 @@ const REPLAYS: u32 = 1;
 pub(super) const USUAL: [(&str, &str); 2] = [("time", "3d per action"), ("rated", "on")];
 
 /// The formats, by their words.
-pub(super) const FORMATS: &[&str] = &["swiss", "round-robin", "double-round-robin", "knock-out", "pods"];
+pub(super) const FORMATS: &[&str] =
+    &["swiss", "round-robin", "double-round-robin", "knock-out", "double-knock-out", "pods"];
 
 /// What `/tournament announce` takes.
 pub const OPTIONS: &[Opt] = &[
@@ -236,8 +237,8 @@ pub(super) fn format(invocation: &CommandInvocation, usual_rounds: u32) -> Resul
         ("by-score", &["pods"]),
         ("at-once", &["round-robin", "double-round-robin"]),
         ("third-place", &["knock-out"]),
-        ("replays", &["knock-out"]),
-        ("draws", &["knock-out"]),
+        ("replays", &["knock-out", "double-knock-out"]),
+        ("draws", &["knock-out", "double-knock-out"]),
     ];
     let word = invocation.text("format").unwrap_or_default();
     for (option, formats) in OWN {
@@ -258,11 +259,15 @@ pub(super) fn format(invocation: &CommandInvocation, usual_rounds: u32) -> Resul
         "round-robin" | "double-round-robin" => {
             Format::RoundRobin { double: word != "round-robin", at_once: on("at-once") == Some(true) }
         }
-        "knock-out" => Format::Knockout(Rules {
-            third_place: on("third-place").unwrap_or(true),
-            replays: number(invocation, "replays")?.unwrap_or(REPLAYS),
-            better_number: invocation.text("draws") != Some("director"),
-        }),
+        "knock-out" | "double-knock-out" => {
+            let is_double = word != "knock-out";
+            let rules = Rules {
+                third_place: !is_double && on("third-place").unwrap_or(true),
+                replays: number(invocation, "replays")?.unwrap_or(REPLAYS),
+                better_number: invocation.text("draws") != Some("director"),
+            };
+            if is_double { Format::DoubleKnockout(rules) } else { Format::Knockout(rules) }
+        }
         "pods" => Format::Pods {
             rounds: rounds.unwrap_or(POD_ROUNDS),
             scoring: if invocation.text("scoring") == Some("win-draw") {
@@ -283,6 +288,7 @@ pub(super) fn named(format: &str) -> Message {
         "round-robin" => message!(Tournaments, "name-round-robin"),
         "double-round-robin" => message!(Tournaments, "name-double-round-robin"),
         "knock-out" => message!(Tournaments, "name-knock-out"),
+        "double-knock-out" => message!(Tournaments, "name-double-knock-out"),
         _ => message!(Tournaments, "name-pods"),
     }
 }
@@ -317,7 +323,7 @@ const fn usual_tiebreaks(format: Format) -> &'static [Tiebreak] {
     match format {
         Format::Swiss { .. } => &[Tiebreak::BuchholzCut1, Tiebreak::Buchholz, Tiebreak::SonnebornBerger],
         Format::RoundRobin { .. } => &[Tiebreak::DirectEncounter, Tiebreak::Wins, Tiebreak::SonnebornBerger],
-        Format::Knockout(_) | Format::Simul { .. } => &[],
+        Format::Knockout(_) | Format::DoubleKnockout(_) | Format::Simul { .. } => &[],
         Format::Pods { .. } => &[Tiebreak::Places, Tiebreak::Buchholz],
         Format::Arena { .. } => &[Tiebreak::Performance],
     }

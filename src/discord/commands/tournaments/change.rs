@@ -116,7 +116,11 @@ async fn format(
     Ok(match before {
         Format::Swiss { .. } => Format::Swiss { rounds: wanted },
         Format::Pods { scoring, by_score, .. } => Format::Pods { rounds: wanted, scoring, by_score },
-        Format::RoundRobin { .. } | Format::Knockout(_) | Format::Simul { .. } | Format::Arena { .. } => {
+        Format::RoundRobin { .. }
+        | Format::Knockout(_)
+        | Format::DoubleKnockout(_)
+        | Format::Simul { .. }
+        | Format::Arena { .. } => {
             let formats = ["swiss", "pods"].map(|format| announce::named(format).into());
             return UserError::say(message!(
                 TournamentAnswers,

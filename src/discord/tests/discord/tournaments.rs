@@ -91,7 +91,7 @@ async fn what_cannot_be_announced_is_named() {
             "Late entry works only in Swiss and pods, up to the last round.",
         ),
         (json!({ "scoring": "by-place" }), "`scoring` is for pods only"),
-        (json!({ "replays": 1 }), "`replays` is for knockout only"),
+        (json!({ "replays": 1 }), "`replays` is for knockout and double elimination only"),
         (json!({ "format": "knock-out", "rounds": 3 }), "`rounds` is for Swiss and pods only"),
         (json!({ "format": "knock-out", "half-byes": 1 }), "Half-point byes work only in Swiss."),
     ];

@@ -163,9 +163,13 @@ async fn every_word_of_every_form_is_in_a_catalogue() {
 
 #[tokio::test]
 async fn every_word_around_tournaments_of_all_kinds_is_in_a_catalogue() {
-    for (format, result) in
-        [("swiss", "1-0"), ("round-robin", "1/2-1/2"), ("knock-out", "0-1"), ("pods", "2 1 4 3")]
-    {
+    for (format, result) in [
+        ("swiss", "1-0"),
+        ("round-robin", "1/2-1/2"),
+        ("knock-out", "0-1"),
+        ("double-knock-out", "0-1"),
+        ("pods", "2 1 4 3"),
+    ] {
         let mut harness = harness().await;
         let id = running(&mut harness, format, json!({})).await;
         let mut walk = Walk::of(harness);

@@ -5,6 +5,7 @@ mod arena;
 mod calendar;
 mod chaos;
 mod directors;
+mod double_knockout;
 mod export;
 mod ids;
 mod knockout;

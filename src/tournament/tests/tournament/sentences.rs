@@ -1,5 +1,6 @@
 //! What people read of a tournament.
 
+use crate::double_knockout::DOUBLE;
 use crate::past::number;
 use crate::stage::{CUP, PODS, ROBIN, START, SWISS, Stage, WHY, announcement, board, id};
 use castellan_game::{PlayerId, Span};
@@ -373,8 +374,15 @@ fn formats_have_names() {
         Format::Simul { alternating: true },
         Format::Arena { cut_off: false },
         Format::Arena { cut_off: true },
+        DOUBLE,
     ];
-    let names = ["simul", "simul, colours in turn", "arena", "arena, unfinished games don't count"];
+    let names = [
+        "simul",
+        "simul, colours in turn",
+        "arena",
+        "arena, unfinished games don't count",
+        "double elimination",
+    ];
     assert_eq!(later.map(named), names);
 }
 

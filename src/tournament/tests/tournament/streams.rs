@@ -1,5 +1,6 @@
 //! Random streams of commands, and what is stored of them.
 
+use crate::double_knockout::DOUBLE;
 use crate::past::random_places;
 use crate::stage::{CUP, PODS, ROBIN, START, SWISS, Stage, WHY, announcement, id, person};
 use castellan_game::{GameId, PlayerId, Span};
@@ -144,6 +145,7 @@ fn random_plan(random: &mut Random) -> Announcement {
         Format::Simul { alternating: true },
         Format::Arena { cut_off: false },
         Format::Arena { cut_off: true },
+        DOUBLE,
     ]);
     let is_arena = matches!(format, Format::Arena { .. });
     let is_simul = matches!(format, Format::Simul { .. });

@@ -1,0 +1,166 @@
+//! Double elimination: who has lost once plays on in a second bracket, and who has lost twice is out.
+//!
+//! The winners' bracket is that of a [knock-out](super::knockout). Its losers come into the losers' bracket, whose rounds
+//! are by turns among those who are there and against those who come down. The winners of both meet in the grand final.
+//! When it is lost by who had not lost before, the two play once more. Nothing but the history is needed to know how both
+//! brackets stand.
+
+use super::history::{History, Round};
+use super::ids::Number;
+use super::knockout::{Slot, bracket, through};
+use std::collections::BTreeSet;
+
+/// How many rounds so many entrants take, without the second game of the grand final.
+#[must_use]
+pub const fn rounds(entrants: usize) -> u32 {
+    2 * super::knockout::rounds(entrants)
+}
+
+/// The places of a round: of the winners' bracket, of the losers' bracket, and of the grand final.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Stage {
+    /// The winners' bracket.
+    pub winners: Vec<Slot>,
+    /// The losers' bracket.
+    pub losers: Vec<Slot>,
+    /// The grand final, or its second game.
+    pub grand_final: Option<Slot>,
+}
+
+impl Stage {
+    /// All places, the winners' bracket first.
+    fn slots(&self) -> impl Iterator<Item = &Slot> {
+        self.winners.iter().chain(&self.losers).chain(&self.grand_final)
+    }
+}
+
+/// Who does not go on from a place: who has lost there, or is no longer there.
+fn behind(slot: Slot, on: Option<Number>) -> Option<Number> {
+    match (slot, on) {
+        ((Some(a), Some(b)), Some(on)) => Some(if on == a { b } else { a }),
+        // Who was not met has not lost, and of two who did not come both are out.
+        _ => None,
+    }
+}
+
+fn in_pairs(players: &[Option<Number>]) -> Vec<Slot> {
+    players.chunks(2).map(|pair| (pair[0], pair.get(1).copied().flatten())).collect()
+}
+
+/// Both brackets round by round: every place of each round that was played, and those of the next; none behind the last.
+#[must_use]
+pub fn replay(history: &History) -> Vec<Stage> {
+    let last = rounds(history.entrants) as usize;
+    let mut stages = Vec::new();
+    let mut stage = Stage { winners: bracket(history.entrants), ..Stage::default() };
+    // Who is left in each bracket, and who has just come down.
+    let (mut winners, mut losers): (Vec<Option<Number>>, Vec<Option<Number>>) = (Vec::new(), Vec::new());
+    let mut down: Vec<Option<Number>> = Vec::new();
+    for (at, round) in history.played.iter().enumerate() {
+        let on = |slots: &[Slot]| slots.iter().map(|slot| through(round, *slot)).collect::<Vec<_>>();
+        if !stage.winners.is_empty() {
+            winners = on(&stage.winners);
+            down = stage.winners.iter().zip(&winners).map(|(slot, on)| behind(*slot, *on)).collect();
+        }
+        if !stage.losers.is_empty() {
+            losers = on(&stage.losers);
+        }
+        let next = next_stage(&stage, (at + 2, last), round, (&winners, &mut losers, &mut down));
+        stages.push(std::mem::replace(&mut stage, next));
+    }
+    stages.push(stage);
+    stages
+}
+
+/// The places of a round, counted from 1, behind this one.
+fn next_stage(
+    before: &Stage,
+    (number, last): (usize, usize),
+    round: &Round,
+    (winners, losers, down): (&[Option<Number>], &mut Vec<Option<Number>>, &mut Vec<Option<Number>>),
+) -> Stage {
+    let only = |players: &[Option<Number>]| players.first().copied().flatten();
+    if number == last {
+        // Of two entrants the loser has come straight down.
+        let second = if losers.is_empty() { only(down) } else { only(losers) };
+        return Stage { grand_final: Some((only(winners), second)), ..Stage::default() };
+    }
+    if number > last {
+        // The second game, if the first was lost by who had not lost before.
+        let again = before.grand_final.filter(|slot| {
+            number == last + 1 && slot.0.is_some() && slot.1.is_some() && through(round, *slot) == slot.1
+        });
+        return Stage { grand_final: again, ..Stage::default() };
+    }
+    let mut stage = Stage::default();
+    if number.is_multiple_of(2) {
+        stage.winners = in_pairs(winners);
+        stage.losers = in_pairs(if losers.is_empty() { down } else { losers });
+    } else {
+        // From the other end, so that two who have met do not meet soon again.
+        stage.losers = losers.iter().copied().zip(down.iter().rev().copied()).collect();
+    }
+    stage
+}
+
+/// Whether the grand final has a second game.
+#[must_use]
+pub fn is_reset(history: &History) -> bool {
+    let last = rounds(history.entrants) as usize;
+    last > 0 && replay(history).get(last).is_some_and(|stage| stage.grand_final.is_some())
+}
+
+/// The pairs of the next round, those of the winners' bracket first. Those who are `out` leave their places empty. Whoever
+/// has nobody to meet passes over the round.
+#[must_use]
+pub fn next(history: &History, out: &BTreeSet<Number>) -> (Vec<[Number; 2]>, Vec<Number>) {
+    let (mut pairs, mut passing) = (Vec::new(), Vec::new());
+    let there = |number: Option<Number>| number.filter(|number| !out.contains(number));
+    for (a, b) in replay(history).last().into_iter().flat_map(Stage::slots) {
+        match (there(*a), there(*b)) {
+            (Some(a), Some(b)) => pairs.push([a, b]),
+            (one, other) => passing.extend(one.or(other)),
+        }
+    }
+    (pairs, passing)
+}
+
+/// The rank of each entrant. Who is out in the same round shares a rank, as do all who are still in.
+#[must_use]
+pub fn ranks(history: &History) -> Vec<u32> {
+    let stages = replay(history);
+    let over = rounds(history.entrants) as usize + usize::from(is_reset(history));
+    // The latest round that everybody came to; who has won comes further than all.
+    let mut reach = vec![0; history.entrants];
+    for (at, stage) in stages.iter().enumerate() {
+        for number in stage.slots().flat_map(|(a, b)| [*a, *b]).flatten() {
+            reach[number.place()] = at + 1;
+        }
+        // Who waits for the other bracket is still in.
+        if let (Some(round), true) = (history.played.get(at), at + 1 == over) {
+            let won = stage.grand_final.and_then(|slot| through(round, slot));
+            won.into_iter().for_each(|number| reach[number.place()] = over + 1);
+        }
+    }
+    waiting(history, &stages).into_iter().for_each(|number| {
+        reach[number.place()] = reach[number.place()].max(stages.len());
+    });
+    reach.iter().map(|own| 1 + reach.iter().filter(|other| *other > own).count() as u32).collect()
+}
+
+/// Those who are still in without a place in the next round: they wait for the other bracket.
+fn waiting(history: &History, stages: &[Stage]) -> Vec<Number> {
+    let mut lost = vec![0_u32; history.entrants];
+    let mut gone = vec![false; history.entrants];
+    for (stage, round) in stages.iter().zip(&history.played) {
+        for slot in stage.slots() {
+            let on = through(round, *slot);
+            for number in [slot.0, slot.1].into_iter().flatten().filter(|number| Some(*number) != on) {
+                lost[number.place()] += 1;
+                gone[number.place()] |= on.is_none() || stage.losers.contains(slot);
+            }
+        }
+    }
+    let is_in = |place: &usize| lost[*place] < 2 && !gone[*place];
+    (0..history.entrants).filter(is_in).map(Number::at).collect()
+}
