@@ -15,6 +15,7 @@ already-signed-up = { $player } ist schon angemeldet.
 not-signed-up = { $player } ist nicht angemeldet.
 has-left = { $player } hat das Turnier verlassen.
 full = Alle { $most } Plätze sind vergeben.
+invitations = Lade höchstens { $most } Leute auf einmal ein, mit Wertungszahlen bis { $highest }.
 too-late-started = Zu spät: Das Turnier hat begonnen.
 too-late = Zu spät: Runde { $round } hat begonnen.
 no-check-in = In diesem Turnier muss niemand einchecken.

@@ -103,6 +103,7 @@ missed-call = Ihr habt euch für **{ $title }** nicht eingecheckt und spielt des
 missed-call-late = Ihr habt euch für **{ $title }** nicht eingecheckt und spielt deshalb noch nicht mit. Bis Runde { $round } beginnt, könnt ihr noch einsteigen: Drückt **Anmelden**.
 cancelled-call = **{ $title }** ist abgesagt. Grund: { $reason }
 told-call = **{ $title }**, von der Turnierleitung: { $text }
+invited-call = **{ $title }**: Du bist eingeladen! Drück **Anmelden**, um mitzuspielen.
 cancelled-too-few-call =
     { $count ->
         [one] **{ $title }** ist abgesagt: Zum Beginn war nur { $count } Teilnehmer da.
@@ -200,6 +201,16 @@ panel-no-shows = Hier schon ohne Erscheinen verloren: { $players }.
 panel-no-show = { $player } ({ $count })
 panel-nothing = Nichts ist zu entscheiden.
 panel-replace = Um jemanden für einen Spieler einzusetzen, nimm `/arbiter replace`.
+list-shown = Diese zu **{ $title }** einladen ({ $count })? Mitspielen wird nur, wer **Anmelden** drückt.
+list-not-taken = Niemand wurde eingeladen. Zu verbessern ({ $count }):
+list-line = Zeile { $line }: { $why }
+list-unknown = { $text } kenne ich hier nicht. Nimm eine @Erwähnung oder die Nummer des Kontos.
+list-several = Mehrere heißen { $text }. Nimm eine @Erwähnung.
+list-rating = { $text } ist keine Wertungszahl von 1 bis { $highest }.
+list-twice = { $text } steht schon in Zeile { $line }.
+list-too-long = Eine Liste hat höchstens { $most } Leute. Schick den Rest als weitere Liste.
+list-empty = Diese Liste nennt niemanden. Schreib je Zeile: @Erwähnung, Wertung.
+list-gone = Diese Liste habe ich nicht mehr. Schick sie noch einmal mit `/arbiter enter`.
 operator-why = Von außerhalb des Servers brauchst du einen Grund: Füll `why` aus.
 replace-self = Du kannst dich nicht selbst an die Stelle von jemandem setzen. Frag jemand anderen aus der Turnierleitung.
 replace-nobody = Füll `player` aus: Wer übernimmt den Platz?

@@ -12,6 +12,11 @@ check-in-opened = Der Check-in ist offen.
 checked-in = { $player } hat eingecheckt.
 withdrew = { $player } hat sich abgemeldet.
 sits-out = { $player } setzt Runde { $round } aus.
+invited =
+    { $count ->
+        [one] Die Turnierleitung hat { $count } Person eingeladen.
+       *[other] Die Turnierleitung hat { $count } Personen eingeladen.
+    }
 forbidden = { $first } und { $second } werden nie gepaart. Grund: { $reason }
 started = Das Turnier hat mit { $count } Teilnehmern begonnen.
 rounds-set =

@@ -15,6 +15,7 @@ already-signed-up = { $player } is already signed up.
 not-signed-up = { $player } is not signed up.
 has-left = { $player } has left the tournament.
 full = All { $most } places are taken.
+invitations = Invite at most { $most } people at a time, with ratings up to { $highest }.
 too-late-started = Too late: the tournament has started.
 too-late = Too late: round { $round } has started.
 no-check-in = No check-in is needed for this tournament.

@@ -103,6 +103,7 @@ missed-call = You didn't check in for **{ $title }**, so you are not playing:
 missed-call-late = You didn't check in for **{ $title }**, so you are not playing. You can still join until round { $round } starts: press **Sign up**.
 cancelled-call = **{ $title }** is cancelled. Reason: { $reason }
 told-call = **{ $title }**, from a director: { $text }
+invited-call = **{ $title }**: you're invited! Press **Sign up** to play.
 cancelled-too-few-call =
     { $count ->
         [one] **{ $title }** is cancelled: only { $count } player was there at the start.
@@ -200,6 +201,16 @@ panel-no-shows = Forfeited here before without showing up: { $players }.
 panel-no-show = { $player } ({ $count })
 panel-nothing = Nothing needs a decision.
 panel-replace = To put somebody in a player's place, use `/arbiter replace`.
+list-shown = Invite these to **{ $title }** ({ $count })? Each joins only by pressing **Sign up**.
+list-not-taken = Nobody was invited. Lines to put right ({ $count }):
+list-line = Line { $line }: { $why }
+list-unknown = I don't know { $text } here. Use an @mention or the account's number.
+list-several = Several players are called { $text }. Use an @mention.
+list-rating = { $text } is not a rating from 1 to { $highest }.
+list-twice = { $text } is already in line { $line }.
+list-too-long = A list has at most { $most } people. Send the rest as another list.
+list-empty = That list names nobody. Write a line for each: @mention, rating.
+list-gone = I no longer have that list. Send it again with `/arbiter enter`.
 operator-why = From outside its server, you need a reason: fill in `why`.
 replace-self = You can't put yourself in a player's place. Ask another director.
 replace-nobody = Fill in `player`: who takes the place?

@@ -12,6 +12,11 @@ check-in-opened = Check-in is open.
 checked-in = { $player } checked in.
 withdrew = { $player } withdrew.
 sits-out = { $player } sits out round { $round }.
+invited =
+    { $count ->
+        [one] A director invited { $count } player.
+       *[other] A director invited { $count } players.
+    }
 forbidden = { $first } and { $second } will never be paired. Reason: { $reason }
 started = The tournament has started with { $count } players.
 rounds-set =

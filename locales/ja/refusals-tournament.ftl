@@ -15,6 +15,7 @@ already-signed-up = { $player }はもう参加しています。
 not-signed-up = { $player }は参加を申し込んでいません。
 has-left = { $player }は大会を離れました。
 full = { $most }人の定員に達しています。
+invitations = 招待は一度に{ $most }人まで、レーティングは{ $highest }までです。
 too-late-started = 大会が始まったので、もう参加できません。
 too-late = 第{ $round }ラウンドが始まったので、もう参加できません。
 no-check-in = この大会にチェックインは必要ありません。

@@ -12,6 +12,7 @@ check-in-opened = チェックインが始まりました。
 checked-in = { $player }がチェックインしました。
 withdrew = { $player }が棄権しました。
 sits-out = { $player }は第{ $round }ラウンドを休みます。
+invited = ディレクターが{ $count }人を招待しました。
 forbidden = { $first }と{ $second }は対戦しません。理由：{ $reason }
 started = 大会が{ $count }人で始まりました。
 rounds-set = 全{ $rounds }ラウンドで行います。

@@ -15,6 +15,7 @@ already-signed-up = { $player } уже участвует.
 not-signed-up = { $player } не участвует в турнире.
 has-left = { $player } больше не участвует в турнире.
 full = Все места ({ $most }) заняты.
+invitations = Приглашайте не больше { $most } человек за раз, с рейтингами до { $highest }.
 too-late-started = Слишком поздно: турнир начался.
 too-late = Слишком поздно: тур { $round } начался.
 no-check-in = В этом турнире не нужно отмечаться.

@@ -12,6 +12,12 @@ check-in-opened = Началась отметка участников.
 checked-in = { $player } на месте.
 withdrew = { $player } снимается с турнира.
 sits-out = { $player } пропускает тур { $round }.
+invited =
+    { $count ->
+        [one] Директор пригласил { $count } игрока.
+        [few] Директор пригласил { $count } игроков.
+       *[many] Директор пригласил { $count } игроков.
+    }
 forbidden = { $first } и { $second } не будут играть друг с другом. Причина: { $reason }
 started =
     { $count ->

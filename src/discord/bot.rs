@@ -4,6 +4,7 @@ use crate::announcer::GameAnnouncer;
 use crate::authority::{Access, Policy, ServerPlayers};
 use crate::channel_messages::ChannelMessages;
 use crate::commands;
+use crate::commands::tournaments::enter::EntrantLists;
 use crate::context::Admitted;
 use crate::decision_log::DecisionLog;
 use crate::drafts::Drafts;
@@ -240,6 +241,7 @@ impl Bot {
             status_board,
             private_lists,
             drafts: Drafts::default(),
+            entrant_lists: EntrantLists::default(),
             commands: commands::summaries(),
             quotas: Quotas::default(),
             render_pool,

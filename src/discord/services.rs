@@ -2,6 +2,7 @@
 
 use crate::authority::Access;
 use crate::commands::CommandSummary;
+use crate::commands::tournaments::enter::EntrantLists;
 use crate::decision_log::DecisionLog;
 use crate::drafts::Drafts;
 use crate::game_commands::GameCommands;
@@ -37,6 +38,8 @@ pub(crate) struct Services {
     pub status_board: Arc<StatusBoard>,
     pub private_lists: Arc<PrivateLists>,
     pub drafts: Drafts,
+    /// Lists of people to be asked to tournaments.
+    pub entrant_lists: EntrantLists,
     /// What `/help` says of commands.
     pub commands: Vec<CommandSummary>,
     pub quotas: Quotas,

@@ -26,6 +26,8 @@ pub const FORMATS: u64 = 2;
 pub const ANNULLED: u64 = 2;
 /// The forms in which a tournament has days off.
 pub const DAYS_OFF: u64 = 2;
+/// The forms in which people are asked to enter a tournament.
+pub const INVITED: u64 = 2;
 /// The forms of every store where nothing else was noted.
 const FIRST: u64 = 1;
 /// The stream of the notes: event `n` allows the forms of number `n + 1`.

@@ -72,6 +72,7 @@ pub fn tournament_event_sentence_in(
         EventKind::CheckedIn { player: who } => say("checked-in", &[player(who)]),
         EventKind::Withdrew { player: who } => with_annulled(say("withdrew", &[player(who)]), who),
         EventKind::SitsOut { player: who, round } => say("sits-out", &[player(who), of_round(round)]),
+        EventKind::Invited { invited } => say("invited", &[("count", invited.len().into())]),
         EventKind::Forbidden { pair: [a, b], why } => {
             say("forbidden", &[("first", called(a).into()), ("second", called(b).into()), reason(why)])
         }
@@ -221,6 +222,9 @@ pub fn refused_by_tournament_in(
         Refusal::NotSignedUp { player } => by("not-signed-up", player),
         Refusal::HasLeft { player } => by("has-left", player),
         Refusal::Full { most } => say("full", &[("most", (*most).into())]),
+        Refusal::Invitations { most, highest } => {
+            say("invitations", &[("most", (*most).into()), ("highest", (*highest).into())])
+        }
         Refusal::TooLate { until: 0 } => plain("too-late-started"),
         Refusal::TooLate { until } => of_round("too-late", *until),
         Refusal::NoCheckIn => plain("no-check-in"),

@@ -1,7 +1,7 @@
 //! Commands: what someone asks of a tournament.
 
 use super::announcement::Announcement;
-use super::event::Directing;
+use super::event::{Directing, Invited};
 use super::history::Bye;
 use super::ids::{Board, Number};
 use super::score::Score;
@@ -53,7 +53,11 @@ pub enum CommandKind {
         /// The player concerned.
         player: PlayerId,
     },
-
+    /// People are asked to enter, with the ratings to be seeded by.
+    Invite {
+        /// Who.
+        invited: Vec<Invited>,
+    },
     /// Two are never to meet.
     Forbid {
         /// The two players.

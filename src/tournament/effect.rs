@@ -87,6 +87,11 @@ pub enum Effect {
     },
     /// Ask the directors for a decision.
     AskDirectors(Call),
+    /// Ask people to sign up.
+    TellInvited {
+        /// Who.
+        players: Vec<PlayerId>,
+    },
     /// Tell somebody that a place in the tournament is theirs.
     Welcome {
         /// The player concerned.
@@ -137,6 +142,18 @@ pub fn effects(event: &Event, state: &Tournament) -> Vec<Effect> {
         EventKind::Started { .. } => {
             let missed = (!state.missed_check_in().is_empty()).then_some(Effect::TellMissed);
             std::iter::once(Effect::ShowTournament).chain(missed).collect()
+        }
+        EventKind::Invited { invited } => {
+            // Who takes part already hears of the rating when they look.
+            let there = state.players();
+            let players: Vec<PlayerId> = invited
+                .iter()
+                .map(|invited| &invited.player.id)
+                .filter(|player| !there.contains(*player))
+                .cloned()
+                .collect();
+            let told = (!players.is_empty()).then_some(Effect::TellInvited { players });
+            std::iter::once(Effect::ShowTournament).chain(told).collect()
         }
         EventKind::CheckInOpened => vec![Effect::AskForCheckIn],
         EventKind::Entered { player, .. } => {

@@ -168,6 +168,18 @@ pub enum TrfExportError {
 /// # Errors
 /// When its games have more than two seats, or the text cannot hold it.
 pub fn trf(tournament: &Tournament, called: Called) -> Result<String, TrfExportError> {
+    trf::write(&report(tournament, called)?).map_err(TrfExportError::Trf)
+}
+
+/// The same as the edition of 2026 has it.
+///
+/// # Errors
+/// Those of [`trf()`].
+pub fn trf_26(tournament: &Tournament, called: Called) -> Result<String, TrfExportError> {
+    trf::write_26(&report(tournament, called)?).map_err(TrfExportError::Trf)
+}
+
+fn report(tournament: &Tournament, called: Called) -> Result<trf::Report, TrfExportError> {
     if matches!(tournament.announcement().format, Format::Pods { .. }) {
         return Err(TrfExportError::MoreSeats);
     }
@@ -175,13 +187,12 @@ pub fn trf(tournament: &Tournament, called: Called) -> Result<String, TrfExportE
         name: name(tournament, number, called),
         rating: tournament.entrant(number).and_then(|entrant| entrant.rating?.try_into().ok()),
     });
-    let report = trf::Report {
+    Ok(trf::Report {
         name: tournament.announcement().title.clone(),
         headings: Vec::new(),
         players: players.collect(),
         course: course(tournament, tournament.rounds().len() as u32 + 1),
-    };
-    trf::write(&report).map_err(TrfExportError::Trf)
+    })
 }
 
 #[derive(Serialize)]

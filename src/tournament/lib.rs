@@ -42,7 +42,7 @@ pub use announcement::{Announcement, Format};
 pub use command::{Command, CommandKind};
 pub use decide::{Decision, decide};
 pub use effect::{Call, Effect, directed, effects};
-pub use event::{Directing, EVENT_VERSION, Event, EventKind};
+pub use event::{Directing, EVENT_VERSION, Event, EventKind, Invited};
 pub use history::{Bye, History};
 pub use ids::{Board, Number, TournamentId};
 pub use points::{Points, Scoring};

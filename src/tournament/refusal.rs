@@ -52,6 +52,13 @@ pub enum Refusal {
         /// How many there are.
         most: u32,
     },
+    /// So many people cannot be asked at a time, or not with such ratings.
+    Invitations {
+        /// How many can be.
+        most: usize,
+        /// The highest rating.
+        highest: u32,
+    },
     /// Nobody enters any more.
     TooLate {
         /// The last round that could be entered; 0 when nobody enters late.

@@ -2,7 +2,8 @@
 //!
 //! The format is that of 2006 with the result codes of 2016 (Handbook C.04.A, annex 2: `TRF16`), and the lines
 //! beginning with `XX` that pairing engines add: `XXR` rounds, `XXC` the first colour, `XXZ` who is absent from
-//! the next round, `XXP` who may not meet. One line `001` for each player, at fixed columns.
+//! the next round, `XXP` who may not meet. One line `001` for each player, at fixed columns. The edition of 2026
+//! (`TRF26`) has records of its own for these: `142`, `152`, `240`, `260`. Both are written, and read alike.
 
 use super::ids::Number;
 use super::swiss::{Bye, Cell, Colour, Course, Met, Refusal, Round, Score};
@@ -32,6 +33,11 @@ mod columns {
 /// dates of the rounds.
 pub const HEADINGS: [&str; 12] =
     ["022", "032", "042", "052", "062", "072", "082", "092", "102", "112", "122", "132"];
+
+/// How many players one record can keep apart: each pair of them is remembered.
+const MOST_TOGETHER: usize = 64;
+/// How many players a record of byes names.
+const BYES_OF_A_LINE: usize = 3;
 
 /// A player as the report has them. Their pairing number is their place among all.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -75,7 +81,7 @@ pub enum TrfError {
         /// What it should say.
         field: &'static str,
     },
-    /// A line asks for something that the pairing here does not do: accelerations, other points.
+    /// A line asks for something that is not done here: accelerations, other points.
     #[error("line {line} asks for {code}, which is not done here")]
     Foreign {
         /// The line, from 1.
@@ -105,11 +111,54 @@ impl From<Refusal> for TrfError {
     }
 }
 
-/// Writes a report.
+/// Writes a report as TRF16 has it.
 ///
 /// # Errors
 /// When the course contradicts itself, its players are not those given, or are too many.
 pub fn write(report: &Report) -> Result<String, TrfError> {
+    let mut text = written(report)?;
+    let course = &report.course;
+    let _ = writeln!(text, "XXR {}", course.rounds);
+    let first = if course.initial == Colour::White { "white1" } else { "black1" };
+    let _ = writeln!(text, "XXC {first}");
+    if !course.absent.is_empty() {
+        let absent: Vec<String> = course.absent.iter().map(ToString::to_string).collect();
+        let _ = writeln!(text, "XXZ {}", absent.join(" "));
+    }
+    for (one, other) in &course.forbidden {
+        let _ = writeln!(text, "XXP {one} {other}");
+    }
+    Ok(text)
+}
+
+/// Writes a report as TRF26 has it: records of its own in place of those that pairing engines had added, and lines that
+/// end with a carriage return. Codes of the kind of tournament and of tiebreaks (`192`, `202`) are left out.
+///
+/// # Errors
+/// Those of [`write`].
+pub fn write_26(report: &Report) -> Result<String, TrfError> {
+    let mut text = written(report)?;
+    let course = &report.course;
+    let _ = writeln!(text, "142 {}", course.rounds);
+    let _ = writeln!(text, "152 {}", if course.initial == Colour::White { 'W' } else { 'B' });
+    let next = course.round();
+    if next <= course.rounds {
+        for absent in course.absent.chunks(BYES_OF_A_LINE) {
+            let _ = write!(text, "240 Z {next:03}");
+            for number in absent {
+                let _ = write!(text, " {:4}", number.get());
+            }
+            text.push('\n');
+        }
+    }
+    for (one, other) in &course.forbidden {
+        let _ = writeln!(text, "260 001 {:03} {:4} {:4}", course.rounds, one.get(), other.get());
+    }
+    Ok(text.replace('\n', "\r\n"))
+}
+
+/// The tournament and its players: what all editions have.
+fn written(report: &Report) -> Result<String, TrfError> {
     let Report { name, headings, players, course } = report;
     if course.entrants > 9_999 {
         return Err(TrfError::TooMany);
@@ -147,16 +196,6 @@ pub fn write(report: &Report) -> Result<String, TrfError> {
             text.push_str(&round_text(*cell));
         }
         text.push('\n');
-    }
-    let _ = writeln!(text, "XXR {}", course.rounds);
-    let first = if course.initial == Colour::White { "white1" } else { "black1" };
-    let _ = writeln!(text, "XXC {first}");
-    if !course.absent.is_empty() {
-        let absent: Vec<String> = course.absent.iter().map(ToString::to_string).collect();
-        let _ = writeln!(text, "XXZ {}", absent.join(" "));
-    }
-    for (one, other) in &course.forbidden {
-        let _ = writeln!(text, "XXP {one} {other}");
     }
     Ok(text)
 }
@@ -219,6 +258,8 @@ pub fn read(text: &str) -> Result<Report, TrfError> {
     let mut headings = Vec::new();
     let mut rows: Vec<(u32, Row)> = Vec::new();
     let mut rounds = None;
+    // What is about a round is understood once all rounds are known.
+    let mut later: Vec<(usize, String)> = Vec::new();
     let mut course = Course {
         entrants: 0,
         rounds: 0,
@@ -250,7 +291,21 @@ pub fn read(text: &str) -> Result<Report, TrfError> {
                 [one, other] => course.forbidden.push((one, other)),
                 _ => return Err(field(at, "pair of numbers")),
             },
-            "XXA" | "XXS" => return Err(TrfError::Foreign { line: at, code: code.to_owned() }),
+            "142" => {
+                let number = rest.trim().parse().map_err(|_| field(at, "number of rounds"))?;
+                rounds = Some(number);
+            }
+            "152" => {
+                course.initial = match rest.trim() {
+                    "W" | "w" => Colour::White,
+                    "B" | "b" => Colour::Black,
+                    _ => return Err(field(at, "colour")),
+                }
+            }
+            "240" | "260" => later.push((at, line.to_owned())),
+            "XXA" | "XXS" | "162" | "250" | "299" => {
+                return Err(TrfError::Foreign { line: at, code: code.to_owned() });
+            }
             _ => {
                 if let Some(heading) = HEADINGS.iter().find(|heading| **heading == code) {
                     headings.push((*heading, rest.trim().to_owned()));
@@ -266,6 +321,9 @@ pub fn read(text: &str) -> Result<Report, TrfError> {
     course.entrants = rows.len();
     course.played = read_rounds(&rows)?;
     course.rounds = rounds.unwrap_or(course.played.len() as u32);
+    for (at, line) in later {
+        read_record(&line, at, &mut course)?;
+    }
     for (place, cells) in course.cells()?.iter().enumerate() {
         if cells.iter().map(|cell| cell.half_points()).sum::<u32>() != rows[place].half_points {
             return Err(TrfError::Points(Number::at(place)));
@@ -275,8 +333,66 @@ pub fn read(text: &str) -> Result<Report, TrfError> {
     Ok(Report { name, headings, players, course })
 }
 
+/// The players of a report, whatever it says of rounds: the line of each, from 1, their name, and their rating as it is
+/// written. Nobody, where there is no line `001` with a number where it should be.
+///
+/// ```
+/// use castellan_tournament::trf;
+///
+/// let text = "001    1      Ann                               1900                             0.0    1\n";
+/// assert_eq!(trf::entrants(text), [(1, "Ann".to_owned(), "1900".to_owned())]);
+/// assert!(trf::entrants("Ann, 1900").is_empty());
+/// ```
+#[must_use]
+pub fn entrants(text: &str) -> Vec<(usize, String, String)> {
+    let lines = text.lines().enumerate().filter(|(_, line)| line.starts_with("001 "));
+    lines
+        .filter_map(|(at, line)| {
+            let letters: Vec<char> = line.trim_end().chars().collect();
+            number(&part(&letters, columns::NUMBER), at + 1).ok()?;
+            Some((at + 1, part(&letters, columns::NAME), part(&letters, columns::RATING)))
+        })
+        .collect()
+}
+
+/// What stands in columns of a line.
+fn part(letters: &[char], columns: std::ops::Range<usize>) -> String {
+    let end = columns.end.min(letters.len());
+    letters.get(columns.start..end).unwrap_or_default().iter().collect::<String>().trim().to_owned()
+}
+
 const fn field(line: usize, field: &'static str) -> TrfError {
     TrfError::Field { line, field }
+}
+
+/// A record of byes (`240`) or of players who must not meet (`260`), where it is about the next round.
+fn read_record(line: &str, at: usize, course: &mut Course) -> Result<(), TrfError> {
+    let next = course.round();
+    let mut words = line.split_whitespace().skip(1);
+    let mut round = || -> Result<u32, TrfError> {
+        words.next().and_then(|word| word.parse().ok()).ok_or(field(at, "round"))
+    };
+    if line.starts_with("260") {
+        let about = round()?..=round()?;
+        let players = words.map(|word| number(word, at)).collect::<Result<Vec<_>, _>>()?;
+        if players.len() > MOST_TOGETHER {
+            return Err(field(at, "list of players that is short enough"));
+        }
+        for (place, one) in players.iter().enumerate().filter(|_| about.contains(&next)) {
+            course.forbidden.extend(players[place + 1..].iter().map(|other| (*one, *other)));
+        }
+        return Ok(());
+    }
+    let kind = words.next();
+    if !matches!(kind, Some("F" | "H" | "Z" | "f" | "h" | "z")) {
+        return Err(field(at, "kind of bye"));
+    }
+    let about = words.next().and_then(|word| word.parse::<u32>().ok()).ok_or(field(at, "round"))?;
+    let players = words.map(|word| number(word, at)).collect::<Result<Vec<_>, _>>()?;
+    if about == next {
+        course.absent.extend(players);
+    }
+    Ok(())
 }
 
 fn number(text: &str, line: usize) -> Result<Number, TrfError> {
@@ -290,10 +406,7 @@ fn numbers(text: &str, line: usize) -> Result<Vec<Number>, TrfError> {
 
 fn read_row(line: &str, at: usize) -> Result<(u32, Row), TrfError> {
     let letters: Vec<char> = line.chars().collect();
-    let part = |columns: std::ops::Range<usize>| -> String {
-        let end = columns.end.min(letters.len());
-        letters.get(columns.start..end).unwrap_or_default().iter().collect::<String>().trim().to_owned()
-    };
+    let part = |columns| part(&letters, columns);
     let own = number(&part(columns::NUMBER), at)?.get();
     let rating = match part(columns::RATING) {
         none if none.is_empty() => None,

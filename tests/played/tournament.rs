@@ -241,6 +241,7 @@ pub async fn all(harness: &Harness) {
             json!({ "title": "Spring", "grace": "2d", "why": WHY }),
             "changed the announcement: wait for no-shows",
         ),
+        ("Eve", "arbiter enter", json!({ "list": "100000000000000001, 1500" }), "(1)?"),
         ("Eve", "arbiter message", json!({ "text": "Bring tea." }), "Bring tea."),
         ("Eve", "arbiter panel", json!({}), "**Directing Spring**"),
         ("Eve", "arbiter start", json!({}), "has started with 4 players"),

@@ -164,6 +164,7 @@ const fn of_step(step: Step) -> Costly {
         | Step::SignOff
         | Step::SignOffMeant
         | Step::DirectorFilled
+        | Step::EnterMeant
         | Step::CheckIn
         | Step::ArenaPause
         | Step::Setting

@@ -46,6 +46,11 @@ pub fn concerned(tournament: &Tournament, kind: &CommandKind) -> BTreeSet<Player
             Some(number) => met_by(tournament, number),
             None => BTreeSet::from([player.clone()]),
         },
+        // Ratings say whom somebody meets first.
+        CommandKind::Invite { invited } => {
+            let rated = invited.iter().filter(|invited| invited.rating.is_some());
+            rated.map(|invited| invited.player.id.clone()).collect()
+        }
         // Whom somebody meets, or never meets, decides about everybody; so does an end before all rounds were played.
         CommandKind::Correct { .. }
         | CommandKind::Forbid { .. }

@@ -238,16 +238,25 @@ pub(super) fn not_agreed(error: &TermsError, language: Language) -> text::Messag
     }
 }
 
-/// The text of a file that somebody attached.
+/// The text of a file that somebody attached, with a position or an army.
 pub(super) async fn text_file(
     services: &Services,
     file: &crate::wire::Attachment,
 ) -> Result<String, UserError> {
-    let too_large = || message!(Games, "file-too-large", most = LARGEST_TEXT);
-    if file.size > LARGEST_TEXT as u64 {
+    text_of(services, file, LARGEST_TEXT).await
+}
+
+/// The text of a file that somebody attached, of at most so many bytes.
+pub(super) async fn text_of(
+    services: &Services,
+    file: &crate::wire::Attachment,
+    most: usize,
+) -> Result<String, UserError> {
+    let too_large = || message!(Games, "file-too-large", most = most);
+    if file.size > most as u64 {
         return UserError::say(too_large());
     }
-    let bytes = match services.discord.fetch(file, LARGEST_TEXT).await {
+    let bytes = match services.discord.fetch(file, most).await {
         Ok(bytes) => bytes,
         Err(CallError::Refused { .. }) => return UserError::say(too_large()),
         Err(CallError::Gone { .. } | CallError::Forbidden { .. }) => {

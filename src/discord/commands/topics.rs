@@ -145,6 +145,7 @@ pub(crate) const TOPICS: &[Topic] = &[
             "arbiter rounds",
             "arbiter change",
             "arbiter message",
+            "arbiter enter",
             "arbiter begin-round",
             "arbiter extend",
             "arbiter replace",

@@ -200,6 +200,8 @@ steps! {
     DirectorForm: "direct",
     /// Does what was filled in there.
     DirectorFilled: "directset",
+    /// Asks the people of the list that was shown to a tournament.
+    EnterMeant: "entermeant",
     /// Shows what a tournament waits for, and what a director can do.
     DirectorPanel: "panel",
     /// Another page of a rating list.

@@ -108,7 +108,9 @@ impl Step {
             Self::SignUp | Self::CheckIn => Intent::SignUp,
             Self::SignOff | Self::SignOffMeant | Self::ArenaPause => Intent::ChangeEntry,
             Self::Standings | Self::Pairings | Self::Acts => Intent::SeeTournament,
-            Self::DirectorForm | Self::DirectorFilled | Self::DirectorPanel => Intent::RunTournament,
+            Self::DirectorForm | Self::DirectorFilled | Self::DirectorPanel | Self::EnterMeant => {
+                Intent::RunTournament
+            }
             Self::BoardText
             | Self::Which
             | Self::Erase

@@ -138,13 +138,23 @@ impl TournamentHost {
                 return self.show_phase(tournament, &venue, PhasePost::Result).await;
             }
             Showing::Cancelled(_) => self.edit_now(tournament.id()).await,
-            Showing::Missed | Showing::Told { .. } | Showing::Call(_) | Showing::Welcome { .. } => {}
+            Showing::Missed
+            | Showing::Told { .. }
+            | Showing::Invited { .. }
+            | Showing::Call(_)
+            | Showing::Welcome { .. } => {}
         }
         let mut people = People::of_tournament(&self.referee, tournament).await?;
         let language = self.settings.server_language(venue.guild).await?;
         let messages = match showing {
             Showing::Missed => missed(tournament, &people, language),
             Showing::Cancelled(why) => cancelled(tournament, why, &people, language),
+            Showing::Invited { players } => {
+                for player in players {
+                    people.add(&self.referee, player).await?;
+                }
+                invited(tournament, players, &people, language)
+            }
             Showing::Told { text } => told(tournament, text, &people, language),
             Showing::Call(call) => {
                 people.add(&self.referee, &venue.announcer).await?;
@@ -257,6 +267,29 @@ fn missed(tournament: &Tournament, people: &People, language: Language) -> Vec<M
     let mut messages = layout::messages(lines);
     if let (true, Some(last)) = (open, messages.last_mut()) {
         last.rows.push(Row::Buttons(vec![layout::sign_up_button(tournament, language)]));
+    }
+    messages
+}
+
+/// Asks people to sign up, who do not take part by now.
+fn invited(
+    tournament: &Tournament,
+    players: &[PlayerId],
+    people: &People,
+    language: Language,
+) -> Vec<Message> {
+    let there = tournament.players();
+    let asked: Vec<&PlayerId> = players.iter().filter(|player| !there.contains(*player)).collect();
+    if asked.is_empty() || !tournament.is_open() {
+        return Vec::new();
+    }
+    let title = plain(&tournament.announcement().title);
+    let said = message!(TournamentAnswers, "invited-call", title = title);
+    let mut lines = vec![Line::plain(said.text(language))];
+    lines.extend(mentions(asked.into_iter(), people));
+    let mut messages = layout::messages(lines);
+    for message in &mut messages {
+        message.rows.push(Row::Buttons(vec![layout::sign_up_button(tournament, language)]));
     }
     messages
 }

@@ -210,6 +210,7 @@ impl Effects {
             Effect::TellCancelled(why) => Showing::Cancelled(why),
             Effect::TellPlayers { text } => Showing::Told { text },
             Effect::AskDirectors(call) => Showing::Call(call),
+            Effect::TellInvited { players } => Showing::Invited { players },
             Effect::Welcome { player } => Showing::Welcome { player },
         };
         match showing {

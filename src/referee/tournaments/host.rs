@@ -64,6 +64,11 @@ pub enum Showing {
     },
     /// A decision that directors are asked for.
     Call(Call),
+    /// That people are asked to sign up.
+    Invited {
+        /// Who.
+        players: Vec<PlayerId>,
+    },
     /// That a place in the tournament is somebody's.
     Welcome {
         /// Whose.

@@ -133,6 +133,11 @@ impl Aggregate for Tournament {
         if events.iter().any(is_later) && !forms::may_write(&games.store, forms::AMENDED).await? {
             return Err(TournamentTrouble::Refused(Refusal::NotYet).into());
         }
+        if events.iter().any(|event| matches!(event.what, EventKind::Invited { .. }))
+            && !forms::may_write(&games.store, forms::INVITED).await?
+        {
+            return Err(TournamentTrouble::Refused(Refusal::NotYet).into());
+        }
         // All that happens in a tournament of a later format follows from its announcement.
         if after.announcement().is_of_later_format()
             && !forms::may_write(&games.store, forms::FORMATS).await?

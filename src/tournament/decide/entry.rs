@@ -1,8 +1,8 @@
 //! Coming and going: signing up, checking in, withdrawing, sitting out, starting.
 
 use super::Draft;
-use crate::announcement::{Format, ROUNDS};
-use crate::event::{Cancelling, EventKind};
+use crate::announcement::{Format, MOST_ENTRANTS, ROUNDS};
+use crate::event::{Cancelling, EventKind, Invited};
 use crate::ids::Number;
 use crate::lots::{self, Drawn};
 use crate::refusal::Refusal;
@@ -10,12 +10,20 @@ use crate::state::{Phase, SignUp};
 use crate::swiss;
 use castellan_game::command::By;
 use castellan_game::{Player, PlayerId};
+use std::collections::BTreeSet;
+
+/// How many people can be asked to enter at a time.
+pub const MOST_INVITED: usize = 250;
+/// The highest rating that somebody can be seeded by: what a tournament report has room for.
+pub const HIGHEST_RATING: u32 = 9_999;
 
 impl Draft<'_> {
     pub(super) fn sign_up(&mut self, player: &Player, rating: Option<u32>) -> Result<(), Refusal> {
         self.for_oneself(&player.id)?;
         self.only_in(&[Phase::SignUp, Phase::Running])?;
         let most = self.state.announcement.most;
+        // What the director's list says counts.
+        let rating = self.state.invited.get(&player.id).copied().flatten().or(rating);
         if self.state.phase() == Phase::Running && self.state.is_arena() {
             return self.come_to_arena(&player.id, |draft| draft.enter_late(player, rating, most));
         }
@@ -38,6 +46,34 @@ impl Draft<'_> {
         if self.state.is_exhibitor(announcer) {
             self.push(EventKind::SignedUp { player: Player::person(announcer.clone()), rating: None });
         }
+    }
+
+    /// Asks people to enter. Who was asked with the same rating, or takes part in what runs, is passed over.
+    pub(super) fn invite(&mut self, invited: &[Invited]) -> Result<(), Refusal> {
+        self.directors_only()?;
+        self.only_in(&[Phase::SignUp, Phase::Running])?;
+        let runs = self.state.phase() == Phase::Running;
+        if runs && !self.state.is_open() {
+            return Err(Refusal::TooLate { until: self.state.announcement.late_until });
+        }
+        if invited.len() > MOST_INVITED || invited.iter().any(|one| one.rating > Some(HIGHEST_RATING)) {
+            return Err(Refusal::Invitations { most: MOST_INVITED, highest: HIGHEST_RATING });
+        }
+        let mut seen = BTreeSet::new();
+        let is_new = |one: &&Invited| {
+            let id = &one.player.id;
+            let known = self.state.invited.get(id) == Some(&one.rating);
+            seen.insert(id.clone()) && !known && !(runs && self.state.number_of(id).is_some())
+        };
+        let invited: Vec<Invited> = invited.iter().filter(is_new).cloned().collect();
+        let others = invited.iter().filter(|one| !self.state.invited.contains_key(&one.player.id)).count();
+        if self.state.invited.len() + others > MOST_ENTRANTS as usize {
+            return Err(Refusal::Full { most: MOST_ENTRANTS });
+        }
+        if !invited.is_empty() {
+            self.push(EventKind::Invited { invited });
+        }
+        Ok(())
     }
 
     /// Who enters late gets the next number, and plays from the next round that has not begun.

@@ -19,6 +19,7 @@ use castellan_game::command::By;
 use castellan_game::dice::Secret;
 use castellan_game::{PlayerId, Time};
 
+pub use entry::{HIGHEST_RATING, MOST_INVITED};
 pub(super) use pairing::course;
 
 /// The longest reason that a director gives, in characters.
@@ -145,6 +146,7 @@ impl Draft<'_> {
             CommandKind::Withdraw { player } => self.withdraw(player),
             CommandKind::SitOut { player, round } => self.sit_out(player, *round),
             CommandKind::Pause { player } => self.pause(player),
+            CommandKind::Invite { invited } => self.invite(invited),
             CommandKind::Forbid { pair, why } => self.forbid(pair, why),
             CommandKind::Start => self.start_now(),
             CommandKind::SetRounds { rounds, why } => self.set_rounds(*rounds, why),

@@ -67,6 +67,11 @@ pub enum EventKind {
         /// Which round.
         round: u32,
     },
+    /// A director asked people to enter. Nobody takes part before they sign up themselves.
+    Invited {
+        /// Who.
+        invited: Vec<Invited>,
+    },
     /// Two are never to meet.
     Forbidden {
         /// The two players.
@@ -307,6 +312,17 @@ pub enum EventKind {
     },
 }
 
+/// Somebody who is asked to enter.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Invited {
+    /// Who.
+    pub player: Player,
+    /// The rating to be seeded by, instead of that of the game's list.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rating: Option<u32>,
+}
+
 /// What a director does with a game that goes on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -370,6 +386,7 @@ impl EventKind {
             | Self::CheckedIn { .. }
             | Self::Withdrew { .. }
             | Self::SitsOut { .. }
+            | Self::Invited { .. }
             | Self::Started { .. }
             | Self::Entered { .. }
             | Self::Unpaired { .. }
@@ -404,6 +421,7 @@ kinds! { EventKind {
     CheckedIn: "checked_in",
     Withdrew: "withdrew",
     SitsOut: "sits_out",
+    Invited: "invited",
     Forbidden: "forbidden",
     Started: "started",
     RoundsSet: "rounds_set",

@@ -1,7 +1,7 @@
 //! Events folded into a tournament. What was accepted is not judged again.
 
 use super::{Entrant, Pairing, Phase, Round, SignUp, Tournament};
-use crate::event::{Event, EventKind};
+use crate::event::{Event, EventKind, Invited};
 use crate::ids::{Board, Number};
 use crate::score::Score;
 use castellan_game::{By, PlayerId, Time};
@@ -84,6 +84,7 @@ impl Tournament {
             check_in_open: false,
             signed_up: Vec::new(),
             numbered: Vec::new(),
+            invited: BTreeMap::new(),
             entrants: Vec::new(),
             white_first: true,
             forbidden: Vec::new(),
@@ -139,6 +140,16 @@ impl Tournament {
             EventKind::Withdrew { player } | EventKind::Removed { player, .. } => self.leave(player)?,
             EventKind::SitsOut { player, round } => {
                 self.sitting_out.insert((*round, player.clone()));
+            }
+            EventKind::Invited { invited } => {
+                for Invited { player, rating } in invited {
+                    self.invited.insert(player.id.clone(), *rating);
+                    let known = self.signed_up.iter_mut().find(|sign_up| sign_up.player.id == player.id);
+                    // Numbers were given by the ratings before.
+                    if let (Phase::SignUp, Some(sign_up), Some(_)) = (self.phase, known, rating) {
+                        sign_up.rating = *rating;
+                    }
+                }
             }
             EventKind::Forbidden { pair, .. } => self.forbidden.push(pair.clone()),
             EventKind::Started { entrants, white_first, .. } => {

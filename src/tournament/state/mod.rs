@@ -28,6 +28,8 @@ pub struct Tournament {
     pub(super) check_in_open: bool,
     /// Who signed up, in that order.
     pub(super) signed_up: Vec<SignUp>,
+    /// Who was asked to enter, with the rating to be seeded by.
+    pub(super) invited: BTreeMap<PlayerId, Option<u32>>,
     /// The entrants by number.
     pub(super) entrants: Vec<Entrant>,
     /// Who had which number at the start, the first of them number 1. Others may have taken their places since.

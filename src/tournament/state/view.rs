@@ -13,7 +13,7 @@ use crate::simul;
 use crate::standings::{Line, standings};
 use crate::swiss;
 use castellan_game::{By, GameId, PlayerId, Time};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::RangeInclusive;
 
 impl Tournament {
@@ -391,6 +391,12 @@ impl Tournament {
             Phase::Finished | Phase::Cancelled => {}
         }
         due
+    }
+
+    /// Who was asked to enter, with the rating to be seeded by.
+    #[must_use]
+    pub fn invited(&self) -> &BTreeMap<PlayerId, Option<u32>> {
+        &self.invited
     }
 
     /// How often somebody forfeited a game as they did not turn up.

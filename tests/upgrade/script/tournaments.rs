@@ -1,7 +1,7 @@
 //! The tournaments of the script.
 
 use super::Played;
-use crate::harness::ids;
+use crate::harness::{ids, user};
 use castellan::discord::components::ids::{Id, Step};
 use castellan::tournament::TournamentId;
 use serde_json::{Value, json};
@@ -68,11 +68,22 @@ impl Played {
         self.directs(&pods, "start", json!({})).await;
         self.directs(&pods, "result", json!({ "board": "1.1", "result": "2 1 4 3", "why": why })).await;
 
-        let soon = self.announces("Soon", "round-robin", json!({ "starts": "3d", "check-in": "2h" })).await;
+        let soon = self
+            .announces(
+                "Soon",
+                "round-robin",
+                json!({ "starts": "3d", "check-in": "2h", "days-off": "weekends, 2026-12-24" }),
+            )
+            .await;
         for who in ["ann", "ben", "cem"] {
             self.gives(who, "tournament sign-up", json!({ "tournament": soon.as_str() })).await;
         }
         self.gives("ben", "tournament withdraw", json!({ "tournament": soon.as_str() })).await;
+        let list = format!("<@{}>, 1700\n<@{}>", user("dan"), user("ben"));
+        let options = json!({ "list": list, "tournament": soon.as_str() });
+        let button = self.gives("eve", "arbiter enter", options).await.ids().remove(0);
+        self.buttons.insert(Step::EnterMeant.word(), (button.clone(), "eve"));
+        self.picks("eve", &button, None).await;
         self.directs(&soon, "change", json!({ "grace": "2d", "why": "people are away" })).await;
         self.directs(&soon, "message", json!({ "text": "Bring tea." })).await;
 

@@ -42,9 +42,9 @@ struct Act {
 }
 
 /// The words that a button can have.
-const WORDS: [&str; 11] = [
+const WORDS: [&str; 12] = [
     "pair", "finish", "extend", "result", "restart", "forfeit", "remove", "replace", "message", "change",
-    "cancel",
+    "cancel", "enter",
 ];
 
 impl Act {
@@ -100,6 +100,7 @@ impl Act {
             "message" => message!(Buttons, "act-message"),
             "change" => message!(Buttons, "act-change"),
             "cancel" => message!(Buttons, "act-cancel"),
+            "enter" => message!(Buttons, "act-enter"),
             _ => message!(Buttons, "act-restart"),
         };
         let style = if self.word == "cancel" { Style::Danger } else { Style::Secondary };
@@ -114,6 +115,9 @@ impl Act {
     fn fields(&self, tournament: &Tournament) -> Vec<&'static Opt> {
         let spec = registry::spec(&self.path().map(str::to_owned));
         let options = spec.map_or(&[][..], |spec| spec.options);
+        if self.word == "enter" {
+            return options.iter().filter(|option| option.name == "list").collect();
+        }
         if self.word != "change" {
             return options.iter().filter(|option| option.required).collect();
         }
@@ -158,7 +162,7 @@ pub(super) fn on_panel(tournament: &Tournament, language: Language) -> Vec<Row> 
     let is_free = matches!(tournament.announcement().format, Format::Swiss { .. } | Format::Pods { .. });
     let of_round = |word, round| Act { round: Some(round), ..Act::of(word) };
     let (first, second) = match tournament.phase() {
-        Phase::SignUp => (Vec::new(), vec![Act::of("message"), Act::of("change"), Act::of("cancel")]),
+        Phase::SignUp => (Vec::new(), ["enter", "message", "change", "cancel"].map(Act::of).to_vec()),
         Phase::Running => {
             let mut first = Vec::new();
             first.extend((waits && is_free).then_some(Act::of("pair")));
@@ -217,6 +221,11 @@ pub(crate) fn ways_out(call: &Call, tournament: &Tournament, language: Language)
     Row::Buttons(acts.iter().map(|act| act.button(tournament, language)).collect())
 }
 
+/// The button that opens the form for a list of people.
+pub(super) fn enter_button(tournament: &Tournament, language: Language) -> Button {
+    Act::of("enter").button(tournament, language)
+}
+
 /// Everybody who plays the next round with their neighbour in the standings, to be changed by hand.
 fn by_rank(tournament: &Tournament) -> String {
     if matches!(tournament.announcement().format, Format::Pods { .. }) {
@@ -266,10 +275,14 @@ pub(super) async fn form(
             }
             _ => Control::Input(Input {
                 id: option.name.to_owned(),
-                style: if option.name == "pairing" { InputStyle::Lines } else { InputStyle::Line },
+                style: if matches!(option.name, "pairing" | "list") {
+                    InputStyle::Lines
+                } else {
+                    InputStyle::Line
+                },
                 value: act.value(option.name, tournament, zone),
                 placeholder: String::new(),
-                required: option.required,
+                required: option.required || option.name == "list",
                 longest: option.most.min(INPUT),
             }),
         },
@@ -292,6 +305,7 @@ fn named(option: &str) -> text::Message {
         "entrant" => message!(Buttons, "act-entrant"),
         "player" => message!(Buttons, "act-player"),
         "text" => message!(Buttons, "act-text"),
+        "list" => message!(Buttons, "act-list"),
         "title" => message!(Buttons, "act-title"),
         "starts" => message!(Buttons, "act-starts"),
         "check-in" => message!(Buttons, "act-check-in"),

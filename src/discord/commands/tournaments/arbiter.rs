@@ -6,7 +6,7 @@ use crate::commands::options::span;
 use crate::commands::spec::{CommandSpec, Family, Kind, LONGEST_TEXT, Needs, Opt, Source, Who};
 use crate::commands::tournaments::announce::{FORMATS, number};
 use crate::commands::tournaments::{
-    ROUND, TOURNAMENT, change, panel, reading, tournament_command, which_tournament,
+    ROUND, TOURNAMENT, change, enter, panel, reading, tournament_command, which_tournament,
 };
 use crate::context::InteractionContext;
 use crate::people::{People, account};
@@ -79,6 +79,14 @@ const COMMANDS: &[CommandSpec] = &[
         &[Opt::required("text", Kind::Text(Source::Nothing)).at_most(LONGEST_REASON), TOURNAMENT_OPTION],
     ),
     spec(
+        &["arbiter", "enter"],
+        &[
+            Opt::new("file", Kind::File),
+            Opt::new("list", Kind::Text(Source::Nothing)).at_most(LONGEST_TEXT),
+            TOURNAMENT_OPTION,
+        ],
+    ),
+    spec(
         &["arbiter", "result"],
         &[BOARD, Opt::required("result", Kind::Text(Source::Results)), WHY, TOURNAMENT_OPTION],
     ),
@@ -138,6 +146,9 @@ pub(in crate::commands) async fn arbiter(
     let part = invocation.path.get(1).map_or("", String::as_str);
     if part == "panel" {
         return panel::panel(services, context, &tournament, &venue).await;
+    }
+    if part == "enter" {
+        return enter::enter(services, context, invocation, (&tournament, &venue)).await;
     }
     if part == "move" {
         return relocate_tournament(services, context, &tournament, &venue).await;

@@ -193,9 +193,12 @@ pub(in crate::commands) async fn export_tournament(
         (format!("{id}.json"), export::json(&tournament, &called, &sees)),
     ];
     let title = plain(&tournament.announcement().title);
-    let said = match export::trf(&tournament, &called) {
-        Ok(trf) => {
+    let both =
+        export::trf(&tournament, &called).and_then(|old| Ok((old, export::trf_26(&tournament, &called)?)));
+    let said = match both {
+        Ok((trf, trf_26)) => {
             files.push((format!("{id}.trf"), trf));
+            files.push((format!("{id}-2026.trf"), trf_26));
             message!(TournamentAnswers, "exported", title = title)
         }
         Err(TrfExportError::MoreSeats) => message!(TournamentAnswers, "exported", title = title),

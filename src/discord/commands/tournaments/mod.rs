@@ -9,6 +9,8 @@ pub mod announce;
 pub mod arbiter;
 mod arena;
 mod change;
+pub(crate) mod enter;
+mod entrant_list;
 mod entry;
 mod game_texts;
 pub(in crate::commands) mod look;
@@ -298,7 +300,8 @@ pub(crate) async fn tournament_step(
 ) -> Result<Reply, UserError> {
     // `spring`, `spring,2` for the third page, `spring:4,2` for that of round 4, `spring,pair` for what a director does.
     let (of, page) = id.argument.split_once(',').unwrap_or((&id.argument, "0"));
-    let (act, page) = if id.step == Step::DirectorForm { (page, "0") } else { ("", page) };
+    let is_act = matches!(id.step, Step::DirectorForm | Step::EnterMeant);
+    let (act, page) = if is_act { (page, "0") } else { ("", page) };
     let (name, round) = of.split_once(':').map_or((of, None), |(name, round)| (name, round.parse().ok()));
     let (Ok(name), Ok(page)) = (TournamentId::new(name), page.parse::<usize>()) else {
         return Err(Failed::Unknown("a button of a tournament".to_owned()).into());
@@ -309,6 +312,7 @@ pub(crate) async fn tournament_step(
     match id.step {
         Step::DirectorForm => act_form::form(services, context, &tournament, act).await,
         Step::DirectorPanel => panel::panel(services, context, &tournament, &venue).await,
+        Step::EnterMeant => enter::meant(services, context, &(tournament, venue), act).await,
         Step::SignUp => signs_up(services, context, &tournament).await,
         Step::SignOff => signs_off(services, context, &tournament, false).await,
         Step::SignOffMeant => signs_off(services, context, &tournament, true).await,

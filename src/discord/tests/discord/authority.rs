@@ -40,7 +40,10 @@ fn subjects() -> Vec<Subject> {
         let is_form =
             matches!(step, Step::ArmyFilled | Step::SettingFilled | Step::Conditions | Step::DirectorFilled);
         let of_tournament = class == "tournament"
-            || matches!(step, Step::DirectorForm | Step::DirectorFilled | Step::DirectorPanel);
+            || matches!(
+                step,
+                Step::DirectorForm | Step::DirectorFilled | Step::DirectorPanel | Step::EnterMeant
+            );
         let data = move |id: &str| pressed(step, id, of_tournament, is_form);
         let kind = if is_form { 5 } else { 3 };
         all.push(Subject { name, class, kind, of_tournament, data: Box::new(data) });

@@ -118,6 +118,7 @@ pub fn commands() -> Vec<(&'static str, Value, &'static str)> {
         ("arbiter panel", json!({}), "director's command"),
         ("arbiter change", json!({ "title": "Another", "why": why }), "decision"),
         ("arbiter message", json!({ "text": why }), "arbiter"),
+        ("arbiter enter", json!({ "list": "100000000000000001, 1500" }), "arbiter"),
         ("arbiter start", json!({}), "arbiter without a reason"),
         ("arbiter begin-round", json!({}), "arbiter without a reason"),
         ("arbiter pair", json!({ "pairing": "1-2", "why": why }), "decision"),
@@ -221,7 +222,7 @@ pub fn of_step(step: Step) -> Option<&'static str> {
         | Step::Standings
         | Step::Pairings
         | Step::Acts => "tournament",
-        Step::DirectorForm | Step::DirectorPanel => "director's form",
+        Step::DirectorForm | Step::DirectorPanel | Step::EnterMeant => "director's form",
         Step::DirectorFilled => "decision",
         Step::BoardText
         | Step::Erase

@@ -78,6 +78,7 @@ fn is_of_a_game(step: Step) -> bool {
                 | Step::DirectorForm
                 | Step::DirectorFilled
                 | Step::DirectorPanel
+                | Step::EnterMeant
         )
 }
 

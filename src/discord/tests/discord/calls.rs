@@ -129,6 +129,7 @@ fn calls_of_tournaments() -> Vec<(&'static str, &'static str, Value, &'static st
             json!({ "title": "Late spring", "why": why }),
             "A director changed the announcement: title. Reason: so it was agreed.",
         ),
+        ("eve", "arbiter enter", json!({ "list": "100000000000000001, 1500" }), "(1)? Each joins only by"),
         ("eve", "arbiter message", json!({ "text": "Bring tea." }), "A director to all players: Bring tea."),
         ("eve", "arbiter panel", json!({}), "**Directing Late spring**"),
         ("ann", "tournament show", json!({}), "**Sign-up is open**: 4 so far."),

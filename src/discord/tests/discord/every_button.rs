@@ -56,6 +56,7 @@ fn of_a_game() -> impl Iterator<Item = Step> {
         Step::DirectorForm,
         Step::DirectorFilled,
         Step::DirectorPanel,
+        Step::EnterMeant,
         Step::Ratings,
         Step::NewGame,
         Step::NewVariant,

@@ -26,6 +26,7 @@ mod computers;
 mod correspondence;
 mod directing;
 mod draw_offers;
+mod entrant_lists;
 mod every_button;
 mod every_command;
 mod games_in_languages;

@@ -74,6 +74,8 @@ async fn a_vacation_stops_clocks_and_no_shows_and_not_the_limit_of_a_round() {
         let heard = harness.gives(who, "vacation", json!({ "span": "10d" })).await;
         assert!(heard.privately().contains("vacation"), "{heard:?}");
     }
+    // The games hear of it.
+    harness.wait(Span::minutes(1)).await;
     let told = posts(&harness.wait(Span::days(2)).await);
     assert!(told.iter().all(|text| !text.contains("needs a decision")), "{told:?}");
     let told = posts(&harness.wait(Span::hours(30)).await);

@@ -198,8 +198,8 @@ async fn everybody_can_look_and_take_everything_along() {
     assert!(heard.privately().starts_with("**Round 1** of Spring"), "the last page there is: {heard:?}");
     let heard = harness.gives("eve", "tournament export", json!({})).await;
     let Outgoing::Answer { body, files, .. } = heard.answer() else { panic!("{heard:?}") };
-    assert_eq!(*files, 4);
-    for end in ["-standings.csv", "-results.csv", ".json", ".trf"] {
+    assert_eq!(*files, 5);
+    for end in ["-standings.csv", "-results.csv", ".json", ".trf", "-2026.trf"] {
         assert!(body.to_string().contains(&format!("{id}{end}")), "{body}");
     }
 }

@@ -229,7 +229,7 @@ struct Entered {
 }
 
 impl ModalData {
-    fn filled(mut self, message: Option<&MessageData>) -> InteractionData {
+    fn filled(self, message: Option<&MessageData>) -> InteractionData {
         let inputs =
             self.components.into_iter().flat_map(|row| row.components.into_iter().chain(row.component));
         let texts = inputs.flat_map(|input| {

@@ -4,7 +4,7 @@ use crate::notation::{course, number, without};
 use crate::random::Event;
 use castellan_tournament::Number;
 use castellan_tournament::swiss::{Colour, Refusal};
-use castellan_tournament::trf::{Player, Report, TrfError, read, write};
+use castellan_tournament::trf::{Player, Report, TrfError, entrants, read, write, write_26};
 
 fn players(names: &[(&str, Option<u16>)]) -> Vec<Player> {
     names.iter().map(|(name, rating)| Player { name: (*name).to_owned(), rating: *rating }).collect()
@@ -47,6 +47,61 @@ XXP 2 5
 #[test]
 fn every_field_stands_at_its_column() {
     assert_eq!(write(&report()).as_deref(), Ok(TEXT));
+}
+
+/// What the edition of 2026 has behind the players.
+const RECORDS: &str = "142 7\r\n152 B\r\n240 Z 003    3\r\n260 001 007    2    5\r\n";
+
+#[test]
+fn the_edition_of_2026_has_records_at_their_columns() {
+    let text = write_26(&report()).expect("a report");
+    let players = TEXT.split_once("XXR").expect("the lines of players").0.replace('\n', "\r\n");
+    assert_eq!(text, players + RECORDS);
+    assert_eq!(read(&text), Ok(report()));
+    // Four who are absent take two records of three.
+    let mut many = report();
+    many.course.absent = ["1", "2", "3", "4"].map(number).to_vec();
+    many.course.forbidden.clear();
+    let text = write_26(&many).expect("a report");
+    assert!(text.ends_with("240 Z 003    1    2    3\r\n240 Z 003    4\r\n"), "{text}");
+    assert_eq!(read(&text), Ok(many));
+}
+
+#[test]
+fn records_of_other_rounds_and_groups_are_understood() {
+    let with = |records: &str| read(&TEXT.replace("XXZ 3\nXXP 2 5\n", records)).expect("a report").course;
+    let course =
+        with("### a comment\n240 H 003 0003\n240 F 005 0001\n260 001 002 0001 0004\n260 003 003 1 2 3\n");
+    assert_eq!(course.absent, [number("3")], "a bye of a later round is not of the next");
+    let pairs = [("1", "2"), ("1", "3"), ("2", "3")].map(|(one, other)| (number(one), number(other)));
+    assert_eq!(course.forbidden, pairs);
+    for (records, wanted) in [
+        ("240 X 003 3", "kind of bye"),
+        ("240 Z x 3", "round"),
+        ("260 001 007 x", "number"),
+        ("142 many", "number of rounds"),
+        ("152 green", "colour"),
+    ] {
+        let error = read(&TEXT.replace("XXZ 3\nXXP 2 5\n", records));
+        let field = match error {
+            Err(TrfError::Field { field, .. }) => field,
+            other => panic!("{records}: {other:?}"),
+        };
+        assert_eq!(field, wanted, "{records}");
+    }
+    for records in ["162 W 3.0", "250 0.0 1.0 001 002 0001 0002", "299 D  1.0"] {
+        assert!(matches!(read(&format!("{TEXT}{records}\n")), Err(TrfError::Foreign { .. })), "{records}");
+    }
+}
+
+#[test]
+fn players_are_read_whatever_the_rounds_say() {
+    let broken = TEXT.replace("1 b 0", "9 x ?");
+    let named: Vec<(usize, String, String)> = entrants(&broken);
+    assert_eq!(named.len(), 5);
+    assert_eq!(named[3], (7, "Dan Ω".to_owned(), "900".to_owned()));
+    assert_eq!(named[2].2, "");
+    assert_eq!(entrants("001 of them came\n001\n"), []);
 }
 
 #[test]

@@ -8,6 +8,7 @@ mod directors;
 mod double_knockout;
 mod export;
 mod ids;
+mod invited;
 mod knockout;
 mod life;
 mod no_shows;

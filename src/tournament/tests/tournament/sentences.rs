@@ -113,6 +113,7 @@ fn every_refusal_is_one_sentence() {
         Refusal::HasLeft { player: player() },
         Refusal::Full { most: 8 },
         Refusal::TooLate { until: 0 },
+        Refusal::Invitations { most: 250, highest: 9_999 },
         Refusal::Rounds { least: 2, most: 7 },
         Refusal::Rounds { least: 1, most: 1 },
         Refusal::RoundsFollow,

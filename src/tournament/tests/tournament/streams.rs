@@ -9,8 +9,8 @@ use castellan_text::{refused_by_tournament, tournament_event_sentence};
 use castellan_tournament::event::EventError;
 use castellan_tournament::state::Pairing;
 use castellan_tournament::{
-    Announcement, Board, Bye, CommandKind, Directing, DueKind, Event, EventKind, FoldError, Format, Number,
-    Phase, Score, Tournament,
+    Announcement, Board, Bye, CommandKind, Directing, DueKind, Event, EventKind, FoldError, Format, Invited,
+    Number, Phase, Score, Tournament,
 };
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -53,7 +53,7 @@ fn random_command(stage: &Stage, random: &mut Random) -> (&'static str, CommandK
         };
         return ("system", kind);
     }
-    match random.below(35) {
+    match random.below(36) {
         0..7 if state.phase() == Phase::SignUp => {
             let rating = random.chance(70).then(|| 1000 + random.below(1500) as u32);
             (who, CommandKind::SignUp { player: person(who), rating })
@@ -94,6 +94,12 @@ fn random_command(stage: &Stage, random: &mut Random) -> (&'static str, CommandK
         }
         32 => ("director", CommandKind::Tell { text: why }),
         33 => (who, CommandKind::Pause { player: player() }),
+        35 => {
+            let rating = random.chance(70).then(|| 1000 + random.below(1500) as u32);
+            let invited =
+                vec![Invited { player: person(who), rating }, Invited { player: person("max"), rating }];
+            ("director", CommandKind::Invite { invited })
+        }
         17 => ("director", CommandKind::Override { board: at, score: a_score(random, seats), why }),
         18 => {
             let number = Number::at(random.below(12));

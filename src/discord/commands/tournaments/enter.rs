@@ -1,0 +1,188 @@
+//! `/arbiter enter`: people are asked to a tournament from a list. Nobody takes part before they sign up themselves.
+//!
+//! A list is shown before anything is done: all of it is taken, or none of it. It is kept in memory until then; whoever
+//! gave it has it still.
+
+use crate::commands::opening::text_of;
+use crate::commands::tournaments::act_form;
+use crate::commands::tournaments::arbiter::arbitrates;
+use crate::commands::tournaments::entrant_list::{BadLine, Named, Row as Listed, has_names, read};
+use crate::components::ids::{Id, Step};
+use crate::context::{InteractionContext, TOKEN};
+use crate::escape::plain;
+use crate::limits::{CONTENT, cut, length};
+use crate::nonce::hashed;
+use crate::people::{People, account};
+use crate::quota::Costly;
+use crate::refusals::no;
+use crate::reply::Reply;
+use crate::services::Services;
+use crate::trouble::UserError;
+use crate::venues::Venue;
+use crate::wire::{Button, CommandInvocation, File, Message, Row, Style};
+use castellan_game::{Player, PlayerId, Time};
+use castellan_text::message;
+use castellan_tournament::{CommandKind, Invited, Tournament, TournamentId};
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+/// The largest file that is read, in bytes: far more than the most lines need.
+const LARGEST: usize = 64 << 10;
+/// The most bad lines that are named.
+const MOST_BAD: usize = 15;
+/// The most people who are shown before they are asked.
+const MOST_SHOWN: usize = 20;
+/// The most lists that are kept: the oldest goes.
+const MOST_LISTS: usize = 200;
+
+/// Lists that were shown, by who gave them and for which tournament.
+#[derive(Default)]
+pub(crate) struct EntrantLists(Mutex<HashMap<(PlayerId, TournamentId), (Time, Arc<[Listed]>)>>);
+
+impl EntrantLists {
+    fn keep(&self, player: &PlayerId, tournament: &TournamentId, list: Vec<Listed>, now: Time) {
+        let mut lists = self.lists();
+        lists.retain(|_, (since, _)| now.since(*since) < TOKEN);
+        if lists.len() >= MOST_LISTS
+            && let Some(oldest) =
+                lists.iter().min_by_key(|(_, (since, _))| *since).map(|(key, _)| key.clone())
+        {
+            lists.remove(&oldest);
+        }
+        lists.insert((player.clone(), tournament.clone()), (now, list.into()));
+    }
+
+    fn of(&self, player: &PlayerId, tournament: &TournamentId, now: Time) -> Option<Arc<[Listed]>> {
+        let lists = self.lists();
+        let (since, list) = lists.get(&(player.clone(), tournament.clone()))?;
+        (now.since(*since) < TOKEN).then(|| Arc::clone(list))
+    }
+
+    fn lists(&self) -> MutexGuard<'_, HashMap<(PlayerId, TournamentId), (Time, Arc<[Listed]>)>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// What tells one list from another.
+fn digest(list: &[Listed]) -> String {
+    let lines = list.iter().map(|row| format!("{} {:?}\n", row.user, row.rating));
+    hashed(&lines.collect::<String>())
+}
+
+/// Reads a list and shows it; without one opens a form for it.
+pub(super) async fn enter(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    invocation: &CommandInvocation,
+    (tournament, venue): (&Tournament, &Venue),
+) -> Result<Reply, UserError> {
+    let text = match (invocation.file("file"), invocation.text("list")) {
+        (Some(file), _) => text_of(services, file, LARGEST).await?,
+        (None, Some(list)) => list.to_owned(),
+        (None, None) => return act_form::form(services, context, tournament, "enter").await,
+    };
+    let names = if has_names(&text) { names(services, tournament, venue).await? } else { HashMap::new() };
+    let named = |name: &str| match names.get(&name.to_lowercase()).map(Vec::as_slice) {
+        None | Some([]) => Named::Nobody,
+        Some([only]) => Named::One(*only),
+        Some(_) => Named::Several,
+    };
+    match read(&text, &named) {
+        Err(bad) => Ok(not_taken(context, tournament, &bad, text)),
+        Ok(list) if list.is_empty() => UserError::say(message!(TournamentAnswers, "list-empty")),
+        Ok(list) => Ok(shown(services, context, tournament, list)),
+    }
+}
+
+/// The accounts of those who have played in the server or take part, by what they are called in small letters.
+async fn names(
+    services: &Services,
+    tournament: &Tournament,
+    venue: &Venue,
+) -> Result<HashMap<String, Vec<crate::wire::UserId>>, UserError> {
+    let mut players = services.access.players_of(venue.guild).await?;
+    players.extend(tournament.players());
+    let mut people = People::default();
+    let mut names: HashMap<String, Vec<crate::wire::UserId>> = HashMap::new();
+    for player in &players {
+        people.add(&services.referee, player).await?;
+        if let Some(user) = people.user(player) {
+            names.entry(people.person(player).to_lowercase()).or_default().push(user);
+        }
+    }
+    Ok(names)
+}
+
+/// What is wrong, line by line, with the list as it was given and a button to give another.
+fn not_taken(
+    context: &InteractionContext<'_>,
+    tournament: &Tournament,
+    bad: &[BadLine],
+    text: String,
+) -> Reply {
+    let mut lines = vec![context.say(&message!(TournamentAnswers, "list-not-taken", count = bad.len()))];
+    for BadLine { line, why } in bad.iter().take(MOST_BAD) {
+        let why = why.text(context.language);
+        lines.push(context.say(&message!(TournamentAnswers, "list-line", line = *line, why = why)));
+    }
+    let more = bad.len().saturating_sub(MOST_BAD);
+    if more > 0 {
+        lines.push(context.say(&message!(Tournaments, "and-more", count = more)));
+    }
+    Message {
+        rows: vec![Row::Buttons(vec![act_form::enter_button(tournament, context.language)])],
+        files: vec![File::new("list.txt", text.into_bytes())],
+        ..Message::text(cut(&lines.join("\n"), CONTENT))
+    }
+    .into()
+}
+
+/// Whom the list would ask, with a button that does it.
+fn shown(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    tournament: &Tournament,
+    list: Vec<Listed>,
+) -> Reply {
+    let title = plain(&tournament.announcement().title);
+    let mut text = context.say(&message!(TournamentAnswers, "list-shown", title = title, count = list.len()));
+    for (at, row) in list.iter().enumerate() {
+        let rating = row.rating.map_or_else(|| "–".to_owned(), |rating| rating.to_string());
+        let line = format!("\n<@{}> {rating}", row.user);
+        if at >= MOST_SHOWN || length(&text) + length(&line) > CONTENT - 100 {
+            text.push('\n');
+            text += &context.say(&message!(Tournaments, "and-more", count = list.len() - at));
+            break;
+        }
+        text += &line;
+    }
+    let id = Id::bare(Step::EnterMeant).with(format!("{},{}", tournament.id(), digest(&list)));
+    services.entrant_lists.keep(&context.player, tournament.id(), list, services.referee.now());
+    let label = message!(Buttons, "button-invite").text(context.language);
+    let rows = vec![Row::Buttons(vec![Button::new(Style::Success, label, id)])];
+    Message { rows, ..Message::text(text) }.into()
+}
+
+/// Asks the people of the list that was shown.
+pub(super) async fn meant(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    known: &(Arc<Tournament>, Venue),
+    wanted: &str,
+) -> Result<Reply, UserError> {
+    let id = known.0.id();
+    let list = services.entrant_lists.of(&context.player, id, services.referee.now());
+    let Some(list) = list.filter(|list| digest(list) == wanted) else {
+        return UserError::say(message!(TournamentAnswers, "list-gone"));
+    };
+    let (user, server) = (context.interaction.user.id, context.interaction.guild);
+    services.quotas.take(Costly::Invitation, user, server, services.referee.now())?;
+    let mut invited = Vec::with_capacity(list.len());
+    for row in list.iter() {
+        let player = services.referee.named_player(&account(row.user), &row.name).await.map_err(no)?;
+        invited.push(Invited { player: Player::person(player), rating: row.rating });
+    }
+    let path = ["arbiter", "enter"].map(str::to_owned).to_vec();
+    let invocation = CommandInvocation { path, options: Vec::new() };
+    arbitrates(services, context, &invocation, known, CommandKind::Invite { invited }).await
+}

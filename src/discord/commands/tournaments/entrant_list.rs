@@ -1,0 +1,222 @@
+//! Lists of people to be asked to a tournament, as directors write them: a line for each, `user, rating`.
+
+use crate::wire::UserId;
+use castellan_text::{Message, message};
+use castellan_tournament::decide::{HIGHEST_RATING, MOST_INVITED};
+use castellan_tournament::trf;
+use std::collections::HashMap;
+
+/// What parts a line: the last of them counts, as names can hold a comma.
+const BETWEEN: [char; 3] = [',', ';', '\t'];
+/// What stands above the names in a table.
+const HEADS: [&str; 4] = ["user", "name", "player", "account"];
+/// The most characters of a line that are looked at.
+const LONGEST_LINE: usize = 200;
+
+/// Somebody of a list.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Row {
+    /// The account.
+    pub user: UserId,
+    /// What the list calls them.
+    pub name: String,
+    /// The rating to be seeded by.
+    pub rating: Option<u32>,
+}
+
+/// A line that cannot be taken: its number from 1, and what is wrong.
+pub struct BadLine {
+    /// Which.
+    pub line: usize,
+    /// Why.
+    pub why: Message,
+}
+
+/// Who is called something: nobody, one, or several.
+pub enum Named {
+    /// Nobody who is known here.
+    Nobody,
+    /// Just one.
+    One(UserId),
+    /// More than one.
+    Several,
+}
+
+/// Whether some line names somebody otherwise than by the account.
+#[must_use]
+pub fn has_names(text: &str) -> bool {
+    lines(text).iter().any(|line| account(&line.who).is_none())
+}
+
+/// Reads a list, or the players of a tournament report (TRF). `named` finds people by what they are called.
+///
+/// # Errors
+/// Every line that cannot be taken.
+pub fn read(text: &str, named: &dyn Fn(&str) -> Named) -> Result<Vec<Row>, Vec<BadLine>> {
+    let (mut rows, mut bad) = (Vec::new(), Vec::new());
+    let mut seen: HashMap<UserId, usize> = HashMap::new();
+    for Line { number, who, rating } in lines(text) {
+        let mut wrong = |why| bad.push(BadLine { line: number, why });
+        if rows.len() >= MOST_INVITED {
+            wrong(message!(TournamentAnswers, "list-too-long", most = MOST_INVITED));
+            break;
+        }
+        let shown = crate::escape::code(&who);
+        let user = match account(&who) {
+            Some(user) => user,
+            None => match named(who.trim_start_matches('@')) {
+                Named::One(user) => user,
+                Named::Nobody => {
+                    wrong(message!(TournamentAnswers, "list-unknown", text = shown));
+                    continue;
+                }
+                Named::Several => {
+                    wrong(message!(TournamentAnswers, "list-several", text = shown));
+                    continue;
+                }
+            },
+        };
+        let rating = match rating.as_str() {
+            "" => None,
+            text => match text.parse::<u32>() {
+                Ok(rating) if (1..=HIGHEST_RATING).contains(&rating) => Some(rating),
+                _ => {
+                    let text = crate::escape::code(text);
+                    wrong(message!(TournamentAnswers, "list-rating", text = text, highest = HIGHEST_RATING));
+                    continue;
+                }
+            },
+        };
+        if let Some(first) = seen.get(&user) {
+            wrong(message!(TournamentAnswers, "list-twice", text = shown, line = *first));
+            continue;
+        }
+        seen.insert(user, number);
+        let name = if account(&who).is_some() { user.to_string() } else { who };
+        rows.push(Row { user, name, rating });
+    }
+    if bad.is_empty() { Ok(rows) } else { Err(bad) }
+}
+
+/// A line in its parts.
+struct Line {
+    number: usize,
+    who: String,
+    rating: String,
+}
+
+/// The lines of a list that say something.
+fn lines(text: &str) -> Vec<Line> {
+    let text = text.trim_start_matches('\u{feff}');
+    let reported = trf::entrants(text);
+    if !reported.is_empty() {
+        let line = |(number, name, rating)| Line { number, who: name, rating };
+        return reported.into_iter().map(line).collect();
+    }
+    let mut lines = Vec::new();
+    for (at, line) in text.lines().enumerate() {
+        let line: String = line.trim().chars().take(LONGEST_LINE).collect();
+        if line.is_empty() {
+            continue;
+        }
+        let (who, rating) = line.rsplit_once(BETWEEN).unwrap_or((&line, ""));
+        let bare = |text: &str| text.trim().trim_matches('"').trim().to_owned();
+        let (who, rating) = (bare(who), bare(rating));
+        let is_head = lines.is_empty()
+            && HEADS.contains(&who.to_lowercase().as_str())
+            && !rating.bytes().any(|byte| byte.is_ascii_digit());
+        if !is_head {
+            lines.push(Line { number: at + 1, who, rating });
+        }
+        // One more than can be taken is looked at, to say so.
+        if lines.len() > MOST_INVITED {
+            break;
+        }
+    }
+    lines
+}
+
+/// The account that a mention or a number names.
+fn account(who: &str) -> Option<UserId> {
+    let inner = who.strip_prefix("<@").and_then(|rest| rest.strip_suffix('>'));
+    let digits = inner.map_or(who, |inner| inner.trim_start_matches('!'));
+    // A short number alone could be anything.
+    let least = if inner.is_some() { 1 } else { 15 };
+    let is_number = (least..=20).contains(&digits.len()) && digits.bytes().all(|byte| byte.is_ascii_digit());
+    digits.parse().ok().filter(|_| is_number).map(UserId)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Named, Row, read};
+    use crate::wire::UserId;
+    use castellan_text::Language;
+    use castellan_tournament::decide::MOST_INVITED;
+
+    const ANN: u64 = 100_000_000_000_000_001;
+    const BEN: u64 = 100_000_000_000_000_002;
+
+    fn named(name: &str) -> Named {
+        match name {
+            "ann" | "Lee, Ann" => Named::One(UserId(ANN)),
+            "kim" => Named::Several,
+            _ => Named::Nobody,
+        }
+    }
+
+    fn rows(text: &str) -> Vec<(u64, Option<u32>)> {
+        let rows = read(text, &named).unwrap_or_else(|bad| panic!("{text}: line {}", bad[0].line));
+        rows.iter().map(|Row { user, rating, .. }| (user.0, *rating)).collect()
+    }
+
+    fn wrong(text: &str) -> Vec<(usize, String)> {
+        let Err(bad) = read(text, &named) else { panic!("{text}: it was read") };
+        bad.iter().map(|bad| (bad.line, bad.why.text(Language::En))).collect()
+    }
+
+    #[test]
+    fn a_line_names_somebody_and_perhaps_a_rating() {
+        let both = vec![(ANN, Some(1_900)), (BEN, Some(1_700))];
+        for text in [
+            format!("<@{ANN}>, 1900\n<@!{BEN}>;1700"),
+            format!("\u{feff}User,Rating\r\n{ANN},1900\r\n\r\n\"{BEN}\"\t\"1700\"\r\n"),
+            format!("@ann; 1900\n{BEN},1700"),
+            format!("\"Lee, Ann\",1900\n{BEN},1700"),
+        ] {
+            assert_eq!(rows(&text), both, "{text}");
+        }
+        assert_eq!(rows(&format!("ann\n{BEN};")), [(ANN, None), (BEN, None)]);
+        assert_eq!(rows(""), []);
+    }
+
+    #[test]
+    fn every_line_that_cannot_be_taken_is_named() {
+        let bad = wrong(&format!(
+            "ann, strong\nzoe, 1500\n\nkim, 1500\n{ANN}, 0\n{BEN}, 1500\n<@{BEN}>, 1600\nbob, 99999"
+        ));
+        let lines: Vec<usize> = bad.iter().map(|(line, _)| *line).collect();
+        assert_eq!(lines, [1, 2, 4, 5, 7, 8]);
+        for ((_, said), part) in bad.iter().zip(["`strong`", "`zoe`", "`kim`", "`0`", "line 6", "`bob`"]) {
+            assert!(said.contains(part), "{said}: {part}");
+        }
+    }
+
+    #[test]
+    fn a_list_has_an_end() {
+        let long: String = (0..=MOST_INVITED).map(|at| format!("{}, 1500\n", ANN + at as u64)).collect();
+        assert_eq!(wrong(&long).len(), 1);
+        let text = long.lines().take(MOST_INVITED).collect::<Vec<_>>().join("\n");
+        assert_eq!(rows(&text).len(), MOST_INVITED);
+        // What is hostile in it is only text.
+        let bad = wrong(&format!("`@everyone`\u{202e}{}, 1500", "x".repeat(10_000)));
+        assert!(bad[0].1.chars().count() < 300, "{}", bad[0].1);
+    }
+
+    #[test]
+    fn the_players_of_a_report_are_a_list() {
+        let report = "012 Spring\n001    1      ann                               1900                             0.0    1\n";
+        assert_eq!(rows(report), [(ANN, Some(1_900))]);
+        let report = "012 Spring\n001    1      zoe                               1900                             0.0    1\n";
+        assert_eq!(wrong(report)[0].0, 2);
+    }
+}
