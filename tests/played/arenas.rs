@@ -8,53 +8,76 @@ use castellan::discord::wire::InteractionId;
 use castellan::game::Span;
 use serde_json::{Value, json};
 
-#[tokio::test(flavor = "multi_thread")]
-async fn an_arena_pairs_whoever_is_free_through_a_kill_until_its_time_is_up() {
-    let mut harness = Harness::with_a_clock().await;
-    let names = ["Ada", "Ben", "Cleo", "Dan"];
+const FOUR: [&str; 4] = ["Ada", "Ben", "Cleo", "Dan"];
+
+/// An arena of these four that runs.
+async fn rush(harness: &Harness) -> String {
     let options = json!({
         "title": "Rush", "variant": "giant-king", "length": "2h", "unfinished": "drop", "time": "1d per action",
         "grace": "1d",
     });
-    let heard = gives(&harness, "Eve", "tournament arena", options, "Rush is announced").await;
+    let heard = gives(harness, "Eve", "tournament arena", options, "Rush is announced").await;
     let id = opened_by(InteractionId(heard.interaction().parse().expect("a number"))).to_string();
-    for who in names {
-        signs_up(&harness, who, &id).await;
+    for who in FOUR {
+        signs_up(harness, who, &id).await;
     }
-    gives(&harness, "Eve", "arbiter start", json!({}), "has started with 4 players").await;
-    let first = threads(&harness, 1, 2).await;
+    gives(harness, "Eve", "arbiter start", json!({}), "has started with 4 players").await;
+    let first = threads(harness, 1, 2).await;
     for (thread, board) in first.into_iter().zip(1..) {
-        to_its_end(&harness, &format!("{id}-r1-b{board}"), thread).await;
+        to_its_end(harness, &format!("{id}-r1-b{board}"), thread).await;
     }
-    // All four are free, and whatever was not done of their next games is done by the next process.
-    harness.kill().await;
+    id
+}
+
+/// The points of all four, and that it was told once how the arena came out.
+async fn all_points(harness: &Harness) -> u32 {
+    let standings = final_standings(harness, "Rush").await;
+    let over = |message: &&Value| {
+        message["content"].as_str().is_some_and(|text| text.starts_with("**Rush** is over: "))
+    };
+    assert_eq!(told(harness).iter().filter(over).count(), 1);
+    points(&standings, &FOUR).iter().map(|points| points.parse::<u32>().expect("whole points")).sum()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_arena_pairs_whoever_is_free_until_its_time_is_up() {
+    let mut harness = Harness::with_a_clock().await;
+    let id = rush(&harness).await;
+    // All four are free, and play others than before. The bot may be started anew meanwhile.
+    harness.stop().await;
     harness.start().await;
     let all = threads(&harness, 1, 4).await;
     to_its_end(&harness, &format!("{id}-r1-b3"), all[2]).await;
-    // Cleo comes back from her break; the others play on, or wait.
+    // Cleo takes a break and comes back; the others play on, or wait.
     let running = stands(&harness, &id, "Under way", "Pause").await;
     harness.presses("Cleo", &running, "Pause").await;
     harness.presses("Cleo", &running, "Play").await;
     harness.pass(Span::hours(2)).await;
-    let standings = final_standings(&harness, "Rush").await;
     // Three games gave two points each; those that were unfinished do not count.
-    let sum: u32 =
-        points(&standings, &names).iter().map(|points| points.parse::<u32>().expect("whole points")).sum();
-    assert_eq!(sum, 6, "{standings}");
-    let over = |message: &Value| {
-        message["content"].as_str().is_some_and(|text| text.starts_with("**Rush** is over: "))
-    };
-    assert_eq!(told(&harness).iter().filter(|message| over(message)).count(), 1);
+    assert_eq!(all_points(&harness).await, 6);
+    harness.ends().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_arena_goes_through_a_kill_and_gives_nobody_two_games() {
+    let mut harness = Harness::open().await;
+    rush(&harness).await;
+    // Whatever was not done of the next games by now is done by the next process, and nothing is done twice.
+    harness.kill().await;
+    harness.start().await;
+    threads(&harness, 1, 4).await;
+    let end = json!({ "why": "the hall closes" });
+    gives(&harness, "Eve", "arbiter finish", end, "The tournament is over: ").await;
+    assert_eq!(all_points(&harness).await, 4);
     harness.ends().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn who_loses_once_plays_on_in_the_second_bracket() {
-    let mut harness = Harness::with_a_clock().await;
-    let names = ["Ada", "Ben", "Cleo", "Dan"];
+    let mut harness = Harness::open().await;
     let id =
         announced(&harness, "Twice", json!({ "format": "double-knock-out", "variant": "kings-mate" })).await;
-    for who in names {
+    for who in FOUR {
         signs_up(&harness, who, &id).await;
     }
     gives(&harness, "Eve", "arbiter start", json!({}), "has started with 4 players").await;

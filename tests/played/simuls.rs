@@ -9,7 +9,7 @@ use serde_json::json;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn one_plays_many_at_once_through_a_kill_to_what_they_made() {
-    let mut harness = Harness::with_a_clock().await;
+    let mut harness = Harness::open().await;
     joined_by(&harness, &["Fay"]);
     let options = json!({
         "title": "Many", "variant": "giant-king", "exhibitor": "Ada", "colours": "alternating", "grace": "1d",

@@ -284,6 +284,9 @@ async fn a_tournament_goes_on_to_its_next_round() {
                     continue;
                 }
                 let before = harness.referee().tournament(&id).await.expect("a tournament");
+                if before.is_of_one_round() {
+                    continue;
+                }
                 let round = before.rounds().last().expect("a round");
                 for pairing in round.pairings.iter().filter(|pairing| pairing.score.is_none()) {
                     let options = json!({

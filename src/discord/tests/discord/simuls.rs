@@ -68,7 +68,8 @@ async fn it_is_told_what_those_who_give_it_made() {
 
     let why = harness.gives("ben", "tournament why", json!({})).await.privately();
     assert!(why.contains("In a simul everyone plays one of the players who give it"), "{why}");
-    assert!(why.contains("gives the simul, and is listed before everyone else."), "{why}");
+    let own = harness.gives("ann", "tournament why", json!({})).await.privately();
+    assert!(own.contains("ann gives the simul, and is listed before everyone else."), "{own}");
     decides(&mut harness, "1.1", "1-0").await;
     decides(&mut harness, "1.2", "1/2-1/2").await;
     let heard = decides(&mut harness, "1.3", "0-1").await;
