@@ -135,7 +135,7 @@ pub fn write(report: &Report) -> Result<String, TrfError> {
 /// end with a carriage return. Codes of the kind of tournament and of tiebreaks (`192`, `202`) are left out.
 ///
 /// # Errors
-/// Those of [`write`].
+/// Those of [`write()`].
 pub fn write_26(report: &Report) -> Result<String, TrfError> {
     let mut text = written(report)?;
     let course = &report.course;

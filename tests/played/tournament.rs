@@ -226,6 +226,9 @@ pub async fn all(harness: &Harness) {
     ] {
         assert_eq!(harness.presses(who, &open, label).await.privately(), expected);
     }
+    let shown = gives(harness, "Eve", "arbiter enter", json!({ "list": "Ben, 1500" }), "(1)?").await;
+    let asked = harness.presses("Eve", shown.message(), "Invite").await;
+    assert_eq!(asked.privately(), "A director invited 1 player.");
     for (who, path, options, expected) in [
         ("Cleo", "tournament sign-up", json!({}), "Cleo signed up."),
         ("Dan", "tournament sign-up", json!({}), "Dan signed up."),
@@ -241,7 +244,6 @@ pub async fn all(harness: &Harness) {
             json!({ "title": "Spring", "grace": "2d", "why": WHY }),
             "changed the announcement: wait for no-shows",
         ),
-        ("Eve", "arbiter enter", json!({ "list": "100000000000000001, 1500" }), "(1)?"),
         ("Eve", "arbiter message", json!({ "text": "Bring tea." }), "Bring tea."),
         ("Eve", "arbiter panel", json!({}), "**Directing Spring**"),
         ("Eve", "arbiter start", json!({}), "has started with 4 players"),
