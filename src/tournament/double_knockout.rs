@@ -65,7 +65,7 @@ pub fn replay(history: &History) -> Vec<Stage> {
         if !stage.losers.is_empty() {
             losers = on(&stage.losers);
         }
-        let next = next_stage(&stage, (at + 2, last), round, (&winners, &mut losers, &mut down));
+        let next = next_stage(&stage, (at + 2, last), round, [&winners, &losers, &down]);
         stages.push(std::mem::replace(&mut stage, next));
     }
     stages.push(stage);
@@ -77,7 +77,7 @@ fn next_stage(
     before: &Stage,
     (number, last): (usize, usize),
     round: &Round,
-    (winners, losers, down): (&[Option<Number>], &mut Vec<Option<Number>>, &mut Vec<Option<Number>>),
+    [winners, losers, down]: [&[Option<Number>]; 3],
 ) -> Stage {
     let only = |players: &[Option<Number>]| players.first().copied().flatten();
     if number == last {
@@ -139,12 +139,14 @@ pub fn ranks(history: &History) -> Vec<u32> {
         // Who waits for the other bracket is still in.
         if let (Some(round), true) = (history.played.get(at), at + 1 == over) {
             let won = stage.grand_final.and_then(|slot| through(round, slot));
-            won.into_iter().for_each(|number| reach[number.place()] = over + 1);
+            if let Some(number) = won {
+                reach[number.place()] = over + 1;
+            }
         }
     }
-    waiting(history, &stages).into_iter().for_each(|number| {
+    for number in waiting(history, &stages) {
         reach[number.place()] = reach[number.place()].max(stages.len());
-    });
+    }
     reach.iter().map(|own| 1 + reach.iter().filter(|other| *other > own).count() as u32).collect()
 }
 

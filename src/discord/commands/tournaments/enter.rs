@@ -35,9 +35,12 @@ const MOST_SHOWN: usize = 20;
 /// The most lists that are kept: the oldest goes.
 const MOST_LISTS: usize = 200;
 
-/// Lists that were shown, by who gave them and for which tournament.
+/// Since when lists are shown, by who gave them and for which tournament.
+type Shown = HashMap<(PlayerId, TournamentId), (Time, Arc<[Listed]>)>;
+
+/// Lists that were shown.
 #[derive(Default)]
-pub(crate) struct EntrantLists(Mutex<HashMap<(PlayerId, TournamentId), (Time, Arc<[Listed]>)>>);
+pub(crate) struct EntrantLists(Mutex<Shown>);
 
 impl EntrantLists {
     fn keep(&self, player: &PlayerId, tournament: &TournamentId, list: Vec<Listed>, now: Time) {
@@ -58,7 +61,7 @@ impl EntrantLists {
         (now.since(*since) < TOKEN).then(|| Arc::clone(list))
     }
 
-    fn lists(&self) -> MutexGuard<'_, HashMap<(PlayerId, TournamentId), (Time, Arc<[Listed]>)>> {
+    fn lists(&self) -> MutexGuard<'_, Shown> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -203,7 +203,8 @@ mod tests {
 
     #[test]
     fn a_list_has_an_end() {
-        let long: String = (0..=MOST_INVITED).map(|at| format!("{}, 1500\n", ANN + at as u64)).collect();
+        let lines: Vec<String> = (0..=MOST_INVITED).map(|at| format!("{}, 1500", ANN + at as u64)).collect();
+        let long = lines.join("\n");
         assert_eq!(wrong(&long).len(), 1);
         let text = long.lines().take(MOST_INVITED).collect::<Vec<_>>().join("\n");
         assert_eq!(rows(&text).len(), MOST_INVITED);

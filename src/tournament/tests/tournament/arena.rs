@@ -275,10 +275,9 @@ fn reckoned(stage: &Stage) -> BTreeMap<u32, u32> {
             let other = 1 - seat;
             let there = |seat: usize| !score.absent.contains(&(seat as u8));
             let made = match (there(seat), score.places[seat].cmp(&score.places[other])) {
-                (false, _) => 0,
                 (true, std::cmp::Ordering::Less) => 2,
                 (true, std::cmp::Ordering::Equal) => 1,
-                (true, std::cmp::Ordering::Greater) => 0,
+                _ => 0,
             };
             let wins = row.entry(number.get()).or_default();
             *points.entry(number.get()).or_default() += if *wins >= 2 { 2 * made } else { made };
