@@ -11,6 +11,7 @@ use crate::limits::{
 };
 use crate::wire::{Answer, Block, Control, Message, Modal, Part, Pick, Row};
 use castellan_text::{Language, message};
+use std::collections::HashSet;
 
 /// What stands between the end of a shortened text and the end of the block of code that it broke off in.
 const FENCE: &str = "```";
@@ -82,6 +83,9 @@ impl Fit for Message {
                 shorten(&mut field.value, FIELD_VALUE);
             }
         }
+        // Whoever has several games in it is rung once.
+        let mut seen = HashSet::new();
+        self.mentions.retain(|user| seen.insert(*user));
         // The others read it as well; they are not rung.
         self.mentions.truncate(MENTIONS);
         self.roles.truncate(MENTIONS);
@@ -233,7 +237,7 @@ pub fn one_line(news: &[String], language: Language) -> Vec<String> {
 mod tests {
     use super::{CHOICE, CONTENT, cut_formatted, fit};
     use crate::limits::{Breach, length};
-    use crate::wire::{Answer, Button, Choice, Message, Row, Style};
+    use crate::wire::{Answer, Button, Choice, Message, Row, Style, UserId};
 
     #[test]
     fn a_text_breaks_off_where_nothing_is_left_half() {
@@ -249,6 +253,13 @@ mod tests {
             let kept = cut_formatted(&block, 50);
             assert!(length(&kept) <= 50 && kept.matches("```").count().is_multiple_of(2), "{kept}");
         }
+    }
+
+    #[test]
+    fn whoever_has_several_games_in_a_message_is_mentioned_once() {
+        let mentions = [3, 1, 3, 2, 1].map(UserId).to_vec();
+        let message = fit(&Message { mentions, ..Message::text("round 1") }).expect("it fits");
+        assert_eq!(message.mentions, [3, 1, 2].map(UserId));
     }
 
     #[test]

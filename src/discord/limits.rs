@@ -185,6 +185,10 @@ impl Limited for Message {
         at_most("the embeds of a message", self.embeds.len(), EMBEDS)?;
         at_most("the people mentioned", self.mentions.len(), MENTIONS)?;
         at_most("the roles mentioned", self.roles.len(), MENTIONS)?;
+        let mut mentioned = HashSet::new();
+        if let Some(twice) = self.mentions.iter().find(|user| !mentioned.insert(**user)) {
+            return Err(Breach::Twice(twice.to_string()));
+        }
         at_most("the files of a message", self.files.len(), FILES)?;
         for file in &self.files {
             text("the name of a file", &file.name, FILE_NAME)?;

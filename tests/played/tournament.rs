@@ -165,7 +165,8 @@ async fn a_tournament_goes_through_a_kill_from_its_announcement_to_its_export() 
             format!("{id}-standings.csv"),
             format!("{id}-results.csv"),
             format!("{id}.json"),
-            format!("{id}.trf")
+            format!("{id}.trf"),
+            format!("{id}-2026.trf")
         ]
     );
     let results = String::from_utf8(harness.bytes(&files[1]).await).expect("text");
