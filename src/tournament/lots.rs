@@ -60,8 +60,10 @@ pub struct Drawn {
 /// #     annuls: true,
 /// #     days_off: None,
 /// # };
-/// let entry = |name: &str, rating| Ok::<_, castellan_game::ParseError>(Entry { player: PlayerId::new(name)?, rating });
-/// let there = [entry("ann", None)?, entry("ben", Some(1700))?];
+/// let there = [
+///     Entry { player: PlayerId::new("ann")?, rating: None },
+///     Entry { player: PlayerId::new("ben")?, rating: Some(1700) },
+/// ];
 /// let secret = Secret::from_entropy([7; 32]);
 /// let drawn = draw(&secret, &TournamentId::new("cup")?, &announcement, &there);
 /// assert_eq!(drawn.entrants[0], there[1].player, "the strongest is number 1");

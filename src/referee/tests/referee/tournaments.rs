@@ -10,8 +10,9 @@ use castellan_game::{self as game, Agreement, By, GameId, Phase as GamePhase, Sp
 use castellan_referee::forms::{KNOWN, finish};
 use castellan_referee::{Clock, Showing, Trouble};
 use castellan_store::{Snapshot, Store};
+use castellan_tournament::knockout::Rules;
 use castellan_tournament::{
-    Announcement, Call, Command, CommandKind, Format, Phase, Refusal, Score, Scoring,
+    Announcement, Call, Command, CommandKind, Format, Invited, Phase, Refusal, Score, Scoring,
 };
 
 fn first(number: u32) -> GameId {
@@ -67,12 +68,25 @@ async fn the_number_of_rounds_is_settled_later_only_when_no_earlier_version_is_n
         let announce = CommandKind::Announce(Box::new(later.clone()));
         assert_eq!(harness.refuse_in_tournament("director", announce).await, Refusal::RoundsNotYet);
     }
-    harness.tournament_of(plan(), &FOUR).await;
+    let days_off = "weekends".parse().expect("days");
+    let rules = Rules { third_place: false, replays: 0, better_number: true };
+    for later in [
+        Announcement { annuls: true, ..plan() },
+        Announcement { days_off: Some(days_off), ..plan() },
+        Announcement { format: Format::Simul { alternating: false }, exhibitors: vec![id("ann")], ..plan() },
+        Announcement { format: Format::Arena { cut_off: false }, round_time: Some(Span::hours(1)), ..plan() },
+        Announcement { format: Format::DoubleKnockout(rules), ..plan() },
+    ] {
+        let announce = CommandKind::Announce(Box::new(later));
+        assert_eq!(harness.refuse_in_tournament("director", announce).await, Refusal::NotYet);
+    }
+    harness.tournament_of(Announcement { late_until: 2, ..plan() }, &FOUR).await;
     let more = || CommandKind::SetRounds { rounds: 3, why: WHY.to_owned() };
     assert_eq!(harness.refuse_in_tournament("director", more()).await, Refusal::RoundsNotYet);
-    let titled = Box::new(Announcement { title: "Another".to_owned(), ..plan() });
+    let titled = Box::new(Announcement { title: "Another".to_owned(), late_until: 2, ..plan() });
     let amend = CommandKind::Amend { announcement: titled, why: WHY.to_owned() };
-    for later in [amend, CommandKind::Tell { text: WHY.to_owned() }] {
+    let invite = CommandKind::Invite { invited: vec![Invited { player: person("zoe"), rating: None }] };
+    for later in [amend, invite, CommandKind::Tell { text: WHY.to_owned() }] {
         assert_eq!(harness.refuse_in_tournament("director", later).await, Refusal::NotYet);
     }
     assert_eq!(harness.tournament().await.rounds_to_be(), 2);
