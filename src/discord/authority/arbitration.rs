@@ -46,10 +46,10 @@ pub fn concerned(tournament: &Tournament, kind: &CommandKind) -> BTreeSet<Player
             Some(number) => met_by(tournament, number),
             None => BTreeSet::from([player.clone()]),
         },
-        // Ratings say whom somebody meets first.
-        CommandKind::Invite { invited } => {
-            let rated = invited.iter().filter(|invited| invited.rating.is_some());
-            rated.map(|invited| invited.player.id.clone()).collect()
+        // Ratings say who meets whom, so they are for nobody to settle who plays; to be asked without one decides nothing.
+        CommandKind::Invite { invited } if invited.iter().any(|invited| invited.rating.is_some()) => {
+            let invited = invited.iter().map(|invited| invited.player.id.clone());
+            tournament.players().into_iter().chain(invited).collect()
         }
         // Whom somebody meets, or never meets, decides about everybody; so does an end before all rounds were played.
         CommandKind::Correct { .. }

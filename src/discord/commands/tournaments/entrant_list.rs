@@ -24,11 +24,11 @@ pub struct Row {
     pub rating: Option<u32>,
 }
 
-/// A line that cannot be taken: its number from 1, and what is wrong.
+/// A line that cannot be taken.
 pub struct BadLine {
-    /// Which.
+    /// Its number, from 1.
     pub line: usize,
-    /// Why.
+    /// What is wrong with it.
     pub why: Message,
 }
 

@@ -120,4 +120,13 @@ async fn a_director_who_plays_seeds_nobody_with_them_and_other_servers_have_no_s
         harness.presses("eve", &invite(&later), true).await.privately(),
         "A director invited 1 player."
     );
+    // Who plays settles nobody's rating, but can ask people without one.
+    harness.gives("eve", "tournament sign-up", json!({})).await;
+    let rival = harness.gives("eve", "arbiter enter", json!({ "list": line("zoe", 900) })).await;
+    let heard = harness.presses("eve", &invite(&rival), true).await;
+    assert!(heard.privately().contains("Ask another director"), "{heard:?}");
+    let unrated = json!({ "list": format!("<@{}>", user("zoe")) });
+    let unrated = harness.gives("eve", "arbiter enter", unrated).await;
+    let heard = harness.presses("eve", &invite(&unrated), true).await;
+    assert_eq!(heard.privately(), "A director invited 1 player.");
 }
