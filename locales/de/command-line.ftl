@@ -289,6 +289,8 @@ wanted-level = off, error, warn, info, debug oder trace
 wanted-traces = die HTTP-Adresse eines Collectors, etwa http://127.0.0.1:4318/v1/traces, in einem Programm, das mit `--features otlp` gebaut ist
 wanted-port = ein Port, eine Zahl bis 65535
 wanted-threads = auto, oder eine Zahl von Threads von 1 bis { $most }
+wanted-webhooks = Adressen, die mit https:// beginnen (oder auf diesem Rechner mit http://), durch Kommas getrennt
+wanted-webhook-key = ein Schlüssel aus mindestens { $least } Zeichen ohne Leerzeichen, etwa was `openssl rand -hex 32` ausgibt
 wanted-text = Text
 
 # Der Tisch: was man tippen kann und was es tut.

@@ -62,13 +62,15 @@ privacy =
     - Deine Partien und Turniere: wer was wann gezogen hat, und die Wertungen daraus.
     - Was du für andere geschrieben hast: Zufallstexte für Würfel, Turniertitel, Begründungen als Turnierleitung.
     - In welchem Kanal und Server eine Partie oder ein Turnier ist.
-    Ich lese deine Nachrichten nicht und gebe niemandem etwas weiter.
+    Ich lese deine Nachrichten nicht. { $shared }
     { "**" }Was du tun kannst**
     - `/privacy export` gibt dir alles.
     - `/privacy erase` zerstört deinen Schlüssel. Kontonummer, Name, Einstellungen, Notizen, bedingte Züge, `/whatif`-Bretter und gelöste Aufgaben kann dann niemand je wieder lesen. Deine Partien bleiben unter einem neutralen Namen, denn sie gehören auch deinen Gegnern.
     - Der Hash bleibt, also auch Ausschlüsse, Blockierungen, Grenzen und deine Wertung. Nutzt du mich wieder, erkenne ich dich daran, und deine Partien sind wieder deine, von da an mit deinem Namen.
     - Was andere lesen können, bleibt: Zufallstexte, Titel, Begründungen und Nachrichten, die schon in Discord stehen.
     - { $backups }
+privacy-not-shared = Ich gebe niemandem etwas weiter.
+privacy-webhooks = Turnierergebnisse mit Spielernamen gehen an eine Website oder ein Programm, die der Betreiber des Bots gewählt hat. Sonst gebe ich niemandem etwas weiter.
 privacy-no-backups = Dieser Bot macht keine regelmäßigen Backups. Kopien, die der Betreiber von Hand macht, muss er selbst löschen.
 privacy-backups = Backups von vor dem Löschen enthalten deine Daten und ihren Schlüssel noch. Jedes wird gelöscht, wenn sein Alter { $span } erreicht und es ein neueres gibt.
 erase-sure = Name, Kontonummer, Einstellungen, Notizen, bedingte Züge, `/whatif`-Bretter und gelöste Aufgaben endgültig löschen? Deine Partien bleiben unter einem neutralen Namen; laufende Partien und ihre Uhren gehen weiter. Ausschlüsse, Blockierungen, Grenzen und deine Wertung bleiben. Nutzt du mich wieder, sind deine Partien wieder deine. { $backups } Das lässt sich nicht rückgängig machen.

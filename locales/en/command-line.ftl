@@ -289,6 +289,8 @@ wanted-level = off, error, warn, info, debug or trace
 wanted-traces = the HTTP address of a collector, such as http://127.0.0.1:4318/v1/traces, in a program built with `--features otlp`
 wanted-port = a port, a number up to 65535
 wanted-threads = auto, or a number of threads from 1 to { $most }
+wanted-webhooks = addresses that begin with https:// (or http:// on this machine), separated by commas
+wanted-webhook-key = a key of at least { $least } characters without spaces, such as what `openssl rand -hex 32` prints
 wanted-text = text
 
 # The table: what can be typed, and what it does.

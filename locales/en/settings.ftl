@@ -59,7 +59,7 @@ unblocked = { $name } can invite you again.
 
 ## /privacy
 
-# $backups: one of the next two messages.
+# $shared and $backups: one of the messages after this one.
 privacy =
     { "**" }What I keep about you**
     - Your Discord account number and name, so that boards can name and mention you. They are encrypted with a key of your own.
@@ -68,13 +68,15 @@ privacy =
     - Your games and tournaments: who played what and when, and the ratings from them.
     - What you wrote for others to read: seeds for dice, titles of tournaments, reasons as a director.
     - Which channel and server a game or tournament is in.
-    I don't read your messages, and I give nothing to anyone.
+    I don't read your messages. { $shared }
     { "**" }What you can do**
     - `/privacy export` gives you all of it.
     - `/privacy erase` destroys your key. Nobody can ever again read your account number, name, settings, notes, conditional moves, `/whatif` boards and puzzle results. Your games stay under a neutral name, because they are your opponents' games too.
     - The hash stays, so bans, blocks, limits and your rating stay too. If you use me again, I recognise you by it, and your games are yours again, with your name from then on.
     - What others can read stays: seeds, titles, reasons, and messages already in Discord.
     - { $backups }
+privacy-not-shared = I give nothing to anyone.
+privacy-webhooks = The bot's operator has results of tournaments, with players' names, sent to a website or program. I give nothing else to anyone.
 privacy-no-backups = This bot makes no scheduled backups. Copies that its operator makes by hand are theirs to delete.
 privacy-backups = Backups made before you erase still hold your data and its key. Each is deleted when it is { $span } old and a newer one exists.
 erase-sure = Erase your name, account number, settings, notes, conditional moves, `/whatif` boards and puzzle results for good? Your games stay under a neutral name; running games and their clocks go on. Bans, blocks, limits and your rating stay. If you use me again, your games are yours again. { $backups } This can't be undone.

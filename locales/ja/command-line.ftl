@@ -277,6 +277,8 @@ wanted-level = off、error、warn、info、debug、trace のどれか
 wanted-traces = コレクターのHTTPアドレス（例：http://127.0.0.1:4318/v1/traces）。`--features otlp` でビルドしたプログラムでのみ使えます
 wanted-port = ポート番号（65535以下）
 wanted-threads = auto、または1から{ $most }までのスレッド数
+wanted-webhooks = https://で始まるアドレス（このマシンならhttp://も可）。複数ならコンマで区切ります
+wanted-webhook-key = 空白のない{ $least }文字以上の鍵（例：`openssl rand -hex 32`の出力）
 wanted-text = テキスト
 
 # テーブル：入力できるものと、その働き。

@@ -292,6 +292,8 @@ wanted-level = off, error, warn, info, debug или trace
 wanted-traces = HTTP-адрес коллектора, например http://127.0.0.1:4318/v1/traces, и программа, собранная с `--features otlp`
 wanted-port = порт, число до 65535
 wanted-threads = auto или число потоков от 1 до { $most }
+wanted-webhooks = адреса, которые начинаются с https:// (на этом компьютере и с http://), через запятую
+wanted-webhook-key = ключ не короче { $least } символов без пробелов, например вывод `openssl rand -hex 32`
 wanted-text = текст
 
 # Стол: что можно ввести и что это делает.

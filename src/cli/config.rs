@@ -3,6 +3,8 @@
 //! [`KEYS`] is the table of all of them; reading, `.env.example` and the README derive from it. The
 //! environment goes before the file, and an empty value is no value.
 
+mod keys;
+
 pub use super::config_error::ConfigError;
 use super::said;
 use super::store_address::StoreAddress;
@@ -10,278 +12,18 @@ use crate::discord::transport::BotToken;
 use crate::discord::transport::endpoint::PublicKey;
 use crate::discord::transport::gateway::Shards;
 use crate::discord::transport::registration::Shown;
-use crate::discord::wire::{GuildId, UserId};
+use crate::discord::webhooks::{WebhookKey, WebhookUrl};
+use crate::discord::wire::UserId;
 use crate::game::Span;
 use crate::referee::backups::Backups;
-use crate::store::{PostgresStore, files};
-use crate::text::{Message, message};
+use crate::store::files;
+use crate::text::message;
+pub use keys::{KEYS, Key};
 use std::collections::BTreeMap;
 use std::fmt;
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use tracing::level_filters::LevelFilter;
-
-/// The most threads that think.
-const MOST_THREADS: usize = 32;
-
-/// One thing that can be set.
-pub struct Key {
-    /// Its name in the environment.
-    pub name: &'static str,
-    /// What it holds when nothing is said; empty for nothing.
-    pub default: &'static str,
-    /// What it means, in lines.
-    pub meaning: &'static [&'static str],
-    /// Takes a value that is not empty, or says what it has to be.
-    read: fn(&mut Config, &str) -> Result<(), Message>,
-}
-
-/// Everything that can be set.
-pub const KEYS: &[Key] = &[
-    Key {
-        name: "DISCORD_TOKEN",
-        default: "",
-        meaning: &[
-            "The bot's token, from Discord's developer portal (Bot, Reset Token). Anyone with it controls the bot.",
-            "Without a token the bot plays at the local test server.",
-        ],
-        read: |config, value| {
-            let visible = value.bytes().all(|byte| byte.is_ascii_graphic());
-            if !visible {
-                return Err(message!(CommandLine, "wanted-token"));
-            }
-            config.token = Some(BotToken::new(value));
-            Ok(())
-        },
-    },
-    Key {
-        name: "DISCORD_PUBLIC_KEY",
-        default: "",
-        meaning: &[
-            "The application's public key, from Discord's developer portal (General Information). It is no secret.",
-            "Needed where interactions come in over HTTP, which Discord signs.",
-        ],
-        read: |config, value| {
-            let key = value.parse().map_err(|_| message!(CommandLine, "wanted-public-key"))?;
-            config.public_key = Some(key);
-            Ok(())
-        },
-    },
-    Key {
-        name: "CASTELLAN_LISTEN",
-        default: "",
-        meaning: &[
-            "The address at which interactions come in over HTTP, such as 127.0.0.1:8080, or several separated by commas.",
-            "A proxy in front of it keeps the certificate. Without an address interactions come through the gateway.",
-        ],
-        read: |config, value| {
-            let addresses = value.split(',').map(|address| address.trim().parse().ok()).collect();
-            let addresses: Option<Vec<SocketAddr>> = addresses;
-            config.listen = addresses.ok_or_else(|| message!(CommandLine, "wanted-listen"))?;
-            Ok(())
-        },
-    },
-    Key {
-        name: "CASTELLAN_GATEWAY",
-        default: "on",
-        meaning: &[
-            "Whether the bot also connects to the gateway where interactions come in over HTTP: on or off.",
-            "Without it, the bot does not hear when channels, threads and boards are deleted or it joins a server.",
-        ],
-        read: |config, value| {
-            config.gateway = match value {
-                "on" => true,
-                "off" => false,
-                _ => return Err(message!(CommandLine, "wanted-switch")),
-            };
-            Ok(())
-        },
-    },
-    Key {
-        name: "CASTELLAN_STORE",
-        default: "castellan-store",
-        meaning: &[
-            "The folder of the store, where all games are. It is created if it is missing.",
-            "Or the address of a PostgreSQL database: postgres://user:password@host/database?sslmode=verify-full",
-        ],
-        read: |config, value| {
-            let Ok(address) = value.parse();
-            if let StoreAddress::Database(url) = &address
-                && PostgresStore::shown(url).is_err()
-            {
-                return Err(message!(CommandLine, "wanted-database"));
-            }
-            config.store = address;
-            Ok(())
-        },
-    },
-    Key {
-        name: "CASTELLAN_STORE_PATIENCE",
-        default: "5m",
-        meaning: &[
-            "How long writing to the store may fail, as when the disk is full, before the program exits with an error.",
-            "Until then it keeps trying.",
-        ],
-        read: |config, value| {
-            let patience = value.parse::<Span>().ok().filter(|patience| patience.ms() > 0);
-            config.store_patience = patience.ok_or_else(|| message!(CommandLine, "wanted-patience"))?;
-            Ok(())
-        },
-    },
-    Key {
-        name: "CASTELLAN_TEST_SERVER",
-        default: "",
-        meaning: &[
-            "The id of the only server that is shown the commands, at once: for trying changes.",
-            "Without one they are shown everywhere.",
-        ],
-        read: |config, value| {
-            let id: Option<u64> = value.parse().ok().filter(|id| ![0, u64::MAX].contains(id));
-            config.shown = Shown::In(GuildId(id.ok_or_else(|| message!(CommandLine, "wanted-server"))?));
-            Ok(())
-        },
-    },
-    Key {
-        name: "CASTELLAN_OPERATORS",
-        default: "",
-        meaning: &[
-            "The Discord account ids of the bot's operators, separated by commas. They can look at and direct any game that",
-            "they do not play in with `/direct`, and any tournament with `/arbiter`. Each time needs a reason and is logged.",
-        ],
-        read: |config, value| {
-            let ids =
-                value.split(',').map(|id| id.trim().parse().ok().filter(|id| ![0, u64::MAX].contains(id)));
-            let ids: Option<Vec<UserId>> = ids.map(|id| id.map(UserId)).collect();
-            config.operators = ids.ok_or_else(|| message!(CommandLine, "wanted-operators"))?;
-            Ok(())
-        },
-    },
-    Key {
-        name: "CASTELLAN_SHARDS",
-        default: "auto",
-        meaning: &[
-            "Which shards this program runs: auto for as many as Discord advises,",
-            "or FIRST-LAST/TOTAL, such as 0-3/8, when several programs share them.",
-        ],
-        read: |config, value| {
-            config.shards = shards(value).ok_or_else(|| message!(CommandLine, "wanted-shards"))?;
-            Ok(())
-        },
-    },
-    Key {
-        name: "CASTELLAN_BACKUPS",
-        default: "",
-        meaning: &[
-            "A folder for backups of the store. They hold secrets. Without a folder none are made.",
-            "Besides those on schedule, one is made at once at SIGUSR1.",
-        ],
-        read: |config, value| {
-            config.backup_folder = Some(PathBuf::from(value));
-            Ok(())
-        },
-    },
-    Key {
-        name: "CASTELLAN_BACKUPS_EVERY",
-        default: "1d",
-        meaning: &["How often a backup is made: 12h, 1d, 1w."],
-        read: |config, value| {
-            let every = value.parse::<Span>().ok().filter(|every| every.ms() >= 60_000);
-            config.backup_every = every.ok_or_else(|| message!(CommandLine, "wanted-every"))?;
-            Ok(())
-        },
-    },
-    Key {
-        name: "CASTELLAN_BACKUPS_KEEP",
-        default: "7",
-        meaning: &["How many backups are kept. The oldest are deleted first."],
-        read: |config, value| {
-            let keep = value.parse().ok().filter(|keep| *keep > 0);
-            config.backup_keep = keep.ok_or_else(|| message!(CommandLine, "wanted-keep"))?;
-            Ok(())
-        },
-    },
-    Key {
-        name: "CASTELLAN_BACKUPS_EXPIRE",
-        default: "30d",
-        meaning: &[
-            "How old backups may become: 30d, 8w. Older ones are deleted, but never the newest.",
-            "They hold what people have erased since, and /privacy tells people this time.",
-        ],
-        read: |config, value| {
-            let expire = value.parse::<Span>().ok().filter(|expire| expire.ms() >= 60_000);
-            config.backup_expire = expire.ok_or_else(|| message!(CommandLine, "wanted-expire"))?;
-            Ok(())
-        },
-    },
-    Key {
-        name: "CASTELLAN_METRICS",
-        default: "",
-        meaning: &[
-            "The address that serves /healthz and /metrics (for Prometheus), such as 127.0.0.1:9090.",
-            "It has no authentication. Without an address neither is served.",
-        ],
-        read: |config, value| {
-            config.metrics = Some(value.parse().map_err(|_| message!(CommandLine, "wanted-address"))?);
-            Ok(())
-        },
-    },
-    Key {
-        name: "CASTELLAN_LOG",
-        default: "info",
-        meaning: &["The log level on standard error: off, error, warn, info, debug or trace."],
-        read: |config, value| {
-            config.log = value.parse().map_err(|_| message!(CommandLine, "wanted-level"))?;
-            Ok(())
-        },
-    },
-    Key {
-        name: "CASTELLAN_TRACES",
-        default: "",
-        meaning: &[
-            "Where traces go: an OpenTelemetry collector's address for HTTP, such as http://127.0.0.1:4318/v1/traces.",
-            "Only programs that were built with `--features otlp` send any.",
-        ],
-        read: |config, value| {
-            let address = ["http://", "https://"].iter().find_map(|scheme| value.strip_prefix(scheme));
-            let is_one = address
-                .is_some_and(|rest| rest.bytes().all(|byte| byte.is_ascii_graphic()) && !rest.is_empty());
-            if !is_one || !cfg!(feature = "otlp") {
-                return Err(message!(CommandLine, "wanted-traces"));
-            }
-            config.traces = Some(TracesAddress(value.to_owned()));
-            Ok(())
-        },
-    },
-    Key {
-        name: "CASTELLAN_SEARCH_THREADS",
-        default: "auto",
-        meaning: &[
-            "How many threads think for computer players, hints and analyses: a number from 1 to 32,",
-            "or auto for half as many as there are processors, at most 4. Each takes about 16 MB.",
-        ],
-        read: |config, value| {
-            if value != "auto" {
-                let threads = value.parse().ok().filter(|threads| (1..=MOST_THREADS).contains(threads));
-                config.search_threads = Some(
-                    threads.ok_or_else(|| message!(CommandLine, "wanted-threads", most = MOST_THREADS))?,
-                );
-            }
-            Ok(())
-        },
-    },
-    Key {
-        name: "CASTELLAN_PAGE",
-        default: "8117",
-        meaning: &[
-            "The port of the test server's page, when there is no token. 0 picks a free one, and so does the",
-            "default where it is in use.",
-        ],
-        read: |config, value| {
-            config.page = value.parse().map_err(|_| message!(CommandLine, "wanted-port"))?;
-            Ok(())
-        },
-    },
-];
 
 /// Where traces go. `Debug` does not show it, because it may hold a password.
 #[derive(Clone, PartialEq, Eq)]
@@ -318,6 +60,10 @@ pub struct Config {
     pub metrics: Option<SocketAddr>,
     /// The log level.
     pub log: LevelFilter,
+    /// The web hooks that results of tournaments are posted to.
+    pub webhooks: Vec<WebhookUrl>,
+    /// The key that what is posted there is signed with.
+    pub webhook_key: Option<WebhookKey>,
     /// The collector of traces.
     pub traces: Option<TracesAddress>,
     /// How many threads think; as many as suit the machine, where nothing is said.
@@ -356,6 +102,8 @@ impl Config {
             shards: Shards::Advised,
             metrics: None,
             log: LevelFilter::INFO,
+            webhooks: Vec::new(),
+            webhook_key: None,
             traces: None,
             search_threads: None,
             page: 0,
@@ -413,6 +161,20 @@ impl Config {
             (true, false) => Err(ConfigError::Needs { key, needs: listen }),
             (false, false) if !self.gateway => Err(ConfigError::Needs { key: gateway, needs: listen }),
             _ => Ok(()),
+        }
+    }
+
+    /// The web hooks that results are posted to, with the key to sign with.
+    ///
+    /// # Errors
+    /// Names the key that is missing.
+    pub fn webhooks(&self) -> Result<Option<(Vec<WebhookUrl>, WebhookKey)>, ConfigError> {
+        let (hooks, key) = ("CASTELLAN_HOOKS", "CASTELLAN_HOOKS_KEY");
+        match &self.webhook_key {
+            Some(key) if !self.webhooks.is_empty() => Ok(Some((self.webhooks.clone(), key.clone()))),
+            Some(_) => Err(ConfigError::Needs { key, needs: hooks }),
+            None if self.webhooks.is_empty() => Ok(None),
+            None => Err(ConfigError::Needs { key: hooks, needs: key }),
         }
     }
 
@@ -475,15 +237,4 @@ fn of_file(text: &str) -> Result<BTreeMap<String, String>, ConfigError> {
         }
     }
     Ok(set)
-}
-
-fn shards(text: &str) -> Option<Shards> {
-    if text == "auto" {
-        return Some(Shards::Advised);
-    }
-    let (range, total) = text.split_once('/')?;
-    let (first, last) = range.split_once('-').unwrap_or((range, range));
-    let (first, last, total): (u32, u32, u32) =
-        (first.parse().ok()?, last.parse().ok()?, total.parse().ok()?);
-    (first <= last && last < total).then_some(Shards::Some { range: first..last + 1, total })
 }

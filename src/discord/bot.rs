@@ -35,14 +35,15 @@ use crate::trouble::Failed;
 use crate::undelivered::{Undelivered, not_told};
 use crate::venues::Venues;
 use crate::waiting_interactions::WaitingInteractions;
+use crate::webhooks::{self, Webhooks};
 use crate::wire::{Event, Interaction, UserId};
 use crate::{status_board, tournaments};
 use castellan_game::{Game, GameId, Span};
 use castellan_referee::computers::analyses::Analysis;
 use castellan_referee::computers::moments::MomentsTeller;
-use castellan_referee::{AnnounceError, Announcer, Host, Notice, Receipt, Referee, Showing};
+use castellan_referee::{AnnounceError, Announcer, Host, Notice, Receipt, Referee, Showing, WebhookPoster};
 use castellan_text::Language;
-use castellan_tournament::{Board, Tournament};
+use castellan_tournament::{self as tournament, Board, Tournament};
 use std::sync::{Arc, Mutex};
 
 /// The bot, whatever carries its messages. Share it behind an [`Arc`]; it is also the announcer that the
@@ -66,6 +67,8 @@ struct BotOptions {
     policy: Policy,
     /// How old backups become, when some are made.
     backups_expire: Option<Span>,
+    /// The web hooks that results of tournaments are posted to, if there are any.
+    webhooks: Option<Arc<Webhooks>>,
     /// Whether all servers are made anew with each start.
     servers_are_new: bool,
 }
@@ -94,6 +97,12 @@ impl Bot {
         self.with_options(|options| options.backups_expire = expire)
     }
 
+    /// The same bot, which posts results of tournaments to web hooks.
+    #[must_use]
+    pub fn posting_to(self, webhooks: Option<Arc<Webhooks>>) -> Self {
+        self.with_options(|options| options.webhooks = webhooks)
+    }
+
     /// The same bot at servers that are made anew with each start, as those of the built-in test server are: what it
     /// posted there before is gone, so it greets them again.
     #[must_use]
@@ -109,7 +118,7 @@ impl Bot {
 
     /// Builds every component with what it needs of the others.
     fn build(referee: Arc<Referee>, discord: Arc<dyn Discord>, options: BotOptions) -> Self {
-        let BotOptions { operators, policy, backups_expire, servers_are_new } = options.clone();
+        let BotOptions { operators, policy, backups_expire, webhooks, servers_are_new } = options.clone();
         let store = referee.store().clone();
         let places = GamePlaces(store.clone());
         let venues = Venues(store.clone());
@@ -247,6 +256,7 @@ impl Bot {
             render_pool,
             undelivered,
             backups_expire,
+            webhooks,
         });
         let interactions =
             InteractionHandler { services: Arc::clone(&services), responder, in_flight: Mutex::default() };
@@ -382,5 +392,20 @@ impl Host for Bot {
 
     async fn show(&self, tournament: &Tournament, showing: &Showing, key: &str) -> Result<(), AnnounceError> {
         self.services.tournaments.show(tournament, showing, key).await
+    }
+
+    fn webhooks(&self, tournament: &Tournament) -> Vec<String> {
+        webhooks::told_of(&self.services, tournament)
+    }
+}
+
+impl WebhookPoster for Bot {
+    async fn post(
+        &self,
+        webhook: &str,
+        tournament: &Tournament,
+        event: &tournament::Event,
+    ) -> Result<(), AnnounceError> {
+        webhooks::post(&self.services, webhook, tournament, event).await
     }
 }

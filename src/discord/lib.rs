@@ -23,6 +23,7 @@
 //! - `tournaments`: tournaments as messages, and places for their games. `status_board`: what goes on in a server, in one
 //!   message. [`greeting`]: the first message in a server. [`events`]: what happens to channels and servers.
 //! - [`undelivered`]: what could not be posted, for the log and for players.
+//! - [`webhooks`]: results of tournaments, for other programs.
 //!
 //! What is stored:
 //! - [`game_places`]: where games are played. [`open_games`]: which of them go on, by server and channel. [`venues`]: where
@@ -89,6 +90,7 @@ mod unreadable_settings;
 mod user_install;
 pub mod venues;
 pub mod waiting_interactions;
+pub mod webhooks;
 pub mod wire;
 
 pub use bot::Bot;

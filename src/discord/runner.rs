@@ -233,6 +233,11 @@ impl BotRunner {
             let (referee, bot) = (Arc::clone(&referee), Arc::clone(&bot));
             async move { referee.keep_telling_moments(&bot, |trouble| failed("key moments", trouble)).await }
         });
+        let (referee, bot) = (self.referee(), Arc::clone(&self.bot));
+        beside.keep("web hooks", move || {
+            let (referee, bot) = (Arc::clone(&referee), Arc::clone(&bot));
+            async move { referee.webhooks.keep_posting(&bot, |trouble| failed("a web hook", trouble)).await }
+        });
         let (referee, reached, stopping) = (self.referee(), self.reached.clone(), Arc::clone(stopping));
         let saved = saved.clone();
         beside.keep("reach", move || {

@@ -18,6 +18,7 @@ use crate::status_board::StatusBoard;
 use crate::tournaments::TournamentHost;
 use crate::undelivered::Undelivered;
 use crate::venues::Venues;
+use crate::webhooks::Webhooks;
 use castellan_game::Span;
 use castellan_referee::Referee;
 use std::sync::Arc;
@@ -47,4 +48,6 @@ pub(crate) struct Services {
     pub undelivered: Undelivered,
     /// How old backups become, when some are made.
     pub backups_expire: Option<Span>,
+    /// The web hooks that results of tournaments are posted to, if there are any.
+    pub webhooks: Option<Arc<Webhooks>>,
 }

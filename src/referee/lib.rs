@@ -73,6 +73,7 @@ pub use reachability::Reachability;
 pub use release::Release;
 pub use reminder_timers::Reminders;
 pub use rows::Summary;
+pub use tournaments::webhooks::WebhookPoster;
 pub use tournaments::{Host, Showing, TournamentTrouble};
 pub use trouble::Trouble;
 
@@ -104,6 +105,7 @@ use tournaments::game_link::GameLink;
 use tournaments::listing::TournamentList;
 use tournaments::loading::Tournaments;
 use tournaments::timers::TournamentTimers;
+use tournaments::webhooks::Webhooks;
 use vacations::VacationStreams;
 
 /// How many games are kept in memory; a game is ten kilobytes or so, and a tenth of a millisecond when it is read anew.
@@ -130,6 +132,8 @@ pub struct Referee {
     pub tournament_list: Arc<TournamentList>,
     /// What tournaments ask of games and of people.
     pub effects: Arc<Effects>,
+    /// What is to be posted to web hooks.
+    pub webhooks: Arc<Webhooks>,
     /// What people are told of games.
     pub outbox: Arc<Outbox>,
     /// What happens by itself.
@@ -228,12 +232,21 @@ impl Referee {
             tournaments: tournaments.clone(),
             list: tournament_list.clone(),
         });
+        let webhooks = Arc::new(Webhooks {
+            store: store.clone(),
+            clock: clock.clone(),
+            woken: woken.clone(),
+            // What a web hook does not answer keeps nothing else waiting.
+            jobs: JobRunner::new(store.clone(), clock.clone(), woken.clone(), counts.clone()),
+            tournaments: tournaments.clone(),
+        });
         let effects = Arc::new(Effects {
             store: store.clone(),
             clock: clock.clone(),
             jobs: jobs.clone(),
             tournaments: tournaments.clone(),
             game_link: game_link.clone(),
+            webhooks: webhooks.clone(),
         });
 
         let reminders = Arc::new(Reminders {
@@ -317,6 +330,7 @@ impl Referee {
             tournaments,
             tournament_list,
             effects,
+            webhooks,
             outbox,
             timers,
             preferences,

@@ -9,12 +9,14 @@ use super::decide::course;
 use super::history::Bye;
 use super::ids::Number;
 use super::lots::Entry;
+use super::points::Points;
 use super::score::Score;
 use super::standings::Line;
 use super::state::{Pairing, Phase, Tournament};
 use super::trf;
 use castellan_game::dice::{Commitment, Secret};
 use castellan_game::{GameId, PlayerId};
+use castellan_rules::Seat;
 use serde::Serialize;
 use std::fmt::Write as _;
 use thiserror::Error;
@@ -50,31 +52,20 @@ pub fn standings_csv(tournament: &Tournament, called: Called) -> String {
 pub fn results_csv(tournament: &Tournament, called: Called, visible: VisibleGames) -> String {
     let head = ["round", "board", "game", "seat", "number", "player", "place", "points", "note"];
     let mut text = row(head.into_iter().map(str::to_owned));
-    let scoring = tournament.announcement().scoring();
     let of_boards = tournament.points_of_boards();
     for round in tournament.rounds() {
         for pairing in &round.pairings {
-            let seats = tournament.announcement().seats_of(pairing.entrants.len());
-            let score = pairing.score.as_ref();
-            let annulled = tournament.is_annulled(pairing);
-            let points = |score: &Score, seat| {
-                if annulled { 0 } else { score.points(scoring, seat).in_quarters() }
-            };
-            for (at, (number, seat)) in pairing.seated().into_iter().zip(seats).enumerate() {
+            for line in lines_of(tournament, pairing, &of_boards, called) {
                 text += &row([
                     round.number.to_string(),
                     pairing.board.board.to_string(),
                     named(tournament, pairing, visible),
-                    seat.to_string(),
-                    number.to_string(),
-                    name(tournament, number, called),
-                    score.map_or_else(String::new, |score| score.places[at].to_string()),
-                    score.map_or_else(String::new, |score| {
-                        // In an arena it depends on the games before.
-                        let of_board = of_boards.get(pairing.board.board as usize - 1);
-                        decimal(of_board.map_or_else(|| points(score, at), |points| points[at].in_quarters()))
-                    }),
-                    if annulled { "annulled" } else { note(score, at) }.to_owned(),
+                    line.seat,
+                    line.number.to_string(),
+                    line.name,
+                    line.place.map_or_else(String::new, |place| place.to_string()),
+                    line.quarters.map_or_else(String::new, decimal),
+                    line.note.to_owned(),
                 ]);
             }
         }
@@ -87,6 +78,64 @@ pub fn results_csv(tournament: &Tournament, called: Called, visible: VisibleGame
         }
     }
     text
+}
+
+/// How somebody came out of a game of a tournament.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct BoardLine {
+    /// Where they sat.
+    pub seat: String,
+    /// Their number in the tournament.
+    pub number: u32,
+    /// What they are called.
+    pub name: String,
+    /// The place, from 1; none where the game has no result.
+    pub place: Option<u8>,
+    /// What it gives, in quarters of a point; none where the game has no result.
+    #[serde(rename = "points", serialize_with = "as_points")]
+    pub quarters: Option<u32>,
+    /// `absent`, `forfeit`, `annulled` or `open`, where that is so.
+    #[serde(skip_serializing_if = "str::is_empty")]
+    pub note: &'static str,
+}
+
+// `serde` hands over a reference.
+#[allow(clippy::trivially_copy_pass_by_ref, clippy::ref_option)]
+fn as_points<S: serde::Serializer>(quarters: &Option<u32>, serializer: S) -> Result<S::Ok, S::Error> {
+    quarters.map(|quarters| f64::from(quarters) / 4.0).serialize(serializer)
+}
+
+/// How those of a game came out of it, in the order of the seats.
+#[must_use]
+pub fn board_lines(tournament: &Tournament, pairing: &Pairing, called: Called) -> Vec<BoardLine> {
+    lines_of(tournament, pairing, &tournament.points_of_boards(), called)
+}
+
+fn lines_of(
+    tournament: &Tournament,
+    pairing: &Pairing,
+    of_boards: &[[Points; 2]],
+    called: Called,
+) -> Vec<BoardLine> {
+    let scoring = tournament.announcement().scoring();
+    let seats = tournament.announcement().seats_of(pairing.entrants.len());
+    let score = pairing.score.as_ref();
+    let annulled = tournament.is_annulled(pairing);
+    let quarters = |score: &Score, at: usize| match of_boards.get(pairing.board.board as usize - 1) {
+        // In an arena it depends on the games before.
+        Some(points) => points[at].in_quarters(),
+        None if annulled => 0,
+        None => score.points(scoring, at).in_quarters(),
+    };
+    let line = |(at, (number, seat)): (usize, (Number, Seat))| BoardLine {
+        seat: seat.to_string(),
+        number: number.get(),
+        name: name(tournament, number, called),
+        place: score.map(|score| score.places[at]),
+        quarters: score.map(|score| quarters(score, at)),
+        note: if annulled { "annulled" } else { note(score, at) },
+    };
+    pairing.seated().into_iter().zip(seats).enumerate().map(line).collect()
 }
 
 /// Everything as JSON: what was settled, who played, every round and the standings.
@@ -264,7 +313,7 @@ struct Place {
 }
 
 /// The name of the game of a board; empty where it is not to be known.
-fn named(tournament: &Tournament, pairing: &Pairing, visible: VisibleGames) -> String {
+pub(super) fn named(tournament: &Tournament, pairing: &Pairing, visible: VisibleGames) -> String {
     let game = tournament.game_of(pairing);
     if visible(&game) { game.to_string() } else { String::new() }
 }

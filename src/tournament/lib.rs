@@ -8,7 +8,7 @@
 //! - [`lots`]: how the numbers of those who play are drawn.
 //! - [`score`], [`points`], [`history`], [`mod@standings`]: what games give, and who stands where.
 //! - [`rating`]: how strong players are, game by game.
-//! - [`trf`], [`export`]: what was played, for other programs.
+//! - [`trf`], [`export`], [`webhook`]: what was played, for other programs.
 //! - [`ids`]: the values that all of it is made of.
 //!
 //! Nothing here reads a clock, draws a number or sends a byte: time and entropy arrive as arguments.
@@ -37,6 +37,7 @@ pub mod standings;
 pub mod state;
 pub mod swiss;
 pub mod trf;
+pub mod webhook;
 
 pub use announcement::{Announcement, Format};
 pub use command::{Command, CommandKind};

@@ -14,6 +14,7 @@ use super::upgrade::Upgraded;
 use super::{BadInput, language, line, logs, runtime, said, say};
 use crate::discord::transport::endpoint::{Endpoint, PublicKey};
 use crate::discord::transport::{Address, Counts, Transport};
+use crate::discord::webhooks::Webhooks;
 use crate::discord::{Bot, BotRunner, supervisor};
 use crate::referee::{Referee, forms};
 use crate::sandbox::Sandbox;
@@ -60,6 +61,7 @@ pub fn run(arguments: &Arguments) -> Result<String, BadInput> {
     if arguments.test_server.is_none() && config.token.is_some() {
         config.check_interactions().map_err(|error| BadInput(said(&error.message())))?;
     }
+    let webhooks = webhooks(&config)?;
     let runtime = runtime()?;
     #[cfg(feature = "otlp")]
     let traces =
@@ -73,12 +75,19 @@ pub fn run(arguments: &Arguments) -> Result<String, BadInput> {
         tracing::warn!("{problem}");
     }
     let store = opened(&config, &runtime)?;
-    let played = runtime.block_on(play(config, store, arguments));
+    let played = runtime.block_on(play(config, store, webhooks, arguments));
     #[cfg(feature = "otlp")]
     traces.into_iter().for_each(Traces::end);
     // A long replay that is being drawn is not waited for.
     runtime.shutdown_timeout(LAST_STROKE);
     played.map(|()| String::new())
+}
+
+/// The web hooks that results are posted to, if there are any.
+fn webhooks(config: &Config) -> Result<Option<Arc<Webhooks>>, BadInput> {
+    let set = config.webhooks().map_err(|error| BadInput(said(&error.message())))?;
+    let made = set.map(|(urls, key)| Webhooks::new(urls, key)).transpose();
+    Ok(made.map_err(|error| BadInput(format!("CASTELLAN_HOOKS: {error}")))?.map(Arc::new))
 }
 
 /// Says what there is, and makes nothing.
@@ -111,6 +120,7 @@ async fn check(config: &Config, elsewhere: Option<&Path>) -> Result<String, BadI
         }
     }
     Address::Discord.client()?;
+    webhooks(config)?;
     let report = match &config.store {
         StoreAddress::Folder(path) => check_folder(path).await,
         StoreAddress::Database(url) => check_database(url).await,
@@ -212,7 +222,12 @@ fn of_the_store(config: &Config, BadInput(problem): BadInput) -> BadInput {
     }
 }
 
-async fn play(config: Config, open: OpenStore, arguments: &Arguments) -> Result<(), BadInput> {
+async fn play(
+    config: Config,
+    open: OpenStore,
+    webhooks: Option<Arc<Webhooks>>,
+    arguments: &Arguments,
+) -> Result<(), BadInput> {
     let mut stop = pin!(signals::stop()?);
     let backup_wished = signals::backups()?;
     open.share_the_work();
@@ -235,12 +250,14 @@ async fn play(config: Config, open: OpenStore, arguments: &Arguments) -> Result<
     let bot = Bot::new(referee, Arc::new(transport.clone()))
         .operated_by(config.operators.clone())
         .with_backups(config.backups().map(|made| made.expire))
+        .posting_to(webhooks.clone())
         .at_new_servers(test_server.is_some());
     let bot = Arc::new(bot);
     let mut registry = Registry::with_prefix("castellan");
     counts.register(&mut registry);
     bot.undelivered().register(&mut registry);
     work.register(&mut registry);
+    webhooks.iter().for_each(|webhooks| webhooks.register(&mut registry));
     let health = Health::new(registry, reachable, store_health.clone());
     let served = served(&config, &health, &counts).await?;
     let manager = service_manager();

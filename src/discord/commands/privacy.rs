@@ -88,7 +88,11 @@ fn named(games: &[GameId]) -> Option<Fact> {
 
 /// What is kept, and what happens to it.
 pub(super) fn privacy(services: &Services) -> Reply {
-    message!(Settings, "privacy", backups = of_backups(services.backups_expire)).into()
+    let shared = match services.webhooks {
+        None => message!(Settings, "privacy-not-shared"),
+        Some(_) => message!(Settings, "privacy-webhooks"),
+    };
+    message!(Settings, "privacy", shared = shared, backups = of_backups(services.backups_expire)).into()
 }
 
 /// Asks whether to be forgotten is meant.

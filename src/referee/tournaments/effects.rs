@@ -6,6 +6,7 @@
 
 use super::game_link::GameLink;
 use super::host::{Host, Showing};
+use super::webhooks::Webhooks;
 use super::{stream, tournament_of};
 use crate::aggregate::{Answer, Runner, follow, work_key};
 use crate::index::row;
@@ -15,7 +16,7 @@ use crate::trouble::Trouble;
 use castellan_game::{self as game, Span};
 use castellan_store::{IndexChange, SharedStore, Store, StoreError, Unreadable, read_object};
 use castellan_tournament::command::CommandKind;
-use castellan_tournament::{Effect, Tournament, TournamentId, effects};
+use castellan_tournament::{Effect, Tournament, TournamentId, effects, webhook};
 use std::sync::Arc;
 
 /// Queue of what tournaments ask.
@@ -96,6 +97,7 @@ pub struct Effects {
     pub(crate) jobs: Arc<JobRunner>,
     pub(crate) tournaments: Arc<Runner<Tournament>>,
     pub(crate) game_link: Arc<GameLink>,
+    pub(crate) webhooks: Arc<Webhooks>,
 }
 
 impl Effects {
@@ -156,6 +158,12 @@ impl Effects {
                     Ok(()) => {}
                     Err(Undone::Later) => return Ok(Seen::Later),
                     Err(Undone::Trouble(trouble)) => return Err(trouble),
+                }
+            }
+            if webhook::tells(&event.what) {
+                let webhooks = host.webhooks(&tournament);
+                if !webhooks.is_empty() {
+                    self.webhooks.request(id, number, &webhooks).await?;
                 }
             }
             state = Some(tournament);

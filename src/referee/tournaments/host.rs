@@ -32,6 +32,11 @@ pub trait Host: Send + Sync + 'static {
         showing: &Showing,
         key: &str,
     ) -> impl Future<Output = Result<(), AnnounceError>> + Send;
+
+    /// The names of the web hooks that the results of a tournament are posted to.
+    fn webhooks(&self, _tournament: &Tournament) -> Vec<String> {
+        Vec::new()
+    }
 }
 
 /// What is shown.

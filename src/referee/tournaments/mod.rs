@@ -3,7 +3,7 @@
 //! - [`loading`]: tournaments and their logs. [`listing`]: which there are.
 //! - [`effects`]: what a tournament asks of games and of people, once it is stored, in order.
 //! - [`game_link`]: how tournaments and games reach each other. [`timers`]: what happens in a tournament by itself.
-//! - [`host`]: who gives games a place, and tells people.
+//! - [`host`]: who gives games a place, and tells people. [`webhooks`]: results for other programs.
 
 pub mod effects;
 pub mod game_link;
@@ -12,6 +12,7 @@ pub mod listing;
 pub mod loading;
 pub mod timers;
 mod trouble;
+pub mod webhooks;
 
 pub use host::{Host, Showing};
 pub use listing::Entry;

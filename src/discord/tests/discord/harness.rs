@@ -11,6 +11,7 @@ pub use heard::{Heard, ids};
 use crate::recorder::{BOT, GUILD, HALL, Outgoing, Recorder};
 use castellan_discord::components::ids::{Id, Step};
 use castellan_discord::game_places::{GamePlace, GamePlaces};
+use castellan_discord::webhooks::Webhooks;
 use castellan_discord::wire::{ChannelId, Event, GuildCreated, GuildId, Interaction, MessageRef, UserId};
 use castellan_discord::{Bot, Failed};
 use castellan_game::{Game, GameId, Span};
@@ -164,6 +165,12 @@ impl Harness {
     pub fn backups_expire(&mut self, expire: Span) {
         let bot = Bot::new(self.referee().clone(), Arc::new(self.discord.clone()));
         self.bot = Some(Arc::new(bot.with_backups(Some(expire))));
+    }
+
+    /// The same bot, which posts results to these web hooks.
+    pub fn posting_to(&mut self, webhooks: Option<Arc<Webhooks>>) {
+        let bot = Bot::new(self.referee().clone(), Arc::new(self.discord.clone()));
+        self.bot = Some(Arc::new(bot.posting_to(webhooks)));
     }
 
     /// The bot begins anew at servers that were made anew, with the same store.

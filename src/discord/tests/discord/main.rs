@@ -65,6 +65,7 @@ mod tournaments;
 mod tournaments_in_languages;
 mod undelivered;
 mod user_install;
+mod webhooks;
 mod what_if;
 mod which_game;
 mod wire;

@@ -1,0 +1,249 @@
+//! Results of tournaments, posted to the web hooks that the operator has named: JSON with a signature.
+//!
+//! A web hook is known by its [name](WebhookUrl::name), which follows from its address, so that what waits to be posted does not
+//! hold the address. Only the operator says where web hooks are, so any address is taken, but no redirect is followed.
+
+use crate::people::People;
+use crate::services::Services;
+use crate::undelivered::not_told;
+use castellan_game::{PlayerId, Span, Time};
+use castellan_referee::AnnounceError;
+use castellan_tournament::{Event, Tournament, webhook};
+use prometheus_client::metrics::counter::Counter;
+use prometheus_client::metrics::family::Family;
+use prometheus_client::registry::Registry;
+use reqwest::header::CONTENT_TYPE;
+use reqwest::redirect::Policy;
+use reqwest::{Client, StatusCode, Url};
+use ring::hmac::{self, HMAC_SHA256};
+use sha2::{Digest, Sha256};
+use std::collections::HashMap;
+use std::fmt;
+use std::net::IpAddr;
+use std::str::FromStr;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+/// The header of the id of what is posted, which is the same when it is posted again.
+pub const ID_HEADER: &str = "Castellan-Id";
+/// The header of the signature: `t=SECONDS,v1=HEX`.
+pub const SIGNATURE_HEADER: &str = "Castellan-Signature";
+/// How many characters a key has at least.
+pub const SHORTEST_KEY: usize = 16;
+/// How long one request may take.
+const REQUEST: Duration = Duration::from_secs(10);
+/// How long a web hook that failed is left alone.
+const REST: Span = Span::from_ms(30_000);
+
+/// The address of a web hook: `https`, or `http` on this machine.
+///
+/// ```
+/// use castellan_discord::webhooks::WebhookUrl;
+///
+/// assert!("https://example.org/results".parse::<WebhookUrl>().is_ok());
+/// assert!("http://127.0.0.1:8000/".parse::<WebhookUrl>().is_ok());
+/// assert!("http://example.org/".parse::<WebhookUrl>().is_err());
+/// ```
+#[derive(Clone, PartialEq, Eq)]
+pub struct WebhookUrl(Url);
+
+/// A text that is no address of a web hook.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("not an address that begins with https:// (or http:// on this machine)")]
+pub struct WebhookUrlError;
+
+impl FromStr for WebhookUrl {
+    type Err = WebhookUrlError;
+
+    fn from_str(text: &str) -> Result<Self, WebhookUrlError> {
+        let url = Url::parse(text).map_err(|_| WebhookUrlError)?;
+        let host = url.host_str().ok_or(WebhookUrlError)?;
+        let number = host.trim_start_matches('[').trim_end_matches(']');
+        let here = host == "localhost" || number.parse().is_ok_and(|address: IpAddr| address.is_loopback());
+        match url.scheme() {
+            "https" => Ok(Self(url)),
+            "http" if here => Ok(Self(url)),
+            _ => Err(WebhookUrlError),
+        }
+    }
+}
+
+/// The path may be a secret.
+impl fmt::Debug for WebhookUrl {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "WebhookUrl({})", self.host())
+    }
+}
+
+impl WebhookUrl {
+    /// What it is known by: eight hexadecimal digits that follow from the address.
+    #[must_use]
+    pub fn name(&self) -> String {
+        base16ct::lower::encode_string(&Sha256::digest(self.0.as_str())[..4])
+    }
+
+    fn host(&self) -> &str {
+        self.0.host_str().unwrap_or_default()
+    }
+}
+
+/// The key that what is posted is signed with. `Debug` does not show it.
+#[derive(Clone, PartialEq, Eq)]
+pub struct WebhookKey(String);
+
+/// A text that is too short for a key, or holds more than visible characters.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("not a text of at least {SHORTEST_KEY} visible characters without spaces")]
+pub struct WebhookKeyError;
+
+impl FromStr for WebhookKey {
+    type Err = WebhookKeyError;
+
+    fn from_str(text: &str) -> Result<Self, WebhookKeyError> {
+        let good = text.len() >= SHORTEST_KEY && text.bytes().all(|byte| byte.is_ascii_graphic());
+        if good { Ok(Self(text.to_owned())) } else { Err(WebhookKeyError) }
+    }
+}
+
+impl fmt::Debug for WebhookKey {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("WebhookKey")
+    }
+}
+
+impl WebhookKey {
+    /// The signature of what is posted at a time: HMAC-SHA-256 over the seconds since 1970, a dot and the body.
+    ///
+    /// ```
+    /// use castellan_discord::webhooks::WebhookKey;
+    ///
+    /// // printf '1700000000.{}' | openssl dgst -sha256 -hmac 0123456789abcdef
+    /// let key: WebhookKey = "0123456789abcdef".parse()?;
+    /// let signature = key.signature(1_700_000_000, "{}");
+    /// assert_eq!(signature, "t=1700000000,v1=e4f8e2ecae2295b2ddb2f0b5584c8275e226c0ebe9b3b819e70156bb67122e3e");
+    /// # Ok::<(), castellan_discord::webhooks::WebhookKeyError>(())
+    /// ```
+    #[must_use]
+    pub fn signature(&self, seconds: u64, body: &str) -> String {
+        let key = hmac::Key::new(HMAC_SHA256, self.0.as_bytes());
+        let tag = hmac::sign(&key, format!("{seconds}.{body}").as_bytes());
+        format!("t={seconds},v1={}", base16ct::lower::encode_string(tag.as_ref()))
+    }
+}
+
+/// The web hooks that results are posted to.
+#[derive(Debug)]
+pub struct Webhooks {
+    urls: Vec<WebhookUrl>,
+    key: WebhookKey,
+    client: Client,
+    /// Those that failed lately, by name, until when they are left alone.
+    resting: Mutex<HashMap<String, Time>>,
+    /// How often something was posted, by what came of it.
+    counts: Family<[(&'static str, &'static str); 1], Counter>,
+}
+
+/// There is no TLS.
+#[derive(Debug, thiserror::Error)]
+#[error("no connections can be made: {0}")]
+pub struct NoClient(#[source] reqwest::Error);
+
+impl Webhooks {
+    /// Web hooks at these addresses.
+    ///
+    /// # Errors
+    /// When no connections can be made.
+    pub fn new(urls: Vec<WebhookUrl>, key: WebhookKey) -> Result<Self, NoClient> {
+        let client = Client::builder()
+            .use_native_tls()
+            .redirect(Policy::none())
+            .timeout(REQUEST)
+            .user_agent(concat!("Castellan/", env!("CARGO_PKG_VERSION")))
+            .build()
+            .map_err(NoClient)?;
+        Ok(Self { urls, key, client, resting: Mutex::default(), counts: Family::default() })
+    }
+
+    /// Lets it be seen how often something was posted.
+    pub fn register(&self, registry: &mut Registry) {
+        let help = "Results that were posted to web hooks, by what came of it: accepted or failed";
+        registry.register("webhook_posts", help, self.counts.clone());
+    }
+
+    /// What they are known by.
+    #[must_use]
+    pub fn names(&self) -> Vec<String> {
+        self.urls.iter().map(WebhookUrl::name).collect()
+    }
+
+    /// Posts a body to one of them, with the id of what it says.
+    async fn post(&self, name: &str, id: &str, body: String, now: Time) -> Result<(), AnnounceError> {
+        let Some(url) = self.urls.iter().find(|url| url.name() == name) else {
+            return Err(AnnounceError::Never("its address is no longer in CASTELLAN_HOOKS".to_owned()));
+        };
+        if self.resting().get(name).is_some_and(|until| now < *until) {
+            return Err(AnnounceError::Later("it failed a moment ago".to_owned()));
+        }
+        let request = self
+            .client
+            .post(url.0.clone())
+            .header(CONTENT_TYPE, "application/json")
+            .header(ID_HEADER, id)
+            .header(SIGNATURE_HEADER, self.key.signature(now.ms() / 1_000, &body))
+            .body(body);
+        let (problem, gone) = match request.send().await.map(|answer| answer.status()) {
+            Ok(status) if status.is_success() => {
+                self.resting().remove(name);
+                self.count("accepted");
+                return Ok(());
+            }
+            Ok(status) => (format!("answered with {status}"), status == StatusCode::GONE),
+            // An error names its address, whose path may be a secret.
+            Err(error) => (error.without_url().to_string(), false),
+        };
+        self.count("failed");
+        if self.resting().insert(name.to_owned(), now.plus(REST)).is_none() {
+            tracing::warn!(
+                host = url.host(),
+                problem,
+                "a web hook failed; what it was to be told is tried again"
+            );
+        }
+        Err(if gone { AnnounceError::Never(problem) } else { AnnounceError::Later(problem) })
+    }
+
+    fn count(&self, result: &'static str) {
+        self.counts.get_or_create(&[("result", result)]).inc();
+    }
+
+    fn resting(&self) -> MutexGuard<'_, HashMap<String, Time>> {
+        self.resting.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// The names of the web hooks that are told of a tournament: none where not everybody in its server may see it.
+pub(super) fn told_of(services: &Services, tournament: &Tournament) -> Vec<String> {
+    let open = services.access.policy.is_public(&tournament.announcement().agreement);
+    services.webhooks.iter().filter(|_| open).flat_map(|webhooks| webhooks.names()).collect()
+}
+
+/// Posts what happened by an event to a web hook.
+pub(super) async fn post(
+    services: &Services,
+    name: &str,
+    tournament: &Tournament,
+    event: &Event,
+) -> Result<(), AnnounceError> {
+    let Some(webhooks) = &services.webhooks else {
+        return Err(AnnounceError::Never("there are no web hooks any more".to_owned()));
+    };
+    let venue = services.venues.of(tournament.id()).await.map_err(|failed| not_told(&failed))?;
+    let server = venue.map_or_else(String::new, |venue| venue.guild.to_string());
+    let people =
+        People::of_tournament(&services.referee, tournament).await.map_err(|failed| not_told(&failed))?;
+    let called = |player: &PlayerId| people.person(player);
+    let Some((id, body)) = webhook::json(event, tournament, &server, &called, &|_| true) else {
+        return Ok(());
+    };
+    webhooks.post(name, &id, body, services.referee.now()).await
+}

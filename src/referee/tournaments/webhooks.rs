@@ -1,0 +1,162 @@
+//! Results for other programs: each is posted to every web hook, at least once.
+//!
+//! That something is to be posted becomes a job when it is told of in Discord, one for each web hook, so that one that does
+//! not answer keeps neither the tournament nor the other web hooks waiting. A job is tried again after ever longer pauses, and given
+//! up after [`GIVEN_UP_AFTER`]. Web hooks can be told out of order: what they are told has a number that grows.
+
+use crate::aggregate::{Runner, work_key};
+use crate::jobs::{Held, JobOutcome, JobRunner, Schedule, WorkedOff, Worker};
+use crate::ports::{AnnounceError, Clock};
+use crate::trouble::Trouble;
+use castellan_game::Span;
+use castellan_store::{
+    Append, Number, RequestId, SharedStore, Store, StoreError, StreamName, WorkChange, read_object,
+};
+use castellan_tournament::{Event, Tournament, TournamentId};
+use serde::{Deserialize, Serialize};
+use std::future::Future;
+use std::sync::Arc;
+use tokio::sync::Notify;
+
+/// Queue of what is to be posted to web hooks.
+pub const WEBHOOKS: &str = "webhooks";
+/// How long something is tried to be posted.
+pub const GIVEN_UP_AFTER: Span = Span::days(3);
+/// The shortest and the longest pause before it is tried again.
+const PAUSES: (Span, Span) = (Span::from_ms(15_000), Span::hours(1));
+
+/// Whoever posts results to web hooks.
+pub trait WebhookPoster: Send + Sync + 'static {
+    /// Posts what happened by an event to a web hook, which is known by its name. The tournament is as it stood after the event.
+    /// Posted again, it has the same id.
+    ///
+    /// # Errors
+    /// Whether trying again later can help.
+    fn post(
+        &self,
+        webhook: &str,
+        tournament: &Tournament,
+        event: &Event,
+    ) -> impl Future<Output = Result<(), AnnounceError>> + Send;
+}
+
+/// The stream of what is to be posted of a tournament. It has no events.
+fn stream(id: &TournamentId) -> Result<StreamName, StoreError> {
+    Ok(StreamName::new(format!("webhooks/{id}"))?)
+}
+
+fn tournament_of(stream: &StreamName) -> Option<TournamentId> {
+    TournamentId::new(stream.as_str().strip_prefix("webhooks/")?).ok()
+}
+
+/// What a job has to post.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Posting {
+    /// The number of the event.
+    event: u64,
+    /// The name of the web hook.
+    webhook: String,
+}
+
+/// What is to be posted to web hooks.
+pub struct Webhooks {
+    pub(crate) store: SharedStore,
+    pub(crate) clock: Arc<dyn Clock>,
+    pub(crate) woken: Arc<Notify>,
+    pub(crate) jobs: JobRunner,
+    pub(crate) tournaments: Arc<Runner<Tournament>>,
+}
+
+struct WebhookWorker<P> {
+    webhooks: Arc<Webhooks>,
+    poster: Arc<P>,
+}
+
+impl<P: WebhookPoster> Worker for WebhookWorker<P> {
+    const QUEUES: &'static [&'static str] = &[WEBHOOKS];
+    const NAME: &'static str = WEBHOOKS;
+    const SCHEDULE: Schedule = Schedule::InTurn;
+    const LEASE: Span = Span::minutes(10);
+    const LONGEST_SLEEP: Span = Span::minutes(1);
+
+    async fn work_on(&self, held: &Held) -> Result<JobOutcome, Trouble> {
+        self.webhooks.work_on(held, self.poster.as_ref()).await
+    }
+}
+
+impl Webhooks {
+    /// Leaves word that an event is to be posted to web hooks of these names. Asked again, it is posted once.
+    pub(super) async fn request(
+        &self,
+        id: &TournamentId,
+        event: u64,
+        webhooks: &[String],
+    ) -> Result<(), Trouble> {
+        let request = RequestId::new(format!("webhooks:{event}")).map_err(StoreError::from)?;
+        let mut append = Append::new(stream(id)?, Number::ZERO, request);
+        for webhook in webhooks {
+            let posting = Posting { event, webhook: webhook.clone() };
+            append.work.push(WorkChange::Put {
+                queue: WEBHOOKS.to_owned(),
+                key: format!("{}-{webhook}", work_key(event)),
+                due: self.clock.now().ms(),
+                payload: serde_json::to_string(&posting).expect("a number and a text have a JSON form"),
+            });
+        }
+        self.store.append(append).await?;
+        self.woken.notify_waiters();
+        Ok(())
+    }
+
+    /// Posts what can be posted now.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn post<P: WebhookPoster>(self: &Arc<Self>, poster: &Arc<P>) -> Result<WorkedOff, Trouble> {
+        self.jobs.work_in_turn(&self.worker(poster)).await
+    }
+
+    /// Posts what there is to post, until the future is dropped. Failures are given to `failed`, and tried again.
+    pub async fn keep_posting<P: WebhookPoster>(
+        self: &Arc<Self>,
+        poster: &Arc<P>,
+        failed: impl Fn(&Trouble) + Send,
+    ) {
+        self.jobs.keep_working(&Arc::new(self.worker(poster)), failed).await;
+    }
+
+    fn worker<P>(self: &Arc<Self>, poster: &Arc<P>) -> WebhookWorker<P> {
+        WebhookWorker { webhooks: Arc::clone(self), poster: Arc::clone(poster) }
+    }
+
+    async fn work_on<P: WebhookPoster>(&self, held: &Held, poster: &P) -> Result<JobOutcome, Trouble> {
+        let work = &held.work;
+        if !self.jobs.lasts(held) {
+            return Ok(JobOutcome::Wait(self.clock.now(), Vec::new()));
+        }
+        let id = tournament_of(work.claim.stream()).ok_or_else(|| Trouble::unknown_work(work))?;
+        let posting = read_object::<Posting>("queue webhooks", work.claim.key(), &work.payload);
+        let Posting { event: number, webhook } = posting.map_err(StoreError::from)?;
+        let events = self.tournaments.events(&id, number, number).await?;
+        let event = events.first().ok_or_else(|| Trouble::unknown_work(work))?;
+        let tournament = {
+            let slot = self.tournaments.cache.slot(&id);
+            let mut slot = slot.lock().await;
+            self.tournaments.fold_to(&id, number, &mut slot).await?
+        };
+        let posted = self.jobs.patiently(poster.post(&webhook, &tournament, event)).await;
+        let now = self.clock.now();
+        let age = now.ms().saturating_sub(event.at.ms());
+        if matches!(posted, Err(AnnounceError::Later(_))) && age < GIVEN_UP_AFTER.ms() {
+            let pause = Span::from_ms(age / 4).clamp(PAUSES.0, PAUSES.1);
+            return Ok(JobOutcome::Wait(now.plus(pause), Vec::new()));
+        }
+        self.jobs.finish(work).await?;
+        if let Err(AnnounceError::Later(why) | AnnounceError::Never(why)) = posted {
+            tracing::warn!(tournament = %id, event = number, why, "a result was not posted to a web hook, and is given up");
+            return Ok(JobOutcome::GivenUp);
+        }
+        Ok(JobOutcome::Done)
+    }
+}
