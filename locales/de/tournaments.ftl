@@ -86,6 +86,7 @@ directed-pause = { $players }: Die Turnierleitung hat die Partie unterbrochen. G
 directed-resume = { $players }: Die Turnierleitung hat die Partie fortgesetzt. Grund: { $reason }
 directed-give = { $players }: Die Turnierleitung gibt { FORM($span, "accusative") } dazu. Grund: { $reason }
 amended = Die Turnierleitung hat die Ausschreibung geändert: { $parts }. Grund: { $reason }
+relocated = Die Turnierleitung hat das Turnier nach { $place } verlegt. Grund: { $reason }
 told = Die Turnierleitung an alle: { $text }
 outage = Der Bot war nicht erreichbar. Alle Fristen verschieben sich um { FORM($span, "accusative") }.
 finished =

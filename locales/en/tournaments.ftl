@@ -86,6 +86,7 @@ directed-pause = { $players }: a director paused the game. Reason: { $reason }
 directed-resume = { $players }: a director resumed the game. Reason: { $reason }
 directed-give = { $players }: a director added { FORM($span, "accusative") }. Reason: { $reason }
 amended = A director changed the announcement: { $parts }. Reason: { $reason }
+relocated = A director moved the tournament to { $place }. Reason: { $reason }
 told = A director to all players: { $text }
 outage = The bot was offline. All deadlines are { FORM($span, "accusative") } later.
 finished =

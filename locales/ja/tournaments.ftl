@@ -56,6 +56,7 @@ directed-pause = ディレクターが{ $players }の対局を中断しました
 directed-resume = ディレクターが{ $players }の対局を再開しました。理由：{ $reason }
 directed-give = ディレクターが{ $players }の対局に{ $span }追加しました。理由：{ $reason }
 amended = ディレクターが告知を変更しました：{ $parts }。理由：{ $reason }
+relocated = ディレクターが大会を{ $place }に移しました。理由：{ $reason }
 told = ディレクターから全員へ：{ $text }
 outage = ボットが停止していたので、期限をすべて{ $span }延ばします。
 finished =

@@ -98,6 +98,7 @@ directed-pause = { $players }: директор приостановил пар�
 directed-resume = { $players }: директор возобновил партию. Причина: { $reason }
 directed-give = { $players }: директор добавил { FORM($span, "accusative") }. Причина: { $reason }
 amended = Директор изменил объявление: { $parts }. Причина: { $reason }
+relocated = Директор перенёс турнир в { $place }. Причина: { $reason }
 told = Директор — всем игрокам: { $text }
 outage = Бот был недоступен. Все сроки сдвинуты на { FORM($span, "accusative") }.
 finished =

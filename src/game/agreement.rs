@@ -30,6 +30,10 @@ pub struct Agreement {
     pub takebacks: bool,
     /// Whether players may ask for a good move when it is their turn.
     pub hints: bool,
+    /// Whether players may set conditional moves.
+    pub conditions: bool,
+    /// Whether players may try moves on a board of their own, and be shown what is attacked, while the game goes on.
+    pub analysis: bool,
     /// How seats are given.
     pub seating: Seating,
     /// Who may sit down.
@@ -136,7 +140,8 @@ impl fmt::Display for Limited {
 }
 
 impl Agreement {
-    /// What is agreed when nothing is said: no clock, seats chosen, unrated, takebacks, no hints.
+    /// What is agreed when nothing is said: no clock, seats chosen, unrated, takebacks, no hints, conditional moves and
+    /// boards to try moves on.
     #[must_use]
     pub fn new(variant: Variant, options: Options) -> Self {
         Self {
@@ -147,6 +152,8 @@ impl Agreement {
             rated: false,
             takebacks: true,
             hints: false,
+            conditions: true,
+            analysis: true,
             seating: Seating::Chosen,
             entry: Entry::Open,
             flagging: Flagging::AtOnce,
@@ -198,6 +205,13 @@ impl Agreement {
         self.variant.begin(&self.options).map(|start| start.seats())
     }
 
+    /// Whether something is off that earlier versions do not know how to turn off: conditional moves, or boards to try
+    /// moves on.
+    #[must_use]
+    pub const fn restricts_aids(&self) -> bool {
+        !self.conditions || !self.analysis
+    }
+
     /// Whether chance decides something: seats, armies, who moves first or what stands where, or captures.
     ///
     /// ```
@@ -234,6 +248,10 @@ struct Stored {
     takebacks: bool,
     #[serde(default, skip_serializing_if = "form::is_off")]
     hints: bool,
+    #[serde(default = "form::on", skip_serializing_if = "form::is_on")]
+    conditions: bool,
+    #[serde(default = "form::on", skip_serializing_if = "form::is_on")]
+    analysis: bool,
     seating: Seating,
     entry: Entry,
     flagging: Flagging,
@@ -255,6 +273,8 @@ impl From<Agreement> for Stored {
             rated: agreement.rated,
             takebacks: agreement.takebacks,
             hints: agreement.hints,
+            conditions: agreement.conditions,
+            analysis: agreement.analysis,
             seating: agreement.seating,
             entry: agreement.entry,
             flagging: agreement.flagging,
@@ -279,6 +299,8 @@ impl TryFrom<Stored> for Agreement {
             rated: stored.rated,
             takebacks: stored.takebacks,
             hints: stored.hints,
+            conditions: stored.conditions,
+            analysis: stored.analysis,
             seating: stored.seating,
             entry: stored.entry,
             flagging: stored.flagging,

@@ -1,4 +1,4 @@
-//! Who may be told a good move, and when.
+//! Who may be told a good move, plan moves or try them, and when.
 
 use super::ids::PlayerId;
 use super::refusal::Refusal;
@@ -33,6 +33,23 @@ impl Game {
         } else {
             Err(Refusal::SeatHasLeft { seat: first })
         }
+    }
+
+    /// Whether conditional moves may be set.
+    ///
+    /// # Errors
+    /// [`Refusal::ConditionsOff`].
+    pub const fn may_plan(&self) -> Result<(), Refusal> {
+        if self.agreement().conditions { Ok(()) } else { Err(Refusal::ConditionsOff) }
+    }
+
+    /// Whether moves may be tried, and attacks shown: when the game is over, or where that is not off.
+    ///
+    /// # Errors
+    /// [`Refusal::AnalysisOff`].
+    pub fn may_try_moves(&self) -> Result<(), Refusal> {
+        let may = self.agreement().analysis || self.phase() == Phase::Over;
+        if may { Ok(()) } else { Err(Refusal::AnalysisOff) }
     }
 
     /// The people who have a seat.

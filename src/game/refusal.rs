@@ -224,6 +224,12 @@ pub enum Refusal {
         /// The most.
         most: usize,
     },
+    /// In this game nobody sets conditional moves.
+    ConditionsOff,
+    /// In this game nobody tries moves, or is shown what is attacked, while it goes on.
+    AnalysisOff,
+    /// Neither can be turned off before the operator gives up going back to the version before.
+    AidsNotYet,
     /// Hints cannot be agreed before the operator gives up going back to the version before.
     HintsNotYet,
     /// The player has not acted yet.

@@ -27,6 +27,8 @@ pub const TERMS: &[Term] = &[
     term("rated", "off|on"),
     term("takebacks", "on|off"),
     term("hints", "off|on"),
+    term("conditions", "on|off"),
+    term("analysis", "on|off"),
     term("seating", "chosen|random"),
     term("entry", "open|invited"),
     term("ratings", "off|1300-1700|1500+|-1500|RANGE"),
@@ -211,6 +213,8 @@ impl Agreement {
             "rated" => switch(self.rated),
             "takebacks" => switch(self.takebacks),
             "hints" => switch(self.hints),
+            "conditions" => switch(self.conditions),
+            "analysis" => switch(self.analysis),
             "seating" => match self.seating {
                 Seating::Chosen => "chosen".to_owned(),
                 Seating::Random => "random".to_owned(),
@@ -260,6 +264,8 @@ impl Agreement {
             "rated" => self.rated = chosen(key, value, &SWITCH)?,
             "takebacks" => self.takebacks = chosen(key, value, &SWITCH)?,
             "hints" => self.hints = chosen(key, value, &SWITCH)?,
+            "conditions" => self.conditions = chosen(key, value, &SWITCH)?,
+            "analysis" => self.analysis = chosen(key, value, &SWITCH)?,
             "seating" => {
                 let values = [("chosen", Seating::Chosen), ("random", Seating::Random)];
                 self.seating = chosen(key, value, &values)?;

@@ -133,6 +133,17 @@ impl Referee {
         Ok(forms::may_write(&self.store, forms::HINTS).await?)
     }
 
+    /// Whether conditional moves, and boards to try moves on, can be turned off: the version before this one could not read
+    /// such games.
+    pub async fn takes_aids_off(&self) -> Result<bool, Trouble> {
+        Ok(forms::may_write(&self.store, forms::AIDS).await?)
+    }
+
+    /// Whether it can be in a tournament's log that it was moved: the version before this one could not read it.
+    pub async fn takes_relocations(&self) -> Result<bool, Trouble> {
+        Ok(forms::may_write(&self.store, forms::RELOCATED).await?)
+    }
+
     /// Whether servers can have key moments posted: the version before this one could not read their settings.
     pub async fn takes_moments(&self) -> Result<bool, Trouble> {
         Ok(forms::may_write(&self.store, forms::MOMENTS).await?)

@@ -9,7 +9,7 @@
 use castellan_store::{Append, Number, RequestId, Store, StoreError, StreamName};
 
 /// The number of the newest forms that this version reads and, once it may, writes.
-pub const KNOWN: u64 = 2;
+pub const KNOWN: u64 = 3;
 /// The forms in which hints can be agreed for a game.
 pub const HINTS: u64 = 2;
 /// The forms in which the number of rounds of a tournament is settled after its announcement.
@@ -28,6 +28,10 @@ pub const ANNULLED: u64 = 2;
 pub const DAYS_OFF: u64 = 2;
 /// The forms in which people are asked to enter a tournament.
 pub const INVITED: u64 = 2;
+/// The forms in which conditional moves, or boards to try moves on, are off in a game.
+pub const AIDS: u64 = 3;
+/// The forms in which it is in a tournament's log that a director has moved it.
+pub const RELOCATED: u64 = 3;
 /// The forms of every store where nothing else was noted.
 const FIRST: u64 = 1;
 /// The stream of the notes: event `n` allows the forms of number `n + 1`.

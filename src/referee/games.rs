@@ -12,7 +12,7 @@ use super::trouble::Trouble;
 use super::{receipts, rows};
 use async_trait::async_trait;
 use castellan_game::offers::OfferKind;
-use castellan_game::{Command, Decision, Event, Game, GameId, Phase, Refusal, Time, decide};
+use castellan_game::{Agreement, Command, Decision, Event, Game, GameId, Phase, Refusal, Time, decide};
 use castellan_store::{Append, Number, RequestId, SharedStore, Store, StoreError, StreamName};
 use std::error::Error;
 use std::sync::Arc;
@@ -136,11 +136,17 @@ impl Aggregate for Game {
         events: &[Event],
         now: Time,
     ) -> Result<(), Trouble> {
-        if names_hints(after)
-            && !before.is_some_and(names_hints)
+        if names(after, with_hints)
+            && !before.is_some_and(|before| names(before, with_hints))
             && !forms::may_write(&dependencies.store, forms::HINTS).await?
         {
             return Err(Refusal::HintsNotYet.into());
+        }
+        if names(after, Agreement::restricts_aids)
+            && !before.is_some_and(|before| names(before, Agreement::restricts_aids))
+            && !forms::may_write(&dependencies.store, forms::AIDS).await?
+        {
+            return Err(Refusal::AidsNotYet.into());
         }
         let preferences = dependencies.preferences.of_seat_to_act(after).await?;
         append.work.extend(rows::timer_changes(before, after, &preferences, now));
@@ -155,11 +161,15 @@ impl Aggregate for Game {
     }
 }
 
-/// Whether hints are agreed in a game, or somebody offers to agree them.
-fn names_hints(game: &Game) -> bool {
+/// Whether something is agreed in a game, or somebody offers to agree it.
+fn names(game: &Game, is_agreed: fn(&Agreement) -> bool) -> bool {
     let mut offers = game.offers().iter().map(|offer| &offer.kind);
-    game.agreement().hints
-        || offers.any(|kind| matches!(kind, OfferKind::Amend { agreement, .. } if agreement.hints))
+    is_agreed(game.agreement())
+        || offers.any(|kind| matches!(kind, OfferKind::Amend { agreement, .. } if is_agreed(agreement)))
+}
+
+const fn with_hints(agreement: &Agreement) -> bool {
+    agreement.hints
 }
 
 impl Runner<Game> {

@@ -32,6 +32,8 @@ pub fn setting_name(info: &'static GameInfo, key: &str) -> Message {
         "rated" => "setting-rated",
         "takebacks" => "setting-takebacks",
         "hints" => "setting-hints",
+        "conditions" => "setting-conditions",
+        "analysis" => "setting-analysis",
         "seating" => "setting-seating",
         "entry" => "setting-entry",
         "ratings" => "setting-ratings",

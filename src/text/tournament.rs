@@ -161,6 +161,9 @@ pub fn tournament_event_sentence_in(
             let changed = changed.iter().map(|part| settled(*part)).collect();
             say("amended", &[("parts", Fact::List("list-comma", changed)), reason(why)])
         }
+        EventKind::Relocated { place, why } => {
+            say("relocated", &[("place", place.as_str().into()), reason(why)])
+        }
         EventKind::Told { text } => say("told", &[("text", ended(text).into())]),
         EventKind::OutageNoted { from, to } => say("outage", &[("span", to.since(*from).into())]),
         EventKind::Finished { why, .. } if tournament.is_simul() => {

@@ -81,6 +81,13 @@ pub enum CommandKind {
         /// The director's reason.
         why: String,
     },
+    /// It is told of elsewhere from now on.
+    Relocate {
+        /// Where, as it is shown to people.
+        place: String,
+        /// The director's reason.
+        why: String,
+    },
     /// Everybody who takes part is told something.
     Tell {
         /// What.
@@ -226,6 +233,7 @@ impl CommandKind {
             | Self::PairAgain { why }
             | Self::SetRounds { why, .. }
             | Self::Amend { why, .. }
+            | Self::Relocate { why, .. }
             | Self::Override { why, .. }
             | Self::Replace { why, .. }
             | Self::Remove { why, .. }

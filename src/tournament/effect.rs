@@ -257,7 +257,10 @@ pub fn effects(event: &Event, state: &Tournament) -> Vec<Effect> {
             let off = running.map(|pairing| Effect::CallOff { game: state.game_of(pairing) });
             off.chain([Effect::ShowTournament, Effect::TellCancelled(why.clone())]).collect()
         }
-        EventKind::SitsOut { .. } | EventKind::Forbidden { .. } | EventKind::Looked { .. } => Vec::new(),
+        EventKind::SitsOut { .. }
+        | EventKind::Forbidden { .. }
+        | EventKind::Looked { .. }
+        | EventKind::Relocated { .. } => Vec::new(),
     }
 }
 

@@ -32,6 +32,8 @@ use castellan_text::{self as text, Fact, Language, message};
 
 /// The key for whether players may ask for a good move.
 pub(super) const HINTS: &str = "hints";
+/// The keys for what helps players while a game goes on, and is on unless somebody turns it off.
+pub(super) const AIDS: [&str; 2] = ["conditions", "analysis"];
 
 /// The name of the game that an interaction opens: the same for the same interaction, and in the order in
 /// which games are opened.

@@ -82,6 +82,7 @@ pub(super) async fn premove(
     if invocation.switch("clear") == Some(true) {
         return Ok(services.games.execute(context, game.id(), CommandKind::ClearConditions).await?.into());
     }
+    game.may_plan().map_err(|refusal| no(refusal.into()))?;
     match invocation.text("conditions") {
         Some(text) => set_conditions(services, context, &game, &text.replace(';', "\n")).await,
         None => Ok(kept(context, &game, 0, None)?.into()),

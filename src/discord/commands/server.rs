@@ -2,7 +2,7 @@
 
 use crate::authority::Intent;
 use crate::commands::descriptions::label;
-use crate::commands::opening::{HINTS, not_agreed};
+use crate::commands::opening::{AIDS, HINTS, not_agreed};
 use crate::commands::personal::{LANGUAGES, THEMES, chosen_language};
 use crate::commands::spec::{CommandSpec, Family, Kind, Needs, Opt, Source, Who};
 use crate::commands::tournaments::entries_of;
@@ -222,6 +222,14 @@ pub(super) async fn server_default(
             Agreement::new(*variant, Options::default()).amended(&[Change::to(key.as_str(), value.as_str())])
     {
         return UserError::say(not_agreed(&error, context.language));
+    }
+    let restricts = AIDS.contains(&key.as_str()) && value.as_deref() == Some("off");
+    if restricts && !services.referee.takes_aids_off().await.map_err(no)? {
+        return UserError::say(sentence(&text::refused_in(
+            &Refusal::AidsNotYet,
+            &[None; 4],
+            context.language,
+        )));
     }
     if key == HINTS && value.is_some() && !services.referee.takes_hints().await.map_err(no)? {
         return UserError::say(sentence(&text::refused_in(

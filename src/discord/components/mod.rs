@@ -336,11 +336,13 @@ fn more(game: &Game, language: Language) -> Message {
                 button(message!(Buttons, "my-board"), Step::Board),
                 button(message!(Buttons, "history"), Step::History),
                 button(message!(Buttons, "settings"), Step::Options),
-                button(message!(Buttons, "what-if"), Step::Try),
-                button(message!(Buttons, "conditions"), Step::Premoves).enabled(running),
+                button(message!(Buttons, "what-if"), Step::Try).enabled(game.may_try_moves().is_ok()),
+                button(message!(Buttons, "conditions"), Step::Premoves)
+                    .enabled(running && game.may_plan().is_ok()),
             ]),
             Row::Buttons(vec![
-                button(message!(Buttons, "threats"), Step::Threats).enabled(running),
+                button(message!(Buttons, "threats"), Step::Threats)
+                    .enabled(running && game.may_try_moves().is_ok()),
                 button(message!(Buttons, "hint"), Step::Hint).enabled(running && !game.agreement().rated),
                 button(message!(Buttons, "pieces"), Step::Legend),
                 learn_button(game.agreement().variant, language),

@@ -152,6 +152,7 @@ pub(crate) async fn what_if_step(press: Press<'_>) -> Result<Reply, UserError> {
     let Some(record) = game.record() else {
         return UserError::say(message!(Records, "what-if-not-started"));
     };
+    game.may_try_moves().map_err(|refusal| no(refusal.into()))?;
     let tried = services.settings.tried(&context.player, game.id()).await?;
     let mut trial = Trial::on(game, record, &tried);
     let only = match id.step {

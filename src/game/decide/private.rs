@@ -24,6 +24,7 @@ impl Draft<'_> {
     }
 
     pub(super) fn set_conditions(&mut self, text: &str, letters: &Letters) -> Result<(), Refusal> {
+        self.game.may_plan()?;
         let seat = self.planning_seat()?;
         let (record, _) = self.played()?;
         let plan = Plan::read_with(text, record.position(), seat, letters).map_err(Refusal::Plan)?;

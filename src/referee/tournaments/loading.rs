@@ -7,7 +7,7 @@ use crate::forms;
 use crate::games::Games;
 use crate::trouble::Trouble;
 use async_trait::async_trait;
-use castellan_game::{self as game, Time, decide as decide_in_game};
+use castellan_game::{self as game, Agreement, Time, decide as decide_in_game};
 use castellan_store::{Append, MAX_CHANGES, Number, RequestId, Store, StoreError, StreamName};
 use castellan_tournament::command::{Command, CommandKind};
 use castellan_tournament::{
@@ -138,6 +138,11 @@ impl Aggregate for Tournament {
         {
             return Err(TournamentTrouble::Refused(Refusal::NotYet).into());
         }
+        if events.iter().any(|event| matches!(event.what, EventKind::Relocated { .. }))
+            && !forms::may_write(&games.store, forms::RELOCATED).await?
+        {
+            return Err(TournamentTrouble::Refused(Refusal::NotYet).into());
+        }
         // All that happens in a tournament of a later format follows from its announcement.
         if after.announcement().is_of_later_format()
             && !forms::may_write(&games.store, forms::FORMATS).await?
@@ -158,6 +163,17 @@ impl Aggregate for Tournament {
             if holds && !forms::may_write(&games.store, form).await? {
                 return Err(TournamentTrouble::Refused(Refusal::NotYet).into());
             }
+        }
+        let settled = events.iter().filter_map(|event| match &event.what {
+            EventKind::Announced { announcement, .. } | EventKind::Amended { announcement, .. } => {
+                Some(announcement)
+            }
+            _ => None,
+        });
+        if settled.map(|announcement| &announcement.agreement).any(Agreement::restricts_aids)
+            && !forms::may_write(&games.store, forms::AIDS).await?
+        {
+            return Err(TournamentTrouble::Refused(Refusal::NotYet).into());
         }
         append.index = listing::index_changes(before, after, events);
         append.work.extend(timers::timer_change(before, after));

@@ -196,6 +196,12 @@ impl Draft<'_> {
         Ok(())
     }
 
+    pub(super) fn relocate(&mut self, place: &str, why: &str) -> Result<(), Refusal> {
+        let why = self.with_reason(why)?;
+        self.push(EventKind::Relocated { place: place.to_owned(), why });
+        Ok(())
+    }
+
     pub(super) fn tell(&mut self, text: &str) -> Result<(), Refusal> {
         let text = self.with_reason(text)?;
         self.only_in(&[Phase::SignUp, Phase::Running])?;

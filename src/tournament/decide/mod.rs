@@ -151,6 +151,7 @@ impl Draft<'_> {
             CommandKind::Start => self.start_now(),
             CommandKind::SetRounds { rounds, why } => self.set_rounds(*rounds, why),
             CommandKind::Amend { announcement, why } => self.amend(announcement, why),
+            CommandKind::Relocate { place, why } => self.relocate(place, why),
             CommandKind::Tell { text } => self.tell(text),
             CommandKind::StartRound => self.start_round_now(),
             CommandKind::Correct { games, byes, overrule, why } => self.correct(games, byes, *overrule, why),

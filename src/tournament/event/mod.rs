@@ -292,6 +292,13 @@ pub enum EventKind {
         /// The director's reason.
         why: String,
     },
+    /// A director moved it to where it is told of from now on.
+    Relocated {
+        /// Where, as it is shown to people.
+        place: String,
+        /// The director's reason.
+        why: String,
+    },
     /// A director told everybody who takes part something.
     Told {
         /// What.
@@ -375,6 +382,7 @@ impl EventKind {
             | Self::Restarted { why, .. }
             | Self::Directed { why, .. }
             | Self::Amended { why, .. }
+            | Self::Relocated { why, .. }
             | Self::Told { text: why }
             | Self::Cancelled { why: Cancelling::Director(why) } => Some(why),
             Self::RoundPaired { why, .. } | Self::RoundsSet { why, .. } | Self::Finished { why, .. } => {
@@ -448,6 +456,7 @@ kinds! { EventKind {
     Restarted: "restarted",
     Directed: "directed",
     Amended: "amended",
+    Relocated: "relocated",
     Told: "told",
     OutageNoted: "outage_noted",
     Finished: "finished",

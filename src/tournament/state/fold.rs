@@ -295,8 +295,8 @@ impl Tournament {
                 self.turned_up(*board);
                 self.reopen(board.round, true);
             }
-            // The game answers to that, not the tournament.
-            EventKind::Directed { .. } | EventKind::Told { .. } => {}
+            // What follows is not the tournament's.
+            EventKind::Directed { .. } | EventKind::Relocated { .. } | EventKind::Told { .. } => {}
             EventKind::Amended { announcement, .. } => {
                 // Otherwise it may be later than it was announced for, after an outage.
                 if self.phase == Phase::SignUp && announcement.starts != self.announcement.starts {

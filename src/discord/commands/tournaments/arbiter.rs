@@ -121,7 +121,7 @@ const COMMANDS: &[CommandSpec] = &[
             TOURNAMENT_OPTION,
         ],
     ),
-    spec(&["arbiter", "move"], &[TOURNAMENT_OPTION]),
+    spec(&["arbiter", "move"], &[WHY, TOURNAMENT_OPTION]),
     spec(&["arbiter", "finish"], &[WHY, TOURNAMENT_OPTION]),
     spec(&["arbiter", "cancel"], &[WHY, TOURNAMENT_OPTION]),
 ];
@@ -151,7 +151,8 @@ pub(in crate::commands) async fn arbiter(
         return enter::enter(services, context, invocation, (&tournament, &venue)).await;
     }
     if part == "move" {
-        return relocate_tournament(services, context, &tournament, &venue).await;
+        let why = invocation.text("why").unwrap_or_default().to_owned();
+        return relocate_tournament(services, context, (&tournament, &venue), why).await;
     }
     if let Some(user) = invocation.user("player") {
         services.access.is_in(context, user, Some(venue.guild))?;
@@ -270,8 +271,8 @@ async fn arbiter_command(
 async fn relocate_tournament(
     services: &Services,
     context: &InteractionContext<'_>,
-    tournament: &Tournament,
-    venue: &Venue,
+    (tournament, venue): (&Tournament, &Venue),
+    why: String,
 ) -> Result<Reply, UserError> {
     let interaction = context.interaction;
     let (id, channel) = (tournament.id(), interaction.channel);
@@ -282,6 +283,9 @@ async fn relocate_tournament(
     if channel == venue.channel && !venue.lost {
         return UserError::say(message!(TournamentAnswers, "move-here-already", channel = shown));
     }
+    if why.trim().is_empty() {
+        return UserError::say(message!(TournamentRefusals, "no-reason", most = LONGEST_REASON));
+    }
     let is_thread = services.access.target(context, None).await?.is_thread;
     let there = Venue { channel, message: None, lost: false, without_threads: is_thread, ..venue.clone() };
     match services.tournaments.announce(tournament, &there).await {
@@ -290,6 +294,10 @@ async fn relocate_tournament(
             return UserError::say(message!(TournamentAnswers, "move-forbidden", channel = shown));
         }
         Err(error) => return Err(error.into()),
+    }
+    if services.referee.takes_relocations().await.map_err(no)? {
+        let kind = CommandKind::Relocate { place: shown.clone(), why };
+        tournament_command(services, context, id, By::Director(context.player.clone()), kind).await?;
     }
     let moved = |venue: &mut Venue| {
         venue.channel = channel;

@@ -12,6 +12,7 @@ use crate::context::InteractionContext;
 use crate::escape::{code, plain, sentence};
 use crate::layout;
 use crate::limits::{CONTENT, INPUT, PICK, cut, length};
+use crate::refusals::no;
 use crate::reply::{ActionOutcome, Reply};
 use crate::services::Services;
 use crate::trouble::{Failed, UserError};
@@ -44,6 +45,9 @@ fn planning<'a>(context: &InteractionContext<'_>, game: &'a Game) -> Option<(Sea
 /// A step with conditional moves.
 pub(super) async fn premove_step(press: Press<'_>) -> Result<Reply, UserError> {
     let Press { services, context, id, game, picked } = press;
+    if id.step != Step::PremoveClear {
+        game.may_plan().map_err(|refusal| no(refusal.into()))?;
+    }
     match id.step {
         Step::Premoves => kept(context, game, id.argument.parse().unwrap_or_default(), None).map(Reply::from),
         Step::PremoveForm => form(services, context, game),

@@ -24,10 +24,12 @@ const SEATS: &str = "seats";
 /// The option for a board, which has a picture.
 pub(super) const BOARD: &str = "board";
 /// The terms behind the game's own options, what people change most first.
-const TERMS_BEHIND: [&str; 11] = [
+const TERMS_BEHIND: [&str; 13] = [
     "rated",
     "takebacks",
     "hints",
+    "conditions",
+    "analysis",
     "entry",
     "ratings",
     "spectators",
