@@ -261,6 +261,13 @@ arbiter-change = Ändere eine Ankündigung
     .most = Höchstzahl der Spieler
     .late-until = Die letzte Runde, in der man noch einsteigen kann (Schweizer System, Gruppen)
     .half-byes = Wie viele Freilose mit halbem Punkt man beantragen darf (Schweizer System)
+    .options = Weitere Einstellungen der Partien: KEY=VALUE; KEY=VALUE
+    .scoring = Punkte für Plätze, oder für Sieg und Remis (Gruppen)
+    .by-score = Spieler mit ähnlicher Punktzahl zusammenbringen (Gruppen)
+    .at-once = Alle Partien zugleich beginnen (Rundenturnier)
+    .third-place = Um den dritten Platz spielen (K.-o.)
+    .replays = Wie oft eine Remispartie wiederholt wird (K.-o.)
+    .draws = Wenn auch die Wiederholungen remis enden (K.-o.)
 arbiter-message = Sag allen Spielern etwas
     .text = Was sie wissen sollen
 arbiter-enter = Leute aus einer Liste einladen, mit Wertungen

@@ -261,6 +261,13 @@ arbiter-change = Change an announcement
     .most = Most players
     .late-until = The last round that new players can enter (Swiss, pods)
     .half-byes = How many half-point byes a player may ask for (Swiss)
+    .options = More settings of the games: KEY=VALUE; KEY=VALUE
+    .scoring = Points for places, or for wins and draws (pods)
+    .by-score = Pair players with similar scores (pods)
+    .at-once = Start all games together (round robin)
+    .third-place = Play for third place (knockout)
+    .replays = How often to replay a drawn game (knockout)
+    .draws = If replays are drawn too (knockout)
 arbiter-message = Tell all players something
     .text = What they should know
 arbiter-enter = Invite people from a list, with ratings

@@ -261,6 +261,13 @@ arbiter-change = 告知を変更する
     .most = 最大人数
     .late-until = 途中参加できる最後のラウンド（スイス式、グループ戦）
     .half-byes = 半点の不戦を何回まで希望できるか（スイス式）
+    .options = 対局のほかの設定：KEY=VALUE; KEY=VALUE
+    .scoring = 順位の点か、勝ちとドローの点か（グループ戦）
+    .by-score = 点の近い人どうしを組み合わせる（グループ戦）
+    .at-once = 全対局を一度に始める（総当たり戦）
+    .third-place = 3位決定戦をする（勝ち抜き戦）
+    .replays = ドローの対局を何回まで指し直すか（勝ち抜き戦）
+    .draws = 指し直しもドローのとき（勝ち抜き戦）
 arbiter-message = 参加者全員に知らせる
     .text = 知らせる内容
 arbiter-enter = 名簿の人を招待する（レーティング付き）

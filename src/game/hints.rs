@@ -39,7 +39,7 @@ impl Game {
     ///
     /// # Errors
     /// [`Refusal::ConditionsOff`].
-    pub const fn may_plan(&self) -> Result<(), Refusal> {
+    pub fn may_plan(&self) -> Result<(), Refusal> {
         if self.agreement().conditions { Ok(()) } else { Err(Refusal::ConditionsOff) }
     }
 

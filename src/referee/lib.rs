@@ -237,7 +237,7 @@ impl Referee {
             clock: clock.clone(),
             woken: woken.clone(),
             // What a web hook does not answer keeps nothing else waiting.
-            jobs: JobRunner::new(store.clone(), clock.clone(), woken.clone(), counts.clone()),
+            jobs: Arc::new(JobRunner::new(store.clone(), clock.clone(), woken.clone(), counts.clone())),
             tournaments: tournaments.clone(),
         });
         let effects = Arc::new(Effects {

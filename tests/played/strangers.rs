@@ -103,7 +103,7 @@ async fn a_manager_of_another_server_changes_no_tournament() {
         ("arbiter finish", json!({ "why": "mine" })),
         ("arbiter result", json!({ "board": "1.1", "result": "1-0", "why": "mine" })),
         ("arbiter remove", json!({ "entrant": "1", "why": "mine" })),
-        ("arbiter move", json!({})),
+        ("arbiter move", json!({ "why": "mine" })),
         ("tournament export", json!({})),
         ("tournament sign-up", json!({})),
     ] {

@@ -288,7 +288,7 @@ pub async fn all(harness: &Harness) {
             "replaces number 4",
         ),
         ("Finn", "arbiter remove", json!({ "entrant": "3", "why": WHY }), "from the tournament."),
-        ("Eve", "arbiter move", json!({}), "It is already posted in "),
+        ("Eve", "arbiter move", json!({ "why": WHY }), "It is already posted in "),
         ("Ada", "tournament standings", json!({}), "**Standings** of Spring"),
         ("Ada", "tournament pairings", json!({}), "**Round 1** of Spring"),
         ("Ada", "tournament export", json!({}), "Spring"),

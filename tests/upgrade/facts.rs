@@ -7,6 +7,7 @@ use castellan::discord::greeting::Greetings;
 use castellan::discord::settings::Settings;
 use castellan::discord::venues::Venues;
 use castellan::discord::wire::GuildId;
+use castellan::game::offers::OfferKind;
 use castellan::game::{Game, GameId, PlayerId};
 use castellan::referee::Clock;
 use castellan::rules::{Seat, Variant};
@@ -190,7 +191,7 @@ fn of_game(game: &Game, names: &Names) -> Value {
         .iter()
         .map(|offer| {
             json!({
-                "number": offer.number, "what": format!("{:?}", offer.kind), "by": called(names, &offer.by),
+                "number": offer.number, "what": what(&offer.kind), "by": called(names, &offer.by),
                 "until": offer.until.ms(), "agreed": all_called(names, &offer.agreed),
             })
         })
@@ -324,4 +325,12 @@ async fn told_of_the_commands(harness: &Harness) -> Value {
     let events =
         harness.referee().store().read(&stream, castellan::store::Number(1), 1).await.expect("a store");
     events.first().map_or(Value::Null, |event| json!(event.json))
+}
+
+/// What is offered. Of an agreement only what changes: later versions have more in it.
+fn what(kind: &OfferKind) -> String {
+    match kind {
+        OfferKind::Amend { changes, .. } => format!("Amend {{ changes: {changes:?} }}"),
+        other => format!("{other:?}"),
+    }
 }

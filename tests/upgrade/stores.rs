@@ -250,6 +250,35 @@ async fn hints_are_agreed_only_when_nobody_goes_back_to_the_version_before() {
     assert!(set.contains("hints"), "{set}");
 }
 
+/// The version before could not read such games and tournaments.
+#[tokio::test]
+async fn conditional_moves_and_boards_to_try_are_turned_off_only_when_nobody_goes_back() {
+    let oldest = fixture::all().remove(0);
+    let mut harness = opened(&oldest, oldest.store()).await;
+    harness.quiet().await;
+    let not_yet = "This can't be turned off here yet";
+    for off in ["conditions", "analysis"] {
+        let options = format!("{off}=off");
+        let game = json!({ "variant": "mount-chess", "options": options });
+        let refused = harness.gives("ben", "game new", game).await.privately();
+        assert!(refused.starts_with(not_yet), "{refused}");
+        let usual = json!({ "key": off, "value": "off" });
+        let refused = harness.gives("eve", "server default", usual).await.privately();
+        assert!(refused.starts_with(not_yet), "{refused}");
+        let tournament =
+            json!({ "title": "May", "format": "swiss", "variant": "mount-chess", "options": options });
+        let refused = harness.gives("eve", "tournament announce", tournament).await.privately();
+        assert!(refused.contains("has to finish its last upgrade first"), "{refused}");
+    }
+    forms::finish(harness.referee().store(), forms::KNOWN).await.expect("a store");
+    let game = json!({ "variant": "mount-chess", "options": "conditions=off; analysis=off" });
+    let game = harness.gives("ben", "game new", game).await.game();
+    assert!(harness.game(&game).await.agreement().restricts_aids());
+    let usual = json!({ "key": "analysis", "value": "off" });
+    let set = harness.gives("eve", "server default", usual).await.privately();
+    assert!(set.contains("analysis"), "{set}");
+}
+
 /// The version before would not erase what people have solved, and cannot read that a server wants key moments.
 #[tokio::test]
 async fn results_of_puzzles_and_key_moments_wait_until_nobody_goes_back_to_the_version_before() {

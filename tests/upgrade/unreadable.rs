@@ -131,76 +131,122 @@ async fn without_ann(harness: &Harness) -> GameId {
     panic!("a game without Ann")
 }
 
-#[tokio::test]
-async fn no_row_that_cannot_be_read_is_written_over_and_everything_else_goes_on() {
-    let first = harness().await;
-    let (ann, other) = (key_of(&first, 1).await, without_ann(&first).await);
-    let hers = rows(&first, "players", &format!("{ann}/active/")).await;
-    let mut game = None;
-    for key in hers.iter().map(|row| row.key.rsplit('/').next().expect("a name")) {
-        let id = GameId::new(key).expect("a game");
-        if first.game(&id).await.phase() == Phase::Running {
-            game = Some(id);
-        }
-    }
-    let game = game.expect("she plays");
-    let tournament = rows(&first, "tournaments.seen", "").await.remove(0).key;
-    let tried = rows(&first, "settings", "tried/").await.remove(0).key;
-    let kinds = [
-        ("settings", "server/77".to_owned()),
-        ("settings", format!("person/{ann}")),
-        ("settings", tried),
-        ("reminders", ann.clone()),
-        ("people", ann.clone()),
-        ("accounts", ann.clone()),
-        ("tables", game.to_string()),
-        ("receipts", game.to_string()),
-        ("tournaments.places", tournament.clone()),
-        ("tournaments.seen", tournament.clone()),
-        ("greetings", "77".to_owned()),
-        ("greetings", "78".to_owned()),
-        ("greetings.since", "joined".to_owned()),
-    ];
-    drop(first);
-    for (index, key) in kinds {
-        let clean = harness().await;
-        let well = row(&clean, index, &kept_at(&clean, index, &key).await).await.value;
-        drop(clean);
-        for bad in unreadable(&well) {
-            let mut harness = harness().await;
-            let key = kept_at(&harness, index, &key).await;
-            put(&harness, index, &key, &bad).await;
-            for round in 0..2 {
-                for (who, path, options) in [
-                    ("eve", "server set", json!({ "threads": true })),
-                    ("eve", "server ban", json!({ "player": "cem" })),
-                    ("eve", "server unban", json!({ "player": "fay" })),
-                    ("ann", "settings", json!({ "theme": "dark", "remind-before": "3h" })),
-                    ("ann", "person block", json!({ "player": "ben" })),
-                    ("ann", "whatif", json!({ "game": game.as_str() })),
-                    ("ann", "games", json!({})),
-                    ("ann", "game move", json!({ "game": game.as_str(), "channel": "540" })),
-                    ("ben", "games", json!({})),
-                    ("ben", "game invite", json!({ "player": "ann" })),
-                    ("ben", "tournament show", json!({ "tournament": tournament.as_str() })),
-                    ("eve", "arbiter move", json!({ "tournament": tournament.as_str() })),
-                ] {
-                    let heard = asks(&mut harness, who, path, options).await;
-                    assert_eq!(heard.count("answer") + heard.count("complete"), 1, "{path}: {heard:?}");
-                }
-                let (heard, done) = plays(&mut harness, &other).await;
-                assert!(done, "{index} {key} {bad}, {round}: {heard:?}");
-                harness.clock.pass(Span::hours(1));
-                harness.referee().act_on_timers().await.expect("a store");
-                harness.referee().beat().await.expect("a store");
-                harness.open().await;
+/// The rows that are tried, each in a store of its own.
+struct Tried {
+    ann: String,
+    /// A game that she plays, and one that she does not.
+    game: GameId,
+    other: GameId,
+    tournament: String,
+    /// What she tries in a game.
+    what_if: String,
+}
+
+impl Tried {
+    async fn new() -> Self {
+        let first = harness().await;
+        let (ann, other) = (key_of(&first, 1).await, without_ann(&first).await);
+        let hers = rows(&first, "players", &format!("{ann}/active/")).await;
+        let mut game = None;
+        for key in hers.iter().map(|row| row.key.rsplit('/').next().expect("a name")) {
+            let id = GameId::new(key).expect("a game");
+            if first.game(&id).await.phase() == Phase::Running {
+                game = Some(id);
             }
-            assert_eq!(row(&harness, index, &key).await.value, bad, "{index} {key}: its bytes stay");
-            harness.close().await;
-            let found = found(&harness);
-            assert!(found.contains(&format!("unreadable {index} {key} cannot be read: ")), "{bad}: {found}");
+        }
+        let game = game.expect("she plays");
+        let tournament = rows(&first, "tournaments.seen", "").await.remove(0).key;
+        let what_if = rows(&first, "settings", "tried/").await.remove(0).key;
+        Self { ann, game, other, tournament, what_if }
+    }
+
+    /// None of these rows that cannot be read is written over, and everything else goes on.
+    async fn stay(&self, kinds: &[(&str, &str)]) {
+        let Self { game, other, tournament, .. } = self;
+        for &(index, key) in kinds {
+            let clean = harness().await;
+            let well = row(&clean, index, &kept_at(&clean, index, key).await).await.value;
+            drop(clean);
+            for bad in unreadable(&well) {
+                let mut harness = harness().await;
+                let key = kept_at(&harness, index, key).await;
+                put(&harness, index, &key, &bad).await;
+                for round in 0..2 {
+                    for (who, path, options) in [
+                        ("eve", "server set", json!({ "threads": true })),
+                        ("eve", "server ban", json!({ "player": "cem" })),
+                        ("eve", "server unban", json!({ "player": "fay" })),
+                        ("ann", "settings", json!({ "theme": "dark", "remind-before": "3h" })),
+                        ("ann", "person block", json!({ "player": "ben" })),
+                        ("ann", "whatif", json!({ "game": game.as_str() })),
+                        ("ann", "games", json!({})),
+                        ("ann", "game move", json!({ "game": game.as_str(), "channel": "540" })),
+                        ("ben", "games", json!({})),
+                        ("ben", "game invite", json!({ "player": "ann" })),
+                        ("ben", "tournament show", json!({ "tournament": tournament.as_str() })),
+                        ("eve", "arbiter move", json!({ "tournament": tournament, "why": "test" })),
+                    ] {
+                        let heard = asks(&mut harness, who, path, options).await;
+                        assert_eq!(heard.count("answer") + heard.count("complete"), 1, "{path}: {heard:?}");
+                    }
+                    let (heard, done) = plays(&mut harness, other).await;
+                    assert!(done, "{index} {key} {bad}, {round}: {heard:?}");
+                    harness.clock.pass(Span::hours(1));
+                    harness.referee().act_on_timers().await.expect("a store");
+                    harness.referee().beat().await.expect("a store");
+                    harness.open().await;
+                }
+                assert_eq!(row(&harness, index, &key).await.value, bad, "{index} {key}: its bytes stay");
+                harness.close().await;
+                let found = found(&harness);
+                assert!(
+                    found.contains(&format!("unreadable {index} {key} cannot be read: ")),
+                    "{bad}: {found}"
+                );
+            }
         }
     }
+}
+
+#[tokio::test]
+async fn settings_of_servers_that_cannot_be_read_stay_as_they_are() {
+    Tried::new().await.stay(&[("settings", "server/77")]).await;
+}
+
+#[tokio::test]
+async fn settings_of_people_that_cannot_be_read_stay_as_they_are() {
+    let tried = Tried::new().await;
+    tried.stay(&[("settings", &format!("person/{}", tried.ann)), ("reminders", &tried.ann)]).await;
+}
+
+#[tokio::test]
+async fn a_board_to_try_moves_on_that_cannot_be_read_stays_as_it_is() {
+    let tried = Tried::new().await;
+    tried.stay(&[("settings", &tried.what_if)]).await;
+}
+
+#[tokio::test]
+async fn people_that_cannot_be_read_stay_as_they_are() {
+    let tried = Tried::new().await;
+    tried.stay(&[("people", &tried.ann), ("accounts", &tried.ann)]).await;
+}
+
+#[tokio::test]
+async fn places_of_games_that_cannot_be_read_stay_as_they_are() {
+    let tried = Tried::new().await;
+    tried.stay(&[("tables", tried.game.as_str()), ("receipts", tried.game.as_str())]).await;
+}
+
+#[tokio::test]
+async fn what_is_kept_of_tournaments_and_cannot_be_read_stays_as_it_is() {
+    let tried = Tried::new().await;
+    tried.stay(&[("tournaments.places", &tried.tournament), ("tournaments.seen", &tried.tournament)]).await;
+}
+
+#[tokio::test]
+async fn greetings_that_cannot_be_read_stay_as_they_are() {
+    let kinds = [("greetings", "77"), ("greetings", "78"), ("greetings.since", "joined")];
+    Tried::new().await.stay(&kinds).await;
 }
 
 #[tokio::test]

@@ -175,6 +175,18 @@ async fn invited_too(
     Ok(said)
 }
 
+/// `KEY=VALUE` pairs, separated by semicolons.
+pub(super) fn pairs_of(text: &str) -> Result<Vec<(String, String)>, UserError> {
+    let pairs = text.split(';').filter(|pair| !pair.trim().is_empty());
+    let read = |pair: &str| {
+        let (key, value) = pair.split_once('=').ok_or_else(|| {
+            UserError::sentence(message!(Games, "option-not-a-pair", text = code(pair.trim())))
+        })?;
+        Ok((key.trim().to_owned(), value.trim().to_owned()))
+    };
+    pairs.map(read).collect()
+}
+
 /// What is agreed: what was given, what the server says where nothing was, and what is `usual` otherwise.
 pub(super) async fn agreement(
     services: &Services,
@@ -192,14 +204,7 @@ pub(super) async fn agreement(
             pairs.push((key.to_owned(), if on { "on" } else { "off" }.to_owned()));
         }
     }
-    for pair in
-        invocation.text("options").unwrap_or_default().split(';').filter(|pair| !pair.trim().is_empty())
-    {
-        let Some((key, value)) = pair.split_once('=') else {
-            return UserError::say(message!(Games, "option-not-a-pair", text = code(pair.trim())));
-        };
-        pairs.push((key.trim().to_owned(), value.trim().to_owned()));
-    }
+    pairs.extend(pairs_of(invocation.text("options").unwrap_or_default())?);
     if let Some(file) = invocation.file("board") {
         pairs.push(("board".to_owned(), text_file(services, file).await?));
     } else if let Some(text) = invocation.text("board-text") {

@@ -64,7 +64,7 @@ pub struct Webhooks {
     pub(crate) store: SharedStore,
     pub(crate) clock: Arc<dyn Clock>,
     pub(crate) woken: Arc<Notify>,
-    pub(crate) jobs: JobRunner,
+    pub(crate) jobs: Arc<JobRunner>,
     pub(crate) tournaments: Arc<Runner<Tournament>>,
 }
 

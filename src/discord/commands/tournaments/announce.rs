@@ -46,6 +46,11 @@ pub(super) const USUAL: [(&str, &str); 2] = [("time", "3d per action"), ("rated"
 pub(super) const FORMATS: &[&str] =
     &["swiss", "round-robin", "double-round-robin", "knock-out", "double-knock-out", "pods"];
 
+/// What places of a pod give, by their words.
+pub(super) const SCORINGS: &[&str] = &["by-place", "win-draw"];
+/// Who goes on after the last drawn game of a knock-out, by the words for that.
+pub(super) const DRAWS: &[&str] = &["number", "director"];
+
 /// What `/tournament announce` takes.
 pub const OPTIONS: &[Opt] = &[
     Opt::required("title", Kind::Text(Source::Nothing)).at_most(LONGEST_TITLE),
@@ -66,12 +71,12 @@ pub const OPTIONS: &[Opt] = &[
     Opt::new("most", Kind::Number),
     Opt::new("late-until", Kind::Count),
     Opt::new("half-byes", Kind::Count),
-    Opt::new("scoring", Kind::OneOf(&["by-place", "win-draw"])),
+    Opt::new("scoring", Kind::OneOf(SCORINGS)),
     Opt::new("by-score", Kind::Switch),
     Opt::new("at-once", Kind::Switch),
     Opt::new("third-place", Kind::Switch),
     Opt::new("replays", Kind::Count),
-    Opt::new("draws", Kind::OneOf(&["number", "director"])),
+    Opt::new("draws", Kind::OneOf(DRAWS)),
 ];
 
 pub(in crate::commands) async fn announce_tournament(
@@ -231,27 +236,8 @@ pub(super) fn number(invocation: &CommandInvocation, name: &str) -> Result<Optio
 
 /// Who plays whom, with what belongs to the format. An option of another format is an error: it would do nothing.
 pub(super) fn format(invocation: &CommandInvocation, usual_rounds: u32) -> Result<Format, UserError> {
-    const OWN: [(&str, &[&str]); 7] = [
-        ("rounds", &["swiss", "pods"]),
-        ("scoring", &["pods"]),
-        ("by-score", &["pods"]),
-        ("at-once", &["round-robin", "double-round-robin"]),
-        ("third-place", &["knock-out"]),
-        ("replays", &["knock-out", "double-knock-out"]),
-        ("draws", &["knock-out", "double-knock-out"]),
-    ];
     let word = invocation.text("format").unwrap_or_default();
-    for (option, formats) in OWN {
-        if invocation.get(option).is_some() && !formats.contains(&word) {
-            let formats = formats.iter().map(|format| named(format).into()).collect();
-            return UserError::say(message!(
-                TournamentAnswers,
-                "option-of-other-format",
-                option = option,
-                formats = Fact::all(formats),
-            ));
-        }
-    }
+    no_option_of_another(invocation, word)?;
     let on = |name: &str| invocation.switch(name);
     let rounds = number(invocation, "rounds")?;
     Ok(match word {
@@ -279,6 +265,65 @@ pub(super) fn format(invocation: &CommandInvocation, usual_rounds: u32) -> Resul
         },
         _ => return UserError::say(message!(TournamentAnswers, "no-such-format")),
     })
+}
+
+/// The options that belong to some formats only.
+const OF_FORMATS: [(&str, &[&str]); 7] = [
+    ("rounds", &["swiss", "pods"]),
+    ("scoring", &["pods"]),
+    ("by-score", &["pods"]),
+    ("at-once", &["round-robin", "double-round-robin"]),
+    ("third-place", &["knock-out"]),
+    ("replays", &["knock-out", "double-knock-out"]),
+    ("draws", &["knock-out", "double-knock-out"]),
+];
+
+/// Nobody must have filled in an option of another format than that of this word.
+fn no_option_of_another(invocation: &CommandInvocation, word: &str) -> Result<(), UserError> {
+    for (option, formats) in OF_FORMATS {
+        if invocation.get(option).is_some() && !formats.contains(&word) {
+            let formats = formats.iter().map(|format| named(format).into()).collect();
+            return UserError::say(message!(
+                TournamentAnswers,
+                "option-of-other-format",
+                option = option,
+                formats = Fact::all(formats),
+            ));
+        }
+    }
+    Ok(())
+}
+
+/// The same format, with what was filled in of its own options.
+pub(super) fn adjusted(invocation: &CommandInvocation, before: Format) -> Result<Format, UserError> {
+    let on = |name: &str, before: bool| invocation.switch(name).unwrap_or(before);
+    let rules = |before: Rules| {
+        Ok::<_, UserError>(Rules {
+            third_place: on("third-place", before.third_place),
+            replays: number(invocation, "replays")?.unwrap_or(before.replays),
+            better_number: invocation.text("draws").map_or(before.better_number, |text| text != "director"),
+        })
+    };
+    let rounds = |before: u32| Ok::<_, UserError>(number(invocation, "rounds")?.unwrap_or(before));
+    let (word, after) = match before {
+        Format::Swiss { rounds: before } => ("swiss", Format::Swiss { rounds: rounds(before)? }),
+        Format::RoundRobin { double, at_once } => {
+            ("round-robin", Format::RoundRobin { double, at_once: on("at-once", at_once) })
+        }
+        Format::Knockout(before) => ("knock-out", Format::Knockout(rules(before)?)),
+        Format::DoubleKnockout(before) => ("double-knock-out", Format::DoubleKnockout(rules(before)?)),
+        Format::Pods { rounds: before, scoring, by_score } => {
+            let scoring = match invocation.text("scoring") {
+                Some("win-draw") => Scoring::WinDraw,
+                Some(_) => Scoring::ByPlace,
+                None => scoring,
+            };
+            ("pods", Format::Pods { rounds: rounds(before)?, scoring, by_score: on("by-score", by_score) })
+        }
+        other => ("", other),
+    };
+    no_option_of_another(invocation, word)?;
+    Ok(after)
 }
 
 /// What a format is called, by its word.

@@ -4,7 +4,7 @@ use crate::authority::arbitration::opponents;
 use crate::authority::{Intent, Standing};
 use crate::commands::options::span;
 use crate::commands::spec::{CommandSpec, Family, Kind, LONGEST_TEXT, Needs, Opt, Source, Who};
-use crate::commands::tournaments::announce::{FORMATS, number};
+use crate::commands::tournaments::announce::{DRAWS, FORMATS, SCORINGS, number};
 use crate::commands::tournaments::{
     ROUND, TOURNAMENT, change, enter, panel, reading, tournament_command, which_tournament,
 };
@@ -71,6 +71,13 @@ const COMMANDS: &[CommandSpec] = &[
             Opt::new("most", Kind::Number),
             Opt::new("late-until", Kind::Count),
             Opt::new("half-byes", Kind::Count),
+            Opt::new("options", Kind::Text(Source::Terms)),
+            Opt::new("scoring", Kind::OneOf(SCORINGS)),
+            Opt::new("by-score", Kind::Switch),
+            Opt::new("at-once", Kind::Switch),
+            Opt::new("third-place", Kind::Switch),
+            Opt::new("replays", Kind::Count),
+            Opt::new("draws", Kind::OneOf(DRAWS)),
             TOURNAMENT_OPTION,
         ],
     ),

@@ -1,6 +1,6 @@
 //! An announcement with some of its parts otherwise: changed by `/arbiter change`, or announced again.
 
-use crate::commands::opening::not_agreed;
+use crate::commands::opening::{not_agreed, pairs_of};
 use crate::commands::options::span;
 use crate::commands::spec::{Kind, LONGEST_TEXT, Opt, Source};
 use crate::commands::tournaments::announce::{self, number};
@@ -10,8 +10,9 @@ use crate::refusals::no;
 use crate::services::Services;
 use crate::trouble::UserError;
 use crate::wire::CommandInvocation;
+use castellan_game::terms::Change;
 use castellan_game::{Agreement, Span, Time};
-use castellan_text::{Fact, message};
+use castellan_text::message;
 use castellan_tournament::announcement::LONGEST_TITLE;
 use castellan_tournament::calendar::{Calendar, CalendarError, MOST_HOLIDAYS};
 use castellan_tournament::{Announcement, Format};
@@ -56,6 +57,13 @@ pub(super) async fn changed(
     }
     if let Some(rated) = invocation.switch("rated") {
         after.agreement.rated = rated;
+    }
+    if let Some(text) = invocation.text("options") {
+        let pairs = pairs_of(text)?.into_iter();
+        let changes: Vec<Change> = pairs.map(|(key, value)| Change::to(key, value)).collect();
+        let amended = after.agreement.amended(&changes);
+        after.agreement =
+            amended.map_err(|error| UserError::sentence(not_agreed(&error, context.language)))?;
     }
     after.least = number(invocation, "least")?.unwrap_or(before.least);
     after.most = number(invocation, "most")?.unwrap_or(before.most);
@@ -102,7 +110,7 @@ pub(super) fn days_off(
     }
 }
 
-/// Who plays whom. A number of rounds alone changes the format that is there.
+/// Who plays whom. What belongs to a format, without one, changes the format that is there.
 async fn format(
     services: &Services,
     invocation: &CommandInvocation,
@@ -112,24 +120,7 @@ async fn format(
         let usual = announce::usual_rounds(services.referee.takes_rounds().await.map_err(no)?);
         return announce::format(invocation, usual);
     }
-    let Some(wanted) = number(invocation, "rounds")? else { return Ok(before) };
-    Ok(match before {
-        Format::Swiss { .. } => Format::Swiss { rounds: wanted },
-        Format::Pods { scoring, by_score, .. } => Format::Pods { rounds: wanted, scoring, by_score },
-        Format::RoundRobin { .. }
-        | Format::Knockout(_)
-        | Format::DoubleKnockout(_)
-        | Format::Simul { .. }
-        | Format::Arena { .. } => {
-            let formats = ["swiss", "pods"].map(|format| announce::named(format).into());
-            return UserError::say(message!(
-                TournamentAnswers,
-                "option-of-other-format",
-                option = "rounds",
-                formats = Fact::all(formats.to_vec()),
-            ));
-        }
-    })
+    announce::adjusted(invocation, before)
 }
 
 /// When it starts. What somebody left as it was is the same to the millisecond, though people write minutes.

@@ -132,7 +132,7 @@ async fn every_refusal_is_a_sentence() {
             json!({ "entrant": "1", "other": "1", "why": why }),
             "Pick two different players.",
         ),
-        ("eve", "arbiter move", json!({}), "It is already posted in <#500>."),
+        ("eve", "arbiter move", json!({ "why": why }), "It is already posted in <#500>."),
     ];
     for (who, path, options, expected) in cases {
         let heard = harness.gives(who, path, options.clone()).await;
@@ -222,10 +222,12 @@ async fn a_tournament_that_lost_its_channel_waits_to_be_moved_and_goes_on() {
     let heard = harness.gives("eve", "arbiter begin-round", json!({ "tournament": id.as_str() })).await;
     assert!(heard.privately().contains("Round 1 has started."), "{heard:?}");
     assert_eq!(heard.counted(), 0, "nothing is asked of a channel that is gone: {heard:?}");
-    let heard = harness.gives("eve", "arbiter move", json!({})).await;
+    let heard = harness.gives("eve", "arbiter move", json!({ "why": "the channel is gone" })).await;
     assert!(heard.privately().contains("is now posted in <#510>."), "{heard:?}");
     let post = heard.only("post");
     assert!(matches!(post, Outgoing::Post { channel: ChannelId(510), .. }), "{heard:?}");
+    let log = harness.gives("ann", "tournament log", json!({})).await.privately();
+    assert!(log.contains("moved the tournament to <#510>. Reason: the channel is gone"), "{log}");
     let asked = harness.wait(Span::minutes(1)).await;
     let threads = asked.iter().filter(|asked| asked.what() == "start thread on").count();
     assert_eq!(threads, 2, "{asked:?}");

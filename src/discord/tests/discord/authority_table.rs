@@ -131,7 +131,7 @@ pub fn commands() -> Vec<(&'static str, Value, &'static str)> {
         ("arbiter reinstate", json!({ "board": "1.1", "why": why }), "decision"),
         ("arbiter restart", json!({ "board": "1.1", "why": why }), "decision"),
         ("arbiter forbid", json!({ "entrant": "1", "other": "2", "why": why }), "decision"),
-        ("arbiter move", json!({}), "arbiter here"),
+        ("arbiter move", json!({ "why": why }), "arbiter here"),
         ("arbiter finish", json!({ "why": why }), "decision"),
         ("arbiter cancel", json!({ "why": why }), "decision"),
     ]

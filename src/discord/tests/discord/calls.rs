@@ -192,7 +192,7 @@ fn calls_of_tournaments() -> Vec<(&'static str, &'static str, Value, &'static st
         ("eve", "arbiter restart", json!({ "board": "1.1", "why": why }), "the game starts over."),
         ("eve", "arbiter reinstate", json!({ "board": "1.2", "why": why }), "Board 1.2 has no result yet."),
         ("eve", "arbiter remove", json!({ "entrant": "3", "why": why }), "from the tournament."),
-        ("eve", "arbiter move", json!({}), "It is already posted in <#500>."),
+        ("eve", "arbiter move", json!({ "why": why }), "It is already posted in <#500>."),
         ("ann", "tournament standings", json!({ "page": 1 }), "**Standings** of Summer"),
         ("ann", "tournament why", json!({}), "In the first round"),
         ("ann", "tournament log", json!({}), "eve: A director removed"),

@@ -1,12 +1,14 @@
 //! Hints: what whoever asks is told, and who is told nothing.
 
 use crate::harness::{Harness, Heard};
+use crate::running::{at_seat, running};
 use castellan_discord::components::ids::{Id, Step};
 use castellan_discord::quota::Costly;
 use castellan_discord::wire::GuildId;
 use castellan_game::{GameId, Span};
+use castellan_rules::Seat;
 use castellan_rules::text::input;
-use serde_json::json;
+use serde_json::{Value, json};
 
 /// Every language, as Discord names it.
 const LOCALES: [&str; 4] = ["en-GB", "de", "ja", "ru"];
@@ -208,4 +210,44 @@ async fn a_server_where_games_usually_have_hints_has_rated_games_and_tournaments
     asked["options"] = json!("hints=on");
     let refused = harness.gives("eve", "tournament announce", asked).await.privately();
     assert!(refused.contains("There are no hints in tournaments"), "{refused}");
+}
+
+#[tokio::test]
+async fn where_the_announcement_turns_aids_off_neither_buttons_nor_commands_give_them() {
+    let mut harness = Harness::in_memory().await;
+    let options = "conditions=off; analysis=off";
+    let id = running(&mut harness, "round-robin", json!({ "options": options, "notice": "0m" })).await;
+    let shown =
+        harness.gives("ann", "tournament show", json!({ "tournament": id.as_str() })).await.privately();
+    assert!(shown.contains("`conditions=off`") && shown.contains("`analysis=off`"), "{shown}");
+    let tournament = harness.referee().tournament(&id).await.expect("it is there");
+    let game = tournament.game_of(&tournament.rounds()[0].pairings[0]);
+    let white = at_seat(&harness, &*harness.game(&game).await, Seat::White).await;
+    let black = at_seat(&harness, &*harness.game(&game).await, Seat::Black).await;
+    let of = |mut more: Value| {
+        more["game"] = json!(game.as_str());
+        more
+    };
+    let planning = "Conditional moves are off in this game.";
+    let trying = "Trying moves and seeing threats are off in this game until it's over.";
+    for (who, path, options, why) in [
+        (&black, "premove", json!({}), planning),
+        (&black, "premove", json!({ "conditions": "a2a4 a7a5" }), planning),
+        (&white, "whatif", json!({}), trying),
+        (&white, "threats", json!({}), trying),
+        // Whoever watches could tell.
+        (&"wes".to_owned(), "threats", json!({}), trying),
+    ] {
+        let heard = harness.gives(who, path, of(options)).await;
+        assert_eq!(heard.privately(), why, "{who} {path}");
+    }
+    let id = |step| Id::of(step, &game, 0).to_string();
+    for (step, why) in [(Step::Try, trying), (Step::Threats, trying), (Step::PremoveAdd, planning)] {
+        let heard = harness.presses(&black, &id(step), true).await;
+        assert_eq!(heard.privately(), why, "{step:?}");
+    }
+    let question = harness.gives(&white, "resign", of(json!({}))).await;
+    harness.presses(&white, &question.ids()[0], true).await;
+    let heard = harness.gives(&black, "whatif", of(json!({}))).await;
+    assert!(!heard.privately().contains(trying), "{heard:?}");
 }

@@ -207,7 +207,7 @@ async fn a_tournament_says_what_could_not_be_posted_of_it_and_why() {
     harness.event(&Event::ChannelDeleted(HALL)).await;
     let text = shows(&mut harness).await;
     assert!(text.contains("I can't post in <#500>") && text.contains("`/arbiter move`"), "{text}");
-    harness.gives("eve", "arbiter move", json!({ "tournament": id.as_str() })).await;
+    harness.gives("eve", "arbiter move", json!({ "tournament": id.as_str(), "why": "it is gone" })).await;
     let text = shows(&mut harness).await;
     assert!(!text.contains("can't post") && !text.contains("couldn't post"), "{text}");
 }

@@ -95,7 +95,7 @@ async fn duel(harness: &mut Harness, format: &str, more: Value) -> (TournamentId
     harness.gives("eve", "arbiter start", json!({})).await;
     harness.gives("eve", "arbiter begin-round", json!({})).await;
     let tournament = harness.referee().tournament(&id).await.expect("it is there");
-    let pairing = tournament.playing().next().expect("a game");
+    let pairing = &tournament.round(1).expect("it is paired").pairings[0];
     let game = tournament.game_of(pairing);
     (id, game)
 }
@@ -161,10 +161,11 @@ async fn what_a_director_sets_says_why_and_a_cancelled_tournament_is_told() {
     harness.wait(Span::ZERO).await;
     posts(&harness).await;
     let came = receiver.take();
-    let said = serde_json::to_string(&came.iter().map(|(value, _)| value).collect::<Vec<_>>()).expect("JSON");
-    assert!(said.contains(r#""set_because":"The power was out.""#), "{said}");
-    assert!(said.contains(r#""kind":"cancelled","why":{"director":"The venue closed."}"#), "{said}");
-    assert!(said.contains(id.as_str()));
+    let [(set, _), (cancelled, _)] = &came[..] else { panic!("{came:?}") };
+    assert_eq!((&set["kind"], &set["set_because"]), (&json!("result"), &json!("The power was out.")));
+    assert_eq!(cancelled["kind"], "cancelled");
+    assert_eq!(cancelled["why"], json!({ "director": "The venue closed." }));
+    assert_eq!(cancelled["tournament"], id.as_str());
 }
 
 #[tokio::test]

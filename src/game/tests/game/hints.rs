@@ -104,3 +104,36 @@ fn whoever_has_left_the_board_is_told_nothing() {
     assert!(matches!(asks(&test_game, "ben"), Err(Refusal::SeatHasLeft { .. })));
     assert_eq!(asks(&test_game, "ann"), Ok(Seat::White));
 }
+
+#[test]
+fn where_conditional_moves_are_off_none_are_set() {
+    let set = || CommandKind::SetConditions {
+        text: castellan_game::Hidden("a2a4 a7a5".to_owned()),
+        letters: castellan_rules::text::input::Letters::default(),
+    };
+    let off = Agreement { conditions: false, ..agreement(MOUNT) };
+    let mut test_game = TestGame::started(off.clone(), &["ann", "ben"]);
+    assert_eq!(test_game.refuse("ben", set()), Refusal::ConditionsOff);
+    assert_eq!(test_game.game().may_try_moves(), Ok(()), "that is another matter");
+    assert_eq!(Agreement { conditions: true, ..off.clone() }, agreement(MOUNT));
+    assert_eq!(off.term("conditions").as_deref(), Some("off"));
+}
+
+#[test]
+fn where_analysis_is_off_moves_are_tried_when_the_game_is_over() {
+    let off = Agreement { analysis: false, ..agreement(MOUNT) };
+    let mut test_game = TestGame::started(off, &["ann", "ben"]);
+    assert_eq!(test_game.game().may_try_moves(), Err(Refusal::AnalysisOff));
+    assert_eq!(test_game.game().may_plan(), Ok(()));
+    test_game.accept("ben", CommandKind::Resign { seat: None });
+    assert_eq!(test_game.game().may_try_moves(), Ok(()));
+}
+
+#[test]
+fn what_is_on_by_default_is_not_stored() {
+    let stored = serde_json::to_string(&agreement(MOUNT)).expect("JSON");
+    assert!(!stored.contains("conditions") && !stored.contains("analysis"), "{stored}");
+    let off = Agreement { conditions: false, analysis: false, ..agreement(MOUNT) };
+    let stored = serde_json::to_string(&off).expect("JSON");
+    assert_eq!(serde_json::from_str::<Agreement>(&stored).expect("an agreement"), off);
+}

@@ -444,10 +444,21 @@ fn every_refusal_can_be_met_and_is_one_sentence() {
         assert_eq!(text::refused(&refusal, &two_names), sentence);
         met.insert(name_of(&format!("{refusal:?}")));
     }
+    let off = Agreement { conditions: false, analysis: false, ..agreement(MOUNT) };
+    let off = TestGame::started(off, &["ann", "ben"]);
+    for (refused, sentence) in [
+        (off.game().may_plan(), "Conditional moves are off in this game."),
+        (off.game().may_try_moves(), "Trying moves and seeing threats are off in this game until it's over."),
+    ] {
+        let refusal = refused.expect_err("it is off");
+        assert_eq!(text::refused(&refusal, &two_names), sentence);
+        met.insert(name_of(&format!("{refusal:?}")));
+    }
     // What the referee alone knows.
     let by_the_referee = [
         "TournamentWithoutHints",
         "HintsNotYet",
+        "AidsNotYet",
         "AnalysisAfterTheEnd",
         "NothingToAnalyse",
         "TooLongToAnalyse",
