@@ -86,6 +86,8 @@ permission-manage-threads = Threads verwalten
 permission-read-message-history = Nachrichtenverlauf lesen
 permission-create-public-threads = Öffentliche Threads erstellen
 permission-send-messages-in-threads = Nachrichten in Threads senden
+permission-manage-roles = Rollen verwalten
+permission-create-events = Events erstellen
 not-posted =
     Ich konnte die letzte Nachricht nicht in { $channel } posten: { $why }. { $next ->
         [again] Ich versuche es weiter.

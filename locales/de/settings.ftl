@@ -102,6 +102,17 @@ server-moments =
        *[off] Schlüsselmomente: nicht gepostet
     }
 moments-not-yet = Schlüsselmomente lassen sich hier noch nicht posten: Erst muss der Betreiber des Bots die letzte Aktualisierung abschließen.
+server-calendar =
+    { $calendar ->
+        [on] Kalender: Turniere mit Startzeit stehen in den Events des Servers
+       *[off] Kalender: Turniere stehen nicht in den Events des Servers
+    }
+server-winner = Wer ein Turnier gewinnt, bekommt { $role }
+server-winner-none = Wer ein Turnier gewinnt, bekommt keine Rolle
+server-needs = Dafür fehlt mir noch: { $permissions }
+calendar-not-yet = Kalender und Siegerrolle lassen sich hier noch nicht einstellen: Erst muss der Betreiber des Bots die letzte Aktualisierung abschließen.
+winner-by-administrator = Die Rolle für Turniersieger kann nur jemand mit Administratorrechten auf diesem Server festlegen.
+winner-with-powers = Mit { $role } lassen sich der Server oder andere Mitglieder verwalten, oder die Rolle gehört einem Bot. Wähle eine Rolle ohne solche Rechte.
 server-board-mode =
     { $boards ->
         [live] Bretter neuer Partien: eines, das sich mit jedem Zug ändert

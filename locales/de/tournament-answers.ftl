@@ -16,6 +16,7 @@ button-more-seats = Zu dritt und zu viert
 
 tournament-name = Turnier `{ $tournament }`
 settled = { $game }: { $format }. { $least } bis { $most } Teilnehmer.
+calendar-sign-up = Anmeldung in { $channel }.
 tiebreaks = Feinwertungen: { $tiebreaks }.
 given-by = Gegen alle anderen zugleich: { $players }. Auch wer das Simultan gibt, muss sich anmelden.
 terms = Einstellungen: { $terms }

@@ -92,6 +92,8 @@ permission-manage-threads = Manage Threads
 permission-read-message-history = Read Message History
 permission-create-public-threads = Create Public Threads
 permission-send-messages-in-threads = Send Messages in Threads
+permission-manage-roles = Manage Roles
+permission-create-events = Create Events
 # $why is Discord's own text, in English.
 not-posted =
     I couldn't post the latest message in { $channel }: { $why }. { $next ->

@@ -109,6 +109,17 @@ server-moments =
        *[off] Key moments: not posted
     }
 moments-not-yet = Key moments can't be posted here yet: the bot's operator has to finish its last upgrade first.
+server-calendar =
+    { $calendar ->
+        [on] Calendar: tournaments with a start time are in the server's events
+       *[off] Calendar: tournaments aren't in the server's events
+    }
+server-winner = Winners of tournaments get { $role }
+server-winner-none = Winners of tournaments get no role
+server-needs = For that I still need: { $permissions }
+calendar-not-yet = The calendar and the winners' role can't be set here yet: the bot's operator has to finish its last upgrade first.
+winner-by-administrator = Only an administrator of this server can choose the role for winners.
+winner-with-powers = { $role } lets its members manage the server or other members, or belongs to a bot. Choose a role without such permissions.
 server-board-mode =
     { $boards ->
         [live] Boards of new games: one live board, edited in place

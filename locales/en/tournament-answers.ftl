@@ -16,6 +16,7 @@ button-more-seats = Three and four players
 
 tournament-name = Tournament `{ $tournament }`
 settled = { $game }: { $format }. { $least } to { $most } players.
+calendar-sign-up = Sign up in { $channel }.
 tiebreaks = Tiebreaks: { $tiebreaks }.
 given-by = { $players } will play everyone else at once. They have to sign up too.
 terms = Settings: { $terms }

@@ -86,6 +86,8 @@ permission-manage-threads = スレッドの管理
 permission-read-message-history = メッセージ履歴を読む
 permission-create-public-threads = 公開スレッドの作成
 permission-send-messages-in-threads = スレッドでメッセージを送信
+permission-manage-roles = ロールの管理
+permission-create-events = イベントの作成
 not-posted =
     最新のメッセージを{ $channel }に投稿できませんでした（{ $why }）。{ $next ->
         [again] 投稿を試み続けます。

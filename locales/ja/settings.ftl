@@ -98,6 +98,17 @@ server-moments =
        *[off] 勝負の分かれ目：投稿しない
     }
 moments-not-yet = ここではまだ勝負の分かれ目を投稿できません。先にボットの運営者が前回の更新を完了する必要があります。
+server-calendar =
+    { $calendar ->
+        [on] カレンダー：開始時刻のある大会をサーバーのイベントに載せる
+       *[off] カレンダー：大会をサーバーのイベントに載せない
+    }
+server-winner = 大会の優勝者は{ $role }をもらえる
+server-winner-none = 大会の優勝者のロールはなし
+server-needs = まだ足りない権限：{ $permissions }
+calendar-not-yet = カレンダーと優勝者のロールは、ここではまだ設定できません。先にボットの運営者が前回の更新を完了する必要があります。
+winner-by-administrator = 優勝者のロールを決められるのは、このサーバーの管理者だけです。
+winner-with-powers = { $role }にはサーバーやほかのメンバーを管理する権限があるか、ボットのものです。そうした権限のないロールを選んでください。
 server-board-mode =
     { $boards ->
         [live] 新しい対局の盤：1つの盤をその場で更新

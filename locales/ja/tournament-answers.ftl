@@ -16,6 +16,7 @@ button-more-seats = 3人・4人
 
 tournament-name = 大会 `{ $tournament }`
 settled = { $game }：{ $format }。定員{ $least }〜{ $most }人。
+calendar-sign-up = 申し込みは{ $channel }で。
 tiebreaks = タイブレーク：{ $tiebreaks }。
 given-by = { $players }がほかの全員と同時に指します。この人たちも参加の申し込みが必要です。
 terms = 設定：{ $terms }

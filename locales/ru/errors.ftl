@@ -86,6 +86,8 @@ permission-manage-threads = Управлять ветками
 permission-read-message-history = Читать историю сообщений
 permission-create-public-threads = Создавать публичные ветки
 permission-send-messages-in-threads = Отправлять сообщения в ветках
+permission-manage-roles = Управлять ролями
+permission-create-events = Создавать события
 not-posted =
     Последнее сообщение не удалось отправить в { $channel }: { $why }. { $next ->
         [again] Попытки продолжаются.

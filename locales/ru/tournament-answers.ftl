@@ -16,6 +16,7 @@ button-more-seats = На троих и четверых
 
 tournament-name = Турнир `{ $tournament }`
 settled = { $game }: { $format }. Участников: от { $least } до { $most }.
+calendar-sign-up = Запись в { $channel }.
 tiebreaks = Дополнительные показатели: { $tiebreaks }.
 given-by = Играют со всеми сразу: { $players }. Им тоже нужно записаться.
 terms = Настройки: { $terms }

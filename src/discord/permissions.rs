@@ -11,6 +11,10 @@ pub const SEND_MESSAGES: u64 = 1 << 11;
 pub const ATTACH_FILES: u64 = 1 << 15;
 /// To find what it has said before a stop.
 pub const READ_MESSAGE_HISTORY: u64 = 1 << 16;
+/// To give winners a role.
+pub const MANAGE_ROLES: u64 = 1 << 28;
+/// To put tournaments into the calendar.
+pub const CREATE_EVENTS: u64 = 1 << 44;
 /// To open archived and locked threads.
 pub const MANAGE_THREADS: u64 = 1 << 34;
 /// To start threads.
@@ -19,17 +23,34 @@ pub const CREATE_PUBLIC_THREADS: u64 = 1 << 35;
 pub const SEND_IN_THREADS: u64 = 1 << 38;
 
 /// To do everything.
-const ADMINISTRATOR: u64 = 1 << 3;
+pub const ADMINISTRATOR: u64 = 1 << 3;
+
+/// What gives somebody power over others or over the server: to kick, ban, time out, mute, deafen and move members; to manage
+/// the server, its roles, channels, threads, webhooks, events, emojis, nicknames and messages; to read its audit log and to
+/// mention everybody.
+pub const POWERS: u64 = ADMINISTRATOR
+    | 0b11 << 1
+    | 0b11 << 4
+    | 1 << 7
+    | 1 << 13
+    | 1 << 17
+    | 0b111 << 22
+    | 0b1111 << 27
+    | 1 << 33
+    | MANAGE_THREADS
+    | 1 << 40;
 
 /// What Discord calls each, in the order in which they are named.
-const NAMES: [(u64, &str); 7] = [
+const NAMES: [(u64, &str); 9] = [
     (VIEW_CHANNEL, "permission-view-channel"),
     (SEND_MESSAGES, "permission-send-messages"),
     (ATTACH_FILES, "permission-attach-files"),
     (READ_MESSAGE_HISTORY, "permission-read-message-history"),
+    (MANAGE_ROLES, "permission-manage-roles"),
     (MANAGE_THREADS, "permission-manage-threads"),
     (CREATE_PUBLIC_THREADS, "permission-create-public-threads"),
     (SEND_IN_THREADS, "permission-send-messages-in-threads"),
+    (CREATE_EVENTS, "permission-create-events"),
 ];
 
 /// What is asked for when the bot is invited: what it takes to play, in threads too, to bring them back, and to find after a

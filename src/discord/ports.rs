@@ -1,7 +1,10 @@
 //! What the bot asks of Discord.
 
 use crate::wire::interaction::{Attachment, Channel};
-use crate::wire::{Answer, ChannelId, GuildId, InteractionId, Message, MessageRef, ReplyHandle, Row, UserId};
+use crate::wire::{
+    Answer, CalendarEntry, ChannelId, EventStatus, GuildId, InteractionId, Message, MessageRef, ReplyHandle,
+    RoleId, Row, ScheduledEvent, ScheduledEventId, UserId,
+};
 use async_trait::async_trait;
 use thiserror::Error;
 
@@ -119,11 +122,62 @@ pub trait Discord: Send + Sync + 'static {
     /// [`CallError::Gone`] or [`CallError::Forbidden`] when the bot cannot see it.
     async fn own_permissions(&self, guild: GuildId, channel: ChannelId) -> Result<u64, CallError>;
 
+    /// The events in a server's calendar that are not over: `GET /guilds/{guild}/scheduled-events`
+    ///
+    /// # Errors
+    /// [`CallError::Gone`] or [`CallError::Forbidden`] when the bot is not in the server.
+    async fn scheduled_events(&self, guild: GuildId) -> Result<Vec<CalendarEntry>, CallError>;
+
+    /// Puts an event into a server's calendar: `POST /guilds/{guild}/scheduled-events`
+    ///
+    /// # Errors
+    /// [`CallError::Forbidden`] when the bot may not create events.
+    async fn schedule_event(&self, guild: GuildId, event: &ScheduledEvent) -> Result<(), CallError>;
+
+    /// Changes an event of a server's calendar, with a status where it gets another:
+    /// `PATCH /guilds/{guild}/scheduled-events/{event}`
+    ///
+    /// # Errors
+    /// [`CallError::Gone`] when there is no such event any more, [`CallError::Forbidden`] when the bot may not change it.
+    async fn change_event(
+        &self,
+        guild: GuildId,
+        event: ScheduledEventId,
+        change: EventChange<'_>,
+    ) -> Result<(), CallError>;
+
+    /// Gives a member of a server a role: `PUT /guilds/{guild}/members/{user}/roles/{role}`
+    ///
+    /// # Errors
+    /// [`CallError::Forbidden`] when the bot may not, or the role is above its own; [`CallError::Gone`] when there is no such
+    /// member or role.
+    async fn give_role(&self, guild: GuildId, user: UserId, role: RoleId) -> Result<(), CallError>;
+
     /// An attachment that somebody gave, if it has at most so many bytes.
     ///
     /// # Errors
     /// [`CallError::Refused`] when it is larger.
     async fn fetch(&self, attachment: &Attachment, most: usize) -> Result<Vec<u8>, CallError>;
+}
+
+/// What becomes of an event in a calendar.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum EventChange<'a> {
+    /// It says something else, or is at another time.
+    To(&'a ScheduledEvent),
+    /// It goes on, is over or called off.
+    Status(EventStatus),
+}
+
+impl EventChange<'_> {
+    /// The body of the request.
+    #[must_use]
+    pub fn body(&self) -> serde_json::Value {
+        match self {
+            Self::To(event) => event.body(),
+            Self::Status(status) => serde_json::json!({ "status": *status as u8 }),
+        }
+    }
 }
 
 /// Discord's code of an interaction that was answered already.

@@ -139,6 +139,12 @@ impl Referee {
         Ok(forms::may_write(&self.store, forms::AIDS).await?)
     }
 
+    /// Whether servers can have a calendar and a role for winners: the version before this one could not read their
+    /// settings.
+    pub async fn takes_calendars(&self) -> Result<bool, Trouble> {
+        Ok(forms::may_write(&self.store, forms::CALENDAR).await?)
+    }
+
     /// Whether it can be in a tournament's log that it was moved: the version before this one could not read it.
     pub async fn takes_relocations(&self) -> Result<bool, Trouble> {
         Ok(forms::may_write(&self.store, forms::RELOCATED).await?)

@@ -32,6 +32,8 @@ pub const INVITED: u64 = 2;
 pub const AIDS: u64 = 3;
 /// The forms in which it is in a tournament's log that a director has moved it.
 pub const RELOCATED: u64 = 3;
+/// The forms in which servers can have tournaments in their calendar, and a role for winners.
+pub const CALENDAR: u64 = 3;
 /// The forms of every store where nothing else was noted.
 const FIRST: u64 = 1;
 /// The stream of the notes: event `n` allows the forms of number `n + 1`.

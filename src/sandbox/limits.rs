@@ -4,6 +4,14 @@ use std::time::Duration;
 
 /// Content of a message.
 pub const CONTENT: usize = 2_000;
+/// Name of a scheduled event.
+pub const EVENT_NAME: usize = 100;
+/// Description of a scheduled event.
+pub const EVENT_DESCRIPTION: usize = 1_000;
+/// Place of a scheduled event that is elsewhere.
+pub const EVENT_LOCATION: usize = 100;
+/// Scheduled events of a server that are not over.
+pub const EVENTS: usize = 100;
 /// Embeds of a message.
 pub const EMBEDS: usize = 10;
 /// All the text of all embeds of a message together.

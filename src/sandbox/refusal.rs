@@ -89,6 +89,7 @@ refusals! {
     unknown_message 404 10008 "Unknown Message";
     unknown_role 404 10011 "Unknown Role";
     unknown_user 404 10013 "Unknown User";
+    unknown_scheduled_event 404 10070 "Unknown Guild Scheduled Event";
     unknown_webhook 404 10015 "Unknown Webhook";
     unknown_interaction 404 10062 "Unknown interaction";
     unknown_command 404 10063 "Unknown application command";
@@ -97,6 +98,7 @@ refusals! {
     too_many_pins 400 30003 "Maximum number of pins reached for the channel (250)";
     too_many_webhooks 400 30007 "Maximum number of webhooks reached (15)";
     too_many_reactions 400 30010 "Maximum number of reactions reached (20)";
+    too_many_events 400 30038 "Maximum number of uncompleted guild scheduled events reached (100)";
     too_many_old_edits 429 30046 "Maximum number of edits to messages older than 1 hour reached. Try again later";
     fixed_stickers 400 50080 "Cannot edit stickers within a message";
     invalid_sticker 400 50081 "Invalid sticker sent";

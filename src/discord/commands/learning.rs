@@ -14,7 +14,7 @@ use crate::legend;
 use crate::limits::CONTENT;
 use crate::people::People;
 use crate::quota::Costly;
-use crate::refusals::no;
+use crate::refusals::refused;
 use crate::reply::Reply;
 use crate::services::Services;
 use crate::trouble::UserError;
@@ -73,7 +73,7 @@ pub(crate) async fn threats_of(
     if game.phase() == Phase::Over {
         return UserError::say(message!(Boards, "game-is-over"));
     }
-    game.may_try_moves().map_err(|refusal| no(refusal.into()))?;
+    game.may_try_moves().map_err(|refusal| refused(game.id(), refusal.into()))?;
     let (position, language) = (record.position(), context.language);
     // Who has left has no pieces any more.
     let own = layout::own_seat(game, &context.player).filter(|seat| position.has_seat(*seat));

@@ -13,7 +13,7 @@ use crate::context::InteractionContext;
 use crate::escape::block;
 use crate::limits::{CONTENT, length};
 use crate::quota::Costly;
-use crate::refusals::no;
+use crate::refusals::{no, refused};
 use crate::reply::Reply;
 use crate::services::Services;
 use crate::trouble::UserError;
@@ -82,7 +82,7 @@ pub(super) async fn premove(
     if invocation.switch("clear") == Some(true) {
         return Ok(services.games.execute(context, game.id(), CommandKind::ClearConditions).await?.into());
     }
-    game.may_plan().map_err(|refusal| no(refusal.into()))?;
+    game.may_plan().map_err(|refusal| refused(game.id(), refusal.into()))?;
     match invocation.text("conditions") {
         Some(text) => set_conditions(services, context, &game, &text.replace(';', "\n")).await,
         None => Ok(kept(context, &game, 0, None)?.into()),

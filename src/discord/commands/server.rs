@@ -13,7 +13,9 @@ use crate::game_places::BoardMode;
 use crate::layout::setting;
 use crate::limits::{CONTENT, cut};
 use crate::people::account;
-use crate::permissions::{SEND_MESSAGES, VIEW_CHANNEL, missing};
+use crate::permissions::{
+    ADMINISTRATOR, CREATE_EVENTS, MANAGE_ROLES, POWERS, SEND_MESSAGES, VIEW_CHANNEL, missing,
+};
 use crate::ports::CallError;
 use crate::quota::Costly;
 use crate::refusals::no;
@@ -21,6 +23,7 @@ use crate::reply::Reply;
 use crate::services::Services;
 use crate::settings::{BoardView, MOST_LISTED, ServerSettings};
 use crate::trouble::UserError;
+use crate::wire::interaction::ChosenRole;
 use crate::wire::{CommandInvocation, GuildId};
 use castellan_game::terms::{Change, GAME, TERMS};
 use castellan_game::{Agreement, PlayerId, Refusal};
@@ -52,6 +55,8 @@ const COMMANDS: &[CommandSpec] = &[
             Opt::new("theme", Kind::OneOf(THEMES)),
             Opt::new("viewpoint", Kind::OneOf(&["white", "to-act"])),
             Opt::new("key-moments", Kind::Switch),
+            Opt::new("calendar", Kind::Switch),
+            Opt::new("winner", Kind::Role),
         ],
         class: Costly::Change,
         needs: Needs::Settings,
@@ -117,8 +122,23 @@ pub(super) async fn server_set(
     if moments == Some(true) && !services.referee.takes_moments().await.map_err(no)? {
         return UserError::say(message!(Settings, "moments-not-yet"));
     }
+    let (calendar, winner) = (invocation.switch("calendar"), invocation.chosen_role("winner"));
+    // The role that everybody has stands for none.
+    let no_role =
+        winner.is_some_and(|role| Some(role.id.0) == context.interaction.guild.map(|guild| guild.0));
+    let sets = calendar == Some(true) || winner.is_some() && !no_role;
+    if sets && !services.referee.takes_calendars().await.map_err(no)? {
+        return UserError::say(message!(Settings, "calendar-not-yet"));
+    }
+    if let Some(role) = winner.filter(|_| !no_role) {
+        may_be_given(context, role)?;
+    }
     let change = |server: &mut ServerSettings| {
         server.key_moments = moments.unwrap_or(server.key_moments);
+        server.calendar = calendar.unwrap_or(server.calendar);
+        if let Some(role) = winner {
+            server.winner = (!no_role).then_some(role.id);
+        }
         if let Some(role) = invocation.role("director") {
             server.director = Some(role);
         }
@@ -310,6 +330,17 @@ fn guild(context: &InteractionContext<'_>) -> Result<GuildId, UserError> {
     context.interaction.guild.ok_or_else(|| UserError::Sentence(message!(Settings, "server-only")))
 }
 
+/// Whether winners may be given a role: an administrator alone says so, and it lets nobody do more than play and talk.
+fn may_be_given(context: &InteractionContext<'_>, role: &ChosenRole) -> Result<(), UserError> {
+    if context.interaction.permissions & ADMINISTRATOR == 0 {
+        return UserError::say(message!(Settings, "winner-by-administrator"));
+    }
+    if role.managed || role.permissions & POWERS != 0 {
+        return UserError::say(message!(Settings, "winner-with-powers", role = format!("<@&{}>", role.id)));
+    }
+    Ok(())
+}
+
 /// What a server has set, for whoever is here.
 fn shown(server: &ServerSettings, context: &InteractionContext<'_>) -> String {
     let all = |texts: Vec<String>| Fact::all(texts.into_iter().map(Fact::from).collect());
@@ -335,6 +366,11 @@ fn shown(server: &ServerSettings, context: &InteractionContext<'_>) -> String {
         },
         message!(Settings, "server-threads", threads = if server.gives_threads() { "on" } else { "off" }),
         message!(Settings, "server-moments", moments = if server.key_moments { "on" } else { "off" }),
+        message!(Settings, "server-calendar", calendar = if server.calendar { "on" } else { "off" }),
+        match server.winner {
+            Some(role) => message!(Settings, "server-winner", role = format!("<@&{role}>")),
+            None => message!(Settings, "server-winner-none"),
+        },
         message!(Settings, "server-board-mode", boards = server.boards.name()),
         match server.director {
             Some(role) => message!(Settings, "server-directors", role = format!("<@&{role}>")),
@@ -348,6 +384,11 @@ fn shown(server: &ServerSettings, context: &InteractionContext<'_>) -> String {
         },
         message!(Settings, "server-banned", count = server.banned.len()),
     ];
-    let lines = lines.map(|line| context.say(&line));
+    let mut lines = lines.map(|line| context.say(&line)).to_vec();
+    let wanted = if server.calendar { CREATE_EVENTS } else { 0 }
+        | if server.winner.is_some() { MANAGE_ROLES } else { 0 };
+    if let Some(missing) = missing(wanted, context.interaction.app_permissions) {
+        lines.push(context.say(&message!(Settings, "server-needs", permissions = missing)));
+    }
     cut(&lines.join("\n"), CONTENT)
 }

@@ -12,7 +12,7 @@ use crate::escape::plain;
 use crate::layout;
 use crate::layout::Shown;
 use crate::limits::{CONTENT, cut};
-use crate::refusals::no;
+use crate::refusals::{no, refused};
 use crate::reply::Reply;
 use crate::services::Services;
 use crate::settings::Tried;
@@ -152,7 +152,7 @@ pub(crate) async fn what_if_step(press: Press<'_>) -> Result<Reply, UserError> {
     let Some(record) = game.record() else {
         return UserError::say(message!(Records, "what-if-not-started"));
     };
-    game.may_try_moves().map_err(|refusal| no(refusal.into()))?;
+    game.may_try_moves().map_err(|refusal| refused(game.id(), refusal.into()))?;
     let tried = services.settings.tried(&context.player, game.id()).await?;
     let mut trial = Trial::on(game, record, &tried);
     let only = match id.step {

@@ -126,6 +126,12 @@ pub struct ServerSettings {
     /// Whether what turned a game is posted when it is over.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub key_moments: bool,
+    /// Whether tournaments that start by themselves are put into the server's calendar.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub calendar: bool,
+    /// The role that winners of tournaments are given.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub winner: Option<RoleId>,
     /// What is stored cannot be read: nobody knows who is banned, and nothing of it may be changed.
     #[serde(skip)]
     pub unreadable: bool,

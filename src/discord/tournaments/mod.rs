@@ -5,8 +5,10 @@
 //! nonce that follows from what it shows, so that it is there once when it is sent again after a stop.
 //!
 //! [`layout`]: tournaments as messages. [`round`], [`result`]: a round, and how it came out. [`sheet`]: lists as text and
-//! as pictures. `message`: how it stands, kept up to date. `phases`: the messages of phases. `place`: threads for games.
+//! as pictures. `message`: how it stands, kept up to date. `phases`: the messages of phases. `place`: threads for games. `calendar`: events in
+//! the server's calendar, and a role for winners.
 
+mod calendar;
 pub mod layout;
 mod message;
 mod phases;
@@ -31,6 +33,7 @@ use crate::trouble::Failed;
 use crate::undelivered::{Undelivered, not_told};
 use crate::venues::{PhasePost, Venue, Venues};
 use crate::wire::{Message, MessageRef, RoleId, Row, UserId};
+pub(crate) use calendar::Calendars;
 use castellan_game::{PlayerId, Span};
 use castellan_referee::{AnnounceError, Host, Referee, Showing};
 use castellan_text::{self as text, Language, message};
@@ -60,6 +63,8 @@ pub(super) struct TournamentHost {
     pub throttle: EditThrottle<TournamentId>,
     /// What these messages say.
     pub shown: Shown,
+    /// What calendars of servers say.
+    pub calendars: Calendars,
 }
 
 impl Host for TournamentHost {
@@ -118,6 +123,9 @@ impl TournamentHost {
         if venue.message.is_some() {
             self.throttle.touch(tournament.id().clone());
         }
+        if matches!(showing, Showing::Tournament | Showing::Result | Showing::Cancelled(_)) {
+            self.keep_calendar(tournament, &venue).await;
+        }
         match showing {
             // The first is sent; what follows edits it.
             Showing::Tournament if venue.message.is_some() => return Ok(()),
@@ -135,7 +143,8 @@ impl TournamentHost {
             Showing::Result => {
                 // Nothing reminds of it later.
                 self.edit_now(tournament.id()).await;
-                return self.show_phase(tournament, &venue, PhasePost::Result).await;
+                self.show_phase(tournament, &venue, PhasePost::Result).await?;
+                return self.give_winners_their_role(tournament, &venue).await;
             }
             Showing::Cancelled(_) => self.edit_now(tournament.id()).await,
             Showing::Missed

@@ -4,10 +4,11 @@ use super::calls::{Body, Call, Failed, Lane, Repeat};
 use super::gate::Urgency;
 use super::{Inside, Transport};
 use crate::permissions::{Overwrite, in_channel};
-use crate::ports::ANSWERED_ALREADY;
+use crate::ports::{ANSWERED_ALREADY, EventChange};
 use crate::wire::interaction::{Attachment, Channel, ChannelKind};
 use crate::wire::{
-    Answer, ChannelId, File, GuildId, InteractionId, Message, MessageId, MessageRef, ReplyHandle, Row, UserId,
+    Answer, CalendarEntry, ChannelId, File, GuildId, InteractionId, Message, MessageId, MessageRef,
+    ReplyHandle, RoleId, Row, ScheduledEvent, ScheduledEventId, UserId,
 };
 use crate::{CallError, Discord};
 use async_trait::async_trait;
@@ -243,6 +244,45 @@ impl Discord for Transport {
         let overwrites = list(&place["permission_overwrites"])?.iter().map(over);
         let overwrites: Vec<Overwrite> = overwrites.collect::<Result<_, CallError>>()?;
         Ok(in_channel((guild.0, me), &roles, &own, &overwrites))
+    }
+
+    async fn scheduled_events(&self, guild: GuildId) -> Result<Vec<CalendarEntry>, CallError> {
+        let guild_id = id::GuildId::new(nonzero(guild.0)?);
+        let all = self.looked_up(Route::GuildScheduledEvents { guild_id }).await?;
+        Ok(list(&all)?.iter().filter_map(CalendarEntry::read).collect())
+    }
+
+    async fn schedule_event(&self, guild: GuildId, event: &ScheduledEvent) -> Result<(), CallError> {
+        let guild_id = id::GuildId::new(nonzero(guild.0)?);
+        let route = Route::GuildScheduledEvents { guild_id };
+        let mut call = counted(route, LightMethod::Post, Body::Json(event.body()), &[]);
+        // Here Discord knows no nonces.
+        call.repeat = Repeat::WhileUndone;
+        self.0.calls.send(&call).await.map(drop).map_err(|failed| failed.error)
+    }
+
+    async fn change_event(
+        &self,
+        guild: GuildId,
+        event: ScheduledEventId,
+        change: EventChange<'_>,
+    ) -> Result<(), CallError> {
+        let route = Route::GuildScheduledEvent {
+            guild_id: id::GuildId::new(nonzero(guild.0)?),
+            event_id: id::ScheduledEventId::new(nonzero(event.0)?),
+        };
+        let call = counted(route, LightMethod::Patch, Body::Json(change.body()), &[]);
+        self.0.calls.send(&call).await.map(drop).map_err(|failed| failed.error)
+    }
+
+    async fn give_role(&self, guild: GuildId, user: UserId, role: RoleId) -> Result<(), CallError> {
+        let route = Route::GuildMemberRole {
+            guild_id: id::GuildId::new(nonzero(guild.0)?),
+            user_id: id::UserId::new(nonzero(user.0)?),
+            role_id: id::RoleId::new(nonzero(role.0)?),
+        };
+        let call = counted(route, LightMethod::Put, Body::Nothing, &[]);
+        self.0.calls.send(&call).await.map(drop).map_err(|failed| failed.error)
     }
 
     async fn fetch(&self, attachment: &Attachment, most: usize) -> Result<Vec<u8>, CallError> {

@@ -90,6 +90,8 @@ ids! {
     GuildId;
     /// A role of a server.
     RoleId;
+    /// An event in a server's calendar.
+    ScheduledEventId;
     /// One use of a command or a button.
     InteractionId;
     /// The bot, as Discord knows it.

@@ -22,6 +22,8 @@ pub(crate) const DIRECT_MESSAGES: u64 = 1 << 12;
 pub(crate) const GUILD_REACTIONS: u64 = 1 << 10;
 /// Reactions in direct channels.
 pub(crate) const DIRECT_REACTIONS: u64 = 1 << 13;
+/// Scheduled events of servers.
+pub(crate) const GUILD_SCHEDULED_EVENTS: u64 = 1 << 16;
 /// Somebody types in a server.
 pub(crate) const GUILD_TYPING: u64 = 1 << 11;
 /// Somebody types in a direct channel.

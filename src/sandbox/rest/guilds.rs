@@ -9,7 +9,7 @@ use crate::refusal::{
     Form, Refusal, missing_access, missing_permissions, no_such_route, unknown_guild, unknown_member,
     unknown_role,
 };
-use crate::world::permissions::CHANGE_NICKNAME;
+use crate::world::permissions::{CHANGE_NICKNAME, MANAGE_ROLES};
 use crate::world::view::{guild_json, role_json, thread_member_json};
 use serde_json::{Value, json};
 
@@ -51,6 +51,11 @@ impl Simulation {
                 Reply::ok(role_json(role))
             }
             ("PATCH", ["members", "@me"]) => self.rename(call, guild, form),
+            ("PUT" | "DELETE", ["members", user, "roles", role]) => {
+                let (user, role) = (id("user_id", user)?, id("role_id", role)?);
+                self.change_role(guild, user, role, call.method == "PUT")
+            }
+            (_, ["scheduled-events", rest @ ..]) => self.scheduled_events_route(call, guild, rest, form),
             ("GET", ["members"]) if self.world.privileged & GUILD_MEMBERS == 0 => Err(missing_access()),
             ("GET", ["members"]) => {
                 let most = if call.query.contains_key("limit") { call.number("limit", 1, 1_000)? } else { 1 };
@@ -83,6 +88,34 @@ impl Simulation {
             _ => Err(no_such_route()),
         }
     }
+
+    /// The bot gives a member a role, or takes it away: one below its own, that belongs to no bot.
+    fn change_role(&mut self, guild: Id, user: Id, role: Id, given: bool) -> Result<Reply, Refusal> {
+        let bot = self.world.bot;
+        let here = self.world.guild(guild)?;
+        let there = here.roles.get(&role).ok_or_else(unknown_role)?;
+        if !here.members.contains_key(&user) {
+            return Err(unknown_member());
+        }
+        let own = here.members.get(&bot).into_iter().flat_map(|member| &member.roles);
+        let highest = own.filter_map(|role| here.roles.get(role)).map(|role| role.position).max();
+        let may = self.world.guild_permissions(guild, bot) & MANAGE_ROLES != 0;
+        if !may || there.bot.is_some() || role == guild || highest <= Some(there.position) {
+            return Err(missing_permissions());
+        }
+        let member = self.world.guild_mut(guild)?.members.get_mut(&user).ok_or_else(unknown_member)?;
+        member.roles.retain(|one| *one != role);
+        if given {
+            member.roles.push(role);
+        }
+        let member = member.clone();
+        let mut told = self.world.member_json(&member, true);
+        told["guild_id"] = json!(guild);
+        self.gateway.dispatch(Some(guild), GUILD_MEMBERS, "GUILD_MEMBER_UPDATE", &told);
+        self.notify_people_of_change();
+        Reply::nothing()
+    }
+
     /// The bot changes its own name in a server.
     fn rename(&mut self, call: &Call, guild: Id, form: &mut Form) -> Result<Reply, Refusal> {
         let (bot, body) = (self.world.bot, call.object()?);

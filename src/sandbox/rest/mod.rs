@@ -9,6 +9,7 @@ mod invites;
 mod messages;
 mod pins;
 mod reactions;
+mod scheduled_events;
 mod threads;
 mod users;
 mod webhooks;

@@ -33,4 +33,21 @@ pub(crate) struct Guild {
     pub locale: String,
     /// False during an outage of Discord's.
     pub available: bool,
+    /// Those that are not over. Discord lists no others.
+    pub events: BTreeMap<Id, ScheduledEvent>,
+}
+
+/// An event in a server's calendar, which takes place outside of Discord.
+#[derive(Clone, Debug)]
+pub(crate) struct ScheduledEvent {
+    pub id: Id,
+    pub creator: Id,
+    pub name: String,
+    pub description: Option<String>,
+    pub location: String,
+    /// In milliseconds since 1970.
+    pub starts: u64,
+    pub ends: u64,
+    /// 1 scheduled, 2 active, 3 completed, 4 cancelled.
+    pub status: u8,
 }

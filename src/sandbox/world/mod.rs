@@ -162,6 +162,7 @@ impl World {
             members: BTreeMap::new(),
             locale: FIRST_LOCALE.to_owned(),
             available: true,
+            events: BTreeMap::new(),
         };
         self.guilds.insert(id, guild);
     }
@@ -190,7 +191,9 @@ impl World {
         let name = self.user(bot)?.shown.clone();
         let at = self.guild_mut(guild)?;
         at.roles.retain(|_, role| role.bot.is_none());
-        at.roles.insert(role, Role { id: role, name, permissions, position: 1, bot: Some(bot) });
+        // Above those that are there, where managers put it for a bot that gives roles.
+        let position = at.roles.values().map(|role| role.position).max().unwrap_or_default() + 1;
+        at.roles.insert(role, Role { id: role, name, permissions, position, bot: Some(bot) });
         at.members.get_mut(&bot).expect("it has joined").roles = vec![role];
         Ok(())
     }

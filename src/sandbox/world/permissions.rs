@@ -28,10 +28,14 @@ pub const READ_MESSAGE_HISTORY: u64 = 1 << 16;
 pub const MENTION_EVERYONE: u64 = 1 << 17;
 /// Change one's own nickname.
 pub const CHANGE_NICKNAME: u64 = 1 << 26;
+/// Give members roles below one's own, and take them away.
+pub const MANAGE_ROLES: u64 = 1 << 28;
 /// Create, edit and use webhooks.
 pub const MANAGE_WEBHOOKS: u64 = 1 << 29;
 /// Use application commands.
 pub const USE_APPLICATION_COMMANDS: u64 = 1 << 31;
+/// Edit and delete scheduled events of others.
+pub const MANAGE_EVENTS: u64 = 1 << 33;
 /// Edit and delete threads.
 pub const MANAGE_THREADS: u64 = 1 << 34;
 /// Create public threads.
@@ -40,6 +44,8 @@ pub const CREATE_PUBLIC_THREADS: u64 = 1 << 35;
 pub const CREATE_PRIVATE_THREADS: u64 = 1 << 36;
 /// Send messages in threads.
 pub const SEND_MESSAGES_IN_THREADS: u64 = 1 << 38;
+/// Create scheduled events, and edit and delete one's own.
+pub const CREATE_EVENTS: u64 = 1 << 44;
 /// Create polls.
 pub const SEND_POLLS: u64 = 1 << 49;
 /// Let others see the answers of an application that only the user has installed.

@@ -12,7 +12,7 @@ use crate::context::InteractionContext;
 use crate::escape::{code, plain, sentence};
 use crate::layout;
 use crate::limits::{CONTENT, INPUT, PICK, cut, length};
-use crate::refusals::no;
+use crate::refusals::refused;
 use crate::reply::{ActionOutcome, Reply};
 use crate::services::Services;
 use crate::trouble::{Failed, UserError};
@@ -46,7 +46,7 @@ fn planning<'a>(context: &InteractionContext<'_>, game: &'a Game) -> Option<(Sea
 pub(super) async fn premove_step(press: Press<'_>) -> Result<Reply, UserError> {
     let Press { services, context, id, game, picked } = press;
     if id.step != Step::PremoveClear {
-        game.may_plan().map_err(|refusal| no(refusal.into()))?;
+        game.may_plan().map_err(|refusal| refused(game.id(), refusal.into()))?;
     }
     match id.step {
         Step::Premoves => kept(context, game, id.argument.parse().unwrap_or_default(), None).map(Reply::from),

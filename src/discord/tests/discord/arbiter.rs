@@ -227,7 +227,7 @@ async fn a_tournament_that_lost_its_channel_waits_to_be_moved_and_goes_on() {
     let post = heard.only("post");
     assert!(matches!(post, Outgoing::Post { channel: ChannelId(510), .. }), "{heard:?}");
     let log = harness.gives("ann", "tournament log", json!({})).await.privately();
-    assert!(log.contains("moved the tournament to <#510>. Reason: the channel is gone"), "{log}");
+    assert!(log.contains("moved the tournament to #hall. Reason: the channel is gone"), "{log}");
     let asked = harness.wait(Span::minutes(1)).await;
     let threads = asked.iter().filter(|asked| asked.what() == "start thread on").count();
     assert_eq!(threads, 2, "{asked:?}");

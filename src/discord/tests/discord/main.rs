@@ -22,6 +22,7 @@ mod better_words;
 mod board_languages;
 mod bounded;
 mod bystanders;
+mod calendar;
 mod computers;
 mod correspondence;
 mod directing;

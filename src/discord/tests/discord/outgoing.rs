@@ -1,6 +1,8 @@
 //! What Discord was asked.
 
-use castellan_discord::wire::{ChannelId, InteractionId, MessageRef, UserId};
+use castellan_discord::wire::{
+    ChannelId, GuildId, InteractionId, MessageRef, RoleId, ScheduledEventId, UserId,
+};
 use serde_json::Value;
 
 /// Something that Discord was asked, as it would be sent.
@@ -21,6 +23,10 @@ pub enum Outgoing {
     Channel { channel: ChannelId },
     AnswerOf { interaction: InteractionId },
     Fetch { url: String },
+    ScheduledEvents { guild: GuildId },
+    ScheduleEvent { guild: GuildId, body: Value },
+    ChangeEvent { event: ScheduledEventId, body: Value },
+    GiveRole { user: UserId, role: RoleId },
 }
 
 impl Outgoing {
@@ -42,6 +48,10 @@ impl Outgoing {
             Self::Channel { .. } => "channel",
             Self::AnswerOf { .. } => "answer of",
             Self::Fetch { .. } => "fetch",
+            Self::ScheduledEvents { .. } => "scheduled events",
+            Self::ScheduleEvent { .. } => "schedule event",
+            Self::ChangeEvent { .. } => "change event",
+            Self::GiveRole { .. } => "give role",
         }
     }
 

@@ -7,9 +7,11 @@ pub use outgoing::Outgoing;
 
 use async_trait::async_trait;
 use castellan_discord::limits::{Limited, NONCE, check_rows, length};
+use castellan_discord::ports::EventChange;
 use castellan_discord::wire::interaction::{Attachment, Channel, ChannelKind};
 use castellan_discord::wire::{
-    Answer, ChannelId, GuildId, InteractionId, Message, MessageId, MessageRef, ReplyHandle, Row, UserId,
+    Answer, CalendarEntry, ChannelId, EventStatus, GuildId, InteractionId, Message, MessageId, MessageRef,
+    ReplyHandle, RoleId, Row, ScheduledEvent, ScheduledEventId, UserId,
 };
 use castellan_discord::{CallError, Discord};
 use std::collections::{BTreeSet, HashMap};
@@ -55,6 +57,10 @@ struct Inner {
     threads_hang: AtomicBool,
     /// How many more messages are sent and edited, and threads opened, before the program stops.
     stops: Mutex<Option<usize>>,
+    /// What is in the calendar of the server.
+    calendar: Mutex<Vec<CalendarEntry>>,
+    /// What goes wrong with the calendar and with roles.
+    unmanaged: Mutex<Option<CallError>>,
     /// What goes wrong with reading what was said.
     unread: Mutex<Option<CallError>>,
     /// What interactions were answered with before everybody.
@@ -87,6 +93,25 @@ impl Recorder {
             Some(error) => broken.insert(channel, error),
             None => broken.remove(&channel),
         };
+    }
+
+    /// What goes wrong with the calendar and with roles.
+    pub fn manages_nothing(&self, error: Option<CallError>) {
+        *self.0.unmanaged.lock().expect("nobody panics there") = error;
+    }
+
+    /// What is in the calendar of the server.
+    pub fn calendar(&self) -> Vec<CalendarEntry> {
+        self.0.calendar.lock().expect("nobody panics there").clone()
+    }
+
+    /// Something that somebody else has put there.
+    pub fn puts_into_calendar(&self, entry: CalendarEntry) {
+        self.0.calendar.lock().expect("nobody panics there").push(entry);
+    }
+
+    fn manages(&self) -> Result<(), CallError> {
+        self.0.unmanaged.lock().expect("nobody panics there").clone().map_or(Ok(()), Err)
     }
 
     pub fn is_deaf(&self, error: Option<CallError>) {
@@ -421,6 +446,45 @@ impl Discord for Recorder {
 
     async fn account(&self) -> Result<UserId, CallError> {
         Ok(BOT)
+    }
+
+    async fn scheduled_events(&self, guild: GuildId) -> Result<Vec<CalendarEntry>, CallError> {
+        self.note(Outgoing::ScheduledEvents { guild });
+        self.manages()?;
+        Ok(self.calendar())
+    }
+
+    async fn schedule_event(&self, guild: GuildId, event: &ScheduledEvent) -> Result<(), CallError> {
+        self.note(Outgoing::ScheduleEvent { guild, body: event.body() });
+        self.manages()?;
+        let id = ScheduledEventId(self.0.messages.fetch_add(1, Ordering::SeqCst));
+        let description = event.description.clone();
+        let status = EventStatus::Scheduled;
+        self.puts_into_calendar(CalendarEntry { id, creator: Some(BOT), status, description });
+        Ok(())
+    }
+
+    async fn change_event(
+        &self,
+        _: GuildId,
+        event: ScheduledEventId,
+        change: EventChange<'_>,
+    ) -> Result<(), CallError> {
+        self.note(Outgoing::ChangeEvent { event, body: change.body() });
+        self.manages()?;
+        let mut calendar = self.0.calendar.lock().expect("nobody panics there");
+        let entry = calendar.iter_mut().find(|entry| entry.id == event).expect("it is there");
+        match change {
+            EventChange::To(to) => to.description.clone_into(&mut entry.description),
+            EventChange::Status(status) => entry.status = status,
+        }
+        calendar.retain(|entry| matches!(entry.status, EventStatus::Scheduled | EventStatus::Active));
+        Ok(())
+    }
+
+    async fn give_role(&self, _: GuildId, user: UserId, role: RoleId) -> Result<(), CallError> {
+        self.note(Outgoing::GiveRole { user, role });
+        self.manages()
     }
 
     async fn direct_channel(&self, user: UserId) -> Result<ChannelId, CallError> {

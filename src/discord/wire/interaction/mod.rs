@@ -109,6 +109,17 @@ pub struct CommandInvocation {
     pub options: Vec<(String, Value)>,
 }
 
+/// A role that was chosen.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ChosenRole {
+    /// The role.
+    pub id: RoleId,
+    /// What it lets members do, bit by bit.
+    pub permissions: u64,
+    /// Whether it belongs to a bot or another integration, and nobody can be given it.
+    pub managed: bool,
+}
+
 /// What an option was filled in with.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Value {
@@ -123,7 +134,7 @@ pub enum Value {
     /// A channel.
     Channel(Channel),
     /// A role.
-    Role(RoleId),
+    Role(ChosenRole),
     /// A file.
     File(Attachment),
 }
@@ -277,11 +288,20 @@ impl CommandInvocation {
         }
     }
 
+    /// The role of an option, with what it lets members do.
+    #[must_use]
+    pub fn chosen_role(&self, name: &str) -> Option<&ChosenRole> {
+        match self.get(name) {
+            Some(Value::Role(role)) => Some(role),
+            _ => None,
+        }
+    }
+
     /// The role of an option.
     #[must_use]
     pub fn role(&self, name: &str) -> Option<RoleId> {
         match self.get(name) {
-            Some(Value::Role(role)) => Some(*role),
+            Some(Value::Role(role)) => Some(role.id),
             _ => None,
         }
     }

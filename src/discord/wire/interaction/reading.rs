@@ -1,7 +1,8 @@
 //! Reads interactions from Discord's JSON.
 
 use super::{
-    Attachment, Channel, ChannelKind, CommandInvocation, Interaction, InteractionData, User, Value, WireError,
+    Attachment, Channel, ChannelKind, ChosenRole, CommandInvocation, Interaction, InteractionData, User,
+    Value, WireError,
 };
 use crate::components::ids::Id;
 use crate::escape::name;
@@ -307,6 +308,16 @@ struct Resolved {
     channels: HashMap<String, Channel>,
     #[serde(default)]
     attachments: HashMap<String, Attachment>,
+    #[serde(default)]
+    roles: HashMap<String, Role>,
+}
+
+#[derive(Deserialize)]
+struct Role {
+    #[serde(default)]
+    permissions: String,
+    #[serde(default)]
+    managed: bool,
 }
 
 impl Resolved {
@@ -335,7 +346,15 @@ impl Resolved {
             ),
             6 => Value::User(self.user(&text(value)?).ok_or_else(|| missing("somebody"))?),
             7 => Value::Channel(self.channels.remove(&text(value)?).ok_or_else(|| missing("a channel"))?),
-            8 => Value::Role(RoleId::deserialize(&value)?),
+            8 => {
+                let id = RoleId::deserialize(&value)?;
+                let role = self.roles.get(&id.to_string());
+                let permissions = role.and_then(|role| role.permissions.parse().ok());
+                // What is not said of a role is taken for the most that it can be.
+                let (permissions, managed) =
+                    (permissions.unwrap_or(u64::MAX), role.is_none_or(|role| role.managed));
+                Value::Role(ChosenRole { id, permissions, managed })
+            }
             11 => Value::File(self.attachments.remove(&text(value)?).ok_or_else(|| missing("a file"))?),
             kind => return Err(WireError::Unknown { what: "an option", kind }),
         })

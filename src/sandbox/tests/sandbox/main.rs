@@ -18,6 +18,7 @@ mod modals;
 mod people;
 mod rare;
 mod rates;
+mod scheduled_events;
 mod stage;
 mod targets;
 mod texts;

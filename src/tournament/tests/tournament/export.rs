@@ -4,7 +4,7 @@ use crate::past::number;
 use crate::stage::{CUP, PODS, SWISS, Stage, announcement, id};
 use castellan_game::PlayerId;
 use castellan_tournament::export::{TrfExportError, json, results_csv, standings_csv, trf};
-use castellan_tournament::{Announcement, CommandKind};
+use castellan_tournament::{Announcement, CommandKind, Tournament, webhook};
 use serde_json::Value;
 
 fn called(player: &PlayerId) -> String {
@@ -102,4 +102,38 @@ fn games_that_are_not_to_be_known_are_not_named() {
     for text in [json(stage.state(), &called, none), results_csv(stage.state(), &called, none)] {
         assert!(!text.contains(&game), "{text}");
     }
+}
+
+/// What a web hook is told of these events, in their order.
+fn told(stage: &Stage) -> Vec<(String, Value)> {
+    let mut all = Vec::new();
+    for to in 1..=stage.events.len() {
+        let state = Tournament::fold(&stage.events[..to]).expect("they follow each other");
+        let event = &stage.events[to - 1];
+        let json = webhook::json(event, &state, "77", &called, &|_| true);
+        assert_eq!(json.is_some(), webhook::tells(&event.what), "{event:?}");
+        all.extend(json.map(|(id, text)| (id, serde_json::from_str(&text).expect("JSON"))));
+    }
+    all
+}
+
+#[test]
+fn web_hooks_are_told_every_result_with_its_points_and_the_end() {
+    let mut stage = five();
+    stage.accept("director", CommandKind::Finish { why: "it is late".to_owned() });
+    let told = told(&stage);
+    let (last, results) = told.split_last().expect("something came out");
+    assert!(!results.is_empty());
+    for (id, result) in results {
+        assert_eq!((&result["kind"], &result["id"]), (&Value::from("result"), &Value::from(id.as_str())));
+        let points = result["players"].as_array().expect("players").iter();
+        let points: f64 = points.map(|player| player["points"].as_f64().expect("points")).sum();
+        assert!((points - 1.0).abs() < f64::EPSILON, "{result}");
+    }
+    let mut ids: Vec<&String> = told.iter().map(|(id, _)| id).collect();
+    ids.dedup();
+    assert_eq!(ids.len(), told.len(), "each has an id of its own");
+    assert_eq!((&last.1["kind"], &last.1["why"]), (&Value::from("finished"), &Value::from("it is late")));
+    assert_eq!(last.1["export"]["standings"][0]["rank"], 1);
+    assert!(last.1["export"]["players"][1]["name"] == "=1+1", "a program reads names as they are");
 }

@@ -92,6 +92,7 @@ fn random_command(stage: &Stage, random: &mut Random) -> (&'static str, CommandK
             }
             ("director", CommandKind::Amend { announcement, why })
         }
+        32 if random.chance(20) => ("director", CommandKind::Relocate { place: "#hall".to_owned(), why }),
         32 => ("director", CommandKind::Tell { text: why }),
         33 => (who, CommandKind::Pause { player: player() }),
         35 => {

@@ -1,0 +1,199 @@
+//! What a server wants of Discord besides messages: tournaments in its calendar, and a role for winners.
+//!
+//! The bot keeps no note of its events in a calendar: it finds them again by what they say of themselves, among those that it
+//! has made. So nothing is there twice, whatever stopped in between. None of this keeps a tournament waiting: what Discord
+//! refuses, because a permission is missing or the calendar is full, is noted in the log.
+
+use super::TournamentHost;
+use crate::fit::cut_formatted;
+use crate::limits::cut;
+use crate::people::People;
+use crate::ports::{CallError, EventChange};
+use crate::trouble::Failed;
+use crate::venues::Venue;
+use crate::wire::scheduled_event::{DESCRIPTION, NAME};
+use crate::wire::{CalendarEntry, EventStatus, ScheduledEvent};
+use castellan_game::{Span, Time};
+use castellan_text::{self as text, Language, message};
+use castellan_tournament::state::DueKind;
+use castellan_tournament::{Format, Phase, Tournament, TournamentId};
+use std::collections::HashMap;
+use std::sync::{Mutex, PoisonError};
+
+/// How long a tournament that has no end of its own stands in the calendar.
+const SHOWN: Span = Span::days(1);
+/// How many winners are given the role at most.
+const MOST_WINNERS: usize = 10;
+
+/// What the calendar is to say of a tournament.
+#[derive(Clone, PartialEq, Eq)]
+struct Wanted {
+    phase: Phase,
+    title: String,
+    starts: Option<Time>,
+}
+
+/// What calendars say already of the tournaments that go on.
+#[derive(Default)]
+pub struct Calendars(Mutex<HashMap<TournamentId, Wanted>>);
+
+impl Calendars {
+    fn says(&self, id: &TournamentId, wanted: &Wanted) -> bool {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).get(id) == Some(wanted)
+    }
+
+    fn note(&self, id: &TournamentId, wanted: Wanted) {
+        let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if matches!(wanted.phase, Phase::SignUp | Phase::Running) {
+            all.insert(id.clone(), wanted);
+        } else {
+            all.remove(id);
+        }
+    }
+}
+
+impl TournamentHost {
+    /// Puts a tournament that starts by itself into the calendar, and keeps what stands there up to date.
+    pub(super) async fn keep_calendar(&self, tournament: &Tournament, venue: &Venue) {
+        let id = tournament.id();
+        let start = tournament.due().into_iter().find(|due| due.kind == DueKind::Start);
+        let wanted = Wanted {
+            phase: tournament.phase(),
+            title: tournament.announcement().title.clone(),
+            starts: start.map(|due| due.at),
+        };
+        if self.calendars.says(id, &wanted) {
+            return;
+        }
+        match self.change_calendar(tournament, venue, &wanted).await {
+            Ok(()) => self.calendars.note(id, wanted),
+            // It is tried again when the tournament changes next.
+            Err(Failed::Call(CallError::Unavailable { what, .. })) => {
+                tracing::info!(tournament = %id, what, "not put into the calendar yet");
+            }
+            Err(failed) => {
+                tracing::warn!(tournament = %id, server = %venue.guild, %failed, "not put into the calendar");
+                self.calendars.note(id, wanted);
+            }
+        }
+    }
+
+    async fn change_calendar(
+        &self,
+        tournament: &Tournament,
+        venue: &Venue,
+        wanted: &Wanted,
+    ) -> Result<(), Failed> {
+        let server = self.settings.server_or_closed(Some(venue.guild)).await?;
+        if !server.calendar {
+            return Ok(());
+        }
+        let (guild, now) = (venue.guild, self.referee.now());
+        let entry = self.entry_of(tournament, venue).await?;
+        let to_come = wanted.starts.filter(|starts| *starts > now && wanted.phase == Phase::SignUp);
+        let status = match (wanted.phase, &entry) {
+            (Phase::SignUp, entry) => {
+                let Some(starts) = to_come else { return Ok(()) };
+                let language = self.settings.server_language(guild).await?;
+                let event = event(tournament, venue, starts, language);
+                return Ok(match entry {
+                    None => self.discord.schedule_event(guild, &event).await?,
+                    Some(entry) => {
+                        self.discord.change_event(guild, entry.id, EventChange::To(&event)).await?;
+                    }
+                });
+            }
+            (Phase::Running, _) => EventStatus::Active,
+            (Phase::Finished, _) => EventStatus::Completed,
+            (Phase::Cancelled, Some(CalendarEntry { status: EventStatus::Active, .. })) => {
+                EventStatus::Completed
+            }
+            (Phase::Cancelled, _) => EventStatus::Cancelled,
+        };
+        let Some(entry) = entry.filter(|entry| entry.status != status) else { return Ok(()) };
+        // What has not begun cannot be over.
+        if status == EventStatus::Completed && entry.status == EventStatus::Scheduled {
+            let begun = EventChange::Status(EventStatus::Active);
+            self.discord.change_event(guild, entry.id, begun).await?;
+        }
+        Ok(self.discord.change_event(guild, entry.id, EventChange::Status(status)).await?)
+    }
+
+    /// What the calendar has of a tournament, of the bot's own.
+    async fn entry_of(
+        &self,
+        tournament: &Tournament,
+        venue: &Venue,
+    ) -> Result<Option<CalendarEntry>, Failed> {
+        let all = self.discord.scheduled_events(venue.guild).await?;
+        let sign = sign(tournament);
+        let mut named = all.into_iter().filter(|entry| entry.description.ends_with(&sign)).peekable();
+        if named.peek().is_none() {
+            return Ok(None);
+        }
+        let own = self.discord.account().await?;
+        Ok(named.find(|entry| entry.creator == Some(own)))
+    }
+
+    /// Gives the winners of a tournament the role that the server has for them.
+    pub(super) async fn give_winners_their_role(
+        &self,
+        tournament: &Tournament,
+        venue: &Venue,
+    ) -> Result<(), Failed> {
+        let Some(role) = self.settings.server_or_closed(Some(venue.guild)).await?.winner else {
+            return Ok(());
+        };
+        let people = People::of_tournament(&self.referee, tournament).await?;
+        let first = tournament.standings().into_iter().filter(|line| line.rank == 1).take(MOST_WINNERS);
+        for line in first {
+            let player = tournament.entrant(line.number).map(|entrant| &entrant.player.id);
+            let Some(user) = player.and_then(|player| people.user(player)) else { continue };
+            match self.discord.give_role(venue.guild, user, role).await {
+                Ok(()) => {}
+                Err(unavailable @ CallError::Unavailable { .. }) => return Err(unavailable.into()),
+                // Who has left the server has no role there.
+                Err(error) => {
+                    tracing::warn!(
+                        tournament = %tournament.id(), server = %venue.guild, %role, %error,
+                        "a winner was not given the role"
+                    );
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// How an event in a calendar ends by which it is found again.
+fn sign(tournament: &Tournament) -> String {
+    format!("`{}`", tournament.id())
+}
+
+fn event(tournament: &Tournament, venue: &Venue, starts: Time, language: Language) -> ScheduledEvent {
+    let announced = tournament.announcement();
+    let settled = message!(
+        TournamentAnswers,
+        "settled",
+        game = text::title_in(announced.agreement.variant.info(), language),
+        format = text::format_in(tournament.format(), language),
+        least = announced.least,
+        most = announced.most,
+    );
+    let channel = format!("<#{}>", venue.channel);
+    let sign_up = message!(TournamentAnswers, "calendar-sign-up", channel = channel);
+    let said = [settled, sign_up].map(|said| said.text(language)).join("\n");
+    let sign = sign(tournament);
+    let said = cut_formatted(&said, DESCRIPTION - sign.len() - 1);
+    let length = match announced.format {
+        Format::Arena { .. } => announced.round_time.unwrap_or(SHOWN),
+        _ => SHOWN,
+    };
+    ScheduledEvent {
+        name: cut(&announced.title, NAME),
+        description: format!("{said}\n{sign}"),
+        place: format!("https://discord.com/channels/{}/{}", venue.guild, venue.channel),
+        starts,
+        ends: starts.plus(length),
+    }
+}

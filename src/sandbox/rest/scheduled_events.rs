@@ -1,0 +1,220 @@
+//! Scheduled events of a server: those that take place outside of Discord, as bots make them.
+
+use super::call::{Call, id};
+use super::{Reply, Simulation};
+use crate::gateway::session::GUILD_SCHEDULED_EVENTS;
+use crate::ids::{Id, moment};
+use crate::limits;
+use crate::refusal::{
+    Form, Refusal, missing_permissions, no_such_route, too_many_events, unknown_scheduled_event,
+};
+use crate::world::guilds::ScheduledEvent;
+use crate::world::permissions::{CREATE_EVENTS, MANAGE_EVENTS};
+use jiff::Timestamp;
+use serde_json::{Map, Value, json};
+
+/// What Discord calls an event outside of it.
+const EXTERNAL: i64 = 3;
+/// Seen by the members of the server alone, the only level there is.
+const GUILD_ONLY: i64 = 2;
+const SCHEDULED: u8 = 1;
+const ACTIVE: u8 = 2;
+const COMPLETED: u8 = 3;
+const CANCELLED: u8 = 4;
+
+impl Simulation {
+    pub(super) fn scheduled_events_route(
+        &mut self,
+        call: &Call,
+        guild: Id,
+        parts: &[&str],
+        form: &mut Form,
+    ) -> Result<Reply, Refusal> {
+        let events = &self.world.guild(guild)?.events;
+        match (call.method.as_str(), parts) {
+            ("GET", []) => Reply::ok(events.values().map(|event| self.event_json(guild, event)).collect()),
+            ("POST", []) => self.create_event(call, guild, form),
+            (method, [event]) => {
+                let event = id("guild_scheduled_event_id", event)?;
+                let there = events.get(&event).ok_or_else(unknown_scheduled_event)?.clone();
+                match method {
+                    "GET" => Reply::ok(self.event_json(guild, &there)),
+                    "PATCH" => self.change_event(call, guild, there, form),
+                    "DELETE" => {
+                        self.must_be_allowed(guild, Some(&there))?;
+                        self.world.guild_mut(guild)?.events.remove(&event);
+                        self.notify_of_event(guild, "GUILD_SCHEDULED_EVENT_DELETE", &there);
+                        Reply::nothing()
+                    }
+                    _ => Err(no_such_route()),
+                }
+            }
+            _ => Err(no_such_route()),
+        }
+    }
+
+    /// The bot must be allowed to create events, or to change this one.
+    fn must_be_allowed(&self, guild: Id, event: Option<&ScheduledEvent>) -> Result<(), Refusal> {
+        let bot = self.world.bot;
+        let own = event.is_none_or(|event| event.creator == bot);
+        let needed = MANAGE_EVENTS | if own { CREATE_EVENTS } else { 0 };
+        if self.world.guild_permissions(guild, bot) & needed == 0 {
+            Err(missing_permissions())
+        } else {
+            Ok(())
+        }
+    }
+
+    fn create_event(&mut self, call: &Call, guild: Id, form: &mut Form) -> Result<Reply, Refusal> {
+        self.must_be_allowed(guild, None)?;
+        let body = call.object()?;
+        let fields = [
+            "name",
+            "description",
+            "scheduled_start_time",
+            "scheduled_end_time",
+            "privacy_level",
+            "entity_type",
+            "entity_metadata",
+            "channel_id",
+            "image",
+        ];
+        form.known("", body, &fields);
+        for (field, wanted) in [("privacy_level", GUILD_ONLY), ("entity_type", EXTERNAL)] {
+            if form.number("", body, field) != Some(wanted) {
+                form.wrong(field, "BASE_TYPE_CHOICES", format!("Value must be one of ({wanted},)."));
+            }
+        }
+        let required = ["name", "scheduled_start_time", "scheduled_end_time", "entity_metadata"];
+        for field in required.into_iter().filter(|field| body.get(*field).is_none_or(Value::is_null)) {
+            form.wrong(field, "BASE_TYPE_REQUIRED", "This field is required");
+        }
+        let blank = ScheduledEvent {
+            id: self.world.new_id(),
+            creator: self.world.bot,
+            name: String::new(),
+            description: None,
+            location: String::new(),
+            starts: 0,
+            ends: 0,
+            status: SCHEDULED,
+        };
+        let event = self.filled_in(blank, body, form)?;
+        let here = self.world.guild_mut(guild)?;
+        if here.events.len() >= limits::EVENTS {
+            return Err(too_many_events());
+        }
+        here.events.insert(event.id, event.clone());
+        self.notify_of_event(guild, "GUILD_SCHEDULED_EVENT_CREATE", &event);
+        Reply::ok(self.event_json(guild, &event))
+    }
+
+    fn change_event(
+        &mut self,
+        call: &Call,
+        guild: Id,
+        before: ScheduledEvent,
+        form: &mut Form,
+    ) -> Result<Reply, Refusal> {
+        self.must_be_allowed(guild, Some(&before))?;
+        let body = call.object()?;
+        let fields = [
+            "name",
+            "description",
+            "scheduled_start_time",
+            "scheduled_end_time",
+            "privacy_level",
+            "entity_type",
+            "entity_metadata",
+            "channel_id",
+            "image",
+            "status",
+        ];
+        form.known("", body, &fields);
+        let status = form.number("", body, "status").map(|status| status as u8);
+        let follows = |status: u8| match before.status {
+            SCHEDULED => [SCHEDULED, ACTIVE, CANCELLED].contains(&status),
+            _ => [ACTIVE, COMPLETED].contains(&status),
+        };
+        if status.is_some_and(|status| !follows(status)) {
+            form.wrong("status", "BASE_TYPE_CHOICES", "Invalid Guild Scheduled Event Status Update");
+        }
+        let mut event = self.filled_in(before, body, form)?;
+        event.status = status.unwrap_or(event.status);
+        let is_over = [COMPLETED, CANCELLED].contains(&event.status);
+        let events = &mut self.world.guild_mut(guild)?.events;
+        if is_over {
+            events.remove(&event.id);
+        } else {
+            events.insert(event.id, event.clone());
+        }
+        self.notify_of_event(guild, "GUILD_SCHEDULED_EVENT_UPDATE", &event);
+        Reply::ok(self.event_json(guild, &event))
+    }
+
+    /// An event with what stands in a request.
+    fn filled_in(
+        &self,
+        mut event: ScheduledEvent,
+        body: &Map<String, Value>,
+        form: &mut Form,
+    ) -> Result<ScheduledEvent, Refusal> {
+        if let Some(name) = form.text("", body, "name").map(str::to_owned) {
+            form.length("name", &name, 1, limits::EVENT_NAME);
+            event.name = name;
+        }
+        if let Some(description) = form.text("", body, "description").map(str::to_owned) {
+            form.length("description", &description, 0, limits::EVENT_DESCRIPTION);
+            event.description = Some(description).filter(|text| !text.is_empty());
+        }
+        let metadata = body.get("entity_metadata").filter(|value| !value.is_null());
+        if let Some(metadata) = metadata.and_then(|metadata| form.object("entity_metadata", metadata)) {
+            let location = form.text("entity_metadata", metadata, "location").unwrap_or_default().to_owned();
+            form.length("entity_metadata.location", &location, 1, limits::EVENT_LOCATION);
+            event.location = location;
+        }
+        for (field, place) in
+            [("scheduled_start_time", &mut event.starts), ("scheduled_end_time", &mut event.ends)]
+        {
+            let Some(text) = form.text("", body, field).map(str::to_owned) else { continue };
+            match text.parse::<Timestamp>() {
+                Ok(at) => *place = at.as_millisecond().unsigned_abs(),
+                Err(_) => form.wrong(field, "DATE_TIME_TYPE_PARSE", format!("Could not parse {text}.")),
+            }
+        }
+        form.done()?;
+        if event.status == SCHEDULED && body.contains_key("scheduled_start_time") {
+            if event.starts <= self.world.clock.now() {
+                form.wrong(
+                    "scheduled_start_time",
+                    "GUILD_SCHEDULED_EVENT_SCHEDULE_PAST",
+                    "Cannot schedule event in the past.",
+                );
+            } else if event.ends <= event.starts {
+                form.wrong(
+                    "scheduled_end_time",
+                    "GUILD_SCHEDULED_EVENT_END_BEFORE_START",
+                    "Cannot schedule event to end before it starts.",
+                );
+            }
+        }
+        form.done()?;
+        Ok(event)
+    }
+
+    fn event_json(&self, guild: Id, event: &ScheduledEvent) -> Value {
+        json!({
+            "id": event.id, "guild_id": guild, "channel_id": null, "creator_id": event.creator,
+            "creator": self.world.user_json(event.creator), "name": event.name,
+            "description": event.description, "scheduled_start_time": moment(event.starts),
+            "scheduled_end_time": moment(event.ends), "privacy_level": GUILD_ONLY, "status": event.status,
+            "entity_type": EXTERNAL, "entity_id": null, "entity_metadata": {"location": event.location},
+            "image": null, "recurrence_rule": null, "user_count": 0, "guild_scheduled_event_exceptions": [],
+        })
+    }
+
+    fn notify_of_event(&mut self, guild: Id, name: &str, event: &ScheduledEvent) {
+        let json = self.event_json(guild, event);
+        self.gateway.dispatch(Some(guild), GUILD_SCHEDULED_EVENTS, name, &json);
+    }
+}
