@@ -28,7 +28,17 @@ already-forbidden = Diese beiden werden schon nicht gepaart.
 no-sitting-out = In diesem Format kann man keine Runde aussetzen.
 no-pausing = Pausieren kann man nur in einer Arena.
 already-paused = { $player } macht schon Pause.
-time-is-up = In dieser Arena ist die Zeit um.
+time-is-up = Die Zeit ist um: Hier beginnen keine Partien mehr.
+no-challenges = Herausfordern kann man nur auf einer Rangleiter.
+challenge-oneself = Dich selbst kannst du nicht herausfordern.
+challenge-below = { $player } steht unter dir: Fordere jemanden heraus, der über dir steht.
+challenge-too-far =
+    { $reach ->
+        [one] { $player } steht zu weit oben: Du kannst bis { $reach } Platz über deinem herausfordern.
+       *[other] { $player } steht zu weit oben: Du kannst bis { $reach } Plätze über deinem herausfordern.
+    }
+challenge-just-met = Du hast gerade gegen { $player } gespielt. Spiel erst gegen jemand anderen, oder versuch es { $span } nach dieser Partie noch einmal.
+challenge-apart = Die Turnierleitung hat entschieden, dass du und { $player } nicht gegeneinander spielen.
 plays-elsewhere = { $player } spielt gerade eine andere Partie: Versuch es noch einmal, wenn sie beendet ist.
 no-such-round = Runde { $round } von { $rounds } kannst du nicht aussetzen: Wähl eine, die noch nicht gepaart ist.
 already-sits-out = { $player } setzt diese Runde schon aus.
@@ -81,8 +91,10 @@ announce-three-or-four-seats = Gruppen brauchen ein Spiel zu dritt und zu viert,
 announce-entrants = Setz `least` und `most` auf { $least } bis { $most }, und `least` nicht höher als `most`.
 announce-rounds = Ein Turnier hat { $least } bis { $most } Runden.
 announce-replays = Eine Remispartie kann { $least }- bis { $most }-mal wiederholt werden.
+announce-reach = Herausfordern kann man { $least } bis { $most } Plätze über dem eigenen.
 announce-exhibitors = Nenne 1 bis { $most } verschiedene Spieler, die das Simultan geben.
 announce-length = Eine Arena dauert { $least } bis { $most }: Füll `length` aus.
+announce-ladder-length = Eine Rangleiter dauert { $least } bis { $most }: Füll `length` aus.
 announce-tiebreak-twice = Die Feinwertung „{ $tiebreak }“ kommt zweimal vor.
 announce-round-time = Eine Runde kann { $least } bis { $most } dauern, nicht { $given }.
 announce-grace = Auf Säumige kann { $least } bis { $most } gewartet werden, nicht { $given }.

@@ -12,6 +12,7 @@ met-in-knockout = Im K.-o.-Turnier spielen Sieger gegen Sieger; der Turnierbaum 
 met-in-double-knockout = Wer einmal verloren hat, spielt im Verliererbaum weiter; beide Turnierbäume ergeben sich aus Nummern und Ergebnissen.
 met-in-simul = Im Simultan spielt jeder gegen jemanden, der es gibt; wer wen trifft, ergibt sich aus den Nummern.
 met-in-arena = In der Arena treffen sich gleich, die frei sind: möglichst mit ähnlich vielen Punkten und nicht dieselben zweimal nacheinander. Die Farben bleiben so ausgeglichen wie möglich.
+met-in-ladder = Auf einer Rangleiter sucht man sich aus, wen man herausfordert. Wer herausgefordert wird, hat in der ersten Partie der beiden Weiß; danach wechseln sie jedes Mal die Farben.
 met-in-pods = Die Gruppen werden so gebildet, dass sich möglichst wenige wieder begegnen.
 met-in-pods-by-score = In einer Gruppe spielen Teilnehmer mit ähnlich vielen Punkten, und möglichst wenige begegnen sich wieder.
 
@@ -42,5 +43,6 @@ ahead-on-tiebreak = { $first } liegt nach { $tiebreak } vor { $second }: { $more
 ahead-on-encounter = { $first } liegt nach den Partien gegeneinander vor { $second }.
 ahead-in-knockout = { $first } ist weiter gekommen als { $second }.
 ahead-in-simul = { $first } gibt das Simultan und steht vor allen anderen.
+ahead-on-ladder = { $first } steht auf der Rangleiter über { $second }: Die Plätze ändern sich nur, wenn jemand gegen einen Höherstehenden gewinnt.
 ahead-of-annulled = { $first } liegt vor { $second }, da die Partien von { $second } nicht zählen.
 share = { $first } und { $second } teilen sich einen Platz: Keine Feinwertung trennt sie.

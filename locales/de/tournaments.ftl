@@ -53,7 +53,9 @@ matched =
     }
 paused = { $player } macht eine Pause und wird so lange nicht gepaart.
 resumed = { $player } spielt weiter.
+challenged = { $challenger } fordert { $opponent } heraus.
 arena-time-up = Die Zeit ist um: Es wird nicht mehr gepaart.
+ladder-time-up = Die Zeit ist um: Es kann niemand mehr herausgefordert werden.
 game-started = Die Partie { $players } hat begonnen.
 looked = { $players }: Alle sind da.
 absent =
@@ -143,6 +145,16 @@ format-simul = Simultan
 format-simul-alternating = Simultan, Farben im Wechsel
 format-arena = Arena
 format-arena-cut-off = Arena, unfertige Partien zählen nicht
+format-ladder =
+    { $reach ->
+        [one] Rangleiter, Forderungen bis { $reach } Platz höher
+       *[other] Rangleiter, Forderungen bis { $reach } Plätze höher
+    }
+format-ladder-cut-off =
+    { $reach ->
+        [one] Rangleiter, Forderungen bis { $reach } Platz höher, unfertige Partien zählen nicht
+       *[other] Rangleiter, Forderungen bis { $reach } Plätze höher, unfertige Partien zählen nicht
+    }
 format-pods =
     { $rounds ->
         [one] Gruppen, { $rounds } Runde

@@ -28,7 +28,17 @@ already-forbidden = These two are already kept apart.
 no-sitting-out = You can't sit out rounds in this format.
 no-pausing = You can only pause in an arena.
 already-paused = { $player } is already taking a break.
-time-is-up = Time is up in this arena.
+time-is-up = Time is up: no more games begin here.
+no-challenges = You can only challenge players on a ladder.
+challenge-oneself = You can't challenge yourself.
+challenge-below = { $player } stands below you: challenge someone above you.
+challenge-too-far =
+    { $reach ->
+        [one] { $player } is too far up: you can challenge { $reach } place above yours.
+       *[other] { $player } is too far up: you can challenge up to { $reach } places above yours.
+    }
+challenge-just-met = You have just played { $player }. Play someone else first, or try again { $span } after that game.
+challenge-apart = A director decided that you and { $player } don't meet.
 plays-elsewhere = { $player } is in another game now: try again when it is over.
 no-such-round = You can't sit out round { $round } of { $rounds }: pick one that is not paired yet.
 already-sits-out = { $player } already sits out that round.
@@ -81,8 +91,10 @@ announce-three-or-four-seats = Pods need a game for three and four players, and 
 announce-entrants = Set `least` and `most` from { $least } to { $most }, with `least` no higher than `most`.
 announce-rounds = A tournament has { $least } to { $most } rounds.
 announce-replays = A drawn game can be replayed { $least } to { $most } times.
+announce-reach = Players can challenge { $least } to { $most } places above their own.
 announce-exhibitors = Name 1 to { $most } different players who give the simul.
 announce-length = An arena lasts { $least } to { $most }: fill in `length`.
+announce-ladder-length = A ladder lasts { $least } to { $most }: fill in `length`.
 announce-tiebreak-twice = The tiebreak “{ $tiebreak }” is listed twice.
 announce-round-time = The time limit of a round can be { $least } to { $most }, not { $given }.
 announce-grace = The wait for no-shows can be { $least } to { $most }, not { $given }.

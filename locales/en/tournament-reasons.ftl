@@ -12,6 +12,7 @@ met-in-knockout = In a knockout winners meet winners; the bracket follows from t
 met-in-double-knockout = Who has lost once plays on in the losers' bracket; both brackets follow from the player numbers and the results.
 met-in-simul = In a simul everyone plays one of the players who give it; who meets whom follows from the player numbers.
 met-in-arena = In an arena players who are free meet at once: rather those with similar scores, and not the same two twice in a row. Colours stay as even as can be.
+met-in-ladder = On a ladder players choose whom they challenge. Who is challenged has White in the first game of the two; each time they meet again, they change colours.
 met-in-pods = Pods are made up so that as few players as possible meet again.
 met-in-pods-by-score = Players with similar scores share a pod, and as few as possible meet again.
 
@@ -42,5 +43,6 @@ ahead-on-tiebreak = { $first } is ahead of { $second } by { $tiebreak }: { $more
 ahead-on-encounter = { $first } is ahead of { $second } by the games between them.
 ahead-in-knockout = { $first } went further than { $second }.
 ahead-in-simul = { $first } gives the simul, and is listed before everyone else.
+ahead-on-ladder = { $first } stands above { $second } on the ladder: places change only when somebody wins against a player above them.
 ahead-of-annulled = { $first } is ahead of { $second }, whose games don't count.
 share = { $first } and { $second } share a place: no tiebreak separates them.

@@ -53,7 +53,9 @@ matched =
     }
 paused = { $player } takes a break, and is not paired until they play on.
 resumed = { $player } plays on.
+challenged = { $challenger } challenges { $opponent }.
 arena-time-up = Time is up: no more games are paired.
+ladder-time-up = Time is up: nobody can be challenged any more.
 game-started = Game on: { $players }.
 looked = { $players }: everyone is here.
 absent =
@@ -149,6 +151,16 @@ format-simul = simul
 format-simul-alternating = simul, colours in turn
 format-arena = arena
 format-arena-cut-off = arena, unfinished games don't count
+format-ladder =
+    { $reach ->
+        [one] ladder, challenges { $reach } place up
+       *[other] ladder, challenges up to { $reach } places up
+    }
+format-ladder-cut-off =
+    { $reach ->
+        [one] ladder, challenges { $reach } place up, unfinished games don't count
+       *[other] ladder, challenges up to { $reach } places up, unfinished games don't count
+    }
 format-pods =
     { $rounds ->
         [one] pods, { $rounds } round

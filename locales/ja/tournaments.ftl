@@ -29,7 +29,9 @@ round-started = 第{ $round }ラウンドが始まりました。
 matched = 次の{ $count }局の組み合わせが決まりました。
 paused = { $player }は休憩中です。再開するまで組み合わせに入りません。
 resumed = { $player }が対局に戻りました。
+challenged = { $challenger }が{ $opponent }に挑戦します。
 arena-time-up = 時間になりました。新しい対局は組まれません。
+ladder-time-up = 時間になりました。もう挑戦はできません。
 game-started = { $players }の対局が始まりました。
 looked = { $players }：全員そろいました。
 absent =
@@ -104,6 +106,8 @@ format-simul = 多面指し
 format-simul-alternating = 多面指し（色は交互）
 format-arena = アリーナ
 format-arena-cut-off = アリーナ（終わらなかった対局は数えない）
+format-ladder = ラダー（{ $reach }つ上まで挑戦できる）
+format-ladder-cut-off = ラダー（{ $reach }つ上まで挑戦できる、終わらなかった対局は数えない）
 format-pods = グループ戦{ $rounds }ラウンド
 
 # 形式の名前。

@@ -28,7 +28,18 @@ already-forbidden = Этим двоим уже запрещено встреча
 no-sitting-out = В этом формате туры не пропускают.
 no-pausing = Перерыв бывает только на арене.
 already-paused = { $player } уже на перерыве.
-time-is-up = Время этой арены вышло.
+time-is-up = Время вышло: новые партии здесь больше не начинаются.
+no-challenges = Вызывать игроков можно только на лестнице.
+challenge-oneself = Себя вызвать нельзя.
+challenge-below = { $player } стоит ниже вас: вызовите кого-нибудь выше.
+challenge-too-far =
+    { $reach ->
+        [one] { $player } стоит слишком высоко: вызвать можно на { $reach } место выше.
+        [few] { $player } стоит слишком высоко: вызвать можно не дальше чем на { $reach } места выше.
+       *[other] { $player } стоит слишком высоко: вызвать можно не дальше чем на { $reach } мест выше.
+    }
+challenge-just-met = Вы только что играли ({ $player }). Сыграйте сначала с кем-нибудь ещё или попробуйте через { FORM($span, "accusative") } после той партии.
+challenge-apart = Директор решил, что вы и { $player } не встречаетесь.
 plays-elsewhere = { $player } сейчас играет другую партию: попробуйте снова, когда она кончится.
 no-such-round = Тур { $round } из { $rounds } пропустить нельзя: выберите тур, пары которого ещё не составлены.
 already-sits-out = { $player } уже пропускает этот тур.
@@ -82,8 +93,10 @@ announce-three-or-four-seats = Группам нужна игра на трои�
 announce-entrants = Укажите `least` и `most` от { $least } до { $most }, причём `least` не больше `most`.
 announce-rounds = В турнире бывает от { $least } до { $most } туров.
 announce-replays = Ничью можно переигрывать от { $least } до { $most } раз.
+announce-reach = Вызывать можно на { $least }–{ $most } мест выше своего.
 announce-exhibitors = Назовите от 1 до { $most } разных игроков, которые дают сеанс.
 announce-length = Арена длится от { $least } до { $most }: заполните `length`.
+announce-ladder-length = Лестница длится от { $least } до { $most }: заполните `length`.
 announce-tiebreak-twice = Показатель «{ $tiebreak }» указан дважды.
 announce-round-time = Тур может длиться от { $least } до { $most }, а не { $given }.
 announce-grace = Ждать опоздавших можно от { $least } до { $most }, а не { $given }.

@@ -64,7 +64,9 @@ matched =
     }
 paused = { $player } берёт перерыв: до возвращения пары не составляются.
 resumed = { $player } играет дальше.
+challenged = { $challenger } вызывает { $opponent }.
 arena-time-up = Время вышло: новых пар не будет.
+ladder-time-up = Время вышло: вызовов больше не будет.
 game-started = Партия началась: { $players }.
 looked = { $players }: все на месте.
 absent =
@@ -157,6 +159,18 @@ format-simul = сеанс одновременной игры
 format-simul-alternating = сеанс одновременной игры, цвета по очереди
 format-arena = арена
 format-arena-cut-off = арена, незаконченные партии не в счёт
+format-ladder =
+    { $reach ->
+        [one] лестница, вызов на { $reach } место выше
+        [few] лестница, вызов до { $reach } мест выше
+       *[other] лестница, вызов до { $reach } мест выше
+    }
+format-ladder-cut-off =
+    { $reach ->
+        [one] лестница, вызов на { $reach } место выше, незаконченные партии не в счёт
+        [few] лестница, вызов до { $reach } мест выше, незаконченные партии не в счёт
+       *[other] лестница, вызов до { $reach } мест выше, незаконченные партии не в счёт
+    }
 format-pods =
     { $rounds ->
         [one] группы, { $rounds } тур

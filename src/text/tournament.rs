@@ -7,11 +7,12 @@ use super::news::Called;
 use super::tournament_names::format_of;
 use castellan_game::PlayerId;
 use castellan_tournament::announcement::{
-    AnnouncementError, Counted, LONGEST_TITLE, Limited, NeededSeats, Settled,
+    AnnouncementError, Counted, LONGEST_TITLE, Limited, NeededSeats, ROUND_TIME, Settled,
 };
 use castellan_tournament::arena::LENGTH;
 use castellan_tournament::calendar::MOST_HOLIDAYS;
 use castellan_tournament::event::{Cancelling, Directing};
+use castellan_tournament::ladder::OutOfReach;
 use castellan_tournament::refusal::{Broken, Misfit};
 use castellan_tournament::simul::MOST_EXHIBITORS;
 use castellan_tournament::state::Pairing;
@@ -85,7 +86,7 @@ pub fn tournament_event_sentence_in(
             };
             with_reason(set, why)
         }
-        EventKind::Entered { player: who, number, .. } if tournament.is_arena() => {
+        EventKind::Entered { player: who, number, .. } if tournament.adds_boards() => {
             say("entered-arena", &[player(&who.id), ("number", (*number).into())])
         }
         EventKind::Entered { player: who, number, round, .. } => {
@@ -107,6 +108,10 @@ pub fn tournament_event_sentence_in(
         EventKind::Matched { games } => say("matched", &[("count", games.len().into())]),
         EventKind::Paused { player: who } => say("paused", &[player(who)]),
         EventKind::Resumed { player: who } => say("resumed", &[player(who)]),
+        EventKind::Challenged { challenger, players } => {
+            let opponent = players.iter().find(|number| *number != challenger).unwrap_or(challenger);
+            say("challenged", &[("challenger", entrant(*challenger)), ("opponent", entrant(*opponent))])
+        }
         EventKind::GameStarted { board, .. } => say("game-started", &[players(board)]),
         EventKind::Looked { board, .. } => say("looked", &[players(board)]),
         EventKind::Absent { board, seats, left } => {
@@ -125,6 +130,7 @@ pub fn tournament_event_sentence_in(
         EventKind::PlayedAgain { board } => say("played-again", &[players(board)]),
         EventKind::GameClosed { board } => say("game-closed", &[players(board)]),
         EventKind::DeadlinePassed { .. } if tournament.is_arena() => say("arena-time-up", &[]),
+        EventKind::DeadlinePassed { .. } if tournament.is_ladder() => say("ladder-time-up", &[]),
         EventKind::DeadlinePassed { round, boards } => {
             say("deadline-passed", &[of_round(round), ("count", boards.len().into())])
         }
@@ -242,6 +248,20 @@ pub fn refused_by_tournament_in(
         Refusal::NoSittingOut => plain("no-sitting-out"),
         Refusal::NoPausing => plain("no-pausing"),
         Refusal::AlreadyPaused { player } => by("already-paused", player),
+        Refusal::NoChallenges => plain("no-challenges"),
+        Refusal::OutOfReach(OutOfReach::Oneself) => plain("challenge-oneself"),
+        Refusal::OutOfReach(OutOfReach::Below(number)) => {
+            say("challenge-below", &[("player", entrant(*number))])
+        }
+        Refusal::OutOfReach(OutOfReach::TooFar { opponent, reach }) => {
+            say("challenge-too-far", &[("player", entrant(*opponent)), ("reach", (*reach).into())])
+        }
+        Refusal::OutOfReach(OutOfReach::JustMet { opponent, rest }) => {
+            say("challenge-just-met", &[("player", entrant(*opponent)), ("span", (*rest).into())])
+        }
+        Refusal::OutOfReach(OutOfReach::Apart(number)) => {
+            say("challenge-apart", &[("player", entrant(*number))])
+        }
         Refusal::TimeIsUp => plain("time-is-up"),
         Refusal::PlaysElsewhere { number } => say("plays-elsewhere", &[("player", entrant(*number))]),
         Refusal::NoSuchRound { round, rounds } => {
@@ -328,6 +348,7 @@ pub fn not_announced_in(error: &AnnouncementError, language: Language) -> String
             let key = match what {
                 Counted::Rounds => "announce-rounds",
                 Counted::Replays => "announce-replays",
+                Counted::Reach => "announce-reach",
             };
             say(key, &from_to(*least, *most))
         }
@@ -351,6 +372,10 @@ pub fn not_announced_in(error: &AnnouncementError, language: Language) -> String
         AnnouncementError::Length => {
             let [least, most] = [LENGTH.start(), LENGTH.end()].map(|span| Fact::from(*span));
             say("announce-length", &[("least", least), ("most", most)])
+        }
+        AnnouncementError::LadderLength => {
+            let [least, most] = [ROUND_TIME.start(), ROUND_TIME.end()].map(|span| Fact::from(*span));
+            say("announce-ladder-length", &[("least", least), ("most", most)])
         }
         AnnouncementError::Exhibitors => say("announce-exhibitors", &[("most", MOST_EXHIBITORS.into())]),
         AnnouncementError::DaysOff(_) => say("announce-days-off", &[("most", MOST_HOLIDAYS.into())]),

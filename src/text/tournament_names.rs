@@ -59,21 +59,23 @@ pub fn format_in(format: Format, language: Language) -> String {
 
 /// The same as a fact.
 pub(super) fn format_of(format: Format) -> Fact {
-    let (key, rounds) = match format {
+    let (key, fact) = match format {
         Format::RoundRobin { double: false, .. } => ("format-round-robin", None),
         Format::RoundRobin { double: true, .. } => ("format-double-round-robin", None),
         Format::Swiss { rounds: 0 } => ("format-swiss-open", None),
-        Format::Swiss { rounds } => ("format-swiss", Some(rounds)),
+        Format::Swiss { rounds } => ("format-swiss", Some(("rounds", rounds))),
         Format::Knockout(_) => ("format-knockout", None),
         Format::DoubleKnockout(_) => ("format-double-knockout", None),
-        Format::Pods { rounds, .. } => ("format-pods", Some(rounds)),
+        Format::Pods { rounds, .. } => ("format-pods", Some(("rounds", rounds))),
         Format::Arena { cut_off: false } => ("format-arena", None),
         Format::Arena { cut_off: true } => ("format-arena-cut-off", None),
+        Format::Ladder { reach, cut_off: false } => ("format-ladder", Some(("reach", reach))),
+        Format::Ladder { reach, cut_off: true } => ("format-ladder-cut-off", Some(("reach", reach))),
         Format::Simul { alternating: false } => ("format-simul", None),
         Format::Simul { alternating: true } => ("format-simul-alternating", None),
     };
-    let rounds = rounds.map(|rounds| ("rounds", rounds.into()));
-    Fact::Phrase(Family::Tournaments, key, rounds.into_iter().collect())
+    let fact = fact.map(|(name, number): (&'static str, u32)| (name, Fact::from(number)));
+    Fact::Phrase(Family::Tournaments, key, fact.into_iter().collect())
 }
 
 /// Where in its life a tournament is, in a language: `sign-up`.

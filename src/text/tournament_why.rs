@@ -32,6 +32,7 @@ pub fn why_paired_in(
             Format::Pods { by_score: false, .. } => "met-in-pods",
             Format::Simul { .. } => "met-in-simul",
             Format::Arena { .. } => "met-in-arena",
+            Format::Ladder { .. } => "met-in-ladder",
             Format::Swiss { .. } => return None,
         };
         return Some(say(key, &[]));
@@ -127,6 +128,9 @@ pub fn why_ahead_in(
     let two = [("first", name(ahead)), ("second", name(behind))];
     if tournament.announcement().format.of_brackets().is_some() {
         return say(if ahead.rank == behind.rank { "share" } else { "ahead-in-knockout" }, &two);
+    }
+    if tournament.is_ladder() {
+        return say("ahead-on-ladder", &two);
     }
     let gives = tournament.exhibitors();
     if gives.contains(&ahead.number) && !gives.contains(&behind.number) {

@@ -4,7 +4,8 @@ use super::arena;
 use super::calendar::{Calendar, CalendarError};
 use super::double_knockout;
 use super::ids::LARGEST;
-use super::knockout::{self, Rules};
+use super::knockout;
+use super::ladder;
 use super::pods;
 use super::points::Scoring;
 use super::round_robin;
@@ -18,8 +19,10 @@ use serde::{Deserialize, Serialize};
 use std::ops::RangeInclusive;
 use thiserror::Error;
 
+mod format;
 mod named;
 
+pub use format::Format;
 pub use named::{Counted, Limited, NeededSeats};
 
 /// All that is settled at the announcement.
@@ -72,59 +75,6 @@ pub struct Announcement {
 #[allow(clippy::trivially_copy_pass_by_ref)]
 fn is_false(value: &bool) -> bool {
     !value
-}
-
-/// Who plays whom.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Format {
-    /// Everybody meets everybody.
-    RoundRobin {
-        /// Twice, once with each colour.
-        double: bool,
-        /// All games begin together.
-        at_once: bool,
-    },
-    /// So many rounds by the FIDE Dutch system.
-    Swiss {
-        /// How many rounds there are; 0 for as many as the number of players asks for when it starts
-        /// ([`swiss::usual_rounds`]).
-        rounds: u32,
-    },
-    /// Whoever loses is out.
-    Knockout(Rules),
-    /// Whoever loses twice is out; nobody plays for the third place.
-    DoubleKnockout(Rules),
-    /// Games of four and three.
-    Pods {
-        /// How many rounds.
-        rounds: u32,
-        /// What places give.
-        scoring: Scoring,
-        /// Whether neighbours in the standings sit together.
-        by_score: bool,
-    },
-    /// [Some](Announcement::exhibitors) play everybody else at once.
-    Simul {
-        /// Whether they have White and Black in turns, and not always White.
-        alternating: bool,
-    },
-    /// Whoever is free is paired again, until the [time](Announcement::round_time) is up.
-    Arena {
-        /// Whether games that are unfinished then do not count; otherwise they are finished.
-        cut_off: bool,
-    },
-}
-
-impl Format {
-    /// The rules for drawn games, where somebody has to go on.
-    #[must_use]
-    pub const fn of_brackets(self) -> Option<Rules> {
-        match self {
-            Self::Knockout(rules) | Self::DoubleKnockout(rules) => Some(rules),
-            _ => None,
-        }
-    }
 }
 
 /// A part of an announcement.
@@ -249,6 +199,9 @@ pub enum AnnouncementError {
     /// An arena has a time.
     #[error("an arena takes {} to {}", arena::LENGTH.start(), arena::LENGTH.end())]
     Length,
+    /// A ladder has a time.
+    #[error("a ladder takes {} to {}", ROUND_TIME.start(), ROUND_TIME.end())]
+    LadderLength,
     /// So many can not give a simul, or another format names some who do.
     #[error(
         "one to {} different players give a simul, and nobody another tournament",
@@ -299,10 +252,12 @@ impl Announcement {
         if self.check_in.is_some() && self.starts.is_none() {
             return Err(AnnouncementError::CheckInWithoutStart);
         }
+        let is_ladder = matches!(self.format, Format::Ladder { .. });
         let times = [
             (Limited::RoundTime, self.round_time, ROUND_TIME),
             (Limited::Grace, Some(self.grace), GRACE),
-            (Limited::Notice, Some(self.notice), NOTICE),
+            // On a ladder nobody waits for a pairing.
+            (Limited::Notice, Some(self.notice), if is_ladder { Span::ZERO..=Span::ZERO } else { NOTICE }),
             (Limited::CheckIn, self.check_in, CHECK_IN),
         ];
         for (what, given, limits) in times {
@@ -368,9 +323,11 @@ impl Announcement {
     fn check_numbers(&self) -> Result<(), AnnouncementError> {
         let (fewest, largest) = match self.format {
             Format::RoundRobin { .. } => (2, round_robin::MOST as u32),
-            Format::Swiss { .. } | Format::Knockout(_) | Format::DoubleKnockout(_) | Format::Arena { .. } => {
-                (2, MOST_ENTRANTS)
-            }
+            Format::Swiss { .. }
+            | Format::Knockout(_)
+            | Format::DoubleKnockout(_)
+            | Format::Arena { .. }
+            | Format::Ladder { .. } => (2, MOST_ENTRANTS),
             Format::Pods { .. } => (pods::LEAST as u32, MOST_ENTRANTS),
             Format::Simul { .. } => (self.exhibitors.len() as u32 + 1, simul::MOST),
         };
@@ -401,6 +358,12 @@ impl Announcement {
                     return Err(AnnouncementError::Length);
                 }
             }
+            Format::Ladder { reach, .. } => {
+                number(Counted::Reach, ladder::REACH, reach)?;
+                if self.round_time.is_none() {
+                    return Err(AnnouncementError::LadderLength);
+                }
+            }
             Format::RoundRobin { .. } | Format::Simul { .. } => {}
         }
         let open = matches!(self.format, Format::Swiss { .. } | Format::Pods { .. });
@@ -419,6 +382,12 @@ impl Announcement {
         let is_later =
             matches!(self.format, Format::Simul { .. } | Format::Arena { .. } | Format::DoubleKnockout(_));
         is_later || self.tiebreaks.contains(&Tiebreak::Performance)
+    }
+
+    /// Whether its format came after double elimination, so that an earlier version of the program does not know it.
+    #[must_use]
+    pub const fn is_of_latest_format(&self) -> bool {
+        matches!(self.format, Format::Ladder { .. })
     }
 
     /// What a game of so many seats is agreed to be. Seats are taken as they were paired.
@@ -453,7 +422,7 @@ impl Announcement {
             Format::Swiss { rounds } | Format::Pods { rounds, .. } => rounds.min(LARGEST),
             Format::Knockout(_) => knockout::rounds(entrants),
             Format::DoubleKnockout(_) => double_knockout::rounds(entrants),
-            Format::Simul { .. } | Format::Arena { .. } => 1,
+            Format::Simul { .. } | Format::Arena { .. } | Format::Ladder { .. } => 1,
         }
     }
 

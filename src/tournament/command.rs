@@ -53,6 +53,13 @@ pub enum CommandKind {
         /// The player concerned.
         player: PlayerId,
     },
+    /// Somebody challenges somebody above them on a ladder.
+    Challenge {
+        /// Who challenges.
+        player: PlayerId,
+        /// Who is challenged.
+        opponent: PlayerId,
+    },
     /// People are asked to enter, with the ratings to be seeded by.
     Invite {
         /// Who.

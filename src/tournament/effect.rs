@@ -210,7 +210,7 @@ pub fn effects(event: &Event, state: &Tournament) -> Vec<Effect> {
             asked.into_iter().chain([Effect::ShowTournament]).collect()
         }
         // Both play on; a director may set the result.
-        EventKind::GameClosed { .. } if state.is_arena() => vec![Effect::ShowTournament],
+        EventKind::GameClosed { .. } if state.adds_boards() => vec![Effect::ShowTournament],
         EventKind::GameClosed { board } => vec![Effect::AskDirectors(Call::Closed { board: *board })],
         EventKind::Matched { games } => {
             let pairings = state.rounds().iter().flat_map(|round| &round.pairings);
@@ -219,8 +219,16 @@ pub fn effects(event: &Event, state: &Tournament) -> Vec<Effect> {
                 new.filter(|pairing| pairing.score.is_none()).filter_map(|pairing| start(state, pairing));
             starts.chain([Effect::ShowTournament]).collect()
         }
+        EventKind::Challenged { .. } => {
+            let pairing = state.rounds().iter().flat_map(|round| &round.pairings).next_back();
+            pairing
+                .and_then(|pairing| start(state, pairing))
+                .into_iter()
+                .chain([Effect::ShowTournament])
+                .collect()
+        }
         EventKind::Paused { .. } | EventKind::Resumed { .. } => vec![Effect::ShowTournament],
-        EventKind::DeadlinePassed { round, .. } if state.is_arena() => {
+        EventKind::DeadlinePassed { round, .. } if state.adds_boards() => {
             let open = state.playing().filter(|_| state.is_cut_off());
             let off = open.map(|pairing| Effect::CallOff { game: state.game_of(pairing) });
             off.chain([Effect::ShowRound { round: *round }]).collect()

@@ -31,8 +31,8 @@ pub struct Drawn {
 
 /// Draws lots among those who are there, in the order in which they signed up.
 ///
-/// In a round robin and a simul lots give the numbers; otherwise ratings do, and lots among those that are equal. Those who
-/// give a simul come first.
+/// In a round robin and a simul lots give the numbers; otherwise ratings do, and lots among those that are equal; on a ladder
+/// those that are equal keep the order in which they signed up. Those who give a simul come first.
 ///
 /// ```
 /// use castellan_game::dice::Secret;
@@ -86,6 +86,9 @@ pub fn draw(
     });
     draws.push(dice.draw(2));
     let white_first = draws.last() == Some(&0);
+    if matches!(announcement.format, Format::Ladder { .. }) {
+        order = there.to_vec();
+    }
     if !gives_numbers(announcement.format) {
         order.sort_by_key(|entry| Reverse(entry.rating));
     }

@@ -2,6 +2,7 @@
 
 use super::announcement::{AnnouncementError, Settled};
 use super::ids::{Board, Number};
+use super::ladder::OutOfReach;
 use super::state::Phase;
 use castellan_game::{PlayerId, Time};
 
@@ -98,7 +99,11 @@ pub enum Refusal {
         /// The player concerned.
         player: PlayerId,
     },
-    /// The time of the arena is up.
+    /// Nobody is challenged in this format.
+    NoChallenges,
+    /// Somebody cannot be challenged.
+    OutOfReach(OutOfReach),
+    /// The time of the arena or the ladder is up.
     TimeIsUp,
     /// The player has another game now.
     PlaysElsewhere {

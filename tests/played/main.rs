@@ -36,6 +36,7 @@ mod formats;
 mod games;
 mod healing;
 mod kills;
+mod ladders;
 mod live;
 mod months;
 mod over_http;

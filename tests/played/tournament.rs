@@ -328,6 +328,7 @@ pub async fn all(harness: &Harness) {
     gives(harness, "Eve", "tournament simul", many, "Many is announced").await;
     gives(harness, "Finn", "arbiter cancel", json!({ "why": WHY }), "The tournament is cancelled.").await;
     the_arena(harness).await;
+    the_ladder(harness).await;
     the_smaller_one(harness).await;
     the_one_that_cannot_be_paired(harness).await;
 }
@@ -369,6 +370,30 @@ async fn the_arena(harness: &Harness) {
     assert!(heard.privately().contains("Ada takes a break"), "{heard:?}");
     let heard = harness.presses("Ada", &running, "Play").await;
     assert!(heard.privately().contains("Ada plays on."), "{heard:?}");
+    let cancel = json!({ "tournament": id, "why": WHY });
+    gives(harness, "Finn", "arbiter cancel", cancel, "The tournament is cancelled.").await;
+}
+
+/// A ladder on which somebody challenges by a button and its list, and somebody else by the command.
+async fn the_ladder(harness: &Harness) {
+    let steps = json!({ "title": "Steps", "variant": "mount-chess", "length": "30d" });
+    let heard = gives(harness, "Eve", "tournament ladder", steps, "Steps is announced").await;
+    let id = opened_by(InteractionId(heard.interaction().parse().expect("a number"))).to_string();
+    for who in ["Ada", "Ben", "Cleo", "Dan"] {
+        gives(harness, who, "tournament sign-up", json!({ "tournament": id }), "signed up.").await;
+    }
+    gives(harness, "Eve", "arbiter start", json!({ "tournament": id }), "has started with 4 players").await;
+    let running = stands(harness, &id, "Under way", "Challenge").await;
+    let list = harness.presses("Ben", &running, "Challenge").await;
+    let picks = component(list.message(), |part| part["options"].is_array()).expect("a list");
+    let first = picks["options"][0]["value"].as_str().expect("a value").to_owned();
+    let heard = harness.picks("Ben", list.message(), &first).await;
+    assert!(heard.privately().starts_with("Ben challenges "), "{heard:?}");
+    let heard =
+        harness.gives("Dan", "tournament challenge", json!({ "opponent": "Cleo", "tournament": id })).await;
+    assert!(
+        ["Dan challenges Cleo.", "Cleo stands below you"].iter().any(|part| heard.privately().contains(part))
+    );
     let cancel = json!({ "tournament": id, "why": WHY });
     gives(harness, "Finn", "arbiter cancel", cancel, "The tournament is cancelled.").await;
 }

@@ -113,6 +113,7 @@ const fn of_step(step: Step) -> Costly {
         | Step::PremovePiece
         | Step::PremoveForm
         | Step::Archive
+        | Step::Challenge
         | Step::Standings
         | Step::Pairings
         | Step::Acts
@@ -167,6 +168,7 @@ const fn of_step(step: Step) -> Costly {
         | Step::EnterMeant
         | Step::CheckIn
         | Step::ArenaPause
+        | Step::ChallengePick
         | Step::Setting
         | Step::SettingFilled
         | Step::Invite

@@ -90,6 +90,7 @@ pub(crate) const TOPICS: &[Topic] = &[
         commands: &[
             "tournament list",
             "tournament sign-up",
+            "tournament challenge",
             "tournament pairings",
             "tournament standings",
             "tournament show",
@@ -139,6 +140,7 @@ pub(crate) const TOPICS: &[Topic] = &[
             "arbiter result",
             "tournament simul",
             "tournament arena",
+            "tournament ladder",
             "direct",
             "arbiter pair",
             "arbiter pair-again",

@@ -190,6 +190,10 @@ steps! {
     CheckIn: "checkin",
     /// Takes a break in an arena.
     ArenaPause: "arenapause",
+    /// Shows who can be challenged on a ladder.
+    Challenge: "challenge",
+    /// Challenges whoever was picked.
+    ChallengePick: "challengepick",
     /// Shows who stands where in a tournament.
     Standings: "standings",
     /// Shows who plays whom in a tournament.

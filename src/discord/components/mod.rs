@@ -83,7 +83,7 @@ pub(super) async fn pressed(
         (Step::Archive, _) => archive_page(services, context, id).await?,
         (Step::Ratings, _) => ratings_page(services, context, id).await?,
         (step, _) if step.is_for_newcomers() => newcomer_step(services, context, id).await?,
-        (step, _) if step.is_of_a_tournament() => tournament_step(services, context, id).await?,
+        (step, _) if step.is_of_a_tournament() => tournament_step(services, context, (id, picked)).await?,
         (Step::Which, _) => {
             let mut invocation = game_option::read(&id.argument);
             invocation.options.push((GAME.to_owned(), Value::Text(picked.to_owned())));

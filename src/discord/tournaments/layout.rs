@@ -93,6 +93,10 @@ fn times(tournament: &Tournament, language: Language) -> Vec<String> {
         let span = announced.round_time.unwrap_or(Span::ZERO);
         always.push(message!(TournamentAnswers, "arena-length", span = span));
         always.push(message!(TournamentAnswers, "arena-points"));
+    } else if tournament.is_ladder() {
+        let span = announced.round_time.unwrap_or(Span::ZERO);
+        always.push(message!(TournamentAnswers, "ladder-length", span = span));
+        always.push(message!(TournamentAnswers, "ladder-places"));
     } else if let Some(span) = announced.round_time {
         always.push(message!(TournamentAnswers, "round-time", span = span));
     }
@@ -151,9 +155,11 @@ pub fn state(tournament: &Tournament, people: &People, now: Time) -> text::Messa
         }
         Phase::SignUp => message!(TournamentAnswers, "state-sign-up", count = signed_up.len()),
         Phase::Running if tournament.is_unpaired() => message!(TournamentAnswers, "state-unpaired"),
-        Phase::Running if tournament.rounds().iter().any(|round| tournament.is_arena() && round.started) => {
+        Phase::Running
+            if tournament.rounds().iter().any(|round| tournament.adds_boards() && round.started) =>
+        {
             let playing = tournament.playing().count();
-            match tournament.open_arena().and_then(|round| round.deadline) {
+            match tournament.open_round().and_then(|round| round.deadline) {
                 Some(until) => message!(TournamentAnswers, "state-arena", count = playing, time = at(until)),
                 None => message!(TournamentAnswers, "state-arena-over", count = playing),
             }
@@ -206,7 +212,11 @@ fn names(tournament: &Tournament, people: &People, room: usize, language: Langua
     let players: Vec<(&PlayerId, bool)> = if before {
         tournament.signed_up().iter().map(|one| (&one.player.id, one.checked_in)).collect()
     } else {
-        tournament.entrants().iter().map(|one| (&one.player.id, one.left)).collect()
+        let ladder = tournament.ladder();
+        let order = (0..tournament.entrants().len()).map(Number::at);
+        let order: Vec<Number> = if ladder.is_empty() { order.collect() } else { ladder };
+        let entrants = order.iter().filter_map(|number| tournament.entrant(*number));
+        entrants.map(|one| (&one.player.id, one.left)).collect()
     };
     let and_more = |names: &str, count: usize| {
         message!(TournamentAnswers, "and-more", names = names, count = count).text(language)
@@ -219,6 +229,10 @@ fn names(tournament: &Tournament, people: &People, room: usize, language: Langua
             (true, true) => format!("{name} ✓"),
             (false, true) => format!("~~{name}~~"),
             (false, false) if paused(player) => format!("{name} ⏸"),
+            (false, false) if tournament.is_ladder() => {
+                let rank = place + 1;
+                message!(TournamentAnswers, "ladder-place", rank = rank, player = name).text(language)
+            }
             _ => name,
         };
         if length(&text) + length(&name) + 2 + reserved > room {
@@ -245,12 +259,19 @@ fn rows(tournament: &Tournament, language: Language) -> Vec<Row> {
             }
             buttons
         }
-        Phase::Running if tournament.is_arena() => {
+        Phase::Running if tournament.adds_boards() => {
             let open = tournament.is_open();
-            let labels = [
-                (Style::Success, message!(TournamentAnswers, "button-play"), Step::SignUp),
-                (Style::Secondary, message!(TournamentAnswers, "button-pause"), Step::ArenaPause),
-            ];
+            let labels = if tournament.is_ladder() {
+                [
+                    (Style::Primary, message!(TournamentAnswers, "button-challenge"), Step::Challenge),
+                    (Style::Success, message!(TournamentAnswers, "button-play"), Step::SignUp),
+                ]
+            } else {
+                [
+                    (Style::Success, message!(TournamentAnswers, "button-play"), Step::SignUp),
+                    (Style::Secondary, message!(TournamentAnswers, "button-pause"), Step::ArenaPause),
+                ]
+            };
             let mut buttons = Vec::new();
             buttons.extend(
                 labels.into_iter().filter(|_| open).map(|(style, label, step)| button(style, label, step)),

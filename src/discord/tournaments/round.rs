@@ -27,11 +27,11 @@ fn heading(tournament: &Tournament, round: &Round, now: Time, language: Language
         (false, true, Some(deadline)) => ("pairings-until", Some(deadline)),
         (false, true, None) => ("pairings", None),
     };
-    let listed = round.pairings.first().filter(|_| !tournament.is_arena());
+    let listed = round.pairings.first().filter(|_| !tournament.adds_boards());
     let mut heading = text::Message::new(Family::TournamentAnswers, key)
         .with("round", round.number)
         .with("title", plain(&tournament.announcement().title))
-        // An arena lists the games that are played, and there are none behind its end.
+        // An arena and a ladder list the games that are played, and there are none behind their end.
         .with("seats", listed.map_or(0, |pairing| pairing.entrants.len()));
     if let Some(time) = time {
         heading = heading.with("time", at(time));
@@ -39,16 +39,16 @@ fn heading(tournament: &Tournament, round: &Round, now: Time, language: Language
     heading.text(language)
 }
 
-/// What an arena is called while it is played, and who waits for a game.
+/// What an arena or a ladder is called while it is played, and who waits for a game in an arena.
 fn arena_heading(tournament: &Tournament, round: &Round, people: &People, language: Language) -> String {
     let title = plain(&tournament.announcement().title);
-    let said = match round.deadline.filter(|_| tournament.open_arena().is_some()) {
+    let said = match round.deadline.filter(|_| tournament.open_round().is_some()) {
         Some(until) => message!(TournamentAnswers, "pairings-arena", title = title, time = at(until)),
         None => message!(TournamentAnswers, "pairings-arena-over", title = title),
     };
     let mut text = said.text(language);
     let free = tournament.free();
-    if tournament.open_arena().is_some() && !free.is_empty() {
+    if tournament.open_round().is_some() && tournament.is_arena() && !free.is_empty() {
         let mut waiting: Vec<Fact> =
             free.iter().take(MOST_WAITING).map(|number| name(tournament, people, *number)).collect();
         let more = free.len().saturating_sub(MOST_WAITING);
@@ -62,9 +62,9 @@ fn arena_heading(tournament: &Tournament, round: &Round, people: &People, langua
     text
 }
 
-/// The games that everybody sees of a round: of an arena as many of those that are played now as one message names.
+/// The games that everybody sees of a round: of an arena or a ladder as many of those that are played now as one message names.
 fn shown<'a>(tournament: &Tournament, round: &'a Round) -> Vec<&'a Pairing> {
-    if !tournament.is_arena() {
+    if !tournament.adds_boards() {
         return round.pairings.iter().collect();
     }
     let played = |pairing: &&Pairing| pairing.score.is_none() && !pairing.closed;
@@ -112,7 +112,7 @@ pub fn pairings(
     language: Language,
 ) -> Vec<Line> {
     let mut games: Vec<&Pairing> = round.pairings.iter().collect();
-    if tournament.is_arena() {
+    if tournament.adds_boards() {
         // There may be many; the latest are looked for.
         games.reverse();
     }
@@ -131,7 +131,7 @@ pub fn pages(
     now: Time,
     language: Language,
 ) -> Vec<Message> {
-    let first = if tournament.is_arena() && round.started && !round.finished {
+    let first = if tournament.adds_boards() && round.started && !round.finished {
         arena_heading(tournament, round, people, language)
     } else {
         heading(tournament, round, now, language)
@@ -213,9 +213,9 @@ pub fn notes(
             // What a board of two says itself is not told twice.
             EventKind::Absent { board, left: false, .. } if is_pods => board.round,
             EventKind::Started { .. } | EventKind::RoundsSet { instead_of: Some(_), .. } => 1,
-            // Who comes and goes in an arena is not told one by one.
+            // Who comes and goes in an arena or on a ladder is not told one by one.
             EventKind::Withdrew { .. } | EventKind::Entered { .. } | EventKind::Absent { .. }
-                if tournament.is_arena() =>
+                if tournament.adds_boards() =>
             {
                 continue;
             }

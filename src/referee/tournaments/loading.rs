@@ -149,6 +149,11 @@ impl Aggregate for Tournament {
         {
             return Err(TournamentTrouble::Refused(Refusal::NotYet).into());
         }
+        if after.announcement().is_of_latest_format()
+            && !forms::may_write(&games.store, forms::LATEST_FORMATS).await?
+        {
+            return Err(TournamentTrouble::Refused(Refusal::NotYet).into());
+        }
         let announced = |holds: fn(&Announcement) -> bool| {
             events.iter().any(|event| match &event.what {
                 EventKind::Announced { announcement, .. } => holds(announcement),

@@ -27,6 +27,8 @@ pub enum Counted {
     Rounds,
     /// How often a drawn game is played again.
     Replays,
+    /// How many places above themselves players can challenge.
+    Reach,
 }
 
 impl fmt::Display for Counted {
@@ -34,6 +36,7 @@ impl fmt::Display for Counted {
         f.write_str(match self {
             Self::Rounds => "rounds",
             Self::Replays => "replays",
+            Self::Reach => "places within reach",
         })
     }
 }

@@ -35,8 +35,8 @@ impl Draft<'_> {
         Ok(())
     }
 
-    /// Somebody comes to an arena that runs: back from a pause, or `late` for the first time.
-    pub(super) fn come_to_arena(
+    /// Somebody comes to an arena or a ladder that runs: back from a pause, or `late` for the first time.
+    pub(super) fn come_while_it_runs(
         &mut self,
         player: &PlayerId,
         late: impl FnOnce(&mut Self) -> Result<(), Refusal>,
@@ -58,9 +58,9 @@ impl Draft<'_> {
         Ok(())
     }
 
-    /// A game of an arena that was over can be played on, or anew: none of its players has another by now.
+    /// A game of an arena or a ladder that was over can be played on, or anew: none of its players has another by now.
     pub(super) fn can_be_played_on(&self, board: Board) -> Result<(), Refusal> {
-        if !self.state.is_arena() {
+        if !self.state.adds_boards() {
             return Ok(());
         }
         if self.state.is_cut_off() {

@@ -80,7 +80,7 @@ impl Draft<'_> {
             return Err(self.is_entrant(known));
         }
         self.push(EventKind::Replaced { number, player: player.clone(), why });
-        if self.state.is_arena() {
+        if self.state.adds_boards() {
             self.go_on();
         }
         Ok(())
@@ -105,7 +105,7 @@ impl Draft<'_> {
         let from = deadline.ok_or(Refusal::NoDeadline)?.max(self.at);
         let deadline = self.state.announcement.deadline(from, span);
         self.push(EventKind::Extended { round, deadline, why });
-        if self.state.is_arena() {
+        if self.state.adds_boards() {
             self.go_on();
         }
         Ok(())
@@ -173,8 +173,8 @@ impl Draft<'_> {
         let before = &self.state.announcement;
         let changed = before.changes(announcement);
         let is_other_game = announcement.agreement.variant != before.agreement.variant;
-        // How long an arena takes was settled by its start.
-        let is_length = |part: Settled| self.state.is_arena() && part == Settled::RoundTime;
+        // How long an arena or a ladder takes was settled by its start.
+        let is_length = |part: Settled| self.state.adds_boards() && part == Settled::RoundTime;
         let fixed = |part: &&Settled| {
             self.state.phase() == Phase::Running && (!part.can_change_later() || is_length(**part))
         };

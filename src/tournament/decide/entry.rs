@@ -24,8 +24,8 @@ impl Draft<'_> {
         let most = self.state.announcement.most;
         // What the director's list says counts.
         let rating = self.state.invited.get(&player.id).copied().flatten().or(rating);
-        if self.state.phase() == Phase::Running && self.state.is_arena() {
-            return self.come_to_arena(&player.id, |draft| draft.enter_late(player, rating, most));
+        if self.state.phase() == Phase::Running && self.state.adds_boards() {
+            return self.come_while_it_runs(&player.id, |draft| draft.enter_late(player, rating, most));
         }
         if self.state.phase() == Phase::Running {
             return self.enter_late(player, rating, most);
@@ -82,9 +82,9 @@ impl Draft<'_> {
             return Err(self.is_entrant(number));
         }
         let until = self.state.announcement.late_until;
-        let is_arena = self.state.is_arena();
-        let begun = self.state.rounds.iter().filter(|round| round.started && !is_arena).count() as u32;
-        if begun >= until && !is_arena {
+        let one_round = self.state.adds_boards();
+        let begun = self.state.rounds.iter().filter(|round| round.started && !one_round).count() as u32;
+        if begun >= until && !one_round {
             return Err(Refusal::TooLate { until });
         }
         if self.state.entrants.len() >= most as usize {
@@ -171,7 +171,8 @@ impl Draft<'_> {
             | Format::Knockout(_)
             | Format::DoubleKnockout(_)
             | Format::Simul { .. }
-            | Format::Arena { .. } => {
+            | Format::Arena { .. }
+            | Format::Ladder { .. } => {
                 return Err(Refusal::NoSittingOut);
             }
         };

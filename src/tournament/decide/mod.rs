@@ -6,6 +6,7 @@
 mod arena;
 mod director;
 mod entry;
+mod ladder;
 mod pairing;
 mod results;
 mod rounds;
@@ -146,6 +147,7 @@ impl Draft<'_> {
             CommandKind::Withdraw { player } => self.withdraw(player),
             CommandKind::SitOut { player, round } => self.sit_out(player, *round),
             CommandKind::Pause { player } => self.pause(player),
+            CommandKind::Challenge { player, opponent } => self.challenge(player, opponent),
             CommandKind::Invite { invited } => self.invite(invited),
             CommandKind::Forbid { pair, why } => self.forbid(pair, why),
             CommandKind::Start => self.start_now(),

@@ -29,7 +29,7 @@ impl Draft<'_> {
 
     /// Pairs a round that has not begun once more, as who is there has changed. Round robins stay as they are.
     pub(super) fn pair_anew(&mut self) {
-        if self.state.is_predetermined() || self.state.is_arena() {
+        if self.state.is_predetermined() || self.state.adds_boards() {
             return;
         }
         let waiting = self.state.rounds.last().filter(|round| !round.started);
@@ -77,7 +77,7 @@ impl Draft<'_> {
     /// The round that can still be paired otherwise.
     fn waiting(&self) -> Result<u32, Refusal> {
         self.only_in(&[Phase::Running])?;
-        if self.is_settled_before() || self.state.is_arena() {
+        if self.is_settled_before() || self.state.adds_boards() {
             return Err(Refusal::Settled);
         }
         let waiting = self.state.rounds.last().filter(|round| !round.started).map(|round| round.number);
@@ -111,8 +111,8 @@ fn pair(state: &Tournament, round: u32) -> Option<Paired> {
     match state.announcement().format {
         Format::RoundRobin { double, .. } => by_berger_tables(state, round, double),
         Format::Swiss { .. } => by_dutch(state, round),
-        // Its games are paired one by one, once it has begun.
-        Format::Arena { .. } => Some(Paired { games: Vec::new(), byes: Vec::new() }),
+        // Their games come one by one, once they have begun.
+        Format::Arena { .. } | Format::Ladder { .. } => Some(Paired { games: Vec::new(), byes: Vec::new() }),
         Format::Simul { alternating } => {
             let entrants = state.entrants();
             let giving = entrants.iter().filter(|entrant| state.is_exhibitor(&entrant.player.id)).count();

@@ -38,7 +38,7 @@ impl Draft<'_> {
         let Some(score) = score else {
             if !pairing.closed {
                 self.push(EventKind::GameClosed { board });
-                if self.state.is_arena() {
+                if self.state.adds_boards() {
                     self.go_on();
                 }
             }

@@ -21,7 +21,7 @@ impl Draft<'_> {
             return true;
         }
         let done = |round: &&Round| {
-            let is_open = self.state.is_arena() && !round.overdue;
+            let is_open = self.state.adds_boards() && !round.overdue;
             let all_settled = || round.pairings.iter().all(|pairing| self.is_settled(pairing));
             round.started && !round.finished && !is_open && all_settled()
         };
@@ -54,7 +54,7 @@ impl Draft<'_> {
 
     /// Whether a board has all that the next round needs.
     pub(super) fn is_settled(&self, pairing: &Pairing) -> bool {
-        if self.state.is_arena() {
+        if self.state.adds_boards() {
             return pairing.score.is_some() || pairing.closed || self.state.is_cut_off();
         }
         let Some(score) = &pairing.score else { return false };
@@ -153,7 +153,7 @@ impl Draft<'_> {
                         open.filter(|pairing| !self.is_settled(pairing)).map(|pairing| pairing.board.board);
                     let boards = open.collect();
                     self.push(EventKind::DeadlinePassed { round, boards });
-                    if self.state.is_arena() {
+                    if self.state.adds_boards() {
                         self.go_on();
                     }
                 }

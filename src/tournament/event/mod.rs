@@ -162,6 +162,13 @@ pub enum EventKind {
         /// The player concerned.
         player: PlayerId,
     },
+    /// Somebody was challenged on a ladder. The board follows those before.
+    Challenged {
+        /// Who challenged.
+        challenger: Number,
+        /// The game, in the order of its seats.
+        players: Vec<Number>,
+    },
     /// A game began.
     GameStarted {
         /// The game's place in the tournament.
@@ -402,6 +409,7 @@ impl EventKind {
             | Self::Matched { .. }
             | Self::Paused { .. }
             | Self::Resumed { .. }
+            | Self::Challenged { .. }
             | Self::GameStarted { .. }
             | Self::Looked { .. }
             | Self::Absent { .. }
@@ -440,6 +448,7 @@ kinds! { EventKind {
     Matched: "matched",
     Paused: "paused",
     Resumed: "resumed",
+    Challenged: "challenged",
     GameStarted: "game_started",
     Looked: "looked",
     Absent: "absent",

@@ -15,23 +15,32 @@ impl Tournament {
         matches!(self.announcement.format, Format::Arena { .. })
     }
 
-    /// The round of an arena while games are paired in it: it has begun, and the time is not up.
+    /// Whether boards are added to the only round as long as it lasts: in an arena, and on a ladder.
     #[must_use]
-    pub fn open_arena(&self) -> Option<&Round> {
-        let is_open = |round: &&Round| round.started && !round.finished && !round.overdue;
-        self.rounds.first().filter(|_| self.is_arena() && self.phase == Phase::Running).filter(is_open)
+    pub fn adds_boards(&self) -> bool {
+        self.is_arena() || self.is_ladder()
     }
 
-    /// Whether the time of an arena is up, and its unfinished games no longer count.
+    /// The round of an arena or a ladder while games can begin in it: it has begun, and the time is not up.
+    #[must_use]
+    pub fn open_round(&self) -> Option<&Round> {
+        let is_open = |round: &&Round| round.started && !round.finished && !round.overdue;
+        self.rounds.first().filter(|_| self.adds_boards() && self.phase == Phase::Running).filter(is_open)
+    }
+
+    /// Whether the time of an arena or a ladder is up, and its unfinished games no longer count.
     #[must_use]
     pub fn is_cut_off(&self) -> bool {
-        let cuts = matches!(self.announcement.format, Format::Arena { cut_off: true });
+        let cuts = matches!(
+            self.announcement.format,
+            Format::Arena { cut_off: true } | Format::Ladder { cut_off: true, .. }
+        );
         cuts && self.rounds.first().is_some_and(|round| round.overdue)
     }
 
-    /// The boards of an arena at which somebody still plays: those without a result whose game was not closed.
+    /// The boards of an arena or a ladder at which somebody still plays: those without a result whose game was not closed.
     pub fn playing(&self) -> impl Iterator<Item = &Pairing> {
-        let pairings = self.rounds.iter().filter(|_| self.is_arena()).flat_map(|round| &round.pairings);
+        let pairings = self.rounds.iter().filter(|_| self.adds_boards()).flat_map(|round| &round.pairings);
         pairings.filter(|pairing| pairing.score.is_none() && !pairing.closed)
     }
 
@@ -46,8 +55,8 @@ impl Tournament {
     /// The games of an arena that are to begin now, White first.
     #[must_use]
     pub fn to_be_matched(&self, now: Time) -> Vec<[Number; 2]> {
-        let Some(round) = self.open_arena().filter(|round| round.deadline.is_none_or(|until| now < until))
-        else {
+        let open = self.open_round().filter(|_| self.is_arena());
+        let Some(round) = open.filter(|round| round.deadline.is_none_or(|until| now < until)) else {
             return Vec::new();
         };
         let free = self.free();
@@ -67,7 +76,8 @@ impl Tournament {
 
     /// When the only two who are free, and have just met, meet again.
     pub(super) fn rematch_at(&self) -> Option<Time> {
-        let round = self.open_arena().filter(|round| round.pairings.len() < LARGEST_BOARD as usize)?;
+        let open = self.open_round().filter(|_| self.is_arena());
+        let round = open.filter(|round| round.pairings.len() < LARGEST_BOARD as usize)?;
         self.rematch(&self.free()).filter(|at| round.deadline.is_none_or(|until| *at < until))
     }
 

@@ -92,6 +92,7 @@ impl Tournament {
             rounds: Vec::new(),
             rounds_set: None,
             no_shows: BTreeSet::new(),
+            ended: Vec::new(),
             unpaired: false,
             ranks: Vec::new(),
             announcement: (**announcement).clone(),
@@ -117,8 +118,8 @@ impl Tournament {
 
     fn change(&mut self, what: &EventKind, at: Time) -> Result<(), ApplyError> {
         self.change_by(what, at)?;
-        if self.is_arena() {
-            self.follow_in_arena(what, at);
+        if self.adds_boards() {
+            self.follow_board(what, at);
         }
         Ok(())
     }
@@ -223,13 +224,18 @@ impl Tournament {
                 round.overdue = false;
             }
 
-            // Arenas.
+            // Arenas and ladders.
             EventKind::Matched { games } => {
                 let round = self.rounds.first_mut().ok_or("there is no round")?;
                 for players in games {
                     let board = Board { round: round.number, board: round.pairings.len() as u32 + 1 };
                     round.pairings.push(Pairing::new(board, players.clone()));
                 }
+            }
+            EventKind::Challenged { players, .. } => {
+                let round = self.rounds.first_mut().ok_or("there is no round")?;
+                let board = Board { round: round.number, board: round.pairings.len() as u32 + 1 };
+                round.pairings.push(Pairing::new(board, players.clone()));
             }
             EventKind::Paused { player } => self.pause(player, true)?,
             EventKind::Resumed { player } => {
@@ -333,13 +339,17 @@ impl Tournament {
         }
     }
 
-    /// What beside the board follows from its end in an arena.
-    fn follow_in_arena(&mut self, what: &EventKind, at: Time) {
+    /// What beside the board follows from its end in an arena, and on a ladder.
+    fn follow_board(&mut self, what: &EventKind, at: Time) {
         let board = match what {
             EventKind::Scored { board, .. }
             | EventKind::Overridden { board, .. }
             | EventKind::GameClosed { board }
             | EventKind::Absent { board, .. } => board,
+            EventKind::Reinstated { board, .. } | EventKind::Restarted { board, .. } => {
+                self.ended.retain(|ended| *ended != board.board);
+                return;
+            }
             // Nothing more is paired, even if a game is played on.
             EventKind::Finished { .. } => {
                 self.rounds.iter_mut().for_each(|round| round.overdue = true);
@@ -348,7 +358,11 @@ impl Tournament {
             _ => return,
         };
         let Some(seated) = self.pairing(*board).map(Pairing::seated) else { return };
-        if let EventKind::Absent { seats, left: false, .. } = what {
+        let is_over = self.pairing(*board).is_some_and(|pairing| pairing.score.is_some());
+        if self.is_ladder() && is_over && !self.ended.contains(&board.board) {
+            self.ended.push(board.board);
+        }
+        if let (EventKind::Absent { seats, left: false, .. }, true) = (what, self.is_arena()) {
             // Who did not come is not paired again before they say that they are there.
             for number in seats.iter().filter_map(|seat| seated.get(usize::from(*seat))) {
                 if let Some(entrant) = self.entrants.get_mut(number.place()) {

@@ -2,6 +2,7 @@
 
 mod arena;
 mod fold;
+mod ladder;
 mod parts;
 mod view;
 
@@ -42,6 +43,9 @@ pub struct Tournament {
     /// How many rounds there are to be, where that was settled after the announcement.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) rounds_set: Option<u32>,
+    /// The boards of a ladder that have a result, in the order in which their games ended.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(super) ended: Vec<u32>,
     /// Who forfeited which board as they did not turn up.
     pub(super) no_shows: BTreeSet<(Board, PlayerId)>,
     /// Whether the next round waits for a director to pair it.

@@ -72,7 +72,7 @@ impl Tournament {
         let most = self.announcement.most as usize;
         match self.phase {
             Phase::SignUp => self.signed_up.len() < most,
-            Phase::Running if self.is_arena() => {
+            Phase::Running if self.adds_boards() => {
                 let time_is_up = self.rounds.first().is_some_and(|round| round.overdue);
                 !time_is_up && self.entrants.len() < most
             }
@@ -144,7 +144,8 @@ impl Tournament {
             | Format::Knockout(_)
             | Format::DoubleKnockout(_)
             | Format::Simul { .. }
-            | Format::Arena { .. } => {
+            | Format::Arena { .. }
+            | Format::Ladder { .. } => {
                 return None;
             }
         };
@@ -298,10 +299,10 @@ impl Tournament {
     /// as somebody has games.
     #[must_use]
     pub fn is_of_one_round(&self) -> bool {
-        self.is_simul() || self.is_arena()
+        self.is_simul() || self.adds_boards()
     }
 
-    /// The standings, the best first. In a knock-out the round that somebody reached decides.
+    /// The standings, the best first. In a knock-out the round that somebody reached decides, on a ladder the place there.
     #[must_use]
     pub fn standings(&self) -> Vec<Line> {
         self.standings_of(&self.history())
@@ -332,6 +333,15 @@ impl Tournament {
         }
         if let Format::Simul { .. } = self.announcement.format {
             return simul::ranked(lines, &self.exhibitors());
+        }
+        if self.is_ladder() {
+            return (1..)
+                .zip(self.ladder())
+                .filter_map(|(rank, number)| {
+                    let line = lines.iter().find(|line| line.number == number)?;
+                    Some(Line { rank, ..line.clone() })
+                })
+                .collect();
         }
         let (mut lines, without): (Vec<Line>, Vec<Line>) =
             lines.into_iter().partition(|line| !self.has_no_score(line.number));

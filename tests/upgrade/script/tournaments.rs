@@ -114,6 +114,23 @@ impl Played {
         self.gives("ann", "tournament sign-up", json!({ "tournament": rush.as_str() })).await;
         self.directs(&rush, "result", json!({ "board": "1.1", "result": "1-0", "why": why })).await;
 
+        let steps = json!({ "title": "Steps", "variant": "mount-chess", "length": "30d" });
+        let heard = self.gives("eve", "tournament ladder", steps).await;
+        let button = ids(&heard.only("post").message()).remove(0);
+        let steps =
+            TournamentId::new(Id::read(&button).expect("a button").argument).expect("a tournament's name");
+        self.tournaments.insert("Steps", steps.clone());
+        for who in ["ann", "ben", "cem"] {
+            self.gives(who, "tournament sign-up", json!({ "tournament": steps.as_str() })).await;
+        }
+        self.directs(&steps, "start", json!({})).await;
+        let challenge = Id::bare(Step::Challenge).with(&steps).to_string();
+        self.buttons.insert(Step::Challenge.word(), (challenge, "cem"));
+        let last = self.last_of(&steps).await;
+        let options = json!({ "opponent": "1", "tournament": steps.as_str() });
+        self.gives(last, "tournament challenge", options).await;
+        self.directs(&steps, "result", json!({ "board": "1.1", "result": "0-1", "why": why })).await;
+
         let double = self.announces("Double", "double-knock-out", json!({ "replays": 0 })).await;
         for who in ["ann", "ben"] {
             self.gives(who, "tournament sign-up", json!({ "tournament": double.as_str() })).await;
@@ -126,6 +143,14 @@ impl Played {
 
         self.gives("ann", "ratings list", json!({ "variant": "mount-chess" })).await;
         self.gives("ann", "ratings list", json!({ "variant": "king-of-the-mountain" })).await;
+    }
+
+    /// Who stands last in a tournament that has started.
+    async fn last_of(&self, id: &TournamentId) -> &'static str {
+        let tournament = self.harness.referee().tournament(id).await.expect("a store");
+        let player = tournament.entrants().last().expect("an entrant").player.id.clone();
+        let name = self.harness.referee().person(&player).await.expect("a store").expect("known").name;
+        ["ann", "ben", "cem"].into_iter().find(|who| *who == name).expect("one of these")
     }
 
     /// A board's game is played a little, and given up.

@@ -33,7 +33,7 @@ pub(super) const OPTIONS: &[Opt] = &[
 
 /// What is agreed for games, when nobody says anything else: they are short, so that there are many.
 const USUAL: [(&str, &str); 2] = [("time", "10m + 10s"), ("rated", "on")];
-/// What part of an arena's length a player who does not come is waited for, when nothing is said, up to a day.
+/// What part of the length a player who does not come is waited for, when nothing is said, up to a day.
 const GRACE_PART: u64 = 12;
 
 pub(in crate::commands) async fn announce_arena(
@@ -43,10 +43,23 @@ pub(in crate::commands) async fn announce_arena(
 ) -> Result<Reply, UserError> {
     guild(context)?;
     context.may_here(Intent::Announce)?;
-    let length = span(invocation.text("length").unwrap_or_default())?;
-    let format = Format::Arena { cut_off: invocation.text("unfinished") == Some("drop") };
+    let format = Format::Arena { cut_off: cuts_off(invocation) };
     let settled = announcement_of(services, context, invocation, format, &USUAL).await?;
+    announces(services, context, of_length(invocation, settled)?).await
+}
+
+/// Whether games that go on when the time is up do not count.
+pub(super) fn cuts_off(invocation: &CommandInvocation) -> bool {
+    invocation.text("unfinished") == Some("drop")
+}
+
+/// What is settled, with the length of all of it in the place of a round's time, and a grace that fits it.
+pub(super) fn of_length(
+    invocation: &CommandInvocation,
+    settled: Announcement,
+) -> Result<Announcement, UserError> {
+    let length = span(invocation.text("length").unwrap_or_default())?;
     let usual = Span::from_ms(length.ms() / GRACE_PART).clamp(*GRACE.start(), Span::days(1));
     let grace = if invocation.text("grace").is_some() { settled.grace } else { usual };
-    announces(services, context, Announcement { round_time: Some(length), grace, ..settled }).await
+    Ok(Announcement { round_time: Some(length), grace, ..settled })
 }

@@ -2,7 +2,7 @@
 //!
 //! `act_form`: what directors do by buttons. [`announce`]: what is settled. `entry`: coming and going. `look`: how one stands, by commands and buttons.
 //! [`arbiter`]: what directors do. [`reading`]: boards, results and pairings as people type them. [`ratings`]: how
-//! strong players are. `simul`, `arena`: announcing one. `why`: the reasons of pairings and standings.
+//! strong players are. `simul`, `arena`, `ladder`: announcing one. `why`: the reasons of pairings and standings.
 
 pub(crate) mod act_form;
 pub mod announce;
@@ -13,6 +13,7 @@ pub(crate) mod enter;
 mod entrant_list;
 mod entry;
 mod game_texts;
+mod ladder;
 pub(in crate::commands) mod look;
 mod no_shows;
 mod panel;
@@ -87,6 +88,14 @@ const COMMANDS: &[CommandSpec] = &[
         who: Who::Directors,
     },
     CommandSpec {
+        path: &["tournament", "ladder"],
+        options: ladder::OPTIONS,
+        class: Costly::Change,
+        needs: Needs::Settings,
+        run: |services, context, invocation| Box::pin(ladder::announce_ladder(services, context, invocation)),
+        who: Who::Directors,
+    },
+    CommandSpec {
         path: &["tournament", "again"],
         options: &[TOURNAMENT_OPTION, change::TITLE, change::STARTS, change::CHECK_IN],
         class: Costly::Change,
@@ -116,6 +125,14 @@ const COMMANDS: &[CommandSpec] = &[
         class: Costly::Change,
         needs: Needs::Settings,
         run: |services, context, invocation| Box::pin(sign_up(services, context, invocation)),
+        who: Who::Anybody,
+    },
+    CommandSpec {
+        path: &["tournament", "challenge"],
+        options: ladder::CHALLENGE,
+        class: Costly::Change,
+        needs: Needs::Settings,
+        run: |services, context, invocation| Box::pin(ladder::challenge(services, context, invocation)),
         who: Who::Anybody,
     },
     CommandSpec {
@@ -292,11 +309,11 @@ pub(super) async fn tournament_command(
     Ok(cut(&sentences.join("\n"), CONTENT))
 }
 
-/// A button of a tournament was pressed.
+/// A button of a tournament was pressed, or something was `picked` from a list of it.
 pub(crate) async fn tournament_step(
     services: &Services,
     context: &InteractionContext<'_>,
-    id: &Id,
+    (id, picked): (&Id, &str),
 ) -> Result<Reply, UserError> {
     // `spring`, `spring,2` for the third page, `spring:4,2` for that of round 4, `spring,pair` for what a director does.
     let (of, page) = id.argument.split_once(',').unwrap_or((&id.argument, "0"));
@@ -318,6 +335,8 @@ pub(crate) async fn tournament_step(
         Step::SignOffMeant => signs_off(services, context, &tournament, true).await,
         Step::CheckIn => checks_in(services, context, &tournament).await,
         Step::ArenaPause => pauses(services, context, &tournament).await,
+        Step::Challenge => ladder::whom(services, context, &tournament).await,
+        Step::ChallengePick => ladder::picked(services, context, &tournament, picked).await,
         Step::Standings => standings_of(services, context, &tournament, page).await,
         Step::Pairings => pairings_of(services, context, &tournament, round, page).await,
         _ => acts_of(services, context, &tournament, page).await,
@@ -352,6 +371,7 @@ fn named(kind: &CommandKind) -> Vec<PlayerId> {
         | CommandKind::SitOut { player, .. } => {
             vec![player.clone()]
         }
+        CommandKind::Challenge { player, opponent } => vec![player.clone(), opponent.clone()],
         CommandKind::Remove { player, .. } => vec![player.clone()],
         CommandKind::Forbid { pair, .. } => pair.to_vec(),
         _ => Vec::new(),

@@ -76,6 +76,14 @@ pub(in crate::commands) async fn suggest_of_tournament(
         {
             Vec::new()
         }
+        // Only who can be challenged now.
+        _ if invocation.path.last().is_some_and(|part| part == "challenge") => {
+            let own = tournament.number_of(&context.player);
+            let above = own.map(|own| tournament.in_reach(own, services.referee.now())).unwrap_or_default();
+            let above: Vec<String> = above.iter().map(ToString::to_string).collect();
+            let all = entrants(&tournament, &people).filter(|choice| above.contains(&choice.value));
+            best(all, typed)
+        }
         _ => best(entrants(&tournament, &people), typed),
     })
 }

@@ -188,7 +188,7 @@ async fn sixty_four_play_an_hour_without_a_stall_and_with_few_requests() {
         asked.extend(shown);
         let games = played_now(&harness, &id).await;
         let now = arena(&harness, &id).await;
-        if now.open_arena().is_some() {
+        if now.open_round().is_some() {
             assert!(games.len() >= 31, "{passed}: two may wait, and no more: {}", games.len());
             waited += usize::from(games.len() < 32);
         }

@@ -106,6 +106,7 @@ pub fn commands() -> Vec<(&'static str, Value, &'static str)> {
         ("direct", json!({ "what": "pause", "why": why }), "direct"),
         ("tournament show", json!({}), "tournament"),
         ("tournament sign-up", json!({}), "tournament"),
+        ("tournament challenge", json!({ "opponent": "1" }), "tournament"),
         ("tournament withdraw", json!({}), "tournament"),
         ("tournament check-in", json!({}), "tournament"),
         ("tournament sit-out", json!({ "round": 1 }), "tournament"),
@@ -219,6 +220,8 @@ pub fn of_step(step: Step) -> Option<&'static str> {
         | Step::SignOffMeant
         | Step::CheckIn
         | Step::ArenaPause
+        | Step::Challenge
+        | Step::ChallengePick
         | Step::Standings
         | Step::Pairings
         | Step::Acts => "tournament",

@@ -72,6 +72,8 @@ fn is_of_a_game(step: Step) -> bool {
                 | Step::SignOffMeant
                 | Step::CheckIn
                 | Step::ArenaPause
+                | Step::Challenge
+                | Step::ChallengePick
                 | Step::Standings
                 | Step::Pairings
                 | Step::Acts

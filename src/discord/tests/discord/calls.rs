@@ -146,6 +146,17 @@ fn calls_of_tournaments() -> Vec<(&'static str, &'static str, Value, &'static st
         ("eve", "arbiter cancel", json!({ "why": why }), "The tournament is cancelled."),
         (
             "eve",
+            "tournament ladder",
+            json!({ "title": "Steps", "variant": "mount-chess", "length": "30d" }),
+            "Steps is announced",
+        ),
+        ("ann", "tournament sign-up", json!({}), "ann signed up."),
+        ("ben", "tournament sign-up", json!({}), "ben signed up."),
+        ("eve", "arbiter start", json!({}), "has started with 2 players"),
+        ("ben", "tournament challenge", json!({ "opponent": "1" }), "ben challenges ann."),
+        ("eve", "arbiter cancel", json!({ "why": why }), "The tournament is cancelled."),
+        (
+            "eve",
             "tournament simul",
             json!({ "title": "Many", "variant": "mount-chess", "exhibitor": "ann" }),
             "Many is announced",

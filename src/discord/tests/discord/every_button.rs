@@ -50,6 +50,8 @@ fn of_a_game() -> impl Iterator<Item = Step> {
         Step::SignOffMeant,
         Step::CheckIn,
         Step::ArenaPause,
+        Step::Challenge,
+        Step::ChallengePick,
         Step::Standings,
         Step::Pairings,
         Step::Acts,

@@ -36,6 +36,7 @@ mod hints;
 mod hostile;
 mod invitations;
 mod key_moments;
+mod ladders;
 mod languages;
 mod learning;
 mod lengths;

@@ -216,7 +216,7 @@ fn directors_end_add_time_and_put_right_without_giving_anybody_two_games() {
     assert_eq!(kinds(&stage.accept("director", more))[0], "extended");
     let (first, _) = at(&stage, "ann");
     stage.result(first, Score::drawn(2));
-    assert!(stage.state().open_arena().is_some(), "games are paired again");
+    assert!(stage.state().open_round().is_some(), "games are paired again");
     let length = |stage: &Stage| {
         let announcement = stage.state().announcement().clone();
         Box::new(Announcement { round_time: Some(Span::hours(2)), ..announcement })
@@ -304,7 +304,7 @@ fn whatever_happens_nobody_plays_twice_at_once_and_every_result_counts() {
                 assert!(busy.insert(*number), "seed {seed}: {number} plays twice at once");
             }
             // Nobody waits who could play.
-            if state.open_arena().is_some() {
+            if state.open_round().is_some() {
                 let free = state.free();
                 assert!(free.len() < 3 || free.len() % 2 == 1 || state.to_be_matched(stage.now).is_empty());
                 assert!(state.to_be_matched(stage.now).is_empty(), "seed {seed}: {free:?} are free");

@@ -98,6 +98,25 @@ fn looks(stage: &mut Stage, random: &mut Random) {
     }
 }
 
+/// Somebody may challenge somebody else on a ladder, allowed or not.
+fn challenges(stage: &mut Stage, random: &mut Random) {
+    let count = stage.state().entrants().len();
+    let [player, opponent] = [0; 2].map(|_| {
+        let number = Number::at(random.below(count));
+        stage.state().entrant(number).expect("an entrant").player.id.clone()
+    });
+    let before = stage.state.clone();
+    let (own, other) = (stage.state().number_of(&player), stage.state().number_of(&opponent));
+    let said = own.zip(other).map(|(own, other)| stage.state().may_challenge(own, other, stage.now));
+    let takes_part = [&player, &opponent].into_iter().all(|who| stage.state().players().contains(who));
+    let kind = CommandKind::Challenge { player: player.clone(), opponent };
+    let done = stage.ask(player.as_str(), kind);
+    assert!(!takes_part || stage.state().phase() != Phase::Running || said == Some(done.clone().map(drop)));
+    if done.is_err() {
+        assert_eq!(stage.state, before, "a refusal changes nothing");
+    }
+}
+
 /// Lets a tournament that has started run to its end. `holds` is asked after every step.
 pub fn run(stage: &mut Stage, random: &mut Random, mut holds: impl FnMut(&Stage)) {
     let mut newcomer = 0;
@@ -113,6 +132,9 @@ pub fn run(stage: &mut Stage, random: &mut Random, mut holds: impl FnMut(&Stage)
         }
         looks(stage, random);
         holds(stage);
+        if stage.state().is_ladder() {
+            challenges(stage, random);
+        }
         let open = stage.open();
         if stage.state().phase() != Phase::Running {
             continue;

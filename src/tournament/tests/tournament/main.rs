@@ -10,6 +10,7 @@ mod export;
 mod ids;
 mod invited;
 mod knockout;
+mod ladder;
 mod life;
 mod no_shows;
 mod other_formats;

@@ -1,6 +1,7 @@
 //! What people read of a tournament.
 
 use crate::double_knockout::DOUBLE;
+use crate::ladder::LADDER;
 use crate::past::number;
 use crate::stage::{CUP, PODS, ROBIN, START, SWISS, Stage, WHY, announcement, board, id};
 use castellan_game::{PlayerId, Span};
@@ -375,6 +376,7 @@ fn formats_have_names() {
         Format::Simul { alternating: true },
         Format::Arena { cut_off: false },
         Format::Arena { cut_off: true },
+        LADDER,
         DOUBLE,
     ];
     let names = [
@@ -382,6 +384,7 @@ fn formats_have_names() {
         "simul, colours in turn",
         "arena",
         "arena, unfinished games don't count",
+        "ladder, challenges up to 3 places up",
         "double elimination",
     ];
     assert_eq!(later.map(named), names);

@@ -1,6 +1,7 @@
 //! Random streams of commands, and what is stored of them.
 
 use crate::double_knockout::DOUBLE;
+use crate::ladder::LADDER;
 use crate::past::random_places;
 use crate::stage::{CUP, PODS, ROBIN, START, SWISS, Stage, WHY, announcement, id, person};
 use castellan_game::{GameId, PlayerId, Span};
@@ -95,6 +96,10 @@ fn random_command(stage: &Stage, random: &mut Random) -> (&'static str, CommandK
         32 if random.chance(20) => ("director", CommandKind::Relocate { place: "#hall".to_owned(), why }),
         32 => ("director", CommandKind::Tell { text: why }),
         33 => (who, CommandKind::Pause { player: player() }),
+        0..5 | 34 => (
+            who,
+            CommandKind::Challenge { player: player(), opponent: id(PEOPLE[random.below(PEOPLE.len())]) },
+        ),
         35 => {
             let rating = random.chance(70).then(|| 1000 + random.below(1500) as u32);
             let invited =
@@ -152,9 +157,10 @@ fn random_plan(random: &mut Random) -> Announcement {
         Format::Simul { alternating: true },
         Format::Arena { cut_off: false },
         Format::Arena { cut_off: true },
+        LADDER,
         DOUBLE,
     ]);
-    let is_arena = matches!(format, Format::Arena { .. });
+    let is_arena = matches!(format, Format::Arena { .. } | Format::Ladder { .. });
     let is_simul = matches!(format, Format::Simul { .. });
     let open = matches!(format, Format::Swiss { .. } | Format::Pods { .. });
     let check_in = random.chance(40).then(|| Span::hours(6));
@@ -164,7 +170,7 @@ fn random_plan(random: &mut Random) -> Announcement {
         round_time: (is_arena || random.chance(60)).then(|| Span::days(if is_arena { 7 } else { 1 })),
         exhibitors: if is_simul { vec![id("ann"), id("ben")] } else { Vec::new() },
         least: if is_simul { 3 } else { announcement(format).least },
-        notice: if random.chance(60) { Span::hours(2) } else { Span::ZERO },
+        notice: if format != LADDER && random.chance(60) { Span::hours(2) } else { Span::ZERO },
         grace: Span::hours(4),
         late_until: if open { 2 } else { 0 },
         half_byes: u32::from(matches!(format, Format::Swiss { .. })),
@@ -186,7 +192,7 @@ fn holds(stage: &Stage) {
             assert!(several || seen.insert(*number), "everybody is paired once a round: {round:?}");
         }
         if round.finished {
-            let is_over = |pairing: &Pairing| pairing.score.is_some() || state.is_arena();
+            let is_over = |pairing: &Pairing| pairing.score.is_some() || state.adds_boards();
             assert!(round.pairings.iter().all(is_over), "{round:?}");
         }
     }

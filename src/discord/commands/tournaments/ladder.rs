@@ -1,0 +1,137 @@
+//! `/tournament ladder` and `/tournament challenge`: players challenge those who stand above them.
+
+use crate::authority::Intent;
+use crate::commands::spec::{Kind, Opt, Source};
+use crate::commands::tournaments::announce::{USUAL, announcement_of, announces, number};
+use crate::commands::tournaments::arena::{cuts_off, of_length};
+use crate::commands::tournaments::{TOURNAMENT_OPTION, guild, reading, tournament_command, which_tournament};
+use crate::components::ids::{Id, Step};
+use crate::context::InteractionContext;
+use crate::escape::name as seen;
+use crate::limits::{PICK, PICKS, cut};
+use crate::people::People;
+use crate::reply::Reply;
+use crate::services::Services;
+use crate::trouble::UserError;
+use crate::wire::{CommandInvocation, Message, Pick, Row, Select};
+use castellan_game::{By, PlayerId};
+use castellan_text::message;
+use castellan_tournament::announcement::LONGEST_TITLE;
+use castellan_tournament::{CommandKind, Format, Number, Phase, Tournament};
+
+/// What `/tournament ladder` takes.
+pub(super) const OPTIONS: &[Opt] = &[
+    Opt::required("title", Kind::Text(Source::Nothing)).at_most(LONGEST_TITLE),
+    Opt::required("variant", Kind::Variant),
+    Opt::required("length", Kind::Text(Source::Nothing)),
+    Opt::new("reach", Kind::Number),
+    Opt::new("unfinished", Kind::OneOf(&["count", "drop"])),
+    Opt::new("time", Kind::Text(Source::Terms)),
+    Opt::new("options", Kind::Text(Source::Terms)),
+    Opt::new("rated", Kind::Switch),
+    Opt::new("starts", Kind::Text(Source::Nothing)),
+    Opt::new("check-in", Kind::Text(Source::Nothing)),
+    Opt::new("grace", Kind::Text(Source::Nothing)),
+    Opt::new("least", Kind::Number),
+    Opt::new("most", Kind::Number),
+];
+
+/// What `/tournament challenge` takes.
+pub(super) const CHALLENGE: &[Opt] =
+    &[Opt::required("opponent", Kind::Text(Source::Entrants)), TOURNAMENT_OPTION];
+
+/// How many places above themselves players can challenge, when nothing is said.
+const REACH: u32 = 3;
+
+pub(in crate::commands) async fn announce_ladder(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    invocation: &CommandInvocation,
+) -> Result<Reply, UserError> {
+    guild(context)?;
+    context.may_here(Intent::Announce)?;
+    let reach = number(invocation, "reach")?.unwrap_or(REACH);
+    let format = Format::Ladder { reach, cut_off: cuts_off(invocation) };
+    let settled = announcement_of(services, context, invocation, format, &USUAL).await?;
+    announces(services, context, of_length(invocation, settled)?).await
+}
+
+pub(in crate::commands) async fn challenge(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    invocation: &CommandInvocation,
+) -> Result<Reply, UserError> {
+    let (tournament, _) = which_tournament(services, context, invocation, Intent::SignUp).await?;
+    let people = People::of_tournament(&services.referee, &tournament).await?;
+    let named = invocation.text("opponent").unwrap_or_default();
+    let opponent = reading::player(&tournament, &people, named)?;
+    challenges(services, context, &tournament, opponent).await
+}
+
+/// A private list of those whom whoever pressed can challenge now.
+pub(super) async fn whom(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    tournament: &Tournament,
+) -> Result<Reply, UserError> {
+    let own = tournament.number_of(&context.player).filter(|_| tournament.phase() == Phase::Running);
+    let Some(own) = own else {
+        // The tournament itself says why.
+        return challenges(services, context, tournament, context.player.clone()).await;
+    };
+    let people = People::of_tournament(&services.referee, tournament).await?;
+    let picks = in_reach(tournament, own, &people, context);
+    if picks.is_empty() {
+        return UserError::say(message!(TournamentAnswers, "challenge-nobody"));
+    }
+    let id = Id::bare(Step::ChallengePick).with(tournament.id()).into();
+    let placeholder = context.say(&message!(TournamentAnswers, "challenge-pick"));
+    let content = context.say(&message!(TournamentAnswers, "challenge-whom"));
+    let rows = vec![Row::Select(Select { id, placeholder, picks })];
+    Ok(Message { rows, ..Message::private(content) }.into())
+}
+
+/// Those whom somebody can challenge now, each with the place on the ladder.
+fn in_reach(
+    tournament: &Tournament,
+    own: Number,
+    people: &People,
+    context: &InteractionContext<'_>,
+) -> Vec<Pick> {
+    let order = tournament.ladder();
+    let pick = |number: Number| {
+        let player = &tournament.entrant(number)?.player.id;
+        let rank = order.iter().position(|one| *one == number)? + 1;
+        let called = people.person(player);
+        let called = seen(&called).unwrap_or(called);
+        let label = context.say(&message!(TournamentAnswers, "ladder-place", rank = rank, player = called));
+        Some(Pick::new(cut(&label, PICK), number.to_string()))
+    };
+    let all = tournament.in_reach(own, context.interaction.reply.created);
+    all.into_iter().take(PICKS).filter_map(pick).collect()
+}
+
+/// Somebody was picked from that list.
+pub(super) async fn picked(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    tournament: &Tournament,
+    picked: &str,
+) -> Result<Reply, UserError> {
+    let place = picked.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
+    let Some(entrant) = place.and_then(|place| tournament.entrants().get(place)) else {
+        return UserError::say(message!(TournamentRefusals, "no-such-entrant", number = cut(picked, 10)));
+    };
+    challenges(services, context, tournament, entrant.player.id.clone()).await
+}
+
+async fn challenges(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    tournament: &Tournament,
+    opponent: PlayerId,
+) -> Result<Reply, UserError> {
+    let kind = CommandKind::Challenge { player: context.player.clone(), opponent };
+    let by = By::Player(context.player.clone());
+    Ok(tournament_command(services, context, tournament.id(), by, kind).await?.into())
+}

@@ -1,0 +1,122 @@
+//! A ladder as it stands: who is above whom, and who can be challenged.
+
+use super::{Pairing, Tournament};
+use crate::announcement::Format;
+use crate::ids::{LARGEST_BOARD, Number};
+use crate::ladder::{self, OutOfReach};
+use crate::refusal::Refusal;
+use castellan_game::{Span, Time};
+
+impl Tournament {
+    /// Whether this is a ladder.
+    #[must_use]
+    pub fn is_ladder(&self) -> bool {
+        self.reach().is_some()
+    }
+
+    /// How many places above themselves players can challenge on a ladder; nothing in other formats.
+    #[must_use]
+    pub fn reach(&self) -> Option<u32> {
+        match self.announcement.format {
+            Format::Ladder { reach, .. } => Some(reach),
+            _ => None,
+        }
+    }
+
+    /// The entrants of a ladder, the one at its top first; those who have left stand behind all others. In other formats
+    /// nobody.
+    #[must_use]
+    pub fn ladder(&self) -> Vec<Number> {
+        if !self.is_ladder() {
+            return Vec::new();
+        }
+        let boards = self.rounds.iter().flat_map(|round| &round.pairings);
+        let boards: Vec<&Pairing> = boards.collect();
+        let results = self.ended.iter().filter_map(|board| {
+            let pairing = boards.get((*board as usize).checked_sub(1)?)?;
+            let winner = pairing.score.as_ref()?.first()?;
+            let seated = pairing.seated();
+            Some((*seated.get(winner)?, *seated.get(1 - winner)?))
+        });
+        let mut order = ladder::order(self.entrants.len(), results);
+        order.sort_by_key(|number| self.entrants[number.place()].left);
+        order
+    }
+
+    /// Whether one can challenge the other now. Both take part.
+    ///
+    /// # Errors
+    /// Why not.
+    pub fn may_challenge(&self, challenger: Number, opponent: Number, now: Time) -> Result<(), Refusal> {
+        let Some(reach) = self.reach() else { return Err(Refusal::NoChallenges) };
+        let open = self.open_round().filter(|round| round.deadline.is_none_or(|until| now < until));
+        let round = open.ok_or(Refusal::TimeIsUp)?;
+        self.is_within_reach(challenger, opponent, reach).map_err(Refusal::OutOfReach)?;
+        for number in [challenger, opponent] {
+            if self.playing().any(|pairing| pairing.entrants.contains(&number)) {
+                return Err(Refusal::PlaysElsewhere { number });
+            }
+        }
+        if let Some(since) = self.just_met(challenger, opponent) {
+            let rest = ladder::rest(self.announcement.round_time.unwrap_or(Span::ZERO));
+            if now < since.plus(rest) {
+                return Err(Refusal::OutOfReach(OutOfReach::JustMet { opponent, rest }));
+            }
+        }
+        if round.pairings.len() >= LARGEST_BOARD as usize {
+            return Err(Refusal::TooManyGames { most: LARGEST_BOARD });
+        }
+        Ok(())
+    }
+
+    /// Those whom somebody can challenge now, the nearest first.
+    #[must_use]
+    pub fn in_reach(&self, challenger: Number, now: Time) -> Vec<Number> {
+        let order = self.ladder();
+        let own = order.iter().position(|number| *number == challenger).unwrap_or_default();
+        let above = order[..own].iter().rev().take(self.reach().unwrap_or_default() as usize).copied();
+        above.filter(|other| self.may_challenge(challenger, *other, now).is_ok()).collect()
+    }
+
+    fn is_within_reach(&self, challenger: Number, opponent: Number, reach: u32) -> Result<(), OutOfReach> {
+        if challenger == opponent {
+            return Err(OutOfReach::Oneself);
+        }
+        let order = self.ladder();
+        let place = |number| order.iter().position(|one| *one == number).unwrap_or(usize::MAX);
+        let (own, other) = (place(challenger), place(opponent));
+        if other > own {
+            return Err(OutOfReach::Below(opponent));
+        }
+        if own - other > reach as usize {
+            return Err(OutOfReach::TooFar { opponent, reach });
+        }
+        if self.forbidden().iter().any(|pair| pair.contains(&challenger) && pair.contains(&opponent)) {
+            return Err(OutOfReach::Apart(opponent));
+        }
+        Ok(())
+    }
+
+    /// When the game of two ended that was the latest of both.
+    fn just_met(&self, one: Number, other: Number) -> Option<Time> {
+        let latest = |number: Number| {
+            let boards = self.rounds.iter().flat_map(|round| &round.pairings).rev();
+            boards.into_iter().find(|pairing| pairing.entrants.contains(&number)).map(|pairing| pairing.board)
+        };
+        let is_same = latest(one).is_some() && latest(one) == latest(other);
+        self.entrant(one)?.free_since.filter(|_| is_same)
+    }
+
+    /// Who has which seat when one challenges the other: whoever had Black when they met before has White.
+    pub(crate) fn seats_of_challenge(&self, challenger: Number, opponent: Number) -> [Number; 2] {
+        let before =
+            self.rounds.iter().flat_map(|round| &round.pairings).rev().find(|pairing| {
+                pairing.entrants.contains(&challenger) && pairing.entrants.contains(&opponent)
+            });
+        if before.is_some_and(|pairing| pairing.entrants.first() == Some(&opponent)) {
+            [challenger, opponent]
+        } else {
+            [opponent, challenger]
+        }
+    }
+}
