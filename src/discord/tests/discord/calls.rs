@@ -205,7 +205,7 @@ fn calls_of_tournaments() -> Vec<(&'static str, &'static str, Value, &'static st
         ("eve", "arbiter remove", json!({ "entrant": "3", "why": why }), "from the tournament."),
         ("eve", "arbiter move", json!({ "why": why }), "It is already posted in <#500>."),
         ("ann", "tournament standings", json!({ "page": 1 }), "**Standings** of Summer"),
-        ("ann", "tournament why", json!({}), "In the first round"),
+        ("ann", "tournament why", json!({ "board": "1.1" }), "In the first round"),
         ("ann", "tournament log", json!({}), "eve: A director removed"),
         ("ann", "tournament export", json!({}), "Here is Summer as files."),
         ("eve", "arbiter finish", json!({ "why": why }), "The tournament is over: "),

@@ -132,11 +132,15 @@ pub fn run(stage: &mut Stage, random: &mut Random, mut holds: impl FnMut(&Stage)
         }
         looks(stage, random);
         holds(stage);
-        if stage.state().is_ladder() {
+        for _ in 0..if stage.state().is_ladder() { 3 } else { 0 } {
             challenges(stage, random);
         }
         let open = stage.open();
         if stage.state().phase() != Phase::Running {
+            continue;
+        }
+        // Nobody may be challenged for a while, until somebody is.
+        if open.is_empty() && stage.state().is_ladder() && random.chance(80) {
             continue;
         }
         if open.is_empty() {
