@@ -153,6 +153,7 @@ ratings-show = Jemandes Wertungen
 ## Turniere
 
 group-tournament = Turniere ankündigen, mitspielen und verfolgen
+tournament-new = Turnierleitung: ein Turnier auf einer Karte einrichten
 tournament-announce = Turnierleitung: Kündige in diesem Kanal ein Turnier an
     .title = Sein Name
     .format = Schweizer System, Rundenturnier, K.-o. oder Gruppen
@@ -394,6 +395,8 @@ choices-format =
     .knock-out = K.-o.-System
     .double-knock-out = Doppel-K.-o.
     .pods = Gruppen zu dritt und zu viert
+    .arena = Arena
+    .ladder = Rangliste
 choices-answer =
     .offer = bitten
     .accept = annehmen

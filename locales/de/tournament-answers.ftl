@@ -18,6 +18,10 @@ button-more-seats = Zu dritt und zu viert
 tournament-name = Turnier `{ $tournament }`
 settled = { $game }: { $format }. { $least } bis { $most } Teilnehmer.
 calendar-sign-up = Anmeldung in { $channel }.
+draft =
+    { "**" }Neues Turnier**
+    Wähle aus den Listen und drücke dann **Benennen und ausschreiben**. Bis dahin siehst nur du das.
+draft-no-number = { $field }: Gib eine Zahl ein.
 tiebreaks = Feinwertungen: { $tiebreaks }.
 given-by = Gegen alle anderen zugleich: { $players }. Auch wer das Simultan gibt, muss sich anmelden.
 terms = Einstellungen: { $terms }

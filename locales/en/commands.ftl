@@ -153,6 +153,7 @@ ratings-show = A player's ratings
 ## Tournaments
 
 group-tournament = Announce, enter and follow tournaments
+tournament-new = Directors: set up a tournament on a card
 tournament-announce = Directors: announce a tournament in this channel
     .title = Its name
     .format = Swiss, round robin, knockout or pods
@@ -394,6 +395,8 @@ choices-format =
     .knock-out = knockout
     .double-knock-out = double elimination
     .pods = pods of three and four
+    .arena = arena
+    .ladder = ladder
 choices-answer =
     .offer = ask
     .accept = accept

@@ -18,6 +18,10 @@ button-more-seats = Three and four players
 tournament-name = Tournament `{ $tournament }`
 settled = { $game }: { $format }. { $least } to { $most } players.
 calendar-sign-up = Sign up in { $channel }.
+draft =
+    { "**" }New tournament**
+    Choose from the lists, then press **Name and announce**. Until then only you see it.
+draft-no-number = { $field }: type a number.
 tiebreaks = Tiebreaks: { $tiebreaks }.
 given-by = { $players } will play everyone else at once. They have to sign up too.
 terms = Settings: { $terms }

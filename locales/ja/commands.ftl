@@ -153,6 +153,7 @@ ratings-show = プレイヤーのレーティングを見る
 ## 大会
 
 group-tournament = 大会の告知・参加・観戦
+tournament-new = ディレクター：カードで大会を設定する
 tournament-announce = ディレクター用：このチャンネルで大会を告知する
     .title = 大会の名前
     .format = スイス式、総当たり戦、勝ち抜き戦、グループ戦
@@ -394,6 +395,8 @@ choices-format =
     .knock-out = 勝ち抜き戦
     .double-knock-out = ダブルエリミネーション
     .pods = 3人と4人のグループ戦
+    .arena = アリーナ
+    .ladder = ラダー
 choices-answer =
     .offer = 頼む
     .accept = 同意する

@@ -18,6 +18,10 @@ button-more-seats = 3人・4人
 tournament-name = 大会 `{ $tournament }`
 settled = { $game }：{ $format }。定員{ $least }〜{ $most }人。
 calendar-sign-up = 申し込みは{ $channel }で。
+draft =
+    { "**" }新しい大会**
+    リストから選び、**名前をつけて発表**を押してください。それまではあなたにしか見えません。
+draft-no-number = { $field }：数字で入力してください。
 tiebreaks = タイブレーク：{ $tiebreaks }。
 given-by = { $players }がほかの全員と同時に指します。この人たちも参加の申し込みが必要です。
 terms = 設定：{ $terms }

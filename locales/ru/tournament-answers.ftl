@@ -18,6 +18,10 @@ button-more-seats = На троих и четверых
 tournament-name = Турнир `{ $tournament }`
 settled = { $game }: { $format }. Участников: от { $least } до { $most }.
 calendar-sign-up = Запись в { $channel }.
+draft =
+    { "**" }Новый турнир**
+    Выберите из списков и нажмите **Назвать и объявить**. До этого карточку видите только вы.
+draft-no-number = { $field }: введите число.
 tiebreaks = Дополнительные показатели: { $tiebreaks }.
 given-by = Играют со всеми сразу: { $players }. Им тоже нужно записаться.
 terms = Настройки: { $terms }

@@ -306,6 +306,9 @@ impl Played {
                     let tournament = self.tournaments.values().next().expect("a tournament");
                     Id::bare(step).with(format!("{tournament},finish"))
                 }
+                Step::Draft | Step::DraftForm | Step::DraftFilled => {
+                    Id::bare(step).with("form;mount-chess;swiss;3d per action;90d;on")
+                }
                 Step::DirectorPanel => {
                     let tournament = self.tournaments.values().next().expect("a tournament");
                     Id::bare(step).with(tournament)

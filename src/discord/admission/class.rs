@@ -118,6 +118,8 @@ const fn of_step(step: Step) -> Costly {
         | Step::Pairings
         | Step::Acts
         | Step::DirectorForm
+        | Step::Draft
+        | Step::DraftForm
         | Step::DirectorPanel
         | Step::Ratings
         | Step::Guide
@@ -165,6 +167,7 @@ const fn of_step(step: Step) -> Costly {
         | Step::SignOff
         | Step::SignOffMeant
         | Step::DirectorFilled
+        | Step::DraftFilled
         | Step::EnterMeant
         | Step::CheckIn
         | Step::ArenaPause

@@ -138,6 +138,7 @@ pub(crate) const TOPICS: &[Topic] = &[
             "arbiter panel",
             "arbiter start",
             "arbiter result",
+            "tournament new",
             "tournament simul",
             "tournament arena",
             "tournament ladder",

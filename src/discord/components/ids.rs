@@ -208,6 +208,12 @@ steps! {
     EnterMeant: "entermeant",
     /// Shows what a tournament waits for, and what a director can do.
     DirectorPanel: "panel",
+    /// Something was picked for a tournament that is being set up.
+    Draft: "draft",
+    /// Opens the form for what cannot be picked.
+    DraftForm: "draftform",
+    /// Announces it.
+    DraftFilled: "draftset",
     /// Another page of a rating list.
     Ratings: "ratings",
     /// Opens the game that whoever pressed is likely to want.

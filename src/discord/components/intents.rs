@@ -117,6 +117,9 @@ impl Step {
             | Self::Archive
             | Self::Games
             | Self::Ratings
+            | Self::Draft
+            | Self::DraftForm
+            | Self::DraftFilled
             | Self::NewGame
             | Self::NewVariant
             | Self::NewOpen

@@ -33,7 +33,7 @@ use crate::commands::rematch::rematch;
 use crate::commands::rules::card_of;
 use crate::commands::setup::{army_filled_in, choose};
 use crate::commands::tournaments::ratings::ratings_page;
-use crate::commands::tournaments::{act_form, tournament_step};
+use crate::commands::tournaments::{act_form, draft, tournament_step};
 use crate::commands::{game_option, run};
 use crate::components::army::army_step;
 use crate::components::computer::computer_step;
@@ -82,6 +82,7 @@ pub(super) async fn pressed(
         (Step::Games, _) => waiting_games(services, context, id.argument.parse().unwrap_or_default()).await?,
         (Step::Archive, _) => archive_page(services, context, id).await?,
         (Step::Ratings, _) => ratings_page(services, context, id).await?,
+        (Step::Draft | Step::DraftForm, _) => draft::draft_step(context, id, picked)?,
         (step, _) if step.is_for_newcomers() => newcomer_step(services, context, id).await?,
         (step, _) if step.is_of_a_tournament() => tournament_step(services, context, (id, picked)).await?,
         (Step::Which, _) => {
@@ -131,6 +132,7 @@ pub(super) async fn filled(
     let id = id.ok_or_else(|| Failed::Unknown("a form".to_owned()))?;
     let text = texts.iter().find(|(name, _)| name == INPUT_ID).map_or("", |(_, text)| text);
     match (id.step, &id.game) {
+        (Step::DraftFilled, _) => draft::draft_filled(services, context, &id.argument, texts).await,
         (Step::DirectorFilled, _) => act_form::filled(services, context, &id.argument, texts).await,
         (Step::BoardText, _) => run(services, context, &filled_in(&id.argument, text)).await,
         (Step::ArmyFilled, Some(game)) => {

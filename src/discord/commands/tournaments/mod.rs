@@ -9,6 +9,7 @@ pub mod announce;
 pub mod arbiter;
 mod arena;
 mod change;
+pub(crate) mod draft;
 pub(crate) mod enter;
 mod entrant_list;
 mod entry;
@@ -63,6 +64,14 @@ const ROUND: Opt = Opt::new("round", Kind::Text(Source::Rounds));
 pub const FAMILY: Family = Family { groups: &["tournament"], commands: COMMANDS };
 
 const COMMANDS: &[CommandSpec] = &[
+    CommandSpec {
+        path: &["tournament", "new"],
+        options: &[],
+        class: Costly::Look,
+        needs: Needs::Settings,
+        run: |_, context, _| Box::pin(async move { draft::new_draft(context) }),
+        who: Who::Directors,
+    },
     CommandSpec {
         path: &["tournament", "announce"],
         options: announce::OPTIONS,

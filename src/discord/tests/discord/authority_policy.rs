@@ -35,6 +35,7 @@ const ABOUT_NEITHER: &[(&str, &str)] = &[
     ("tournament announce", "the server where it is given, for its directors"),
     ("tournament simul", "the server where it is given, for its directors"),
     ("tournament arena", "the server where it is given, for its directors"),
+    ("tournament new", "the server where it is given, for its directors"),
     ("tournament ladder", "the server where it is given, for its directors"),
     ("tournament list", "the server where it is given"),
     ("ratings list", "the players of the server: tested apart"),

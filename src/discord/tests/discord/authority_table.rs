@@ -228,6 +228,9 @@ pub fn of_step(step: Step) -> Option<&'static str> {
         Step::DirectorForm | Step::DirectorPanel | Step::EnterMeant => "director's form",
         Step::DirectorFilled => "decision",
         Step::BoardText
+        | Step::Draft
+        | Step::DraftForm
+        | Step::DraftFilled
         | Step::Erase
         | Step::Archive
         | Step::Games

@@ -135,6 +135,7 @@ fn calls_of_tournaments() -> Vec<(&'static str, &'static str, Value, &'static st
         ("ann", "tournament show", json!({}), "**Sign-up is open**: 4 so far."),
         ("eve", "arbiter start", json!({}), "There are too few players: 0 of at least 2."),
         ("eve", "arbiter cancel", json!({ "why": why }), "The tournament is cancelled."),
+        ("eve", "tournament new", json!({}), "**New tournament**"),
         ("eve", "tournament again", json!({ "title": "Autumn" }), "Autumn is announced"),
         ("eve", "arbiter cancel", json!({ "why": why }), "The tournament is cancelled."),
         (

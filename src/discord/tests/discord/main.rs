@@ -62,6 +62,7 @@ mod status;
 mod strangers;
 mod suggestions;
 mod suggestions_in_languages;
+mod tournament_draft;
 mod tournament_rules;
 mod tournaments;
 mod tournaments_in_languages;

@@ -28,6 +28,7 @@ const KNOWN: [&str; 38] = [
     "Summer",
     "Many",
     "Rush",
+    "Steps",
     "luck",
     "watch",
     "priests",

@@ -1,0 +1,316 @@
+//! `/tournament new`: a card on which a tournament is set up by lists, and a form for what cannot be picked.
+//!
+//! What was picked so far stands in the ids of the card, and is kept nowhere else. What comes of it is announced as by the
+//! command for its format.
+
+use crate::authority::Intent;
+use crate::commands::descriptions::{about_option, label};
+use crate::commands::registry;
+use crate::commands::run;
+use crate::commands::spec::Opt;
+use crate::commands::tournaments::announce::FORMATS;
+use crate::commands::tournaments::guild;
+use crate::components::ids::{Id, Step};
+use crate::context::InteractionContext;
+use crate::limits::{INPUT, INPUT_LABEL, MODAL_TITLE, PART_DESCRIPTION, PICK, cut};
+use crate::reply::Reply;
+use crate::services::Services;
+use crate::trouble::{Failed, UserError};
+use crate::wire::{
+    Answer, Button, CommandInvocation, Control, Input, InputStyle, Message, Modal, Part, Pick, Row, Select,
+    Style, Value,
+};
+use castellan_game::Span;
+use castellan_game::clock::TimeControl;
+use castellan_rules::Variant;
+use castellan_text::{self as text, Language, message};
+
+/// What stands between the parts of what was picked.
+const BETWEEN: char = ';';
+/// The format for games of three and four.
+const PODS: &str = "pods";
+/// The formats that have commands of their own, and a length instead of a time for each round.
+const WITH_LENGTH: [&str; 2] = ["arena", "ladder"];
+/// Paces, from the fastest.
+const TIMES: [&str; 8] = [
+    "5m + 5s",
+    "10m + 10s",
+    "30m + 30s",
+    "1h + 1m",
+    "1d per action",
+    "3d per action",
+    "7d per action",
+    "14d per action",
+];
+/// How long a round may take.
+const ROUND_TIMES: [&str; 7] = ["1h", "1d", "3d", "7d", "14d", "30d", "90d"];
+/// How long an arena lasts.
+const ARENAS: [&str; 6] = ["30m", "1h", "2h", "4h", "1d", "7d"];
+/// How long a ladder lasts.
+const LADDERS: [&str; 5] = ["7d", "30d", "90d", "180d", "365d"];
+
+/// What can be picked, by the words in ids.
+const LISTS: [&str; 4] = ["variant", "format", "time", "limit"];
+
+/// What was picked so far.
+#[derive(Clone)]
+struct Draft {
+    variant: Variant,
+    format: String,
+    time: String,
+    limit: String,
+    rated: bool,
+}
+
+impl Draft {
+    fn new() -> Self {
+        Self {
+            variant: Variant::MountChess,
+            format: FORMATS[0].to_owned(),
+            time: TIMES[5].to_owned(),
+            limit: ROUND_TIMES[6].to_owned(),
+            rated: true,
+        }
+    }
+
+    /// Reads what [`Self::write`] writes.
+    fn read(text: &str) -> Option<Self> {
+        let parts: Vec<&str> = text.split(BETWEEN).collect();
+        let [variant, format, time, limit, rated] = parts[..] else { return None };
+        let known = FORMATS.contains(&format) || WITH_LENGTH.contains(&format);
+        Some(Self {
+            variant: variant.parse().ok()?,
+            format: known.then(|| format.to_owned())?,
+            time: time.to_owned(),
+            limit: limit.to_owned(),
+            rated: rated == "on",
+        })
+    }
+
+    fn write(&self) -> String {
+        let rated = if self.rated { "on" } else { "off" };
+        [self.variant.info().name, &self.format, &self.time, &self.limit, rated].join(&BETWEEN.to_string())
+    }
+
+    fn has_length(&self) -> bool {
+        WITH_LENGTH.contains(&self.format.as_str())
+    }
+
+    /// The formats that can be played in this game.
+    fn formats(&self) -> Vec<&'static str> {
+        let takes_pods = self.variant.info().options.iter().any(|option| option.key == "seats");
+        let all = FORMATS.iter().chain(&WITH_LENGTH).copied();
+        all.filter(|format| *format != PODS || takes_pods).collect()
+    }
+
+    fn limits(&self) -> &'static [&'static str] {
+        match self.format.as_str() {
+            "arena" => &ARENAS,
+            "ladder" => &LADDERS,
+            _ => &ROUND_TIMES,
+        }
+    }
+
+    /// The same with something picked otherwise, and what no longer fits as it usually is.
+    fn with(mut self, list: &str, picked: &str) -> Option<Self> {
+        let before = self.format.clone();
+        match list {
+            "variant" => self.variant = picked.parse().ok()?,
+            "format" => picked.clone_into(&mut self.format),
+            "time" => picked.clone_into(&mut self.time),
+            "limit" => picked.clone_into(&mut self.limit),
+            "rated" => self.rated = !self.rated,
+            _ => return None,
+        }
+        if !self.formats().contains(&self.format.as_str()) {
+            FORMATS[0].clone_into(&mut self.format);
+        }
+        if self.format != before {
+            let (time, limit) = match self.format.as_str() {
+                "arena" => (TIMES[1], ARENAS[1]),
+                "ladder" => (TIMES[5], LADDERS[2]),
+                _ if WITH_LENGTH.contains(&before.as_str()) => (TIMES[5], ROUND_TIMES[6]),
+                _ => (self.time.as_str(), self.limit.as_str()),
+            };
+            (self.time, self.limit) = (time.to_owned(), limit.to_owned());
+        }
+        Some(self)
+    }
+
+    /// The command that announces it.
+    fn path(&self) -> [&str; 2] {
+        ["tournament", if self.has_length() { &self.format } else { "announce" }]
+    }
+
+    /// What the form asks for beside the name.
+    fn fields(&self) -> Vec<&'static Opt> {
+        let path = self.path().map(str::to_owned);
+        let options = registry::spec(&path).map_or(&[][..], |spec| spec.options);
+        let takes_rounds = ["swiss", PODS].contains(&self.format.as_str());
+        let wanted = ["title", "starts", "rounds", "most", "options"];
+        let wanted = wanted.into_iter().filter(|name| *name != "rounds" || takes_rounds);
+        wanted.filter_map(|name| options.iter().find(|option| option.name == name)).collect()
+    }
+
+    fn id(&self, step: Step, list: &str) -> Id {
+        Id::bare(step).with(format!("{list}{BETWEEN}{}", self.write()))
+    }
+
+    fn list(&self, list: &'static str, language: Language) -> Row {
+        let (values, chosen): (Vec<&str>, &str) = match list {
+            "variant" => {
+                (Variant::ALL.iter().map(|game| game.info().name).collect(), self.variant.info().name)
+            }
+            "format" => (self.formats(), &self.format),
+            "time" => (TIMES.to_vec(), &self.time),
+            _ => (self.limits().to_vec(), &self.limit),
+        };
+        let said = |value: &str| match list {
+            "variant" => {
+                let variant = value.parse::<Variant>().ok();
+                variant
+                    .map_or_else(String::new, |variant| text::title_in(variant.info(), language).to_owned())
+            }
+            "format" => label("format", value, language).into_owned(),
+            "time" => match value.parse::<TimeControl>() {
+                Ok(time) => text::time_control(time).text(language),
+                Err(_) => value.to_owned(),
+            },
+            _ => {
+                let span = value.parse::<Span>().unwrap_or(Span::ZERO);
+                if self.has_length() {
+                    message!(Buttons, "draft-length", span = span).text(language)
+                } else {
+                    message!(Buttons, "draft-round-time", span = span).text(language)
+                }
+            }
+        };
+        let picks = values.iter().map(|value| Pick {
+            label: cut(&said(value), PICK),
+            value: (*value).to_owned(),
+            description: String::new(),
+            chosen: *value == chosen,
+        });
+        let option = if list == "limit" { "round-time" } else { list };
+        Row::Select(Select {
+            id: self.id(Step::Draft, list).into(),
+            placeholder: cut(&about_option(&["tournament", "announce"], option, language), PICK),
+            picks: picks.collect(),
+        })
+    }
+
+    /// The card.
+    fn card(&self, language: Language) -> Message {
+        let mut rows: Vec<Row> = LISTS.into_iter().map(|list| self.list(list, language)).collect();
+        let rated =
+            if self.rated { message!(Buttons, "draft-rated") } else { message!(Buttons, "draft-unrated") };
+        let next = message!(Buttons, "draft-next");
+        rows.push(Row::Buttons(vec![
+            Button::new(Style::Primary, next.text(language), self.id(Step::DraftForm, "form")),
+            Button::new(Style::Secondary, rated.text(language), self.id(Step::Draft, "rated")),
+        ]));
+        Message { rows, ..Message::private(message!(TournamentAnswers, "draft").text(language)) }
+    }
+}
+
+/// `/tournament new`: shows the card.
+pub(super) fn new_draft(context: &InteractionContext<'_>) -> Result<Reply, UserError> {
+    may_announce(context)?;
+    Ok(Draft::new().card(context.language).into())
+}
+
+fn may_announce(context: &InteractionContext<'_>) -> Result<(), UserError> {
+    guild(context)?;
+    context.may_here(Intent::Announce)?;
+    Ok(())
+}
+
+/// What was picked before, and the list that something was picked from.
+fn read(argument: &str) -> Result<(&str, Draft), UserError> {
+    let read = argument.split_once(BETWEEN).and_then(|(list, draft)| Some((list, Draft::read(draft)?)));
+    read.ok_or_else(|| Failed::Unknown(format!("a card of a tournament: {argument}")).into())
+}
+
+/// Something on the card was picked or pressed.
+pub(crate) fn draft_step(
+    context: &InteractionContext<'_>,
+    id: &Id,
+    picked: &str,
+) -> Result<Reply, UserError> {
+    may_announce(context)?;
+    let (list, draft) = read(&id.argument)?;
+    let language = context.language;
+    if id.step == Step::Draft {
+        let draft = draft.with(list, picked);
+        let draft = draft.ok_or_else(|| Failed::Unknown(format!("picked for a tournament: {picked}")))?;
+        return Ok(draft.card(language).into());
+    }
+    let path = draft.path();
+    let part = |option: &Opt| Part::Labelled {
+        label: cut(&context.say(&named(option.name)), INPUT_LABEL),
+        description: cut(&about_option(&path, option.name, language), PART_DESCRIPTION),
+        control: Control::Input(Input {
+            id: option.name.to_owned(),
+            style: InputStyle::Line,
+            value: String::new(),
+            placeholder: String::new(),
+            required: option.required,
+            longest: option.most.min(INPUT),
+        }),
+    };
+    Ok(Answer::Modal(Modal {
+        id: draft.id(Step::DraftFilled, "form").into(),
+        title: cut(&context.say(&message!(Buttons, "draft-next")), MODAL_TITLE),
+        parts: draft.fields().into_iter().map(part).collect(),
+    })
+    .into())
+}
+
+/// What is filled in, in words.
+fn named(option: &str) -> text::Message {
+    match option {
+        "title" => message!(Buttons, "act-title"),
+        "starts" => message!(Buttons, "act-starts"),
+        "rounds" => message!(Buttons, "draft-rounds"),
+        "most" => message!(Buttons, "draft-most"),
+        _ => message!(Buttons, "draft-options"),
+    }
+}
+
+/// Announces what was picked and filled in.
+pub(crate) async fn draft_filled(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    argument: &str,
+    texts: &[(String, String)],
+) -> Result<Reply, UserError> {
+    let (_, draft) = read(argument)?;
+    let text = |name: &str, value: &str| (name.to_owned(), Value::Text(value.to_owned()));
+    let limit = if draft.has_length() { "length" } else { "round-time" };
+    let mut options = vec![
+        text("variant", draft.variant.info().name),
+        text("time", &draft.time),
+        text(limit, &draft.limit),
+        ("rated".to_owned(), Value::Switch(draft.rated)),
+    ];
+    if !draft.has_length() {
+        options.push(text("format", &draft.format));
+    }
+    for (name, value) in texts.iter().filter(|(_, value)| !value.trim().is_empty()) {
+        options.push(match name.as_str() {
+            "rounds" | "most" => {
+                let number = value.trim().parse().map_err(|_| {
+                    UserError::sentence(message!(
+                        TournamentAnswers,
+                        "draft-no-number",
+                        field = context.say(&named(name))
+                    ))
+                })?;
+                (name.clone(), Value::Number(number))
+            }
+            _ => text(name, value),
+        });
+    }
+    let path = draft.path().map(str::to_owned).to_vec();
+    run(services, context, &CommandInvocation { path, options }).await
+}
