@@ -29,6 +29,23 @@ no-sitting-out = In diesem Format kann man keine Runde aussetzen.
 no-pausing = Pausieren kann man nur in einer Arena.
 already-paused = { $player } macht schon Pause.
 time-is-up = Die Zeit ist um: Hier beginnen keine Partien mehr.
+no-teams = In diesem Turnier gibt es keine Mannschaften.
+no-team = Hier spielen Mannschaften: Drück **Anmelden** und nenn deine, oder füll `team` aus.
+team-name = Der Name einer Mannschaft hat 1 bis { $most } Zeichen.
+team-full = { $team } ist voll: Eine Mannschaft hat höchstens { $most } Mitglieder.
+most-teams = Es gibt schon { $most } Mannschaften, mehr haben keinen Platz. Schließ dich einer an.
+no-such-team = Es gibt keine Mannschaft namens { $team }.
+captains-only = Nur wer { $team } anführt, kann die Bretter ordnen.
+line-up =
+    { $players ->
+        [one] Nenn das { $players } Mitglied von { $team }.
+       *[other] Nenn jedes der { $players } Mitglieder von { $team } einmal.
+    }
+too-few-teams =
+    { $there ->
+        [one] Zum Beginnen braucht es 2 Mannschaften, und nur { $there } ist da.
+       *[other] Zum Beginnen braucht es 2 Mannschaften, und { $there } sind da.
+    }
 no-challenges = Herausfordern kann man nur auf einer Rangleiter.
 challenge-oneself = Dich selbst kannst du nicht herausfordern.
 challenge-below = { $player } steht unter dir: Fordere jemanden heraus, der über dir steht.
@@ -92,6 +109,7 @@ announce-entrants = Setz `least` und `most` auf { $least } bis { $most }, und `l
 announce-rounds = Ein Turnier hat { $least } bis { $most } Runden.
 announce-replays = Eine Remispartie kann { $least }- bis { $most }-mal wiederholt werden.
 announce-reach = Herausfordern kann man { $least } bis { $most } Plätze über dem eigenen.
+announce-boards = Ein Mannschaftskampf hat { $least } bis { $most } Bretter.
 announce-exhibitors = Nenne 1 bis { $most } verschiedene Spieler, die das Simultan geben.
 announce-length = Eine Arena dauert { $least } bis { $most }: Füll `length` aus.
 announce-ladder-length = Eine Rangleiter dauert { $least } bis { $most }: Füll `length` aus.

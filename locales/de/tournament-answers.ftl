@@ -31,6 +31,16 @@ arena-length = Dauer: { $span }. Wer frei ist, wird gleich wieder gepaart: **Mit
 arena-points = Ein Sieg gibt 2 Punkte, ein Remis 1. Nach zwei Siegen in Folge zählen Partien doppelt, bis eine nicht gewonnen wird.
 ladder-length = Dauer: { $span }. Drück **Herausfordern**, um gegen jemanden über dir zu spielen: Ablehnen kann niemand.
 ladder-places = Wer gegen jemanden über sich gewinnt, bekommt dessen Platz. Ein Remis ändert nichts.
+team-points = Ein Sieg gibt der Mannschaft 2 Punkte, ein Unentschieden 1; dann zählen die Brettpunkte, dann die Kämpfe unter Punktgleichen.
+team-boards = Höchstens { $most } Mitglieder je Mannschaft, mit Ersatz. Wer sich zuerst anmeldet, führt sie an und ordnet die Bretter mit `/tournament line-up`.
+# Eine Zeile der Liste der Mannschaften.
+team-line = **{ $team }**: { $players }
+team-form-title = Für eine Mannschaft anmelden
+team-form-name = Mannschaft
+team-form-hint = Der Name einer Mannschaft, die es gibt, oder ein neuer
+# Ein Kampf: zwei Mannschaften und dazwischen ihre Brettpunkte.
+match-line = **{ $home } { $points } – { $other } { $away }**
+unreadable-line-up = Diese Reihenfolge habe ich nicht verstanden. Versuch 2 1 3: die Mitglieder nach ihren jetzigen Plätzen, das erste Brett zuerst.
 challenge-whom = Wen forderst du heraus?
 challenge-nobody = Gerade kannst du niemanden herausfordern. Wer über dir steht, spielt vielleicht noch oder hat eben gegen dich gespielt.
 challenge-pick = Jemanden aussuchen
@@ -123,6 +133,7 @@ cancelled-too-few-call =
        *[other] **{ $title }** ist abgesagt: Zum Beginn waren nur { $count } Teilnehmer da.
     }
 cancelled-no-exhibitor-call = **{ $title }** ist abgesagt: Zu Beginn war niemand da, der das Simultan geben sollte.
+cancelled-too-few-teams-call = **{ $title }** ist abgesagt: Zu Beginn waren keine zwei Mannschaften da.
 # An jemanden, dessen Platz feststeht: allein oder im Kanal.
 welcome = Du bist dabei: { $title }! Alles dazu steht in { $channel }.
 welcome-here = { $player }, du bist dabei: { $title }! Alles dazu steht in { $channel }.
@@ -167,6 +178,8 @@ head-wins = WIN
 head-progressive = PS
 head-places = PL
 head-performance = TPR
+head-match-points = MP
+head-board-points = BP
 
 ## Ankündigen
 

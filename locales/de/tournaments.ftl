@@ -8,6 +8,8 @@ decimal = { $whole },{ $part }
 
 announced = { $title } ist angekündigt! { $game }: { $format }. Nachprüfbar faire Auslosung: { $commitment }
 signed-up = { $player } ist angemeldet.
+joined-team = { $player } hat sich für { $team } angemeldet.
+lined-up = { $team }: Die Bretter sind { $players }.
 check-in-opened = Der Check-in ist offen.
 checked-in = { $player } hat eingecheckt.
 withdrew = { $player } hat sich abgemeldet.
@@ -106,6 +108,7 @@ cancelled-too-few =
        *[other] Das Turnier ist abgesagt: Zu Beginn waren nur { $count } Personen da.
     }
 cancelled-no-exhibitor = Das Simultan ist abgesagt: Zu Beginn war niemand da, der es geben sollte.
+cancelled-too-few-teams = Das Turnier ist abgesagt: Zu Beginn waren keine zwei Mannschaften da.
 
 # Wie eine Partie ausging.
 
@@ -142,6 +145,16 @@ format-swiss-open = Schweizer System, Rundenzahl je nach Teilnehmern
 format-knockout = K.-o.-Turnier
 format-double-knockout = Doppel-K.-o.-Turnier
 format-simul = Simultan
+format-teams =
+    { $boards ->
+        [one] Mannschaftskämpfe an { $boards } Brett
+       *[other] Mannschaftskämpfe an { $boards } Brettern
+    }
+format-teams-double =
+    { $boards ->
+        [one] Mannschaftskämpfe an { $boards } Brett, Hin- und Rückrunde
+       *[other] Mannschaftskämpfe an { $boards } Brettern, Hin- und Rückrunde
+    }
 format-simul-alternating = Simultan, Farben im Wechsel
 format-arena = Arena
 format-arena-cut-off = Arena, unfertige Partien zählen nicht

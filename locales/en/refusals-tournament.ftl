@@ -29,6 +29,23 @@ no-sitting-out = You can't sit out rounds in this format.
 no-pausing = You can only pause in an arena.
 already-paused = { $player } is already taking a break.
 time-is-up = Time is up: no more games begin here.
+no-teams = There are no teams in this tournament.
+no-team = This tournament is for teams: press **Sign up** and name yours, or fill in `team`.
+team-name = A team's name has 1 to { $most } characters.
+team-full = { $team } is full: a team has up to { $most } players.
+most-teams = There are { $most } teams already, and no room for more. Join one of them.
+no-such-team = There is no team called { $team }.
+captains-only = Only the captain of { $team } can order its boards.
+line-up =
+    { $players ->
+        [one] Name the { $players } player of { $team }.
+       *[other] Name each of the { $players } players of { $team } once.
+    }
+too-few-teams =
+    { $there ->
+        [one] It takes 2 teams to start, and only { $there } is there.
+       *[other] It takes 2 teams to start, and { $there } are there.
+    }
 no-challenges = You can only challenge players on a ladder.
 challenge-oneself = You can't challenge yourself.
 challenge-below = { $player } stands below you: challenge someone above you.
@@ -92,6 +109,7 @@ announce-entrants = Set `least` and `most` from { $least } to { $most }, with `l
 announce-rounds = A tournament has { $least } to { $most } rounds.
 announce-replays = A drawn game can be replayed { $least } to { $most } times.
 announce-reach = Players can challenge { $least } to { $most } places above their own.
+announce-boards = A match has { $least } to { $most } boards.
 announce-exhibitors = Name 1 to { $most } different players who give the simul.
 announce-length = An arena lasts { $least } to { $most }: fill in `length`.
 announce-ladder-length = A ladder lasts { $least } to { $most }: fill in `length`.

@@ -31,6 +31,16 @@ arena-length = It lasts { $span }. Whoever is free is paired again at once: pres
 arena-points = A win gives 2 points, a draw 1. After two wins in a row games count double, until one is not won.
 ladder-length = It lasts { $span }. Press **Challenge** to play someone above you: nobody can refuse.
 ladder-places = Win against someone above you and you take their place. A draw changes nothing.
+team-points = A match gives 2 points to the winning team, 1 to each in a tie; then board points count, then the matches between level teams.
+team-boards = Up to { $most } players a team, reserves included. Whoever signs up first is captain and orders the boards with `/tournament line-up`.
+# A line of the list of teams.
+team-line = **{ $team }**: { $players }
+team-form-title = Sign up for a team
+team-form-name = Team
+team-form-hint = The name of a team that is there, or of a new one
+# A match: two teams, and their board points between them.
+match-line = **{ $home } { $points } – { $other } { $away }**
+unreadable-line-up = I couldn't read that order. Try 2 1 3: the players by the places they have now, the first board first.
 challenge-whom = Whom do you challenge?
 challenge-nobody = There is nobody you can challenge right now. Players above you may be in a game, or have just played you.
 challenge-pick = Pick a player
@@ -123,6 +133,7 @@ cancelled-too-few-call =
        *[other] **{ $title }** is cancelled: only { $count } players were there at the start.
     }
 cancelled-no-exhibitor-call = **{ $title }** is cancelled: nobody who was to give it was there at the start.
+cancelled-too-few-teams-call = **{ $title }** is cancelled: fewer than two teams were there at the start.
 # To a player whose place is theirs: alone, or in the channel.
 welcome = You're in { $title }! It is posted in { $channel }.
 welcome-here = { $player }, you're in { $title }! It is posted in { $channel }.
@@ -167,6 +178,8 @@ head-wins = WIN
 head-progressive = PS
 head-places = PL
 head-performance = TPR
+head-match-points = MP
+head-board-points = BP
 
 ## Announcing
 

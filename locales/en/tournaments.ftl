@@ -8,6 +8,8 @@ decimal = { $whole }.{ $part }
 
 announced = { $title } is announced! { $game }: { $format }. Provably fair draw: { $commitment }
 signed-up = { $player } signed up.
+joined-team = { $player } signed up for { $team }.
+lined-up = { $team }: the boards are { $players }.
 check-in-opened = Check-in is open.
 checked-in = { $player } checked in.
 withdrew = { $player } withdrew.
@@ -106,6 +108,7 @@ cancelled-too-few =
        *[other] The tournament is cancelled: only { $count } players were there at the start.
     }
 cancelled-no-exhibitor = The simul is cancelled: nobody who was to give it was there at the start.
+cancelled-too-few-teams = The tournament is cancelled: fewer than two teams were there at the start.
 
 # How a game came out.
 
@@ -148,6 +151,16 @@ format-swiss-open = Swiss, rounds set at the start
 format-knockout = knockout
 format-double-knockout = double elimination
 format-simul = simul
+format-teams =
+    { $boards ->
+        [one] team matches on { $boards } board
+       *[other] team matches on { $boards } boards
+    }
+format-teams-double =
+    { $boards ->
+        [one] team matches on { $boards } board, twice
+       *[other] team matches on { $boards } boards, twice
+    }
 format-simul-alternating = simul, colours in turn
 format-arena = arena
 format-arena-cut-off = arena, unfinished games don't count

@@ -31,6 +31,16 @@ arena-length = 長さは{ $span }です。空いた人はすぐ次の相手と�
 arena-points = 勝ちは2点、ドローは1点です。2連勝すると、勝てない対局が出るまで点が2倍になります。
 ladder-length = 長さは{ $span }です。**挑戦する**で上の人と対局できます。断ることはできません。
 ladder-places = 上の人に勝つと、その順位に入れ替わって上がります。ドローでは何も変わりません。
+team-points = 対戦に勝ったチームは2点、引き分けは1点ずつです。次に盤の得点、次に並んだチームどうしの対戦で順位を決めます。
+team-boards = 1チームは控えも入れて{ $most }人までです。最初に申し込んだ人が主将で、`/tournament line-up`で盤の順を決めます。
+# チームの一覧の1行。
+team-line = **{ $team }**：{ $players }
+team-form-title = チームに申し込む
+team-form-name = チーム
+team-form-hint = すでにあるチームか、新しいチームの名前
+# 対戦：2チームと、あいだに盤の得点。
+match-line = **{ $home } { $points } – { $other } { $away }**
+unreadable-line-up = その順番は読めませんでした。2 1 3のように、いまの順の番号を1番盤から書いてください。
 challenge-whom = 誰に挑戦しますか？
 challenge-nobody = いま挑戦できる人がいません。上の人は対局中か、あなたと指したばかりです。
 challenge-pick = 相手を選ぶ
@@ -106,6 +116,7 @@ told-call = **{ $title }**、ディレクターより：{ $text }
 invited-call = **{ $title }**への招待です。参加するには**申し込む**を押してください。
 cancelled-too-few-call = **{ $title }**は中止になりました。開始時の参加者が{ $count }人しかいませんでした。
 cancelled-no-exhibitor-call = **{ $title }**は中止になりました。開始時に、指す予定の人がいませんでした。
+cancelled-too-few-teams-call = **{ $title }**は中止になりました：開始時に2チームがそろいませんでした。
 # 参加が決まった人へ。個別に、またはチャンネルで。
 welcome = { $title }への参加が決まりました！お知らせは{ $channel }にあります。
 welcome-here = { $player }さん、{ $title }への参加が決まりました！お知らせは{ $channel }にあります。
@@ -149,6 +160,8 @@ head-wins = WIN
 head-progressive = PS
 head-places = PL
 head-performance = TPR
+head-match-points = 対
+head-board-points = 盤
 
 ## 告知
 

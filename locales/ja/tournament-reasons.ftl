@@ -11,6 +11,7 @@ met-in-double-knockout = 1敗した人は敗者側で指し続けます。どち
 met-in-simul = 多面指しでは、それをする人の1人と全員が指します。相手は番号で決まります。
 met-in-arena = アリーナでは空いている人どうしがすぐ当たります。なるべく得点が近く、同じ2人は続けて当たりません。色もなるべく均等にします。
 met-in-ladder = ラダーでは挑戦する相手を自分で選びます。2人の最初の対局では挑戦された人が白で、その後は当たるたびに色を交替します。
+met-in-teams = すべてのチームが当たり、1番盤は1番盤と、2番盤は2番盤と指します。ホームのチームが1・3・5・7番盤で白、ほかの盤では相手が白です。
 met-in-pods = グループは、同じ相手との再戦がなるべく少なくなるように組まれます。
 met-in-pods-by-score = 得点の近い人が同じグループになり、再戦はなるべく少なくします。
 
@@ -36,5 +37,9 @@ ahead-on-encounter = { $first }は直接の対局の結果で{ $second }より�
 ahead-in-knockout = { $first }は{ $second }より先まで勝ち進みました。
 ahead-in-simul = { $first }は多面指しをする人なので、ほかの人より前に載ります。
 ahead-on-ladder = ラダーで{ $first }は{ $second }より上です。上の人に勝ったときだけ順位が変わります。
+team-ahead-match-points = 対戦点{ $more }対{ $less }で、{ $first }が{ $second }より上です。
+team-ahead-board-points = 盤の得点{ $more }対{ $less }で、{ $first }が{ $second }より上です。
+team-ahead-direct = 並んだチームどうしの対戦で、{ $first }が{ $second }より上です。
+team-share = { $first }と{ $second }は同じ順位です。
 ahead-of-annulled = { $second }の対局は無効なので、{ $first }が上です。
 share = { $first }と{ $second }は同順位です。どのタイブレークでも差がつきません。

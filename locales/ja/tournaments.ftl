@@ -8,6 +8,8 @@ decimal = { $whole }.{ $part }
 
 announced = 大会「{ $title }」を告知しました！{ $game }、{ $format }。検証できる公平な抽選：{ $commitment }
 signed-up = { $player }が参加を申し込みました。
+joined-team = { $player }が{ $team }に参加を申し込みました。
+lined-up = { $team }の盤の順は{ $players }です。
 check-in-opened = チェックインが始まりました。
 checked-in = { $player }がチェックインしました。
 withdrew = { $player }が棄権しました。
@@ -71,6 +73,7 @@ simul-made = { $player }は{ $games }局で{ $points }点
 cancelled = 大会は中止になりました。理由：{ $reason }
 cancelled-too-few = 大会は中止になりました。開始時に{ $count }人しかいませんでした。
 cancelled-no-exhibitor = 多面指しは中止になりました。開始時に、指す予定の人がいませんでした。
+cancelled-too-few-teams = 大会は中止になりました。開始時に2チームがそろいませんでした。
 
 # 対局の結果。
 
@@ -103,6 +106,8 @@ format-swiss-open = スイス式（ラウンド数は開始時に決定）
 format-knockout = 勝ち抜き戦
 format-double-knockout = ダブルエリミネーション
 format-simul = 多面指し
+format-teams = チーム戦（{ $boards }盤）
+format-teams-double = チーム戦（{ $boards }盤、2回ずつ）
 format-simul-alternating = 多面指し（色は交互）
 format-arena = アリーナ
 format-arena-cut-off = アリーナ（終わらなかった対局は数えない）

@@ -29,6 +29,23 @@ no-sitting-out = В этом формате туры не пропускают.
 no-pausing = Перерыв бывает только на арене.
 already-paused = { $player } уже на перерыве.
 time-is-up = Время вышло: новые партии здесь больше не начинаются.
+no-teams = В этом турнире нет команд.
+no-team = Это командный турнир: нажмите **Записаться** и назовите свою команду или заполните `team`.
+team-name = В названии команды от 1 до { $most } символов.
+team-full = В команде { $team } нет мест: в команде не больше { $most } игроков.
+most-teams = Команд уже { $most }, больше мест нет. Вступите в одну из них.
+no-such-team = Нет команды с названием { $team }.
+captains-only = Порядок досок команды { $team } задаёт только капитан.
+line-up =
+    { $players ->
+        [one] Назовите { $players } игрока команды { $team }.
+       *[other] Назовите каждого из { $players } игроков команды { $team } по одному разу.
+    }
+too-few-teams =
+    { $there ->
+        [one] Для начала нужны 2 команды, а есть { $there }.
+       *[other] Для начала нужны 2 команды, а есть { $there }.
+    }
 no-challenges = Вызывать игроков можно только на лестнице.
 challenge-oneself = Себя вызвать нельзя.
 challenge-below = { $player } стоит ниже вас: вызовите кого-нибудь выше.
@@ -94,6 +111,7 @@ announce-entrants = Укажите `least` и `most` от { $least } до { $mos
 announce-rounds = В турнире бывает от { $least } до { $most } туров.
 announce-replays = Ничью можно переигрывать от { $least } до { $most } раз.
 announce-reach = Вызывать можно на { $least }–{ $most } мест выше своего.
+announce-boards = В матче от { $least } до { $most } досок.
 announce-exhibitors = Назовите от 1 до { $most } разных игроков, которые дают сеанс.
 announce-length = Арена длится от { $least } до { $most }: заполните `length`.
 announce-ladder-length = Лестница длится от { $least } до { $most }: заполните `length`.

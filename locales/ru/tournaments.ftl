@@ -8,6 +8,8 @@ decimal = { $whole },{ $part }
 
 announced = Объявлен турнир { $title }! { $game }: { $format }. Проверяемая жеребьёвка: { $commitment }
 signed-up = { $player } участвует.
+joined-team = { $player } записывается в команду { $team }.
+lined-up = { $team }: порядок досок – { $players }.
 check-in-opened = Началась отметка участников.
 checked-in = { $player } на месте.
 withdrew = { $player } снимается с турнира.
@@ -119,6 +121,7 @@ cancelled-too-few =
        *[many] Турнир отменён: к началу было только { $count } участников.
     }
 cancelled-no-exhibitor = Сеанс отменён: к началу не было никого, кто должен был его давать.
+cancelled-too-few-teams = Турнир отменён: к началу не было и двух команд.
 
 # Чем кончилась партия.
 
@@ -156,6 +159,16 @@ format-swiss-open = швейцарская система, число туров
 format-knockout = турнир на выбывание
 format-double-knockout = на выбывание до двух поражений
 format-simul = сеанс одновременной игры
+format-teams =
+    { $boards ->
+        [one] командный турнир на { $boards } доске
+       *[other] командный турнир на { $boards } досках
+    }
+format-teams-double =
+    { $boards ->
+        [one] командный турнир на { $boards } доске, в два круга
+       *[other] командный турнир на { $boards } досках, в два круга
+    }
 format-simul-alternating = сеанс одновременной игры, цвета по очереди
 format-arena = арена
 format-arena-cut-off = арена, незаконченные партии не в счёт

@@ -72,6 +72,7 @@ impl People {
             }
             let named: &[&PlayerId] = match &event.what {
                 EventKind::SignedUp { player, .. }
+                | EventKind::JoinedTeam { player, .. }
                 | EventKind::Entered { player, .. }
                 | EventKind::Replaced { player, .. } => &[&player.id],
                 EventKind::CheckedIn { player }

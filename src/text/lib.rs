@@ -68,4 +68,4 @@ pub use tournament::{
 pub use tournament_names::{
     bye, bye_in, format, format_in, phase_in, scored, scored_in, scored_of_in, tiebreak_in, tiebreak_value_in,
 };
-pub use tournament_why::{why_ahead_in, why_out_in, why_paired_in};
+pub use tournament_why::{why_ahead_in, why_out_in, why_paired_in, why_team_ahead_in};

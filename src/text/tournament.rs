@@ -69,6 +69,14 @@ pub fn tournament_event_sentence_in(
             say("announced", &facts)
         }
         EventKind::SignedUp { player: who, .. } => say("signed-up", &[player(&who.id)]),
+        EventKind::JoinedTeam { player: who, team, .. } => {
+            say("joined-team", &[player(&who.id), ("team", team.as_str().into())])
+        }
+        EventKind::LinedUp { team, players, why } => {
+            let players = players.iter().map(|who| Fact::from(called(who))).collect();
+            let facts = [("team", team.as_str().into()), ("players", Fact::List("list-comma", players))];
+            with_reason(say("lined-up", &facts), why)
+        }
         EventKind::CheckInOpened => say("check-in-opened", &[]),
         EventKind::CheckedIn { player: who } => say("checked-in", &[player(who)]),
         EventKind::Withdrew { player: who } => with_annulled(say("withdrew", &[player(who)]), who),
@@ -181,8 +189,11 @@ pub fn tournament_event_sentence_in(
             with_reason(say("finished-simul", &[("made", Fact::List("list-semicolon", made.collect()))]), why)
         }
         EventKind::Finished { ranks, why } => {
-            let first: Vec<Fact> =
+            let mut first: Vec<Fact> =
                 (0..ranks.len()).filter(|&at| ranks[at] == 1).map(|at| entrant(Number::at(at))).collect();
+            if tournament.is_of_teams() {
+                first = tournament.first_teams().map(|team| team.name.as_str().into()).collect();
+            }
             let facts = [("count", first.len().into()), ("players", Fact::List("list-and", first))];
             with_reason(say("finished", &facts), why)
         }
@@ -191,6 +202,7 @@ pub fn tournament_event_sentence_in(
             say("cancelled-too-few", &[("count", (*there).into())])
         }
         EventKind::Cancelled { why: Cancelling::NoExhibitor } => say("cancelled-no-exhibitor", &[]),
+        EventKind::Cancelled { why: Cancelling::TooFewTeams { .. } } => say("cancelled-too-few-teams", &[]),
     }
 }
 
@@ -248,6 +260,19 @@ pub fn refused_by_tournament_in(
         Refusal::NoSittingOut => plain("no-sitting-out"),
         Refusal::NoPausing => plain("no-pausing"),
         Refusal::AlreadyPaused { player } => by("already-paused", player),
+        Refusal::NoTeams => plain("no-teams"),
+        Refusal::NoTeam => plain("no-team"),
+        Refusal::TeamName { most } => say("team-name", &[("most", (*most).into())]),
+        Refusal::TeamFull { team, most } => {
+            say("team-full", &[("team", team.as_str().into()), ("most", (*most).into())])
+        }
+        Refusal::MostTeams { most } => say("most-teams", &[("most", (*most).into())]),
+        Refusal::NoSuchTeam { team } => say("no-such-team", &[("team", team.as_str().into())]),
+        Refusal::CaptainsOnly { team } => say("captains-only", &[("team", team.as_str().into())]),
+        Refusal::LineUp { team, players } => {
+            say("line-up", &[("team", team.as_str().into()), ("players", (*players).into())])
+        }
+        Refusal::TooFewTeams { there } => say("too-few-teams", &[("there", (*there).into())]),
         Refusal::NoChallenges => plain("no-challenges"),
         Refusal::OutOfReach(OutOfReach::Oneself) => plain("challenge-oneself"),
         Refusal::OutOfReach(OutOfReach::Below(number)) => {
@@ -349,6 +374,7 @@ pub fn not_announced_in(error: &AnnouncementError, language: Language) -> String
                 Counted::Rounds => "announce-rounds",
                 Counted::Replays => "announce-replays",
                 Counted::Reach => "announce-reach",
+                Counted::Boards => "announce-boards",
             };
             say(key, &from_to(*least, *most))
         }

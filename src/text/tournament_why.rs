@@ -7,6 +7,7 @@ use super::tournament_names::tiebreak_value_in;
 use castellan_rules::Seat;
 use castellan_tournament::standings::Line;
 use castellan_tournament::swiss::{Because, Colour, ColourReason};
+use castellan_tournament::teams::{Ahead, TeamLine};
 use castellan_tournament::{Board, Bye, Format, Number, Points, Tournament};
 
 /// Why the players of a board meet, and who has which colour, in a language. Nothing when there is no such board.
@@ -33,6 +34,7 @@ pub fn why_paired_in(
             Format::Simul { .. } => "met-in-simul",
             Format::Arena { .. } => "met-in-arena",
             Format::Ladder { .. } => "met-in-ladder",
+            Format::Teams { .. } => "met-in-teams",
             Format::Swiss { .. } => return None,
         };
         return Some(say(key, &[]));
@@ -162,5 +164,30 @@ pub fn why_ahead_in(
         }
         None if ahead.rank != behind.rank => say("ahead-on-encounter", &[first, second]),
         None => say("share", &[first, second]),
+    }
+}
+
+/// Why one team stands before another that follows in the standings, in a language.
+#[must_use]
+pub fn why_team_ahead_in(
+    tournament: &Tournament,
+    (ahead, behind): (&TeamLine, &TeamLine),
+    language: Language,
+) -> String {
+    let say = |key: &str, facts: Facts| catalogue::text(language, Family::TournamentReasons, key, facts);
+    let name = |line: &TeamLine| Fact::from(tournament.teams()[line.team].name.as_str());
+    let (first, second) = (("first", name(ahead)), ("second", name(behind)));
+    let by = |key: &str, more: String, less: String| {
+        say(key, &[first.clone(), second.clone(), ("more", more.into()), ("less", less.into())])
+    };
+    match ahead.ahead_of(behind) {
+        Ahead::MatchPoints => {
+            by("team-ahead-match-points", ahead.match_points.to_string(), behind.match_points.to_string())
+        }
+        Ahead::BoardPoints => {
+            by("team-ahead-board-points", ahead.board_points.to_string(), behind.board_points.to_string())
+        }
+        Ahead::Direct => say("team-ahead-direct", &[first.clone(), second.clone()]),
+        Ahead::Level => say("team-share", &[first.clone(), second.clone()]),
     }
 }

@@ -12,6 +12,7 @@ use super::round_robin;
 use super::simul;
 use super::standings::Tiebreak;
 use super::swiss;
+use super::teams;
 use castellan_game::agreement::{Agreement, AgreementError, Entry, Seating};
 use castellan_game::{PlayerId, Span, Time};
 use castellan_rules::{OptionError, Seat};
@@ -320,6 +321,11 @@ impl Announcement {
         if good && !twice { Ok(()) } else { Err(AnnouncementError::Exhibitors) }
     }
 
+    fn number(what: Counted, limits: RangeInclusive<u32>, given: u32) -> Result<(), AnnouncementError> {
+        let error = AnnouncementError::Number { what, least: *limits.start(), most: *limits.end() };
+        if limits.contains(&given) { Ok(()) } else { Err(error) }
+    }
+
     fn check_numbers(&self) -> Result<(), AnnouncementError> {
         let (fewest, largest) = match self.format {
             Format::RoundRobin { .. } => (2, round_robin::MOST as u32),
@@ -329,15 +335,18 @@ impl Announcement {
             | Format::Arena { .. }
             | Format::Ladder { .. } => (2, MOST_ENTRANTS),
             Format::Pods { .. } => (pods::LEAST as u32, MOST_ENTRANTS),
+            Format::Teams { boards, .. } => {
+                (2, (boards + teams::MOST_RESERVES).saturating_mul(teams::MOST_TEAMS as u32))
+            }
             Format::Simul { .. } => (self.exhibitors.len() as u32 + 1, simul::MOST),
         };
+        if let Format::Teams { boards, .. } = self.format {
+            Self::number(Counted::Boards, teams::BOARDS, boards)?;
+        }
         if self.least < fewest || self.most > largest || self.least > self.most {
             return Err(AnnouncementError::Entrants { least: fewest, most: largest });
         }
-        let number = |what, limits: RangeInclusive<u32>, given: u32| {
-            let error = AnnouncementError::Number { what, least: *limits.start(), most: *limits.end() };
-            if limits.contains(&given) { Ok(()) } else { Err(error) }
-        };
+        let number = Self::number;
         match self.format {
             Format::Swiss { rounds: 0 } => {
                 if self.late_until > *ROUNDS.end() {
@@ -364,7 +373,7 @@ impl Announcement {
                     return Err(AnnouncementError::LadderLength);
                 }
             }
-            Format::RoundRobin { .. } | Format::Simul { .. } => {}
+            Format::RoundRobin { .. } | Format::Simul { .. } | Format::Teams { .. } => {}
         }
         let open = matches!(self.format, Format::Swiss { .. } | Format::Pods { .. });
         if self.late_until > 0 && !open {
@@ -387,7 +396,7 @@ impl Announcement {
     /// Whether its format came after double elimination, so that an earlier version of the program does not know it.
     #[must_use]
     pub const fn is_of_latest_format(&self) -> bool {
-        matches!(self.format, Format::Ladder { .. })
+        matches!(self.format, Format::Ladder { .. } | Format::Teams { .. })
     }
 
     /// What a game of so many seats is agreed to be. Seats are taken as they were paired.
@@ -412,12 +421,14 @@ impl Announcement {
         self.agreement_of(seats).and_then(|agreement| agreement.seats()).unwrap_or_default()
     }
 
-    /// How many rounds so many entrants play, unless another number was set since
+    /// How many rounds so many entrants play, or so many teams where teams meet, unless another number was set since
     /// ([`RoundsSet`](super::EventKind::RoundsSet)).
     #[must_use]
     pub fn rounds(&self, entrants: usize) -> u32 {
         match self.format {
-            Format::RoundRobin { double, .. } => round_robin::rounds(entrants, double).len() as u32,
+            Format::RoundRobin { double, .. } | Format::Teams { double, .. } => {
+                round_robin::rounds(entrants, double).len() as u32
+            }
             Format::Swiss { rounds: 0 } => swiss::usual_rounds(entrants),
             Format::Swiss { rounds } | Format::Pods { rounds, .. } => rounds.min(LARGEST),
             Format::Knockout(_) => knockout::rounds(entrants),

@@ -53,6 +53,24 @@ pub enum CommandKind {
         /// The player concerned.
         player: PlayerId,
     },
+    /// Somebody signs up for a team: one of this name, or a new one.
+    JoinTeam {
+        /// The player concerned.
+        player: Player,
+        /// The rating.
+        rating: Option<u32>,
+        /// The name of the team.
+        team: String,
+    },
+    /// The boards of a team get another order.
+    LineUp {
+        /// The name of the team.
+        team: String,
+        /// Its players in their new order.
+        players: Vec<PlayerId>,
+        /// The director's reason; empty when the captain asks.
+        why: String,
+    },
     /// Somebody challenges somebody above them on a ladder.
     Challenge {
         /// Who challenges.
@@ -248,6 +266,7 @@ impl CommandKind {
             | Self::Reinstate { why, .. }
             | Self::Restart { why, .. }
             | Self::Direct { why, .. }
+            | Self::LineUp { why, .. }
             | Self::Finish { why }
             | Self::Cancel { why } => Some(why),
             // It says itself why it is said.

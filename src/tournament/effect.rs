@@ -133,6 +133,8 @@ pub fn effects(event: &Event, state: &Tournament) -> Vec<Effect> {
     match &event.what {
         EventKind::Announced { .. }
         | EventKind::SignedUp { .. }
+        | EventKind::JoinedTeam { .. }
+        | EventKind::LinedUp { .. }
         | EventKind::CheckedIn { .. }
         | EventKind::RoundsSet { .. }
         | EventKind::Amended { .. }

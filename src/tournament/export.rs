@@ -47,6 +47,29 @@ pub fn standings_csv(tournament: &Tournament, called: Called) -> String {
     text
 }
 
+/// The standings of teams as CSV (RFC 4180): rank, team, match points, board points and the numbers of its players in the
+/// order of the boards. Nothing where no teams meet.
+#[must_use]
+pub fn teams_csv(tournament: &Tournament) -> Option<String> {
+    if !tournament.is_of_teams() {
+        return None;
+    }
+    let head = ["rank", "team", "match-points", "board-points", "players"];
+    let mut text = row(head.into_iter().map(str::to_owned));
+    for line in tournament.team_standings() {
+        let team = &tournament.teams()[line.team];
+        let players: Vec<String> = team.numbers.iter().map(ToString::to_string).collect();
+        text += &row([
+            line.rank.to_string(),
+            team.name.clone(),
+            line.match_points.to_string(),
+            decimal(line.board_points.in_quarters()),
+            players.join(" "),
+        ]);
+    }
+    Some(text)
+}
+
 /// Every game of every round as CSV (RFC 4180), a line for each seat, and a line for each bye.
 #[must_use]
 pub fn results_csv(tournament: &Tournament, called: Called, visible: VisibleGames) -> String {
@@ -194,6 +217,17 @@ pub fn json(tournament: &Tournament, called: Called, visible: VisibleGames) -> S
             }),
         },
         rounds: rounds.collect(),
+        teams: tournament
+            .team_standings()
+            .iter()
+            .map(|line| TeamPlace {
+                rank: line.rank,
+                name: &tournament.teams()[line.team].name,
+                players: &tournament.teams()[line.team].numbers,
+                match_points: line.match_points,
+                board_points: f64::from(line.board_points.in_quarters()) / 4.0,
+            })
+            .collect(),
         standings: tournament.standings().iter().map(place).collect(),
     };
     serde_json::to_string_pretty(&export).expect("keys are texts, and nothing fails while writing to memory")
@@ -254,6 +288,8 @@ struct Export<'a> {
     players: Vec<Player<'a>>,
     lots: Lots<'a>,
     rounds: Vec<Round<'a>>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    teams: Vec<TeamPlace<'a>>,
     standings: Vec<Place>,
 }
 
@@ -302,6 +338,18 @@ struct Game<'a> {
     id: String,
     players: Vec<Number>,
     score: Option<&'a Score>,
+}
+
+#[derive(Serialize)]
+struct TeamPlace<'a> {
+    rank: u32,
+    #[serde(rename = "team")]
+    name: &'a str,
+    players: &'a [Number],
+    #[serde(rename = "match-points")]
+    match_points: u32,
+    #[serde(rename = "board-points")]
+    board_points: f64,
 }
 
 #[derive(Serialize)]

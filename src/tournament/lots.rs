@@ -16,6 +16,9 @@ pub struct Entry {
     pub player: PlayerId,
     /// The rating to be seeded by.
     pub rating: Option<u32>,
+    /// The team, where teams meet. Players of a team stand in the order of its boards.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub team: Option<String>,
 }
 
 /// What lots decide at the start.
@@ -32,7 +35,8 @@ pub struct Drawn {
 /// Draws lots among those who are there, in the order in which they signed up.
 ///
 /// In a round robin and a simul lots give the numbers; otherwise ratings do, and lots among those that are equal; on a ladder
-/// those that are equal keep the order in which they signed up. Those who give a simul come first.
+/// those that are equal keep the order in which they signed up. Those who give a simul come first. Teams have their numbers by lots,
+/// and their players follow each other in the order of the boards.
 ///
 /// ```
 /// use castellan_game::dice::Secret;
@@ -61,8 +65,8 @@ pub struct Drawn {
 /// #     days_off: None,
 /// # };
 /// let there = [
-///     Entry { player: PlayerId::new("ann")?, rating: None },
-///     Entry { player: PlayerId::new("ben")?, rating: Some(1700) },
+///     Entry { player: PlayerId::new("ann")?, rating: None, team: None },
+///     Entry { player: PlayerId::new("ben")?, rating: Some(1700), team: None },
 /// ];
 /// let secret = Secret::from_entropy([7; 32]);
 /// let drawn = draw(&secret, &TournamentId::new("cup")?, &announcement, &there);
@@ -86,11 +90,15 @@ pub fn draw(
     });
     draws.push(dice.draw(2));
     let white_first = draws.last() == Some(&0);
-    if matches!(announcement.format, Format::Ladder { .. }) {
+    let shuffled = order.clone();
+    if matches!(announcement.format, Format::Ladder { .. } | Format::Teams { .. }) {
         order = there.to_vec();
     }
     if !gives_numbers(announcement.format) {
         order.sort_by_key(|entry| Reverse(entry.rating));
+    }
+    if matches!(announcement.format, Format::Teams { .. }) {
+        order.sort_by_key(|entry| shuffled.iter().position(|first| first.team == entry.team));
     }
     let given = |player: &PlayerId| announcement.exhibitors.iter().position(|one| one == player);
     order.sort_by_key(|entry| given(&entry.player).unwrap_or(usize::MAX));
@@ -98,6 +106,6 @@ pub fn draw(
 }
 
 /// Whether numbers follow from lots alone, as who meets whom follows from them.
-pub(super) const fn gives_numbers(format: Format) -> bool {
-    matches!(format, Format::RoundRobin { .. } | Format::Simul { .. })
+const fn gives_numbers(format: Format) -> bool {
+    matches!(format, Format::RoundRobin { .. } | Format::Simul { .. } | Format::Teams { .. })
 }

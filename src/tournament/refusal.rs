@@ -99,6 +99,49 @@ pub enum Refusal {
         /// The player concerned.
         player: PlayerId,
     },
+    /// There are no teams in this format.
+    NoTeams,
+    /// Who signs up has to name a team.
+    NoTeam,
+    /// No team can have this name.
+    TeamName {
+        /// The most characters.
+        most: usize,
+    },
+    /// The team has as many players as it can have.
+    TeamFull {
+        /// The team.
+        team: String,
+        /// How many that is.
+        most: u32,
+    },
+    /// There are as many teams as there can be.
+    MostTeams {
+        /// How many that is.
+        most: usize,
+    },
+    /// There is no team of this name.
+    NoSuchTeam {
+        /// The name.
+        team: String,
+    },
+    /// Only the captain orders the boards of the team.
+    CaptainsOnly {
+        /// The team.
+        team: String,
+    },
+    /// An order names every player of the team once.
+    LineUp {
+        /// The team.
+        team: String,
+        /// How many players it has.
+        players: usize,
+    },
+    /// There are too few teams to start.
+    TooFewTeams {
+        /// How many there are.
+        there: usize,
+    },
     /// Nobody is challenged in this format.
     NoChallenges,
     /// Somebody cannot be challenged.

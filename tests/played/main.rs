@@ -46,6 +46,7 @@ mod random_use;
 mod rush;
 mod simuls;
 mod strangers;
+mod team_matches;
 mod tournament;
 mod traffic;
 mod world;

@@ -329,6 +329,7 @@ pub async fn all(harness: &Harness) {
     gives(harness, "Finn", "arbiter cancel", json!({ "why": WHY }), "The tournament is cancelled.").await;
     the_arena(harness).await;
     the_ladder(harness).await;
+    the_teams(harness).await;
     the_smaller_one(harness).await;
     the_one_that_cannot_be_paired(harness).await;
 }
@@ -394,6 +395,24 @@ async fn the_ladder(harness: &Harness) {
     assert!(
         ["Dan challenges Cleo.", "Cleo stands below you"].iter().any(|part| heard.privately().contains(part))
     );
+    let cancel = json!({ "tournament": id, "why": WHY });
+    gives(harness, "Finn", "arbiter cancel", cancel, "The tournament is cancelled.").await;
+}
+
+/// Teams, entered by the form and by the command, whose boards the captain and a director order.
+async fn the_teams(harness: &Harness) {
+    let clubs = json!({ "title": "Clubs", "variant": "mount-chess", "boards": 2 });
+    let heard = gives(harness, "Eve", "tournament teams", clubs, "Clubs is announced").await;
+    let id = opened_by(InteractionId(heard.interaction().parse().expect("a number"))).to_string();
+    let open = stands(harness, &id, "Sign-up is open", "Sign up").await;
+    let form = form(harness, "Ada", &open, "Sign up").await;
+    assert_eq!(harness.fills("Ada", &form, "Reds").await.privately(), "Ada signed up for Reds.");
+    let reds = json!({ "team": "reds", "tournament": id });
+    gives(harness, "Ben", "tournament sign-up", reds, "Ben signed up for Reds.").await;
+    let order = json!({ "order": "2 1", "tournament": id });
+    gives(harness, "Ada", "tournament line-up", order, "Reds: the boards are Ben, Ada.").await;
+    let order = json!({ "team": "Reds", "order": "2 1", "tournament": id, "why": WHY });
+    gives(harness, "Eve", "arbiter line-up", order, "Reds: the boards are Ada, Ben.").await;
     let cancel = json!({ "tournament": id, "why": WHY });
     gives(harness, "Finn", "arbiter cancel", cancel, "The tournament is cancelled.").await;
 }

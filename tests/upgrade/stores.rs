@@ -456,7 +456,8 @@ async fn every_button_that_was_ever_written_is_understood() {
                 | Step::Conditions
                 | Step::BoardText
                 | Step::DirectorFilled
-                | Step::DraftFilled => harness.fills(&who, &text, "random").await,
+                | Step::DraftFilled
+                | Step::TeamFilled => harness.fills(&who, &text, "random").await,
                 Step::Piece | Step::Target | Step::TryPiece | Step::TryTarget | Step::Which => {
                     harness.picks(&who, &text, Some("a1"), false).await
                 }

@@ -172,6 +172,7 @@ const fn of_step(step: Step) -> Costly {
         | Step::CheckIn
         | Step::ArenaPause
         | Step::ChallengePick
+        | Step::TeamFilled
         | Step::Setting
         | Step::SettingFilled
         | Step::Invite

@@ -55,6 +55,7 @@ pub fn concerned(tournament: &Tournament, kind: &CommandKind) -> BTreeSet<Player
         CommandKind::Correct { .. }
         | CommandKind::Forbid { .. }
         | CommandKind::SetRounds { .. }
+        | CommandKind::LineUp { .. }
         | CommandKind::Amend { .. }
         | CommandKind::Finish { .. } => tournament.players(),
         CommandKind::Extend { round, .. } => {

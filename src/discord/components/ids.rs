@@ -190,6 +190,8 @@ steps! {
     CheckIn: "checkin",
     /// Takes a break in an arena.
     ArenaPause: "arenapause",
+    /// Signs up for the team that was filled in.
+    TeamFilled: "teamset",
     /// Shows who can be challenged on a ladder.
     Challenge: "challenge",
     /// Challenges whoever was picked.

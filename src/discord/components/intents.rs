@@ -105,7 +105,7 @@ impl Step {
             // Who is to replace somebody does not play yet.
             Self::Accept | Self::Decline => Intent::Answer,
             // Without it nobody is in.
-            Self::SignUp | Self::CheckIn | Self::Challenge | Self::ChallengePick => Intent::SignUp,
+            Self::SignUp | Self::CheckIn | Self::TeamFilled | Self::Challenge | Self::ChallengePick => Intent::SignUp,
             Self::SignOff | Self::SignOffMeant | Self::ArenaPause => Intent::ChangeEntry,
             Self::Standings | Self::Pairings | Self::Acts => Intent::SeeTournament,
             Self::DirectorForm | Self::DirectorFilled | Self::DirectorPanel | Self::EnterMeant => {

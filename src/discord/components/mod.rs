@@ -33,7 +33,7 @@ use crate::commands::rematch::rematch;
 use crate::commands::rules::card_of;
 use crate::commands::setup::{army_filled_in, choose};
 use crate::commands::tournaments::ratings::ratings_page;
-use crate::commands::tournaments::{act_form, draft, tournament_step};
+use crate::commands::tournaments::{act_form, draft, teams, tournament_step};
 use crate::commands::{game_option, run};
 use crate::components::army::army_step;
 use crate::components::computer::computer_step;
@@ -133,6 +133,7 @@ pub(super) async fn filled(
     let text = texts.iter().find(|(name, _)| name == INPUT_ID).map_or("", |(_, text)| text);
     match (id.step, &id.game) {
         (Step::DraftFilled, _) => draft::draft_filled(services, context, &id.argument, texts).await,
+        (Step::TeamFilled, _) => teams::filled(services, context, &id.argument, text).await,
         (Step::DirectorFilled, _) => act_form::filled(services, context, &id.argument, texts).await,
         (Step::BoardText, _) => run(services, context, &filled_in(&id.argument, text)).await,
         (Step::ArmyFilled, Some(game)) => {

@@ -12,6 +12,7 @@ use castellan_text::{self as text, Fact, Family, Language, message};
 use castellan_tournament::calendar::Calendar;
 use castellan_tournament::standings::Line as StandingsLine;
 use castellan_tournament::state::{DueKind, Pairing, Round};
+use castellan_tournament::teams::{MOST_RESERVES, TeamLine};
 use castellan_tournament::{Format, Number, Phase, Tiebreak, Tournament};
 
 /// How many dates are named in a line.
@@ -107,6 +108,10 @@ fn times(tournament: &Tournament, language: Language) -> Vec<String> {
         always.push(message!(TournamentAnswers, "notice", span = announced.notice));
     }
     always.push(message!(TournamentAnswers, "grace", span = announced.grace));
+    if let Some(boards) = tournament.team_boards() {
+        always.push(message!(TournamentAnswers, "team-points"));
+        always.push(message!(TournamentAnswers, "team-boards", most = boards + MOST_RESERVES));
+    }
     if announced.annuls && tournament.is_predetermined() {
         always.push(message!(TournamentAnswers, "annuls"));
     }
@@ -190,11 +195,48 @@ pub fn state(tournament: &Tournament, people: &People, now: Time) -> text::Messa
         Phase::Finished => {
             let ranks = tournament.ranks();
             let first = (0..ranks.len()).filter(|place| ranks[*place] == 1).map(Number::at);
-            let first: Vec<Fact> = first.map(|number| name(tournament, people, number)).collect();
+            let mut first: Vec<Fact> = first.map(|number| name(tournament, people, number)).collect();
+            if tournament.is_of_teams() {
+                first = first_teams(tournament);
+            }
             message!(TournamentAnswers, "state-finished", count = first.len(), players = Fact::all(first))
         }
         Phase::Cancelled => message!(TournamentAnswers, "state-cancelled"),
     }
+}
+
+/// What the teams are called that are first, harmless in a message.
+pub(super) fn first_teams(tournament: &Tournament) -> Vec<Fact> {
+    tournament.first_teams().map(|team| plain(&team.name).into()).collect()
+}
+
+/// The teams, a line for each with its players by their boards, as many as there is room for.
+fn team_names(tournament: &Tournament, people: &People, room: usize, language: Language) -> String {
+    let called = |player: &PlayerId, at: usize, gone: bool| {
+        let name = plain(&people.person(player));
+        let name = if gone { format!("~~{name}~~") } else { name };
+        Fact::from(message!(TournamentAnswers, "ladder-place", rank = at + 1, player = name))
+    };
+    let mut text = String::new();
+    for team in tournament.teams() {
+        let players: Vec<Fact> = if team.numbers.is_empty() {
+            team.players.iter().enumerate().map(|(at, player)| called(player, at, false)).collect()
+        } else {
+            let entrants = team.numbers.iter().filter_map(|number| tournament.entrant(*number));
+            entrants.enumerate().map(|(at, one)| called(&one.player.id, at, one.left)).collect()
+        };
+        let players = Fact::List("list-comma", players);
+        let line = message!(TournamentAnswers, "team-line", team = plain(&team.name), players = players);
+        let line = line.text(language);
+        if length(&text) + length(&line) + 2 > room {
+            return text + "…";
+        }
+        if !text.is_empty() {
+            text.push('\n');
+        }
+        text += &line;
+    }
+    text
 }
 
 /// Whether a round is played. What starts now is not told of as something to come.
@@ -204,6 +246,9 @@ pub(super) fn has_begun(round: &Round, now: Time) -> bool {
 
 /// Who takes part, as many as there is room for.
 fn names(tournament: &Tournament, people: &People, room: usize, language: Language) -> String {
+    if tournament.is_of_teams() {
+        return team_names(tournament, people, room, language);
+    }
     let before = tournament.entrants().is_empty();
     let paused = |player: &PlayerId| {
         let entrant = tournament.number_of(player).and_then(|number| tournament.entrant(number));
@@ -425,6 +470,9 @@ pub fn standings(
     language: Language,
 ) -> Sheet {
     let title = standings_title(tournament);
+    if tournament.is_of_teams() {
+        return team_sheet(tournament, (&title, &tournament.team_standings()), (page, own), language);
+    }
     sheet_of(tournament, (&title, &tournament.standings()), people, (page, own), language)
 }
 
@@ -432,7 +480,41 @@ pub fn standings(
 #[must_use]
 pub fn standings_after(tournament: &Tournament, round: u32, people: &People, language: Language) -> Sheet {
     let title = message!(TournamentAnswers, "standings-after", round = round);
+    if tournament.is_of_teams() {
+        return team_sheet(
+            tournament,
+            (&title, &tournament.team_standings_after(round)),
+            (0, None),
+            language,
+        );
+    }
     sheet_of(tournament, (&title, &tournament.standings_after(round)), people, (0, None), language)
+}
+
+fn team_sheet(
+    tournament: &Tournament,
+    (title, lines): (&text::Message, &[TeamLine]),
+    (page, own): (usize, Option<&PlayerId>),
+    language: Language,
+) -> Sheet {
+    let heads = [
+        "#".into(),
+        "".into(),
+        message!(TournamentAnswers, "head-match-points"),
+        message!(TournamentAnswers, "head-board-points"),
+    ];
+    let title_of = &tournament.announcement().title;
+    let mut sheet = Sheet::new(title, title_of, &heads, (page, lines.len()), language);
+    let own = own.and_then(|player| tournament.team_of(player));
+    for line in lines.iter().skip(sheet.page * ON_A_PAGE).take(ON_A_PAGE) {
+        let team = &tournament.teams()[line.team];
+        if own.is_some_and(|own| own.name == team.name) {
+            sheet.marked = Some(sheet.rows.len());
+        }
+        let (match_points, board_points) = (line.match_points.to_string(), line.board_points.to_string());
+        sheet.rows.push(vec![line.rank.to_string(), team.name.clone(), match_points, board_points]);
+    }
+    sheet
 }
 
 fn sheet_of(

@@ -323,6 +323,9 @@ fn cancelled(tournament: &Tournament, why: &Cancelling, people: &People, languag
         Cancelling::TooFew { there } => {
             message!(TournamentAnswers, "cancelled-too-few-call", title = title, count = *there)
         }
+        Cancelling::TooFewTeams { .. } => {
+            message!(TournamentAnswers, "cancelled-too-few-teams-call", title = title)
+        }
         Cancelling::NoExhibitor => message!(TournamentAnswers, "cancelled-no-exhibitor-call", title = title),
     };
     to_players(tournament, said.text(language), people)

@@ -4,7 +4,7 @@ use crate::escape::{name as seen, plain};
 use crate::limits::{CONTENT, FILE_DESCRIPTION, cut, length};
 use crate::people::People;
 use crate::render_pool::RenderPool;
-use crate::tournaments::layout::{looks, made, name};
+use crate::tournaments::layout::{first_teams, looks, made, name};
 use crate::tournaments::sheet::caption;
 use crate::trouble::Failed;
 use crate::wire::{File, Message, Row};
@@ -44,8 +44,11 @@ pub fn message(tournament: &Tournament, people: &People, outcome: &Outcome, lang
         Some(user) => format!("<@{user}>").into(),
         None => name(tournament, people, number),
     };
-    let first: Vec<Fact> =
+    let mut first: Vec<Fact> =
         lines.iter().filter(|line| line.rank == 1).map(|line| called(line.number)).collect();
+    if tournament.is_of_teams() {
+        first = first_teams(tournament);
+    }
     let title = plain(&tournament.announcement().title);
     let heading = if tournament.is_simul() {
         message!(TournamentAnswers, "result-heading-simul", title = title, made = made(tournament, called))
@@ -55,7 +58,17 @@ pub fn message(tournament: &Tournament, people: &People, outcome: &Outcome, lang
     };
     let mut content = heading.text(language);
     let mut mentions = Vec::new();
-    for line in lines.iter().take(PLACES) {
+    for line in tournament.team_standings().iter().take(PLACES) {
+        let team = plain(&tournament.teams()[line.team].name);
+        let points = line.match_points.to_string();
+        let said =
+            message!(TournamentAnswers, "result-place", rank = line.rank, player = team, points = points);
+        content += "\n";
+        content += &said.text(language);
+    }
+    // Of teams those count, and not their players alone.
+    let of_players = if tournament.is_of_teams() { 0 } else { PLACES };
+    for line in lines.iter().take(of_players) {
         let player = tournament.entrant(line.number).map(|entrant| &entrant.player.id);
         let gained = player.and_then(|player| outcome.gained.get(player));
         let (rank, points) = (line.rank, line.points.to_string());
@@ -135,8 +148,9 @@ pub fn table(
         cells: cells[line.number.place()][from..].iter().map(|cell| shown(cell, &ranks)).collect(),
         points: line.points.to_string(),
     });
-    // Nobody competes for the first place with who gives a simul.
-    let steps = if tournament.is_simul() { 0 } else { MOST_STEPS };
+    // Nobody competes for the first place with who gives a simul, and teams are ranked, not their players.
+    let has_none = tournament.is_simul() || tournament.is_of_teams();
+    let steps = if has_none { 0 } else { MOST_STEPS };
     let podium = lines.iter().take(steps).map(|line| {
         let points = line.points.to_string();
         let note = match player(line.number).and_then(|player| outcome.gained.get(player)) {

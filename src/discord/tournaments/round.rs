@@ -9,8 +9,9 @@ use crate::wire::{Message, Row};
 use castellan_game::{PlayerId, Time};
 use castellan_text::{self as text, Fact, Family, Language, message};
 use castellan_tournament::state::{Pairing, Round};
-use castellan_tournament::{Bye, Event, EventKind, Format, Number, Phase, Tournament};
-use std::collections::BTreeSet;
+use castellan_tournament::teams::Match;
+use castellan_tournament::{Board, Bye, Event, EventKind, Format, Number, Phase, Tournament};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// How many players one message names. Where it breaks off does not depend on names and results, so that a board stays
 /// in its message.
@@ -85,14 +86,17 @@ fn boards(
         let name = || name(tournament, people, number).text(language);
         (user.map_or_else(name, |user| format!("<@{user}>")), user)
     };
-    let games = pairings.iter().map(|pairing| {
+    let heads = match_heads(tournament, pairings, language);
+    let games = pairings.iter().flat_map(|pairing| {
         let named: Vec<_> = pairing.seated().into_iter().map(who).collect();
         let names: Vec<&str> = named.iter().map(|(name, _)| name.as_str()).collect();
         let annulled = tournament.is_annulled(pairing);
         let result = |score| format!(": {}", text::scored_of_in(score, annulled, language));
         let result = pairing.score.as_ref().map_or_else(String::new, result);
         let text = format!("`{:>2}` {}{result}", pairing.board.board, names.join(" – "));
-        (Line { text, users: named.iter().filter_map(|(_, user)| *user).collect() }, named.len())
+        let line = Line { text, users: named.iter().filter_map(|(_, user)| *user).collect() };
+        let head = heads.get(&pairing.board).map(|head| (Line::plain(head.clone()), 0));
+        head.into_iter().chain([(line, named.len())])
     });
     let byes = byes.iter().map(|(number, bye)| {
         let (name, user) = who(*number);
@@ -100,6 +104,29 @@ fn boards(
         (Line { text, users: user.into_iter().collect() }, 1)
     });
     games.chain(byes).collect()
+}
+
+/// What stands above the first board of each match of teams: who meets, with their board points when there are any.
+fn match_heads(
+    tournament: &Tournament,
+    pairings: &[&Pairing],
+    language: Language,
+) -> BTreeMap<Board, String> {
+    let round = pairings.first().and_then(|pairing| tournament.round(pairing.board.round));
+    let head = |one: Match| {
+        let [home, away] = one.teams.map(|team| plain(&tournament.teams()[team].name));
+        let [points, other] = one.points.map(|points| points.to_string());
+        let said = message!(
+            TournamentAnswers,
+            "match-line",
+            home = home,
+            points = points,
+            other = other,
+            away = away,
+        );
+        Some((*one.boards.first()?, said.text(language)))
+    };
+    round.map(|round| tournament.matches(round)).unwrap_or_default().into_iter().filter_map(head).collect()
 }
 
 /// Who plays whom in a round, for one person.

@@ -64,6 +64,7 @@ pub(super) fn index_changes(
     }
     for event in events {
         if let EventKind::SignedUp { player, .. }
+        | EventKind::JoinedTeam { player, .. }
         | EventKind::Entered { player, .. }
         | EventKind::Replaced { player, .. } = &event.what
         {

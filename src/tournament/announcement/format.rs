@@ -51,6 +51,13 @@ pub enum Format {
         /// Whether games that are unfinished at the end do not count; otherwise they are finished.
         cut_off: bool,
     },
+    /// Every team meets every team, on several boards at once.
+    Teams {
+        /// How many boards a match has.
+        boards: u32,
+        /// Twice, once with each colour.
+        double: bool,
+    },
 }
 
 impl Format {

@@ -29,6 +29,8 @@ pub enum Counted {
     Replays,
     /// How many places above themselves players can challenge.
     Reach,
+    /// The boards of a match.
+    Boards,
 }
 
 impl fmt::Display for Counted {
@@ -37,6 +39,7 @@ impl fmt::Display for Counted {
             Self::Rounds => "rounds",
             Self::Replays => "replays",
             Self::Reach => "places within reach",
+            Self::Boards => "boards",
         })
     }
 }

@@ -30,14 +30,22 @@ impl Draft<'_> {
         if self.state.phase() == Phase::Running {
             return self.enter_late(player, rating, most);
         }
-        if self.state.signed_up.iter().any(|sign_up| sign_up.player.id == player.id) {
-            return Err(Refusal::AlreadySignedUp { player: player.id.clone() });
-        }
-        if self.state.signed_up.len() >= most as usize {
-            return Err(Refusal::Full { most });
+        self.can_sign_up(player)?;
+        if self.state.is_of_teams() {
+            return Err(Refusal::NoTeam);
         }
         self.push(EventKind::SignedUp { player: player.clone(), rating });
         Ok(())
+    }
+
+    /// Before the start there is room for somebody who has not signed up.
+    pub(super) fn can_sign_up(&self, player: &Player) -> Result<(), Refusal> {
+        self.only_in(&[Phase::SignUp])?;
+        let most = self.state.announcement.most;
+        if self.state.signed_up.iter().any(|sign_up| sign_up.player.id == player.id) {
+            return Err(Refusal::AlreadySignedUp { player: player.id.clone() });
+        }
+        if self.state.signed_up.len() >= most as usize { Err(Refusal::Full { most }) } else { Ok(()) }
     }
 
     /// Who announces a simul that they give themselves has signed up with that; others whom they name do it themselves.
@@ -172,7 +180,8 @@ impl Draft<'_> {
             | Format::DoubleKnockout(_)
             | Format::Simul { .. }
             | Format::Arena { .. }
-            | Format::Ladder { .. } => {
+            | Format::Ladder { .. }
+            | Format::Teams { .. } => {
                 return Err(Refusal::NoSittingOut);
             }
         };
@@ -196,6 +205,9 @@ impl Draft<'_> {
         if self.nobody_gives_it() {
             return Err(Refusal::NoExhibitor);
         }
+        if let Some(there) = self.too_few_teams() {
+            return Err(Refusal::TooFewTeams { there });
+        }
         self.start();
         Ok(())
     }
@@ -207,6 +219,8 @@ impl Draft<'_> {
             self.push(EventKind::Cancelled { why: Cancelling::TooFew { there } });
         } else if self.nobody_gives_it() {
             self.push(EventKind::Cancelled { why: Cancelling::NoExhibitor });
+        } else if let Some(teams) = self.too_few_teams() {
+            self.cancel_without_teams(teams);
         } else {
             self.start();
         }

@@ -10,6 +10,7 @@ mod ladder;
 mod pairing;
 mod results;
 mod rounds;
+mod teams;
 
 use super::command::{Command, CommandKind};
 use super::event::{Event, EventKind};
@@ -147,6 +148,8 @@ impl Draft<'_> {
             CommandKind::Withdraw { player } => self.withdraw(player),
             CommandKind::SitOut { player, round } => self.sit_out(player, *round),
             CommandKind::Pause { player } => self.pause(player),
+            CommandKind::JoinTeam { player, rating, team } => self.join_team(player, *rating, team),
+            CommandKind::LineUp { team, players, why } => self.line_up(team, players, why),
             CommandKind::Challenge { player, opponent } => self.challenge(player, opponent),
             CommandKind::Invite { invited } => self.invite(invited),
             CommandKind::Forbid { pair, why } => self.forbid(pair, why),

@@ -69,9 +69,11 @@ impl Draft<'_> {
     }
 
     /// Whether everything follows from the numbers and the results, so that nobody pairs otherwise: in
-    /// a round robin, and in a bracket, which would come apart.
+    /// a round robin, of teams too, and in a bracket, which would come apart.
     pub(super) fn is_settled_before(&self) -> bool {
-        self.state.is_predetermined() || self.state.announcement.format.of_brackets().is_some()
+        self.state.is_predetermined()
+            || self.state.is_of_teams()
+            || self.state.announcement.format.of_brackets().is_some()
     }
 
     /// The round that can still be paired otherwise.
@@ -113,6 +115,15 @@ fn pair(state: &Tournament, round: u32) -> Option<Paired> {
         Format::Swiss { .. } => by_dutch(state, round),
         // Their games come one by one, once they have begun.
         Format::Arena { .. } | Format::Ladder { .. } => Some(Paired { games: Vec::new(), byes: Vec::new() }),
+        Format::Teams { .. } => {
+            let games = state.team_games(round)?;
+            let plays: BTreeSet<Number> =
+                games.games.iter().flatten().chain(&games.unopposed).copied().collect();
+            let free = state.there(round).into_iter().filter(|number| !plays.contains(number));
+            let unopposed = games.unopposed.iter().map(|number| (*number, Bye::Full));
+            let byes = unopposed.chain(free.map(|number| (number, Bye::Free))).collect();
+            Some(Paired { games: games.games.iter().map(|pair| pair.to_vec()).collect(), byes })
+        }
         Format::Simul { alternating } => {
             let entrants = state.entrants();
             let giving = entrants.iter().filter(|entrant| state.is_exhibitor(&entrant.player.id)).count();

@@ -65,10 +65,7 @@ impl Draft<'_> {
     }
 
     pub(super) fn finish(&mut self, why: Option<String>) {
-        let mut ranks = vec![0; self.state.entrants.len()];
-        for line in self.state.standings() {
-            ranks[line.number.place()] = line.rank;
-        }
+        let ranks = self.state.final_ranks();
         self.push(EventKind::Finished { ranks, why });
     }
 

@@ -48,6 +48,26 @@ pub enum EventKind {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         rating: Option<u32>,
     },
+    /// Somebody signed up for a team.
+    JoinedTeam {
+        /// The player concerned.
+        player: Player,
+        /// The rating.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        rating: Option<u32>,
+        /// The name of the team: a new one, when there is none of that name.
+        team: String,
+    },
+    /// The boards of a team got another order.
+    LinedUp {
+        /// The name of the team.
+        team: String,
+        /// Its players in their new order.
+        players: Vec<PlayerId>,
+        /// The director's reason; none where the captain did it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        why: Option<String>,
+    },
     /// Checking in is open.
     CheckInOpened,
     /// Somebody is there.
@@ -367,6 +387,11 @@ pub enum Cancelling {
     },
     /// None of those who were to give the simul was there.
     NoExhibitor,
+    /// There were fewer than two teams when it was to start.
+    TooFewTeams {
+        /// How many there were.
+        there: u32,
+    },
 }
 
 // `serde` hands over a reference.
@@ -392,11 +417,13 @@ impl EventKind {
             | Self::Relocated { why, .. }
             | Self::Told { text: why }
             | Self::Cancelled { why: Cancelling::Director(why) } => Some(why),
-            Self::RoundPaired { why, .. } | Self::RoundsSet { why, .. } | Self::Finished { why, .. } => {
-                why.as_deref()
-            }
+            Self::RoundPaired { why, .. }
+            | Self::RoundsSet { why, .. }
+            | Self::LinedUp { why, .. }
+            | Self::Finished { why, .. } => why.as_deref(),
             Self::Announced { .. }
             | Self::SignedUp { .. }
+            | Self::JoinedTeam { .. }
             | Self::CheckInOpened
             | Self::CheckedIn { .. }
             | Self::Withdrew { .. }
@@ -419,7 +446,9 @@ impl EventKind {
             | Self::DeadlinePassed { .. }
             | Self::RoundFinished { .. }
             | Self::OutageNoted { .. }
-            | Self::Cancelled { why: Cancelling::TooFew { .. } | Cancelling::NoExhibitor } => None,
+            | Self::Cancelled {
+                why: Cancelling::TooFew { .. } | Cancelling::NoExhibitor | Cancelling::TooFewTeams { .. },
+            } => None,
         }
     }
 }
@@ -433,6 +462,8 @@ impl Payload for EventKind {
 kinds! { EventKind {
     Announced: "announced",
     SignedUp: "signed_up",
+    JoinedTeam: "joined_team",
+    LinedUp: "lined_up",
     CheckInOpened: "check_in_opened",
     CheckedIn: "checked_in",
     Withdrew: "withdrew",

@@ -92,6 +92,7 @@ impl Tournament {
             rounds: Vec::new(),
             rounds_set: None,
             no_shows: BTreeSet::new(),
+            teams: Vec::new(),
             ended: Vec::new(),
             unpaired: false,
             ranks: Vec::new(),
@@ -133,6 +134,14 @@ impl Tournament {
             EventKind::SignedUp { player, rating } => {
                 self.signed_up.push(SignUp { player: player.clone(), rating: *rating, checked_in: false });
             }
+            EventKind::JoinedTeam { player, rating, team } => {
+                self.signed_up.push(SignUp { player: player.clone(), rating: *rating, checked_in: false });
+                self.join(&player.id, team);
+            }
+            EventKind::LinedUp { team, players, .. } => {
+                let found = self.teams.iter_mut().find(|one| one.name == *team);
+                found.ok_or("there is no such team")?.players.clone_from(players);
+            }
             EventKind::CheckInOpened => self.check_in_open = true,
             EventKind::CheckedIn { player } => {
                 let found = self.signed_up.iter_mut().find(|sign_up| sign_up.player.id == *player);
@@ -162,6 +171,7 @@ impl Tournament {
                 };
                 self.entrants = entrants.iter().map(entrant).collect::<Result<_, _>>()?;
                 self.numbered.clone_from(entrants);
+                self.number_teams();
                 self.white_first = *white_first;
                 self.phase = Phase::Running;
                 self.starts = None;
@@ -397,6 +407,7 @@ impl Tournament {
     fn leave(&mut self, player: &PlayerId) -> Result<(), String> {
         if self.phase == Phase::SignUp {
             self.signed_up.retain(|sign_up| sign_up.player.id != *player);
+            self.leave_team(player);
             return Ok(());
         }
         let number = self.number_of(player).ok_or("nobody of that name takes part")?;

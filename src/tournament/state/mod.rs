@@ -4,10 +4,12 @@ mod arena;
 mod fold;
 mod ladder;
 mod parts;
+mod teams;
 mod view;
 
 use super::announcement::Announcement;
 use super::ids::{Board, TournamentId};
+use super::teams::Team;
 use castellan_game::dice::Secret;
 use castellan_game::{PlayerId, Time};
 pub use fold::FoldError;
@@ -43,6 +45,9 @@ pub struct Tournament {
     /// How many rounds there are to be, where that was settled after the announcement.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) rounds_set: Option<u32>,
+    /// The teams, where teams meet.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(super) teams: Vec<Team>,
     /// The boards of a ladder that have a result, in the order in which their games ended.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(super) ended: Vec<u32>,

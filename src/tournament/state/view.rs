@@ -7,11 +7,12 @@ use crate::double_knockout;
 use crate::history::{self, Bye, History};
 use crate::ids::{Board, Number, TournamentId};
 use crate::knockout;
-use crate::lots::{self, Entry};
+use crate::lots::Entry;
 use crate::score::Score;
 use crate::simul;
 use crate::standings::{Line, standings};
 use crate::swiss;
+use crate::teams::Team;
 use castellan_game::{By, GameId, PlayerId, Time};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::RangeInclusive;
@@ -111,7 +112,8 @@ impl Tournament {
     /// How many rounds there are to be, from the start on.
     #[must_use]
     pub fn rounds_to_be(&self) -> u32 {
-        let rounds = self.rounds_set.unwrap_or_else(|| self.announcement.rounds(self.entrants.len()));
+        let count = if self.is_of_teams() { self.teams.len() } else { self.entrants.len() };
+        let rounds = self.rounds_set.unwrap_or_else(|| self.announcement.rounds(count));
         // The grand final may have a second game.
         let before_it =
             rounds > 0 && self.rounds.iter().filter(|round| round.finished).count() >= rounds as usize;
@@ -145,7 +147,8 @@ impl Tournament {
             | Format::DoubleKnockout(_)
             | Format::Simul { .. }
             | Format::Arena { .. }
-            | Format::Ladder { .. } => {
+            | Format::Ladder { .. }
+            | Format::Teams { .. } => {
                 return None;
             }
         };
@@ -207,7 +210,7 @@ impl Tournament {
     /// Whether all pairings are settled before the first round.
     #[must_use]
     pub fn is_predetermined(&self) -> bool {
-        lots::gives_numbers(self.announcement.format)
+        matches!(self.announcement.format, Format::RoundRobin { .. } | Format::Simul { .. })
     }
 
     /// Those who play on, and have entered by this round.
@@ -351,13 +354,33 @@ impl Tournament {
         lines
     }
 
-    /// Those among whom lots are drawn: who has signed up, and checked in where that is needed, in that order.
+    /// Those among whom lots are drawn: who has signed up, and checked in where that is needed, in that order; where teams
+    /// meet, team by team in the order of their boards.
     #[must_use]
     pub fn lots(&self) -> Vec<Entry> {
         let needed = self.announcement.check_in.is_some();
         let there = self.signed_up.iter().filter(|sign_up| sign_up.checked_in || !needed);
-        let entry = |sign_up: &SignUp| Entry { player: sign_up.player.id.clone(), rating: sign_up.rating };
-        there.map(entry).collect()
+        let entry = |sign_up: &SignUp| {
+            let (player, rating) = (sign_up.player.id.clone(), sign_up.rating);
+            let is_in = |team: &&Team| team.players.contains(&player);
+            let team = self.teams.iter().find(is_in).map(|team| team.name.clone());
+            Entry { player, rating, team }
+        };
+        let mut entries: Vec<Entry> = there.map(entry).collect();
+        // Teams stand together in the order in which they came, each in the order of its boards.
+        let mut came: Vec<&str> = Vec::new();
+        let mut key = BTreeMap::new();
+        for sign_up in &self.signed_up {
+            let id = &sign_up.player.id;
+            let Some(team) = self.teams.iter().find(|team| team.players.contains(id)) else { continue };
+            if !came.contains(&team.name.as_str()) {
+                came.push(&team.name);
+            }
+            let at = came.iter().position(|name| *name == team.name);
+            key.insert(id, (at, team.players.iter().position(|player| player == id)));
+        }
+        entries.sort_by_key(|entry| key.get(&entry.player).copied());
+        entries
     }
 
     /// Whether a director other than this one has decided something after so many events.

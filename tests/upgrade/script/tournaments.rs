@@ -131,6 +131,23 @@ impl Played {
         self.gives(last, "tournament challenge", options).await;
         self.directs(&steps, "result", json!({ "board": "1.1", "result": "0-1", "why": why })).await;
 
+        let clubs = json!({ "title": "Clubs", "variant": "mount-chess", "boards": 2 });
+        let heard = self.gives("eve", "tournament teams", clubs).await;
+        let button = ids(&heard.only("post").message()).remove(0);
+        let clubs =
+            TournamentId::new(Id::read(&button).expect("a button").argument).expect("a tournament's name");
+        self.tournaments.insert("Clubs", clubs.clone());
+        for (who, team) in [("ann", "Reds"), ("ben", "Blues"), ("cem", "Reds"), ("dan", "Blues")] {
+            let options = json!({ "team": team, "tournament": clubs.as_str() });
+            self.gives(who, "tournament sign-up", options).await;
+        }
+        let options = json!({ "order": "2 1", "tournament": clubs.as_str() });
+        self.gives("ann", "tournament line-up", options).await;
+        self.directs(&clubs, "line-up", json!({ "team": "Blues", "order": "2 1", "why": why })).await;
+        self.directs(&clubs, "start", json!({})).await;
+        let filled = Id::bare(Step::TeamFilled).with(&clubs).to_string();
+        self.buttons.insert(Step::TeamFilled.word(), (filled, "ann"));
+
         let double = self.announces("Double", "double-knock-out", json!({ "replays": 0 })).await;
         for who in ["ann", "ben"] {
             self.gives(who, "tournament sign-up", json!({ "tournament": double.as_str() })).await;

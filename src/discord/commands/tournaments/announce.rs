@@ -368,7 +368,11 @@ const fn usual_tiebreaks(format: Format) -> &'static [Tiebreak] {
     match format {
         Format::Swiss { .. } => &[Tiebreak::BuchholzCut1, Tiebreak::Buchholz, Tiebreak::SonnebornBerger],
         Format::RoundRobin { .. } => &[Tiebreak::DirectEncounter, Tiebreak::Wins, Tiebreak::SonnebornBerger],
-        Format::Knockout(_) | Format::DoubleKnockout(_) | Format::Simul { .. } | Format::Ladder { .. } => &[],
+        Format::Knockout(_)
+        | Format::DoubleKnockout(_)
+        | Format::Simul { .. }
+        | Format::Ladder { .. }
+        | Format::Teams { .. } => &[],
         Format::Pods { .. } => &[Tiebreak::Places, Tiebreak::Buchholz],
         Format::Arena { .. } => &[Tiebreak::Performance],
     }

@@ -6,7 +6,7 @@ use crate::commands::options::span;
 use crate::commands::spec::{CommandSpec, Family, Kind, LONGEST_TEXT, Needs, Opt, Source, Who};
 use crate::commands::tournaments::announce::{DRAWS, FORMATS, SCORINGS, number};
 use crate::commands::tournaments::{
-    ROUND, TOURNAMENT, change, enter, panel, reading, tournament_command, which_tournament,
+    ROUND, TOURNAMENT, change, enter, panel, reading, teams, tournament_command, which_tournament,
 };
 use crate::context::InteractionContext;
 use crate::people::{People, account};
@@ -21,6 +21,7 @@ use crate::wire::CommandInvocation;
 use castellan_game::{By, Player, PlayerId};
 use castellan_text::message;
 use castellan_tournament::decide::LONGEST_REASON;
+use castellan_tournament::teams::LONGEST_NAME;
 use castellan_tournament::{CommandKind, Tournament};
 use std::sync::Arc;
 
@@ -109,6 +110,15 @@ const COMMANDS: &[CommandSpec] = &[
     spec(
         &["arbiter", "remove"],
         &[Opt::required("entrant", Kind::Text(Source::Entrants)), WHY, TOURNAMENT_OPTION],
+    ),
+    spec(
+        &["arbiter", "line-up"],
+        &[
+            Opt::required("team", Kind::Text(Source::Entrants)).at_most(LONGEST_NAME),
+            teams::ORDER,
+            WHY,
+            TOURNAMENT_OPTION,
+        ],
     ),
     spec(
         &["arbiter", "extend"],
@@ -256,6 +266,11 @@ async fn arbiter_command(
             CommandKind::Replace { number, player: Player::person(comes), why }
         }
         "remove" => CommandKind::Remove { player: player("entrant")?, why },
+        "line-up" => {
+            let team = tournament.team_called(text("team"));
+            let players = team.map_or(Ok(Vec::new()), |team| teams::order(team, text("order")))?;
+            CommandKind::LineUp { team: text("team").to_owned(), players, why }
+        }
         "extend" => {
             let round =
                 reading::round(invocation)?.or_else(|| reading::latest(tournament)).unwrap_or_default();

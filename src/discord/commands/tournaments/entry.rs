@@ -2,7 +2,7 @@
 
 use crate::authority::Intent;
 use crate::commands::options::confirm;
-use crate::commands::tournaments::{tournament_command, which_tournament};
+use crate::commands::tournaments::{teams, tournament_command, which_tournament};
 use crate::components::ids::{Id, Step};
 use crate::context::InteractionContext;
 use crate::escape::plain;
@@ -28,20 +28,50 @@ pub(in crate::commands) async fn sign_up(
     invocation: &CommandInvocation,
 ) -> Result<Reply, UserError> {
     let (tournament, _) = which_tournament(services, context, invocation, Intent::SignUp).await?;
-    signs_up(services, context, &tournament).await
+    match invocation.text("team") {
+        Some(team) => joins(services, context, &tournament, team).await,
+        None => signs_up(services, context, &tournament).await,
+    }
 }
 
-/// Signs up, seeded by the rating of the game's list where there is one.
+/// Signs up, seeded by the rating of the game's list where there is one. Where teams meet, a form asks which.
 pub(super) async fn signs_up(
     services: &Services,
     context: &InteractionContext<'_>,
     tournament: &Tournament,
 ) -> Result<Reply, UserError> {
-    let list = list(tournament.announcement());
-    let rating = services.referee.rating_of(list, &context.player).await.map_err(no)?;
-    let rating = rating.map(|rating| rating.shown());
+    if tournament.is_of_teams()
+        && tournament.phase() == Phase::SignUp
+        && !tournament.players().contains(&context.player)
+    {
+        return Ok(teams::form(context, tournament));
+    }
+    let rating = rating(services, context, tournament).await?;
     let player = Player::person(context.player.clone());
     for_oneself(services, context, tournament, CommandKind::SignUp { player, rating }).await
+}
+
+/// Signs up for a team: one of this name, or a new one.
+pub(super) async fn joins(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    tournament: &Tournament,
+    team: &str,
+) -> Result<Reply, UserError> {
+    let rating = rating(services, context, tournament).await?;
+    let (player, team) = (Player::person(context.player.clone()), team.to_owned());
+    for_oneself(services, context, tournament, CommandKind::JoinTeam { player, rating, team }).await
+}
+
+/// The rating of whoever is here in the game's list.
+async fn rating(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    tournament: &Tournament,
+) -> Result<Option<u32>, UserError> {
+    let list = list(tournament.announcement());
+    let rating = services.referee.rating_of(list, &context.player).await.map_err(no)?;
+    Ok(rating.map(|rating| rating.shown()))
 }
 
 pub(in crate::commands) async fn sign_off(

@@ -192,6 +192,7 @@ pub(in crate::commands) async fn export_tournament(
         (format!("{id}-results.csv"), export::results_csv(&tournament, &called, &sees)),
         (format!("{id}.json"), export::json(&tournament, &called, &sees)),
     ];
+    files.extend(export::teams_csv(&tournament).map(|csv| (format!("{id}-teams.csv"), csv)));
     let title = plain(&tournament.announcement().title);
     let both =
         export::trf(&tournament, &called).and_then(|old| Ok((old, export::trf_26(&tournament, &called)?)));

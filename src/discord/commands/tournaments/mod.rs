@@ -2,7 +2,7 @@
 //!
 //! `act_form`: what directors do by buttons. [`announce`]: what is settled. `entry`: coming and going. `look`: how one stands, by commands and buttons.
 //! [`arbiter`]: what directors do. [`reading`]: boards, results and pairings as people type them. [`ratings`]: how
-//! strong players are. `simul`, `arena`, `ladder`: announcing one. `why`: the reasons of pairings and standings.
+//! strong players are. `simul`, `arena`, `ladder`, `teams`: announcing one. `why`: the reasons of pairings and standings.
 
 pub(crate) mod act_form;
 pub mod announce;
@@ -22,6 +22,7 @@ pub mod ratings;
 pub mod reading;
 mod simul;
 pub(in crate::commands) mod suggest;
+pub(crate) mod teams;
 mod why;
 
 use crate::authority::Intent;
@@ -50,6 +51,7 @@ use castellan_game::{By, PlayerId};
 use castellan_referee::Trouble;
 use castellan_referee::tournaments::Entry;
 use castellan_text::{self as text, Fact, message};
+use castellan_tournament::teams::LONGEST_NAME;
 use castellan_tournament::{self as tournament, Board, CommandKind, Tournament, TournamentId};
 use std::sync::Arc;
 
@@ -57,6 +59,8 @@ use std::sync::Arc;
 pub const TOURNAMENT: &str = "tournament";
 /// The same as an option of most commands.
 const TOURNAMENT_OPTION: Opt = Opt::new(TOURNAMENT, Kind::Text(Source::Tournaments));
+/// The option `team`: those that are there are suggested.
+const TEAM: Opt = Opt::new("team", Kind::Text(Source::Entrants)).at_most(LONGEST_NAME);
 /// The option `round`.
 const ROUND: Opt = Opt::new("round", Kind::Text(Source::Rounds));
 
@@ -105,6 +109,14 @@ const COMMANDS: &[CommandSpec] = &[
         who: Who::Directors,
     },
     CommandSpec {
+        path: &["tournament", "teams"],
+        options: teams::OPTIONS,
+        class: Costly::Change,
+        needs: Needs::Settings,
+        run: |services, context, invocation| Box::pin(teams::announce_teams(services, context, invocation)),
+        who: Who::Directors,
+    },
+    CommandSpec {
         path: &["tournament", "again"],
         options: &[TOURNAMENT_OPTION, change::TITLE, change::STARTS, change::CHECK_IN],
         class: Costly::Change,
@@ -130,7 +142,7 @@ const COMMANDS: &[CommandSpec] = &[
     },
     CommandSpec {
         path: &["tournament", "sign-up"],
-        options: &[TOURNAMENT_OPTION],
+        options: &[TEAM, TOURNAMENT_OPTION],
         class: Costly::Change,
         needs: Needs::Settings,
         run: |services, context, invocation| Box::pin(sign_up(services, context, invocation)),
@@ -142,6 +154,14 @@ const COMMANDS: &[CommandSpec] = &[
         class: Costly::Change,
         needs: Needs::Settings,
         run: |services, context, invocation| Box::pin(ladder::challenge(services, context, invocation)),
+        who: Who::Anybody,
+    },
+    CommandSpec {
+        path: &["tournament", "line-up"],
+        options: teams::LINE_UP,
+        class: Costly::Change,
+        needs: Needs::Settings,
+        run: |services, context, invocation| Box::pin(teams::line_up(services, context, invocation)),
         who: Who::Anybody,
     },
     CommandSpec {
@@ -380,6 +400,7 @@ fn named(kind: &CommandKind) -> Vec<PlayerId> {
         | CommandKind::SitOut { player, .. } => {
             vec![player.clone()]
         }
+        CommandKind::JoinTeam { player, .. } => vec![player.id.clone()],
         CommandKind::Challenge { player, opponent } => vec![player.clone(), opponent.clone()],
         CommandKind::Remove { player, .. } => vec![player.clone()],
         CommandKind::Forbid { pair, .. } => pair.to_vec(),

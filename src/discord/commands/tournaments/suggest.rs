@@ -70,6 +70,9 @@ pub(in crate::commands) async fn suggest_of_tournament(
             };
             best(reading::scores(seats).into_iter().map(|score| of_result(score, language)), typed)
         }
+        _ if invocation.path.last().is_some_and(|part| matches!(part.as_str(), "sign-up" | "line-up")) => {
+            best(tournament.teams().iter().map(|team| Choice::plain(team.name.clone())), typed)
+        }
         // Only who has a number has a place to take.
         _ if tournament.entrants().is_empty()
             && invocation.path.last().is_some_and(|part| part == "replace") =>

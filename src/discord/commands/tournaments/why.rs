@@ -11,6 +11,7 @@ use crate::trouble::UserError;
 use crate::wire::CommandInvocation;
 use castellan_game::PlayerId;
 use castellan_text::{self as text, message};
+use castellan_tournament::teams::TeamLine;
 use castellan_tournament::{Number, Phase, Tournament};
 
 /// What whoever asks plays in the latest round and where they stand; the same of somebody else, or why two meet at a
@@ -72,6 +73,14 @@ fn neighbours(
 ) -> Vec<String> {
     if tournament.phase() == Phase::SignUp {
         return Vec::new();
+    }
+    if tournament.is_of_teams() {
+        let lines = tournament.team_standings();
+        let is_own = |line: &TeamLine| tournament.teams()[line.team].numbers.contains(&number);
+        let Some(own) = lines.iter().position(is_own) else { return Vec::new() };
+        let pairs = lines[own.saturating_sub(1)..lines.len().min(own + 2)].windows(2);
+        let language = context.language;
+        return pairs.map(|two| text::why_team_ahead_in(tournament, (&two[0], &two[1]), language)).collect();
     }
     let lines = tournament.standings();
     let Some(own) = lines.iter().position(|line| line.number == number) else { return Vec::new() };

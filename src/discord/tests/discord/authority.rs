@@ -37,8 +37,14 @@ fn subjects() -> Vec<Subject> {
     for &step in Step::ALL {
         let Some(class) = of_step(step) else { continue };
         let name = format!("{step:?}");
-        let is_form =
-            matches!(step, Step::ArmyFilled | Step::SettingFilled | Step::Conditions | Step::DirectorFilled);
+        let is_form = matches!(
+            step,
+            Step::ArmyFilled
+                | Step::SettingFilled
+                | Step::Conditions
+                | Step::DirectorFilled
+                | Step::TeamFilled
+        );
         let of_tournament = class == "tournament"
             || matches!(
                 step,
@@ -74,6 +80,11 @@ fn pressed(step: Step, id: &str, of_tournament: bool, is_form: bool) -> Value {
         let why = json!({ "type": 4, "custom_id": "why", "value": "so it was agreed" });
         let id = Id::bare(step).with(format!("{id},finish")).to_string();
         return json!({ "custom_id": id, "components": [{ "type": 18, "component": why }] });
+    }
+    if step == Step::TeamFilled {
+        let team = json!({ "type": 4, "custom_id": "text", "value": "Reds" });
+        let id = Id::bare(step).with(id).to_string();
+        return json!({ "custom_id": id, "components": [{ "type": 18, "component": team }] });
     }
     if is_form {
         let id = Id::of(step, &GameId::new(id).expect("a name"), 0).to_string();

@@ -107,6 +107,7 @@ pub fn commands() -> Vec<(&'static str, Value, &'static str)> {
         ("tournament show", json!({}), "tournament"),
         ("tournament sign-up", json!({}), "tournament"),
         ("tournament challenge", json!({ "opponent": "1" }), "tournament"),
+        ("tournament line-up", json!({ "order": "1" }), "tournament"),
         ("tournament withdraw", json!({}), "tournament"),
         ("tournament check-in", json!({}), "tournament"),
         ("tournament sit-out", json!({ "round": 1 }), "tournament"),
@@ -131,6 +132,7 @@ pub fn commands() -> Vec<(&'static str, Value, &'static str)> {
         ("arbiter extend", json!({ "span": "1d", "why": why }), "decision"),
         ("arbiter reinstate", json!({ "board": "1.1", "why": why }), "decision"),
         ("arbiter restart", json!({ "board": "1.1", "why": why }), "decision"),
+        ("arbiter line-up", json!({ "team": "Reds", "order": "1", "why": why }), "decision"),
         ("arbiter forbid", json!({ "entrant": "1", "other": "2", "why": why }), "decision"),
         ("arbiter move", json!({ "why": why }), "arbiter here"),
         ("arbiter finish", json!({ "why": why }), "decision"),
@@ -220,6 +222,7 @@ pub fn of_step(step: Step) -> Option<&'static str> {
         | Step::SignOffMeant
         | Step::CheckIn
         | Step::ArenaPause
+        | Step::TeamFilled
         | Step::Challenge
         | Step::ChallengePick
         | Step::Standings

@@ -72,6 +72,7 @@ fn is_of_a_game(step: Step) -> bool {
                 | Step::SignOffMeant
                 | Step::CheckIn
                 | Step::ArenaPause
+                | Step::TeamFilled
                 | Step::Challenge
                 | Step::ChallengePick
                 | Step::Standings

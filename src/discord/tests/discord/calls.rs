@@ -158,6 +158,22 @@ fn calls_of_tournaments() -> Vec<(&'static str, &'static str, Value, &'static st
         ("eve", "arbiter cancel", json!({ "why": why }), "The tournament is cancelled."),
         (
             "eve",
+            "tournament teams",
+            json!({ "title": "Clubs", "variant": "mount-chess", "boards": 2 }),
+            "Clubs is announced",
+        ),
+        ("ann", "tournament sign-up", json!({ "team": "Reds" }), "ann signed up for Reds."),
+        ("ben", "tournament sign-up", json!({ "team": "reds" }), "ben signed up for Reds."),
+        ("ann", "tournament line-up", json!({ "order": "2 1" }), "Reds: the boards are ben, ann."),
+        (
+            "eve",
+            "arbiter line-up",
+            json!({ "team": "Reds", "order": "2 1", "why": why }),
+            "Reds: the boards are ann, ben. Reason: so it was agreed.",
+        ),
+        ("eve", "arbiter cancel", json!({ "why": why }), "The tournament is cancelled."),
+        (
+            "eve",
             "tournament simul",
             json!({ "title": "Many", "variant": "mount-chess", "exhibitor": "ann" }),
             "Many is announced",

@@ -50,6 +50,7 @@ fn of_a_game() -> impl Iterator<Item = Step> {
         Step::SignOffMeant,
         Step::CheckIn,
         Step::ArenaPause,
+        Step::TeamFilled,
         Step::Challenge,
         Step::ChallengePick,
         Step::Standings,

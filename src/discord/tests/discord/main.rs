@@ -63,6 +63,7 @@ mod strangers;
 mod suggestions;
 mod suggestions_in_languages;
 mod tournament_draft;
+mod team_matches;
 mod tournament_rules;
 mod tournaments;
 mod tournaments_in_languages;

@@ -25,3 +25,4 @@ mod simul;
 mod stage;
 mod standings;
 mod streams;
+mod teams;

@@ -4,6 +4,7 @@ use crate::double_knockout::DOUBLE;
 use crate::ladder::LADDER;
 use crate::past::number;
 use crate::stage::{CUP, PODS, ROBIN, START, SWISS, Stage, WHY, announcement, board, id};
+use crate::teams::TEAMS;
 use castellan_game::{PlayerId, Span};
 use castellan_text::{
     Language, asked_of_directors, format as named, not_announced_in, refused_by_tournament, scored,
@@ -377,6 +378,8 @@ fn formats_have_names() {
         Format::Arena { cut_off: false },
         Format::Arena { cut_off: true },
         LADDER,
+        TEAMS,
+        Format::Teams { boards: 4, double: true },
         DOUBLE,
     ];
     let names = [
@@ -385,6 +388,8 @@ fn formats_have_names() {
         "arena",
         "arena, unfinished games don't count",
         "ladder, challenges up to 3 places up",
+        "team matches on 2 boards",
+        "team matches on 4 boards, twice",
         "double elimination",
     ];
     assert_eq!(later.map(named), names);

@@ -4,6 +4,7 @@ use crate::double_knockout::DOUBLE;
 use crate::ladder::LADDER;
 use crate::past::random_places;
 use crate::stage::{CUP, PODS, ROBIN, START, SWISS, Stage, WHY, announcement, id, person};
+use crate::teams::TEAMS;
 use castellan_game::{GameId, PlayerId, Span};
 use castellan_test_support::Random;
 use castellan_text::{refused_by_tournament, tournament_event_sentence};
@@ -57,6 +58,10 @@ fn random_command(stage: &Stage, random: &mut Random) -> (&'static str, CommandK
     match random.below(36) {
         0..7 if state.phase() == Phase::SignUp => {
             let rating = random.chance(70).then(|| 1000 + random.below(1500) as u32);
+            if stage.state().is_of_teams() && random.chance(90) {
+                let team = format!("Team {}", random.below(4));
+                return (who, CommandKind::JoinTeam { player: person(who), rating, team });
+            }
             (who, CommandKind::SignUp { player: person(who), rating })
         }
         7..10 => (who, CommandKind::CheckIn { player: player() }),
@@ -83,6 +88,13 @@ fn random_command(stage: &Stage, random: &mut Random) -> (&'static str, CommandK
         }
         16 => ("director", CommandKind::PairAgain { why }),
         29 => ("director", CommandKind::SetRounds { rounds: random.below(8) as u32, why }),
+        30 => {
+            let team = random.below(state.teams().len().max(1));
+            let Some(team) = state.teams().get(team).cloned() else { return ("system", CommandKind::Tick) };
+            let mut players = team.players;
+            players.reverse();
+            ("director", CommandKind::LineUp { team: team.name, players, why })
+        }
         31 => {
             let mut announcement = Box::new(stage.state().announcement().clone());
             match random.below(4) {
@@ -96,7 +108,7 @@ fn random_command(stage: &Stage, random: &mut Random) -> (&'static str, CommandK
         32 if random.chance(20) => ("director", CommandKind::Relocate { place: "#hall".to_owned(), why }),
         32 => ("director", CommandKind::Tell { text: why }),
         33 => (who, CommandKind::Pause { player: player() }),
-        0..5 | 34 => (
+        0..5 | 34 if state.is_ladder() => (
             who,
             CommandKind::Challenge { player: player(), opponent: id(PEOPLE[random.below(PEOPLE.len())]) },
         ),
@@ -158,6 +170,7 @@ fn random_plan(random: &mut Random) -> Announcement {
         Format::Arena { cut_off: false },
         Format::Arena { cut_off: true },
         LADDER,
+        TEAMS,
         DOUBLE,
     ]);
     let is_arena = matches!(format, Format::Arena { .. } | Format::Ladder { .. });
@@ -271,7 +284,7 @@ fn streams(seeds: std::ops::Range<u64>) -> BTreeMap<&'static str, String> {
 
 #[test]
 fn a_fold_of_any_stream_of_commands_is_the_live_state() {
-    let reached = streams(0..150);
+    let reached = streams(0..200);
     let missing: Vec<&&str> = EventKind::KINDS.iter().filter(|kind| !reached.contains_key(**kind)).collect();
     assert!(missing.is_empty(), "never reached: {missing:?}");
 }
@@ -281,7 +294,7 @@ const GOLDEN: &str = "tests/tournament/events.jsonl";
 #[test]
 fn what_was_stored_once_is_read_for_ever() {
     if std::env::var_os("GOLDEN").is_some() {
-        let lines: Vec<String> = streams(0..150).into_values().collect();
+        let lines: Vec<String> = streams(0..200).into_values().collect();
         std::fs::write(GOLDEN, lines.join("\n") + "\n").expect("it can be written");
     }
     let text = std::fs::read_to_string(GOLDEN).expect("the golden events");

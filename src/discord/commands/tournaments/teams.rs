@@ -1,0 +1,150 @@
+//! `/tournament teams` and `/tournament line-up`: teams that meet each other on several boards, and the order of these.
+
+use crate::authority::Intent;
+use crate::commands::options::INPUT_ID;
+use crate::commands::spec::{Kind, Opt, Source};
+use crate::commands::tournaments::announce::{USUAL, announcement_of, announces, number};
+use crate::commands::tournaments::entry::joins;
+use crate::commands::tournaments::{TOURNAMENT_OPTION, change, guild, tournament_command, which_tournament};
+use crate::components::ids::{Id, Step};
+use crate::context::InteractionContext;
+use crate::limits::{INPUT_LABEL, MODAL_TITLE, PART_DESCRIPTION, cut};
+use crate::reply::Reply;
+use crate::services::Services;
+use crate::trouble::{Failed, UserError};
+use crate::wire::{Answer, CommandInvocation, Control, Input, InputStyle, Modal, Part};
+use castellan_game::{By, PlayerId};
+use castellan_text::message;
+use castellan_tournament::announcement::LONGEST_TITLE;
+use castellan_tournament::teams::{LONGEST_NAME, Team};
+use castellan_tournament::{CommandKind, Format, Tournament, TournamentId};
+
+/// What `/tournament teams` takes.
+pub(super) const OPTIONS: &[Opt] = &[
+    Opt::required("title", Kind::Text(Source::Nothing)).at_most(LONGEST_TITLE),
+    Opt::required("variant", Kind::Variant),
+    Opt::new("boards", Kind::Number),
+    Opt::new("double", Kind::Switch),
+    Opt::new("time", Kind::Text(Source::Terms)),
+    Opt::new("options", Kind::Text(Source::Terms)),
+    Opt::new("rated", Kind::Switch),
+    Opt::new("starts", Kind::Text(Source::Nothing)),
+    Opt::new("check-in", Kind::Text(Source::Nothing)),
+    change::ROUND_TIME,
+    change::NOTICE,
+    change::GRACE,
+    Opt::new("least", Kind::Number),
+    Opt::new("most", Kind::Number),
+];
+/// The option `order`.
+pub(super) const ORDER: Opt = Opt::required("order", Kind::Text(Source::Nothing));
+/// What `/tournament line-up` takes.
+pub(super) const LINE_UP: &[Opt] = &[ORDER, TOURNAMENT_OPTION];
+
+/// How many boards a match has, when nothing is said.
+const BOARDS: u32 = 4;
+
+pub(in crate::commands) async fn announce_teams(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    invocation: &CommandInvocation,
+) -> Result<Reply, UserError> {
+    guild(context)?;
+    context.may_here(Intent::Announce)?;
+    let boards = number(invocation, "boards")?.unwrap_or(BOARDS);
+    let format = Format::Teams { boards, double: invocation.switch("double") == Some(true) };
+    let settled = announcement_of(services, context, invocation, format, &USUAL).await?;
+    announces(services, context, settled).await
+}
+
+/// The form in which whoever signs up names the team.
+pub(super) fn form(context: &InteractionContext<'_>, tournament: &Tournament) -> Reply {
+    let say = |said| context.say(&said);
+    Answer::Modal(Modal {
+        id: Id::bare(Step::TeamFilled).with(tournament.id()).into(),
+        title: cut(&say(message!(TournamentAnswers, "team-form-title")), MODAL_TITLE),
+        parts: vec![Part::Labelled {
+            label: cut(&say(message!(TournamentAnswers, "team-form-name")), INPUT_LABEL),
+            description: cut(&say(message!(TournamentAnswers, "team-form-hint")), PART_DESCRIPTION),
+            control: Control::Input(Input {
+                id: INPUT_ID.to_owned(),
+                style: InputStyle::Line,
+                value: String::new(),
+                placeholder: String::new(),
+                required: true,
+                longest: LONGEST_NAME,
+            }),
+        }],
+    })
+    .into()
+}
+
+/// A team was named in that form.
+pub(crate) async fn filled(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    argument: &str,
+    team: &str,
+) -> Result<Reply, UserError> {
+    guild(context)?;
+    let id = TournamentId::new(argument).map_err(|_| Failed::Unknown("a form of a tournament".to_owned()))?;
+    let (tournament, _) = services.access.tournament_for(context, &id, Intent::SignUp).await?;
+    joins(services, context, &tournament, team).await
+}
+
+pub(in crate::commands) async fn line_up(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    invocation: &CommandInvocation,
+) -> Result<Reply, UserError> {
+    let (tournament, _) = which_tournament(services, context, invocation, Intent::SignUp).await?;
+    let kind = match tournament.team_of(&context.player) {
+        Some(team) => {
+            let players = order(team, invocation.text(ORDER.name).unwrap_or_default())?;
+            CommandKind::LineUp { team: team.name.clone(), players, why: String::new() }
+        }
+        // The tournament says itself that it has no teams.
+        None => CommandKind::LineUp { team: String::new(), players: Vec::new(), why: String::new() },
+    };
+    let by = By::Player(context.player.clone());
+    Ok(tournament_command(services, context, tournament.id(), by, kind).await?.into())
+}
+
+/// The players of a team in the order in which their present places are written, the others behind them.
+pub(super) fn order(team: &Team, text: &str) -> Result<Vec<PlayerId>, UserError> {
+    let players = &team.players;
+    let unreadable = || UserError::sentence(message!(TournamentAnswers, "unreadable-line-up"));
+    let mut ordered: Vec<PlayerId> = Vec::with_capacity(players.len());
+    let words = text.split(|sign: char| sign.is_whitespace() || ",;-".contains(sign));
+    for word in words.filter(|word| !word.is_empty()) {
+        let place: usize = word.parse().map_err(|_| unreadable())?;
+        let player = place.checked_sub(1).and_then(|place| players.get(place)).ok_or_else(unreadable)?;
+        if ordered.contains(player) {
+            return Err(unreadable());
+        }
+        ordered.push(player.clone());
+    }
+    let rest: Vec<PlayerId> = players.iter().filter(|player| !ordered.contains(player)).cloned().collect();
+    Ok(ordered.into_iter().chain(rest).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::order;
+    use castellan_game::PlayerId;
+    use castellan_tournament::teams::Team;
+
+    #[test]
+    fn an_order_names_places_and_who_is_not_named_stays_behind() {
+        let id = |name: &str| PlayerId::new(name).expect("a name of ours");
+        let players = ["ann", "ben", "cem"].map(id).to_vec();
+        let team = Team { name: "Reds".to_owned(), captain: id("ann"), players, numbers: Vec::new() };
+        for text in ["3 1 2", "3,1", "3", " 3; 1 ;2 "] {
+            let read = order(&team, text).unwrap_or_else(|_| panic!("{text}"));
+            assert_eq!(read, ["cem", "ann", "ben"].map(id), "{text}");
+        }
+        for text in ["ann", "4", "0", "1 1", "1.5"] {
+            assert!(order(&team, text).is_err(), "{text}");
+        }
+    }
+}

@@ -1,0 +1,182 @@
+//! Team matches as they stand: who is in which team, who plays for it, and how matches came out.
+
+use super::{Pairing, Round, Tournament};
+use crate::announcement::Format;
+use crate::history::Bye;
+use crate::ids::Number;
+use crate::points::{Points, Scoring};
+use crate::round_robin::{self, Pair};
+use crate::teams::{self, Games, Match, Team, TeamLine};
+use castellan_game::PlayerId;
+use std::collections::BTreeMap;
+
+impl Tournament {
+    /// Whether teams meet each other.
+    #[must_use]
+    pub fn is_of_teams(&self) -> bool {
+        self.team_boards().is_some()
+    }
+
+    /// How many boards each match of teams has; nothing in other formats.
+    #[must_use]
+    pub fn team_boards(&self) -> Option<u32> {
+        match self.announcement.format {
+            Format::Teams { boards, .. } => Some(boards),
+            _ => None,
+        }
+    }
+
+    /// The teams: before the start in the order in which they came, from then on in the order of their numbers. In other
+    /// formats there are none.
+    #[must_use]
+    pub fn teams(&self) -> &[Team] {
+        &self.teams
+    }
+
+    /// The team of a player who has signed up, or takes part.
+    #[must_use]
+    pub fn team_of(&self, player: &PlayerId) -> Option<&Team> {
+        match self.number_of(player) {
+            Some(number) => self.teams.iter().find(|team| team.numbers.contains(&number)),
+            None => self.teams.iter().find(|team| team.players.contains(player)),
+        }
+    }
+
+    /// The team with a name, in small or large letters.
+    #[must_use]
+    pub fn team_called(&self, name: &str) -> Option<&Team> {
+        self.teams.iter().find(|team| team.is_called(name))
+    }
+
+    /// The games of a round of teams, by those who have not left by now.
+    pub(crate) fn team_games(&self, round: u32) -> Option<Games> {
+        let boards = self.team_boards()?;
+        let left = |number: &Number| self.entrant(*number).is_none_or(|entrant| entrant.left);
+        let line_up = |team: &Team| team.numbers.iter().copied().filter(|number| !left(number)).collect();
+        let line_ups: Vec<Vec<Number>> = self.teams.iter().map(line_up).collect();
+        Some(teams::games(&line_ups, boards, &self.met_in(round)?))
+    }
+
+    /// Which teams meet in a round, counted from 1.
+    fn met_in(&self, round: u32) -> Option<Vec<Pair>> {
+        let Format::Teams { double, .. } = self.announcement.format else { return None };
+        let mut rounds = round_robin::rounds(self.teams.len(), double);
+        let at = (round as usize).checked_sub(1).filter(|at| *at < rounds.len())?;
+        Some(rounds.swap_remove(at))
+    }
+
+    /// The matches of a round as they stand now. In other formats there are none.
+    #[must_use]
+    pub fn matches(&self, round: &Round) -> Vec<Match> {
+        let mut team_of = BTreeMap::new();
+        for (at, team) in self.teams.iter().enumerate() {
+            team_of.extend(team.numbers.iter().map(|number| (*number, at)));
+        }
+        let of = |pairing: &Pairing| {
+            let sides = pairing.seated();
+            Some([*team_of.get(sides.first()?)?, *team_of.get(sides.get(1)?)?])
+        };
+        let pairs = self.met_in(round.number).unwrap_or_default();
+        let met = pairs.into_iter().filter_map(|(home, away)| Some([home?.place(), away?.place()]));
+        met.map(|teams| {
+            let mut one = Match { teams, boards: Vec::new(), points: [Points::ZERO; 2] };
+            for pairing in &round.pairings {
+                let Some(sides) = of(pairing).filter(|sides| sides.iter().all(|side| teams.contains(side)))
+                else {
+                    continue;
+                };
+                one.boards.push(pairing.board);
+                let Some(score) = &pairing.score else { continue };
+                for (seat, side) in sides.into_iter().enumerate() {
+                    one.points[usize::from(side == teams[1])] += score.points(Scoring::WinDraw, seat);
+                }
+            }
+            for (number, _) in round.byes.iter().filter(|(_, bye)| *bye == Bye::Full) {
+                if let Some(side) = teams.iter().position(|team| team_of.get(number) == Some(team)) {
+                    one.points[side] += Points::ONE;
+                }
+            }
+            one
+        })
+        .collect()
+    }
+
+    /// The standings of the teams after the rounds that are over, the best first. In other formats there are none.
+    #[must_use]
+    pub fn team_standings(&self) -> Vec<TeamLine> {
+        self.team_standings_after(u32::MAX)
+    }
+
+    /// The same as they were when a round was over.
+    #[must_use]
+    pub fn team_standings_after(&self, round: u32) -> Vec<TeamLine> {
+        if !self.is_of_teams() {
+            return Vec::new();
+        }
+        let over = self.rounds.iter().filter(|one| one.finished && one.number <= round);
+        let matches: Vec<Match> = over.flat_map(|round| self.matches(round)).collect();
+        teams::standings(self.teams.len(), &matches)
+    }
+
+    /// The teams that are first at the end; none before, or in other formats.
+    pub fn first_teams(&self) -> impl Iterator<Item = &Team> {
+        let first = |team: &&Team| {
+            let rank = team.numbers.first().and_then(|number| self.ranks.get(number.place()));
+            rank == Some(&1)
+        };
+        self.teams.iter().filter(first)
+    }
+
+    /// Somebody is in a team: in one of this name, or in a new one.
+    pub(super) fn join(&mut self, player: &PlayerId, name: &str) {
+        if let Some(team) = self.teams.iter_mut().find(|team| team.name == *name) {
+            team.players.push(player.clone());
+            return;
+        }
+        let (captain, players) = (player.clone(), vec![player.clone()]);
+        self.teams.push(Team { name: name.to_owned(), captain, players, numbers: Vec::new() });
+    }
+
+    /// Somebody is in no team any more, before the start.
+    pub(super) fn leave_team(&mut self, player: &PlayerId) {
+        for team in &mut self.teams {
+            team.players.retain(|one| one != player);
+        }
+        self.teams.retain(|team| !team.players.is_empty());
+        let signed_up = &self.signed_up;
+        for team in self.teams.iter_mut().filter(|team| team.captain == *player) {
+            let first = signed_up.iter().map(|sign_up| &sign_up.player.id);
+            team.captain
+                .clone_from(first.into_iter().find(|one| team.players.contains(one)).unwrap_or(player));
+        }
+    }
+
+    /// The players of each team have their numbers. Teams of which nobody plays are none.
+    pub(super) fn number_teams(&mut self) {
+        let entrants = &self.entrants;
+        let number = |player: &PlayerId| {
+            entrants.iter().position(|entrant| entrant.player.id == *player).map(Number::at)
+        };
+        for team in &mut self.teams {
+            team.numbers = team.players.iter().filter_map(number).collect();
+        }
+        self.teams.retain(|team| !team.numbers.is_empty());
+        self.teams.sort_by_key(|team| team.numbers.first().copied());
+    }
+
+    /// The ranks of all entrants, by number, at the end: of teams each has that of the team.
+    pub(crate) fn final_ranks(&self) -> Vec<u32> {
+        let mut ranks = vec![0; self.entrants.len()];
+        for line in self.team_standings() {
+            for number in &self.teams[line.team].numbers {
+                ranks[number.place()] = line.rank;
+            }
+        }
+        if !self.is_of_teams() {
+            for line in self.standings() {
+                ranks[line.number.place()] = line.rank;
+            }
+        }
+        ranks
+    }
+}

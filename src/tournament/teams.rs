@@ -1,0 +1,213 @@
+//! Team matches: teams meet each other as single players do in a round robin, on several boards at once.
+//!
+//! - Board 1 plays board 1, and so on. The home team, which the Berger tables give White, has White on the boards with odd
+//!   numbers, the other team on those with even ones.
+//! - The players of a team stand in the order of its boards. In each round the first of them who have not left play;
+//!   the others are reserves. A team that is short of players forfeits its last boards.
+//! - A match gives two match points to the team with more board points, and one to each when they have as many; teams
+//!   without any board point get none.
+//! - Teams are ranked by match points, then by board points, then by the match points that those who are level made
+//!   against each other, when all of them have met.
+
+use super::ids::{Board, Number};
+use super::points::Points;
+use super::round_robin::Pair;
+use castellan_game::PlayerId;
+use serde::{Deserialize, Serialize};
+use std::cmp::Reverse;
+use std::ops::RangeInclusive;
+
+/// How many boards a match can have.
+pub const BOARDS: RangeInclusive<u32> = 2..=8;
+/// How many players a team can have beside those who play.
+pub const MOST_RESERVES: u32 = 4;
+/// How many teams there can be.
+pub const MOST_TEAMS: usize = 20;
+/// The longest name of a team, in characters.
+pub const LONGEST_NAME: usize = 30;
+
+/// A team.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Team {
+    /// What it is called.
+    pub name: String,
+    /// Who can change the order of its boards: the first who signed up for it, and is still in it.
+    pub captain: PlayerId,
+    /// Its players before the start, in the order of its boards.
+    pub players: Vec<PlayerId>,
+    /// The numbers of its players from the start on, in that order.
+    pub numbers: Vec<Number>,
+}
+
+impl Team {
+    /// Whether this is its name, written in small or large letters.
+    #[must_use]
+    pub fn is_called(&self, name: &str) -> bool {
+        self.name.to_lowercase() == name.to_lowercase()
+    }
+}
+
+/// A name as a team has it: without spaces around it, and with one between words. Nothing when no team can have it.
+///
+/// ```
+/// use castellan_tournament::teams::tidy;
+///
+/// assert_eq!(tidy("  Red   Knights ").as_deref(), Some("Red Knights"));
+/// assert_eq!(tidy(" "), None);
+/// ```
+#[must_use]
+pub fn tidy(name: &str) -> Option<String> {
+    let name = name.split_whitespace().collect::<Vec<_>>().join(" ");
+    let good = (1..=LONGEST_NAME).contains(&name.chars().count()) && !name.chars().any(char::is_control);
+    good.then_some(name)
+}
+
+/// The games of a round.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Games {
+    /// The games, White first, match by match in the order of the boards.
+    pub games: Vec<[Number; 2]>,
+    /// Those whose opponent's team is short of players.
+    pub unopposed: Vec<Number>,
+}
+
+/// The games of a round in which these pairs of teams meet, counted from 1 by their places in `line_ups`, on so many
+/// boards. A line-up is the players of a team who can play, in the order of its boards.
+#[must_use]
+pub fn games(line_ups: &[Vec<Number>], boards: u32, pairs: &[Pair]) -> Games {
+    let mut all = Games::default();
+    let met = pairs.iter().filter_map(|(home, away)| Some([(*home)?, (*away)?]));
+    for [home, away] in met {
+        let line_up = |team: Number| line_ups.get(team.place()).map_or(&[][..], Vec::as_slice);
+        for board in 0..boards as usize {
+            match (line_up(home).get(board), line_up(away).get(board)) {
+                (Some(home), Some(away)) if board.is_multiple_of(2) => all.games.push([*home, *away]),
+                (Some(home), Some(away)) => all.games.push([*away, *home]),
+                (one, other) => all.unopposed.extend(one.or(other)),
+            }
+        }
+    }
+    all
+}
+
+/// A match of two teams.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Match {
+    /// The two teams, as places in the list of teams; the home team first.
+    pub teams: [usize; 2],
+    /// Its boards.
+    pub boards: Vec<Board>,
+    /// The board points of each so far.
+    pub points: [Points; 2],
+}
+
+impl Match {
+    /// The match points of each, when it is over.
+    #[must_use]
+    pub fn gives(&self) -> [u32; 2] {
+        match self.points[0].cmp(&self.points[1]) {
+            std::cmp::Ordering::Greater => [2, 0],
+            std::cmp::Ordering::Less => [0, 2],
+            std::cmp::Ordering::Equal if self.points[0] == Points::ZERO => [0, 0],
+            std::cmp::Ordering::Equal => [1, 1],
+        }
+    }
+}
+
+/// A line of the standings of teams.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct TeamLine {
+    /// The rank, from 1. Teams that cannot be told apart share one.
+    pub rank: u32,
+    /// The team, as a place in the list of teams.
+    pub team: usize,
+    /// Its match points.
+    pub match_points: u32,
+    /// Its board points.
+    pub board_points: Points,
+}
+
+/// Why one team stands before another.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Ahead {
+    /// It has more match points.
+    MatchPoints,
+    /// It has more board points.
+    BoardPoints,
+    /// It made more against those that are level with it.
+    Direct,
+    /// It does not: they share a rank.
+    Level,
+}
+
+impl TeamLine {
+    /// Why it stands before another line that follows it.
+    #[must_use]
+    pub const fn ahead_of(&self, other: &Self) -> Ahead {
+        if self.match_points != other.match_points {
+            Ahead::MatchPoints
+        } else if self.board_points.in_quarters() != other.board_points.in_quarters() {
+            Ahead::BoardPoints
+        } else if self.rank != other.rank {
+            Ahead::Direct
+        } else {
+            Ahead::Level
+        }
+    }
+}
+
+/// The standings of so many teams after these matches, the best first; teams that share a rank stand in their order.
+///
+/// ```
+/// use castellan_tournament::Points;
+/// use castellan_tournament::teams::{Match, standings};
+///
+/// let points = [Points::ONE, Points::ONE + Points::HALF];
+/// let lines = standings(2, &[Match { teams: [0, 1], boards: vec![], points }]);
+/// assert_eq!((lines[0].team, lines[0].match_points), (1, 2));
+/// ```
+#[must_use]
+pub fn standings(teams: usize, matches: &[Match]) -> Vec<TeamLine> {
+    let mut made = vec![(0, Points::ZERO); teams];
+    for one in matches {
+        for (side, gives) in one.gives().into_iter().enumerate() {
+            let (match_points, board_points) = &mut made[one.teams[side]];
+            *match_points += gives;
+            *board_points += one.points[side];
+        }
+    }
+    let mut order: Vec<usize> = (0..teams).collect();
+    order.sort_by_key(|team| Reverse(made[*team]));
+    let mut lines = Vec::with_capacity(teams);
+    for level in order.chunk_by(|one, other| made[*one] == made[*other]) {
+        for group in among(level, matches) {
+            let rank = lines.len() as u32 + 1;
+            lines.extend(group.into_iter().map(|team| {
+                let (match_points, board_points) = made[team];
+                TeamLine { rank, team, match_points, board_points }
+            }));
+        }
+    }
+    lines
+}
+
+/// Teams that are level, parted by what they made against each other when all of them have met.
+fn among(level: &[usize], matches: &[Match]) -> Vec<Vec<usize>> {
+    let between: Vec<&Match> =
+        matches.iter().filter(|one| one.teams.iter().all(|team| level.contains(team))).collect();
+    let met = |one: usize, other: usize| {
+        between.iter().any(|played| played.teams.contains(&one) && played.teams.contains(&other))
+    };
+    let all_met =
+        level.iter().enumerate().all(|(at, one)| level[at + 1..].iter().all(|other| met(*one, *other)));
+    if level.len() < 2 || !all_met {
+        return vec![level.to_vec()];
+    }
+    let direct = |team: usize| -> u32 {
+        let sides = between.iter().flat_map(|played| played.teams.into_iter().zip(played.gives()));
+        sides.filter(|(of, _)| *of == team).map(|(_, gives)| gives).sum()
+    };
+    let mut order = level.to_vec();
+    order.sort_by_key(|team| (Reverse(direct(*team)), *team));
+    order.chunk_by(|one, other| direct(*one) == direct(*other)).map(<[usize]>::to_vec).collect()
+}
