@@ -13,7 +13,7 @@ const LONG_HALL: (u32, u32) = (3920, 900);
 const SEVEN: [&str; 7] = ["Ada", "Ben", "Cleo", "Dan", "Eve", "Fay", "Gil"];
 
 /// The thread of a board, and who plays in it.
-async fn board(browser: &Browser, round: u32, board: u32) -> (String, Vec<String>) {
+pub async fn board(browser: &Browser, round: u32, board: u32) -> (String, Vec<String>) {
     let of_round = format!(", round {round}: ");
     // They are opened board by board.
     let of_round_there = of("Ada", &format!("button[contains(., '{of_round}')]"));
@@ -33,7 +33,7 @@ async fn called(browser: &Browser, all: &[String]) -> String {
 
 /// In a game everybody acts once, for a game without is not rated; then everybody who is to act gives up, until one is
 /// left, who is named at last.
-async fn to_its_end(browser: &Browser, round: u32, number: u32) -> String {
+pub async fn to_its_end(browser: &Browser, round: u32, number: u32) -> String {
     let (place, mut left) = board(browser, round, number).await;
     for user in &left {
         goes_to(browser, user, &place).await;

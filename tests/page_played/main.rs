@@ -21,6 +21,7 @@ mod in_process;
 mod keyboard;
 mod languages;
 mod months;
+mod more_formats;
 mod newcomer;
 #[path = "../common/over.rs"]
 mod over;
