@@ -33,6 +33,15 @@ ladder-length = Dauer: { $span }. Drück **Herausfordern**, um gegen jemanden ü
 ladder-places = Wer gegen jemanden über sich gewinnt, bekommt dessen Platz. Ein Remis ändert nichts.
 team-points = Ein Sieg gibt der Mannschaft 2 Punkte, ein Unentschieden 1; dann zählen die Brettpunkte, dann die Kämpfe unter Punktgleichen.
 team-boards = Höchstens { $most } Mitglieder je Mannschaft, mit Ersatz. Wer sich zuerst anmeldet, führt sie an und ordnet die Bretter mit `/tournament line-up`.
+league-moving =
+    { $count ->
+        [0] Nach der Saison steigt niemand auf oder ab.
+        [one] Nach der Saison steigt aus jeder Staffel { $count } Mitglied auf und { $count } ab.
+       *[other] Nach der Saison steigen aus jeder Staffel { $count } auf und { $count } ab.
+    }
+# Eine Zeile über den Mitgliedern einer Staffel.
+division = Staffel { $division }
+league-moves = Aufstieg: { $up }. Abstieg: { $down }.
 # Eine Zeile der Liste der Mannschaften.
 team-line = **{ $team }**: { $players }
 team-form-title = Für eine Mannschaft anmelden

@@ -14,6 +14,7 @@ met-in-simul = Im Simultan spielt jeder gegen jemanden, der es gibt; wer wen tri
 met-in-arena = In der Arena treffen sich gleich, die frei sind: möglichst mit ähnlich vielen Punkten und nicht dieselben zweimal nacheinander. Die Farben bleiben so ausgeglichen wie möglich.
 met-in-ladder = Auf einer Rangleiter sucht man sich aus, wen man herausfordert. Wer herausgefordert wird, hat in der ersten Partie der beiden Weiß; danach wechseln sie jedes Mal die Farben.
 met-in-teams = Jede Mannschaft trifft auf jede, und Brett 1 spielt gegen Brett 1, Brett 2 gegen Brett 2 und so weiter. Die Heimmannschaft hat an den Brettern 1, 3, 5 und 7 Weiß, die andere an den übrigen.
+met-in-league = In einer Staffel treffen alle auf alle. Paarungen und Farben ergeben sich aus den Nummern.
 met-in-pods = Die Gruppen werden so gebildet, dass sich möglichst wenige wieder begegnen.
 met-in-pods-by-score = In einer Gruppe spielen Teilnehmer mit ähnlich vielen Punkten, und möglichst wenige begegnen sich wieder.
 
@@ -45,6 +46,7 @@ ahead-on-encounter = { $first } liegt nach den Partien gegeneinander vor { $seco
 ahead-in-knockout = { $first } ist weiter gekommen als { $second }.
 ahead-in-simul = { $first } gibt das Simultan und steht vor allen anderen.
 ahead-on-ladder = { $first } steht auf der Rangleiter über { $second }: Die Plätze ändern sich nur, wenn jemand gegen einen Höherstehenden gewinnt.
+ahead-in-division = { $first } spielt in einer höheren Staffel als { $second }.
 team-ahead-match-points = { $first } liegt nach Mannschaftspunkten vor { $second }: { $more } zu { $less }.
 team-ahead-board-points = { $first } liegt nach Brettpunkten vor { $second }: { $more } zu { $less }.
 team-ahead-direct = { $first } liegt nach den Kämpfen zwischen den Punktgleichen vor { $second }.

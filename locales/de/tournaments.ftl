@@ -155,6 +155,8 @@ format-teams-double =
         [one] Mannschaftskämpfe an { $boards } Brett, Hin- und Rückrunde
        *[other] Mannschaftskämpfe an { $boards } Brettern, Hin- und Rückrunde
     }
+format-league = Liga, Staffeln zu { $size }
+format-league-double = Liga, Staffeln zu { $size }, Hin- und Rückrunde
 format-simul-alternating = Simultan, Farben im Wechsel
 format-arena = Arena
 format-arena-cut-off = Arena, unfertige Partien zählen nicht

@@ -33,6 +33,15 @@ ladder-length = It lasts { $span }. Press **Challenge** to play someone above yo
 ladder-places = Win against someone above you and you take their place. A draw changes nothing.
 team-points = A match gives 2 points to the winning team, 1 to each in a tie; then board points count, then the matches between level teams.
 team-boards = Up to { $most } players a team, reserves included. Whoever signs up first is captain and orders the boards with `/tournament line-up`.
+league-moving =
+    { $count ->
+        [0] Nobody moves up or down after the season.
+        [one] After the season { $count } player moves up from each division, and { $count } down.
+       *[other] After the season { $count } players move up from each division, and { $count } down.
+    }
+# A line above the players of a division.
+division = Division { $division }
+league-moves = Moving up: { $up }. Moving down: { $down }.
 # A line of the list of teams.
 team-line = **{ $team }**: { $players }
 team-form-title = Sign up for a team

@@ -14,6 +14,7 @@ met-in-simul = In a simul everyone plays one of the players who give it; who mee
 met-in-arena = In an arena players who are free meet at once: rather those with similar scores, and not the same two twice in a row. Colours stay as even as can be.
 met-in-ladder = On a ladder players choose whom they challenge. Who is challenged has White in the first game of the two; each time they meet again, they change colours.
 met-in-teams = Every team meets every team, and board 1 plays board 1, board 2 plays board 2, and so on. The home team has White on boards 1, 3, 5 and 7, the other team on the others.
+met-in-league = In a division everybody meets everybody. Pairings and colours follow from the numbers.
 met-in-pods = Pods are made up so that as few players as possible meet again.
 met-in-pods-by-score = Players with similar scores share a pod, and as few as possible meet again.
 
@@ -45,6 +46,7 @@ ahead-on-encounter = { $first } is ahead of { $second } by the games between the
 ahead-in-knockout = { $first } went further than { $second }.
 ahead-in-simul = { $first } gives the simul, and is listed before everyone else.
 ahead-on-ladder = { $first } stands above { $second } on the ladder: places change only when somebody wins against a player above them.
+ahead-in-division = { $first } plays in a higher division than { $second }.
 team-ahead-match-points = { $first } is ahead of { $second } on match points: { $more } to { $less }.
 team-ahead-board-points = { $first } is ahead of { $second } on board points: { $more } to { $less }.
 team-ahead-direct = { $first } is ahead of { $second } on the matches between teams that are level.

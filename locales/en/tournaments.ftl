@@ -161,6 +161,8 @@ format-teams-double =
         [one] team matches on { $boards } board, twice
        *[other] team matches on { $boards } boards, twice
     }
+format-league = league, divisions of { $size }
+format-league-double = league, divisions of { $size }, double round robin
 format-simul-alternating = simul, colours in turn
 format-arena = arena
 format-arena-cut-off = arena, unfinished games don't count

@@ -33,6 +33,14 @@ ladder-length = 長さは{ $span }です。**挑戦する**で上の人と対局
 ladder-places = 上の人に勝つと、その順位に入れ替わって上がります。ドローでは何も変わりません。
 team-points = 対戦に勝ったチームは2点、引き分けは1点ずつです。次に盤の得点、次に並んだチームどうしの対戦で順位を決めます。
 team-boards = 1チームは控えも入れて{ $most }人までです。最初に申し込んだ人が主将で、`/tournament line-up`で盤の順を決めます。
+league-moving =
+    { $count ->
+        [0] シーズン後の昇級と降級はありません。
+       *[other] シーズン後、各ディビジョンから{ $count }人が昇級し、{ $count }人が降級します。
+    }
+# ディビジョンの参加者の上に置く行。
+division = ディビジョン{ $division }
+league-moves = 昇級：{ $up }。降級：{ $down }。
 # チームの一覧の1行。
 team-line = **{ $team }**：{ $players }
 team-form-title = チームに申し込む

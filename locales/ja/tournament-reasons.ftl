@@ -12,6 +12,7 @@ met-in-simul = 多面指しでは、それをする人の1人と全員が指し�
 met-in-arena = アリーナでは空いている人どうしがすぐ当たります。なるべく得点が近く、同じ2人は続けて当たりません。色もなるべく均等にします。
 met-in-ladder = ラダーでは挑戦する相手を自分で選びます。2人の最初の対局では挑戦された人が白で、その後は当たるたびに色を交替します。
 met-in-teams = すべてのチームが当たり、1番盤は1番盤と、2番盤は2番盤と指します。ホームのチームが1・3・5・7番盤で白、ほかの盤では相手が白です。
+met-in-league = ディビジョンの中では全員が当たります。組み合わせと色は番号で決まります。
 met-in-pods = グループは、同じ相手との再戦がなるべく少なくなるように組まれます。
 met-in-pods-by-score = 得点の近い人が同じグループになり、再戦はなるべく少なくします。
 
@@ -37,6 +38,7 @@ ahead-on-encounter = { $first }は直接の対局の結果で{ $second }より�
 ahead-in-knockout = { $first }は{ $second }より先まで勝ち進みました。
 ahead-in-simul = { $first }は多面指しをする人なので、ほかの人より前に載ります。
 ahead-on-ladder = ラダーで{ $first }は{ $second }より上です。上の人に勝ったときだけ順位が変わります。
+ahead-in-division = { $first }は{ $second }より上のディビジョンです。
 team-ahead-match-points = 対戦点{ $more }対{ $less }で、{ $first }が{ $second }より上です。
 team-ahead-board-points = 盤の得点{ $more }対{ $less }で、{ $first }が{ $second }より上です。
 team-ahead-direct = 並んだチームどうしの対戦で、{ $first }が{ $second }より上です。

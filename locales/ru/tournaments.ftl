@@ -169,6 +169,8 @@ format-teams-double =
         [one] командный турнир на { $boards } доске, в два круга
        *[other] командный турнир на { $boards } досках, в два круга
     }
+format-league = лига, дивизионы по { $size }
+format-league-double = лига, дивизионы по { $size }, в два круга
 format-simul-alternating = сеанс одновременной игры, цвета по очереди
 format-arena = арена
 format-arena-cut-off = арена, незаконченные партии не в счёт

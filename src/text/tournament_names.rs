@@ -71,6 +71,8 @@ pub(super) fn format_of(format: Format) -> Fact {
         Format::Arena { cut_off: true } => ("format-arena-cut-off", None),
         Format::Ladder { reach, cut_off: false } => ("format-ladder", Some(("reach", reach))),
         Format::Ladder { reach, cut_off: true } => ("format-ladder-cut-off", Some(("reach", reach))),
+        Format::League { size, double: false, .. } => ("format-league", Some(("size", size))),
+        Format::League { size, double: true, .. } => ("format-league-double", Some(("size", size))),
         Format::Teams { boards, double: false } => ("format-teams", Some(("boards", boards))),
         Format::Teams { boards, double: true } => ("format-teams-double", Some(("boards", boards))),
         Format::Simul { alternating: false } => ("format-simul", None),

@@ -35,6 +35,7 @@ pub fn why_paired_in(
             Format::Arena { .. } => "met-in-arena",
             Format::Ladder { .. } => "met-in-ladder",
             Format::Teams { .. } => "met-in-teams",
+            Format::League { .. } => "met-in-league",
             Format::Swiss { .. } => return None,
         };
         return Some(say(key, &[]));
@@ -133,6 +134,9 @@ pub fn why_ahead_in(
     }
     if tournament.is_ladder() {
         return say("ahead-on-ladder", &two);
+    }
+    if tournament.division_of(ahead.number) != tournament.division_of(behind.number) {
+        return say("ahead-in-division", &two);
     }
     let gives = tournament.exhibitors();
     if gives.contains(&ahead.number) && !gives.contains(&behind.number) {

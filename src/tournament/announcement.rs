@@ -6,6 +6,7 @@ use super::double_knockout;
 use super::ids::LARGEST;
 use super::knockout;
 use super::ladder;
+use super::league;
 use super::pods;
 use super::points::Scoring;
 use super::round_robin;
@@ -17,6 +18,7 @@ use castellan_game::agreement::{Agreement, AgreementError, Entry, Seating};
 use castellan_game::{PlayerId, Span, Time};
 use castellan_rules::{OptionError, Seat};
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
 use thiserror::Error;
 
@@ -63,6 +65,10 @@ pub struct Announcement {
     /// Who gives the simul; in other formats nobody.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub exhibitors: Vec<PlayerId>,
+    /// Those who have earned a place in the season before, the first of them highest: they are asked to enter, and stand
+    /// before all others. Only in a league.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub placed: Vec<PlayerId>,
     /// Whether none of the games of a round robin count of a player who leaves before half of theirs were played, as the
     /// FIDE rules have it. In tournaments of earlier versions all count.
     #[serde(default, skip_serializing_if = "is_false")]
@@ -209,6 +215,9 @@ pub enum AnnouncementError {
         simul::MOST_EXHIBITORS
     )]
     Exhibitors,
+    /// Places are earned in a league alone, and each by one player.
+    #[error("different players can be placed in a league, and nobody in another tournament")]
+    Placed,
     /// This format has no byes that one can ask for.
     #[error("this format has no byes that can be asked for")]
     HalfByes,
@@ -243,6 +252,7 @@ impl Announcement {
         }
         self.check_seats()?;
         self.check_exhibitors()?;
+        self.check_placed()?;
         self.check_numbers()?;
         self.days_off.as_ref().map_or(Ok(()), Calendar::check).map_err(AnnouncementError::DaysOff)?;
         for (at, tiebreak) in self.tiebreaks.iter().enumerate() {
@@ -279,7 +289,11 @@ impl Announcement {
     pub fn changes(&self, other: &Self) -> Vec<Settled> {
         let all = [
             (Settled::Title, self.title != other.title),
-            (Settled::Format, (self.format, &self.exhibitors) != (other.format, &other.exhibitors)),
+            (
+                Settled::Format,
+                (self.format, &self.exhibitors, &self.placed)
+                    != (other.format, &other.exhibitors, &other.placed),
+            ),
             (Settled::Game, self.agreement != other.agreement),
             (Settled::Tiebreaks, self.tiebreaks != other.tiebreaks),
             (Settled::Entrants, (self.least, self.most) != (other.least, other.most)),
@@ -326,6 +340,13 @@ impl Announcement {
         if limits.contains(&given) { Ok(()) } else { Err(error) }
     }
 
+    fn check_placed(&self) -> Result<(), AnnouncementError> {
+        let all: BTreeSet<&PlayerId> = self.placed.iter().collect();
+        let is_league = matches!(self.format, Format::League { .. });
+        let good = all.is_empty() || (is_league && all.len() <= MOST_ENTRANTS as usize);
+        if good && all.len() == self.placed.len() { Ok(()) } else { Err(AnnouncementError::Placed) }
+    }
+
     fn check_numbers(&self) -> Result<(), AnnouncementError> {
         let (fewest, largest) = match self.format {
             Format::RoundRobin { .. } => (2, round_robin::MOST as u32),
@@ -333,7 +354,8 @@ impl Announcement {
             | Format::Knockout(_)
             | Format::DoubleKnockout(_)
             | Format::Arena { .. }
-            | Format::Ladder { .. } => (2, MOST_ENTRANTS),
+            | Format::Ladder { .. }
+            | Format::League { .. } => (2, MOST_ENTRANTS),
             Format::Pods { .. } => (pods::LEAST as u32, MOST_ENTRANTS),
             Format::Teams { boards, .. } => {
                 (2, (boards + teams::MOST_RESERVES).saturating_mul(teams::MOST_TEAMS as u32))
@@ -373,6 +395,10 @@ impl Announcement {
                     return Err(AnnouncementError::LadderLength);
                 }
             }
+            Format::League { size, moving, .. } => {
+                number(Counted::Division, league::SIZE, size)?;
+                number(Counted::Moving, 0..=league::most_moving(size), moving)?;
+            }
             Format::RoundRobin { .. } | Format::Simul { .. } | Format::Teams { .. } => {}
         }
         let open = matches!(self.format, Format::Swiss { .. } | Format::Pods { .. });
@@ -396,7 +422,7 @@ impl Announcement {
     /// Whether its format came after double elimination, so that an earlier version of the program does not know it.
     #[must_use]
     pub const fn is_of_latest_format(&self) -> bool {
-        matches!(self.format, Format::Ladder { .. } | Format::Teams { .. })
+        matches!(self.format, Format::Ladder { .. } | Format::Teams { .. } | Format::League { .. })
     }
 
     /// What a game of so many seats is agreed to be. Seats are taken as they were paired.
@@ -429,6 +455,7 @@ impl Announcement {
             Format::RoundRobin { double, .. } | Format::Teams { double, .. } => {
                 round_robin::rounds(entrants, double).len() as u32
             }
+            Format::League { size, double, .. } => league::rounds(entrants, size, double) as u32,
             Format::Swiss { rounds: 0 } => swiss::usual_rounds(entrants),
             Format::Swiss { rounds } | Format::Pods { rounds, .. } => rounds.min(LARGEST),
             Format::Knockout(_) => knockout::rounds(entrants),

@@ -29,12 +29,13 @@ pub type Called<'a> = &'a dyn Fn(&PlayerId) -> String;
 /// The version of the JSON form.
 const VERSION: u32 = 1;
 
-/// The standings as CSV (RFC 4180): rank, number, name, points and each tiebreak.
+/// The standings as CSV (RFC 4180): rank, number, name, points and each tiebreak; in a league the division too.
 #[must_use]
 pub fn standings_csv(tournament: &Tournament, called: Called) -> String {
     let tiebreaks = tournament.announcement().tiebreaks.iter().map(|tiebreak| tiebreak.word().to_owned());
     let head = ["rank", "number", "player", "points"].into_iter().map(str::to_owned);
-    let mut text = row(head.chain(tiebreaks));
+    let division = tournament.is_league().then(|| "division".to_owned());
+    let mut text = row(head.chain(tiebreaks).chain(division));
     for line in tournament.standings() {
         let fixed = [
             line.rank.to_string(),
@@ -42,7 +43,9 @@ pub fn standings_csv(tournament: &Tournament, called: Called) -> String {
             name(tournament, line.number, called),
             decimal(line.points.in_quarters()),
         ];
-        text += &row(fixed.into_iter().chain(line.tiebreaks.iter().map(ToString::to_string)));
+        let division = tournament.division_of(line.number).map(|division| division.to_string());
+        let tiebreaks = line.tiebreaks.iter().map(ToString::to_string);
+        text += &row(fixed.into_iter().chain(tiebreaks).chain(division));
     }
     text
 }
@@ -173,6 +176,7 @@ pub fn json(tournament: &Tournament, called: Called, visible: VisibleGames) -> S
         name: name(tournament, number, called),
         rating: tournament.entrant(number).and_then(|entrant| entrant.rating),
         left: tournament.entrant(number).is_some_and(|entrant| entrant.left),
+        division: tournament.division_of(number),
         annulled: tournament.entrant(number).is_some_and(|entrant| entrant.annulled),
     };
     let rounds = tournament.rounds().iter().map(|round| Round {
@@ -317,6 +321,9 @@ struct Player<'a> {
     name: String,
     rating: Option<u32>,
     left: bool,
+    /// The division of a league, from 1.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    division: Option<usize>,
     /// Whether no game of theirs counts.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     annulled: bool,

@@ -4,8 +4,8 @@
 //! - [`event`]: what was accepted, versioned, as it is stored. [`Tournament::fold`] makes a tournament of events.
 //! - [`state`]: the tournament as it stands. [`effects`](effects()): what is to be done outside after an event.
 //! - [`announcement`]: what is settled before the start. [`calendar`]: days on which deadlines stand still.
-//! - [`round_robin`], [`swiss`], [`knockout`], [`double_knockout`], [`pods`], [`simul`], [`arena`], [`ladder`], [`teams`]:
-//!   who plays whom.
+//! - [`round_robin`], [`swiss`], [`knockout`], [`double_knockout`], [`pods`], [`simul`], [`arena`], [`ladder`], [`teams`],
+//!   [`league`]: who plays whom.
 //! - [`lots`]: how the numbers of those who play are drawn.
 //! - [`score`], [`points`], [`history`], [`mod@standings`]: what games give, and who stands where.
 //! - [`rating`]: how strong players are, game by game.
@@ -27,6 +27,7 @@ pub mod history;
 pub mod ids;
 pub mod knockout;
 pub mod ladder;
+pub mod league;
 pub mod lots;
 pub mod pods;
 pub mod points;

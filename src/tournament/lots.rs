@@ -35,7 +35,8 @@ pub struct Drawn {
 /// Draws lots among those who are there, in the order in which they signed up.
 ///
 /// In a round robin and a simul lots give the numbers; otherwise ratings do, and lots among those that are equal; on a ladder
-/// those that are equal keep the order in which they signed up. Those who give a simul come first. Teams have their numbers by lots,
+/// those that are equal keep the order in which they signed up. Those who give a simul come first. Who is placed in a league
+/// comes first, in that order. Teams have their numbers by lots,
 /// and their players follow each other in the order of the boards.
 ///
 /// ```
@@ -61,6 +62,7 @@ pub struct Drawn {
 /// #     half_byes: 0,
 /// #     fits_rounds: true,
 /// #     exhibitors: vec![],
+/// #     placed: vec![],
 /// #     annuls: true,
 /// #     days_off: None,
 /// # };
@@ -100,6 +102,8 @@ pub fn draw(
     if matches!(announcement.format, Format::Teams { .. }) {
         order.sort_by_key(|entry| shuffled.iter().position(|first| first.team == entry.team));
     }
+    let placed = |player: &PlayerId| announcement.placed.iter().position(|one| one == player);
+    order.sort_by_key(|entry| placed(&entry.player).unwrap_or(usize::MAX));
     let given = |player: &PlayerId| announcement.exhibitors.iter().position(|one| one == player);
     order.sort_by_key(|entry| given(&entry.player).unwrap_or(usize::MAX));
     Drawn { entrants: order.into_iter().map(|entry| entry.player).collect(), draws, white_first }

@@ -399,6 +399,7 @@ fn exported_tournament(format: Format) -> serde_json::Value {
         half_byes: 0,
         fits_rounds: true,
         exhibitors: vec![],
+        placed: vec![],
         annuls: true,
         days_off: None,
     };

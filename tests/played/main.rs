@@ -37,6 +37,7 @@ mod games;
 mod healing;
 mod kills;
 mod ladders;
+mod leagues;
 mod live;
 mod months;
 mod over_http;

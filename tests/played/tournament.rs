@@ -330,6 +330,9 @@ pub async fn all(harness: &Harness) {
     the_arena(harness).await;
     the_ladder(harness).await;
     the_teams(harness).await;
+    let season = json!({ "title": "Season", "variant": "mount-chess", "size": 4 });
+    gives(harness, "Eve", "tournament league", season, "Season is announced").await;
+    gives(harness, "Finn", "arbiter cancel", json!({ "why": WHY }), "The tournament is cancelled.").await;
     the_smaller_one(harness).await;
     the_one_that_cannot_be_paired(harness).await;
 }

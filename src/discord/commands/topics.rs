@@ -143,6 +143,7 @@ pub(crate) const TOPICS: &[Topic] = &[
             "tournament simul",
             "tournament arena",
             "tournament ladder",
+            "tournament league",
             "tournament teams",
             "direct",
             "arbiter pair",

@@ -1,19 +1,17 @@
-//! A tournament as messages: its announcement, who plays whom, who stands where.
+//! A tournament as messages: its announcement, and what messages about it are made of.
 
 use crate::components::ids::{Id, Step};
 use crate::escape::plain;
 use crate::layout::terms;
 use crate::limits::{CONTENT, MENTIONS, cut, length};
 use crate::people::People;
-use crate::tournaments::sheet::{ON_A_PAGE, Sheet};
 use crate::wire::{Button, Message, Row, Style, UserId};
 use castellan_game::{PlayerId, Span, Time};
 use castellan_text::{self as text, Fact, Family, Language, message};
 use castellan_tournament::calendar::Calendar;
-use castellan_tournament::standings::Line as StandingsLine;
 use castellan_tournament::state::{DueKind, Pairing, Round};
-use castellan_tournament::teams::{MOST_RESERVES, TeamLine};
-use castellan_tournament::{Format, Number, Phase, Tiebreak, Tournament};
+use castellan_tournament::teams::MOST_RESERVES;
+use castellan_tournament::{Format, Number, Phase, Tournament};
 
 /// How many dates are named in a line.
 const MOST_DATES: usize = 6;
@@ -108,6 +106,9 @@ fn times(tournament: &Tournament, language: Language) -> Vec<String> {
         always.push(message!(TournamentAnswers, "notice", span = announced.notice));
     }
     always.push(message!(TournamentAnswers, "grace", span = announced.grace));
+    if let Format::League { moving, .. } = announced.format {
+        always.push(message!(TournamentAnswers, "league-moving", count = moving));
+    }
     if let Some(boards) = tournament.team_boards() {
         always.push(message!(TournamentAnswers, "team-points"));
         always.push(message!(TournamentAnswers, "team-boards", most = boards + MOST_RESERVES));
@@ -431,127 +432,6 @@ pub fn versus(tournament: &Tournament, people: &People, pairing: &Pairing, langu
         None => message!(Tournaments, "number", number = number).text(language),
     };
     pairing.seated().into_iter().map(name).collect::<Vec<_>>().join(" – ")
-}
-
-/// What standings are called: after which round, or final.
-#[must_use]
-pub fn standings_title(tournament: &Tournament) -> text::Message {
-    let finished = tournament.rounds().iter().filter(|round| round.finished).count();
-    match (tournament.phase(), finished) {
-        (Phase::Finished, _) => message!(TournamentAnswers, "standings-final"),
-        (_, 0) => message!(TournamentAnswers, "standings"),
-        (_, rounds) => message!(TournamentAnswers, "standings-after", round = rounds),
-    }
-}
-
-/// The word above a column of a tiebreak, as the FIDE Handbook abbreviates them where it does.
-const fn head(tiebreak: Tiebreak) -> text::Message {
-    let key = match tiebreak {
-        Tiebreak::Buchholz => "head-buchholz",
-        Tiebreak::BuchholzCut1 => "head-buchholz-cut1",
-        Tiebreak::BuchholzMedian => "head-buchholz-median",
-        Tiebreak::SonnebornBerger => "head-sonneborn-berger",
-        Tiebreak::DirectEncounter => "head-direct-encounter",
-        Tiebreak::Wins => "head-wins",
-        Tiebreak::Progressive => "head-progressive",
-        Tiebreak::Places => "head-places",
-        Tiebreak::Performance => "head-performance",
-    };
-    text::Message::new(Family::TournamentAnswers, key)
-}
-
-/// A page of the standings. Pages begin with 0.
-#[must_use]
-pub fn standings(
-    tournament: &Tournament,
-    people: &People,
-    page: usize,
-    own: Option<&PlayerId>,
-    language: Language,
-) -> Sheet {
-    let title = standings_title(tournament);
-    if tournament.is_of_teams() {
-        return team_sheet(tournament, (&title, &tournament.team_standings()), (page, own), language);
-    }
-    sheet_of(tournament, (&title, &tournament.standings()), people, (page, own), language)
-}
-
-/// The first page of the standings as they were when a round was over.
-#[must_use]
-pub fn standings_after(tournament: &Tournament, round: u32, people: &People, language: Language) -> Sheet {
-    let title = message!(TournamentAnswers, "standings-after", round = round);
-    if tournament.is_of_teams() {
-        return team_sheet(
-            tournament,
-            (&title, &tournament.team_standings_after(round)),
-            (0, None),
-            language,
-        );
-    }
-    sheet_of(tournament, (&title, &tournament.standings_after(round)), people, (0, None), language)
-}
-
-fn team_sheet(
-    tournament: &Tournament,
-    (title, lines): (&text::Message, &[TeamLine]),
-    (page, own): (usize, Option<&PlayerId>),
-    language: Language,
-) -> Sheet {
-    let heads = [
-        "#".into(),
-        "".into(),
-        message!(TournamentAnswers, "head-match-points"),
-        message!(TournamentAnswers, "head-board-points"),
-    ];
-    let title_of = &tournament.announcement().title;
-    let mut sheet = Sheet::new(title, title_of, &heads, (page, lines.len()), language);
-    let own = own.and_then(|player| tournament.team_of(player));
-    for line in lines.iter().skip(sheet.page * ON_A_PAGE).take(ON_A_PAGE) {
-        let team = &tournament.teams()[line.team];
-        if own.is_some_and(|own| own.name == team.name) {
-            sheet.marked = Some(sheet.rows.len());
-        }
-        let (match_points, board_points) = (line.match_points.to_string(), line.board_points.to_string());
-        sheet.rows.push(vec![line.rank.to_string(), team.name.clone(), match_points, board_points]);
-    }
-    sheet
-}
-
-fn sheet_of(
-    tournament: &Tournament,
-    (title, lines): (&text::Message, &[StandingsLine]),
-    people: &People,
-    (page, own): (usize, Option<&PlayerId>),
-    language: Language,
-) -> Sheet {
-    let tiebreaks = &tournament.announcement().tiebreaks;
-    let heads = ["#".into(), "".into(), message!(TournamentAnswers, "head-points")];
-    let heads = heads.into_iter().chain(tiebreaks.iter().map(|tiebreak| head(*tiebreak)));
-    let mut sheet = Sheet::new(
-        title,
-        &tournament.announcement().title,
-        &heads.collect::<Vec<_>>(),
-        (page, lines.len()),
-        language,
-    );
-    for line in lines.iter().skip(sheet.page * ON_A_PAGE).take(ON_A_PAGE) {
-        let player = tournament.entrant(line.number).map(|entrant| &entrant.player.id);
-        if player.is_some() && player == own {
-            sheet.marked = Some(sheet.rows.len());
-        }
-        let name = player.map(|player| people.person(player)).unwrap_or_default();
-        let fixed = [line.rank.to_string(), name, line.points.to_string()];
-        let values = line.tiebreaks.iter().map(|value| text::tiebreak_value_in(*value, language));
-        sheet.rows.push(fixed.into_iter().chain(values).collect());
-    }
-    let annulled = (0..tournament.entrants().len()).map(Number::at);
-    let annulled = annulled.filter(|number| tournament.entrants()[number.place()].annulled);
-    let annulled: Vec<Fact> = annulled.map(|number| self::name(tournament, people, number)).collect();
-    if !annulled.is_empty() {
-        let said = message!(TournamentAnswers, "annulled", players = Fact::all(annulled));
-        sheet.note = said.text(language);
-    }
-    sheet
 }
 
 /// Whether everybody of a format plays all rounds at once.

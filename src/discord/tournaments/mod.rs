@@ -5,8 +5,8 @@
 //! nonce that follows from what it shows, so that it is there once when it is sent again after a stop.
 //!
 //! [`layout`]: tournaments as messages. [`round`], [`result`]: a round, and how it came out. [`sheet`]: lists as text and
-//! as pictures. `message`: how it stands, kept up to date. `phases`: the messages of phases. `place`: threads for games. `calendar`: events in
-//! the server's calendar, and a role for winners.
+//! as pictures. `message`: how it stands, kept up to date. `phases`: the messages of phases. [`tables`]: standings. `place`:
+//! threads for games. `calendar`: events in the server's calendar, and a role for winners.
 
 mod calendar;
 pub mod layout;
@@ -16,6 +16,7 @@ mod place;
 pub mod result;
 pub mod round;
 pub mod sheet;
+pub mod tables;
 
 use crate::commands::tournaments::act_form::ways_out;
 use crate::direct_messages::send_directly;

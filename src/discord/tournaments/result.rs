@@ -6,6 +6,7 @@ use crate::people::People;
 use crate::render_pool::RenderPool;
 use crate::tournaments::layout::{first_teams, looks, made, name};
 use crate::tournaments::sheet::caption;
+use crate::tournaments::tables::moves;
 use crate::trouble::Failed;
 use crate::wire::{File, Message, Row};
 use castellan_game::PlayerId;
@@ -94,6 +95,10 @@ pub fn message(tournament: &Tournament, people: &People, outcome: &Outcome, lang
         if line.rank as usize <= MOST_STEPS {
             mentions.extend(account(line.number));
         }
+    }
+    if let Some(moves) = moves(tournament, people) {
+        content += "\n";
+        content += &moves.text(language);
     }
     content = cut(&content, CONTENT);
     games(&mut content, &outcome.games, language);

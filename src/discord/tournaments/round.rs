@@ -5,6 +5,7 @@ use crate::limits::{CONTENT, cut, length};
 use crate::people::People;
 use crate::tournaments::layout::{self, Line, at, has_begun, looks, name};
 use crate::tournaments::sheet::Sheet;
+use crate::tournaments::tables;
 use crate::wire::{Message, Row};
 use castellan_game::{PlayerId, Time};
 use castellan_text::{self as text, Fact, Family, Language, message};
@@ -208,7 +209,7 @@ pub fn standings(
     let (last, is_over) = (tournament.rounds().len() as u32, tournament.phase() == Phase::Finished);
     let is_last = round.number >= if is_over { last } else { tournament.rounds_to_be() };
     let wanted = round.finished && !is_last && !layout::is_at_once(tournament);
-    wanted.then(|| layout::standings_after(tournament, round.number, people, language))
+    wanted.then(|| tables::standings_after(tournament, round.number, people, language))
 }
 
 /// What happened in a round beside the games, each as a sentence, in its order.

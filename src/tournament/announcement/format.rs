@@ -51,6 +51,15 @@ pub enum Format {
         /// Whether games that are unfinished at the end do not count; otherwise they are finished.
         cut_off: bool,
     },
+    /// In each division everybody meets everybody.
+    League {
+        /// How many players a division has.
+        size: u32,
+        /// How many move up from each division after the season, and as many down.
+        moving: u32,
+        /// Twice, once with each colour.
+        double: bool,
+    },
     /// Every team meets every team, on several boards at once.
     Teams {
         /// How many boards a match has.

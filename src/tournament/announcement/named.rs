@@ -31,6 +31,10 @@ pub enum Counted {
     Reach,
     /// The boards of a match.
     Boards,
+    /// The players of a division.
+    Division,
+    /// How many change divisions after a season.
+    Moving,
 }
 
 impl fmt::Display for Counted {
@@ -40,6 +44,8 @@ impl fmt::Display for Counted {
             Self::Replays => "replays",
             Self::Reach => "places within reach",
             Self::Boards => "boards",
+            Self::Division => "players in a division",
+            Self::Moving => "players who move up or down",
         })
     }
 }

@@ -56,6 +56,16 @@ impl Draft<'_> {
         }
     }
 
+    /// Those who have earned a place in the season before are asked to enter with the announcement.
+    pub(super) fn ask_placed(&mut self) {
+        let placed = self.state.announcement.placed.iter().cloned();
+        let invited: Vec<Invited> =
+            placed.map(|player| Invited { player: Player::person(player), rating: None }).collect();
+        if !invited.is_empty() {
+            self.push(EventKind::Invited { invited });
+        }
+    }
+
     /// Asks people to enter. Who was asked with the same rating, or takes part in what runs, is passed over.
     pub(super) fn invite(&mut self, invited: &[Invited]) -> Result<(), Refusal> {
         self.directors_only()?;
@@ -181,7 +191,8 @@ impl Draft<'_> {
             | Format::Simul { .. }
             | Format::Arena { .. }
             | Format::Ladder { .. }
-            | Format::Teams { .. } => {
+            | Format::Teams { .. }
+            | Format::League { .. } => {
                 return Err(Refusal::NoSittingOut);
             }
         };

@@ -63,6 +63,7 @@ pub struct Decision {
 ///     half_byes: 0,
 ///     fits_rounds: true,
 ///     exhibitors: vec![],
+///     placed: vec![],
 ///     annuls: true,
 ///     days_off: None,
 /// };
@@ -117,6 +118,7 @@ pub fn decide(
         let tournament = Tournament::begin(&announced).expect("this event announces a tournament");
         let mut draft = Draft { state: tournament, command, at, events: vec![announced] };
         draft.enter_announcer();
+        draft.ask_placed();
         return Ok(Decision { events: draft.events, tournament: draft.state });
     }
     let tournament = tournament.ok_or(Refusal::NoSuchTournament)?;

@@ -7,7 +7,7 @@ use crate::history::{Bye, Cell};
 use crate::ids::{LARGEST_BOARD, Number};
 use crate::refusal::{Broken, Misfit, Refusal};
 use crate::state::{Phase, Tournament};
-use crate::{double_knockout, knockout, pods, round_robin, simul, swiss};
+use crate::{double_knockout, knockout, league, pods, round_robin, simul, swiss};
 use castellan_game::Time;
 use std::collections::BTreeSet;
 
@@ -115,6 +115,14 @@ fn pair(state: &Tournament, round: u32) -> Option<Paired> {
         Format::Swiss { .. } => by_dutch(state, round),
         // Their games come one by one, once they have begun.
         Format::Arena { .. } | Format::Ladder { .. } => Some(Paired { games: Vec::new(), byes: Vec::new() }),
+        Format::League { size, double, .. } => {
+            let count = state.entrants().len();
+            let games = league::games(count, size, double, round as usize);
+            let plays: BTreeSet<Number> = games.iter().flatten().copied().collect();
+            let free = (0..count).map(Number::at).filter(|number| !plays.contains(number));
+            let byes = free.map(|number| (number, Bye::Free)).collect();
+            Some(Paired { games: games.iter().map(|pair| pair.to_vec()).collect(), byes })
+        }
         Format::Teams { .. } => {
             let games = state.team_games(round)?;
             let plays: BTreeSet<Number> =

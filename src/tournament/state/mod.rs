@@ -3,6 +3,7 @@
 mod arena;
 mod fold;
 mod ladder;
+mod league;
 mod parts;
 mod teams;
 mod view;

@@ -148,7 +148,8 @@ impl Tournament {
             | Format::Simul { .. }
             | Format::Arena { .. }
             | Format::Ladder { .. }
-            | Format::Teams { .. } => {
+            | Format::Teams { .. }
+            | Format::League { .. } => {
                 return None;
             }
         };
@@ -210,7 +211,10 @@ impl Tournament {
     /// Whether all pairings are settled before the first round.
     #[must_use]
     pub fn is_predetermined(&self) -> bool {
-        matches!(self.announcement.format, Format::RoundRobin { .. } | Format::Simul { .. })
+        matches!(
+            self.announcement.format,
+            Format::RoundRobin { .. } | Format::Simul { .. } | Format::League { .. }
+        )
     }
 
     /// Those who play on, and have entered by this round.
@@ -238,8 +242,16 @@ impl Tournament {
     /// have in a round robin were played, and it was announced so.
     #[must_use]
     pub fn would_be_annulled(&self, number: Number) -> bool {
-        let Format::RoundRobin { double, .. } = self.announcement.format else { return false };
-        let all = self.entrants.len().saturating_sub(1) * if double { 2 } else { 1 };
+        let (double, players) = match self.announcement.format {
+            Format::RoundRobin { double, .. } => (double, self.entrants.len()),
+            Format::League { double, .. } => {
+                let divisions = self.divisions();
+                let own = divisions.iter().find(|division| division.contains(&number.place()));
+                (double, own.map_or(0, ExactSizeIterator::len))
+            }
+            _ => return false,
+        };
+        let all = players.saturating_sub(1) * if double { 2 } else { 1 };
         let own = self.rounds.iter().flat_map(|round| &round.pairings);
         let own = own.filter(|pairing| pairing.entrants.contains(&number));
         let played = own.filter(|pairing| pairing.score.as_ref().is_some_and(Score::is_played)).count();
@@ -322,6 +334,9 @@ impl Tournament {
     }
 
     fn standings_of(&self, history: &History) -> Vec<Line> {
+        if self.is_league() {
+            return self.league_standings(history);
+        }
         let mut lines = standings(history, &self.announcement.tiebreaks);
         let ranks = match self.announcement.format {
             Format::Knockout(rules) => Some(knockout::ranks(history, rules)),
@@ -346,10 +361,14 @@ impl Tournament {
                 })
                 .collect();
         }
+        self.without_score_last(lines, 0)
+    }
+
+    /// Lines that stand behind so many others; who has no score shares the place behind all who have one.
+    pub(super) fn without_score_last(&self, lines: Vec<Line>, before: u32) -> Vec<Line> {
         let (mut lines, without): (Vec<Line>, Vec<Line>) =
             lines.into_iter().partition(|line| !self.has_no_score(line.number));
-        // Who has no score shares the place behind all who have one.
-        let last = lines.len() as u32 + 1;
+        let last = before + lines.len() as u32 + 1;
         lines.extend(without.into_iter().map(|line| Line { rank: last, ..line }));
         lines
     }

@@ -148,6 +148,20 @@ impl Played {
         let filled = Id::bare(Step::TeamFilled).with(&clubs).to_string();
         self.buttons.insert(Step::TeamFilled.word(), (filled, "ann"));
 
+        let season = json!({ "title": "Season", "variant": "mount-chess", "size": 3 });
+        let heard = self.gives("eve", "tournament league", season).await;
+        let button = ids(&heard.only("post").message()).remove(0);
+        let season =
+            TournamentId::new(Id::read(&button).expect("a button").argument).expect("a tournament's name");
+        self.tournaments.insert("Season", season.clone());
+        for who in ["ann", "ben", "cem", "dan"] {
+            self.gives(who, "tournament sign-up", json!({ "tournament": season.as_str() })).await;
+        }
+        self.directs(&season, "start", json!({})).await;
+        self.directs(&season, "finish", json!({ "why": "the season is over" })).await;
+        let options = json!({ "title": "Next season", "tournament": season.as_str() });
+        self.gives("eve", "tournament again", options).await;
+
         let double = self.announces("Double", "double-knock-out", json!({ "replays": 0 })).await;
         for who in ["ann", "ben"] {
             self.gives(who, "tournament sign-up", json!({ "tournament": double.as_str() })).await;

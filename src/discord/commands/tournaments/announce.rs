@@ -20,7 +20,7 @@ use castellan_game::{By, Span, Time};
 use castellan_text::{self as text, Fact, Language, Message, message};
 use castellan_tournament::announcement::LONGEST_TITLE;
 use castellan_tournament::knockout::Rules;
-use castellan_tournament::{Announcement, CommandKind, Format, Scoring, Tiebreak, TournamentId, pods};
+use castellan_tournament::{Announcement, CommandKind, Format, Phase, Scoring, Tiebreak, TournamentId, pods};
 use jiff::Timestamp;
 use jiff::civil::DateTime;
 use jiff::tz::TimeZone;
@@ -103,6 +103,9 @@ pub(super) async fn announce_again(
     let mut before = Announcement { starts: None, ..earlier.announcement().clone() };
     if invocation.text("starts").is_none() {
         before.check_in = None;
+    }
+    if earlier.is_league() && earlier.phase() == Phase::Finished {
+        before.placed = earlier.next_season();
     }
     before.fits_rounds = services.referee.takes_rounds().await.map_err(no)?;
     before.annuls = services.referee.takes_annulling().await.map_err(no)?;
@@ -216,6 +219,7 @@ pub(super) async fn announcement_of(
         half_byes: number(invocation, "half-byes")?.unwrap_or(0),
         fits_rounds,
         exhibitors: Vec::new(),
+        placed: Vec::new(),
         annuls: services.referee.takes_annulling().await.map_err(no)?,
         days_off: days_off(invocation, None)?,
     })
@@ -367,7 +371,9 @@ pub(super) fn tiebreaks(invocation: &CommandInvocation, format: Format) -> Resul
 const fn usual_tiebreaks(format: Format) -> &'static [Tiebreak] {
     match format {
         Format::Swiss { .. } => &[Tiebreak::BuchholzCut1, Tiebreak::Buchholz, Tiebreak::SonnebornBerger],
-        Format::RoundRobin { .. } => &[Tiebreak::DirectEncounter, Tiebreak::Wins, Tiebreak::SonnebornBerger],
+        Format::RoundRobin { .. } | Format::League { .. } => {
+            &[Tiebreak::DirectEncounter, Tiebreak::Wins, Tiebreak::SonnebornBerger]
+        }
         Format::Knockout(_)
         | Format::DoubleKnockout(_)
         | Format::Simul { .. }

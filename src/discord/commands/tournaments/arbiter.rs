@@ -21,7 +21,6 @@ use crate::wire::CommandInvocation;
 use castellan_game::{By, Player, PlayerId};
 use castellan_text::message;
 use castellan_tournament::decide::LONGEST_REASON;
-use castellan_tournament::teams::LONGEST_NAME;
 use castellan_tournament::{CommandKind, Tournament};
 use std::sync::Arc;
 
@@ -113,12 +112,7 @@ const COMMANDS: &[CommandSpec] = &[
     ),
     spec(
         &["arbiter", "line-up"],
-        &[
-            Opt::required("team", Kind::Text(Source::Entrants)).at_most(LONGEST_NAME),
-            teams::ORDER,
-            WHY,
-            TOURNAMENT_OPTION,
-        ],
+        &[Opt::required("team", Kind::Text(Source::Entrants)), teams::ORDER, WHY, TOURNAMENT_OPTION],
     ),
     spec(
         &["arbiter", "extend"],

@@ -47,6 +47,10 @@ pub(super) async fn changed(
     if !matches!(after.format, Format::Simul { .. }) {
         after.exhibitors.clear();
     }
+    // Places are earned in a league alone.
+    if !matches!(after.format, Format::League { .. }) {
+        after.placed.clear();
+    }
     if invocation.text("tiebreaks").is_some() || invocation.text("format").is_some() {
         after.tiebreaks = announce::tiebreaks(invocation, after.format)?;
     }

@@ -15,7 +15,7 @@ use crate::refusals::{no, no_tournament};
 use crate::reply::Reply;
 use crate::services::Services;
 use crate::tournaments::sheet::{Sheet, turning};
-use crate::tournaments::{layout, round};
+use crate::tournaments::{layout, round, tables};
 use crate::trouble::UserError;
 use crate::wire::{CommandInvocation, File, Message};
 use castellan_game::{By, GameId, PlayerId};
@@ -104,7 +104,7 @@ pub(super) async fn standings_of(
 ) -> Result<Reply, UserError> {
     let people = People::of_tournament(&services.referee, tournament).await?;
     let language = context.language;
-    let sheet = layout::standings(tournament, &people, page, Some(&context.player), language);
+    let sheet = tables::standings(tournament, &people, page, Some(&context.player), language);
     let mut message = own_sheet(services, context, &sheet).await?;
     let id = tournament.id().as_str();
     message.rows.extend(turning(Step::Standings, id, sheet.page, sheet.pages, language));

@@ -2,7 +2,7 @@
 //!
 //! `act_form`: what directors do by buttons. [`announce`]: what is settled. `entry`: coming and going. `look`: how one stands, by commands and buttons.
 //! [`arbiter`]: what directors do. [`reading`]: boards, results and pairings as people type them. [`ratings`]: how
-//! strong players are. `simul`, `arena`, `ladder`, `teams`: announcing one. `why`: the reasons of pairings and standings.
+//! strong players are. `simul`, `arena`, `ladder`, `league`, `teams`: announcing one. `why`: the reasons of pairings and standings.
 
 pub(crate) mod act_form;
 pub mod announce;
@@ -15,6 +15,7 @@ mod entrant_list;
 mod entry;
 mod game_texts;
 mod ladder;
+mod league;
 pub(in crate::commands) mod look;
 mod no_shows;
 mod panel;
@@ -51,7 +52,6 @@ use castellan_game::{By, PlayerId};
 use castellan_referee::Trouble;
 use castellan_referee::tournaments::Entry;
 use castellan_text::{self as text, Fact, message};
-use castellan_tournament::teams::LONGEST_NAME;
 use castellan_tournament::{self as tournament, Board, CommandKind, Tournament, TournamentId};
 use std::sync::Arc;
 
@@ -60,7 +60,7 @@ pub const TOURNAMENT: &str = "tournament";
 /// The same as an option of most commands.
 const TOURNAMENT_OPTION: Opt = Opt::new(TOURNAMENT, Kind::Text(Source::Tournaments));
 /// The option `team`: those that are there are suggested.
-const TEAM: Opt = Opt::new("team", Kind::Text(Source::Entrants)).at_most(LONGEST_NAME);
+const TEAM: Opt = Opt::new("team", Kind::Text(Source::Entrants));
 /// The option `round`.
 const ROUND: Opt = Opt::new("round", Kind::Text(Source::Rounds));
 
@@ -106,6 +106,14 @@ const COMMANDS: &[CommandSpec] = &[
         class: Costly::Change,
         needs: Needs::Settings,
         run: |services, context, invocation| Box::pin(ladder::announce_ladder(services, context, invocation)),
+        who: Who::Directors,
+    },
+    CommandSpec {
+        path: &["tournament", "league"],
+        options: league::OPTIONS,
+        class: Costly::Change,
+        needs: Needs::Settings,
+        run: |services, context, invocation| Box::pin(league::announce_league(services, context, invocation)),
         who: Who::Directors,
     },
     CommandSpec {

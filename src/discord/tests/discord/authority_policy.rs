@@ -37,6 +37,7 @@ const ABOUT_NEITHER: &[(&str, &str)] = &[
     ("tournament arena", "the server where it is given, for its directors"),
     ("tournament new", "the server where it is given, for its directors"),
     ("tournament ladder", "the server where it is given, for its directors"),
+    ("tournament league", "the server where it is given, for its directors"),
     ("tournament teams", "the server where it is given, for its directors"),
     ("tournament list", "the server where it is given"),
     ("ratings list", "the players of the server: tested apart"),

@@ -158,6 +158,13 @@ fn calls_of_tournaments() -> Vec<(&'static str, &'static str, Value, &'static st
         ("eve", "arbiter cancel", json!({ "why": why }), "The tournament is cancelled."),
         (
             "eve",
+            "tournament league",
+            json!({ "title": "Season", "variant": "mount-chess", "size": 4 }),
+            "Season is announced",
+        ),
+        ("eve", "arbiter cancel", json!({ "why": why }), "The tournament is cancelled."),
+        (
+            "eve",
             "tournament teams",
             json!({ "title": "Clubs", "variant": "mount-chess", "boards": 2 }),
             "Clubs is announced",

@@ -38,6 +38,7 @@ mod invitations;
 mod key_moments;
 mod ladders;
 mod languages;
+mod leagues;
 mod learning;
 mod lengths;
 mod limits;

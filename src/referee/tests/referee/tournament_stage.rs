@@ -43,6 +43,7 @@ pub fn plan() -> Announcement {
         half_byes: 0,
         fits_rounds: false,
         exhibitors: vec![],
+        placed: vec![],
         annuls: false,
         days_off: None,
     }

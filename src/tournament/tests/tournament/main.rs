@@ -11,6 +11,7 @@ mod ids;
 mod invited;
 mod knockout;
 mod ladder;
+mod league;
 mod life;
 mod no_shows;
 mod other_formats;

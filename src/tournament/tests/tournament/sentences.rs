@@ -2,6 +2,7 @@
 
 use crate::double_knockout::DOUBLE;
 use crate::ladder::LADDER;
+use crate::league::LEAGUE;
 use crate::past::number;
 use crate::stage::{CUP, PODS, ROBIN, START, SWISS, Stage, WHY, announcement, board, id};
 use crate::teams::TEAMS;
@@ -378,6 +379,7 @@ fn formats_have_names() {
         Format::Arena { cut_off: false },
         Format::Arena { cut_off: true },
         LADDER,
+        LEAGUE,
         TEAMS,
         Format::Teams { boards: 4, double: true },
         DOUBLE,
@@ -388,6 +390,7 @@ fn formats_have_names() {
         "arena",
         "arena, unfinished games don't count",
         "ladder, challenges up to 3 places up",
+        "league, divisions of 4",
         "team matches on 2 boards",
         "team matches on 4 boards, twice",
         "double elimination",

@@ -54,6 +54,7 @@ pub fn announcement(format: Format) -> Announcement {
         half_byes: 0,
         fits_rounds: true,
         exhibitors: vec![],
+        placed: vec![],
         annuls: true,
         days_off: None,
     }

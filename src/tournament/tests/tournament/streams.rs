@@ -2,6 +2,7 @@
 
 use crate::double_knockout::DOUBLE;
 use crate::ladder::LADDER;
+use crate::league::LEAGUE;
 use crate::past::random_places;
 use crate::stage::{CUP, PODS, ROBIN, START, SWISS, Stage, WHY, announcement, id, person};
 use crate::teams::TEAMS;
@@ -59,7 +60,7 @@ fn random_command(stage: &Stage, random: &mut Random) -> (&'static str, CommandK
         0..7 if state.phase() == Phase::SignUp => {
             let rating = random.chance(70).then(|| 1000 + random.below(1500) as u32);
             if stage.state().is_of_teams() && random.chance(90) {
-                let team = format!("Team {}", random.below(4));
+                let team = format!("Team {}", random.below(2));
                 return (who, CommandKind::JoinTeam { player: person(who), rating, team });
             }
             (who, CommandKind::SignUp { player: person(who), rating })
@@ -171,6 +172,7 @@ fn random_plan(random: &mut Random) -> Announcement {
         Format::Arena { cut_off: true },
         LADDER,
         TEAMS,
+        LEAGUE,
         DOUBLE,
     ]);
     let is_arena = matches!(format, Format::Arena { .. } | Format::Ladder { .. });

@@ -1,0 +1,156 @@
+//! The standings of a tournament as tables: of players, division by division in a league, or of teams.
+
+use crate::people::People;
+use crate::tournaments::layout::name;
+use crate::tournaments::sheet::{ON_A_PAGE, Sheet};
+use castellan_game::PlayerId;
+use castellan_text::{self as text, Fact, Family, Language, message};
+use castellan_tournament::standings::Line as StandingsLine;
+use castellan_tournament::teams::TeamLine;
+use castellan_tournament::{Number, Phase, Tiebreak, Tournament};
+
+/// What standings are called: after which round, or final.
+fn standings_title(tournament: &Tournament) -> text::Message {
+    let finished = tournament.rounds().iter().filter(|round| round.finished).count();
+    match (tournament.phase(), finished) {
+        (Phase::Finished, _) => message!(TournamentAnswers, "standings-final"),
+        (_, 0) => message!(TournamentAnswers, "standings"),
+        (_, rounds) => message!(TournamentAnswers, "standings-after", round = rounds),
+    }
+}
+
+/// The word above a column of a tiebreak, as the FIDE Handbook abbreviates them where it does.
+const fn head(tiebreak: Tiebreak) -> text::Message {
+    let key = match tiebreak {
+        Tiebreak::Buchholz => "head-buchholz",
+        Tiebreak::BuchholzCut1 => "head-buchholz-cut1",
+        Tiebreak::BuchholzMedian => "head-buchholz-median",
+        Tiebreak::SonnebornBerger => "head-sonneborn-berger",
+        Tiebreak::DirectEncounter => "head-direct-encounter",
+        Tiebreak::Wins => "head-wins",
+        Tiebreak::Progressive => "head-progressive",
+        Tiebreak::Places => "head-places",
+        Tiebreak::Performance => "head-performance",
+    };
+    text::Message::new(Family::TournamentAnswers, key)
+}
+
+/// A page of the standings. Pages begin with 0.
+#[must_use]
+pub fn standings(
+    tournament: &Tournament,
+    people: &People,
+    page: usize,
+    own: Option<&PlayerId>,
+    language: Language,
+) -> Sheet {
+    let title = standings_title(tournament);
+    if tournament.is_of_teams() {
+        return team_sheet(tournament, (&title, &tournament.team_standings()), (page, own), language);
+    }
+    sheet_of(tournament, (&title, &tournament.standings()), people, (page, own), language)
+}
+
+/// The first page of the standings as they were when a round was over.
+#[must_use]
+pub fn standings_after(tournament: &Tournament, round: u32, people: &People, language: Language) -> Sheet {
+    let title = message!(TournamentAnswers, "standings-after", round = round);
+    if tournament.is_of_teams() {
+        return team_sheet(
+            tournament,
+            (&title, &tournament.team_standings_after(round)),
+            (0, None),
+            language,
+        );
+    }
+    sheet_of(tournament, (&title, &tournament.standings_after(round)), people, (0, None), language)
+}
+
+fn team_sheet(
+    tournament: &Tournament,
+    (title, lines): (&text::Message, &[TeamLine]),
+    (page, own): (usize, Option<&PlayerId>),
+    language: Language,
+) -> Sheet {
+    let heads = [
+        "#".into(),
+        "".into(),
+        message!(TournamentAnswers, "head-match-points"),
+        message!(TournamentAnswers, "head-board-points"),
+    ];
+    let title_of = &tournament.announcement().title;
+    let mut sheet = Sheet::new(title, title_of, &heads, (page, lines.len()), language);
+    let own = own.and_then(|player| tournament.team_of(player));
+    for line in lines.iter().skip(sheet.page * ON_A_PAGE).take(ON_A_PAGE) {
+        let team = &tournament.teams()[line.team];
+        if own.is_some_and(|own| own.name == team.name) {
+            sheet.marked = Some(sheet.rows.len());
+        }
+        let (match_points, board_points) = (line.match_points.to_string(), line.board_points.to_string());
+        sheet.rows.push(vec![line.rank.to_string(), team.name.clone(), match_points, board_points]);
+    }
+    sheet
+}
+
+fn sheet_of(
+    tournament: &Tournament,
+    (title, lines): (&text::Message, &[StandingsLine]),
+    people: &People,
+    (page, own): (usize, Option<&PlayerId>),
+    language: Language,
+) -> Sheet {
+    let tiebreaks = &tournament.announcement().tiebreaks;
+    let heads = ["#".into(), "".into(), message!(TournamentAnswers, "head-points")];
+    let heads = heads.into_iter().chain(tiebreaks.iter().map(|tiebreak| head(*tiebreak)));
+    let heads = heads.collect::<Vec<_>>();
+    // Each division has a line above its own.
+    let divisions = tournament.divisions();
+    let count = lines.len() + divisions.len();
+    let mut sheet = Sheet::new(title, &tournament.announcement().title, &heads, (page, count), language);
+    let mut rows = Vec::with_capacity(count);
+    for line in lines {
+        let division = divisions.iter().position(|division| division.contains(&line.number.place()));
+        let before = division.map_or(0, |at| divisions[at].start);
+        if let Some(at) = division.filter(|at| rows.len() == divisions[*at].start + at) {
+            let named = message!(TournamentAnswers, "division", division = at + 1).text(language);
+            let mut row = vec![String::new(); heads.len()];
+            row[1] = named;
+            rows.push((None, row));
+        }
+        let player = tournament.entrant(line.number).map(|entrant| &entrant.player.id);
+        let name = player.map(|player| people.person(player)).unwrap_or_default();
+        let fixed = [(line.rank as usize - before).to_string(), name, line.points.to_string()];
+        let values = line.tiebreaks.iter().map(|value| text::tiebreak_value_in(*value, language));
+        rows.push((player, fixed.into_iter().chain(values).collect()));
+    }
+    for (player, row) in rows.into_iter().skip(sheet.page * ON_A_PAGE).take(ON_A_PAGE) {
+        if player.is_some() && player == own {
+            sheet.marked = Some(sheet.rows.len());
+        }
+        sheet.rows.push(row);
+    }
+    let annulled = (0..tournament.entrants().len()).map(Number::at);
+    let annulled = annulled.filter(|number| tournament.entrants()[number.place()].annulled);
+    let annulled: Vec<Fact> = annulled.map(|number| name(tournament, people, number)).collect();
+    if !annulled.is_empty() {
+        let said = message!(TournamentAnswers, "annulled", players = Fact::all(annulled));
+        sheet.note = said.text(language);
+    }
+    let moves = moves(tournament, people);
+    if let (Some(moves), true) = (moves, sheet.note.is_empty()) {
+        sheet.note = moves.text(language);
+    }
+    sheet
+}
+
+/// Who moves up and down as a league stands; nothing where nobody does.
+pub(super) fn moves(tournament: &Tournament, people: &People) -> Option<text::Message> {
+    let moves = tournament.moves();
+    let named = |numbers: &[Number]| {
+        Fact::all(numbers.iter().map(|number| name(tournament, people, *number)).collect())
+    };
+    let some = !moves.up.is_empty();
+    some.then(|| {
+        message!(TournamentAnswers, "league-moves", up = named(&moves.up), down = named(&moves.down))
+    })
+}

@@ -1,0 +1,144 @@
+//! Leagues: divisions one above the other, each a round robin of its own, over seasons.
+//!
+//! - A tournament is one season. Numbers say who plays where: the first of them are the first division, and so on. The
+//!   last division has who is left; nobody plays alone.
+//! - At the end the best of each division move up, and as many of the division above move down.
+//! - In the next season they are placed by that before all others. Whoever is not there leaves room: who is next moves up.
+
+use super::history::{History, Round};
+use super::ids::Number;
+use super::round_robin;
+use super::standings::Line;
+use std::ops::{Range, RangeInclusive};
+
+/// How many players a division can have.
+pub const SIZE: RangeInclusive<u32> = 3..=20;
+
+/// How many players can move up from a division of this size, and as many down.
+#[must_use]
+pub const fn most_moving(size: u32) -> u32 {
+    size / 2
+}
+
+/// The divisions of so many entrants, each as the places of its entrants in their order, from 0.
+///
+/// ```
+/// use castellan_tournament::league::divisions;
+///
+/// assert_eq!(divisions(10, 4), [0..4, 4..8, 8..10]);
+/// // Nobody plays alone.
+/// assert_eq!(divisions(9, 4), [0..4, 4..9]);
+/// ```
+#[must_use]
+pub fn divisions(entrants: usize, size: u32) -> Vec<Range<usize>> {
+    let size = size.max(1) as usize;
+    let mut all: Vec<Range<usize>> =
+        (0..entrants).step_by(size).map(|from| from..entrants.min(from + size)).collect();
+    if all.len() > 1 && all.last().is_some_and(|last| last.len() == 1) {
+        all.pop();
+        if let Some(last) = all.last_mut() {
+            last.end = entrants;
+        }
+    }
+    all
+}
+
+/// How many rounds so many entrants play: as many as the largest division.
+#[must_use]
+pub fn rounds(entrants: usize, size: u32, double: bool) -> usize {
+    let all = divisions(entrants, size);
+    all.iter().map(|division| round_robin::rounds(division.len(), double).len()).max().unwrap_or_default()
+}
+
+/// The games of a round, White first, division by division.
+#[must_use]
+pub fn games(entrants: usize, size: u32, double: bool, round: usize) -> Vec<[Number; 2]> {
+    let of = |division: Range<usize>| {
+        let all = round_robin::rounds(division.len(), double);
+        let pairs = round.checked_sub(1).and_then(|at| all.get(at)).cloned().unwrap_or_default();
+        let moved = move |number: Number| Number::at(division.start + number.place());
+        let games = pairs.into_iter().filter_map(|(white, black)| Some([white?, black?]));
+        games.map(|pair| pair.map(&moved)).collect::<Vec<_>>()
+    };
+    divisions(entrants, size).into_iter().flat_map(of).collect()
+}
+
+/// What was played in one division, with its entrants numbered from 1.
+pub(super) fn part(history: &History, division: &Range<usize>, double: bool) -> History {
+    let own = |number: &Number| {
+        division.contains(&number.place()).then(|| Number::at(number.place() - division.start))
+    };
+    let round = |round: &Round| Round {
+        games: round
+            .games
+            .iter()
+            .filter_map(|(players, score)| {
+                Some((players.iter().map(own).collect::<Option<Vec<_>>>()?, score.clone()))
+            })
+            .collect(),
+        byes: round.byes.iter().filter_map(|(number, bye)| Some((own(number)?, *bye))).collect(),
+    };
+    History {
+        entrants: division.len(),
+        rounds: round_robin::rounds(division.len(), double).len() as u32,
+        predetermined: true,
+        scoring: history.scoring,
+        ratings: history.ratings.get(division.clone()).unwrap_or_default().to_vec(),
+        played: history.played.iter().map(round).collect(),
+    }
+}
+
+/// Lines of a division as those of the league: behind the divisions above it.
+pub(super) fn behind(lines: Vec<Line>, division: &Range<usize>) -> impl Iterator<Item = Line> + use<> {
+    let before = division.start;
+    lines.into_iter().map(move |line| Line {
+        rank: line.rank + before as u32,
+        number: Number::at(before + line.number.place()),
+        ..line
+    })
+}
+
+/// Who changes divisions after a season.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Moves {
+    /// Those who move up, from the highest division on.
+    pub up: Vec<Number>,
+    /// Those who move down, from the highest division on.
+    pub down: Vec<Number>,
+    /// Everybody in the order of the next season: who came down first in each division, who came up last.
+    pub order: Vec<Number>,
+}
+
+/// What follows from the final order of each division when so many move up, and as many down.
+///
+/// ```
+/// use castellan_tournament::{Number, league};
+///
+/// let [a, b, c, d] = [0, 1, 2, 3].map(Number::at);
+/// let moves = league::moves(&[vec![b, a], vec![d, c]], 1);
+/// assert_eq!((moves.up, moves.down), (vec![d], vec![a]));
+/// assert_eq!(moves.order, [b, d, a, c]);
+/// ```
+#[must_use]
+pub fn moves(divisions: &[Vec<Number>], moving: u32) -> Moves {
+    let mut moves = Moves::default();
+    // As many move over each border as both divisions have for it.
+    let over = |border: usize| {
+        let both = [border, border + 1].map(|at| divisions.get(at).map_or(0, |division| division.len() / 2));
+        both.into_iter().fold(moving as usize, usize::min)
+    };
+    for (at, division) in divisions.iter().enumerate() {
+        let (up, down) = (if at == 0 { 0 } else { over(at - 1) }, over(at));
+        let from_above = at.checked_sub(1).map(|above| {
+            let above = &divisions[above];
+            &above[above.len() - up..]
+        });
+        let from_below = divisions.get(at + 1).map(|below| &below[..down]);
+        moves.up.extend(&division[..up]);
+        moves.down.extend(&division[division.len() - down..]);
+        moves.order.extend(from_above.unwrap_or_default());
+        moves.order.extend(&division[up..division.len() - down]);
+        moves.order.extend(from_below.unwrap_or_default());
+    }
+    moves
+}
