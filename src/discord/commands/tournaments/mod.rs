@@ -401,14 +401,15 @@ fn of_its_game(kind: &CommandKind) -> Option<Board> {
 /// The players whom a question names.
 fn named(kind: &CommandKind) -> Vec<PlayerId> {
     match kind.asked() {
-        CommandKind::SignUp { player, .. } | CommandKind::Replace { player, .. } => vec![player.id.clone()],
+        CommandKind::SignUp { player, .. }
+        | CommandKind::JoinTeam { player, .. }
+        | CommandKind::Replace { player, .. } => vec![player.id.clone()],
         CommandKind::CheckIn { player }
         | CommandKind::Withdraw { player }
         | CommandKind::Pause { player }
         | CommandKind::SitOut { player, .. } => {
             vec![player.clone()]
         }
-        CommandKind::JoinTeam { player, .. } => vec![player.id.clone()],
         CommandKind::Challenge { player, opponent } => vec![player.clone(), opponent.clone()],
         CommandKind::Remove { player, .. } => vec![player.clone()],
         CommandKind::Forbid { pair, .. } => pair.to_vec(),

@@ -7,7 +7,7 @@ use crate::tournament_stage::{WHY, board, cup, plan};
 use castellan_game::clock::TimeControl;
 use castellan_game::event::EventKind as Happened;
 use castellan_game::{self as game, Agreement, By, GameId, Phase as GamePhase, Span};
-use castellan_referee::forms::{KNOWN, finish};
+use castellan_referee::forms::{KNOWN, LATEST_FORMATS, finish};
 use castellan_referee::{Clock, Showing, Trouble};
 use castellan_store::{Snapshot, Store};
 use castellan_tournament::knockout::Rules;
@@ -95,6 +95,27 @@ async fn the_number_of_rounds_is_settled_later_only_when_no_earlier_version_is_n
     assert_eq!(harness.tournament().await.rounds_to_be(), 3);
     harness.restart().await;
     assert_eq!(harness.tournament().await.rounds_to_be(), 3);
+}
+
+/// The version before knows formats up to double elimination.
+async fn the_latest_formats_wait_until_the_version_before_is_not_needed<P: Place>(place: P) {
+    let mut harness = Harness::new(place).await;
+    finish(harness.referee().store(), LATEST_FORMATS - 1).await.expect("it may");
+    let year = Some(Span::days(365));
+    let later = [
+        Announcement { format: Format::Ladder { reach: 3, cut_off: false }, round_time: year, ..plan() },
+        Announcement { format: Format::Teams { boards: 2, double: false }, ..plan() },
+        Announcement { format: Format::League { size: 4, moving: 1, double: false }, ..plan() },
+    ];
+    for plan in &later {
+        let announce = CommandKind::Announce(Box::new(plan.clone()));
+        assert_eq!(harness.refuse_in_tournament("director", announce).await, Refusal::NotYet);
+    }
+    finish(harness.referee().store(), KNOWN).await.expect("it may");
+    let [.., league] = later;
+    harness.accept_in_tournament("director", CommandKind::Announce(Box::new(league))).await;
+    harness.restart().await;
+    assert!(harness.tournament().await.is_league());
 }
 
 async fn whoever_does_not_come_forfeits_after_the_grace<P: Place>(place: P) {
@@ -306,6 +327,7 @@ on_both_stores! {
     a_round_begins_its_games_and_hears_of_their_ends
     whoever_does_not_come_forfeits_after_the_grace
     the_number_of_rounds_is_settled_later_only_when_no_earlier_version_is_needed
+    the_latest_formats_wait_until_the_version_before_is_not_needed
     nobody_forfeits_for_an_outage
     four_sit_at_a_table_and_one_does_not_come
     a_director_overrules_replaces_and_reinstates

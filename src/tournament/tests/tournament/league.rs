@@ -3,6 +3,7 @@
 use crate::chaos::{names, plan, run};
 use crate::past::number;
 use crate::stage::{Stage, WHY, announcement, board, id, person};
+use castellan_game::PlayerId;
 use castellan_test_support::Random;
 use castellan_tournament::announcement::AnnouncementError;
 use castellan_tournament::league::{divisions, games, moves, rounds};
@@ -74,7 +75,7 @@ fn the_strongest_are_the_first_division_and_divisions_are_ranked_one_behind_the_
     let moves = stage.state().moves();
     assert_eq!((moves.up, moves.down), (numbers(&[7]), numbers(&[4])));
     let next = stage.state().next_season();
-    let named: Vec<&str> = next.iter().map(|player| player.as_str()).collect();
+    let named: Vec<&str> = next.iter().map(PlayerId::as_str).collect();
     assert_eq!(named, ["p0", "p1", "p2", "p6", "p3", "p5", "p4"]);
     stage.check();
 }
@@ -151,7 +152,7 @@ fn as_many_move_up_as_down_and_nobody_is_lost() {
     for seed in 0..2_000 {
         let mut random = Random::new(seed);
         let mut next = 0;
-        let all: Vec<Vec<Number>> = (0..1 + random.below(5))
+        let all: Vec<Vec<Number>> = (0..=random.below(5))
             .map(|_| {
                 let mut division: Vec<Number> =
                     (0..random.below(8)).map(|at| Number::at(next + at)).collect();

@@ -323,11 +323,14 @@ fn level_teams_are_parted_by_their_own_match() {
     assert_eq!(standings(2, &[played([0, 1], [0, 0])])[0].match_points, 0);
 }
 
+/// The games and byes of a round.
+type Paired = (Vec<Vec<Number>>, Vec<(Number, Bye)>);
+
 /// What each team made, reckoned anew from the log: match points and half board points, by the team's name.
 fn reckoned(events: &[Event]) -> BTreeMap<String, (u32, u32)> {
     let mut team_of: BTreeMap<String, String> = BTreeMap::new();
     let mut by_number: Vec<String> = Vec::new();
-    let mut rounds: BTreeMap<u32, (Vec<Vec<Number>>, Vec<(Number, Bye)>)> = BTreeMap::new();
+    let mut rounds: BTreeMap<u32, Paired> = BTreeMap::new();
     let mut results: BTreeMap<Board, Score> = BTreeMap::new();
     for event in events {
         match &event.what {
