@@ -1,7 +1,7 @@
 //! The cost of pairing a Swiss round of 1,000, and 500 who are free in an arena.
 
 use castellan::tournament::arena::{self, Waiting};
-use castellan::tournament::swiss::{Bye, Colour, Course, Met, Round, Score, pair};
+use castellan::tournament::swiss::{Bye, Colour, Course, Edition, Met, Round, Score, pair};
 use castellan::tournament::{Number, Points};
 use criterion::{Criterion, criterion_group, criterion_main};
 use std::collections::BTreeSet;
@@ -26,6 +26,7 @@ fn score(round: u32, white: Number, black: Number) -> Score {
 /// Plays until this round is to be paired.
 fn before(round: u32) -> Course {
     let mut course = Course {
+        edition: Edition::IN_FORCE,
         entrants: ENTRANTS,
         rounds: ROUNDS,
         initial: Colour::White,

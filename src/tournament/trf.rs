@@ -6,7 +6,7 @@
 //! (`TRF26`) has records of its own for these: `142`, `152`, `240`, `260`. Both are written, and read alike.
 
 use super::ids::Number;
-use super::swiss::{Bye, Cell, Colour, Course, Met, Refusal, Round, Score};
+use super::swiss::{Bye, Cell, Colour, Course, Edition, Met, Refusal, Round, Score};
 use std::cmp::Reverse;
 use std::fmt::Write as _;
 use thiserror::Error;
@@ -249,7 +249,8 @@ struct Side {
 const NOT_THERE: Side = Side { opponent: None, letter: 'Z' };
 
 /// Reads a report. Lines that mean nothing here, and fields besides number, name, rating, points and rounds, are
-/// passed over. Without a line `XXR` the tournament ends with the rounds that are there.
+/// passed over. Without a line `XXR` the tournament ends with the rounds that are there. The next round is paired by the
+/// [edition in force](Edition::IN_FORCE).
 ///
 /// # Errors
 /// When it is no report, contradicts itself, or asks for pairings that are not made here.
@@ -261,6 +262,7 @@ pub fn read(text: &str) -> Result<Report, TrfError> {
     // What is about a round is understood once all rounds are known.
     let mut later: Vec<(usize, String)> = Vec::new();
     let mut course = Course {
+        edition: Edition::IN_FORCE,
         entrants: 0,
         rounds: 0,
         initial: Colour::White,

@@ -1,23 +1,28 @@
-//! A whole round: bracket after bracket from the highest score (A.3, A.9).
+//! A whole round: bracket after bracket from the highest score (A.3, A.9; in the edition of 2026 article 1.9).
 
-use super::absolute::{Forbidden, may_meet};
-use super::bracket::Bracket;
+use super::absolute::Forbidden;
+use super::bracket::{Bracket, Terms};
+use super::candidates::Paired;
 use super::card::{Card, cards};
 use super::colour::colour_of;
 use super::course::{Colour, Course};
-use super::matching::Matching;
+use super::edition::Edition;
+use super::outlook::Outlook;
 use super::refusal::Refusal;
-use super::weight::Weight;
 use super::{Number, Pairing};
 use std::cmp::Reverse;
+
+/// Two who meet, the higher ranked first.
+type Pair<'a> = (&'a Card, &'a Card);
 
 /// Pairs the next round.
 ///
 /// ```
 /// use castellan_tournament::Number;
-/// use castellan_tournament::swiss::{Colour, Course, pair};
+/// use castellan_tournament::swiss::{Colour, Course, Edition, pair};
 ///
 /// let course = Course {
+///     edition: Edition::IN_FORCE,
 ///     entrants: 4,
 ///     rounds: 3,
 ///     initial: Colour::White,
@@ -44,36 +49,99 @@ pub fn pair(course: &Course) -> Result<Pairing, Refusal> {
     players.sort_unstable_by_key(|card| card.rank());
 
     let mut outlook = Outlook::new(&players, &forbidden);
-    if let Some(refusal) = outlook.refusal() {
+    let bye = match course.edition {
+        Edition::Of2017 => None,
+        Edition::Of2026 => outlook.lower_bye(),
+    };
+    if bye.is_none()
+        && let Some(refusal) = outlook.refusal()
+    {
         return Err(refusal);
     }
-    let mut groups: Vec<Vec<&Card>> =
+    let terms = Terms { forbidden: &forbidden, initial: course.initial, bye };
+    let groups: Vec<Vec<&Card>> =
         players.chunk_by(|one, other| one.score == other.score).map(<[_]>::to_vec).collect();
-    let mut pairs: Vec<(&Card, &Card)> = Vec::new();
+    let (pairs, left) = match course.edition {
+        Edition::Of2017 => pair_collapsing(groups, &outlook, &terms),
+        Edition::Of2026 => pair_completing(&groups, &outlook, &terms),
+    };
+    Ok(Pairing { boards: boards(pairs, course.initial), bye: left.first().map(|card| card.number) })
+}
+
+/// The edition of 2017: when the groups below a bracket cannot be paired, they become one, and the bracket is paired
+/// such that they can (A.9).
+fn pair_collapsing<'a>(
+    mut groups: Vec<Vec<&'a Card>>,
+    outlook: &Outlook,
+    terms: &Terms<'a>,
+) -> (Vec<Pair<'a>>, Vec<&'a Card>) {
+    let mut pairs = Vec::new();
     let mut moved: Vec<&Card> = Vec::new();
     let mut collapsed = false;
     let mut at = 0;
     while at < groups.len() {
         let below = groups.get(at + 1).map_or(&[][..], Vec::as_slice);
-        let bracket = Bracket::new([&moved, &groups[at], below], collapsed, &forbidden, course.initial);
-        let completes = bracket.completes();
-        let paired = bracket.pair();
-        if !completes && !outlook.allows(&paired.pairs) {
-            // A.9: what is below is made one group, and this bracket paired such that the rest can be.
+        let completes = collapsed || below.is_empty();
+        let bracket = Bracket::new([&moved, &groups[at], below, &[]], terms);
+        let bracket = if completes { bracket.completing().without_below() } else { bracket };
+        let Paired { pairs: paired, left, .. } = bracket.pair();
+        let before = pairs.len();
+        pairs.extend(paired);
+        if !completes && !outlook.allows(&pairs) {
+            pairs.truncate(before);
             let rest = groups.split_off(at + 1).concat();
             groups.push(rest);
             collapsed = true;
             continue;
         }
-        pairs.extend(paired.pairs);
-        moved = paired.left;
+        moved = left;
         at += 1;
     }
-    Ok(Pairing { boards: boards(pairs, course.initial), bye: moved.first().map(|card| card.number) })
+    (pairs, moved)
+}
+
+/// The edition of 2026: every bracket is paired such that all below it can be (C4).
+fn pair_completing<'a>(
+    groups: &[Vec<&'a Card>],
+    outlook: &Outlook,
+    terms: &Terms<'a>,
+) -> (Vec<Pair<'a>>, Vec<&'a Card>) {
+    let mut pairs = Vec::new();
+    let mut moved: Vec<&Card> = Vec::new();
+    for (at, group) in groups.iter().enumerate() {
+        let below = groups.get(at + 1).map_or(&[][..], Vec::as_slice);
+        let bracket = Bracket::new([&moved, group, below, &[]], terms);
+        let is_last = below.is_empty();
+        let before = pairs.len();
+        if !is_last && !bracket.holds_bye() {
+            // Nearly always what is best without a look at all who are left lets them be paired, and in the bracket below
+            // as many as it counted upon (C8). Then it is the best with that look too, and far sooner found.
+            let paired = bracket.pair();
+            pairs.extend(paired.pairs);
+            let sure = pairs.len();
+            pairs.extend(paired.below);
+            if outlook.allows(&pairs) {
+                pairs.truncate(sure);
+                moved = paired.left;
+                continue;
+            }
+            pairs.truncate(before);
+        }
+        let rest = groups.get(at + 2..).unwrap_or_default().concat();
+        let bracket = Bracket::new([&moved, group, below, &rest], terms).completing();
+        let mut paired = bracket.pair();
+        if bracket.holds_bye() && paired.left.len() == 1 {
+            // C9 is asked where one is left, who then has the bye.
+            paired = bracket.sparing_who_missed_games().pair();
+        }
+        pairs.extend(paired.pairs);
+        moved = paired.left;
+    }
+    (pairs, moved)
 }
 
 /// The pairs in the order of the boards, with their colours.
-fn boards(mut pairs: Vec<(&Card, &Card)>, initial: Colour) -> Vec<(Number, Number)> {
+fn boards(mut pairs: Vec<Pair>, initial: Colour) -> Vec<(Number, Number)> {
     pairs.sort_unstable_by_key(|(higher, lower)| {
         (Reverse(higher.score), Reverse(higher.score + lower.score), higher.number)
     });
@@ -82,49 +150,4 @@ fn boards(mut pairs: Vec<(&Card, &Card)>, initial: Colour) -> Vec<(Number, Numbe
         Colour::Black => (lower.number, higher.number),
     });
     seated.collect()
-}
-
-/// The outlook of A.9: whether all who are left can be paired at all.
-struct Outlook<'a> {
-    players: &'a [&'a Card],
-    matching: Matching<[i64; 1]>,
-}
-
-impl<'a> Outlook<'a> {
-    /// Everybody, and nobody to be paired with the one who has the bye when the number is odd.
-    fn new(players: &'a [&'a Card], forbidden: &Forbidden) -> Self {
-        let matching = Matching::new(players.len().next_multiple_of(2), <[i64; 1]>::zero(1), |one, other| {
-            let may = match players.get(other) {
-                Some(other) => may_meet(players[one], other, forbidden),
-                None => !players[one].had_bye,
-            };
-            [i64::from(may)]
-        });
-        Self { players, matching }
-    }
-
-    /// Why not everybody can be paired, if so.
-    fn refusal(&self) -> Option<Refusal> {
-        let unpaired = |place: &usize| self.matching.partner(*place).is_none();
-        let mut left: Vec<Number> =
-            (0..self.players.len()).filter(unpaired).map(|place| self.players[place].number).collect();
-        left.sort_unstable();
-        let no_bye = !self.players.len().is_multiple_of(2) && self.players.iter().all(|card| card.had_bye);
-        (!left.is_empty()).then_some(Refusal::Impossible { left, no_bye })
-    }
-
-    /// Whether the others can be paired when these pairs are made.
-    fn allows(&mut self, pairs: &[(&Card, &Card)]) -> bool {
-        let place = |card: &Card| {
-            let rank = card.rank();
-            self.players.binary_search_by_key(&rank, |other| other.rank()).expect("all are among the players")
-        };
-        let places: Vec<(usize, usize)> =
-            pairs.iter().map(|(one, other)| (place(one), place(other))).collect();
-        for (one, other) in places {
-            self.matching.remove(one, other);
-        }
-        self.matching.settle();
-        self.matching.is_full()
-    }
 }

@@ -16,6 +16,8 @@ pub(super) struct Paired<'a> {
     pub(super) pairs: Vec<(&'a Card, &'a Card)>,
     /// Who is left: they float down, or one of them has the bye.
     pub(super) left: Vec<&'a Card>,
+    /// Pairs with players of the score group below, as many as were counted upon.
+    pub(super) below: Vec<(&'a Card, &'a Card)>,
 }
 
 impl<'a> Bracket<'a> {
@@ -45,6 +47,7 @@ impl<'a> Bracket<'a> {
         let left = (0..self.current().len()).filter(|player| !pairing.done[*player]);
         Paired {
             left: left.map(card).collect(),
+            below: pairing.below().map(|(one, other)| (card(one), card(other))).collect(),
             pairs: pairing.pairs.iter().map(|&(one, other)| (card(one), card(other))).collect(),
         }
     }
@@ -80,6 +83,15 @@ impl<'b, W: Weight> Pairing<'b, W> {
     /// Whether a player is now first in a pair of residents.
     fn is_first(&self, player: usize) -> bool {
         self.resident_of(player).is_some_and(|partner| player < partner)
+    }
+
+    /// The pairs with players below in the matching.
+    fn below(&self) -> impl Iterator<Item = (usize, usize)> {
+        let is_below = |player: &usize| self.bracket.role(*player) == Role::Below;
+        let below = (0..self.bracket.players.len()).filter(is_below);
+        below.filter_map(|player| {
+            Some((self.matching.partner(player)?, player)).filter(|pair| pair.0 < pair.1)
+        })
     }
 
     /// Leans towards the edges of a player to these others, each by so much (in the order of candidates).
@@ -148,6 +160,7 @@ impl<'b, W: Weight> Pairing<'b, W> {
 
     /// D.2: who of the residents that are left is in the first half, and who in the second.
     fn exchange(&mut self, remainder: &[usize]) -> (Vec<usize>, Vec<usize>) {
+        let bracket = self.bracket;
         let pairs = remainder.iter().filter(|player| self.resident_of(**player).is_some()).count() / 2;
         let (original_first, original_second) = remainder.split_at(pairs);
         self.prefer_few_exchanges(remainder, pairs);
@@ -159,7 +172,7 @@ impl<'b, W: Weight> Pairing<'b, W> {
             if left == 0 {
                 break;
             }
-            let behind = |other: usize| other > player && self.bracket.role(other) == Role::Resident;
+            let behind = |other: usize| other > player && bracket.role(other) == Role::Resident;
             let stays = self.is_first(player);
             if stays {
                 self.lean(player, |other| -i64::from(behind(other)));
@@ -181,7 +194,7 @@ impl<'b, W: Weight> Pairing<'b, W> {
             if left == 0 {
                 break;
             }
-            let before = |other: usize| other < player && self.bracket.role(other) == Role::Resident;
+            let before = |other: usize| other < player && bracket.role(other) == Role::Resident;
             let comes = self.is_first(player);
             if !comes {
                 self.lean(player, |other| -i64::from(before(other)));
@@ -189,7 +202,8 @@ impl<'b, W: Weight> Pairing<'b, W> {
             }
             if self.is_first(player) {
                 left -= 1;
-                self.bar(player, |other| before(other) || self.bracket.role(other) == Role::Below);
+                let beyond = |other: usize| matches!(bracket.role(other), Role::Below | Role::Rest);
+                self.bar(player, |other| before(other) || beyond(other));
             } else if !comes {
                 self.lean(player, |other| i64::from(before(other)));
             }

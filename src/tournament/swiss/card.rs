@@ -1,6 +1,7 @@
 //! The pairing card: what the rules ask about one player (A.2 to A.7, C.2).
 
 use super::course::{Bye, Cell, Colour, Course, Score};
+use super::edition::Edition;
 use super::refusal::Refusal;
 use crate::ids::Number;
 use std::cmp::Reverse;
@@ -47,8 +48,10 @@ pub(super) struct Card {
     pub(super) preference: Option<Preference>,
     /// The floats of the last round and of the one before.
     pub(super) floats: [Float; 2],
-    /// Whether C.2 forbids the bye: there was one, or a win by forfeit.
+    /// Whether C.2 forbids the bye: there was one, or a win by forfeit; in the edition of 2026 any point without a game.
     pub(super) had_bye: bool,
+    /// In how many rounds there was no game.
+    pub(super) missed: u32,
     /// Whether the last round is paired and the score is above half of what could be had (A.7).
     pub(super) topscorer: bool,
 }
@@ -89,7 +92,9 @@ pub(super) fn cards(course: &Course) -> Result<Vec<Card>, Refusal> {
     let last = course.round() >= course.rounds;
     let cards = cells.iter().enumerate().map(|(place, cells)| {
         let float = |back: usize| match played.checked_sub(back) {
-            Some(round) => float(cells[round], scores[place][round], |other| scores[other][round]),
+            Some(round) => {
+                float(course.edition, cells[round], scores[place][round], |other| scores[other][round])
+            }
             None => Float::Level,
         };
         let games = cells.iter().enumerate().filter_map(|(round, cell)| match *cell {
@@ -108,13 +113,14 @@ pub(super) fn cards(course: &Course) -> Result<Vec<Card>, Refusal> {
         Card {
             number: Number::at(place),
             score: scores[place][played],
-            opponents: games.map(|(opponent, round, _)| (opponent, round)).collect(),
+            opponents: games.clone().map(|(opponent, round, _)| (opponent, round)).collect(),
             difference,
             doubled,
             preference: preference(difference, doubled, colours.last().copied()),
             colours,
             floats: [float(1), float(2)],
-            had_bye: cells.iter().any(|cell| is_unearned(*cell)),
+            had_bye: cells.iter().any(|cell| is_unearned(course.edition, *cell)),
+            missed: (played - games.clone().count()) as u32,
             // A win is two half points: half of what could be had is one for each round.
             topscorer: last && scores[place][played] as usize > played,
         }
@@ -122,8 +128,9 @@ pub(super) fn cards(course: &Course) -> Result<Vec<Card>, Refusal> {
     Ok(cards.collect())
 }
 
-/// A.4.b: who meets somebody of another score floats, and who does not play floats down.
-fn float(cell: Cell, own: u32, score_of: impl Fn(usize) -> u32) -> Float {
+/// A.4.b: who meets somebody of another score floats, and who does not play floats down; in the edition of 2026 only who
+/// scores without playing (1.4.3).
+fn float(edition: Edition, cell: Cell, own: u32, score_of: impl Fn(usize) -> u32) -> Float {
     match cell {
         Cell::Met { opponent, score, .. } if score.is_played() => {
             match own.cmp(&score_of(opponent.place())) {
@@ -132,14 +139,15 @@ fn float(cell: Cell, own: u32, score_of: impl Fn(usize) -> u32) -> Float {
                 std::cmp::Ordering::Less => Float::Up,
             }
         }
+        _ if edition == Edition::Of2026 && cell.half_points() == 0 => Float::Level,
         _ => Float::Down,
     }
 }
 
-/// C.2: a bye that was allocated, or a win by forfeit.
-fn is_unearned(cell: Cell) -> bool {
+/// C.2: a bye that was allocated, or a win by forfeit; in the edition of 2026 a full point that a director gave too.
+fn is_unearned(edition: Edition, cell: Cell) -> bool {
     match cell {
-        Cell::Bye(bye) => bye == Bye::Allocated,
+        Cell::Bye(bye) => bye == Bye::Allocated || (bye == Bye::Full && edition == Edition::Of2026),
         Cell::Met { colour, score, .. } => {
             let winner = if colour == Colour::White { Score::WhiteByForfeit } else { Score::BlackByForfeit };
             score == winner

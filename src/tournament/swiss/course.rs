@@ -1,5 +1,6 @@
 //! A tournament so far, as pairing looks at it.
 
+use super::edition::Edition;
 use super::refusal::Refusal;
 use crate::ids::Number;
 
@@ -108,6 +109,8 @@ pub struct Round {
 /// A tournament up to the round that is to be paired.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Course {
+    /// By which edition of the rules it is paired.
+    pub edition: Edition,
     /// How many entrants there are. They have the pairing numbers from 1 on, by rating from the highest, as
     /// article A.2 has them; late entries have been given theirs.
     pub entrants: usize,

@@ -1,5 +1,9 @@
 //! The quality criteria: which pairings of a bracket are better (C.4 to C.19).
 //!
+//! The edition of 2026 has the same ones from C4 to C21: C6 is C.5, C7 comes to the same as C.6, C8 is C.7 in every bracket,
+//! C9 is new, and from C10 on each is the one with two less. What it counts otherwise is who has floated and who may have
+//! the bye, which stands on the cards.
+//!
 //! Each criterion is counted edge by edge: what the edge adds to it, more being better. A criterion on score
 //! differences (A.8) is one count for each difference, the largest first: fewer of the largest is better,
 //! whatever the others.
@@ -35,6 +39,8 @@ enum Criterion {
     PairsBelow,
     /// C.7: score differences in the bracket below.
     DifferencesBelow(i64),
+    /// C9 of the edition of 2026: the games that who has the bye has missed.
+    Missed,
     /// C.8: a topscorer or the opponent of one with a colour difference above two.
     Excess,
     /// C.9: the same with one colour three times running.
@@ -92,7 +98,7 @@ impl<'a> Criteria<'a> {
 
     /// How many counts there are.
     fn count(&self) -> usize {
-        11 + 6 * self.differences.len()
+        12 + 6 * self.differences.len()
     }
 
     /// The place of a count among all, from the weightiest.
@@ -108,14 +114,15 @@ impl<'a> Criteria<'a> {
             Criterion::Differences(difference) => 2 + at(difference),
             Criterion::PairsBelow => 2 + all,
             Criterion::DifferencesBelow(difference) => 3 + all + at(difference),
-            Criterion::Excess => 3 + 2 * all,
-            Criterion::Thrice => 4 + 2 * all,
-            Criterion::Preferences => 5 + 2 * all,
-            Criterion::StrongPreferences => 6 + 2 * all,
-            Criterion::DownAgain(back) => 7 + 2 * all + 2 * back,
-            Criterion::UpAgain(back) => 8 + 2 * all + 2 * back,
-            Criterion::DifferencesDown(back, difference) => 11 + 2 * all + 2 * back * all + at(difference),
-            Criterion::DifferencesUp(back, difference) => 11 + 3 * all + 2 * back * all + at(difference),
+            Criterion::Missed => 3 + 2 * all,
+            Criterion::Excess => 4 + 2 * all,
+            Criterion::Thrice => 5 + 2 * all,
+            Criterion::Preferences => 6 + 2 * all,
+            Criterion::StrongPreferences => 7 + 2 * all,
+            Criterion::DownAgain(back) => 8 + 2 * all + 2 * back,
+            Criterion::UpAgain(back) => 9 + 2 * all + 2 * back,
+            Criterion::DifferencesDown(back, difference) => 12 + 2 * all + 2 * back * all + at(difference),
+            Criterion::DifferencesUp(back, difference) => 12 + 3 * all + 2 * back * all + at(difference),
         }
     }
 
@@ -160,21 +167,29 @@ impl<'a> Criteria<'a> {
     fn each(&self, one: usize, other: usize, mut add: impl FnMut(Criterion, i64)) {
         let bracket = self.bracket;
         let (higher, lower) = (bracket.players[one], bracket.players[other]);
-        if !may_meet(higher, lower, bracket.forbidden) {
+        let role = bracket.role(other);
+        // Two who were moved down would have been paired above.
+        if role == Role::Moved || !may_meet(higher, lower, bracket.terms.forbidden) {
             return;
         }
-        if bracket.completes() {
+        if bracket.completes {
             // Whoever may not have the bye is to be paired before anything else is asked.
-            add(Criterion::Completion, 1 + i64::from(higher.had_bye) + i64::from(lower.had_bye));
+            let must_play = |player: &Card| i64::from(!bracket.may_have_bye(player));
+            add(Criterion::Completion, 1 + must_play(higher) + must_play(lower));
         }
-        if bracket.role(other) == Role::Below {
-            if !bracket.completes() {
-                add(Criterion::PairsBelow, 1);
-                if bracket.role(one) != Role::Below {
-                    add(Criterion::DifferencesBelow(bracket.difference_unpaired(higher)), 1);
-                }
+        if role == Role::Below && bracket.looks_below {
+            add(Criterion::PairsBelow, 1);
+            if bracket.role(one) != Role::Below {
+                add(Criterion::DifferencesBelow(bracket.difference_unpaired(higher)), 1);
             }
+        }
+        if role != Role::Resident {
             return;
+        }
+        if bracket.spares {
+            let missed =
+                |player: &Card| if bracket.may_have_bye(player) { i64::from(player.missed) } else { 0 };
+            add(Criterion::Missed, missed(higher) + missed(lower));
         }
         let apart = difference(higher, lower);
         add(Criterion::Pairs, 1);
@@ -216,7 +231,7 @@ impl<'a> Criteria<'a> {
             add(Criterion::StrongPreferences, -1);
         }
         if (higher.topscorer || lower.topscorer) && higher.absolute() == lower.absolute() {
-            let colour = colour_of(higher, lower, self.bracket.initial);
+            let colour = colour_of(higher, lower, self.bracket.terms.initial);
             let (denied, given) = if colour == wanted { (lower, wanted.other()) } else { (higher, colour) };
             // The preference evens out the difference, so that denying it adds to it.
             if denied.difference.abs() > 1 {

@@ -71,9 +71,10 @@ pub enum Because {
 ///
 /// ```
 /// use castellan_tournament::Number;
-/// use castellan_tournament::swiss::{ColourReason, Colour, Course, explain};
+/// use castellan_tournament::swiss::{ColourReason, Colour, Course, Edition, explain};
 ///
 /// let course = Course {
+///     edition: Edition::IN_FORCE,
 ///     entrants: 4,
 ///     rounds: 3,
 ///     initial: Colour::White,

@@ -3,13 +3,13 @@
 //! [`pair`] is a function of what was played: the same [`Course`] gives the same pairing. [`check`](check()) says of
 //! pairs that a director proposes which absolute rules they break.
 //!
-//! The system is chapter C.04.3 of the FIDE Handbook as approved in Baku in 2016, with the definitions added in
-//! Goynuk in 2017, which was in force until 31 January 2026: articles A to E, criteria C.1 to C.19. It is the
-//! edition that the engine follows to which the tests compare. Articles are named by its numbers.
+//! The system is chapter C.04.3 of the FIDE Handbook, in two [editions](Edition). Articles are named by the numbers of
+//! that approved in Baku in 2016, with the definitions added in Goynuk in 2017, which was in force until 31 January 2026:
+//! articles A to E, criteria C.1 to C.19. Those of the edition in force since, of 2026, have no dot: criteria C1 to C21.
 //!
 //! - `card`: what the rules ask about one player (A.2, A.4, A.6, A.7). `absolute`: who may not meet (C.1 to C.3).
-//! - `brackets`: from the highest score down to a whole round (A.3, A.9). `bracket`: one of them (B), which
-//!   `candidates` pairs (D).
+//! - `brackets`: from the highest score down to a whole round (A.3, A.9). `outlook`: whether the rest can be paired, and
+//!   with what score somebody has the bye. `bracket`: one bracket (B), which `candidates` pairs (D).
 //! - `criteria`: which pairings of it are better (C.4 to C.19), as weights (`weight`) of a `matching`.
 //! - `colour`: who has White (E). `explain`: both for people to read.
 
@@ -22,14 +22,17 @@ mod check;
 mod colour;
 mod course;
 mod criteria;
+mod edition;
 mod explain;
 mod matching;
+mod outlook;
 mod refusal;
 mod weight;
 
 pub use brackets::pair;
 pub use check::{Breach, Rule, check};
 pub use course::{Bye, Cell, Colour, Course, Met, Round, Score};
+pub use edition::Edition;
 pub use explain::{Because, ColourReason, Reasons, explain};
 pub use refusal::Refusal;
 

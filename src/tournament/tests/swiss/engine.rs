@@ -3,14 +3,15 @@
 use crate::notation;
 use crate::random::Event;
 use castellan_test_support::tools;
-use castellan_tournament::swiss::{Course, Pairing, Refusal, pair};
+use castellan_tournament::Number;
+use castellan_tournament::swiss::{Bye, Course, Edition, Pairing, Refusal, pair};
 use castellan_tournament::trf::{Player, Report, write};
 use serde_json::Value;
 use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-/// How many tournaments are compared: as many as `TOURNAMENTS` says, or else 250.
+/// How many tournaments are compared: as many as `TOURNAMENTS` says, or else 150.
 fn tournaments() -> u64 {
     std::env::var("TOURNAMENTS").map_or(150, |text| text.parse().expect("TOURNAMENTS is a number"))
 }
@@ -40,6 +41,35 @@ const READINGS: &[Reading] = &[Reading {
     theirs: "3:1 2:4",
 }];
 
+/// Something that the tournaments have beside games, and whether one has it by now.
+type Held = (&'static str, fn(&Course) -> bool);
+
+/// What they have, each in many rounds.
+const HELD: [Held; 5] = [
+    ("half-point byes", |course| has_bye(course, Bye::Half)),
+    ("byes of a full point", |course| has_bye(course, Bye::Full)),
+    ("forbidden pairs", |course| !course.forbidden.is_empty()),
+    // Whoever was not there in the first round, and is now; the other way round.
+    ("late entries", |course| first_games(course).any(|(number, first)| !first && is_there(course, number))),
+    ("withdrawals", |course| first_games(course).any(|(number, first)| first && !is_there(course, number))),
+];
+
+fn has_bye(course: &Course, bye: Bye) -> bool {
+    course.played.iter().flat_map(|round| &round.byes).any(|(_, other)| *other == bye)
+}
+
+fn is_there(course: &Course, number: Number) -> bool {
+    !course.absent.contains(&number)
+}
+
+/// Each entrant, and whether they were paired in the first round.
+fn first_games(course: &Course) -> impl Iterator<Item = (Number, bool)> {
+    let met = course.played.iter().take(1).flat_map(|round| &round.met);
+    let paired: Vec<Number> = met.flat_map(|met| [met.white, met.black]).collect();
+    let all = if course.played.is_empty() { 0 } else { course.entrants };
+    (0..all).map(Number::at).map(move |number| (number, paired.contains(&number)))
+}
+
 /// The engine's Python, when it is there.
 fn python() -> Option<PathBuf> {
     let python = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../.venv/bin/python");
@@ -52,6 +82,7 @@ fn python() -> Option<PathBuf> {
 
 /// A round as it went in, and as we paired it.
 struct Case {
+    course: Course,
     tournament: u64,
     round: u32,
     text: String,
@@ -72,14 +103,14 @@ impl Case {
             course: course.clone(),
         };
         let text = write(&report).expect("it can be written");
-        Self { tournament, round: course.round(), text, ours: listed(paired) }
+        Self { course: course.clone(), tournament, round: course.round(), text, ours: listed(paired) }
     }
 }
 
 fn cases() -> Vec<Case> {
     let mut cases = Vec::new();
     for tournament in 0..tournaments() {
-        let mut event = Event::new(tournament);
+        let mut event = Event::by(Edition::Of2017, tournament);
         while !event.is_over() {
             let paired = event.pair();
             cases.push(Case::new(tournament, &event.course, &paired));
@@ -109,7 +140,7 @@ fn listed(paired: &Result<Pairing, Refusal>) -> Option<Vec<[u64; 2]>> {
     Some(pairing.boards.iter().map(pair).chain(pairing.bye.map(|bye| [number(bye), 0])).collect())
 }
 
-fn number(number: castellan_tournament::Number) -> u64 {
+fn number(number: Number) -> u64 {
     u64::from(number.get())
 }
 
@@ -140,7 +171,7 @@ fn every_pairing_is_that_of_py4swiss() {
             assert_eq!(case.ours, listed(&Ok(notation::pairing(reading.ours))), "{}", reading.article);
             assert_eq!(theirs, listed(&Ok(notation::pairing(reading.theirs))), "{}", reading.article);
         } else if theirs != case.ours {
-            let Case { tournament, round, text, ours } = case;
+            let Case { tournament, round, text, ours, .. } = case;
             differences
                 .push(format!("tournament {tournament}, round {round}: {ours:?}, theirs {theirs:?}\n{text}"));
         }
@@ -149,5 +180,9 @@ fn every_pairing_is_that_of_py4swiss() {
     assert!(engine.wait().expect("it ends").success());
     assert!(differences.is_empty(), "{} of {}:\n{}", differences.len(), cases.len(), differences.join("\n"));
     assert!(cases.iter().any(|case| case.ours.is_none()), "some rounds cannot be paired");
+    for (what, holds) in HELD {
+        let count = cases.iter().filter(|case| holds(&case.course)).count();
+        assert!(count > cases.len() / 20, "{what} in {count} of {} rounds", cases.len());
+    }
     assert!(cases.len() as u64 > 4 * tournaments(), "{} rounds", cases.len());
 }

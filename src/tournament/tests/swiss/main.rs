@@ -3,6 +3,7 @@
 
 mod articles;
 mod corrections;
+mod editions;
 mod engine;
 mod notation;
 mod properties;

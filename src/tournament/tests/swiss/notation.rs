@@ -1,13 +1,13 @@
 //! Tournaments and pairings in few letters.
 
 use castellan_tournament::Number;
-use castellan_tournament::swiss::{Bye, Colour, Course, Met, Pairing, Round, Score};
+use castellan_tournament::swiss::{Bye, Colour, Course, Edition, Met, Pairing, Round, Score};
 
 pub fn number(text: &str) -> Number {
     Number::at(text.parse::<usize>().expect("a number") - 1)
 }
 
-/// A tournament of so many entrants and rounds, of which these have been played: `1+4` White won, `1=4` a draw,
+/// A tournament by the edition of 2017, of so many entrants and rounds, of which these have been played: `1+4` White won, `1=4` a draw,
 /// `1-4` Black won, `1>4` and `1<4` by forfeit, `1~4` nobody came; `5u` the bye, `5f`, `5h` a point or half a
 /// point without playing.
 pub fn course(entrants: usize, rounds: u32, played: &[&str]) -> Course {
@@ -40,7 +40,20 @@ pub fn course(entrants: usize, rounds: u32, played: &[&str]) -> Course {
         round
     };
     let played = played.iter().map(round).collect();
-    Course { entrants, rounds, initial: Colour::White, played, absent: Vec::new(), forbidden: Vec::new() }
+    Course {
+        edition: Edition::Of2017,
+        entrants,
+        rounds,
+        initial: Colour::White,
+        played,
+        absent: Vec::new(),
+        forbidden: Vec::new(),
+    }
+}
+
+/// The same by the edition of 2026.
+pub fn in_2026(course: Course) -> Course {
+    Course { edition: Edition::Of2026, ..course }
 }
 
 /// The same with these absent.

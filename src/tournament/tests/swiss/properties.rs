@@ -3,7 +3,8 @@
 use crate::random::{Event, Numbers};
 use castellan_tournament::Number;
 use castellan_tournament::swiss::{
-    Because, Bye, Cell, Colour, ColourReason, Course, Pairing, Refusal, Rule, Score, check, explain, pair,
+    Because, Bye, Cell, Colour, ColourReason, Course, Edition, Pairing, Refusal, Rule, Score, check, explain,
+    pair,
 };
 use std::cmp::Reverse;
 
@@ -21,12 +22,15 @@ struct Past {
 }
 
 impl Past {
-    fn of(cells: &[Cell]) -> Self {
+    fn of(edition: Edition, cells: &[Cell]) -> Self {
         let mut past = Self { met: Vec::new(), colours: Vec::new(), unearned: false, half_points: 0 };
         for cell in cells {
             past.half_points += cell.half_points();
             match *cell {
-                Cell::Bye(bye) => past.unearned |= bye == Bye::Allocated,
+                Cell::Bye(bye) => {
+                    past.unearned |=
+                        bye == Bye::Allocated || (bye == Bye::Full && edition == Edition::Of2026);
+                }
                 Cell::Met { opponent, colour, score: Score::White | Score::Draw | Score::Black } => {
                     past.met.push(opponent);
                     past.colours.push(if colour == Colour::White { 1 } else { -1 });
@@ -49,7 +53,8 @@ impl Past {
 }
 
 fn pasts(course: &Course) -> Vec<Past> {
-    course.cells().expect("it is consistent").iter().map(|cells| Past::of(cells)).collect()
+    let cells = course.cells().expect("it is consistent");
+    cells.iter().map(|cells| Past::of(course.edition, cells)).collect()
 }
 
 /// Whether two may not meet, by the rounds alone.

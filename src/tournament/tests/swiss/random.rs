@@ -1,7 +1,7 @@
 //! Random tournaments: draws, forfeits, byes of all kinds, late entries, withdrawals, forbidden pairs.
 
 use castellan_tournament::Number;
-use castellan_tournament::swiss::{Bye, Colour, Course, Met, Pairing, Refusal, Round, Score, pair};
+use castellan_tournament::swiss::{Bye, Colour, Course, Edition, Met, Pairing, Refusal, Round, Score, pair};
 
 /// A stream of numbers from a seed.
 pub struct Numbers(u64);
@@ -51,8 +51,13 @@ pub struct Event {
 }
 
 impl Event {
-    /// A tournament of its own for each seed.
+    /// A tournament of its own for each seed: those with odd ones by the edition of 2026.
     pub fn new(seed: u64) -> Self {
+        Self::by(if seed.is_multiple_of(2) { Edition::Of2017 } else { Edition::Of2026 }, seed)
+    }
+
+    /// A tournament of its own for each seed, by this edition.
+    pub fn by(edition: Edition, seed: u64) -> Self {
         let mut numbers = Numbers::new(seed);
         // Small ones more often: there it is tight.
         let entrants = 2 + numbers.below(59).min(numbers.below(59));
@@ -67,7 +72,9 @@ impl Event {
             forbidden: if numbers.once_in(3) { numbers.below(entrants) } else { 0 },
         };
         let initial = if numbers.once_in(2) { Colour::White } else { Colour::Black };
-        Self::with(entrants, rounds, initial, temper, numbers)
+        let mut event = Self::with(entrants, rounds, initial, temper, numbers);
+        event.course.edition = edition;
+        event
     }
 
     /// A tournament without absences, in which everybody is paired every round.
@@ -95,7 +102,15 @@ impl Event {
                 forbidden.push((Number::at(one), Number::at(other)));
             }
         }
-        let course = Course { entrants, rounds, initial, played: Vec::new(), absent: Vec::new(), forbidden };
+        let course = Course {
+            edition: Edition::IN_FORCE,
+            entrants,
+            rounds,
+            initial,
+            played: Vec::new(),
+            absent: Vec::new(),
+            forbidden,
+        };
         let mut event = Self { course, temper, comes, gone: vec![false; entrants], numbers };
         event.call_the_roll();
         event

@@ -1,6 +1,6 @@
 //! Tournaments as TRF: written at the columns that others read, and read back.
 
-use crate::notation::{course, number, without};
+use crate::notation::{course, in_2026, number, without};
 use crate::random::Event;
 use castellan_tournament::Number;
 use castellan_tournament::swiss::{Colour, Refusal};
@@ -11,7 +11,7 @@ fn players(names: &[(&str, Option<u16>)]) -> Vec<Player> {
 }
 
 fn report() -> Report {
-    let mut course = without(course(5, 7, &["1+3 4=2 5u", "2>1 5-4 3h"]), [3]);
+    let mut course = in_2026(without(course(5, 7, &["1+3 4=2 5u", "2>1 5-4 3h"]), [3]));
     course.initial = Colour::Black;
     course.forbidden.push((number("2"), number("5")));
     Report {

@@ -1,0 +1,109 @@
+//! Small positions that the edition of 2026 pairs otherwise than that of 2017, and what of it decides. Criteria without a dot
+//! are those of 2026.
+
+use crate::notation::{course, in_2026, number, text, without};
+use castellan_test_support::tables::rows;
+use castellan_tournament::Number;
+use castellan_tournament::swiss::{Colour, Course, Refusal, pair};
+use std::path::Path;
+
+/// The pairings by the two editions.
+fn both(course: Course) -> [String; 2] {
+    [course.clone(), in_2026(course)].map(|course| text(&pair(&course).expect("it can be paired")))
+}
+
+#[test]
+fn what_is_the_same_in_both() {
+    assert_eq!(both(course(8, 5, &[])), ["1:5 6:2 3:7 8:4"; 2]);
+    assert_eq!(both(course(8, 5, &["1+5 6-2 3+7 8-4"])), ["4:1 2:3 5:8 7:6"; 2]);
+    assert_eq!(both(course(6, 5, &["1+4 5-2 3+6"])), ["2:1 4:3 6:5"; 2]);
+    assert_eq!(both(course(5, 5, &["1+3 4-2 5u"])), ["5:1 2:3 bye 4"; 2]);
+    assert_eq!(both(without(course(4, 5, &[]), 1..=4)), [""; 2]);
+}
+
+#[test]
+fn c2_a_point_that_the_director_gave_is_as_good_as_the_bye() {
+    let alone = without(course(3, 4, &["3f 1=2"]), [1, 2]);
+    assert_eq!(text(&pair(&alone).expect("it can be paired")), "bye 3");
+    let refusal = Refusal::Impossible { left: vec![number("3")], no_bye: true };
+    assert_eq!(pair(&in_2026(alone)), Err(refusal));
+    // Half a point is not.
+    let alone = without(course(3, 4, &["3h 1=2"]), [1, 2]);
+    assert_eq!(both(alone), ["bye 3"; 2]);
+}
+
+#[test]
+fn c5_the_bye_has_the_lowest_score_with_which_all_others_can_be_paired() {
+    // 1 to 3 lead, 4 and 5 follow, and have both met 6 and 7. Bracket by bracket 3 meets 5, and 4 is left: with the bye, as
+    // 6 and 7 can meet. For 7 to have it, 3 has to float past 4 and 5.
+    let played = ["1+8 9-2 3+10 4+6 7-5", "11-1 2+12 13-3 7-4 5+6", "1+14 15-2 3+16 4-17 18+5 6-20 19+7"];
+    assert_eq!(both(without(course(20, 9, &played), 8..=20)), ["2:1 5:3 6:7 bye 4", "2:1 6:3 5:4 bye 7"]);
+}
+
+#[test]
+fn c8_the_bracket_below_is_looked_at_in_every_bracket() {
+    // 1 and 3 lead and have met. By the edition of 2017 the groups below them have to become one, so that everybody can be
+    // paired, and how many of them can be is not asked: their colours decide. By that of 2026 it is asked before: when 1
+    // meets 5, 3 and 2 float down, and 3 of them, with more points, can be paired there.
+    let played = ["1+4 5=2 3+6", "3=1 2+4 6-5", "1+2 5-3 4+6"];
+    assert_eq!(both(course(6, 8, &played)), ["2:3 6:1 4:5", "5:1 4:3 2:6"]);
+}
+
+#[test]
+fn c8_counts_on_what_leaves_the_rest_paired() {
+    // 2, 7 and 8 follow 6 and 1, and one of them floats down to 3 and 4, above 5. By the edition of 2017 2 does: it could meet
+    // 4. But 3 could not meet 5 then, so that 2 floats on to 5. By that of 2026 only what leaves 5 an opponent counts: 8
+    // floats down, and meets 3.
+    let played = ["1=5 6+2 3-7 8-4", "4-6 7=1 5-3 2=8", "6+7 1+4 3-2 8+5"];
+    assert_eq!(both(course(8, 8, &played)), ["1:6 7:8 2:5 4:3", "1:6 2:7 3:8 4:5"]);
+}
+
+#[test]
+fn c9_the_bye_goes_rather_to_who_has_missed_no_game() {
+    // All have lost all games, and 3 has missed the first. Colours alone would leave 3.
+    let played = ["6+1 2-7", "1-8 9+2 3-10", "11+1 2-12 13+3"];
+    assert_eq!(both(without(course(13, 9, &played), 4..=13)), ["1:2 bye 3", "3:2 bye 1"]);
+}
+
+#[test]
+fn floats_who_was_not_there_and_scored_nothing_has_not_floated() {
+    // 3 missed the first round. By the edition of 2017 that keeps it from floating down two rounds later (C.14).
+    let played = ["6+1 2-7", "1+8 9-2 3+10"];
+    let course = || without(course(10, 9, &played), 5..=10);
+    assert_eq!(both(course()), ["2:3 4:1", "2:1 4:3"]);
+    // Half a point without playing is a float in both.
+    let played = ["6+1 2-7 3h", "1+8 9-2 3=10"];
+    let course = without(self::course(10, 9, &played), 5..=10);
+    assert_eq!(both(course).map(|paired| paired.starts_with("2:3")), [true; 2]);
+}
+
+/// Positions and what bbpPairings 6.0.0, an engine that is not ours, makes of them by the edition of 2026. Most of them are
+/// paired otherwise by that of 2017.
+#[test]
+fn the_edition_of_2026_is_paired_as_by_bbp_pairings() {
+    let table = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/swiss/bbp_pairings.tsv");
+    let (mut rows_read, mut otherwise) = (0, 0);
+    for (place, cells) in rows(&table) {
+        let [entrants, rounds, first, played, absent, forbidden, expected] = &cells[..] else {
+            panic!("{place} has {} columns", cells.len());
+        };
+        let numbers = |text: &str| -> Vec<usize> {
+            let words = text.split([' ', ':']).filter(|word| *word != "-");
+            words.map(|word| word.parse().expect("a number")).collect()
+        };
+        let played: Vec<&str> = played.split(" | ").collect();
+        let size = |text: &str| numbers(text)[0];
+        let mut course = course(size(entrants), size(rounds) as u32, &played);
+        course.initial = if first == "black" { Colour::Black } else { Colour::White };
+        course.absent = numbers(absent).into_iter().map(|number| Number::at(number - 1)).collect();
+        let pairs = numbers(forbidden);
+        course.forbidden =
+            pairs.chunks(2).map(|pair| (Number::at(pair[0] - 1), Number::at(pair[1] - 1))).collect();
+        let [before, now] = [course.clone(), in_2026(course)]
+            .map(|course| pair(&course).map_or_else(|_| "none".to_owned(), |pairing| text(&pairing)));
+        assert_eq!(now, *expected, "{place}");
+        rows_read += 1;
+        otherwise += u32::from(before != now);
+    }
+    assert!(rows_read > 350 && otherwise > 250, "{otherwise} of {rows_read}");
+}
