@@ -23,6 +23,7 @@ draft =
     Wähle aus den Listen und drücke dann **Benennen und ausschreiben**. Bis dahin siehst nur du das.
 draft-no-number = { $field }: Gib eine Zahl ein.
 tiebreaks = Feinwertungen: { $tiebreaks }.
+edition = Gepaart wird nach dem FIDE-Dutch-System, Fassung { $year }.
 given-by = Gegen alle anderen zugleich: { $players }. Auch wer das Simultan gibt, muss sich anmelden.
 terms = Einstellungen: { $terms }
 round-time = Zeit pro Runde: { $span }. Urlaub und Pausen verlängern sie nicht.

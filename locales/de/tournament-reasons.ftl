@@ -7,6 +7,7 @@ met-float =
     beiden haben noch nicht gegeneinander gespielt.
 # Auf Anordnung der Turnierleitung.
 met-again = { $first } und { $second } haben schon in Runde { $round } gespielt: Die Turnierleitung hat sie noch einmal gepaart.
+by-edition = Die Paarung folgt dem FIDE-Dutch-System, Fassung { $year }.
 met-in-round-robin = Im Rundenturnier spielt jeder gegen jeden; Reihenfolge und Farben ergeben sich aus den Nummern.
 met-in-knockout = Im K.-o.-Turnier spielen Sieger gegen Sieger; der Turnierbaum ergibt sich aus den Nummern.
 met-in-double-knockout = Wer einmal verloren hat, spielt im Verliererbaum weiter; beide Turnierbäume ergeben sich aus Nummern und Ergebnissen.
@@ -35,6 +36,10 @@ colour-chosen = Die Turnierleitung hat die Farben bestimmt.
 out-odd =
     { $player } hat ein Freilos und bekommt einen Punkt: Die Teilnehmerzahl ist ungerade. Das Freilos geht an jemanden mit
     möglichst wenigen Punkten, der noch keines hatte.
+out-odd-2026 =
+    { $player } hat ein Freilos und bekommt einen Punkt: Die Teilnehmerzahl ist ungerade. Das Freilos geht an jemanden mit
+    möglichst wenigen Punkten, der noch kein Freilos und keinen kampflosen Punkt hatte, und möglichst keine Partie versäumt
+    hat.
 out-half = { $player } setzt auf eigenen Wunsch aus, für einen halben Punkt.
 out-zero = { $player } setzt aus, ohne Punkt.
 out-free = { $player } hat in dieser Runde keinen Gegner.

@@ -23,6 +23,7 @@ draft =
     Choose from the lists, then press **Name and announce**. Until then only you see it.
 draft-no-number = { $field }: type a number.
 tiebreaks = Tiebreaks: { $tiebreaks }.
+edition = Pairings follow the FIDE Dutch system, { $year } edition.
 given-by = { $players } will play everyone else at once. They have to sign up too.
 terms = Settings: { $terms }
 round-time = Time limit per round: { $span }. Vacations and pauses don't extend it.

@@ -7,6 +7,7 @@ met-float =
     two haven't met before.
 # By a director's word.
 met-again = { $first } and { $second } met in round { $round } too: a director paired them again.
+by-edition = The pairing follows the FIDE Dutch system, { $year } edition.
 met-in-round-robin = In a round robin everyone meets everyone; the order and the colours follow from the player numbers.
 met-in-knockout = In a knockout winners meet winners; the bracket follows from the player numbers.
 met-in-double-knockout = Who has lost once plays on in the losers' bracket; both brackets follow from the player numbers and the results.
@@ -35,6 +36,9 @@ colour-chosen = A director chose the colours.
 out-odd =
     { $player } sits out, for a point: the number of players is odd. The bye goes to a player with as few points as possible
     who has had none.
+out-odd-2026 =
+    { $player } sits out, for a point: the number of players is odd. The bye goes to a player with as few points as possible
+    who has had neither a bye nor a point without playing, and preferably to one who has missed no games.
 out-half = { $player } asked to sit out, for half a point.
 out-zero = { $player } sits out, without points.
 out-free = { $player } has no opponent in this round.

@@ -23,6 +23,7 @@ draft =
     リストから選び、**名前をつけて発表**を押してください。それまではあなたにしか見えません。
 draft-no-number = { $field }：数字で入力してください。
 tiebreaks = タイブレーク：{ $tiebreaks }。
+edition = 組み合わせはFIDEダッチ方式（{ $year }年版）で決まります。
 given-by = { $players }がほかの全員と同時に指します。この人たちも参加の申し込みが必要です。
 terms = 設定：{ $terms }
 round-time = 1ラウンドの時間：{ $span }。休暇や中断で延びません。

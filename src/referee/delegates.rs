@@ -26,6 +26,7 @@ use castellan_game::vacation::{Allowance, VacationCommand, Vacations};
 use castellan_game::{Command, Event, Game, GameId, Hidden, PlayerId, PrivateTexts, Time};
 use castellan_store::{ExportError, Exported, SharedStore, Store};
 use castellan_tournament::rating::{List, Rating, Ratings};
+use castellan_tournament::swiss::Edition;
 use castellan_tournament::{self as tournament, Board, Tournament, TournamentId};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -165,6 +166,13 @@ impl Referee {
     /// not read such tournaments.
     pub async fn takes_annulling(&self) -> Result<bool, Trouble> {
         Ok(forms::may_write(&self.store, forms::ANNULLED).await?)
+    }
+
+    /// By which edition of the FIDE rules a Swiss tournament that is announced now is paired: the version before this one
+    /// could not read tournaments of a later edition than that of 2017.
+    pub async fn edition(&self) -> Result<Edition, Trouble> {
+        let later = forms::may_write(&self.store, forms::EDITION).await?;
+        Ok(if later { Edition::IN_FORCE } else { Edition::Of2017 })
     }
 
     /// See [`Computers::hint`](crate::computers::Computers::hint).

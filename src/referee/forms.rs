@@ -36,6 +36,8 @@ pub const RELOCATED: u64 = 3;
 pub const CALENDAR: u64 = 3;
 /// The forms of the formats that came after double elimination, and of what happens in them alone.
 pub const LATEST_FORMATS: u64 = 3;
+/// The forms in which a Swiss tournament is paired by an edition of the rules later than that of 2017.
+pub const EDITION: u64 = 3;
 /// The forms of every store where nothing else was noted.
 const FIRST: u64 = 1;
 /// The stream of the notes: event `n` allows the forms of number `n + 1`.

@@ -6,7 +6,7 @@ use super::news::Called;
 use super::tournament_names::tiebreak_value_in;
 use castellan_rules::Seat;
 use castellan_tournament::standings::Line;
-use castellan_tournament::swiss::{Because, Colour, ColourReason};
+use castellan_tournament::swiss::{Because, Colour, ColourReason, Edition};
 use castellan_tournament::teams::{Ahead, TeamLine};
 use castellan_tournament::{Board, Bye, Format, Number, Points, Tournament};
 
@@ -91,7 +91,11 @@ pub fn why_paired_in(
         ColourReason::Drawn => say("colour-drawn", &[]),
         ColourReason::Chosen => say("colour-chosen", &[]),
     };
-    Some(catalogue::sentences([score, colours], language))
+    // Not where a director has paired them by hand.
+    let by_rules = reasons.met.is_none() && reasons.colours != ColourReason::Chosen;
+    let year = tournament.announcement().edition.year().to_string();
+    let edition = by_rules.then(|| say("by-edition", &[("year", year.into())]));
+    Some(catalogue::sentences([score, colours].into_iter().chain(edition), language))
 }
 
 /// Why somebody has no game in a round, in a language. Nothing when they have one.
@@ -105,7 +109,10 @@ pub fn why_out_in(
 ) -> Option<String> {
     let (_, bye) = tournament.round(round)?.byes.iter().find(|(who, _)| *who == number)?;
     let key = match bye {
-        Bye::Full => "out-odd",
+        Bye::Full => match tournament.announcement().edition {
+            Edition::Of2017 => "out-odd",
+            Edition::Of2026 => "out-odd-2026",
+        },
         Bye::Half => "out-half",
         Bye::Zero => "out-zero",
         Bye::Free => "out-free",

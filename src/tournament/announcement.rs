@@ -12,7 +12,7 @@ use super::points::Scoring;
 use super::round_robin;
 use super::simul;
 use super::standings::Tiebreak;
-use super::swiss;
+use super::swiss::{self, Edition};
 use super::teams;
 use castellan_game::agreement::{Agreement, AgreementError, Entry, Seating};
 use castellan_game::{PlayerId, Span, Time};
@@ -76,12 +76,22 @@ pub struct Announcement {
     /// The days on which deadlines of rounds stand still. Clocks of games run on, and so does all else.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub days_off: Option<Calendar>,
+    /// By which edition of the FIDE rules the rounds of a Swiss tournament are paired. Tournaments of earlier versions keep
+    /// that of 2017.
+    #[serde(default, skip_serializing_if = "is_of_2017")]
+    pub edition: Edition,
 }
 
 // `serde` hands over a reference.
 #[allow(clippy::trivially_copy_pass_by_ref)]
 fn is_false(value: &bool) -> bool {
     !value
+}
+
+// The same.
+#[allow(clippy::trivially_copy_pass_by_ref)]
+fn is_of_2017(edition: &Edition) -> bool {
+    *edition == Edition::Of2017
 }
 
 /// A part of an announcement.

@@ -44,6 +44,7 @@ pub struct Drawn {
 /// use castellan_game::{Agreement, PlayerId, Span};
 /// use castellan_rules::{Options, Variant};
 /// use castellan_tournament::lots::{Entry, draw};
+/// # use castellan_tournament::swiss::Edition;
 /// use castellan_tournament::{Announcement, Format, TournamentId};
 ///
 /// # let announcement = Announcement {
@@ -65,6 +66,7 @@ pub struct Drawn {
 /// #     placed: vec![],
 /// #     annuls: true,
 /// #     days_off: None,
+/// #     edition: Edition::IN_FORCE,
 /// # };
 /// let there = [
 ///     Entry { player: PlayerId::new("ann")?, rating: None, team: None },

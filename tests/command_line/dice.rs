@@ -8,6 +8,7 @@ use castellan::game::dice::{Dice, FIRST_DRAW, Seed};
 use castellan::game::public::Viewer;
 use castellan::game::{By, CommandKind, Hidden, Player, PlayerId, PrivateTexts, Span, Time};
 use castellan::rules::{Options, Seat};
+use castellan::tournament::swiss::Edition;
 use castellan::tournament::{self, Announcement, Format, Tournament, TournamentId};
 use castellan_test_support::tools::tool;
 use castellan_test_support::variant;
@@ -402,6 +403,7 @@ fn exported_tournament(format: Format) -> serde_json::Value {
         placed: vec![],
         annuls: true,
         days_off: None,
+        edition: Edition::IN_FORCE,
     };
     let now = Time::from_ms(0);
     let player = |name: &str| PlayerId::new(name).expect("a name");

@@ -289,6 +289,7 @@ fn of_tournament(tournament: &Tournament, names: &Names) -> Value {
     json!({
         "title": tournament.announcement().title,
         "phase": tournament.phase(),
+        "edition": tournament.announcement().edition.year(),
         "players": all_called(names, &tournament.players()),
         "signed up": all_called(names, tournament.signed_up().iter().map(|signed_up| &signed_up.player.id)),
         "entrants": tournament.entrants().len(),

@@ -328,6 +328,10 @@ async fn a_tournament_goes_on_to_its_next_round() {
                 let after = harness.referee().tournament(&id).await.expect("a tournament");
                 assert!(after.round(round.number).expect("it is there").finished, "{way}, {id}");
                 assert!(after.rounds().len() > before.rounds().len(), "{way}, {id}");
+                // The rules by which it is paired on are those that it was announced with; the first fixtures know none.
+                let known = &fixture.facts()["tournaments"][id.as_str()]["edition"];
+                let edition = after.announcement().edition.year();
+                assert_eq!(u64::from(edition), known.as_u64().unwrap_or(2017), "{way}, {id}");
                 went_on += 1;
             }
             assert!(went_on > 0, "{way}");

@@ -79,6 +79,10 @@ fn settled(tournament: &Tournament, people: &People, language: Language) -> Vec<
         let named = Fact::List("list-comma", named);
         said.push(message!(TournamentAnswers, "tiebreaks", tiebreaks = named));
     }
+    if let Format::Swiss { .. } = announced.format {
+        let year = announced.edition.year().to_string();
+        said.push(message!(TournamentAnswers, "edition", year = year));
+    }
     let agreed = terms(&announced.agreement, announced.agreement.options.pairs());
     said.push(message!(TournamentAnswers, "terms", terms = agreed));
     said.iter().map(|said| said.text(language)).collect()

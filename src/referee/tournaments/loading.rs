@@ -10,6 +10,7 @@ use async_trait::async_trait;
 use castellan_game::{self as game, Agreement, Time, decide as decide_in_game};
 use castellan_store::{Append, MAX_CHANGES, Number, RequestId, Store, StoreError, StreamName};
 use castellan_tournament::command::{Command, CommandKind};
+use castellan_tournament::swiss::Edition;
 use castellan_tournament::{
     Announcement, Decision, Event, EventKind, Format, Refusal, Tournament, TournamentId, decide, directed,
 };
@@ -164,6 +165,7 @@ impl Aggregate for Tournament {
         for (holds, form) in [
             (announced(|announcement| announcement.annuls), forms::ANNULLED),
             (announced(|announcement| announcement.days_off.is_some()), forms::DAYS_OFF),
+            (announced(|announcement| announcement.edition != Edition::Of2017), forms::EDITION),
         ] {
             if holds && !forms::may_write(&games.store, form).await? {
                 return Err(TournamentTrouble::Refused(Refusal::NotYet).into());

@@ -178,7 +178,7 @@ impl Draft<'_> {
         let fixed = |part: &&Settled| {
             self.state.phase() == Phase::Running && (!part.can_change_later() || is_length(**part))
         };
-        let rules = |of: &Announcement| (of.fits_rounds, of.annuls);
+        let rules = |of: &Announcement| (of.fits_rounds, of.annuls, of.edition);
         if is_other_game || rules(announcement) != rules(before) {
             return Err(Refusal::Fixed { part: Settled::Game });
         }

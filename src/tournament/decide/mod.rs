@@ -46,6 +46,7 @@ pub struct Decision {
 /// use castellan_tournament::{
 ///     Announcement, Command, CommandKind, Format, Phase, Tournament, TournamentId, decide,
 /// };
+/// use castellan_tournament::swiss::Edition;
 ///
 /// let announcement = Announcement {
 ///     title: "Spring cup".to_owned(),
@@ -66,6 +67,7 @@ pub struct Decision {
 ///     placed: vec![],
 ///     annuls: true,
 ///     days_off: None,
+///     edition: Edition::IN_FORCE,
 /// };
 /// let cup = TournamentId::new("cup")?;
 /// let ann = PlayerId::new("ann")?;

@@ -225,7 +225,7 @@ pub(crate) fn course(state: &Tournament, round: u32) -> swiss::Course {
         (*number, bye)
     };
     swiss::Course {
-        edition: swiss::Edition::Of2017,
+        edition: state.announcement().edition,
         entrants: history.entrants,
         rounds: history.rounds,
         initial: if state.white_first { swiss::Colour::White } else { swiss::Colour::Black },

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 /// announced with.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default, Serialize, Deserialize)]
 pub enum Edition {
-    /// Approved in Baku in 2016, with the definitions added in Goynuk in 2017: applied until 31 January 2026.
+    /// Approved in Baku in 2016, with the definitions added in Goynuk in 2017: applied from 1 July 2017.
     #[default]
     #[serde(rename = "2017")]
     Of2017,

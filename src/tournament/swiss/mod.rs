@@ -4,8 +4,8 @@
 //! pairs that a director proposes which absolute rules they break.
 //!
 //! The system is chapter C.04.3 of the FIDE Handbook, in two [editions](Edition). Articles are named by the numbers of
-//! that approved in Baku in 2016, with the definitions added in Goynuk in 2017, which was in force until 31 January 2026:
-//! articles A to E, criteria C.1 to C.19. Those of the edition in force since, of 2026, have no dot: criteria C1 to C21.
+//! that approved in Baku in 2016, with the definitions added in Goynuk in 2017, applied from 1 July 2017:
+//! articles A to E, criteria C.1 to C.19. Those of the edition of 2026 have no dot: criteria C1 to C21.
 //!
 //! - `card`: what the rules ask about one player (A.2, A.4, A.6, A.7). `absolute`: who may not meet (C.1 to C.3).
 //! - `brackets`: from the highest score down to a whole round (A.3, A.9). `outlook`: whether the rest can be paired, and

@@ -109,6 +109,7 @@ pub(super) async fn announce_again(
     }
     before.fits_rounds = services.referee.takes_rounds().await.map_err(no)?;
     before.annuls = services.referee.takes_annulling().await.map_err(no)?;
+    before.edition = services.referee.edition().await.map_err(no)?;
     let announcement = changed(services, context, invocation, &before).await?;
     announces(services, context, announcement).await
 }
@@ -222,6 +223,7 @@ pub(super) async fn announcement_of(
         placed: Vec::new(),
         annuls: services.referee.takes_annulling().await.map_err(no)?,
         days_off: days_off(invocation, None)?,
+        edition: services.referee.edition().await.map_err(no)?,
     })
 }
 

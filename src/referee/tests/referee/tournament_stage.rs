@@ -5,6 +5,7 @@ use crate::place::Place;
 use castellan_game::{self as game, Agreement, GameId, Span};
 use castellan_referee::tournaments::TournamentVerdict;
 use castellan_referee::{TournamentTrouble, Trouble};
+use castellan_tournament::swiss::Edition;
 use castellan_tournament::{
     Announcement, Board, Command, CommandKind, Format, Refusal, Tiebreak, TournamentId,
 };
@@ -46,6 +47,7 @@ pub fn plan() -> Announcement {
         placed: vec![],
         annuls: false,
         days_off: None,
+        edition: Edition::Of2017,
     }
 }
 

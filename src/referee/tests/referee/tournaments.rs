@@ -11,6 +11,7 @@ use castellan_referee::forms::{KNOWN, LATEST_FORMATS, finish};
 use castellan_referee::{Clock, Showing, Trouble};
 use castellan_store::{Snapshot, Store};
 use castellan_tournament::knockout::Rules;
+use castellan_tournament::swiss::Edition;
 use castellan_tournament::{
     Announcement, Call, Command, CommandKind, Format, Invited, Phase, Refusal, Score, Scoring,
 };
@@ -73,6 +74,7 @@ async fn the_number_of_rounds_is_settled_later_only_when_no_earlier_version_is_n
     for later in [
         Announcement { annuls: true, ..plan() },
         Announcement { days_off: Some(days_off), ..plan() },
+        Announcement { edition: Edition::Of2026, ..plan() },
         Announcement { format: Format::Simul { alternating: false }, exhibitors: vec![id("ann")], ..plan() },
         Announcement { format: Format::Arena { cut_off: false }, round_time: Some(Span::hours(1)), ..plan() },
         Announcement { format: Format::DoubleKnockout(rules), ..plan() },

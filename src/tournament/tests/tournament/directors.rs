@@ -8,6 +8,7 @@ use castellan_test_support::Random;
 use castellan_tournament::announcement::Settled;
 use castellan_tournament::decide::LONGEST_REASON;
 use castellan_tournament::refusal::{Broken, Misfit};
+use castellan_tournament::swiss::Edition;
 use castellan_tournament::{
     Announcement, Bye, Call, CommandKind, Directing, Effect, EventKind, Format, Number, Phase, Refusal, Score,
 };
@@ -439,6 +440,8 @@ fn an_announcement_can_be_changed_until_the_start_and_its_times_later_too() {
             Agreement::new(castellan_test_support::variant("mount-chess"), Options::default());
     });
     assert_eq!(stage.refuse("director", other), Refusal::Fixed { part: Settled::Game });
+    let edition = amend(&stage, |announcement| announcement.edition = Edition::Of2017);
+    assert_eq!(stage.refuse("director", edition), Refusal::Fixed { part: Settled::Game });
     let broken = amend(&stage, |announcement| announcement.grace = Span::ZERO);
     assert!(matches!(stage.refuse("director", broken), Refusal::Announcement(_)));
     let robin = amend(&stage, |announcement| {

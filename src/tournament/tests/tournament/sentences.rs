@@ -14,6 +14,7 @@ use castellan_text::{
 };
 use castellan_tournament::announcement::Settled;
 use castellan_tournament::refusal::{Broken, Misfit};
+use castellan_tournament::swiss::Edition;
 use castellan_tournament::{
     Announcement, Call, CommandKind, EventKind, Format, Phase, Refusal, Score, Tiebreak,
 };
@@ -303,8 +304,21 @@ fn pairings_are_explained_in_plain_words() {
     let why = |stage: &Stage, at| why_paired_in(stage.state(), at, &called, Language::En).expect("a board");
     assert_eq!(
         why(&stage, board(1, 1)),
-        "In the first round, the upper half of the list plays the lower half, in order. Neither has played yet: the colours follow from the player numbers and the draw."
+        "In the first round, the upper half of the list plays the lower half, in order. Neither has played yet: the colours follow from the player numbers and the draw. The pairing follows the FIDE Dutch system, 2026 edition."
     );
+    let earlier = Announcement { edition: Edition::Of2017, ..announcement(Format::Swiss { rounds: 3 }) };
+    let mut earlier = Stage::started(earlier, &["ann", "ben", "cem"]);
+    assert!(
+        why(&earlier, board(1, 1)).ends_with(" The pairing follows the FIDE Dutch system, 2017 edition.")
+    );
+    let out = |stage: &Stage| {
+        let round = stage.state().rounds().last().expect("paired");
+        why_out_in(stage.state(), round.number, round.byes[0].0, &called, Language::En).expect("a bye")
+    };
+    assert!(out(&earlier).ends_with("who has had none."), "{}", out(&earlier));
+    earlier.favourites();
+    assert!(out(&earlier).ends_with("who has had none."), "it keeps its edition");
+    assert!(out(&stage).ends_with("and preferably to one who has missed no games."), "{}", out(&stage));
     stage.favourites();
     let told: Vec<String> = (1..=2).map(|at| why(&stage, board(2, at))).collect();
     let met = "haven't met before.";

@@ -4,6 +4,7 @@ use crate::past::random_places;
 use castellan_game::{Agreement, By, GameId, Player, PlayerId, Span, Time};
 use castellan_test_support::{self as common, Random};
 use castellan_tournament::knockout::Rules;
+use castellan_tournament::swiss::Edition;
 use castellan_tournament::{
     Announcement, Board, Command, CommandKind, Decision, Effect, Event, EventKind, Format, Number, Phase,
     Refusal, Score, Scoring, Tiebreak, Tournament, TournamentId, decide, effects,
@@ -57,6 +58,7 @@ pub fn announcement(format: Format) -> Announcement {
         placed: vec![],
         annuls: true,
         days_off: None,
+        edition: Edition::IN_FORCE,
     }
 }
 

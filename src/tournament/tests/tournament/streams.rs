@@ -11,6 +11,7 @@ use castellan_test_support::Random;
 use castellan_text::{refused_by_tournament, tournament_event_sentence};
 use castellan_tournament::event::EventError;
 use castellan_tournament::state::Pairing;
+use castellan_tournament::swiss::Edition;
 use castellan_tournament::{
     Announcement, Board, Bye, CommandKind, Directing, DueKind, Event, EventKind, FoldError, Format, Invited,
     Number, Phase, Score, Tournament,
@@ -190,6 +191,7 @@ fn random_plan(random: &mut Random) -> Announcement {
         late_until: if open { 2 } else { 0 },
         half_byes: u32::from(matches!(format, Format::Swiss { .. })),
         annuls: random.chance(70),
+        edition: if random.chance(70) { Edition::Of2026 } else { Edition::Of2017 },
         days_off: random.chance(30).then(|| "weekends, 2023-11-16, UTC+1".parse().expect("days off")),
         ..announcement(format)
     }
