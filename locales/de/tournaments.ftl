@@ -48,6 +48,9 @@ round-paired-although =
 reason = Grund: { $reason }
 unpaired = Runde { $round } lässt sich nach den Regeln nicht paaren. Die Turnierleitung muss sie paaren oder das Turnier beenden.
 round-started = Runde { $round } hat begonnen.
+ladder-paired = Alle haben einen Platz auf der Rangleiter.
+play-started = Es wird gespielt.
+play-over = Alle Partien sind zu Ende.
 matched =
     { $count ->
         [one] Die nächste Partie ist gepaart.

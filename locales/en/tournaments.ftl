@@ -48,6 +48,9 @@ round-paired-although =
 reason = Reason: { $reason }
 unpaired = Round { $round } can't be paired by the rules. A director must pair it or end the tournament.
 round-started = Round { $round } has started.
+ladder-paired = Everyone has a place on the ladder.
+play-started = Play has started.
+play-over = Play is over.
 matched =
     { $count ->
         [one] The next game is paired.

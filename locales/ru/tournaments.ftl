@@ -58,6 +58,9 @@ round-paired-although =
 reason = Причина: { $reason }
 unpaired = Пары тура { $round } нельзя составить по правилам. Директору нужно составить их вручную или завершить турнир.
 round-started = Тур { $round } начался.
+ladder-paired = Все получили место на лестнице.
+play-started = Игра началась.
+play-over = Игра окончена.
 matched =
     { $count ->
         [one] Составлена { $count } новая пара.

@@ -93,6 +93,7 @@ pub fn tournament_event_sentence_in(
         EventKind::Entered { player: who, number, round, .. } => {
             say("entered", &[player(&who.id), ("number", (*number).into()), of_round(round)])
         }
+        EventKind::RoundPaired { .. } if tournament.is_ladder() => say("ladder-paired", &[]),
         EventKind::RoundPaired { round, games, broken, why, .. } => {
             let rules: Vec<Fact> = broken.iter().map(|rule| broken_told(*rule, &entrant)).collect();
             let facts = [of_round(round), ("count", games.len().into())];
@@ -105,6 +106,7 @@ pub fn tournament_event_sentence_in(
             with_reason(paired, why)
         }
         EventKind::Unpaired { round } => say("unpaired", &[of_round(round)]),
+        EventKind::RoundStarted { .. } if tournament.is_of_one_round() => say("play-started", &[]),
         EventKind::RoundStarted { round, .. } => say("round-started", &[of_round(round)]),
         EventKind::Matched { games } => say("matched", &[("count", games.len().into())]),
         EventKind::Paused { player: who } => say("paused", &[player(who)]),
@@ -135,6 +137,7 @@ pub fn tournament_event_sentence_in(
         EventKind::DeadlinePassed { round, boards } => {
             say("deadline-passed", &[of_round(round), ("count", boards.len().into())])
         }
+        EventKind::RoundFinished { .. } if tournament.is_of_one_round() => say("play-over", &[]),
         EventKind::RoundFinished { round } => say("round-finished", &[of_round(round)]),
         EventKind::Overridden { board, score, why } => {
             let facts = [

@@ -56,12 +56,13 @@ async fn an_arena_is_set_up_on_a_card_and_played_at_the_page() {
     // Whoever waited meets one of the two.
     let (_, second) = board(&browser, 1, 2).await;
     assert!(second.iter().all(|name| PEOPLE[1..].contains(&&**name)), "{second:?}");
+    to_its_end(&browser, 1, 2).await;
     all_in_the_hall(&browser).await;
     browser.click(&latest("Ben", "Under way", "//button[.='Pause']")).await;
     browser.see(&latest("Ben", "Ben takes a break", PRIVATE)).await;
     browser.picture("arena-under-way").await;
+    // Who does not come to the next game forfeits, and then the time is up.
     harness.pass(Span::hours(1)).await;
-    to_its_end(&browser, 1, 2).await;
     is_over(browser, harness, "Rush").await;
 }
 
@@ -110,7 +111,7 @@ async fn a_ladder_is_climbed_by_challenges_at_the_page() {
     let announcement = [typed("title", "Steps"), picked("variant", "Mount Chess"), typed("length", "30d")];
     is_told(&browser, "Ada", "tournament ladder", &announcement, "is announced").await;
     sign_up(&browser, &PEOPLE[1..]).await;
-    is_told(&browser, "Ada", "arbiter start", &[], "Round 1 is paired").await;
+    is_told(&browser, "Ada", "arbiter start", &[], "Everyone has a place on the ladder.").await;
     browser.see(&latest("Dan", "1: Ben, 2: Cleo, 3: Dan", "")).await;
     browser.click(&latest("Dan", "1: Ben", "//button[.='Challenge']")).await;
     browser
@@ -124,7 +125,14 @@ async fn a_ladder_is_climbed_by_challenges_at_the_page() {
     all_in_the_hall(&browser).await;
     browser.see(&latest("Cleo", order, "")).await;
     browser.picture("ladder-climbed").await;
-    is_told(&browser, "Ada", "arbiter finish", &[typed("why", "the season is over")], "is over: ").await;
+    is_told(
+        &browser,
+        "Ada",
+        "arbiter finish",
+        &[typed("why", "the season is over")],
+        "The tournament is over: ",
+    )
+    .await;
     is_over(browser, harness, "Steps").await;
 }
 

@@ -29,7 +29,9 @@ use castellan_text::{self as text, Language, message};
 const BETWEEN: char = ';';
 /// The format for games of three and four.
 const PODS: &str = "pods";
-/// The formats that have commands of their own, and a length instead of a time for each round.
+/// The formats that have commands of their own.
+const WITH_COMMANDS: [&str; 4] = ["arena", "ladder", "teams", "league"];
+/// Those of them that have a length instead of a time for each round.
 const WITH_LENGTH: [&str; 2] = ["arena", "ladder"];
 /// Paces, from the fastest.
 const TIMES: [&str; 8] = [
@@ -77,7 +79,7 @@ impl Draft {
     fn read(text: &str) -> Option<Self> {
         let parts: Vec<&str> = text.split(BETWEEN).collect();
         let [variant, format, time, limit, rated] = parts[..] else { return None };
-        let known = FORMATS.contains(&format) || WITH_LENGTH.contains(&format);
+        let known = FORMATS.contains(&format) || WITH_COMMANDS.contains(&format);
         Some(Self {
             variant: variant.parse().ok()?,
             format: known.then(|| format.to_owned())?,
@@ -92,6 +94,10 @@ impl Draft {
         [self.variant.info().name, &self.format, &self.time, &self.limit, rated].join(&BETWEEN.to_string())
     }
 
+    fn has_command(&self) -> bool {
+        WITH_COMMANDS.contains(&self.format.as_str())
+    }
+
     fn has_length(&self) -> bool {
         WITH_LENGTH.contains(&self.format.as_str())
     }
@@ -99,7 +105,7 @@ impl Draft {
     /// The formats that can be played in this game.
     fn formats(&self) -> Vec<&'static str> {
         let takes_pods = self.variant.info().options.iter().any(|option| option.key == "seats");
-        let all = FORMATS.iter().chain(&WITH_LENGTH).copied();
+        let all = FORMATS.iter().chain(&WITH_COMMANDS).copied();
         all.filter(|format| *format != PODS || takes_pods).collect()
     }
 
@@ -139,16 +145,20 @@ impl Draft {
 
     /// The command that announces it.
     fn path(&self) -> [&str; 2] {
-        ["tournament", if self.has_length() { &self.format } else { "announce" }]
+        ["tournament", if self.has_command() { &self.format } else { "announce" }]
     }
 
     /// What the form asks for beside the name.
     fn fields(&self) -> Vec<&'static Opt> {
         let path = self.path().map(str::to_owned);
         let options = registry::spec(&path).map_or(&[][..], |spec| spec.options);
-        let takes_rounds = ["swiss", PODS].contains(&self.format.as_str());
-        let wanted = ["title", "starts", "rounds", "most", "options"];
-        let wanted = wanted.into_iter().filter(|name| *name != "rounds" || takes_rounds);
+        let of_format = match self.format.as_str() {
+            "swiss" | PODS => Some("rounds"),
+            "teams" => Some("boards"),
+            "league" => Some("size"),
+            _ => None,
+        };
+        let wanted = ["title", "starts"].into_iter().chain(of_format).chain(["most", "options"]);
         wanted.filter_map(|name| options.iter().find(|option| option.name == name)).collect()
     }
 
@@ -272,6 +282,8 @@ fn named(option: &str) -> text::Message {
         "title" => message!(Buttons, "act-title"),
         "starts" => message!(Buttons, "act-starts"),
         "rounds" => message!(Buttons, "draft-rounds"),
+        "boards" => message!(Buttons, "draft-boards"),
+        "size" => message!(Buttons, "draft-size"),
         "most" => message!(Buttons, "draft-most"),
         _ => message!(Buttons, "draft-options"),
     }
@@ -293,12 +305,12 @@ pub(crate) async fn draft_filled(
         text(limit, &draft.limit),
         ("rated".to_owned(), Value::Switch(draft.rated)),
     ];
-    if !draft.has_length() {
+    if !draft.has_command() {
         options.push(text("format", &draft.format));
     }
     for (name, value) in texts.iter().filter(|(_, value)| !value.trim().is_empty()) {
         options.push(match name.as_str() {
-            "rounds" | "most" => {
+            "rounds" | "boards" | "size" | "most" => {
                 let number = value.trim().parse().map_err(|_| {
                     UserError::sentence(message!(
                         TournamentAnswers,

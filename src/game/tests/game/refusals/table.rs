@@ -1,0 +1,397 @@
+//! What is asked in which games, and refused.
+
+use crate::test_game::{
+    DICE, FOUR, GIANT, KINGS, MOUNT, MOUNTAIN, READY, RESIGN, SECRET, TestGame, act, agreement, army,
+    conditions, four, id, join, join_at, person, seed, timed, two, with_a_capture,
+};
+use castellan_game::agreement::{Agreement, Entry, Flagging, Seating};
+use castellan_game::command::{Place, Proposal};
+use castellan_game::decide::MOST_AMENDMENTS;
+use castellan_game::terms::Change;
+use castellan_game::{CommandKind, FLAG_DELAY, Hidden, Player, Span};
+use castellan_rules::{Seat, Square};
+
+/// What is asked when, and what is said.
+pub type Row = (TestGame, &'static str, CommandKind, &'static str);
+
+pub fn lobby(players: &[&str]) -> TestGame {
+    TestGame::lobby(agreement(MOUNT), players)
+}
+
+pub fn computer() -> CommandKind {
+    CommandKind::Join { player: Player::computer(3, 1), place: Place::Any }
+}
+
+pub fn choosing() -> TestGame {
+    let mut test_game = TestGame::lobby(agreement(SECRET), &FOUR);
+    test_game.accept("ann", CommandKind::Start);
+    test_game
+}
+
+/// A lobby in which what is agreed was changed as often as it can be.
+pub fn amended_often() -> TestGame {
+    let mut test_game = lobby(&["ann"]);
+    for (time, _) in ["1d", "2d"].into_iter().cycle().zip(0..MOST_AMENDMENTS) {
+        test_game.accept("ann", CommandKind::Amend(vec![Change::to("time", time)]));
+    }
+    test_game
+}
+
+/// The same game a little later.
+pub fn after(mut test_game: TestGame, asks: &[(&str, CommandKind)]) -> TestGame {
+    for (who, kind) in asks {
+        test_game.accept(who, kind.clone());
+    }
+    test_game
+}
+
+pub fn touch(square: &str) -> CommandKind {
+    CommandKind::Touch { square: square.parse::<Square>().expect("a square"), seen: None }
+}
+
+pub fn create(agreement: Agreement) -> CommandKind {
+    CommandKind::Create { agreement: Box::new(agreement), owner: person("ann"), sit: None }
+}
+
+pub fn invite(name: &str, seat: Option<Seat>) -> CommandKind {
+    CommandKind::Invite { player: id(name), seat }
+}
+
+pub const DRAW: CommandKind = CommandKind::Offer(Proposal::Draw);
+pub const TAKEBACK: CommandKind = CommandKind::Offer(Proposal::Takeback);
+pub const REINSTATE: CommandKind = CommandKind::Reinstate { give: None };
+
+pub fn give(seat: Seat, span: Span) -> CommandKind {
+    CommandKind::GiveTime { seat, span }
+}
+
+pub fn before_the_start() -> Vec<Row> {
+    let base = || agreement(MOUNT);
+    let open = || lobby(&["ann"]);
+    let closed = TestGame::lobby(Agreement { entry: Entry::Invited, ..base() }, &["ann"]);
+    let drawn = TestGame::lobby(Agreement { seating: Seating::Random, ..base() }, &["ann"]);
+    let solo = TestGame::lobby(Agreement { solo: true, ..base() }, &["ann"]);
+    let mut many = open();
+    for n in 0..20 {
+        many.accept("ann", invite(&format!("guest-{n}"), None));
+    }
+    let kept = after(open(), &[("ann", invite("ben", Some(Seat::Black)))]);
+    let wrong = agreement(("king-of-the-mountain", &[("seats", "4"), ("first", "g")]));
+    vec![
+        (TestGame::empty(), "ann", CommandKind::Start, "There is no such game."),
+        (two(), "ann", create(base()), "There is already a game with that name."),
+        (
+            TestGame::empty(),
+            "ann",
+            create(Agreement { rated: true, ..base() }),
+            "A game with takebacks can't be rated. Turn off one of the two.",
+        ),
+        (
+            TestGame::empty(),
+            "ann",
+            create(Agreement { lobby_waits: Span::minutes(5), ..base() }),
+            "The lobby can't wait 5m. Pick a time from 10m to 90d.",
+        ),
+        (TestGame::empty(), "eve", create(base()), "You can only do that for yourself."),
+        (open(), "eve", CommandKind::Leave, "You're not playing in this game."),
+        (open(), "eve", CommandKind::Cancel, "Only the game's creator or a director can do that."),
+        (open(), "ann", CommandKind::RemoveSeat { seat: Seat::White }, "Directors only."),
+        (open(), "ann", CommandKind::Tick, "The bot does that on its own."),
+        (open(), "director", RESIGN, "Players only."),
+        (open(), "ann", act("a2a3"), "The game hasn't started yet."),
+        (solo, "ben", join("ben"), "One person plays every seat in this game."),
+        (open(), "ann", join("ann"), "You already play White (Ann)."),
+        (kept.clone(), "ann", invite("ben", Some(Seat::Black)), "That player is already invited."),
+        (
+            open(),
+            "eve",
+            CommandKind::DeclineInvitation,
+            "You have no invitation to this game, or it has been withdrawn.",
+        ),
+        (open(), "ann", CommandKind::WithdrawInvitation(id("eve")), "That player has no open invitation."),
+        (many, "ann", invite("eve", None), "You can have at most 20 open invitations."),
+        (closed, "eve", join("eve"), "Only invited players can join this game."),
+        (drawn, "ben", join_at("ben", Seat::Black), "You can't pick a seat: seats are drawn at the start."),
+        (
+            open(),
+            "ben",
+            join_at("ben", Seat::Gold),
+            "There is no Gold in this game. The seats are White and Black.",
+        ),
+        (open(), "ben", join_at("ben", Seat::White), "White (Ann) is taken."),
+        (kept, "eve", join_at("eve", Seat::Black), "Black is reserved for an invited player."),
+        (open(), "director", CommandKind::RemoveSeat { seat: Seat::Black }, "Nobody plays Black yet."),
+        (lobby(&["ann", "ben"]), "eve", join("eve"), "All seats are taken."),
+        (
+            open(),
+            "ann",
+            CommandKind::Start,
+            "Only 1 of 2 seats are taken. Wait for more players, or invite some.",
+        ),
+        (
+            TestGame::lobby(wrong, &["ann", "ben"]),
+            "ann",
+            CommandKind::Start,
+            "Gold doesn't play in a game of 2 seats. Change `first`.",
+        ),
+        (
+            TestGame::lobby(Agreement { rated: true, takebacks: false, ..base() }, &["ann"]),
+            "ann",
+            computer(),
+            "A game with a computer is never rated. Make this game unrated first.",
+        ),
+        (
+            after(open(), &[("ann", computer()), ("ann", CommandKind::Leave)]),
+            "ann",
+            CommandKind::Start,
+            "Computers don't play on their own. Take a seat first.",
+        ),
+        (
+            open(),
+            "ann",
+            CommandKind::RemoveComputer(Player::computer(3, 1).id),
+            "That computer has left already.",
+        ),
+        (open(), "ann", seed(" "), "Type at least one character for the seed."),
+        (
+            lobby(&["ann", "ben"]),
+            "ann",
+            CommandKind::StartAlone,
+            "Others have joined, so you can't play alone. Start with them, or open a new game.",
+        ),
+        (
+            TestGame::lobby(agreement(SECRET), &FOUR),
+            "ann",
+            CommandKind::Amend(vec![Change::to("seats", "3")]),
+            "4 players have joined, and this would leave 3 seats. Pick a game or a number of players with room for everyone.",
+        ),
+        (
+            amended_often(),
+            "ann",
+            CommandKind::Amend(vec![Change::to("time", "9d")]),
+            "You've changed the settings 200 times, and that's the limit. Open a new game for other settings.",
+        ),
+        (
+            open(),
+            "ann",
+            CommandKind::Amend(vec![Change::to("time", "soon")]),
+            "`soon` isn't a time control. Try `3d per move` or `10m + 10s`.",
+        ),
+        (choosing(), "ann", CommandKind::Ready { seat: Some(Seat::Red) }, "You don't play Red (Ben)."),
+        (
+            TestGame::lobby(
+                agreement(("king-of-the-mountain", &[("seats", "2"), ("army.w", "siege")])),
+                &["ann", "ben"],
+            )
+            .started_by("ann"),
+            "ann",
+            army("siege"),
+            "There is nothing to choose before this game.",
+        ),
+        (
+            after(choosing(), &[("ann", army("siege")), ("ann", READY)]),
+            "ann",
+            army("skirmish"),
+            "White (Ann) is already ready. That can't be changed.",
+        ),
+        (choosing(), "ann", READY, "Pick an army for White (Ann) first."),
+        (choosing(), "ann", act("a1a2"), "The armies aren't ready yet."),
+    ]
+}
+
+pub fn on_the_board() -> Vec<Row> {
+    let (dice, capture) = with_a_capture();
+    let capturing = dice.to_act();
+    let rolled = after(dice, &[(&capturing, act(&capture))]);
+    let taker: &'static str = if capturing == "ann" { "ann" } else { "ben" };
+    let touched = after(TestGame::started(agreement(DICE), &["ann", "ben"]), &[("ann", touch("a2"))]);
+    let mut late = TestGame::started(timed(MOUNT, "1d per action"), &["ann", "ben"]);
+    late.wait(Span::days(1));
+    let mut left = four();
+    left.play_any();
+    left.accept("cem", RESIGN);
+    let mut repeated = TestGame::started(agreement(GIANT), &["ann", "ben"]);
+    (0..4).for_each(|_| drop(repeated.play("c2d4 c9d7 d4c2 d7c9")));
+    let paused = after(two(), &[("director", CommandKind::Pause)]);
+    let mut late_lobby = lobby(&["ann"]);
+    late_lobby.wait(Span::days(7)).tick();
+    vec![
+        (
+            two(),
+            "ann",
+            CommandKind::Act { text: "a2a3".to_owned(), seen: Some(7) },
+            "That board is out of date. Here is the latest one.",
+        ),
+        (two(), "ben", act("b7b6"), "It's White (Ann)'s turn."),
+        (left.clone(), "cem", RESIGN, "Black (Cem) has left the game."),
+        (late, "ann", act("c2c3"), "White (Ann) is out of time."),
+        (
+            two(),
+            "ann",
+            act("a2a4"),
+            "MC-4: The Farmer can't reach a4: it moves one square forward, left or right.",
+        ),
+        (two(), "ann", act("my turn?"), "I couldn't read `turn`. Try e2e4 or Nf3."),
+        (touched, "ann", act("b2b3"), "KM-20: You picked the Fool on a2, so you must move it."),
+        (two(), "ann", touch("a2"), "Picking a piece doesn't commit you in this game."),
+        (TestGame::started(agreement(DICE), &["ann", "ben"]), "ann", touch("d5"), "There is no piece on d5."),
+        (two(), "ann", CommandKind::Accept(1), "That offer is no longer open."),
+        (
+            after(four(), &[("ann", DRAW), ("dan", RESIGN)]),
+            "dan",
+            CommandKind::Accept(1),
+            "That offer isn't for you to answer.",
+        ),
+        (after(two(), &[("ann", DRAW)]), "ann", CommandKind::Accept(1), "You have already accepted."),
+        (
+            after(two(), &[("ann", DRAW)]),
+            "ben",
+            CommandKind::Withdraw(1),
+            "Only the player who made an offer can withdraw it.",
+        ),
+        (after(two(), &[("ann", DRAW)]), "ann", DRAW, "There is already an open offer: draw."),
+        (
+            after(two(), &[("ann", DRAW), ("ben", CommandKind::Decline(1))]),
+            "ann",
+            DRAW,
+            "Your offer was declined (draw). You can offer it again after the next move.",
+        ),
+        (
+            TestGame::started(Agreement { takebacks: false, ..agreement(MOUNT) }, &["ann", "ben"]),
+            "ann",
+            TAKEBACK,
+            "Takebacks are off in this game.",
+        ),
+        (two(), "ann", TAKEBACK, "You have no move to take back yet."),
+        (rolled, taker, TAKEBACK, "You can't take that back: dice have been rolled since."),
+        (left, "ann", TAKEBACK, "You can't take that back: Black (Cem) has left since."),
+        (
+            after(two(), &[("ann", act("c2c3")), ("ben", act("b7b6"))]),
+            "ann",
+            CommandKind::Offer(Proposal::Abort),
+            "You can't abort now: everyone has moved. You can still offer a draw or resign.",
+        ),
+        (
+            after(TestGame::started(agreement(KINGS), &["ann", "ben"]), &[("ben", DRAW)]),
+            "ben",
+            DRAW,
+            "Your draw offer already goes out with your next move.",
+        ),
+        (two(), "ben", CommandKind::DropDrawOffer, "No draw offer is waiting for your next move."),
+        (two(), "ann", CommandKind::ClaimDraw, "There is no draw to claim."),
+        (paused, "ann", act("c2c3"), "The game is paused. Resume it first."),
+        (two(), "eve", join("eve"), "The game is already under way."),
+        (
+            after(two(), &[("ann", RESIGN)]),
+            "ann",
+            act("c2c3"),
+            "The game is over. Black (Ben) wins by resignation.",
+        ),
+        (after(two(), &[("director", CommandKind::Cancel)]), "ann", act("c2c3"), "The game was cancelled."),
+        (late_lobby, "ben", join("ben"), "The game never started."),
+        (
+            after(two(), &[("ann", CommandKind::Offer(Proposal::Abort)), ("ben", CommandKind::Accept(1))]),
+            "ann",
+            act("c2c3"),
+            "The game was aborted.",
+        ),
+        (
+            repeated,
+            "director",
+            REINSTATE,
+            "The game was decided on the board and can't be resumed. Draw by repetition.",
+        ),
+        (two(), "director", REINSTATE, "There is nothing to resume here."),
+    ]
+}
+
+pub fn remove_condition(line: &str) -> CommandKind {
+    CommandKind::RemoveCondition { line: Hidden(line.to_owned()) }
+}
+
+pub fn around_it() -> Vec<Row> {
+    let planned = after(two(), &[("ben", conditions("any -> b7b6"))]);
+    let mut restless = two();
+    for _ in 0..500 {
+        restless.accept("ben", conditions("any -> b7b6"));
+    }
+    let days = || TestGame::started(timed(MOUNT, "1d"), &["ann", "ben"]);
+    let claims = Agreement { flagging: Flagging::ByClaim, ..timed(MOUNT, "1d") };
+    let claims = || TestGame::started(claims.clone(), &["ann", "ben"]);
+    let full = TestGame::started(timed(MOUNT, "1d max 1d"), &["ann", "ben"]);
+    let mut flagged = days();
+    flagged.wait(Span::days(1).plus(FLAG_DELAY)).tick();
+    let alone = TestGame::started(Agreement { spectators: false, ..agreement(MOUNT) }, &["ann", "ben"]);
+    let mut crowd = four();
+    for n in 0..200 {
+        crowd.accept(&format!("watcher-{n}"), CommandKind::Watch);
+    }
+    vec![
+        (
+            days(),
+            "ben",
+            CommandKind::ClaimTime,
+            "You don't need to claim time in this game: the bot watches the clock.",
+        ),
+        (claims(), "ben", CommandKind::ClaimTime, "White (Ann) still has time."),
+        (claims(), "ann", CommandKind::ClaimTime, "You can't do that with your own clock."),
+        (two(), "ben", give(Seat::White, Span::days(1)), "This game has no clock."),
+        (
+            days(),
+            "ben",
+            give(Seat::White, Span::days(40)),
+            "You can't give 40d at once. Give from 1m to 30d.",
+        ),
+        (full, "ann", give(Seat::Black, Span::days(1)), "Black (Ben)'s clock can't hold more time."),
+        (flagged, "director", REINSTATE, "White (Ann) would have no time left. Give some as well."),
+        (
+            two(),
+            "ben",
+            conditions("c2c3 -> b7b5"),
+            "Line 1: MC-4: The Farmer can't reach b5: it moves one square forward, left or right.",
+        ),
+        (two(), "ben", conditions("c2c3"), "Line 1: Add your answer at the end: `->` and a move."),
+        (two(), "ben", CommandKind::ClearConditions, "You have no conditional moves."),
+        (planned, "ben", remove_condition("any -> d7d6"), "That conditional move is already gone."),
+        (
+            restless,
+            "ben",
+            conditions("any -> b7b6"),
+            "You have changed what only you can see 500 times in this game, which is the limit. You can still clear it and play on.",
+        ),
+        (
+            two().grown_to(8_000),
+            "ann",
+            CommandKind::Offer(Proposal::Draw),
+            "This game is nearly full: the last of its 10000 entries are reserved for moves, answers and results.",
+        ),
+        (
+            two().grown_to(10_000),
+            "ann",
+            act("c2c3"),
+            "This game has reached its limit of 10000 entries. You can resign, accept a draw offer or ask a director to decide.",
+        ),
+        (alone, "eve", CommandKind::Watch, "This game has no spectators."),
+        (two(), "ann", CommandKind::Watch, "You're playing in this game, so you see it anyway."),
+        (
+            after(two(), &[("eve", CommandKind::Watch)]),
+            "eve",
+            CommandKind::Watch,
+            "You're already watching this game.",
+        ),
+        (two(), "eve", CommandKind::Unwatch, "You're not watching this game."),
+        (crowd, "eve", CommandKind::Watch, "At most 200 people can watch a game."),
+        (
+            TestGame::started(agreement(MOUNTAIN), &FOUR),
+            "ann",
+            CommandKind::Offer(Proposal::Replace { seat: Seat::Red, player: person("dan") }),
+            "That player already plays Gold (Dan).",
+        ),
+        (
+            two(),
+            "ann",
+            CommandKind::Join { player: person("eve"), place: Place::Any },
+            "The game is already under way.",
+        ),
+    ]
+}
