@@ -38,6 +38,7 @@ mod invitations;
 mod key_moments;
 mod ladders;
 mod languages;
+mod large_swiss;
 mod leagues;
 mod learning;
 mod lengths;

@@ -1,0 +1,156 @@
+//! A large Swiss tournament, from the first to the last round.
+
+use crate::harness::Harness;
+use crate::recorder::Outgoing;
+use crate::running::{announced, at_seat};
+use castellan_discord::components::ids::{Id, Step};
+use castellan_game::Span;
+use castellan_rules::Seat;
+use castellan_test_support::Random;
+use castellan_tournament::standings::Value;
+use castellan_tournament::swiss::Edition;
+use castellan_tournament::{Phase, Tournament, TournamentId};
+use serde_json::json;
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+/// A game that is over: who had which seat, and what each made, in half points.
+type Played = [(String, u32); 2];
+
+/// How many players and rounds: 256 and 11 with `SWISS=256`.
+fn size() -> (usize, u32) {
+    let players = std::env::var("SWISS").map_or(40, |text| text.parse().expect("SWISS is a number"));
+    (players, if players < 256 { 5 } else { 11 })
+}
+
+async fn tournament(harness: &Harness, id: &TournamentId) -> Arc<Tournament> {
+    harness.referee().tournament(id).await.expect("it is there")
+}
+
+/// What was made by each, and in Buchholz without the worst, in Buchholz and in Sonneborn-Berger, from the games alone.
+fn reckoned(games: &[Played]) -> BTreeMap<&str, (u32, [Value; 3])> {
+    let mut halves: BTreeMap<&str, u32> = BTreeMap::new();
+    for (name, made) in games.iter().flatten() {
+        *halves.entry(name).or_default() += made;
+    }
+    let of = |name: &&str| {
+        let own = games.iter().flat_map(|[one, other]| [(one, other), (other, one)]);
+        let against: Vec<(u32, u32)> = own
+            .filter(|(one, _)| one.0 == *name)
+            .map(|(one, other)| (halves[other.0.as_str()], one.1))
+            .collect();
+        let all: u32 = against.iter().map(|(theirs, _)| theirs).sum();
+        let least = against.iter().map(|(theirs, _)| *theirs).min().unwrap_or_default();
+        let product: u32 = against.iter().map(|(theirs, made)| theirs * made).sum();
+        [Value::halves(all - least), Value::halves(all), Value::eighths(2 * product)]
+    };
+    halves.keys().map(|name| (*name, (halves[name], of(name)))).collect()
+}
+
+/// The board's game ends: one in ten by a director's word as a draw, the others as somebody gives up.
+async fn ends(
+    harness: &mut Harness,
+    id: &TournamentId,
+    (round, board): (u32, u32),
+    random: &mut Random,
+) -> (Played, Vec<Outgoing>) {
+    let now = tournament(harness, id).await;
+    let pairing = &now.round(round).expect("it is paired").pairings[board as usize - 1];
+    let game = now.game_of(pairing);
+    let standing = harness.game(&game).await;
+    let seats = [Seat::White, Seat::Black];
+    let names = [at_seat(harness, &standing, seats[0]).await, at_seat(harness, &standing, seats[1]).await];
+    let (heard, made) = if random.chance(10) {
+        let options = json!({ "board": format!("{round}.{board}"), "result": "draw", "why": "agreed" });
+        (harness.gives("eve", "arbiter result", options).await, [1, 1])
+    } else {
+        let loser = random.below(2);
+        let question = harness.gives(&names[loser], "resign", json!({ "game": game.as_str() })).await;
+        let heard = harness.presses(&names[loser], &question.ids()[0], true).await;
+        (heard, [2 * loser as u32, 2 - 2 * loser as u32])
+    };
+    assert!(heard.failed.is_none(), "{heard:?}");
+    let [white, black] = names;
+    let asked = [heard.asked, harness.wait(Span::ZERO).await].concat();
+    ([(white, made[0]), (black, made[1])], asked)
+}
+
+#[tokio::test]
+async fn a_large_swiss_is_played_without_a_stall_and_with_few_requests() {
+    let (players, rounds) = size();
+    let mut harness = Harness::in_memory().await;
+    let more = json!({ "rounds": rounds, "most": players, "grace": "1d", "time": "1d per action" });
+    let id = announced(&mut harness, "swiss", more).await;
+    assert_eq!(tournament(&harness, &id).await.announcement().edition, Edition::IN_FORCE);
+    let sign_up = Id::bare(Step::SignUp).with(&id).to_string();
+    for at in 1..=players {
+        let heard = harness.presses(&format!("p{at}"), &sign_up, false).await;
+        assert!(heard.privately().ends_with("signed up."), "{heard:?}");
+        // Nobody presses everything in the same second.
+        harness.clock.pass(Span::from_ms(1_000));
+    }
+    let mut asked = harness.gives("eve", "arbiter start", json!({})).await.asked;
+    asked.extend(harness.edits().await);
+    let mut random = Random::new(7);
+    let mut games: Vec<Played> = Vec::new();
+    let mut busiest = 0;
+    for round in 1..=rounds {
+        let now = tournament(&harness, &id).await;
+        assert_eq!(
+            (now.phase(), now.rounds().len()),
+            (Phase::Running, round as usize),
+            "the next round follows"
+        );
+        let mut boards: Vec<u32> = (1..=players as u32 / 2).collect();
+        assert_eq!(now.round(round).expect("it is paired").pairings.len(), boards.len());
+        while !boards.is_empty() {
+            // A game ends every ten seconds.
+            harness.clock.pass(Span::from_ms(10_000));
+            let board = boards.swap_remove(random.below(boards.len()));
+            let (played, told) = ends(&mut harness, &id, (round, board), &mut random).await;
+            games.push(played);
+            let shown = harness.edits().await;
+            let counted = told.iter().chain(&shown).filter(|asked| asked.counts()).count();
+            // What begins with the last result of a round is the next round.
+            if boards.is_empty() {
+                busiest = busiest.max(counted);
+            } else {
+                assert!(counted <= 12, "{counted} requests for a result: {told:?}");
+            }
+            asked.extend(told);
+            asked.extend(shown);
+        }
+    }
+    let over = tournament(&harness, &id).await;
+    assert_eq!((over.phase(), over.rounds().len()), (Phase::Finished, rounds as usize));
+
+    // Nothing is posted twice. A round of so many games begins within what Discord takes in half a minute.
+    let mut nonces = BTreeSet::new();
+    let sent = asked.iter().filter_map(|asked| match asked {
+        Outgoing::Post { nonce, channel, .. } => Some((*channel, nonce.clone())),
+        _ => None,
+    });
+    sent.for_each(|sent| assert!(nonces.insert(sent.clone()), "posted twice: {sent:?}"));
+    let counted = asked.iter().filter(|asked| asked.counts()).count();
+    println!("{players} players, {rounds} rounds: {counted} requests, at most {busiest} when a round begins");
+    assert!(busiest <= 6 * players / 2 + 20, "{busiest} requests when a round begins");
+    assert!(counted <= 12 * games.len() + 20, "{counted} requests for {} games", games.len());
+
+    // Nobody has met anybody twice, and the standings are those of a second reckoning.
+    let met = games.iter().map(|[one, other]| BTreeSet::from([&one.0, &other.0]));
+    assert_eq!(met.collect::<BTreeSet<_>>().len(), games.len());
+    let reckoned = reckoned(&games);
+    let mut order: Vec<_> = reckoned.values().copied().map(Reverse).collect();
+    order.sort_unstable();
+    let lines = over.standings();
+    assert_eq!(lines.len(), players);
+    for line in lines {
+        let player = over.entrant(line.number).expect("an entrant").player.id.clone();
+        let name = harness.referee().person(&player).await.expect("a store").expect("known").name;
+        let (halves, tiebreaks) = reckoned[name.as_str()];
+        assert_eq!((line.points.in_quarters(), &line.tiebreaks[..]), (2 * halves, &tiebreaks[..]), "{name}");
+        let before = order.partition_point(|other| *other < Reverse((halves, tiebreaks)));
+        assert_eq!(line.rank as usize, before + 1, "{name}");
+    }
+}
