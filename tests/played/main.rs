@@ -50,4 +50,5 @@ mod strangers;
 mod team_matches;
 mod tournament;
 mod traffic;
+mod webhooks;
 mod world;

@@ -64,6 +64,8 @@ fn every_key_is_read() {
         ("CASTELLAN_BACKUPS_EVERY", "12h"),
         ("CASTELLAN_BACKUPS_KEEP", "3"),
         ("CASTELLAN_BACKUPS_EXPIRE", "10d"),
+        ("CASTELLAN_HOOKS", "https://example.org/a7f3, http://127.0.0.1:8000/"),
+        ("CASTELLAN_HOOKS_KEY", "0123456789abcdef"),
         ("CASTELLAN_METRICS", "127.0.0.1:9090"),
         ("CASTELLAN_LOG", "debug"),
         ("CASTELLAN_TRACES", traces),
@@ -85,7 +87,11 @@ fn every_key_is_read() {
     assert_eq!((config.log, config.page, config.search_threads), (LevelFilter::DEBUG, 8080, Some(3)));
     assert_eq!(read(&[], "").expect("it can be read").search_threads, None);
     assert_eq!(config.traces.is_some(), cfg!(feature = "otlp"));
-    assert!(!format!("{config:?}").contains("4318"), "it may hold a password");
+    let debug = format!("{config:?}");
+    assert!(!debug.contains("4318"), "it may hold a password");
+    assert!(!debug.contains("a7f3") && !debug.contains("0123456789abcdef"), "{debug}");
+    let webhooks = config.webhooks().expect("both are set").expect("there are some");
+    assert_eq!(webhooks.0.len(), 2);
     let backups = config.backups().expect("there is a folder");
     assert_eq!(
         (backups.folder.as_path(), backups.every, backups.keep, backups.expire),
@@ -111,6 +117,20 @@ fn what_is_set_of_interactions_over_http_is_set_together() {
     assert_eq!(checked(&[listen]), lacks("CASTELLAN_LISTEN", "DISCORD_PUBLIC_KEY"));
     assert_eq!(checked(&[key]), lacks("DISCORD_PUBLIC_KEY", "CASTELLAN_LISTEN"));
     assert_eq!(checked(&[("CASTELLAN_GATEWAY", "off")]), lacks("CASTELLAN_GATEWAY", "CASTELLAN_LISTEN"));
+}
+
+#[test]
+fn web_hooks_and_their_key_are_set_together() {
+    let (hooks, key) =
+        (("CASTELLAN_HOOKS", "https://example.org/"), ("CASTELLAN_HOOKS_KEY", "0123456789abcdef"));
+    let checked = |set: &[(&str, &str)]| {
+        let webhooks = read(set, "").expect("it can be read").webhooks();
+        webhooks.map(|webhooks| webhooks.is_some()).map_err(|error| error.to_string())
+    };
+    assert_eq!((checked(&[]), checked(&[hooks, key])), (Ok(false), Ok(true)));
+    let lacks = |key: &str, needs: &str| Err(format!("{key} is set, so {needs} has to be set too"));
+    assert_eq!(checked(&[hooks]), lacks("CASTELLAN_HOOKS", "CASTELLAN_HOOKS_KEY"));
+    assert_eq!(checked(&[key]), lacks("CASTELLAN_HOOKS_KEY", "CASTELLAN_HOOKS"));
 }
 
 #[test]
@@ -149,6 +169,9 @@ fn an_error_names_the_key_and_not_the_value() {
         ("CASTELLAN_BACKUPS_EVERY", "59s"),
         ("CASTELLAN_BACKUPS_KEEP", "0"),
         ("CASTELLAN_BACKUPS_EXPIRE", "59s"),
+        ("CASTELLAN_HOOKS", "http://secret.example/"),
+        ("CASTELLAN_HOOKS", "https://example.org/, secret"),
+        ("CASTELLAN_HOOKS_KEY", "secret"),
         ("CASTELLAN_METRICS", "secret"),
         ("CASTELLAN_METRICS", "203.0.113.7"),
         ("CASTELLAN_LOG", "secret"),

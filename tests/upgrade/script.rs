@@ -11,6 +11,7 @@ use crate::harness::{Harness, Heard, command, ids};
 use crate::recorder::{GUILD, HALL, Outgoing};
 use castellan::discord::CallError;
 use castellan::discord::components::ids::{Id, Step};
+use castellan::discord::permissions::ADMINISTRATOR;
 use castellan::discord::wire::{ChannelId, Event, GuildCreated, GuildId};
 use castellan::game::{GameId, Span};
 use castellan::referee::Clock;
@@ -96,7 +97,8 @@ impl Played {
     }
 
     async fn gives(&mut self, who: &'static str, path: &str, options: Value) -> Heard {
-        let heard = self.harness.gives(who, path, options.clone()).await;
+        // On the heap: the script is one future, and much is given in it.
+        let heard = Box::pin(self.harness.gives(who, path, options.clone())).await;
         assert!(heard.failed.is_none(), "{who}: {path} {options}: {heard:?}");
         self.sees(who, &heard.asked);
         heard
@@ -111,7 +113,7 @@ impl Played {
     }
 
     async fn picks(&mut self, who: &'static str, id: &str, picked: Option<&str>) -> Heard {
-        let heard = self.harness.picks(who, id, picked, true).await;
+        let heard = Box::pin(self.harness.picks(who, id, picked, true)).await;
         assert!(heard.failed.is_none(), "{who}: {id}: {heard:?}");
         self.sees(who, &heard.asked);
         heard
@@ -265,6 +267,13 @@ impl Played {
         self.gives("cem", "person block", json!({ "player": "fay" })).await;
         self.gives("eve", "server ban", json!({ "player": "fay" })).await;
         self.gives("eve", "server set", json!({ "key-moments": true })).await;
+        let set = json!({ "calendar": true, "winner": "89" });
+        let mut asked = self.harness.interaction("eve", 2, &command("server set", &set, None));
+        asked["member"]["permissions"] = json!(ADMINISTRATOR.to_string());
+        let role = json!({ "id": "89", "name": "Champion", "permissions": "0", "managed": false });
+        asked["data"]["resolved"] = json!({ "roles": { "89": role } });
+        let said = self.harness.happens(&asked).await.privately();
+        assert!(said.contains("<@&89>"), "{said}");
 
         let short = json!({ "variant": "mount-chess", "time": "2h per action" });
         self.starts("an outage noted", short, &["ben", "cem"]).await;

@@ -3,8 +3,11 @@
 use super::Played;
 use crate::harness::{ids, user};
 use castellan::discord::components::ids::{Id, Step};
+use castellan::discord::webhooks::Webhooks;
+use castellan::discord::wire::ChannelId;
 use castellan::tournament::TournamentId;
 use serde_json::{Value, json};
+use std::sync::Arc;
 
 impl Played {
     /// Announces a tournament under a name of this script.
@@ -161,6 +164,22 @@ impl Played {
         self.directs(&season, "finish", json!({ "why": "the season is over" })).await;
         let options = json!({ "title": "Next season", "tournament": season.as_str() });
         self.gives("eve", "tournament again", options).await;
+
+        // No website is there: what came out waits to be posted.
+        let nowhere = vec!["http://127.0.0.1:9/".parse().expect("an address")];
+        let webhooks = Webhooks::new(nowhere, "0123456789abcdef".parse().expect("a key")).expect("a client");
+        self.harness.posting_to(Some(Arc::new(webhooks)));
+        let options = json!({ "options": "conditions=off; analysis=off" });
+        let plain = self.announces("Plain", "round-robin", options).await;
+        for who in ["ann", "ben", "cem"] {
+            self.gives(who, "tournament sign-up", json!({ "tournament": plain.as_str() })).await;
+        }
+        self.directs(&plain, "start", json!({})).await;
+        self.directs(&plain, "result", json!({ "board": "1.1", "result": "1-0", "why": why })).await;
+        self.harness.posting_to(None);
+        let there = std::mem::replace(&mut self.harness.channel, ChannelId(520));
+        self.directs(&plain, "move", json!({ "why": "it is quieter here" })).await;
+        self.harness.channel = there;
 
         let double = self.announces("Double", "double-knock-out", json!({ "replays": 0 })).await;
         for who in ["ann", "ben"] {
