@@ -344,6 +344,7 @@ async fn every_option_that_can_be_completed_is() {
                 (_, "time") => {
                     (json!({ "variant": "mount-chess" }), "3d".to_owned(), "3d per action".to_owned())
                 }
+                ("arbiter change", "options") => (json!({}), "cond".to_owned(), "conditions=off".to_owned()),
                 (_, "options") => (
                     json!({ "variant": "kings-mate" }),
                     "touch=on; act".to_owned(),

@@ -327,6 +327,7 @@ pub async fn all(harness: &Harness) {
     let many = json!({ "title": "Many", "variant": "mount-chess" });
     gives(harness, "Eve", "tournament simul", many, "Many is announced").await;
     gives(harness, "Finn", "arbiter cancel", json!({ "why": WHY }), "The tournament is cancelled.").await;
+    the_card(harness).await;
     the_arena(harness).await;
     the_ladder(harness).await;
     the_teams(harness).await;
@@ -358,6 +359,19 @@ async fn the_one_that_cannot_be_paired(harness: &Harness) {
         message["content"].as_str().is_some_and(|text| text.contains("Autumn") && text.contains("over"))
     };
     until("the end", || told(harness).into_iter().find(over)).await;
+}
+
+/// A tournament that is set up on a card.
+async fn the_card(harness: &Harness) {
+    let heard = gives(harness, "Eve", "tournament new", json!({}), "New tournament").await;
+    let heard = harness.picks("Eve", heard.message(), "knock-out").await;
+    let heard = harness.presses("Eve", heard.message(), "Rated: yes").await;
+    let form = form(harness, "Eve", heard.message(), "Name and announce").await;
+    let heard = harness.fills("Eve", &form, "Card").await;
+    assert!(heard.privately().contains("Card is announced"), "{heard:?}");
+    let id = opened_by(InteractionId(heard.interaction().parse().expect("a number"))).to_string();
+    let cancel = json!({ "tournament": id, "why": WHY });
+    gives(harness, "Finn", "arbiter cancel", cancel, "The tournament is cancelled.").await;
 }
 
 /// An arena that somebody takes a break from, ended by a director.
