@@ -393,7 +393,7 @@ fn exported_tournament(format: Format) -> serde_json::Value {
         most: 8,
         starts: None,
         check_in: None,
-        round_time: None,
+        round_time: matches!(format, Format::Ladder { .. }).then_some(Span::days(30)),
         notice: Span::ZERO,
         grace: Span::days(1),
         late_until: 0,
@@ -408,10 +408,13 @@ fn exported_tournament(format: Format) -> serde_json::Value {
     let now = Time::from_ms(0);
     let player = |name: &str| PlayerId::new(name).expect("a name");
     let sign_up = |(name, rating): (&str, Option<u32>)| {
-        (
-            By::Player(player(name)),
-            tournament::CommandKind::SignUp { player: Player::person(player(name)), rating },
-        )
+        let (by, player) = (By::Player(player(name)), Player::person(player(name)));
+        let team = if ["ann", "dan"].contains(&name) { "Reds" } else { "Blues" }.to_owned();
+        let kind = match format {
+            Format::Teams { .. } => tournament::CommandKind::JoinTeam { player, rating, team },
+            _ => tournament::CommandKind::SignUp { player, rating },
+        };
+        (by, kind)
     };
     let director = By::Director(player("dora"));
     let announce = (director.clone(), tournament::CommandKind::Announce(Box::new(announcement)));
@@ -429,7 +432,13 @@ fn exported_tournament(format: Format) -> serde_json::Value {
 
 #[test]
 fn the_lots_of_a_tournament_are_verified_down_to_who_has_which_number() {
-    for format in [Format::Swiss { rounds: 2 }, Format::RoundRobin { double: false, at_once: false }] {
+    for format in [
+        Format::Swiss { rounds: 2 },
+        Format::RoundRobin { double: false, at_once: false },
+        Format::Ladder { reach: 3, cut_off: false },
+        Format::Teams { boards: 2, double: false },
+        Format::League { size: 4, moving: 1, double: false },
+    ] {
         let export = exported_tournament(format);
         let (output, _) = verify("lots", &export.to_string());
         assert_eq!(String::from_utf8_lossy(&output.stderr), "");

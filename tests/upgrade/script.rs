@@ -5,6 +5,7 @@
 //! again and comes to the same store. What is sent meanwhile shows every button.
 
 mod games;
+mod later_formats;
 mod tournaments;
 
 use crate::harness::{Harness, Heard, command, ids};
@@ -78,7 +79,8 @@ impl Played {
         played.games_that_go_on().await;
         played.games_with_computers().await;
         played.games_elsewhere().await;
-        played.tournaments().await;
+        // What a thread of tests has of its stack is not for all of this.
+        Box::pin(played.tournaments()).await;
         played.at_the_end().await;
         played
     }

@@ -462,9 +462,12 @@ async fn every_button_that_was_ever_written_is_understood() {
                 | Step::DirectorFilled
                 | Step::DraftFilled
                 | Step::TeamFilled => harness.fills(&who, &text, "random").await,
-                Step::Piece | Step::Target | Step::TryPiece | Step::TryTarget | Step::Which => {
-                    harness.picks(&who, &text, Some("a1"), false).await
-                }
+                Step::Piece
+                | Step::Target
+                | Step::TryPiece
+                | Step::TryTarget
+                | Step::Which
+                | Step::ChallengePick => harness.picks(&who, &text, Some("a1"), false).await,
                 Step::NewAgainst => harness.picks_person(&who, &text, "cem").await,
                 _ => harness.presses(&who, &text, false).await,
             };

@@ -24,7 +24,7 @@ impl Played {
     }
 
     /// A director does something.
-    async fn directs(&mut self, id: &TournamentId, path: &str, mut options: Value) {
+    pub(super) async fn directs(&mut self, id: &TournamentId, path: &str, mut options: Value) {
         options["tournament"] = json!(id.as_str());
         let heard = self.gives("eve", &format!("arbiter {path}"), options.clone()).await;
         let said = heard.privately();
@@ -117,53 +117,9 @@ impl Played {
         self.gives("ann", "tournament sign-up", json!({ "tournament": rush.as_str() })).await;
         self.directs(&rush, "result", json!({ "board": "1.1", "result": "1-0", "why": why })).await;
 
-        let steps = json!({ "title": "Steps", "variant": "mount-chess", "length": "30d" });
-        let heard = self.gives("eve", "tournament ladder", steps).await;
-        let button = ids(&heard.only("post").message()).remove(0);
-        let steps =
-            TournamentId::new(Id::read(&button).expect("a button").argument).expect("a tournament's name");
-        self.tournaments.insert("Steps", steps.clone());
-        for who in ["ann", "ben", "cem"] {
-            self.gives(who, "tournament sign-up", json!({ "tournament": steps.as_str() })).await;
-        }
-        self.directs(&steps, "start", json!({})).await;
-        let challenge = Id::bare(Step::Challenge).with(&steps).to_string();
-        self.buttons.insert(Step::Challenge.word(), (challenge, "cem"));
-        let last = self.last_of(&steps).await;
-        let options = json!({ "opponent": "1", "tournament": steps.as_str() });
-        self.gives(last, "tournament challenge", options).await;
-        self.directs(&steps, "result", json!({ "board": "1.1", "result": "0-1", "why": why })).await;
-
-        let clubs = json!({ "title": "Clubs", "variant": "mount-chess", "boards": 2 });
-        let heard = self.gives("eve", "tournament teams", clubs).await;
-        let button = ids(&heard.only("post").message()).remove(0);
-        let clubs =
-            TournamentId::new(Id::read(&button).expect("a button").argument).expect("a tournament's name");
-        self.tournaments.insert("Clubs", clubs.clone());
-        for (who, team) in [("ann", "Reds"), ("ben", "Blues"), ("cem", "Reds"), ("dan", "Blues")] {
-            let options = json!({ "team": team, "tournament": clubs.as_str() });
-            self.gives(who, "tournament sign-up", options).await;
-        }
-        let options = json!({ "order": "2 1", "tournament": clubs.as_str() });
-        self.gives("ann", "tournament line-up", options).await;
-        self.directs(&clubs, "line-up", json!({ "team": "Blues", "order": "2 1", "why": why })).await;
-        self.directs(&clubs, "start", json!({})).await;
-        let filled = Id::bare(Step::TeamFilled).with(&clubs).to_string();
-        self.buttons.insert(Step::TeamFilled.word(), (filled, "ann"));
-
-        let season = json!({ "title": "Season", "variant": "mount-chess", "size": 3 });
-        let heard = self.gives("eve", "tournament league", season).await;
-        let button = ids(&heard.only("post").message()).remove(0);
-        let season =
-            TournamentId::new(Id::read(&button).expect("a button").argument).expect("a tournament's name");
-        self.tournaments.insert("Season", season.clone());
-        for who in ["ann", "ben", "cem", "dan"] {
-            self.gives(who, "tournament sign-up", json!({ "tournament": season.as_str() })).await;
-        }
-        self.directs(&season, "start", json!({})).await;
-        self.directs(&season, "finish", json!({ "why": "the season is over" })).await;
-        let options = json!({ "title": "Next season", "tournament": season.as_str() });
-        self.gives("eve", "tournament again", options).await;
+        Box::pin(self.ladder()).await;
+        Box::pin(self.team_matches()).await;
+        Box::pin(self.league()).await;
 
         // No website is there: what came out waits to be posted.
         let nowhere = vec!["http://127.0.0.1:9/".parse().expect("an address")];
@@ -193,14 +149,6 @@ impl Played {
 
         self.gives("ann", "ratings list", json!({ "variant": "mount-chess" })).await;
         self.gives("ann", "ratings list", json!({ "variant": "king-of-the-mountain" })).await;
-    }
-
-    /// Who stands last in a tournament that has started.
-    async fn last_of(&self, id: &TournamentId) -> &'static str {
-        let tournament = self.harness.referee().tournament(id).await.expect("a store");
-        let player = tournament.entrants().last().expect("an entrant").player.id.clone();
-        let name = self.harness.referee().person(&player).await.expect("a store").expect("known").name;
-        ["ann", "ben", "cem"].into_iter().find(|who| *who == name).expect("one of these")
     }
 
     /// A board's game is played a little, and given up.

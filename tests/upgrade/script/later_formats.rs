@@ -1,0 +1,73 @@
+//! Tournaments whose formats have commands of their own: a ladder, teams, a league.
+
+use super::Played;
+use crate::harness::ids;
+use castellan::discord::components::ids::{Id, Step};
+use castellan::tournament::TournamentId;
+use serde_json::{Value, json};
+
+const WHY: &str = "so it was agreed";
+
+impl Played {
+    /// Announces a tournament by a command of its format, under a name of this script.
+    async fn announces_by(&mut self, path: &str, name: &'static str, more: Value) -> TournamentId {
+        let mut options = json!({ "title": name, "variant": "mount-chess" });
+        options.as_object_mut().expect("options").extend(more.as_object().expect("options").clone());
+        let heard = self.gives("eve", path, options).await;
+        let button = ids(&heard.only("post").message()).remove(0);
+        let id =
+            TournamentId::new(Id::read(&button).expect("a button").argument).expect("a tournament's name");
+        self.tournaments.insert(name, id.clone());
+        id
+    }
+
+    pub(super) async fn ladder(&mut self) {
+        let id = self.announces_by("tournament ladder", "Steps", json!({ "length": "30d" })).await;
+        for who in ["ann", "ben", "cem"] {
+            self.gives(who, "tournament sign-up", json!({ "tournament": id.as_str() })).await;
+        }
+        self.directs(&id, "start", json!({})).await;
+        let challenge = Id::bare(Step::Challenge).with(&id).to_string();
+        self.buttons.insert(Step::Challenge.word(), (challenge, "cem"));
+        let pick = Id::bare(Step::ChallengePick).with(&id).to_string();
+        self.buttons.insert(Step::ChallengePick.word(), (pick, "cem"));
+        let options = json!({ "opponent": "1", "tournament": id.as_str() });
+        let last = self.last_of(&id).await;
+        self.says(last, "tournament challenge", options, " challenges ").await;
+        self.directs(&id, "result", json!({ "board": "1.1", "result": "0-1", "why": WHY })).await;
+    }
+
+    /// Who stands last in a tournament that has started.
+    async fn last_of(&self, id: &TournamentId) -> &'static str {
+        let tournament = self.harness.referee().tournament(id).await.expect("a store");
+        let player = tournament.entrants().last().expect("an entrant").player.id.clone();
+        let name = self.harness.referee().person(&player).await.expect("a store").expect("known").name;
+        ["ann", "ben", "cem"].into_iter().find(|who| *who == name).expect("one of these")
+    }
+
+    pub(super) async fn team_matches(&mut self) {
+        let options = json!({ "boards": 2, "double": true });
+        let id = self.announces_by("tournament teams", "Clubs", options).await;
+        for (who, team) in [("ann", "Reds"), ("ben", "Blues"), ("cem", "Reds"), ("dan", "Blues")] {
+            let options = json!({ "team": team, "tournament": id.as_str() });
+            self.gives(who, "tournament sign-up", options).await;
+        }
+        let options = json!({ "order": "2 1", "tournament": id.as_str() });
+        self.gives("ann", "tournament line-up", options).await;
+        self.directs(&id, "line-up", json!({ "team": "Blues", "order": "2 1", "why": WHY })).await;
+        self.directs(&id, "start", json!({})).await;
+        let filled = Id::bare(Step::TeamFilled).with(&id).to_string();
+        self.buttons.insert(Step::TeamFilled.word(), (filled, "ann"));
+    }
+
+    pub(super) async fn league(&mut self) {
+        let id = self.announces_by("tournament league", "Season", json!({ "size": 3 })).await;
+        for who in ["ann", "ben", "cem", "dan"] {
+            self.gives(who, "tournament sign-up", json!({ "tournament": id.as_str() })).await;
+        }
+        self.directs(&id, "start", json!({})).await;
+        self.directs(&id, "finish", json!({ "why": "the season is over" })).await;
+        let options = json!({ "title": "Next season", "tournament": id.as_str() });
+        self.gives("eve", "tournament again", options).await;
+    }
+}
