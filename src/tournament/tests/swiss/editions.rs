@@ -77,6 +77,58 @@ fn floats_who_was_not_there_and_scored_nothing_has_not_floated() {
     assert_eq!(both(course).map(|paired| paired.starts_with("2:3")), [true; 2]);
 }
 
+/// The tournament of fifteen players that FIDE's Technical Commission works through in "Mastering the Dutch" (2026), round
+/// by round: its results, and the pairings that it comes to.
+#[test]
+fn the_nine_rounds_that_fide_works_through_are_paired_as_published() {
+    let played = [
+        "1+8 9=2 3+10 11-4 5=12 13+6 7-14 15u",
+        "14-1 15-3 4+13 2+5 12=9 10-7 8+11 6h",
+        "1=4 3=2 8>13 9+14 12+15 6=5 11+10 7h",
+        "4<3 2-1 8-9 7+12 5+13 14-6 15-11 10u",
+        "1=3 9-7 4+5 12=2 6-8 13+11 10+15 14u",
+        "7-1 3+4 8+12 11=9 2+10 5<14 15-6 13u",
+        "3+8 1=9 4+2 6-7 13+14 12+11 5-10 15h",
+        "7=3 1+13 9-4 2+8 10+12 11+6 14-15 5u",
+    ];
+    let published = [
+        (None, "1:8 9:2 3:10 11:4 5:12 13:6 7:14 bye 15"),
+        (Some(6), "14:1 15:3 4:13 2:5 12:9 10:7 8:11"),
+        (Some(7), "1:4 3:2 13:8 9:14 12:15 6:5 11:10"),
+        (None, "4:3 2:1 8:9 7:12 5:13 14:6 15:11 bye 10"),
+        (None, "1:3 9:7 4:5 12:2 6:8 13:11 10:15 bye 14"),
+        (None, "7:1 3:4 8:12 11:9 2:10 5:14 15:6 bye 13"),
+        (Some(15), "3:8 1:9 4:2 6:7 13:14 12:11 5:10"),
+        (None, "7:3 1:13 9:4 2:8 10:12 11:6 14:15 bye 5"),
+        (None, "10:1 9:3 4:7 13:2 8:15 5:11 12:14 bye 6"),
+    ];
+    for (before, (absent, expected)) in published.into_iter().enumerate() {
+        let course = without(course(15, 9, &played[..before]), absent);
+        assert_eq!(both(course)[1], expected, "round {}", before + 1);
+    }
+}
+
+/// A position in which bbpPairings 6.0.0 gives 3 a second bye.
+#[test]
+fn c2_nobody_has_a_second_bye() {
+    let played = [
+        "1-6 7=2 3-8 9-4 5=10",
+        "10=1 2-5 3u 6-8 7h 9h",
+        "1u 2-10 5+3 4+7 8h 9h",
+        "1h 4h 8-5 10-6 7-9",
+        "1-7 3=2 5=4 8h 9+10",
+        "1h 2u 6+3 4-8 9=5 10-7",
+    ];
+    assert_eq!(both(without(course(10, 9, &played), [4, 6, 10]))[1], "5:1 8:2 3:9 bye 7");
+}
+
+#[test]
+fn what_bbp_pairings_publishes_as_its_cases_of_c5_and_c9() {
+    let c5 = without(course(6, 3, &["1+4 5-2 3+6", "2-1 4-3 6-5"]), [4]);
+    assert_eq!(both(c5)[1], "1:5 3:2 bye 6");
+    assert_eq!(both(course(5, 3, &["1+3 4-2"]))[1], "2:1 3:5 bye 4");
+}
+
 /// Positions and what bbpPairings 6.0.0, an engine that is not ours, makes of them by the edition of 2026. Most of them are
 /// paired otherwise by that of 2017.
 #[test]
