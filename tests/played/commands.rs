@@ -358,6 +358,8 @@ async fn every_option_that_can_be_completed_is() {
                 ("settings", "time-zone") => (json!({}), "berlin".to_owned(), "Europe/Berlin".to_owned()),
                 ("help", _) => (json!({}), "draw o".to_owned(), "draw offer".to_owned()),
                 (_, "tournament") => (json!({}), "spri".to_owned(), spring.clone()),
+                // Where teams play, below.
+                (_, "team") => continue,
                 (_, "round" | "entrant" | "other") => (json!({}), "1".to_owned(), "1".to_owned()),
                 (_, "board") => (json!({}), "1.1".to_owned(), "1.1".to_owned()),
                 (_, "result") => (json!({ "board": "1.1" }), "1/2".to_owned(), "1/2-1/2".to_owned()),
@@ -373,6 +375,14 @@ async fn every_option_that_can_be_completed_is() {
             assert!(suggested.contains(&first), "/{path} {name}: {typed}: {suggested:?}");
             completed.insert(format!("{path} {name}"));
         }
+    }
+    let clubs = json!({ "title": "Clubs", "variant": "mount-chess" });
+    let heard = harness.gives("Eve", "tournament teams", clubs).await;
+    let clubs = opened_by(InteractionId(heard.interaction().parse().expect("a number"))).to_string();
+    harness.gives("Ada", "tournament sign-up", json!({ "team": "Reds", "tournament": clubs })).await;
+    for path in ["tournament sign-up", "arbiter line-up"] {
+        let options = json!({ "tournament": clubs, "team": "re" });
+        assert_eq!(harness.types("Ada", path, options, "team").await, ["Reds"], "/{path}");
     }
     let all = harness.types("Ada", "move", json!({ "action": "", "game": test_game.id }), "action").await;
     assert_eq!(all.len(), 25, "as many as Discord takes");
