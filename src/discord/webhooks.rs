@@ -179,7 +179,8 @@ impl Webhooks {
     /// Posts a body to one of them, with the id of what it says.
     async fn post(&self, name: &str, id: &str, body: String, now: Time) -> Result<(), AnnounceError> {
         let Some(url) = self.urls.iter().find(|url| url.name() == name) else {
-            return Err(AnnounceError::Never("its address is no longer in CASTELLAN_HOOKS".to_owned()));
+            // While settings are changed, another process may still have it.
+            return Err(AnnounceError::Later("its address is not in CASTELLAN_HOOKS".to_owned()));
         };
         if self.resting().get(name).is_some_and(|until| now < *until) {
             return Err(AnnounceError::Later("it failed a moment ago".to_owned()));
@@ -235,7 +236,7 @@ pub(super) async fn post(
     event: &Event,
 ) -> Result<(), AnnounceError> {
     let Some(webhooks) = &services.webhooks else {
-        return Err(AnnounceError::Never("there are no web hooks any more".to_owned()));
+        return Err(AnnounceError::Later("this process has no web hooks".to_owned()));
     };
     let venue = services.venues.of(tournament.id()).await.map_err(|failed| not_told(&failed))?;
     let server = venue.map_or_else(String::new, |venue| venue.guild.to_string());

@@ -159,3 +159,36 @@ async fn teams_meet_board_against_board_at_the_page() {
     }
     is_over(browser, harness, "Clubs").await;
 }
+
+#[tokio::test]
+async fn a_league_has_divisions_and_a_next_season_at_the_page() {
+    let harness = Harness::open().await;
+    harness.lets_in(&["Eve", "Fay"]);
+    let people = ["Ada", "Ben", "Cleo", "Dan", "Eve", "Fay"];
+    let Some(browser) = seated(&harness, &people, (3400, 900)).await else { return };
+    let announcement = [
+        typed("title", "Season"),
+        picked("variant", "Mount Chess"),
+        typed("size", "3"),
+        typed("moving", "1"),
+    ];
+    is_told(&browser, "Ada", "tournament league", &announcement, "is announced").await;
+    sign_up(&browser, &people[1..]).await;
+    is_told(&browser, "Ada", "arbiter start", &[], "Round 1 is paired").await;
+    // Three play each other, one game a round, and the other two once.
+    for (round, boards) in [(1, 2), (2, 1), (3, 1)] {
+        for number in 1..=boards {
+            to_its_end(&browser, round, number).await;
+        }
+    }
+    goes_to(&browser, "Ada", "#games").await;
+    browser.see(&latest("Ada", "Season is over: ", "[contains(., 'Moving up')]//img")).await;
+    types(&browser, "Ada", "tournament standings", &[]).await;
+    browser.see(&latest("Ada", "Division 2", PRIVATE)).await;
+    browser.picture("league-divisions").await;
+    let next = [picked("tournament", "Season"), typed("title", "Next season")];
+    is_told(&browser, "Ada", "tournament again", &next, "Next season is announced").await;
+    browser.see(&latest("Ada", "you're invited!", "")).await;
+    browser.picture("league-next-season").await;
+    is_over(browser, harness, "Season").await;
+}

@@ -160,7 +160,7 @@ async fn a_round_that_takes_too_long_calls_the_director_once() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn in_a_round_robin_everybody_meets_everybody() {
-    let mut harness = Harness::with_a_clock().await;
+    let mut harness = Harness::open().await;
     let names = ["Ada", "Ben", "Cleo"];
     let id = announced(&harness, "Spring", json!({ "format": "round-robin", "variant": "giant-king" })).await;
     for who in names {
@@ -172,9 +172,8 @@ async fn in_a_round_robin_everybody_meets_everybody() {
         let lines = text["content"].as_str().expect("a text").lines();
         assert_eq!(lines.filter(|line| !line.starts_with("-# ")).count(), 3, "{text}");
         let thread = threads(&harness, round, 1).await[0];
-        harness.pass(Span::hours(3)).await;
         if round == 2 {
-            harness.stop().await;
+            harness.kill().await;
             harness.start().await;
         }
         to_its_end(&harness, &format!("{id}-r{round}-b1"), thread).await;
@@ -189,7 +188,7 @@ async fn in_a_round_robin_everybody_meets_everybody() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn in_a_double_round_robin_everybody_meets_everybody_with_both_colours() {
-    let harness = Harness::with_a_clock().await;
+    let mut harness = Harness::open().await;
     let names = ["Ada", "Ben", "Cleo"];
     let more = json!({ "format": "double-round-robin", "variant": "kings-mate" });
     let id = announced(&harness, "Twins", more).await;
@@ -205,6 +204,10 @@ async fn in_a_double_round_robin_everybody_meets_everybody_with_both_colours() {
         let [white, black] = [Seat::White, Seat::Black].map(|seat| test_game.name(seat).to_owned());
         assert_ne!(white, black, "{game}");
         assert!(met.insert((white, black)), "{game} was played before: {met:?}");
+        if round == 3 {
+            harness.kill().await;
+            harness.start().await;
+        }
         to_its_end(&harness, &game, thread).await;
     }
     let standings = final_standings(&harness, "Twins").await;
@@ -246,7 +249,7 @@ async fn a_round_robin_of_games_at_once_has_them_all_from_the_beginning() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn pods_of_four_and_three_play_to_their_places() {
-    let harness = Harness::with_a_clock().await;
+    let mut harness = Harness::open().await;
     let names = ["Ada", "Ben", "Cleo", "Dan", "Fay", "Gil", "Hal"];
     joined_by(&harness, &names[4..]);
     let more = json!({
@@ -258,6 +261,8 @@ async fn pods_of_four_and_three_play_to_their_places() {
     }
     gives(&harness, "Eve", "arbiter start", json!({}), "has started with 7 players").await;
     let pods = threads(&harness, 1, 2).await;
+    harness.kill().await;
+    harness.start().await;
     for (thread, board) in pods.into_iter().zip(1..) {
         to_its_end(&harness, &format!("{id}-r1-b{board}"), thread).await;
     }
@@ -274,7 +279,7 @@ async fn pods_of_four_and_three_play_to_their_places() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_knock_out_plays_for_the_first_and_the_third_place() {
-    let mut harness = Harness::with_a_clock().await;
+    let mut harness = Harness::open().await;
     let names = ["Ada", "Ben", "Cleo", "Dan"];
     let more = json!({ "format": "knock-out", "variant": "kings-mate", "third-place": true });
     let id = announced(&harness, "Castle", more).await;
@@ -287,7 +292,7 @@ async fn a_knock_out_plays_for_the_first_and_the_third_place() {
             to_its_end(&harness, &format!("{id}-r{round}-b{board}"), thread).await;
         }
         if round == 1 {
-            harness.stop().await;
+            harness.kill().await;
             harness.start().await;
         }
     }

@@ -210,9 +210,20 @@ async fn what_cannot_be_posted_for_days_or_has_no_address_any_more_is_given_up()
     assert!(done == 0 && given_up > 0, "410 says that nobody wants it");
     let other = Receiver::start().await;
     harness.posting_to(posting_to(&[&other]));
+    // Another process may still have the address, but not for ever.
+    let (_, game) = duel(&mut harness, "round-robin", json!({})).await;
+    white_gives_up(&mut harness, &game).await;
+    let (done, _, given_up) = posts(&harness).await;
+    assert_eq!((done, given_up), (2, 0));
+    assert_eq!(other.kinds(), ["result", "finished"]);
+    harness.posting_to(None);
     harness.wait(Span::minutes(15)).await;
+    assert_eq!(posts(&harness).await.2, 0);
+    harness.posting_to(posting_to(&[&other]));
+    harness.wait(GIVEN_UP_AFTER).await;
     posts(&harness).await;
-    assert_eq!(posts(&harness).await, (0, 0, 0), "nothing waits for an address that is gone");
+    harness.wait(Span::hours(1)).await;
+    assert_eq!(posts(&harness).await, (0, 0, 0), "nothing waits for ever");
     assert!(other.take().is_empty(), "what waits is for the address that it was meant for");
 }
 
