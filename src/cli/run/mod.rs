@@ -257,7 +257,9 @@ async fn play(
     counts.register(&mut registry);
     bot.undelivered().register(&mut registry);
     work.register(&mut registry);
-    webhooks.iter().for_each(|webhooks| webhooks.register(&mut registry));
+    if let Some(webhooks) = &webhooks {
+        webhooks.register(&mut registry);
+    }
     let health = Health::new(registry, reachable, store_health.clone());
     let served = served(&config, &health, &counts).await?;
     let manager = service_manager();

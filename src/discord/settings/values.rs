@@ -99,6 +99,8 @@ pub enum Reminders {
 }
 
 /// What a server has set.
+// Each is a switch of its own.
+#[allow(clippy::struct_excessive_bools)]
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct ServerSettings {

@@ -96,12 +96,13 @@ impl TournamentHost {
                 let Some(starts) = to_come else { return Ok(()) };
                 let language = self.settings.server_language(guild).await?;
                 let event = event(tournament, venue, starts, language);
-                return Ok(match entry {
+                match entry {
                     None => self.discord.schedule_event(guild, &event).await?,
                     Some(entry) => {
                         self.discord.change_event(guild, entry.id, EventChange::To(&event)).await?;
                     }
-                });
+                }
+                return Ok(());
             }
             (Phase::Running, _) => EventStatus::Active,
             (Phase::Finished, _) => EventStatus::Completed,
