@@ -170,6 +170,12 @@ impl Webhooks {
         registry.register("webhook_posts", help, self.counts.clone());
     }
 
+    /// How often a post was `accepted`, or `failed`.
+    #[must_use]
+    pub fn posts(&self, result: &'static str) -> u64 {
+        self.counts.get_or_create(&[("result", result)]).get()
+    }
+
     /// What they are known by.
     #[must_use]
     pub fn names(&self) -> Vec<String> {

@@ -6,6 +6,7 @@ use castellan::cli::health::Health;
 use castellan::discord::admission::queue::Shed;
 use castellan::discord::transport::Counts;
 use castellan::discord::undelivered::Undelivered;
+use castellan::discord::webhooks::Webhooks;
 use castellan_test_support::tools::tool;
 use prometheus_client::registry::Registry;
 use serde_json::Value;
@@ -52,6 +53,9 @@ fn exported() -> String {
     counts.register(&mut registry);
     undelivered.register(&mut registry);
     work.register(&mut registry);
+    let webhooks = Webhooks::new(Vec::new(), "0123456789abcdef".parse().expect("a key")).expect("a client");
+    let _ = webhooks.posts("accepted");
+    webhooks.register(&mut registry);
     let (_reached, reachable) = watch::channel(true);
     let (_store, writable) = watch::channel(castellan::store::StoreHealth::Up);
     let health = Health::new(registry, reachable, writable);
