@@ -32,7 +32,7 @@ arena-length = Dauer: { $span }. Wer frei ist, wird gleich wieder gepaart: **Mit
 arena-points = Ein Sieg gibt 2 Punkte, ein Remis 1. Nach zwei Siegen in Folge zählen Partien doppelt, bis eine nicht gewonnen wird.
 ladder-length = Dauer: { $span }. Drück **Herausfordern**, um gegen jemanden über dir zu spielen: Ablehnen kann niemand.
 ladder-places = Wer gegen jemanden über sich gewinnt, bekommt dessen Platz. Ein Remis ändert nichts.
-team-points = Ein Sieg gibt der Mannschaft 2 Punkte, ein Unentschieden 1; dann zählen die Brettpunkte, dann die Kämpfe unter Punktgleichen.
+team-points = Ein gewonnener Kampf gibt 2 Punkte, ein unentschiedener 1. Dann zählen die Brettpunkte, dann die Kämpfe unter Punktgleichen.
 team-boards = Höchstens { $most } Mitglieder je Mannschaft, mit Ersatz. Wer sich zuerst anmeldet, führt sie an und ordnet die Bretter mit `/tournament line-up`.
 league-moving =
     { $count ->

@@ -35,7 +35,7 @@ team-name = A team's name has 1 to { $most } characters.
 team-full = { $team } is full: a team has up to { $most } players.
 most-teams = There are { $most } teams already, and no room for more. Join one of them.
 no-such-team = There is no team called { $team }.
-captains-only = Only the captain of { $team } can order its boards.
+captains-only = Only the captain of { $team } can set its board order.
 line-up =
     { $players ->
         [one] Name the { $players } player of { $team }.
@@ -111,7 +111,7 @@ announce-replays = A drawn game can be replayed { $least } to { $most } times.
 announce-reach = Players can challenge { $least } to { $most } places above their own.
 announce-boards = A match has { $least } to { $most } boards.
 announce-division = A division has { $least } to { $most } players.
-announce-moving = With divisions of this size { $least } to { $most } players can move up and down.
+announce-moving = With divisions of this size, { $least } to { $most } players can be promoted and relegated.
 announce-exhibitors = Name 1 to { $most } different players who give the simul.
 announce-placed = Only a league places players by an earlier season, and each of them once.
 announce-length = An arena lasts { $least } to { $most }: fill in `length`.

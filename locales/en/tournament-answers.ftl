@@ -32,7 +32,7 @@ arena-length = It lasts { $span }. Whoever is free is paired again at once: pres
 arena-points = A win gives 2 points, a draw 1. After two wins in a row games count double, until one is not won.
 ladder-length = It lasts { $span }. Press **Challenge** to play someone above you: nobody can refuse.
 ladder-places = Win against someone above you and you take their place. A draw changes nothing.
-team-points = A match gives 2 points to the winning team, 1 to each in a tie; then board points count, then the matches between level teams.
+team-points = Winning a match gives 2 points, drawing it 1. Then board points count, then the matches between level teams.
 team-boards = Up to { $most } players a team, reserves included. Whoever signs up first is captain and orders the boards with `/tournament line-up`.
 league-moving =
     { $count ->
@@ -42,7 +42,7 @@ league-moving =
     }
 # A line above the players of a division.
 division = Division { $division }
-league-moves = Moving up: { $up }. Moving down: { $down }.
+league-moves = Promoted: { $up }. Relegated: { $down }.
 # A line of the list of teams.
 team-line = **{ $team }**: { $players }
 team-form-title = Sign up for a team
@@ -51,7 +51,7 @@ team-form-hint = The name of a team that is there, or of a new one
 # A match: two teams, and their board points between them.
 match-line = **{ $home } { $points } – { $other } { $away }**
 unreadable-line-up = I couldn't read that order. Try 2 1 3: the players by the places they have now, the first board first.
-challenge-whom = Whom do you challenge?
+challenge-whom = Who do you want to challenge?
 challenge-nobody = There is nobody you can challenge right now. Players above you may be in a game, or have just played you.
 challenge-pick = Pick a player
 # A place on a ladder, and who has it.

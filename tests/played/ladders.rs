@@ -23,7 +23,7 @@ async fn a_ladder_is_climbed_by_challenges_through_a_kill() {
     gives(&harness, "Eve", "arbiter start", json!({}), "has started with 4 players").await;
     let running = stands(&harness, &id, "1: Ada, 2: Ben, 3: Cleo, 4: Dan", "Challenge").await;
     let list = harness.presses("Dan", &running, "Challenge").await;
-    assert_eq!(list.privately(), "Whom do you challenge?");
+    assert_eq!(list.privately(), "Who do you want to challenge?");
     let heard = harness.picks("Dan", list.message(), "1").await;
     assert_eq!(heard.privately(), "Dan challenges Ada.");
     // Whatever of the game has not begun by now is begun by the next process, and not twice.

@@ -33,7 +33,7 @@ async fn a_season_moves_players_up_and_down_through_a_kill() {
     }
     let over = said(&harness, "**Season** is over: ").await;
     let over = over["content"].as_str().expect("a text");
-    assert!(over.contains("Moving up: ") && over.contains("Moving down: "), "{over}");
+    assert!(over.contains("Promoted: ") && over.contains("Relegated: "), "{over}");
     let heard = gives(&harness, "Eve", "tournament standings", json!({}), "Division 2").await;
     assert!(heard.said().contains("Division 1"), "{heard:?}");
     gives(&harness, "Ada", "tournament export", json!({}), "Here is Season as files.").await;

@@ -24,7 +24,7 @@ async fn teams_meet_board_against_board_through_a_kill() {
     }
     let order = json!({ "order": "2 1" });
     gives(&harness, "Cleo", "tournament line-up", order.clone(), "Only the captain of Reds").await;
-    gives(&harness, "Ada", "tournament line-up", order, "Reds: the boards are Cleo, Ada.").await;
+    gives(&harness, "Ada", "tournament line-up", order, "Reds will play in this order: Cleo, Ada.").await;
     stands(&harness, &id, "**Reds**: 1: Cleo, 2: Ada", "Sign up").await;
     gives(&harness, "Eve", "arbiter start", json!({}), "has started with 4 players").await;
     // Whatever of the games has not begun by now is begun by the next process, and none twice.

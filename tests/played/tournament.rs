@@ -427,9 +427,9 @@ async fn the_teams(harness: &Harness) {
     let reds = json!({ "team": "reds", "tournament": id });
     gives(harness, "Ben", "tournament sign-up", reds, "Ben signed up for Reds.").await;
     let order = json!({ "order": "2 1", "tournament": id });
-    gives(harness, "Ada", "tournament line-up", order, "Reds: the boards are Ben, Ada.").await;
+    gives(harness, "Ada", "tournament line-up", order, "Reds will play in this order: Ben, Ada.").await;
     let order = json!({ "team": "Reds", "order": "2 1", "tournament": id, "why": WHY });
-    gives(harness, "Eve", "arbiter line-up", order, "Reds: the boards are Ada, Ben.").await;
+    gives(harness, "Eve", "arbiter line-up", order, "Reds will play in this order: Ada, Ben.").await;
     let cancel = json!({ "tournament": id, "why": WHY });
     gives(harness, "Finn", "arbiter cancel", cancel, "The tournament is cancelled.").await;
 }

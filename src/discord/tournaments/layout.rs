@@ -217,9 +217,17 @@ pub(super) fn first_teams(tournament: &Tournament) -> Vec<Fact> {
 
 /// The teams, a line for each with its players by their boards, as many as there is room for.
 fn team_names(tournament: &Tournament, people: &People, room: usize, language: Language) -> String {
+    let is_there = |player: &PlayerId| {
+        tournament.signed_up().iter().any(|one| one.player.id == *player && one.checked_in)
+    };
+    let before = tournament.entrants().is_empty();
     let called = |player: &PlayerId, at: usize, gone: bool| {
         let name = plain(&people.person(player));
-        let name = if gone { format!("~~{name}~~") } else { name };
+        let name = match (gone, before && is_there(player)) {
+            (true, _) => format!("~~{name}~~"),
+            (false, true) => format!("{name} ✓"),
+            (false, false) => name,
+        };
         Fact::from(message!(TournamentAnswers, "ladder-place", rank = at + 1, player = name))
     };
     let mut text = String::new();

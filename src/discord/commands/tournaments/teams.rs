@@ -8,6 +8,7 @@ use crate::commands::tournaments::entry::joins;
 use crate::commands::tournaments::{TOURNAMENT_OPTION, change, guild, tournament_command, which_tournament};
 use crate::components::ids::{Id, Step};
 use crate::context::InteractionContext;
+use crate::escape::plain;
 use crate::limits::{INPUT_LABEL, MODAL_TITLE, PART_DESCRIPTION, cut};
 use crate::reply::Reply;
 use crate::services::Services;
@@ -102,6 +103,10 @@ pub(in crate::commands) async fn line_up(
         Some(team) => {
             let players = order(team, invocation.text(ORDER.name).unwrap_or_default())?;
             CommandKind::LineUp { team: team.name.clone(), players, why: String::new() }
+        }
+        None if tournament.is_of_teams() => {
+            let player = plain(&context.interaction.user.name);
+            return UserError::say(message!(TournamentRefusals, "not-signed-up", player = player));
         }
         // The tournament says itself that it has no teams.
         None => CommandKind::LineUp { team: String::new(), players: Vec::new(), why: String::new() },

@@ -171,12 +171,12 @@ fn calls_of_tournaments() -> Vec<(&'static str, &'static str, Value, &'static st
         ),
         ("ann", "tournament sign-up", json!({ "team": "Reds" }), "ann signed up for Reds."),
         ("ben", "tournament sign-up", json!({ "team": "reds" }), "ben signed up for Reds."),
-        ("ann", "tournament line-up", json!({ "order": "2 1" }), "Reds: the boards are ben, ann."),
+        ("ann", "tournament line-up", json!({ "order": "2 1" }), "Reds will play in this order: ben, ann."),
         (
             "eve",
             "arbiter line-up",
             json!({ "team": "Reds", "order": "2 1", "why": why }),
-            "Reds: the boards are ann, ben. Reason: so it was agreed.",
+            "Reds will play in this order: ann, ben. Reason: so it was agreed.",
         ),
         ("eve", "arbiter cancel", json!({ "why": why }), "The tournament is cancelled."),
         (

@@ -102,7 +102,7 @@ async fn whoever_is_above_can_be_picked_and_cannot_refuse() {
     let heard = harness.presses("ann", &button(Step::Challenge, &id), false).await;
     assert!(heard.privately().contains("There is nobody you can challenge right now."), "{heard:?}");
     let heard = harness.presses("dan", &button(Step::Challenge, &id), false).await;
-    assert_eq!(heard.privately(), "Whom do you challenge?");
+    assert_eq!(heard.privately(), "Who do you want to challenge?");
     let list = heard.ids().remove(0);
     assert_eq!(Id::read(&list).expect("a list").step, Step::ChallengePick);
     // Two pick the same in the same moment: one has a game.

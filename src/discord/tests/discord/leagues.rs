@@ -65,9 +65,9 @@ async fn divisions_play_for_themselves_and_the_next_season_is_made_of_them() {
     let tournament = harness.referee().tournament(&id).await.expect("it is there");
     assert_eq!(tournament.phase(), Phase::Finished);
     let over = posts(&told).into_iter().find(|text| text.contains(" is over: ")).expect("it is told");
-    assert!(over.contains("Moving up: ") && over.contains("Moving down: "), "{over}");
+    assert!(over.contains("Promoted: ") && over.contains("Relegated: "), "{over}");
     let standings = harness.gives("p1", "tournament standings", json!({})).await.privately();
-    for part in ["Division 1", "Division 2", "Moving up: "] {
+    for part in ["Division 1", "Division 2", "Promoted: "] {
         assert!(standings.contains(part), "{part}: {standings}");
     }
     let why = harness.gives(&order[3], "tournament why", json!({ "board": "1.1" })).await.privately();

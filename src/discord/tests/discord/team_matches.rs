@@ -29,7 +29,8 @@ async fn joins(harness: &mut Harness, who: &str, team: &str) -> String {
 async fn who_signs_up_names_a_team_and_its_captain_orders_the_boards() {
     let mut harness = Harness::new().await;
     let (id, said) = announced(&mut harness).await;
-    for part in ["Mount Chess: team matches on 2 boards.", "A match gives 2 points", "Up to 6 players a team"]
+    for part in
+        ["Mount Chess: team matches on 2 boards.", "Winning a match gives 2 points", "Up to 6 players a team"]
     {
         assert!(said.contains(part), "{part}: {said}");
     }
@@ -47,13 +48,13 @@ async fn who_signs_up_names_a_team_and_its_captain_orders_the_boards() {
     assert_eq!(heard.privately(), "ann is already signed up.");
     let order = json!({ "order": "2" });
     let heard = harness.gives("ben", "tournament line-up", order.clone()).await;
-    assert_eq!(heard.privately(), "Only the captain of Red Knights can order its boards.");
+    assert_eq!(heard.privately(), "Only the captain of Red Knights can set its board order.");
     let heard = harness.gives("dan", "tournament line-up", order.clone()).await;
-    assert!(heard.privately().starts_with("There is no team called"), "{heard:?}");
+    assert_eq!(heard.privately(), "dan is not signed up.");
     let heard = harness.gives("ann", "tournament line-up", json!({ "order": "Ben first" })).await;
     assert!(heard.privately().starts_with("I couldn't read that order."), "{heard:?}");
     let heard = harness.gives("ann", "tournament line-up", order).await;
-    assert_eq!(heard.privately(), "Red Knights: the boards are ben, ann.");
+    assert_eq!(heard.privately(), "Red Knights will play in this order: ben, ann.");
     let edited = harness.edits().await;
     let shown = edited.iter().find(|asked| asked.content().contains("Tournament `")).expect("how it stands");
     assert!(shown.content().contains("**Red Knights**: 1: ben, 2: ann"), "{shown:?}");
@@ -70,7 +71,7 @@ async fn a_director_who_plays_orders_no_boards() {
     joins(&mut harness, "eve", "Blues").await;
     let options = json!({ "team": "Reds", "order": "2 1", "why": "so it was agreed" });
     let heard = harness.gives("eve", "arbiter line-up", options).await;
-    assert!(!heard.privately().contains("the boards are"), "{heard:?}");
+    assert!(!heard.privately().contains("in this order"), "{heard:?}");
     let options = json!({ "team": "Reds", "order": "2 1", "why": "so it was agreed" });
     let heard = harness.gives("ann", "arbiter line-up", options).await;
     assert_eq!(heard.privately(), "Directors only.");

@@ -1,9 +1,13 @@
 //! Exports.
 
+use crate::league::LEAGUE;
 use crate::past::number;
-use crate::stage::{CUP, PODS, SWISS, Stage, announcement, id};
+use crate::stage::{CUP, PODS, SWISS, Stage, announcement, id, person};
+use crate::teams::TEAMS;
 use castellan_game::PlayerId;
-use castellan_tournament::export::{TrfExportError, json, results_csv, standings_csv, trf};
+use castellan_tournament::export::{
+    TrfExportError, json, results_csv, standings_csv, teams_csv, trf, trf_26,
+};
 use castellan_tournament::{Announcement, CommandKind, Tournament, webhook};
 use serde_json::Value;
 
@@ -136,4 +140,53 @@ fn web_hooks_are_told_every_result_with_its_points_and_the_end() {
     assert_eq!((&last.1["kind"], &last.1["why"]), (&Value::from("finished"), &Value::from("it is late")));
     assert_eq!(last.1["export"]["standings"][0]["rank"], 1);
     assert!(last.1["export"]["players"][1]["name"] == "=1+1", "a program reads names as they are");
+
+#[test]
+fn teams_have_a_table_of_their_own_and_their_games_are_those_of_two() {
+    let mut stage = Stage::announced(announcement(TEAMS));
+    for (who, team) in
+        [("ann", "=Reds"), ("ben", "Blues"), ("cem", "=Reds"), ("dan", "Blues"), ("eve", "Blues")]
+    {
+        let team = team.to_owned();
+        stage.accept(who, CommandKind::JoinTeam { player: person(who), rating: None, team });
+    }
+    stage.accept("director", CommandKind::Start);
+    // The team that is number 1 wins both boards.
+    stage.favourites();
+    let text = teams_csv(stage.state()).expect("teams");
+    let lines: Vec<&str> = text.lines().collect();
+    assert_eq!(lines[0], "rank,team,match-points,board-points,players");
+    let names = stage.state().teams().iter().map(|team| team.name.clone()).collect::<Vec<_>>();
+    let shown = |name: &str| if name == "=Reds" { "'=Reds".to_owned() } else { name.to_owned() };
+    assert!(lines[1].starts_with(&format!("1,{},2,2,1 2", shown(&names[0]))), "{text}");
+    assert!(lines[2].starts_with(&format!("2,{},0,0,", shown(&names[1]))), "{text}");
+    let value: Value = serde_json::from_str(&json(stage.state(), &called, &|_| true)).expect("JSON");
+    assert_eq!(
+        (&value["teams"][0]["team"], &value["teams"][0]["match-points"]),
+        (&names[0].as_str().into(), &2.into())
+    );
+    assert_eq!(value["lots"]["there"][0]["team"], "=Reds", "lots are drawn among teams");
+    for text in [trf(stage.state(), &called), trf_26(stage.state(), &called)] {
+        let text = text.expect("games of two");
+        let read =
+            castellan_tournament::trf::read(&text).unwrap_or_else(|trouble| panic!("{trouble}\n{text}"));
+        assert_eq!((read.players.len(), read.course.played.len()), (5, 1));
+    }
+    assert_eq!(teams_csv(five().state()), None);
+    let value: Value = serde_json::from_str(&json(five().state(), &called, &|_| true)).expect("JSON");
+    assert!(value["teams"].is_null() && value["players"][0]["division"].is_null(), "{value}");
+}
+
+#[test]
+fn a_league_says_who_is_in_which_division() {
+    let mut stage = Stage::started(announcement(LEAGUE), &["ann", "ben", "cem", "dan", "eve", "fay"]);
+    stage.favourites();
+    let text = standings_csv(stage.state(), &called);
+    let lines: Vec<&str> = text.lines().collect();
+    assert!(lines[0].ends_with(",division"), "{text}");
+    let divisions: Vec<&str> = lines[1..].iter().filter_map(|line| line.rsplit(',').next()).collect();
+    assert_eq!(divisions, ["1", "1", "1", "1", "2", "2"], "{text}");
+    let value: Value = serde_json::from_str(&json(stage.state(), &called, &|_| true)).expect("JSON");
+    assert_eq!((&value["players"][3]["division"], &value["players"][4]["division"]), (&1.into(), &2.into()));
+    assert!(trf(stage.state(), &called).is_ok());
 }
