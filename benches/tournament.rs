@@ -1,8 +1,14 @@
-//! The cost of pairing a Swiss round of 1,000, and 500 who are free in an arena.
+//! The cost of pairing a Swiss round of 1,000 and of saying why two meet there, and of pairing 500 who are free in an arena.
 
+use castellan::game::{Agreement, By, Player, PlayerId, Span, Time};
+use castellan::rules::{Options, Variant};
+use castellan::text::{self, Language};
 use castellan::tournament::arena::{self, Waiting};
 use castellan::tournament::swiss::{Bye, Colour, Course, Edition, Met, Round, Score, pair};
-use castellan::tournament::{Number, Points};
+use castellan::tournament::{
+    Announcement, Board, Command, CommandKind, Format, Number, Phase, Points, Tiebreak, Tournament,
+    TournamentId, decide,
+};
 use criterion::{Criterion, criterion_group, criterion_main};
 use std::collections::BTreeSet;
 use std::hint::black_box;
@@ -24,9 +30,9 @@ fn score(round: u32, white: Number, black: Number) -> Score {
 }
 
 /// Plays until this round is to be paired.
-fn before(round: u32) -> Course {
+fn before(edition: Edition, round: u32) -> Course {
     let mut course = Course {
-        edition: Edition::IN_FORCE,
+        edition,
         entrants: ENTRANTS,
         rounds: ROUNDS,
         initial: Colour::White,
@@ -51,13 +57,98 @@ fn before(round: u32) -> Course {
 fn pairing(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("swiss, 1,000 entrants");
     group.sample_size(10);
-    for round in [1, 5, ROUNDS] {
-        let course = before(round);
-        group.bench_function(format!("round {round}"), |bencher| {
-            bencher.iter(|| pair(black_box(&course)).expect("it can be paired"));
-        });
+    for edition in [Edition::Of2017, Edition::Of2026] {
+        for round in [1, 5, ROUNDS] {
+            let course = before(edition, round);
+            group.bench_function(format!("{}, round {round}", edition.year()), |bencher| {
+                bencher.iter(|| pair(black_box(&course)).expect("it can be paired"));
+            });
+        }
     }
     group.finish();
+}
+
+/// A tournament of so many, in which all rounds but the last are over.
+fn tournament() -> Tournament {
+    let variant = Variant::MountChess;
+    let announcement = Announcement {
+        title: "Everybody".to_owned(),
+        format: Format::Swiss { rounds: ROUNDS },
+        agreement: Agreement::new(variant, Options::default()),
+        tiebreaks: vec![Tiebreak::BuchholzCut1, Tiebreak::Buchholz, Tiebreak::SonnebornBerger],
+        least: 2,
+        most: ENTRANTS as u32,
+        starts: None,
+        check_in: None,
+        round_time: None,
+        notice: Span::ZERO,
+        grace: Span::hours(24),
+        late_until: 0,
+        half_byes: 0,
+        fits_rounds: true,
+        exhibitors: vec![],
+        annuls: true,
+        days_off: None,
+        edition: Edition::IN_FORCE,
+    };
+    let id = TournamentId::new("everybody").expect("a name");
+    let director = PlayerId::new("director").expect("a name");
+    let now = Time::from_ms(0);
+    let mut state: Option<Tournament> = None;
+    let mut requests = 0;
+    let mut accept = |state: &mut Option<Tournament>, by: By, kind: CommandKind| {
+        requests += 1;
+        let command = Command { by, at: now, request: format!("bench:{requests}"), kind };
+        let decided = decide(state.as_ref(), &id, &command, now, &[7; 32]).expect("it can be done");
+        *state = Some(decided.tournament);
+    };
+    let announce = CommandKind::Announce(Box::new(announcement));
+    accept(&mut state, By::Director(director.clone()), announce);
+    for at in 0..ENTRANTS {
+        let player = PlayerId::new(format!("player{at}")).expect("a name");
+        let rating = Some(3_000 - at as u32);
+        let sign_up = CommandKind::SignUp { player: Player::person(player.clone()), rating };
+        accept(&mut state, By::Player(player), sign_up);
+    }
+    accept(&mut state, By::Director(director), CommandKind::Start);
+    loop {
+        let now = state.as_ref().expect("it is announced");
+        let round = now.rounds().last().expect("it has started");
+        if now.phase() == Phase::Finished || round.number == ROUNDS {
+            return state.expect("it is announced");
+        }
+        let boards = round.pairings.iter().map(|pairing| {
+            let [white, black] = pairing.entrants[..] else { panic!("two meet") };
+            (now.game_of(pairing), score(round.number, white, black))
+        });
+        for (game, score) in boards.collect::<Vec<_>>() {
+            accept(&mut state, By::System, CommandKind::GameStarted { game: game.clone() });
+            let score = match score {
+                Score::White => castellan::tournament::Score::won(2, 0),
+                Score::Black => castellan::tournament::Score::won(2, 1),
+                _ => castellan::tournament::Score::drawn(2),
+            };
+            accept(&mut state, By::System, CommandKind::GameEnded { game, score: Some(score) });
+        }
+    }
+}
+
+/// What `/tournament why` says of somebody: whom they meet, and who is right before and behind them.
+fn why(criterion: &mut Criterion) {
+    let tournament = tournament();
+    let board = Board { round: ROUNDS, board: ENTRANTS as u32 / 4 };
+    let called = |player: &PlayerId| player.to_string();
+    criterion.bench_function("why in round 9 of 1,000", |bencher| {
+        bencher.iter(|| {
+            let tournament = black_box(&tournament);
+            let met = text::why_paired_in(tournament, board, &called, Language::En).expect("a board");
+            let lines = tournament.standings();
+            let ahead = lines[ENTRANTS / 2 - 1..=ENTRANTS / 2 + 1].windows(2);
+            let ahead =
+                ahead.map(|two| text::why_ahead_in(tournament, (&two[0], &two[1]), &called, Language::En));
+            (met, ahead.collect::<Vec<_>>())
+        });
+    });
 }
 
 /// So many wait in an arena at once.
@@ -86,5 +177,5 @@ fn arena(criterion: &mut Criterion) {
     });
 }
 
-criterion_group!(benches, pairing, arena);
+criterion_group!(benches, pairing, why, arena);
 criterion_main!(benches);

@@ -140,6 +140,7 @@ fn web_hooks_are_told_every_result_with_its_points_and_the_end() {
     assert_eq!((&last.1["kind"], &last.1["why"]), (&Value::from("finished"), &Value::from("it is late")));
     assert_eq!(last.1["export"]["standings"][0]["rank"], 1);
     assert!(last.1["export"]["players"][1]["name"] == "=1+1", "a program reads names as they are");
+}
 
 #[test]
 fn teams_have_a_table_of_their_own_and_their_games_are_those_of_two() {
