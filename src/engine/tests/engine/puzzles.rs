@@ -59,7 +59,7 @@ const PUBLISHED: [(Variant, usize, u64); 5] = [
     (Variant::KingOfTheMountain, 413, 0x9351_2A28_6786_DAAD),
     (Variant::AllRoundKing, 500, 0x7B71_61DF_8C11_9EE3),
     (Variant::MountChess, 500, 0x565B_4D12_9A95_10FE),
-    (Variant::GiantKing, 469, 0xB958_B4D6_A79F_CCE8),
+    (Variant::GiantKing, 500, 0xE0E0_B3B6_343E_F37B),
     (Variant::KingsMate, 500, 0xB47B_5935_A601_37A6),
 ];
 
