@@ -115,7 +115,11 @@ async fn a_ladder_is_climbed_by_challenges_at_the_page() {
     browser.see(&latest("Dan", "1: Ben, 2: Cleo, 3: Dan", "")).await;
     browser.click(&latest("Dan", "1: Ben", "//button[.='Challenge']")).await;
     browser
-        .click(&latest("Dan", "Whom do you challenge?", &format!("{PRIVATE}//button[@class='select']")))
+        .click(&latest(
+            "Dan",
+            "Who do you want to challenge?",
+            &format!("{PRIVATE}//button[@class='select']"),
+        ))
         .await;
     browser.picture("ladder-whom").await;
     browser.click(&entry("Dan", "Ben")).await;
@@ -182,7 +186,7 @@ async fn a_league_has_divisions_and_a_next_season_at_the_page() {
         }
     }
     goes_to(&browser, "Ada", "#games").await;
-    browser.see(&latest("Ada", "Season is over: ", "[contains(., 'Moving up')]//img")).await;
+    browser.see(&latest("Ada", "Season is over: ", "[contains(., 'Promoted')]//img")).await;
     types(&browser, "Ada", "tournament standings", &[]).await;
     browser.see(&latest("Ada", "Division 2", PRIVATE)).await;
     browser.picture("league-divisions").await;
