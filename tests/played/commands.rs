@@ -358,8 +358,8 @@ async fn every_option_that_can_be_completed_is() {
                 ("settings", "time-zone") => (json!({}), "berlin".to_owned(), "Europe/Berlin".to_owned()),
                 ("help", _) => (json!({}), "draw o".to_owned(), "draw offer".to_owned()),
                 (_, "tournament") => (json!({}), "spri".to_owned(), spring.clone()),
-                // Where teams play, below.
-                (_, "team") => continue,
+                // Where teams play, and on a ladder, below.
+                (_, "team" | "opponent") => continue,
                 (_, "round" | "entrant" | "other") => (json!({}), "1".to_owned(), "1".to_owned()),
                 (_, "board") => (json!({}), "1.1".to_owned(), "1.1".to_owned()),
                 (_, "result") => (json!({ "board": "1.1" }), "1/2".to_owned(), "1/2-1/2".to_owned()),
@@ -384,6 +384,17 @@ async fn every_option_that_can_be_completed_is() {
         let options = json!({ "tournament": clubs, "team": "re" });
         assert_eq!(harness.types("Ada", path, options, "team").await, ["Reds"], "/{path}");
     }
+    let steps = json!({ "title": "Steps", "variant": "mount-chess", "length": "30d" });
+    let heard = harness.gives("Eve", "tournament ladder", steps).await;
+    let steps = opened_by(InteractionId(heard.interaction().parse().expect("a number"))).to_string();
+    for who in ["Ada", "Ben"] {
+        harness.gives(who, "tournament sign-up", json!({ "tournament": steps })).await;
+    }
+    harness.gives("Eve", "arbiter start", json!({ "tournament": steps })).await;
+    let options = json!({ "tournament": steps, "opponent": "1" });
+    let mut suggested = harness.types("Ada", "tournament challenge", options.clone(), "opponent").await;
+    suggested.extend(harness.types("Ben", "tournament challenge", options, "opponent").await);
+    assert_eq!(suggested, ["1"], "who stands below can challenge who stands above");
     let all = harness.types("Ada", "move", json!({ "action": "", "game": test_game.id }), "action").await;
     assert_eq!(all.len(), 25, "as many as Discord takes");
     assert!(completed.contains("move action"), "{completed:?}");
