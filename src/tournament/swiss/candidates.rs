@@ -188,24 +188,26 @@ impl<'b, W: Weight> Pairing<'b, W> {
             }
             self.matching.settle();
         }
-        // D.2.d: of those who come from the second half, the highest comes from as high as can be.
+        // D.2.d: of those who come from the second half, the highest comes from as high as can be. Who comes is leant upon
+        // more than whoever is tried: not to be left over for them.
         let mut left = exchanges;
         for &player in original_second {
             if left == 0 {
                 break;
             }
-            let before = |other: usize| other < player && bracket.role(other) == Role::Resident;
+            let behind = |other: usize| other > player && bracket.role(other) == Role::Resident;
             let comes = self.is_first(player);
             if !comes {
-                self.lean(player, |other| -i64::from(before(other)));
+                self.lean(player, |other| i64::from(behind(other)));
                 self.matching.settle();
             }
             if self.is_first(player) {
                 left -= 1;
-                let beyond = |other: usize| matches!(bracket.role(other), Role::Below | Role::Rest);
-                self.bar(player, |other| before(other) || beyond(other));
-            } else if !comes {
-                self.lean(player, |other| i64::from(before(other)));
+                let fixed = if comes { 2 } else { 1 };
+                self.lean(player, |other| if behind(other) { fixed } else { 0 });
+                self.bar(player, |other| !behind(other));
+            } else {
+                self.lean(player, |other| -i64::from(behind(other)));
             }
             self.matching.settle();
         }
