@@ -59,6 +59,19 @@ fn c8_counts_on_what_leaves_the_rest_paired() {
 }
 
 #[test]
+fn d_2_who_comes_into_the_first_half_comes_from_as_high_as_can_be() {
+    // 14 floats down to eleven players, of whom 6 meets 7 below and another has the bye. Two leave the first half. Of those
+    // who come 8 and 11 have numbers as near as 9 and 10, and 8 is higher, though it could as well be the one left.
+    let played = [
+        "1=8 9=2 3=10 11=4 5=12 14=6",
+        "10=1 2=11 12=3 4=14 8=5 6=9",
+        "1=12 14=2 3=8 9=4 5=10 11=6 7u",
+        "4=1 2=5 6=3 8=11 10=9 12=7 14u",
+    ];
+    assert_eq!(both(without(course(14, 10, &played), [13])), ["1:14 3:2 5:4 9:8 11:12 7:6 bye 10"; 2]);
+}
+
+#[test]
 fn c9_the_bye_goes_rather_to_who_has_missed_no_game() {
     // All have lost all games, and 3 has missed the first. Colours alone would leave 3.
     let played = ["6+1 2-7", "1-8 9+2 3-10", "11+1 2-12 13+3"];
