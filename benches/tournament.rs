@@ -87,6 +87,7 @@ fn tournament() -> Tournament {
         half_byes: 0,
         fits_rounds: true,
         exhibitors: vec![],
+        placed: vec![],
         annuls: true,
         days_off: None,
         edition: Edition::IN_FORCE,
