@@ -65,8 +65,17 @@ impl TournamentHost {
         if self.calendars.says(id, &wanted) {
             return;
         }
-        match self.change_calendar(tournament, venue, &wanted).await {
-            Ok(()) => self.calendars.note(id, wanted),
+        let kept = async {
+            // It may be turned on later.
+            let is_on = self.settings.server_or_closed(Some(venue.guild)).await?.calendar;
+            if is_on {
+                self.change_calendar(tournament, venue, &wanted).await?;
+            }
+            Ok::<_, Failed>(is_on)
+        };
+        match kept.await {
+            Ok(true) => self.calendars.note(id, wanted),
+            Ok(false) => {}
             // It is tried again when the tournament changes next.
             Err(Failed::Call(CallError::Unavailable { what, .. })) => {
                 tracing::info!(tournament = %id, what, "not put into the calendar yet");
@@ -84,10 +93,6 @@ impl TournamentHost {
         venue: &Venue,
         wanted: &Wanted,
     ) -> Result<(), Failed> {
-        let server = self.settings.server_or_closed(Some(venue.guild)).await?;
-        if !server.calendar {
-            return Ok(());
-        }
         let (guild, now) = (venue.guild, self.referee.now());
         let entry = self.entry_of(tournament, venue).await?;
         let to_come = wanted.starts.filter(|starts| *starts > now && wanted.phase == Phase::SignUp);

@@ -110,6 +110,10 @@ async fn nothing_is_asked_of_a_calendar_where_nobody_wants_it_or_nothing_starts_
     let mut harness = Harness::new().await;
     let (_, asked) = in_a_day(&mut harness).await;
     assert!(asked.iter().all(|asked| asked.what() != "scheduled events"), "{asked:?}");
+    // Turned on, it has what is announced already as soon as that changes.
+    sets(&mut harness, "eve", MANAGE_SERVER, json!({ "calendar": true }), &Value::Null).await;
+    harness.gives("cem", "tournament sign-up", json!({})).await;
+    assert_eq!(harness.discord.calendar().len(), 1);
     let mut harness = with_calendar().await;
     announced(&mut harness, "swiss", json!({})).await;
     assert!(of_calendar(&harness.discord.take()).is_empty());
