@@ -2,7 +2,7 @@
 //!
 //! Directors who play still do what favours nobody: they start the tournament and its rounds, have a round paired again
 //! by the rules, and move where it is posted. Games of others are theirs to decide too, as are entrants whom they do not
-//! meet; the tournament's log names them and the reason.
+//! meet; the tournament's log names them and the reason. What concerns a player concerns the whole team.
 
 use crate::authority::{Access, Fact, Intent, Standing};
 use crate::context::InteractionContext;
@@ -34,7 +34,16 @@ impl Access {
 /// Those about whom something that a director asks decides: they are not to ask it themselves.
 #[must_use]
 pub fn concerned(tournament: &Tournament, kind: &CommandKind) -> BTreeSet<PlayerId> {
-    match kind.asked() {
+    let players = named_by(tournament, kind.asked());
+    let teams = players.iter().filter_map(|player| tournament.team_of(player));
+    let team_mates: BTreeSet<PlayerId> =
+        teams.flat_map(|team| players_of(tournament, &team.numbers)).collect();
+    players.into_iter().chain(team_mates).collect()
+}
+
+/// Those at the boards, and in the places, that something is about.
+fn named_by(tournament: &Tournament, kind: &CommandKind) -> BTreeSet<PlayerId> {
+    match kind {
         CommandKind::Override { board, .. }
         | CommandKind::Reinstate { board, .. }
         | CommandKind::Restart { board, .. }
@@ -86,13 +95,13 @@ fn met_by(tournament: &Tournament, number: Number) -> BTreeSet<PlayerId> {
 }
 
 fn opponents_at<'a>(
-    tournament: &Tournament,
+    tournament: &'a Tournament,
     number: Number,
     boards: impl Iterator<Item = &'a Pairing>,
 ) -> BTreeSet<PlayerId> {
     let boards = boards.filter(|pairing| pairing.entrants.contains(&number));
     let others = boards.flat_map(|pairing| &pairing.entrants).filter(|other| **other != number);
-    others.filter_map(|other| tournament.entrant(*other)).map(|entrant| entrant.player.id.clone()).collect()
+    players_of(tournament, others).collect()
 }
 
 /// The boards that have no result.
@@ -102,6 +111,13 @@ fn undecided(tournament: &Tournament) -> impl Iterator<Item = &Pairing> {
 }
 
 fn at_board(tournament: &Tournament, pairing: &Pairing) -> BTreeSet<PlayerId> {
-    let entrants = pairing.entrants.iter().filter_map(|number| tournament.entrant(*number));
-    entrants.map(|entrant| entrant.player.id.clone()).collect()
+    players_of(tournament, &pairing.entrants).collect()
+}
+
+fn players_of<'a>(
+    tournament: &'a Tournament,
+    numbers: impl IntoIterator<Item = &'a Number>,
+) -> impl Iterator<Item = PlayerId> {
+    let entrants = numbers.into_iter().filter_map(|number| tournament.entrant(*number));
+    entrants.map(|entrant| entrant.player.id.clone())
 }

@@ -77,6 +77,36 @@ async fn a_director_who_plays_orders_no_boards() {
     assert_eq!(heard.privately(), "Directors only.");
 }
 
+/// What concerns a match concerns everybody in its teams, at whichever board they play.
+#[tokio::test]
+async fn a_director_who_plays_decides_no_board_of_their_own_match() {
+    let mut harness = Harness::new().await;
+    let (id, _) = announced(&mut harness).await;
+    for (who, team) in [("ann", "Reds"), ("ben", "Reds"), ("eve", "Blues"), ("cem", "Blues")] {
+        joins(&mut harness, who, team).await;
+    }
+    harness.gives("eve", "arbiter start", json!({})).await;
+    let state = harness.referee().tournament(&id).await.expect("it is there");
+    let eve = harness.referee().known("discord:5").await.expect("a store").expect("she is known");
+    let eve = state.number_of(&eve).expect("she plays");
+    let others = state.rounds()[0].pairings.iter().find(|pairing| !pairing.entrants.contains(&eve));
+    let others = others.expect("the board of the others");
+    for result in ["1-0", "0-1"] {
+        let options = json!({ "board": others.board.to_string(), "result": result, "why": "mine" });
+        let said = harness.gives("eve", "arbiter result", options).await.privately();
+        assert!(said.starts_with("You play in this one yourself."), "{said}");
+    }
+    let board = json!({ "board": others.board.to_string(), "why": "mine" });
+    let said = harness.gives("eve", "arbiter restart", board).await.privately();
+    assert!(said.starts_with("You play in this one yourself."), "{said}");
+    for number in &others.entrants {
+        let options = json!({ "entrant": number.to_string(), "why": "mine" });
+        let said = harness.gives("eve", "arbiter remove", options).await.privately();
+        assert!(said.starts_with("You play in this one yourself."), "{said}");
+    }
+    assert_eq!(harness.referee().tournament(&id).await.expect("it is there").events(), state.events());
+}
+
 #[tokio::test]
 async fn matches_are_shown_with_their_boards_and_teams_with_their_points() {
     let mut harness = Harness::new().await;
