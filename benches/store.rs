@@ -12,6 +12,7 @@ use castellan::store::{
     Answered, Appended, Head, Number, OwnRow, RequestId, SledOptions, SledStore, Store, StreamName,
     WholeStream,
 };
+use castellan_test_support::memory;
 use std::fs::File;
 use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
@@ -287,13 +288,6 @@ fn fill(path: &Path, streams: u64, played: bool) {
     });
 }
 
-/// Kilobytes that the process holds, now or at its most.
-fn memory(field: &str) -> u64 {
-    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
-    let line = status.lines().find_map(|line| line.strip_prefix(field)).unwrap_or_default();
-    line.trim_matches(|letter: char| !letter.is_ascii_digit()).parse().unwrap_or_default()
-}
-
 /// Opens a store in a process of its own and says what that took; with `stay`, goes on writing.
 fn child(path: &Path, stay: bool) {
     let begun = Instant::now();
@@ -302,8 +296,8 @@ fn child(path: &Path, stay: bool) {
     println!(
         "{:.2} s, {} MB resident, {} MB at most; {:?}",
         took.as_secs_f64(),
-        memory("VmRSS:") >> 10,
-        memory("VmHWM:") >> 10,
+        memory("self", "VmRSS") >> 10,
+        memory("self", "VmHWM") >> 10,
         store.opening()
     );
     if stay {

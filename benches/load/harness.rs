@@ -8,6 +8,7 @@ use castellan::discord::components::ids;
 use castellan::discord::permissions::INVITED;
 use castellan::game::GameId;
 use castellan::sandbox::{Id, Options, Sandbox, start};
+use castellan_test_support::memory;
 use serde_json::{Value, json};
 use std::collections::HashMap;
 use std::process::Stdio;
@@ -171,13 +172,8 @@ impl Harness {
 
     /// What the bot has in use.
     pub fn memory(&self) -> Memory {
-        let id = self.bots[0].id().expect("it runs");
-        let status = std::fs::read_to_string(format!("/proc/{id}/status")).expect("this system says so");
-        let field = |name: &str| {
-            let line = status.lines().find_map(|line| line.strip_prefix(name)).expect("the line");
-            line.trim().trim_end_matches("kB").trim().parse().expect("a number")
-        };
-        Memory { now: field("VmRSS:"), peak: field("VmHWM:") }
+        let id = self.bots[0].id().expect("it runs").to_string();
+        Memory { now: memory(&id, "VmRSS"), peak: memory(&id, "VmHWM") }
     }
 
     /// How long the bots' processes have had a processor, all together.

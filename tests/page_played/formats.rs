@@ -2,7 +2,7 @@
 
 use crate::bot::Harness;
 use crate::browser::{Browser, of};
-use crate::hall::{HALL, PHONE, first, goes_to, is_told, latest, picked, seated, turn_to, typed, types};
+use crate::hall::{PHONE, first, goes_to, is_told, latest, picked, seated, turn_to, typed, types};
 use crate::tournament::{THREE, resigns, sign_up};
 use castellan::game::Span;
 
@@ -61,19 +61,20 @@ pub async fn to_its_end(browser: &Browser, round: u32, number: u32) -> String {
     left.remove(0)
 }
 
-/// A round robin of the three, to its final standings.
+/// A round robin of three, whom Ada directs, to its final standings.
 async fn round_robin(name: &str, format: &str, at_once: bool, rounds: u32) {
     let harness = Harness::open().await;
-    let Some(browser) = seated(&harness, &THREE, HALL).await else { return };
+    let Some(browser) = seated(&harness, &SEVEN[..4], WIDE_HALL).await else { return };
+    let players = ["Ben", "Cleo", "Dan"];
     let mut announcement =
         vec![typed("title", name), picked("format", format), picked("variant", "Mount Chess")];
     if at_once {
         announcement.push(picked("at-once", "True"));
     }
     is_told(&browser, "Ada", "tournament announce", &announcement, "is announced").await;
-    sign_up(&browser, &THREE).await;
+    sign_up(&browser, &players).await;
     is_told(&browser, "Ada", "arbiter start", &[], "Round 1 is paired").await;
-    let mut points = THREE.map(|name| (name, 0));
+    let mut points = players.map(|name| (name, 0));
     if at_once {
         for round in 1..=rounds {
             board(&browser, round, 1).await;

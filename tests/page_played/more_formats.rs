@@ -1,4 +1,5 @@
-//! Simuls, arenas, double elimination, ladders and team matches, by a director and those who play, to their ends.
+//! Swiss tournaments, simuls, arenas, knock-outs, ladders, team matches and leagues, by a director and those who play, to
+//! their ends.
 
 use crate::bot::Harness;
 use crate::browser::{Browser, of};
@@ -107,9 +108,15 @@ async fn plays_all(browser: &Browser, title: &str) -> usize {
 }
 
 #[tokio::test]
-async fn whoever_loses_once_or_twice_is_out_at_the_page() {
-    // Of three everybody but the winner loses once, or twice; the winner at most once less often.
-    for (title, format, games) in [("Castle", "knockout", 2..=3), ("Lives", "double elimination", 4..=5)] {
+async fn a_swiss_is_played_and_whoever_loses_once_or_twice_is_out_at_the_page() {
+    // In a Swiss of three, one has a bye in each round. Otherwise everybody but the winner loses once, or twice; the winner
+    // at most once less often.
+    let formats = [
+        ("Autumn", "Swiss (FIDE Dutch system)", 3..=3),
+        ("Castle", "knockout", 2..=3),
+        ("Lives", "double elimination", 4..=5),
+    ];
+    for (title, format, games) in formats {
         let harness = Harness::open().await;
         let Some(browser) = seated(&harness, &PEOPLE, WIDE_HALL).await else { return };
         let announcement =

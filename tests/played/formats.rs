@@ -248,6 +248,32 @@ async fn a_round_robin_of_games_at_once_has_them_all_from_the_beginning() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn games_at_once_go_through_a_kill_to_their_ends() {
+    let mut harness = Harness::open().await;
+    let names = ["Ada", "Ben", "Cleo"];
+    let more = json!({ "format": "double-round-robin", "variant": "mount-chess", "at-once": true });
+    let id = announced(&harness, "Feast", more).await;
+    for who in names {
+        signs_up(&harness, who, &id).await;
+    }
+    gives(&harness, "Eve", "arbiter start", json!({}), "has started with 3 players").await;
+    // While the threads of the others are still opened, one game is played.
+    let thread = threads(&harness, 1, 1).await[0];
+    to_its_end(&harness, &format!("{id}-r1-b1"), thread).await;
+    harness.kill().await;
+    harness.start().await;
+    for round in 2..=6 {
+        let thread = threads(&harness, round, 1).await[0];
+        to_its_end(&harness, &format!("{id}-r{round}-b1"), thread).await;
+    }
+    let standings = final_standings(&harness, "Feast").await;
+    let all = points(&standings, &names);
+    let sum: u32 = all.iter().map(|points| points.parse::<u32>().expect("whole points")).sum();
+    assert_eq!(sum, 6, "{standings}");
+    harness.ends().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn pods_of_four_and_three_play_to_their_places() {
     let mut harness = Harness::open().await;
     let names = ["Ada", "Ben", "Cleo", "Dan", "Fay", "Gil", "Hal"];

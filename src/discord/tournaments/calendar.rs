@@ -5,6 +5,7 @@
 //! refuses, because a permission is missing or the calendar is full, is noted in the log.
 
 use super::TournamentHost;
+use super::layout::summary;
 use crate::fit::cut_formatted;
 use crate::limits::cut;
 use crate::people::People;
@@ -14,7 +15,7 @@ use crate::venues::Venue;
 use crate::wire::scheduled_event::{DESCRIPTION, NAME};
 use crate::wire::{CalendarEntry, EventStatus, ScheduledEvent};
 use castellan_game::{Span, Time};
-use castellan_text::{self as text, Language, message};
+use castellan_text::{Language, message};
 use castellan_tournament::state::DueKind;
 use castellan_tournament::{Format, Phase, Tournament, TournamentId};
 use std::collections::HashMap;
@@ -178,17 +179,9 @@ fn sign(tournament: &Tournament) -> String {
 
 fn event(tournament: &Tournament, venue: &Venue, starts: Time, language: Language) -> ScheduledEvent {
     let announced = tournament.announcement();
-    let settled = message!(
-        TournamentAnswers,
-        "settled",
-        game = text::title_in(announced.agreement.variant.info(), language),
-        format = text::format_in(tournament.format(), language),
-        least = announced.least,
-        most = announced.most,
-    );
     let channel = format!("<#{}>", venue.channel);
     let sign_up = message!(TournamentAnswers, "calendar-sign-up", channel = channel);
-    let said = [settled, sign_up].map(|said| said.text(language)).join("\n");
+    let said = [summary(tournament, language), sign_up].map(|said| said.text(language)).join("\n");
     let sign = sign(tournament);
     let said = cut_formatted(&said, DESCRIPTION - sign.len() - 1);
     let length = match announced.format {

@@ -59,17 +59,23 @@ pub fn announcement(
     Message { content: cut(&lines.join("\n"), CONTENT), rows, ..Message::default() }
 }
 
-/// What is played, by whom, for what.
-fn settled(tournament: &Tournament, people: &People, language: Language) -> Vec<String> {
+/// What is played, and how many can.
+pub(super) fn summary(tournament: &Tournament, language: Language) -> text::Message {
     let announced = tournament.announcement();
-    let mut said = vec![message!(
+    message!(
         TournamentAnswers,
         "settled",
         game = text::title_in(announced.agreement.variant.info(), language),
         format = text::format_in(tournament.format(), language),
         least = announced.least,
         most = announced.most,
-    )];
+    )
+}
+
+/// What is played, by whom, for what.
+fn settled(tournament: &Tournament, people: &People, language: Language) -> Vec<String> {
+    let announced = tournament.announcement();
+    let mut said = vec![summary(tournament, language)];
     if tournament.phase() == Phase::SignUp && tournament.is_simul() {
         let giving = announced.exhibitors.iter().map(|player| people.safe(player)).collect();
         said.push(message!(TournamentAnswers, "given-by", players = Fact::all(giving)));

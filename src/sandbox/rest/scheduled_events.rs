@@ -21,6 +21,18 @@ const SCHEDULED: u8 = 1;
 const ACTIVE: u8 = 2;
 const COMPLETED: u8 = 3;
 const CANCELLED: u8 = 4;
+/// What can be said of an event when it is made; `status` only changes later.
+const FIELDS: [&str; 9] = [
+    "name",
+    "description",
+    "scheduled_start_time",
+    "scheduled_end_time",
+    "privacy_level",
+    "entity_type",
+    "entity_metadata",
+    "channel_id",
+    "image",
+];
 
 impl Simulation {
     pub(super) fn scheduled_events_route(
@@ -68,18 +80,7 @@ impl Simulation {
     fn create_event(&mut self, call: &Call, guild: Id, form: &mut Form) -> Result<Reply, Refusal> {
         self.must_be_allowed(guild, None)?;
         let body = call.object()?;
-        let fields = [
-            "name",
-            "description",
-            "scheduled_start_time",
-            "scheduled_end_time",
-            "privacy_level",
-            "entity_type",
-            "entity_metadata",
-            "channel_id",
-            "image",
-        ];
-        form.known("", body, &fields);
+        form.known("", body, &FIELDS);
         for (field, wanted) in [("privacy_level", GUILD_ONLY), ("entity_type", EXTERNAL)] {
             if form.number("", body, field) != Some(wanted) {
                 form.wrong(field, "BASE_TYPE_CHOICES", format!("Value must be one of ({wanted},)."));
@@ -118,19 +119,7 @@ impl Simulation {
     ) -> Result<Reply, Refusal> {
         self.must_be_allowed(guild, Some(&before))?;
         let body = call.object()?;
-        let fields = [
-            "name",
-            "description",
-            "scheduled_start_time",
-            "scheduled_end_time",
-            "privacy_level",
-            "entity_type",
-            "entity_metadata",
-            "channel_id",
-            "image",
-            "status",
-        ];
-        form.known("", body, &fields);
+        form.known("", body, &[&FIELDS[..], &["status"]].concat());
         let status = form.number("", body, "status").map(|status| status as u8);
         let follows = |status: u8| match before.status {
             SCHEDULED => [SCHEDULED, ACTIVE, CANCELLED].contains(&status),

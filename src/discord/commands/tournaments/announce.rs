@@ -3,8 +3,9 @@
 use crate::authority::{Intent, TargetChannel};
 use crate::commands::opening::{agreement, opened_by};
 use crate::commands::options::{span, variant};
-use crate::commands::spec::{Kind, Opt, Source};
-use crate::commands::tournaments::change::{self, changed, days_off, within};
+use crate::commands::spec::{Kind, Opt};
+use crate::commands::tournaments::change::{changed, days_off, within};
+use crate::commands::tournaments::options;
 use crate::commands::tournaments::{entries_of, guild, tournament_command, which_tournament};
 use crate::context::InteractionContext;
 use crate::escape::{code, sentence};
@@ -18,7 +19,6 @@ use crate::venues::Venue;
 use crate::wire::CommandInvocation;
 use castellan_game::{By, Span, Time};
 use castellan_text::{self as text, Fact, Language, Message, message};
-use castellan_tournament::announcement::LONGEST_TITLE;
 use castellan_tournament::knockout::Rules;
 use castellan_tournament::{Announcement, CommandKind, Format, Phase, Scoring, Tiebreak, TournamentId, pods};
 use jiff::Timestamp;
@@ -53,22 +53,22 @@ pub(super) const DRAWS: &[&str] = &["number", "director"];
 
 /// What `/tournament announce` takes.
 pub const OPTIONS: &[Opt] = &[
-    Opt::required("title", Kind::Text(Source::Nothing)).at_most(LONGEST_TITLE),
+    options::NEW_TITLE,
     Opt::required("format", Kind::OneOf(FORMATS)),
-    Opt::required("variant", Kind::Variant),
-    Opt::new("time", Kind::Text(Source::Terms)),
-    Opt::new("options", Kind::Text(Source::Terms)),
-    Opt::new("rated", Kind::Switch),
+    options::VARIANT,
+    options::TIME,
+    options::OPTIONS,
+    options::RATED,
     Opt::new("rounds", Kind::Number),
-    Opt::new("starts", Kind::Text(Source::Nothing)),
-    Opt::new("check-in", Kind::Text(Source::Nothing)),
-    Opt::new("round-time", Kind::Text(Source::Nothing)),
-    change::DAYS_OFF,
-    Opt::new("notice", Kind::Text(Source::Nothing)),
-    Opt::new("grace", Kind::Text(Source::Nothing)),
-    Opt::new("tiebreaks", Kind::Text(Source::Tiebreaks)),
-    Opt::new("least", Kind::Number),
-    Opt::new("most", Kind::Number),
+    options::STARTS,
+    options::CHECK_IN,
+    options::ROUND_TIME,
+    options::DAYS_OFF,
+    options::NOTICE,
+    options::GRACE,
+    options::TIEBREAKS,
+    options::LEAST,
+    options::MOST,
     Opt::new("late-until", Kind::Count),
     Opt::new("half-byes", Kind::Count),
     Opt::new("scoring", Kind::OneOf(SCORINGS)),

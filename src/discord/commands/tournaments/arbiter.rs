@@ -5,6 +5,7 @@ use crate::authority::{Intent, Standing};
 use crate::commands::options::span;
 use crate::commands::spec::{CommandSpec, Family, Kind, LONGEST_TEXT, Needs, Opt, Source, Who};
 use crate::commands::tournaments::announce::{DRAWS, FORMATS, SCORINGS, number};
+use crate::commands::tournaments::options;
 use crate::commands::tournaments::{
     ROUND, TOURNAMENT, change, enter, panel, reading, teams, tournament_command, which_tournament,
 };
@@ -55,23 +56,23 @@ const COMMANDS: &[CommandSpec] = &[
         &["arbiter", "change"],
         &[
             WHY,
-            change::TITLE,
-            change::STARTS,
-            change::CHECK_IN,
-            change::ROUND_TIME,
-            change::DAYS_OFF,
-            change::NOTICE,
-            change::GRACE,
+            options::TITLE,
+            options::STARTS,
+            options::CHECK_IN,
+            options::ROUND_TIME,
+            options::DAYS_OFF,
+            options::NOTICE,
+            options::GRACE,
             Opt::new("format", Kind::OneOf(FORMATS)),
             Opt::new("rounds", Kind::Number),
-            Opt::new("time", Kind::Text(Source::Terms)),
-            Opt::new("rated", Kind::Switch),
-            Opt::new("tiebreaks", Kind::Text(Source::Tiebreaks)),
-            Opt::new("least", Kind::Number),
-            Opt::new("most", Kind::Number),
+            options::TIME,
+            options::RATED,
+            options::TIEBREAKS,
+            options::LEAST,
+            options::MOST,
             Opt::new("late-until", Kind::Count),
             Opt::new("half-byes", Kind::Count),
-            Opt::new("options", Kind::Text(Source::Terms)),
+            options::OPTIONS,
             Opt::new("scoring", Kind::OneOf(SCORINGS)),
             Opt::new("by-score", Kind::Switch),
             Opt::new("at-once", Kind::Switch),

@@ -5,30 +5,31 @@ use crate::commands::options::span;
 use crate::commands::spec::{Kind, Opt, Source};
 use crate::commands::tournaments::announce::{announcement_of, announces};
 use crate::commands::tournaments::guild;
+use crate::commands::tournaments::options;
 use crate::context::InteractionContext;
 use crate::reply::Reply;
 use crate::services::Services;
 use crate::trouble::UserError;
 use crate::wire::CommandInvocation;
 use castellan_game::Span;
-use castellan_tournament::announcement::{GRACE, LONGEST_TITLE};
+use castellan_tournament::announcement::GRACE;
 use castellan_tournament::{Announcement, Format};
 
 /// What `/tournament arena` takes.
 pub(super) const OPTIONS: &[Opt] = &[
-    Opt::required("title", Kind::Text(Source::Nothing)).at_most(LONGEST_TITLE),
-    Opt::required("variant", Kind::Variant),
+    options::NEW_TITLE,
+    options::VARIANT,
     Opt::required("length", Kind::Text(Source::Nothing)),
     Opt::new("unfinished", Kind::OneOf(&["count", "drop"])),
-    Opt::new("time", Kind::Text(Source::Terms)),
-    Opt::new("options", Kind::Text(Source::Terms)),
-    Opt::new("rated", Kind::Switch),
-    Opt::new("starts", Kind::Text(Source::Nothing)),
-    Opt::new("check-in", Kind::Text(Source::Nothing)),
-    Opt::new("grace", Kind::Text(Source::Nothing)),
-    Opt::new("tiebreaks", Kind::Text(Source::Tiebreaks)),
-    Opt::new("least", Kind::Number),
-    Opt::new("most", Kind::Number),
+    options::TIME,
+    options::OPTIONS,
+    options::RATED,
+    options::STARTS,
+    options::CHECK_IN,
+    options::GRACE,
+    options::TIEBREAKS,
+    options::LEAST,
+    options::MOST,
 ];
 
 /// What is agreed for games, when nobody says anything else: they are short, so that there are many.

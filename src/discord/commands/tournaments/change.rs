@@ -2,8 +2,8 @@
 
 use crate::commands::opening::{not_agreed, pairs_of};
 use crate::commands::options::span;
-use crate::commands::spec::{Kind, LONGEST_TEXT, Opt, Source};
 use crate::commands::tournaments::announce::{self, number};
+use crate::commands::tournaments::options;
 use crate::context::InteractionContext;
 use crate::escape::code;
 use crate::refusals::no;
@@ -13,18 +13,8 @@ use crate::wire::CommandInvocation;
 use castellan_game::terms::Change;
 use castellan_game::{Agreement, Span, Time};
 use castellan_text::message;
-use castellan_tournament::announcement::LONGEST_TITLE;
 use castellan_tournament::calendar::{Calendar, CalendarError, MOST_HOLIDAYS};
 use castellan_tournament::{Announcement, Format};
-
-/// The options that change a part.
-pub const TITLE: Opt = Opt::new("title", Kind::Text(Source::Nothing)).at_most(LONGEST_TITLE);
-pub const STARTS: Opt = Opt::new("starts", Kind::Text(Source::Nothing));
-pub const CHECK_IN: Opt = Opt::new("check-in", Kind::Text(Source::Nothing));
-pub const ROUND_TIME: Opt = Opt::new("round-time", Kind::Text(Source::Nothing));
-pub const DAYS_OFF: Opt = Opt::new("days-off", Kind::Text(Source::Nothing)).at_most(LONGEST_TEXT);
-pub const NOTICE: Opt = Opt::new("notice", Kind::Text(Source::Nothing));
-pub const GRACE: Opt = Opt::new("grace", Kind::Text(Source::Nothing));
 
 /// Whether somebody wants something to be left out.
 fn is_none(text: &str) -> bool {
@@ -95,7 +85,7 @@ pub(super) fn days_off(
     invocation: &CommandInvocation,
     before: Option<&Calendar>,
 ) -> Result<Option<Calendar>, UserError> {
-    match invocation.text(DAYS_OFF.name) {
+    match invocation.text(options::DAYS_OFF.name) {
         None => Ok(before.cloned()),
         Some(text) if is_none(text) => Ok(None),
         Some(text) => {

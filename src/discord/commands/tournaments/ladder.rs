@@ -4,6 +4,7 @@ use crate::authority::Intent;
 use crate::commands::spec::{Kind, Opt, Source};
 use crate::commands::tournaments::announce::{USUAL, announcement_of, announces, number};
 use crate::commands::tournaments::arena::{cuts_off, of_length};
+use crate::commands::tournaments::options;
 use crate::commands::tournaments::{TOURNAMENT_OPTION, guild, reading, tournament_command, which_tournament};
 use crate::components::ids::{Id, Step};
 use crate::context::InteractionContext;
@@ -16,24 +17,23 @@ use crate::trouble::UserError;
 use crate::wire::{CommandInvocation, Message, Pick, Row, Select};
 use castellan_game::{By, PlayerId};
 use castellan_text::message;
-use castellan_tournament::announcement::LONGEST_TITLE;
 use castellan_tournament::{CommandKind, Format, Number, Phase, Tournament};
 
 /// What `/tournament ladder` takes.
 pub(super) const OPTIONS: &[Opt] = &[
-    Opt::required("title", Kind::Text(Source::Nothing)).at_most(LONGEST_TITLE),
-    Opt::required("variant", Kind::Variant),
+    options::NEW_TITLE,
+    options::VARIANT,
     Opt::required("length", Kind::Text(Source::Nothing)),
     Opt::new("reach", Kind::Number),
     Opt::new("unfinished", Kind::OneOf(&["count", "drop"])),
-    Opt::new("time", Kind::Text(Source::Terms)),
-    Opt::new("options", Kind::Text(Source::Terms)),
-    Opt::new("rated", Kind::Switch),
-    Opt::new("starts", Kind::Text(Source::Nothing)),
-    Opt::new("check-in", Kind::Text(Source::Nothing)),
-    Opt::new("grace", Kind::Text(Source::Nothing)),
-    Opt::new("least", Kind::Number),
-    Opt::new("most", Kind::Number),
+    options::TIME,
+    options::OPTIONS,
+    options::RATED,
+    options::STARTS,
+    options::CHECK_IN,
+    options::GRACE,
+    options::LEAST,
+    options::MOST,
 ];
 
 /// What `/tournament challenge` takes.

@@ -1,37 +1,37 @@
 //! `/tournament league`: a season of divisions.
 
 use crate::authority::Intent;
-use crate::commands::spec::{Kind, Opt, Source};
+use crate::commands::spec::{Kind, Opt};
 use crate::commands::tournaments::announce::{USUAL, announcement_of, announces, number};
-use crate::commands::tournaments::{change, guild};
+use crate::commands::tournaments::guild;
+use crate::commands::tournaments::options;
 use crate::context::InteractionContext;
 use crate::reply::Reply;
 use crate::services::Services;
 use crate::trouble::UserError;
 use crate::wire::CommandInvocation;
-use castellan_tournament::announcement::LONGEST_TITLE;
 use castellan_tournament::league::most_moving;
 use castellan_tournament::{Announcement, Format};
 
 /// What `/tournament league` takes.
 pub(super) const OPTIONS: &[Opt] = &[
-    Opt::required("title", Kind::Text(Source::Nothing)).at_most(LONGEST_TITLE),
-    Opt::required("variant", Kind::Variant),
+    options::NEW_TITLE,
+    options::VARIANT,
     Opt::new("size", Kind::Number),
     Opt::new("moving", Kind::Count),
     Opt::new("double", Kind::Switch),
-    Opt::new("time", Kind::Text(Source::Terms)),
-    Opt::new("options", Kind::Text(Source::Terms)),
-    Opt::new("rated", Kind::Switch),
-    Opt::new("starts", Kind::Text(Source::Nothing)),
-    Opt::new("check-in", Kind::Text(Source::Nothing)),
-    change::ROUND_TIME,
-    change::DAYS_OFF,
-    change::NOTICE,
-    change::GRACE,
-    Opt::new("tiebreaks", Kind::Text(Source::Tiebreaks)),
-    Opt::new("least", Kind::Number),
-    Opt::new("most", Kind::Number),
+    options::TIME,
+    options::OPTIONS,
+    options::RATED,
+    options::STARTS,
+    options::CHECK_IN,
+    options::ROUND_TIME,
+    options::DAYS_OFF,
+    options::NOTICE,
+    options::GRACE,
+    options::TIEBREAKS,
+    options::LEAST,
+    options::MOST,
 ];
 
 /// How many players a division has, when nothing is said.

@@ -18,6 +18,7 @@ mod ladder;
 mod league;
 pub(in crate::commands) mod look;
 mod no_shows;
+mod options;
 mod panel;
 pub mod ratings;
 pub mod reading;
@@ -126,7 +127,7 @@ const COMMANDS: &[CommandSpec] = &[
     },
     CommandSpec {
         path: &["tournament", "again"],
-        options: &[TOURNAMENT_OPTION, change::TITLE, change::STARTS, change::CHECK_IN],
+        options: &[TOURNAMENT_OPTION, options::TITLE, options::STARTS, options::CHECK_IN],
         class: Costly::Change,
         needs: Needs::Settings,
         run: |services, context, invocation| Box::pin(announce_again(services, context, invocation)),

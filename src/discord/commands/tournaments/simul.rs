@@ -1,9 +1,10 @@
 //! `/tournament simul`: one player or a few against everybody else.
 
 use crate::authority::Intent;
-use crate::commands::spec::{Kind, Opt, Source};
+use crate::commands::spec::{Kind, Opt};
 use crate::commands::tournaments::announce::{USUAL, announcement_of, announces, number};
 use crate::commands::tournaments::guild;
+use crate::commands::tournaments::options;
 use crate::context::InteractionContext;
 use crate::people::account;
 use crate::refusals::no;
@@ -13,7 +14,6 @@ use crate::trouble::UserError;
 use crate::wire::CommandInvocation;
 use castellan_game::PlayerId;
 use castellan_text::message;
-use castellan_tournament::announcement::LONGEST_TITLE;
 use castellan_tournament::{Announcement, Format};
 
 /// The options that name those who give it.
@@ -21,23 +21,23 @@ const EXHIBITORS: [&str; 4] = ["exhibitor", "exhibitor-2", "exhibitor-3", "exhib
 
 /// What `/tournament simul` takes.
 pub(super) const OPTIONS: &[Opt] = &[
-    Opt::required("title", Kind::Text(Source::Nothing)).at_most(LONGEST_TITLE),
-    Opt::required("variant", Kind::Variant),
+    options::NEW_TITLE,
+    options::VARIANT,
     Opt::new(EXHIBITORS[0], Kind::User),
     Opt::new(EXHIBITORS[1], Kind::User),
     Opt::new(EXHIBITORS[2], Kind::User),
     Opt::new(EXHIBITORS[3], Kind::User),
     Opt::new("colours", Kind::OneOf(&["white", "alternating"])),
-    Opt::new("time", Kind::Text(Source::Terms)),
-    Opt::new("options", Kind::Text(Source::Terms)),
-    Opt::new("rated", Kind::Switch),
-    Opt::new("starts", Kind::Text(Source::Nothing)),
-    Opt::new("check-in", Kind::Text(Source::Nothing)),
-    Opt::new("round-time", Kind::Text(Source::Nothing)),
-    Opt::new("notice", Kind::Text(Source::Nothing)),
-    Opt::new("grace", Kind::Text(Source::Nothing)),
-    Opt::new("least", Kind::Number),
-    Opt::new("most", Kind::Number),
+    options::TIME,
+    options::OPTIONS,
+    options::RATED,
+    options::STARTS,
+    options::CHECK_IN,
+    options::ROUND_TIME,
+    options::NOTICE,
+    options::GRACE,
+    options::LEAST,
+    options::MOST,
 ];
 
 pub(in crate::commands) async fn announce_simul(

@@ -5,7 +5,8 @@ use crate::commands::options::INPUT_ID;
 use crate::commands::spec::{Kind, Opt, Source};
 use crate::commands::tournaments::announce::{USUAL, announcement_of, announces, number};
 use crate::commands::tournaments::entry::joins;
-use crate::commands::tournaments::{TOURNAMENT_OPTION, change, guild, tournament_command, which_tournament};
+use crate::commands::tournaments::options;
+use crate::commands::tournaments::{TOURNAMENT_OPTION, guild, tournament_command, which_tournament};
 use crate::components::ids::{Id, Step};
 use crate::context::InteractionContext;
 use crate::escape::plain;
@@ -16,26 +17,25 @@ use crate::trouble::{Failed, UserError};
 use crate::wire::{Answer, CommandInvocation, Control, Input, InputStyle, Modal, Part};
 use castellan_game::{By, PlayerId};
 use castellan_text::message;
-use castellan_tournament::announcement::LONGEST_TITLE;
 use castellan_tournament::teams::{LONGEST_NAME, Team};
 use castellan_tournament::{CommandKind, Format, Tournament, TournamentId};
 
 /// What `/tournament teams` takes.
 pub(super) const OPTIONS: &[Opt] = &[
-    Opt::required("title", Kind::Text(Source::Nothing)).at_most(LONGEST_TITLE),
-    Opt::required("variant", Kind::Variant),
+    options::NEW_TITLE,
+    options::VARIANT,
     Opt::new("boards", Kind::Number),
     Opt::new("double", Kind::Switch),
-    Opt::new("time", Kind::Text(Source::Terms)),
-    Opt::new("options", Kind::Text(Source::Terms)),
-    Opt::new("rated", Kind::Switch),
-    Opt::new("starts", Kind::Text(Source::Nothing)),
-    Opt::new("check-in", Kind::Text(Source::Nothing)),
-    change::ROUND_TIME,
-    change::NOTICE,
-    change::GRACE,
-    Opt::new("least", Kind::Number),
-    Opt::new("most", Kind::Number),
+    options::TIME,
+    options::OPTIONS,
+    options::RATED,
+    options::STARTS,
+    options::CHECK_IN,
+    options::ROUND_TIME,
+    options::NOTICE,
+    options::GRACE,
+    options::LEAST,
+    options::MOST,
 ];
 /// The option `order`.
 pub(super) const ORDER: Opt = Opt::required("order", Kind::Text(Source::Nothing));

@@ -2,14 +2,14 @@
 
 use crate::harness::{Harness, Heard, ids};
 use crate::recorder::Outgoing;
-use crate::running::{FOUR, at_seat, posts};
+use crate::running::{FOUR, assert_posted_once, at_seat, posts};
 use castellan_discord::components::ids::{Id, Step};
 use castellan_game::{GameId, Span};
 use castellan_rules::Seat;
 use castellan_test_support::Random;
 use castellan_tournament::{Phase, Score, Tournament, TournamentId};
 use serde_json::{Value, json};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// Announces an arena of an hour, with these options beside what it needs.
@@ -206,12 +206,7 @@ async fn sixty_four_play_an_hour_without_a_stall_and_with_few_requests() {
     }
     assert!(results.len() > 180 && waited > 0, "{}", results.len());
     // Nothing is posted twice, and all of it stays far below 50 requests a second.
-    let mut nonces = BTreeSet::new();
-    let sent = asked.iter().filter_map(|asked| match asked {
-        Outgoing::Post { nonce, channel, .. } => Some((*channel, nonce.clone())),
-        _ => None,
-    });
-    sent.for_each(|sent| assert!(nonces.insert(sent.clone()), "posted twice: {sent:?}"));
+    assert_posted_once(&asked);
     let counted = asked.iter().filter(|asked| asked.counts()).count();
     assert!(counted < 50 * passed, "{counted} requests in {passed} seconds");
     // A game has a message, a thread, and its boards; the two messages of the arena are edited once a step at most.

@@ -2,11 +2,11 @@
 
 use crate::harness::Harness;
 use crate::recorder::Outgoing;
-use crate::running::{announced, at_seat};
+use crate::running::{announced, assert_posted_once, at_seat};
 use castellan_discord::components::ids::{Id, Step};
 use castellan_game::Span;
 use castellan_rules::Seat;
-use castellan_test_support::Random;
+use castellan_test_support::{Random, memory};
 use castellan_tournament::standings::Value;
 use castellan_tournament::swiss::Edition;
 use castellan_tournament::{Phase, Tournament, TournamentId};
@@ -126,14 +126,13 @@ async fn a_large_swiss_is_played_without_a_stall_and_with_few_requests() {
     assert_eq!((over.phase(), over.rounds().len()), (Phase::Finished, rounds as usize));
 
     // Nothing is posted twice. A round of so many games begins within what Discord takes in half a minute.
-    let mut nonces = BTreeSet::new();
-    let sent = asked.iter().filter_map(|asked| match asked {
-        Outgoing::Post { nonce, channel, .. } => Some((*channel, nonce.clone())),
-        _ => None,
-    });
-    sent.for_each(|sent| assert!(nonces.insert(sent.clone()), "posted twice: {sent:?}"));
+    assert_posted_once(&asked);
     let counted = asked.iter().filter(|asked| asked.counts()).count();
-    println!("{players} players, {rounds} rounds: {counted} requests, at most {busiest} when a round begins");
+    // Of the whole test, which keeps every request; run it by itself.
+    let peak = memory("self", "VmHWM");
+    println!(
+        "{players} players, {rounds} rounds: {counted} requests, at most {busiest} when a round begins; {peak} kB"
+    );
     assert!(busiest <= 6 * players / 2 + 20, "{busiest} requests when a round begins");
     assert!(counted <= 12 * games.len() + 20, "{counted} requests for {} games", games.len());
 

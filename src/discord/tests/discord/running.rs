@@ -7,6 +7,7 @@ use castellan_game::{Game, GameId};
 use castellan_rules::{GameInfo, Seat};
 use castellan_tournament::{Phase, TournamentId};
 use serde_json::{Value, json};
+use std::collections::BTreeSet;
 
 /// The five who play here; Eve directs.
 pub const FOUR: [&str; 4] = ["ann", "ben", "cem", "dan"];
@@ -72,4 +73,14 @@ pub async fn at_seat(harness: &Harness, game: &Game, seat: Seat) -> String {
 /// The posts among what was asked.
 pub fn posts(asked: &[Outgoing]) -> Vec<String> {
     asked.iter().filter(|asked| asked.what() == "post").map(Outgoing::content).collect()
+}
+
+/// No message was posted again under the nonce that it had before.
+pub fn assert_posted_once(asked: &[Outgoing]) {
+    let mut nonces = BTreeSet::new();
+    for asked in asked {
+        if let Outgoing::Post { nonce, channel, .. } = asked {
+            assert!(nonces.insert((channel, nonce)), "posted twice: {asked:?}");
+        }
+    }
 }

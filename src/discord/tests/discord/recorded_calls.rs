@@ -1,0 +1,258 @@
+//! What the recorder does about each thing that Discord is asked.
+
+use super::{BOT, GUILD, HALL, Outgoing, Recorder};
+use async_trait::async_trait;
+use castellan_discord::limits::{Limited, NONCE, check_rows, length};
+use castellan_discord::ports::EventChange;
+use castellan_discord::wire::interaction::{Attachment, Channel, ChannelKind};
+use castellan_discord::wire::{
+    Answer, CalendarEntry, ChannelId, EventStatus, GuildId, InteractionId, Message, MessageRef, ReplyHandle,
+    RoleId, Row, ScheduledEvent, ScheduledEventId, UserId,
+};
+use castellan_discord::{CallError, Discord};
+use std::sync::atomic::Ordering;
+
+#[async_trait]
+impl Discord for Recorder {
+    async fn answer(&self, to: &ReplyHandle, answer: &Answer) -> Result<Option<MessageRef>, CallError> {
+        answer.check().expect("it was checked before it was sent");
+        self.note(Outgoing::Answer { to: to.interaction, body: answer.body(), files: answer.files().len() });
+        if let Some(file) = answer.files().first() {
+            *self.0.picture.lock().expect("nobody panics there") = file.bytes.to_vec();
+        }
+        if let Some(error) = self.0.deaf.lock().expect("nobody panics there").clone() {
+            return Err(error);
+        }
+        if let Some((left, error)) = &mut *self.0.refused.lock().expect("nobody panics there")
+            && *left > 0
+        {
+            *left -= 1;
+            return Err(error.clone());
+        }
+        {
+            let mut answered = self.0.answered.lock().expect("nobody panics there");
+            if answered.contains(&to.interaction) {
+                return Err(CallError::Refused {
+                    status: Some(400),
+                    code: 40_060,
+                    what: "already acknowledged".to_owned(),
+                });
+            }
+            answered.push(to.interaction);
+        }
+        let placed = match answer {
+            Answer::Message(message) if message.private => Some(self.new_message(self.here())),
+            Answer::Message(_) => {
+                let placed = self.stands(self.new_message(self.here()));
+                self.0.answers.lock().expect("nobody panics there").insert(to.interaction, placed);
+                Some(placed)
+            }
+            _ => None,
+        };
+        if self.0.answers_hang.load(Ordering::SeqCst) {
+            std::future::pending::<()>().await;
+        }
+        Ok(placed)
+    }
+
+    async fn complete(&self, to: &ReplyHandle, message: &Message) -> Result<MessageRef, CallError> {
+        message.check().expect("it was checked before it was sent");
+        self.note(Outgoing::Complete { to: to.interaction, body: message.edit() });
+        Ok(self.new_message(HALL))
+    }
+
+    async fn follow_up(&self, to: &ReplyHandle, message: &Message) -> Result<MessageRef, CallError> {
+        message.check().expect("it was checked before it was sent");
+        self.note(Outgoing::FollowUp { to: to.interaction, body: message.body() });
+        Ok(self.new_message(HALL))
+    }
+
+    async fn withdraw(&self, to: &ReplyHandle) -> Result<(), CallError> {
+        self.note(Outgoing::Withdraw { to: to.interaction });
+        Ok(())
+    }
+
+    async fn post(
+        &self,
+        channel: ChannelId,
+        message: &Message,
+        nonce: &str,
+    ) -> Result<MessageRef, CallError> {
+        message.check().expect("it was checked before it was sent");
+        assert!(length(nonce) <= NONCE, "{nonce}");
+        assert!(!message.private, "an ordinary message is seen by everybody");
+        let files = message.files.len();
+        self.note(Outgoing::Post { channel, body: message.body(), nonce: nonce.to_owned(), files });
+        self.works(channel)?;
+        let placed = self.placed(channel, nonce);
+        self.goes_on().await;
+        Ok(placed)
+    }
+
+    async fn retouch(&self, message: MessageRef, rows: &[Row]) -> Result<(), CallError> {
+        check_rows(rows).expect("it was checked before it was sent");
+        self.note(Outgoing::Retouch { message, rows: rows.len() });
+        self.works(message.channel)
+    }
+
+    async fn rewrite(&self, message: MessageRef, with: &Message) -> Result<(), CallError> {
+        with.check().expect("it was checked before it was sent");
+        self.note(Outgoing::Rewrite { message, body: with.edit() });
+        if self.0.forgetful.load(Ordering::SeqCst) {
+            return Err(CallError::Gone { code: 10_008, what: "Unknown Message".to_owned() });
+        }
+        if let Some(error) = self.0.unedited.lock().expect("nobody panics there").clone() {
+            return Err(error);
+        }
+        self.works(message.channel)?;
+        self.goes_on().await;
+        Ok(())
+    }
+
+    async fn delete(&self, message: MessageRef) -> Result<(), CallError> {
+        if self.0.deletes_hang.load(Ordering::SeqCst) {
+            std::future::pending::<()>().await;
+        }
+        self.note(Outgoing::Delete { message });
+        self.works(message.channel)?;
+        if self.0.standing.lock().expect("nobody panics there").remove(&message) {
+            return Ok(());
+        }
+        Err(CallError::Gone { code: 10_008, what: "Unknown Message".to_owned() })
+    }
+
+    async fn start_thread_on(&self, message: MessageRef, name: &str) -> Result<ChannelId, CallError> {
+        self.note(Outgoing::StartThreadOn { message, name: name.to_owned() });
+        if let Some(error) = self.0.threadless.lock().expect("nobody panics there").clone() {
+            return Err(error);
+        }
+        if self.0.threads_hang.load(Ordering::SeqCst) {
+            std::future::pending::<()>().await;
+        }
+        let thread = ChannelId(message.message.0);
+        self.has_thread(thread, name, BOT);
+        self.goes_on().await;
+        Ok(thread)
+    }
+
+    async fn answer_of(
+        &self,
+        interaction: InteractionId,
+        channel: ChannelId,
+    ) -> Result<Option<MessageRef>, CallError> {
+        self.note(Outgoing::AnswerOf { interaction });
+        self.works(channel)?;
+        if let Some(error) = self.0.unread.lock().expect("nobody panics there").clone() {
+            return Err(error);
+        }
+        let answer = self.0.answers.lock().expect("nobody panics there").get(&interaction).copied();
+        Ok(answer.filter(|answer| answer.channel == channel))
+    }
+
+    async fn unarchive(&self, thread: ChannelId) -> Result<(), CallError> {
+        self.note(Outgoing::Unarchive { thread });
+        let archived = matches!(self.works(thread), Err(CallError::Forbidden { code: 50_083, .. }));
+        if archived {
+            self.breaks(thread, None);
+        }
+        self.works(thread)
+    }
+
+    async fn rename_thread(&self, thread: ChannelId, name: &str) -> Result<(), CallError> {
+        self.note(Outgoing::RenameThread { thread, name: name.to_owned() });
+        self.works(thread)?;
+        if let Some(error) = self.0.unnamed.lock().expect("nobody panics there").clone() {
+            return Err(error);
+        }
+        if let Some((known, _)) = self.0.threads.lock().expect("nobody panics there").get_mut(&thread) {
+            name.clone_into(known);
+        }
+        Ok(())
+    }
+
+    async fn account(&self) -> Result<UserId, CallError> {
+        Ok(BOT)
+    }
+
+    async fn scheduled_events(&self, guild: GuildId) -> Result<Vec<CalendarEntry>, CallError> {
+        self.note(Outgoing::ScheduledEvents { guild });
+        self.manages()?;
+        Ok(self.calendar())
+    }
+
+    async fn schedule_event(&self, guild: GuildId, event: &ScheduledEvent) -> Result<(), CallError> {
+        self.note(Outgoing::ScheduleEvent { guild, body: event.body() });
+        self.manages()?;
+        let id = ScheduledEventId(self.0.messages.fetch_add(1, Ordering::SeqCst));
+        let description = event.description.clone();
+        let status = EventStatus::Scheduled;
+        self.puts_into_calendar(CalendarEntry { id, creator: Some(BOT), status, description });
+        Ok(())
+    }
+
+    async fn change_event(
+        &self,
+        _: GuildId,
+        event: ScheduledEventId,
+        change: EventChange<'_>,
+    ) -> Result<(), CallError> {
+        self.note(Outgoing::ChangeEvent { event, body: change.body() });
+        self.manages()?;
+        let mut calendar = self.0.calendar.lock().expect("nobody panics there");
+        let entry = calendar.iter_mut().find(|entry| entry.id == event).expect("it is there");
+        match change {
+            EventChange::To(to) => to.description.clone_into(&mut entry.description),
+            EventChange::Status(status) => entry.status = status,
+        }
+        calendar.retain(|entry| matches!(entry.status, EventStatus::Scheduled | EventStatus::Active));
+        Ok(())
+    }
+
+    async fn give_role(&self, _: GuildId, user: UserId, role: RoleId) -> Result<(), CallError> {
+        self.note(Outgoing::GiveRole { user, role });
+        self.manages()
+    }
+
+    async fn direct_channel(&self, user: UserId) -> Result<ChannelId, CallError> {
+        self.note(Outgoing::DirectChannel { user });
+        if self.0.hanging.load(Ordering::SeqCst) {
+            std::future::pending::<()>().await;
+        }
+        Ok(ChannelId(9_000 + user.0))
+    }
+
+    async fn channel(&self, channel: ChannelId) -> Result<Channel, CallError> {
+        self.note(Outgoing::Channel { channel });
+        self.works(channel)?;
+        let thread = self.0.threads.lock().expect("nobody panics there").get(&channel).cloned();
+        let kind = if thread.is_some() { ChannelKind::PUBLIC_THREAD } else { ChannelKind::TEXT };
+        let (name, owner) = thread.map_or_else(|| ("hall".to_owned(), None), |(name, by)| (name, Some(by)));
+        Ok(Channel {
+            id: channel,
+            kind,
+            name,
+            guild: Some(GUILD),
+            parent: owner.map(|_| HALL),
+            owner,
+            archived: false,
+            locked: false,
+            permissions: None,
+            app_permissions: None,
+        })
+    }
+
+    async fn own_permissions(&self, _: GuildId, channel: ChannelId) -> Result<u64, CallError> {
+        self.works(channel)?;
+        let known = self.0.own_permissions.lock().expect("nobody panics there").get(&channel).copied();
+        known.ok_or_else(|| CallError::Forbidden { code: 50_001, what: "Missing Access".to_owned() })
+    }
+
+    async fn fetch(&self, attachment: &Attachment, most: usize) -> Result<Vec<u8>, CallError> {
+        self.note(Outgoing::Fetch { url: attachment.url.clone() });
+        let files = self.0.files.lock().expect("nobody panics there");
+        let gone = || CallError::Gone { code: 0, what: "no such file".to_owned() };
+        let bytes = files.get(&attachment.url).cloned().ok_or_else(gone)?;
+        assert!(bytes.len() <= most, "files of this test are small");
+        Ok(bytes)
+    }
+}
