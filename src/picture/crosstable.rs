@@ -54,10 +54,10 @@ const CELL_SIZES: [u32; 3] = [22, 20, 18];
 ///     cells: vec![cells.map(str::to_owned)],
 ///     points: points.to_owned(),
 /// };
-/// let step = |name: &str, note: &str| Step { name: name.to_owned(), note: note.to_owned() };
+/// let step = |rank: u32, name: &str, note: &str| Step { rank, name: name.to_owned(), note: note.to_owned() };
 /// let table = Crosstable {
 ///     title: "Spring cup".to_owned(),
-///     podium: vec![step("Ann", "1 +16"), step("Ben", "0 −16")],
+///     podium: vec![step(1, "Ann", "1 +16"), step(2, "Ben", "0 −16")],
 ///     rounds: vec!["1".to_owned()],
 ///     rows: vec![row("1", "Ann", ["2", "○1"], "1"), row("2", "Ben", ["1", "●0"], "0")],
 ///     theme: &theme::LIGHT,
@@ -68,7 +68,7 @@ const CELL_SIZES: [u32; 3] = [22, 20, 18];
 pub struct Crosstable {
     /// The line above it.
     pub title: String,
-    /// The first, the second and the third; at most [`MOST_STEPS`].
+    /// The best, the best first; at most [`MOST_STEPS`].
     pub podium: Vec<Step>,
     /// What stands above the rounds, from left to right; at most [`MOST_ROUNDS`].
     pub rounds: Vec<String>,
@@ -81,6 +81,8 @@ pub struct Crosstable {
 /// Somebody on the podium.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Step {
+    /// The rank, from 1 to [`MOST_STEPS`]. Those who share it stand at the same height.
+    pub rank: u32,
     /// The name.
     pub name: String,
     /// What stands below it, such as points.
@@ -112,6 +114,10 @@ impl Crosstable {
         }
         if self.podium.len() > MOST_STEPS {
             return Err(PictureError::Steps(self.podium.len()));
+        }
+        if let Some(step) = self.podium.iter().find(|step| !(1..=MOST_STEPS).contains(&(step.rank as usize)))
+        {
+            return Err(PictureError::Rank(step.rank));
         }
         if self.rows.len() > MOST_ROWS {
             return Err(PictureError::Rows(self.rows.len()));
@@ -217,14 +223,14 @@ impl Pen<'_> {
         let floor = top + ABOVE + STEPS[0];
         for (column, place) in ORDER.into_iter().enumerate() {
             let Some(step) = steps.get(place) else { continue };
-            let (left, height) = (MARGIN + column as u32 * (width + GAP), STEPS[place]);
+            let (left, height) = (MARGIN + column as u32 * (width + GAP), STEPS[step.rank as usize - 1]);
             let begins = floor - height;
             canvas::fill(&mut self.canvas, (left, begins), (width, height), first(Ground::Step));
             let above = (Side::Middle, NAME_SIZE, Ground::Page);
             self.write(&step.name, (left, begins - ABOVE), (width, ABOVE / 2), above);
             self.write(&step.note, (left, begins - ABOVE / 2), (width, ABOVE / 2), above);
-            let place = (place + 1).to_string();
-            self.write(&place, (left, begins), (width, height), (Side::Middle, PLACE_SIZE, Ground::Step));
+            let rank = step.rank.to_string();
+            self.write(&rank, (left, begins), (width, height), (Side::Middle, PLACE_SIZE, Ground::Step));
         }
     }
 }

@@ -46,6 +46,9 @@ pub enum PictureError {
     /// A podium has too many steps; their number.
     #[error("a podium has at most {most} steps, not {0}", most = MOST_STEPS)]
     Steps(usize),
+    /// Somebody on a podium has a rank that has no step; the rank.
+    #[error("a podium has steps for the ranks 1 to {most}, not {0}", most = MOST_STEPS)]
+    Rank(u32),
     /// A chart has no lines, or too many; their number.
     #[error("a chart has 1 to {most} lines, not {0}", most = MOST_LINES)]
     Lines(usize),

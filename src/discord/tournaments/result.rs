@@ -162,7 +162,7 @@ pub fn table(
             Some(gained) => format!("{points} ({})", signed(*gained)),
             None => points,
         };
-        Step { name: named(line.number).unwrap_or_default(), note }
+        Step { rank: line.rank, name: named(line.number).unwrap_or_default(), note }
     });
     let what = message!(TournamentAnswers, "standings-final").text(language);
     let title = seen(&tournament.announcement().title).unwrap_or_else(|| tournament.id().to_string());

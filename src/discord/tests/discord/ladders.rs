@@ -135,3 +135,24 @@ async fn whoever_is_above_can_be_picked_and_cannot_refuse() {
     let heard = harness.gives("dan", "tournament challenge", json!({ "opponent": "ann" })).await;
     assert!(!heard.privately().contains("challenges"), "{heard:?}");
 }
+
+#[tokio::test]
+async fn who_is_banned_challenges_nobody_until_the_ban_is_lifted() {
+    let mut harness = Harness::new().await;
+    let id = running(&mut harness, json!({})).await;
+    let question = harness.presses("dan", &button(Step::Challenge, &id), false).await;
+    let list = question.ids().remove(0);
+    harness.gives("eve", "server ban", json!({ "player": "dan" })).await;
+    let heard = [
+        harness.presses("dan", &button(Step::Challenge, &id), false).await,
+        harness.picks("dan", &list, Some("3"), true).await,
+        harness.gives("dan", "tournament challenge", json!({ "opponent": "cem" })).await,
+    ];
+    for heard in heard {
+        assert_eq!(heard.privately(), "You are banned from games in this server.");
+    }
+    assert!(played_now(&harness, &id).await.is_empty());
+    harness.gives("eve", "server unban", json!({ "player": "dan" })).await;
+    let heard = harness.picks("dan", &list, Some("3"), true).await;
+    assert_eq!(heard.privately(), "dan challenges cem.");
+}

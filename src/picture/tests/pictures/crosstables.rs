@@ -20,10 +20,14 @@ pub fn crosstable(rounds: usize, theme: &'static Theme) -> Crosstable {
         cells: (0..rounds).map(|round| cell(place, round)).collect(),
         points: row[2].to_owned(),
     };
-    let step = |row: &Vec<&str>| Step { name: row[1].to_owned(), note: format!("{} (+12)", row[2]) };
+    let step = |(rank, row): (u32, &Vec<&str>)| Step {
+        rank,
+        name: row[1].to_owned(),
+        note: format!("{} (+12)", row[2]),
+    };
     Crosstable {
         title: "Final standings: Winter cup".to_owned(),
-        podium: rows.iter().take(3).map(step).collect(),
+        podium: (1..=3).zip(&rows).map(step).collect(),
         rounds: (1..=rounds).map(|round| round.to_string()).collect(),
         rows: rows.iter().enumerate().map(row).collect(),
         theme,
@@ -57,6 +61,8 @@ fn what_cannot_be_drawn_is_an_error() {
         |table| table.rows[1].cells.truncate(1),
         Some(PictureError::Cells { row: 2, cells: 1, columns: 2 }),
     );
+    check(|table| table.podium[0].rank = 0, Some(PictureError::Rank(0)));
+    check(|table| table.podium[2].rank = 4, Some(PictureError::Rank(4)));
     check(|table| table.podium[0].name = "x".repeat(1001), Some(PictureError::Caption(1001)));
     check(|table| table.rows[0].cells[1][1] = "x".repeat(1001), Some(PictureError::Caption(1001)));
 }
@@ -74,4 +80,20 @@ fn a_long_name_takes_no_room_from_rounds_and_points() {
         crop_imm(picture, left, 300, picture.width() - left, picture.height() - 300).to_image()
     };
     assert!(right(&before) == right(&after));
+}
+
+#[test]
+fn those_who_share_a_rank_stand_at_the_same_height_with_its_number() {
+    let mut table = crosstable(2, &theme::LIGHT);
+    let winner = table.podium[0].clone();
+    table.podium = vec![winner; MOST_STEPS];
+    let shown = |table: &Crosstable| {
+        let picture = decode(&Renderer::new().crosstable(table).expect("a picture"));
+        [24, 277, 530].map(|left| crop_imm(&picture, left, 64, 245, 190).to_image())
+    };
+    let [second, first, third] = shown(&table);
+    assert!(first == second && second == third);
+    table.podium[2].rank = 3;
+    let [second, first, third] = shown(&table);
+    assert!(first == second && second != third);
 }
