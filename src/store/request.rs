@@ -376,7 +376,8 @@ pub(super) fn at_most(what: &'static str, of: &str, size: usize, limit: usize) -
 /// One JSON text on one line with nothing around it, so that an export can contain it unchanged.
 pub(super) fn check_event(event: &str) -> Result<(), Invalid> {
     at_most("an event", "bytes", event.len(), MAX_EVENT)?;
-    if event.contains(['\n', '\r']) {
+    let bytes = event.as_bytes();
+    if bytes.contains(&b'\n') || bytes.contains(&b'\r') {
         return Err(Invalid::new("an event", "is on one line, this one has a line break"));
     }
     match serde_json::from_str::<&RawValue>(event) {

@@ -12,14 +12,14 @@ use tempfile::TempDir;
 use tokio::io::{AsyncBufReadExt, BufReader};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::process::{Child, Command};
-use tokio::sync::{Mutex, MutexGuard, watch};
+use tokio::sync::{Semaphore, SemaphorePermit, watch};
 use tokio::time::{Instant, sleep};
 
 /// How long a test waits for what must come: some messages are edited only every half a minute.
 const PATIENCE: Duration = Duration::from_mins(1);
 
-/// One browser at a time: each wants a machine of its own.
-static TURN: Mutex<()> = Mutex::const_new(());
+/// Two browsers at a time: one alone often waits, and more would wait for each other.
+static TURNS: Semaphore = Semaphore::const_new(2);
 
 pub struct Browser {
     client: Client,
@@ -28,7 +28,7 @@ pub struct Browser {
     // It ends when this goes, and the browser with it.
     _driver: Child,
     _profile: TempDir,
-    _turn: MutexGuard<'static, ()>,
+    _turn: SemaphorePermit<'static>,
 }
 
 /// The driver and its port; nothing where it ends at once.
@@ -59,7 +59,7 @@ impl Browser {
         // Chromium with nothing around the page: it takes a fraction of the time.
         let program = tool("chromium-headless-shell")?;
         tool("chromedriver")?;
-        let turn = TURN.lock().await;
+        let turn = TURNS.acquire().await.expect("it is never closed");
         // It takes the same port for IPv4 and IPv6. Where another program has one of them, it ends, so it is started again.
         let profile = tempfile::tempdir().expect("a folder");
         let mut started = None;

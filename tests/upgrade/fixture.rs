@@ -19,6 +19,7 @@ use flate2::Compression;
 use flate2::read::GzDecoder;
 use flate2::write::GzEncoder;
 use serde_json::Value;
+use std::ffi::OsString;
 use std::fs;
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
@@ -111,13 +112,17 @@ fn unpacked(path: &Path) -> Vec<u8> {
 /// A copy of the files of a store that nobody has open.
 pub fn copied(folder: &Path) -> TempDir {
     let copy = tempfile::tempdir().expect("a folder");
-    for entry in fs::read_dir(folder).expect("a folder") {
-        let file = entry.expect("it can be read").path();
-        if file.is_file() {
-            fs::copy(&file, copy.path().join(file.file_name().expect("a name"))).expect("it is copied");
-        }
+    for (name, bytes) in files(folder) {
+        fs::write(copy.path().join(name), bytes).expect("it is written");
     }
     copy
+}
+
+/// The files of a store that nobody has open: their names and what is in them.
+pub fn files(folder: &Path) -> Vec<(OsString, Vec<u8>)> {
+    let entries = fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("it can be read"));
+    let files = entries.filter(|entry| entry.path().is_file());
+    files.map(|file| (file.file_name(), fs::read(file.path()).expect("a file"))).collect()
 }
 
 pub fn clock_at(at: Time) -> TestClock {

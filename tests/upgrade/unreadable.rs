@@ -1,6 +1,6 @@
 //! Rows that this version cannot read: they are named, stay as they are, and everything else goes on.
 
-use crate::fixture::{self, clock_at};
+use crate::fixture::{self, clock_at, files};
 use crate::harness::{Harness, Heard};
 use castellan::discord::settings::Settings;
 use castellan::discord::wire::GuildId;
@@ -11,14 +11,27 @@ use castellan::store::keyring::{Place, seal, sealed_with, unseal};
 use castellan::store::{Append, IndexChange, IndexRow, Query, RequestId, Store};
 use castellan_test_support::test_ports::SeededEntropy;
 use serde_json::{Value, json};
+use std::ffi::OsString;
+use std::fs;
 use std::process::Command;
+use tokio::sync::OnceCell;
 
-/// The fixture's store, with a bot over it.
+/// The newest fixture's store, with a bot over it that has done what waited.
 async fn harness() -> Harness {
+    static DONE: OnceCell<Vec<(OsString, Vec<u8>)>> = OnceCell::const_new();
     let fixture = fixture::all().pop().expect("there are fixtures");
-    let harness = Harness::over(fixture.store(), clock_at(fixture.at()), SeededEntropy::new(3)).await;
-    harness.quiet().await;
-    harness
+    let over = async |folder| Harness::over(folder, clock_at(fixture.at()), SeededEntropy::new(3)).await;
+    let done = DONE.get_or_init(async || {
+        let mut harness = over(fixture.store()).await;
+        harness.quiet().await;
+        harness.close().await;
+        files(harness.folder())
+    });
+    let folder = tempfile::tempdir().expect("a folder");
+    for (name, bytes) in done.await {
+        fs::write(folder.path().join(name), bytes).expect("it is written");
+    }
+    over(folder).await
 }
 
 /// The rows of an index whose keys begin so.

@@ -28,7 +28,7 @@ fn every_refused_action_is_told_in_one_whole_sentence() {
     for &terms in support::TERMS {
         let large = support::variant(terms.0).info().files > 10;
         // A few positions are enough: the tables have every reason.
-        for _ in 0..if large { 1 } else { 8 } {
+        for _ in 0..if large { 1 } else { 4 } {
             let Some(mut position) = support::scattered(terms, &mut random) else { continue };
             for _ in 0..random.below(20) {
                 support::play_randomly(&mut position, &mut random);
