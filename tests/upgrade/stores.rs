@@ -24,6 +24,22 @@ async fn both_ways(fixture: &Fixture) -> [(&'static str, TempDir); 2] {
     [("the folder", fixture.store()), ("the export", fixture.imported().await)]
 }
 
+/// All fixtures, the newest first by its folder and the others by each way in turn: that both hold the same is found by
+/// `nothing_is_lost_and_everything_is_sound`.
+async fn in_turn() -> Vec<(Fixture, &'static str, TempDir)> {
+    let mut all = Vec::new();
+    for (place, fixture) in fixture::all().into_iter().rev().enumerate() {
+        let by_folder = place.is_multiple_of(2);
+        let (way, folder) = if by_folder {
+            ("the folder", fixture.store())
+        } else {
+            ("the export", fixture.imported().await)
+        };
+        all.push((fixture, way, folder));
+    }
+    all
+}
+
 /// What the program says; it finds nothing wrong.
 pub fn castellan(arguments: &[&str]) -> String {
     let output = Command::new(env!("CARGO_BIN_EXE_castellan"))
@@ -80,68 +96,62 @@ async fn nothing_is_lost_and_everything_is_sound() {
 /// So that no list has to load a game to know who may see it.
 #[tokio::test]
 async fn every_row_of_a_game_says_whether_it_is_open() {
-    for fixture in fixture::all() {
-        for (way, folder) in both_ways(&fixture).await {
-            let harness = opened(&fixture, folder).await;
-            let (mut open, mut closed) = (0, 0);
-            for (id, summary) in harness.referee().games(None, 1_000).await.expect("games") {
-                let known = harness.game(&id).await.agreement().spectators;
-                assert_eq!(summary.open, Some(known), "{} by {way}: {id}", fixture.folder().display());
-                *if known { &mut open } else { &mut closed } += 1;
-            }
-            assert!(open > 0 && closed > 0, "{way}: {open} open, {closed} closed");
+    for (fixture, way, folder) in in_turn().await {
+        let harness = opened(&fixture, folder).await;
+        let (mut open, mut closed) = (0, 0);
+        for (id, summary) in harness.referee().games(None, 1_000).await.expect("games") {
+            let known = harness.game(&id).await.agreement().spectators;
+            assert_eq!(summary.open, Some(known), "{} by {way}: {id}", fixture.folder().display());
+            *if known { &mut open } else { &mut closed } += 1;
         }
+        assert!(open > 0 && closed > 0, "{way}: {open} open, {closed} closed");
     }
 }
 
 /// Rows of versions before there were places do not say who was placed where among three.
 #[tokio::test]
 async fn profiles_say_who_was_placed_where_whichever_version_wrote_the_row() {
-    for fixture in fixture::all() {
-        for (way, folder) in both_ways(&fixture).await {
-            let mut harness = opened(&fixture, folder).await;
-            for (who, place) in [("cem", "first 1×"), ("ann", "second 1×"), ("dan", "third 1×")] {
-                let said = harness.gives(who, "profile", json!({})).await.privately();
-                let line = said.lines().find(|line| line.contains("more than two players"));
-                let place = line.is_some_and(|line| line.contains(place));
-                assert!(place, "{} by {way}, {who}: {said}", fixture.folder().display());
-            }
+    for (fixture, way, folder) in in_turn().await {
+        let mut harness = opened(&fixture, folder).await;
+        for (who, place) in [("cem", "first 1×"), ("ann", "second 1×"), ("dan", "third 1×")] {
+            let said = harness.gives(who, "profile", json!({})).await.privately();
+            let line = said.lines().find(|line| line.contains("more than two players"));
+            let place = line.is_some_and(|line| line.contains(place));
+            assert!(place, "{} by {way}, {who}: {said}", fixture.folder().display());
         }
     }
 }
 
 #[tokio::test]
 async fn every_game_that_goes_on_is_played_on() {
-    for fixture in fixture::all() {
-        for (way, folder) in both_ways(&fixture).await {
-            let mut harness = opened(&fixture, folder).await;
-            harness.quiet().await;
-            harness.computers_play().await;
-            let (mut answered, mut played) = (0, 0);
-            for id in going_on(&harness).await {
-                let game = harness.game(&id).await;
-                if let Some(offer) = game.offers().first() {
-                    let asked =
-                        game.parties(&offer.kind).into_iter().find(|player| !offer.agreed.contains(player));
-                    let asked =
-                        harness.referee().person(&asked.expect("somebody is asked")).await.expect("a store");
-                    let button = Id::of(Step::Decline, &id, game.moment()).with(offer.number).to_string();
-                    let heard = harness.presses(&asked.expect("known").name, &button, false).await;
-                    assert!(heard.failed.is_none(), "{way}, {id}: {heard:?}");
-                    assert!(harness.game(&id).await.offer(offer.number).is_none(), "{way}, {id}: {heard:?}");
-                    answered += 1;
-                }
-                let steps = |game: &Game| game.record().expect("it runs").steps().len();
-                let who = to_act(&harness, &game).await;
-                let action = game.record().expect("it runs").position().actions()[0].to_string();
-                let options = json!({ "game": id.as_str(), "action": action });
-                let heard = harness.gives(&who, "move", options).await;
+    for (fixture, way, folder) in in_turn().await {
+        let mut harness = opened(&fixture, folder).await;
+        harness.quiet().await;
+        harness.computers_play().await;
+        let (mut answered, mut played) = (0, 0);
+        for id in going_on(&harness).await {
+            let game = harness.game(&id).await;
+            if let Some(offer) = game.offers().first() {
+                let asked =
+                    game.parties(&offer.kind).into_iter().find(|player| !offer.agreed.contains(player));
+                let asked =
+                    harness.referee().person(&asked.expect("somebody is asked")).await.expect("a store");
+                let button = Id::of(Step::Decline, &id, game.moment()).with(offer.number).to_string();
+                let heard = harness.presses(&asked.expect("known").name, &button, false).await;
                 assert!(heard.failed.is_none(), "{way}, {id}: {heard:?}");
-                assert!(steps(&*harness.game(&id).await) > steps(&game), "{way}, {id}: {heard:?}");
-                played += 1;
+                assert!(harness.game(&id).await.offer(offer.number).is_none(), "{way}, {id}: {heard:?}");
+                answered += 1;
             }
-            assert!(answered > 0 && played > 10, "{answered} offers answered, {played} games played on");
+            let steps = |game: &Game| game.record().expect("it runs").steps().len();
+            let who = to_act(&harness, &game).await;
+            let action = game.record().expect("it runs").position().actions()[0].to_string();
+            let options = json!({ "game": id.as_str(), "action": action });
+            let heard = harness.gives(&who, "move", options).await;
+            assert!(heard.failed.is_none(), "{way}, {id}: {heard:?}");
+            assert!(steps(&*harness.game(&id).await) > steps(&game), "{way}, {id}: {heard:?}");
+            played += 1;
         }
+        assert!(answered > 0 && played > 10, "{answered} offers answered, {played} games played on");
     }
 }
 
@@ -303,39 +313,37 @@ async fn results_of_puzzles_and_key_moments_wait_until_nobody_goes_back_to_the_v
 
 #[tokio::test]
 async fn a_tournament_goes_on_to_its_next_round() {
-    for fixture in fixture::all() {
-        for (way, folder) in both_ways(&fixture).await {
-            let mut harness = opened(&fixture, folder).await;
-            harness.quiet().await;
-            let mut went_on = 0;
-            for (id, entry) in harness.referee().tournaments().await.expect("tournaments") {
-                if entry.phase != castellan::tournament::Phase::Running {
-                    continue;
-                }
-                let before = harness.referee().tournament(&id).await.expect("a tournament");
-                if before.is_of_one_round() {
-                    continue;
-                }
-                let round = before.rounds().last().expect("a round");
-                for pairing in round.pairings.iter().filter(|pairing| pairing.score.is_none()) {
-                    let options = json!({
-                        "tournament": id.as_str(), "board": pairing.board.to_string(), "result": "1-0",
-                        "why": "it was decided at the board",
-                    });
-                    let heard = harness.gives("eve", "arbiter result", options).await;
-                    assert!(heard.failed.is_none(), "{way}, {id}: {heard:?}");
-                }
-                let after = harness.referee().tournament(&id).await.expect("a tournament");
-                assert!(after.round(round.number).expect("it is there").finished, "{way}, {id}");
-                assert!(after.rounds().len() > before.rounds().len(), "{way}, {id}");
-                // The rules by which it is paired on are those that it was announced with; the first fixtures know none.
-                let known = &fixture.facts()["tournaments"][id.as_str()]["edition"];
-                let edition = after.announcement().edition.year();
-                assert_eq!(u64::from(edition), known.as_u64().unwrap_or(2017), "{way}, {id}");
-                went_on += 1;
+    for (fixture, way, folder) in in_turn().await {
+        let mut harness = opened(&fixture, folder).await;
+        harness.quiet().await;
+        let mut went_on = 0;
+        for (id, entry) in harness.referee().tournaments().await.expect("tournaments") {
+            if entry.phase != castellan::tournament::Phase::Running {
+                continue;
             }
-            assert!(went_on > 0, "{way}");
+            let before = harness.referee().tournament(&id).await.expect("a tournament");
+            if before.is_of_one_round() {
+                continue;
+            }
+            let round = before.rounds().last().expect("a round");
+            for pairing in round.pairings.iter().filter(|pairing| pairing.score.is_none()) {
+                let options = json!({
+                    "tournament": id.as_str(), "board": pairing.board.to_string(), "result": "1-0",
+                    "why": "it was decided at the board",
+                });
+                let heard = harness.gives("eve", "arbiter result", options).await;
+                assert!(heard.failed.is_none(), "{way}, {id}: {heard:?}");
+            }
+            let after = harness.referee().tournament(&id).await.expect("a tournament");
+            assert!(after.round(round.number).expect("it is there").finished, "{way}, {id}");
+            assert!(after.rounds().len() > before.rounds().len(), "{way}, {id}");
+            // The rules by which it is paired on are those that it was announced with; the first fixtures know none.
+            let known = &fixture.facts()["tournaments"][id.as_str()]["edition"];
+            let edition = after.announcement().edition.year();
+            assert_eq!(u64::from(edition), known.as_u64().unwrap_or(2017), "{way}, {id}");
+            went_on += 1;
         }
+        assert!(went_on > 0, "{way}");
     }
 }
 
@@ -374,35 +382,33 @@ async fn what_waited_to_be_told_is_told_once() {
 
 #[tokio::test]
 async fn what_was_due_happens_once() {
-    for fixture in fixture::all() {
-        for (way, folder) in both_ways(&fixture).await {
-            let mut harness = opened(&fixture, folder).await;
+    for (fixture, way, folder) in in_turn().await {
+        let mut harness = opened(&fixture, folder).await;
+        harness.quiet().await;
+        let before = going_on(&harness).await;
+        harness.clock.pass(Span::days(4));
+        let referee = harness.referee().clone();
+        let acted = referee.act_on_timers().await.expect("a store");
+        assert!(acted.looked_at > 0 && acted.troubles.is_empty(), "{way}: {acted:?}");
+        // What happened may make more due at once.
+        loop {
             harness.quiet().await;
-            let before = going_on(&harness).await;
-            harness.clock.pass(Span::days(4));
-            let referee = harness.referee().clone();
-            let acted = referee.act_on_timers().await.expect("a store");
-            assert!(acted.looked_at > 0 && acted.troubles.is_empty(), "{way}: {acted:?}");
-            // What happened may make more due at once.
-            loop {
-                harness.quiet().await;
-                if referee.act_on_timers().await.expect("a store").looked_at == 0 {
-                    break;
-                }
+            if referee.act_on_timers().await.expect("a store").looked_at == 0 {
+                break;
             }
-            referee.beat().await.expect("a store");
-            drop(referee);
-            let after = going_on(&harness).await;
-            let ended = before.iter().filter(|game| !after.contains(game)).count();
-            assert!(ended > 0, "{way}: some run out of time in four days");
-            let events = events(&harness, &before).await;
-            for _ in 0..2 {
-                harness.open().await;
-                assert_eq!(harness.referee().act_on_timers().await.expect("a store").looked_at, 0, "{way}");
-                harness.quiet().await;
-            }
-            assert_eq!(self::events(&harness, &before).await, events, "{way}");
         }
+        referee.beat().await.expect("a store");
+        drop(referee);
+        let after = going_on(&harness).await;
+        let ended = before.iter().filter(|game| !after.contains(game)).count();
+        assert!(ended > 0, "{way}: some run out of time in four days");
+        let events = events(&harness, &before).await;
+        for _ in 0..2 {
+            harness.open().await;
+            assert_eq!(harness.referee().act_on_timers().await.expect("a store").looked_at, 0, "{way}");
+            harness.quiet().await;
+        }
+        assert_eq!(self::events(&harness, &before).await, events, "{way}");
     }
 }
 
@@ -417,30 +423,28 @@ async fn events(harness: &Harness, games: &[GameId]) -> Vec<u64> {
 
 #[tokio::test]
 async fn dice_that_were_rolled_can_still_be_verified() {
-    for fixture in fixture::all() {
-        for (way, folder) in both_ways(&fixture).await {
-            let harness = opened(&fixture, folder).await;
-            let mut verified = 0;
-            for (id, summary) in harness.referee().games(None, 1_000).await.expect("games") {
-                let rolled = harness.game(&id).await.record().is_some_and(|record| {
-                    let mut steps = record.steps();
-                    steps.any(|step| step.roll.is_some())
-                });
-                if summary.phase == Phase::Over && rolled {
-                    let log = harness.referee().log(&id).await.expect("a log");
-                    let file = harness.folder().join("game.json");
-                    std::fs::write(
-                        &file,
-                        export(&log, Viewer::Anybody, &PrivateTexts::default()).expect("an export"),
-                    )
-                    .expect("it is written");
-                    let said = castellan(&["dice", "verify", file.to_str().expect("text")]);
-                    assert!(said.contains("commitment"), "{way}: {said}");
-                    verified += 1;
-                }
+    for (fixture, way, folder) in in_turn().await {
+        let harness = opened(&fixture, folder).await;
+        let mut verified = 0;
+        for (id, summary) in harness.referee().games(None, 1_000).await.expect("games") {
+            let rolled = harness.game(&id).await.record().is_some_and(|record| {
+                let mut steps = record.steps();
+                steps.any(|step| step.roll.is_some())
+            });
+            if summary.phase == Phase::Over && rolled {
+                let log = harness.referee().log(&id).await.expect("a log");
+                let file = harness.folder().join("game.json");
+                std::fs::write(
+                    &file,
+                    export(&log, Viewer::Anybody, &PrivateTexts::default()).expect("an export"),
+                )
+                .expect("it is written");
+                let said = castellan(&["dice", "verify", file.to_str().expect("text")]);
+                assert!(said.contains("commitment"), "{way}: {said}");
+                verified += 1;
             }
-            assert!(verified > 0, "{way}");
         }
+        assert!(verified > 0, "{way}");
     }
 }
 
