@@ -5,7 +5,7 @@ use crate::played::Played;
 use crate::report::Report;
 use crate::score::Score;
 use crate::search;
-use castellan_rules::{Action, AnyPosition};
+use castellan_rules::{Action, AnyPosition, Variant};
 use std::sync::atomic::AtomicBool;
 
 /// How well a computer player plays: 1 to 8, or as well as it can.
@@ -21,30 +21,35 @@ use std::sync::atomic::AtomicBool;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Level(u8);
 
-/// Of each level: positions, and by how much of a win probability actions differ of which one is twice as likely.
-const STRENGTHS: [(u64, f64); 8] = [
-    (60, 0.060),
-    (150, 0.040),
-    (400, 0.028),
-    (1_000, 0.020),
-    (2_500, 0.014),
-    (7_000, 0.009),
-    (20_000, 0.005),
-    (60_000, 0.002),
-];
+/// How many positions each level looks at.
+const NODES: [u64; 8] = [60, 150, 400, 1_000, 2_500, 7_000, 20_000, 60_000];
+
+/// By how much of a win probability actions differ of which one is twice as likely, by level. Where a game is mostly drawn, more has
+/// to go wrong for it to be lost: levels are as far apart as they are measured to be in each game.
+const fn halvings(variant: Variant) -> [f64; 8] {
+    match variant {
+        Variant::KingsMate => [0.150, 0.080, 0.054, 0.036, 0.025, 0.016, 0.008, 0.002],
+        Variant::GiantKing => [0.050, 0.0475, 0.0435, 0.0425, 0.0400, 0.0378, 0.0357, 0.034],
+        Variant::MountChess => [0.052, 0.0425, 0.037, 0.032, 0.0255, 0.019, 0.011, 0.003],
+        _ => [0.060, 0.040, 0.028, 0.020, 0.014, 0.009, 0.005, 0.002],
+    }
+}
+
 /// Positions at full strength: about a second on one core.
 const FULL: u64 = 400_000;
 /// Actions that lose more of a win probability than this many halvings allow are never chosen.
 const HALVINGS: f64 = 6.0;
+/// Nor those that lose more than this: nothing loses all of it.
+const MOST_LOST: f64 = 0.9;
 
 impl Level {
     /// As well as it can.
-    pub const FULL: Self = Self(STRENGTHS.len() as u8 + 1);
+    pub const FULL: Self = Self(NODES.len() as u8 + 1);
 
     /// A level from 1 to 8.
     #[must_use]
     pub const fn new(level: u8) -> Option<Self> {
-        if level >= 1 && level <= STRENGTHS.len() as u8 { Some(Self(level)) } else { None }
+        if level >= 1 && level <= NODES.len() as u8 { Some(Self(level)) } else { None }
     }
 
     /// All levels, the weakest first, full strength last.
@@ -52,14 +57,15 @@ impl Level {
         (1..=Self::FULL.0).map(Self)
     }
 
-    fn strength(self) -> Option<(u64, f64)> {
-        STRENGTHS.get(usize::from(self.0) - 1).copied()
+    /// Its place among the levels; none at full strength.
+    fn place(self) -> Option<usize> {
+        (self != Self::FULL).then(|| usize::from(self.0) - 1)
     }
 
     /// How many positions it looks at.
     #[must_use]
     pub fn nodes(self) -> u64 {
-        self.strength().map_or(FULL, |(nodes, _)| nodes)
+        self.place().map_or(FULL, |place| NODES[place])
     }
 
     /// Chooses an action. The same seed gives the same choice. None when the game is over.
@@ -115,12 +121,12 @@ impl Level {
             // There is nothing to choose.
             limits.depth = 1;
         }
-        let Some((_, halving)) = self.strength() else {
+        let Some(halving) = self.place().map(|place| halvings(position.variant())[place]) else {
             let options = SearchOptions { spread: None, ..options.clone() };
             let report = search(position, played, &limits, &options, stop);
             return Some((report.best?, report));
         };
-        let most = halving * HALVINGS;
+        let most = (halving * HALVINGS).min(MOST_LOST);
         let options = SearchOptions { spread: Some(spread(most)), ..options.clone() };
         let report = search(position, played, &limits, &options, stop);
         let best = report.best?;

@@ -1,15 +1,16 @@
 //! Tunes the weights of a game from games of the engine against itself, in three steps that can each be repeated.
 //!
 //! ```sh
-//! cargo run --release -p castellan-engine --example tune -- play GAME GAMES SEED [NODES] > samples.tsv
-//! cargo run --release -p castellan-engine --example tune -- fit GAME STEPS samples.tsv... > weights.tsv
+//! cargo run --release -p castellan-engine --example tune -- play GAME GAMES SEED [NODES] [FEWER_NODES] > samples.tsv
+//! cargo run --release -p castellan-engine --example tune -- fit GAME STEPS SHARE samples.tsv... > weights.tsv
 //! cargo run --release -p castellan-engine --example tune -- match GAME weights.tsv GAMES SEED [NODES] [OLD_WEIGHTS]
 //! ```
 //!
 //! `play` writes a line for each quiet position: its text, the share of points that White got in the end, and the share that the
-//! search expected. In half of the games one side looks at a tenth of the nodes, so that it is also learnt how a lead is won. A
-//! game in which somebody is far ahead for long enough is taken as won, but not in All-round King with all its phases, which is
-//! drawn easily however far somebody is ahead. `fit` follows the mean of both. `match` lets the new weights meet the old ones,
+//! search expected. In half of the games one side looks at fewer nodes, a tenth unless told, so that it is also learnt how a lead is
+//! won. A game in which somebody is far ahead for long enough is taken as won, but not in All-round King with all its phases,
+//! which is drawn easily however far somebody is ahead. `fit` follows both: the result by `SHARE`, from 0 to 1, and what the search
+//! expected by the rest. `match` lets the new weights meet the old ones,
 //! those of the program unless a table is named. The same arguments give the same output. `GAME` can have an option: `all-round-king:phases=N`.
 
 use castellan_engine::orthodox::is_orthodox;
@@ -54,21 +55,27 @@ fn main() -> Result<(), Box<dyn Error>> {
     match what.as_str() {
         "play" => {
             let (games, nodes) = (number(rest.first(), 100)?, number(rest.get(2), 1_000)?);
+            let fewer = number(rest.get(3), nodes / 10)?;
             let mut random = Random(number(rest.get(1), 1)?.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1);
             for game in 0..games {
                 let handicap = [None, Some(Seat::White), None, Some(Seat::Black)][game as usize % 4];
-                play(variant, &options, (nodes, handicap), &mut random)?;
+                play(variant, &options, (nodes, fewer, handicap), &mut random)?;
             }
         }
         "fit" => {
-            let [steps, files @ ..] = rest else {
-                return Err("say how many steps, and where the samples are".into());
+            let [steps, share, files @ ..] = rest else {
+                return Err("say how many steps, how much results count, and where the samples are".into());
             };
+            let share: f32 = share.parse()?;
+            if !(0.0..=1.0).contains(&share) {
+                return Err("results count from 0 to 1".into());
+            }
             let mut samples = Vec::new();
             for file in files {
                 for line in std::fs::read_to_string(file)?.lines() {
-                    samples
-                        .push(sample(variant, &options, line).ok_or_else(|| format!("no sample: {line}"))?);
+                    samples.push(
+                        sample(variant, &options, share, line).ok_or_else(|| format!("no sample: {line}"))?,
+                    );
                 }
             }
             let tuned = tune(&Weights::of(&variant.begin(&options)?), &samples, steps.parse()?);
@@ -105,18 +112,18 @@ fn main() -> Result<(), Box<dyn Error>> {
 }
 
 /// Reads a line of `play`.
-fn sample(variant: Variant, options: &Options, line: &str) -> Option<Sample> {
+fn sample(variant: Variant, options: &Options, share: f32, line: &str) -> Option<Sample> {
     let mut parts = line.split('\t');
     let position = variant.read(parts.next()?, options).ok()?;
     let (result, expected) = (parts.next()?.parse::<f32>().ok()?, parts.next()?.parse::<f32>().ok()?);
-    Some(Sample::new(&position, f32::midpoint(result, expected)))
+    Some(Sample::new(&position, share * result + (1.0 - share) * expected))
 }
 
 /// Plays a game, and prints its quiet positions.
 fn play(
     variant: Variant,
     options: &Options,
-    (nodes, handicap): (u64, Option<Seat>),
+    (nodes, fewer, handicap): (u64, u64, Option<Seat>),
     random: &mut Random,
 ) -> Result<(), Box<dyn Error>> {
     let mut record = Record::begin(variant, options.clone())?;
@@ -138,7 +145,7 @@ fn play(
             actions[random.next() as usize % actions.len()]
         } else {
             let few = handicap == Some(position.to_act());
-            let limits = Limits::nodes(if few { nodes / 10 } else { nodes }.max(1));
+            let limits = Limits::nodes(if few { fewer } else { nodes }.max(1));
             let report = search(position, &Played::before(&record), &limits, &search_options, &never);
             let action = report.best.ok_or("the game goes on")?;
             let score = report.score.hundredths();
