@@ -26,7 +26,7 @@ const NODES: [u64; 8] = [60, 150, 400, 1_000, 2_500, 7_000, 20_000, 60_000];
 
 /// By how much of a win probability actions differ of which one is twice as likely, by level. Where a game is mostly drawn, more has
 /// to go wrong for it to be lost: levels are as far apart as they are measured to be in each game.
-const fn halvings(variant: Variant) -> [f64; 8] {
+const fn freedom(variant: Variant) -> [f64; 8] {
     match variant {
         Variant::KingsMate => [0.150, 0.080, 0.054, 0.036, 0.025, 0.016, 0.008, 0.002],
         Variant::GiantKing => [0.050, 0.0475, 0.0435, 0.0425, 0.0400, 0.0378, 0.0357, 0.034],
@@ -121,7 +121,7 @@ impl Level {
             // There is nothing to choose.
             limits.depth = 1;
         }
-        let Some(halving) = self.place().map(|place| halvings(position.variant())[place]) else {
+        let Some(halving) = self.place().map(|place| freedom(position.variant())[place]) else {
             let options = SearchOptions { spread: None, ..options.clone() };
             let report = search(position, played, &limits, &options, stop);
             return Some((report.best?, report));
