@@ -22,9 +22,14 @@ impl Odds {
         (self.success * success + self.failure * failure) / self.all()
     }
 
-    /// Star1: outside this window a success decides, whatever a failure brings: nothing is worth more than `most`.
-    pub const fn success_window(self, (alpha, beta): (i32, i32), most: i32) -> (i32, i32) {
-        Self::window((alpha, beta), self.success, self.failure * most, -self.failure * most, self.all())
+    /// Star1: outside this window a success decides, whatever a failure brings between the lowest and the highest value that
+    /// it can have.
+    pub const fn success_window(
+        self,
+        (alpha, beta): (i32, i32),
+        (lowest, highest): (i32, i32),
+    ) -> (i32, i32) {
+        Self::window((alpha, beta), self.success, self.failure * highest, self.failure * lowest, self.all())
     }
 
     /// The same for a failure, the success being known.

@@ -27,8 +27,13 @@ async fn both_ways(fixture: &Fixture) -> [(&'static str, TempDir); 2] {
 /// All fixtures, the newest first by its folder and the others by each way in turn: that both hold the same is found by
 /// `nothing_is_lost_and_everything_is_sound`.
 async fn in_turn() -> Vec<(Fixture, &'static str, TempDir)> {
+    in_turn_where(|_| true).await
+}
+
+/// The same of some of them.
+async fn in_turn_where(wanted: impl Fn(&Fixture) -> bool) -> Vec<(Fixture, &'static str, TempDir)> {
     let mut all = Vec::new();
-    for (place, fixture) in fixture::all().into_iter().rev().enumerate() {
+    for (place, fixture) in fixture::all().into_iter().filter(wanted).rev().enumerate() {
         let by_folder = place.is_multiple_of(2);
         let (way, folder) = if by_folder {
             ("the folder", fixture.store())
@@ -168,38 +173,34 @@ fn waiting_for_computers(fixture: &Fixture) -> Vec<GameId> {
 
 #[tokio::test]
 async fn computers_do_once_what_waited_for_them_and_answer_on() {
-    let with_computers =
-        fixture::all().into_iter().filter(|fixture| !waiting_for_computers(fixture).is_empty());
     let mut answered = 0;
-    for fixture in with_computers {
+    for (fixture, way, folder) in in_turn_where(|fixture| !waiting_for_computers(fixture).is_empty()).await {
         let waiting = waiting_for_computers(&fixture);
         assert!(waiting.len() > 2, "an army, a move and an offer");
-        for (way, folder) in both_ways(&fixture).await {
-            let mut harness = opened(&fixture, folder).await;
-            harness.quiet().await;
-            let before = events(&harness, &waiting).await;
-            harness.computers_play().await;
-            let after = events(&harness, &waiting).await;
-            assert!(before.iter().zip(&after).all(|(before, after)| before < after), "{way}: {after:?}");
-            harness.open().await;
-            harness.computers_play().await;
-            assert_eq!(events(&harness, &waiting).await, after, "{way}");
-            for id in going_on(&harness).await {
-                let game = harness.game(&id).await;
-                if !game.seats().values().any(Player::is_engine) {
-                    continue;
-                }
-                let who = to_act(&harness, &game).await;
-                let action = game.record().expect("it runs").position().actions()[0].to_string();
-                harness.gives(&who, "move", json!({ "game": id.as_str(), "action": action })).await;
-                harness.computers_play().await;
-                let log = harness.referee().log(&id).await.expect("a log");
-                let new = log.iter().skip(usize::try_from(game.events()).expect("few"));
-                answered += new.filter(|event| event.request.starts_with("engine:")).count();
-                let now = harness.game(&id).await;
-                let waits = now.to_act().and_then(|seat| now.player_at(seat)).is_some_and(Player::is_engine);
-                assert!(!waits, "{way}, {id}");
+        let mut harness = opened(&fixture, folder).await;
+        harness.quiet().await;
+        let before = events(&harness, &waiting).await;
+        harness.computers_play().await;
+        let after = events(&harness, &waiting).await;
+        assert!(before.iter().zip(&after).all(|(before, after)| before < after), "{way}: {after:?}");
+        harness.open().await;
+        harness.computers_play().await;
+        assert_eq!(events(&harness, &waiting).await, after, "{way}");
+        for id in going_on(&harness).await {
+            let game = harness.game(&id).await;
+            if !game.seats().values().any(Player::is_engine) {
+                continue;
             }
+            let who = to_act(&harness, &game).await;
+            let action = game.record().expect("it runs").position().actions()[0].to_string();
+            harness.gives(&who, "move", json!({ "game": id.as_str(), "action": action })).await;
+            harness.computers_play().await;
+            let log = harness.referee().log(&id).await.expect("a log");
+            let new = log.iter().skip(usize::try_from(game.events()).expect("few"));
+            answered += new.filter(|event| event.request.starts_with("engine:")).count();
+            let now = harness.game(&id).await;
+            let waits = now.to_act().and_then(|seat| now.player_at(seat)).is_some_and(Player::is_engine);
+            assert!(!waits, "{way}, {id}");
         }
     }
     assert!(answered > 0, "there is a fixture with computers, and they answer");
@@ -211,32 +212,29 @@ const MOST_PAUSES: usize = 100;
 #[tokio::test]
 async fn an_analysis_that_was_asked_for_is_made_and_one_that_was_made_is_kept() {
     let (mut made, mut kept) = (0, 0);
-    for fixture in fixture::all().into_iter().filter(|fixture| fixture.export().contains("\"analyses\"")) {
-        for (way, folder) in both_ways(&fixture).await {
-            let harness = opened(&fixture, folder).await;
-            let known = async || {
-                let mut known = 0;
-                for (id, _) in harness.referee().games(None, 1_000).await.expect("games") {
-                    let analysis =
-                        harness.referee().analysis(&*harness.game(&id).await).await.expect("a store");
-                    known += usize::from(analysis.is_some_and(|analysis| analysis.is_complete()));
-                }
-                known
-            };
-            let before = known().await;
-            let mut after = before;
-            for _ in 0..MOST_PAUSES {
-                while harness.referee().analyse().await.expect("a store").looked_at > 0 {}
-                after = known().await;
-                if after > before {
-                    break;
-                }
-                // On a busy machine a move has to wait.
-                harness.clock.pass(Span::minutes(1));
+    for (fixture, way, folder) in in_turn_where(|fixture| fixture.export().contains("\"analyses\"")).await {
+        let harness = opened(&fixture, folder).await;
+        let known = async || {
+            let mut known = 0;
+            for (id, _) in harness.referee().games(None, 1_000).await.expect("games") {
+                let analysis = harness.referee().analysis(&*harness.game(&id).await).await.expect("a store");
+                known += usize::from(analysis.is_some_and(|analysis| analysis.is_complete()));
             }
-            assert!(after > before, "{way}: {before}, then {after}");
-            (made, kept) = (made + after - before, kept + before);
+            known
+        };
+        let before = known().await;
+        let mut after = before;
+        for _ in 0..MOST_PAUSES {
+            while harness.referee().analyse().await.expect("a store").looked_at > 0 {}
+            after = known().await;
+            if after > before {
+                break;
+            }
+            // On a busy machine a move has to wait.
+            harness.clock.pass(Span::minutes(1));
         }
+        assert!(after > before, "{way}: {before}, then {after}");
+        (made, kept) = (made + after - before, kept + before);
     }
     assert!(made > 0 && kept > 0, "there is a fixture with both");
 }

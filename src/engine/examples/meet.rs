@@ -1,11 +1,16 @@
 //! Plays All-round King with `phases=N`, which is orthodox chess, against another engine that speaks UCI.
 //!
-//! `cargo run --release -p castellan-engine --example meet -- ENGINE ELO NODES ITS_NODES [GAMES] [SEED]`
+//! `cargo run --release -p castellan-engine --example meet -- ENGINE ELO NODES ITS_LIMIT [GAMES] [SEED]`
 //!
-//! `ENGINE` is a program, `/usr/games/stockfish` say, and `ELO` what its option `UCI_Elo` is set to. Both look at
-//! so many positions at each move, so that it does not matter what else the machine does. Openings are six random moves after which a short search sees nobody ahead; each is played
-//! from both sides. A game ends by the rules, by a third repetition, or when the side that is behind by 8 pawns says so four
-//! times in a row.
+//! `ENGINE` is a program, `/usr/games/stockfish` say, and `ELO` what its option `UCI_Elo` is set to. We look at so many positions at
+//! each move, and it at so many positions (`nodes=80000`) or so many plies deep (`depth=14`), so that it does not matter what else
+//! the machine does. Stockfish and Fairy-Stockfish choose their move at a depth that follows from `UCI_Elo`: at the 8th ply for
+//! 2,000, the 9th for 2,100, the 11th for 2,200, the 12th for 2,300 or one before. Searching deeper does not change it, so `depth` may
+//! end their search there.
+//!
+//! Openings are six random moves after which a short search sees nobody ahead; each is played from both sides. A game ends by the
+//! rules, by a third repetition, or when the side that is behind by 6 pawns says so four times in a row. After each pair of games
+//! it is told how the match stands.
 
 use castellan_engine::orthodox::{read_move, write_move};
 use castellan_engine::{Limits, Played, SearchOptions, Tally, search};
@@ -17,9 +22,9 @@ use std::sync::atomic::AtomicBool;
 
 /// Moves of an opening, and the longest game.
 const OPENING: usize = 6;
-const LONGEST: usize = 300;
+const LONGEST: usize = 240;
 /// A side that is so far behind so many times in a row resigns.
-const HOPELESS: i32 = -800;
+const HOPELESS: i32 = -600;
 const PATIENCE: usize = 4;
 
 /// Another engine.
@@ -75,9 +80,9 @@ impl Opponent {
     }
 
     /// Its move, and how far ahead it sees itself.
-    fn choose(&mut self, moves: &[String], nodes: u64) -> Result<(String, i32), Box<dyn Error>> {
+    fn choose(&mut self, moves: &[String], limit: &str) -> Result<(String, i32), Box<dyn Error>> {
         self.say(&format!("position startpos moves {}", moves.join(" ")))?;
-        self.say(&format!("go nodes {nodes}"))?;
+        self.say(&format!("go {limit}"))?;
         let lines = self.until("bestmove")?;
         let score = lines.iter().rev().find_map(|line| {
             let mut words = line.split_whitespace().skip_while(|word| *word != "score").skip(1);
@@ -99,10 +104,16 @@ impl Drop for Opponent {
 
 fn main() -> Result<(), Box<dyn Error>> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
-    let [engine, elo, nodes, its_nodes, rest @ ..] = arguments.as_slice() else {
-        return Err("say which engine, its Elo, and how many positions both look at".into());
+    let [engine, elo, nodes, its_limit, rest @ ..] = arguments.as_slice() else {
+        return Err(
+            "say which engine, its Elo, how many positions we look at, and how far it searches".into()
+        );
     };
-    let (elo, nodes, its_nodes) = (elo.parse()?, nodes.parse()?, its_nodes.parse()?);
+    let (elo, nodes) = (elo.parse()?, nodes.parse()?);
+    let its_limit = match its_limit.split_once('=') {
+        Some((what @ ("nodes" | "depth"), number)) => format!("{what} {}", number.parse::<u64>()?),
+        _ => return Err("say how far it searches as nodes=NUMBER or depth=NUMBER".into()),
+    };
     let number = |place: usize, usual: u64| rest.get(place).map_or(Ok(usual), |text: &String| text.parse());
     let (games, seed) = (number(0, 20)?, number(1, 1)?);
     let mut opponent = Opponent::start(engine, elo)?;
@@ -112,18 +123,19 @@ fn main() -> Result<(), Box<dyn Error>> {
         let opening = opening(&options, seed.wrapping_mul(1_000_003).wrapping_add(pair))?;
         for seat in Seat::TWO.into_iter().take((games - 2 * pair).min(2) as usize) {
             let mut record = opening.clone();
-            match play(&mut record, seat, &mut opponent, nodes, its_nodes)? {
+            match play(&mut record, seat, &mut opponent, nodes, &its_limit)? {
                 Some(winner) if winner == seat => tally.won += 1,
                 Some(_) => tally.lost += 1,
                 None => tally.drawn += 1,
             }
             tally.plies += (record.steps().len() - OPENING) as u64;
         }
+        eprintln!("{tally}");
     }
     let (difference, error) = tally.elo();
     let plies = tally.plies;
     println!(
-        "{engine} {elo}, {nodes} against {its_nodes} nodes, seed {seed}: {tally}: {:.0} +- {error:.0}, {plies} moves",
+        "{engine} {elo}, {its_limit}, against {nodes} nodes, seed {seed}: {tally}: {:.0} +- {error:.0}, {plies} moves",
         f64::from(elo) + difference
     );
     Ok(())
@@ -162,7 +174,7 @@ fn play(
     seat: Seat,
     opponent: &mut Opponent,
     nodes: u64,
-    its_nodes: u64,
+    its_limit: &str,
 ) -> Result<Option<Seat>, Box<dyn Error>> {
     let mut position = record.start().clone();
     let mut moves = Vec::new();
@@ -184,7 +196,7 @@ fn play(
         let (text, score) = if to_act == seat {
             own_move(position, &Played::before(record), nodes)?
         } else {
-            opponent.choose(&moves, its_nodes)?
+            opponent.choose(&moves, its_limit)?
         };
         let count = &mut hopeless[usize::from(to_act == seat)];
         *count = if score <= HOPELESS { *count + 1 } else { 0 };

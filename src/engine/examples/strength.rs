@@ -1,12 +1,14 @@
 //! Measures: strength against simple players, levels against their neighbours, three ways to search four seats, speed.
 //!
-//! `cargo run --release -p castellan-engine --example strength -- WHAT GAME [GAMES] [SEED]`
+//! `cargo run --release -p castellan-engine --example strength -- WHAT GAME [GAMES] [SEED] [LEVEL]`
+//!
+//! `LEVEL` is where the ladder begins, the first unless told.
 
 use castellan_engine::{Level, Limits, ManySeats, Match, Played, Player, SearchOptions, search};
-use castellan_rules::{Options, Variant};
+use castellan_rules::{Action, AnyPosition, Options, Variant};
 use std::error::Error;
-use std::sync::atomic::AtomicBool;
-use std::time::Instant;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -23,14 +25,17 @@ fn main() -> Result<(), Box<dyn Error>> {
     let options = Options::new(variant.info(), &pairs)?;
     let games = text(2).map_or(Ok(40), str::parse)?;
     let seed = text(3).map_or(Ok(1), str::parse)?;
-    let contest = Match { variant, options: options.clone(), games, opening: 6, longest: 400, seed };
+    // Where three or four play, each moves as often.
+    let longest = 200 * variant.begin(&options)?.seats().len() as u32;
+    let contest = Match { variant, options: options.clone(), games, opening: 6, longest, seed };
     let strong = Player::Search(Limits::nodes(5_000), Box::default());
     match what {
         "greedy" => told(&contest, game, "5,000 nodes", &strong, "greedy", &Player::Greedy)?,
         "material" => told(&contest, game, "5,000 nodes", &strong, "material, depth 2", &Player::Material)?,
         "ladder" => {
+            let first = text(4).map_or(Ok(1), str::parse::<usize>)?;
             let levels: Vec<Level> = Level::all().take(8).collect();
-            for pair in levels.windows(2) {
+            for pair in levels.windows(2).skip(first.saturating_sub(1)) {
                 let names = [pair[1], pair[0]].map(|level| format!("level {level}"));
                 told(&contest, game, &names[0], &Player::Level(pair[1]), &names[1], &Player::Level(pair[0]))?;
             }
@@ -61,16 +66,41 @@ fn main() -> Result<(), Box<dyn Error>> {
             let options = SearchOptions::default();
             let report = search(&position, &Played::default(), &limits, &options, &AtomicBool::new(false));
             let rate = report.nodes as f64 / begun.elapsed().as_secs_f64();
-            let depth = report.depth;
+            let stop = AtomicBool::new(false);
+            let after_a_second = std::thread::scope(|scope| {
+                scope.spawn(|| {
+                    std::thread::sleep(Duration::from_secs(1));
+                    stop.store(true, Ordering::Relaxed);
+                });
+                search(&position, &Played::default(), &Limits::NONE, &options, &stop)
+            });
             let begun = Instant::now();
             let counted: u64 = position.perft(3);
             let counting = counted as f64 / begun.elapsed().as_secs_f64();
-            println!("{game}: {rate:.0} nodes a second, depth {depth} after {} nodes", report.nodes);
-            println!("{game}: perft counts {counting:.0} a second");
+            // Counting makes no moves at the last ply. So that both make as many, what is counted are the moves made.
+            let begun = Instant::now();
+            let made = made(&position, 3);
+            let making = made as f64 / begun.elapsed().as_secs_f64();
+            println!("{game}: {rate:.0} nodes a second, depth {} after {} nodes", report.depth, report.nodes);
+            println!("{game}: depth {} after a second, {} nodes", after_a_second.depth, after_a_second.nodes);
+            println!(
+                "{game}: perft counts {counting:.0} a second, and makes {making:.0} moves a second: the search makes {:.2} of that",
+                rate / making
+            );
         }
         _ => return Err("nothing to measure has this name".into()),
     }
     Ok(())
+}
+
+/// Makes all moves so many plies deep, and says how many there are.
+fn made(position: &AnyPosition, depth: u32) -> u64 {
+    let behind = |action: &Action| {
+        let mut next = position.clone();
+        next.play_unchecked(*action, None);
+        if depth > 1 && next.ending().is_none() { 1 + made(&next, depth - 1) } else { 1 }
+    };
+    position.actions().iter().map(behind).sum()
 }
 
 fn told(

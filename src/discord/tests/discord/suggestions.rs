@@ -77,7 +77,8 @@ async fn opens_all(harness: &mut Harness, options: &Value, focused: &str) -> Vec
 #[tokio::test]
 async fn every_time_and_every_term_that_is_suggested_opens_a_game() {
     let mut harness = Harness::in_memory().await;
-    for variant in Variant::ALL {
+    let before = ["rated=on; ", "solo=on; takebacks=off; ", "time=1d per action; "];
+    for (variant, before) in Variant::ALL.into_iter().zip(before.into_iter().cycle()) {
         let variant = variant.info().name;
         let new = json!({ "variant": variant, "time": "", "options": "" });
         let bare = json!({ "variant": variant });
@@ -86,10 +87,8 @@ async fn every_time_and_every_term_that_is_suggested_opens_a_game() {
         let terms = opens_all(&mut harness, &with(&bare, "options", ""), "options").await;
         assert!(terms.len() >= 10, "{variant}: {terms:?}");
         // Behind what is there already: none twice, and none that does not go with it.
-        for before in ["rated=on; ", "solo=on; takebacks=off; ", "time=1d per action; "] {
-            let behind = opens_all(&mut harness, &with(&bare, "options", before), "options").await;
-            assert!(behind.len() >= 5 && behind.iter().all(|terms| terms.starts_with(before)), "{behind:?}");
-        }
+        let behind = opens_all(&mut harness, &with(&bare, "options", before), "options").await;
+        assert!(behind.len() >= 5 && behind.iter().all(|terms| terms.starts_with(before)), "{behind:?}");
         // Beside other options, and beside what the server has settled.
         opens_all(&mut harness, &json!({ "variant": variant, "rated": true, "options": "" }), "options")
             .await;

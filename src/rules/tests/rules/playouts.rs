@@ -1,5 +1,5 @@
 //! Random games of up to two thousand plies for every game and set of options: none panics, each ends as the rules say,
-//! and every position on the way is read back from its text. `PLAYOUTS` says how many games; without it there are 60.
+//! and every position on the way is read back from its text. `PLAYOUTS` says how many games; without it there are 30.
 
 use castellan_rules::{Outcome, Record, Status, WinReason};
 use castellan_test_support::{self as common, Random, Terms};
@@ -7,7 +7,7 @@ use castellan_test_support::{self as common, Random, Terms};
 const PLIES: usize = 2000;
 
 fn games() -> usize {
-    let games = std::env::var("PLAYOUTS").map_or(60, |text| text.parse().expect("PLAYOUTS is a number"));
+    let games = std::env::var("PLAYOUTS").map_or(30, |text| text.parse().expect("PLAYOUTS is a number"));
     assert!(games > 0, "PLAYOUTS is at least 1");
     games
 }

@@ -11,9 +11,9 @@ use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-/// How many tournaments are compared: as many as `TOURNAMENTS` says, or else 200.
+/// How many tournaments are compared: as many as `TOURNAMENTS` says, or else 100.
 fn tournaments() -> u64 {
-    std::env::var("TOURNAMENTS").map_or(200, |text| text.parse().expect("TOURNAMENTS is a number"))
+    std::env::var("TOURNAMENTS").map_or(100, |text| text.parse().expect("TOURNAMENTS is a number"))
 }
 
 /// A position that the engine pairs otherwise, and the article that explains it.
