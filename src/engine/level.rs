@@ -30,7 +30,7 @@ const NODES: [u64; 8] = [60, 150, 400, 1_000, 2_500, 7_000, 20_000, 60_000];
 const fn freedom(variant: Variant) -> [f64; 8] {
     match variant {
         Variant::KingsMate => [0.150, 0.080, 0.054, 0.036, 0.025, 0.016, 0.008, 0.002],
-        Variant::GiantKing => [0.050, 0.0475, 0.0435, 0.0425, 0.0400, 0.0378, 0.0357, 0.034],
+        Variant::GiantKing => [0.050, 0.0475, 0.0435, 0.0425, 0.0400, 0.0425, 0.0447, 0.0470],
         Variant::MountChess => [0.052, 0.0425, 0.037, 0.032, 0.0255, 0.019, 0.011, 0.003],
         Variant::AllRoundKing => [0.060, 0.040, 0.028, 0.020, 0.014, 0.009, 0.005, 0.002],
         // A step of the King towards the summit, of which it takes nine, is worth little by itself.

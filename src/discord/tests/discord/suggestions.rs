@@ -78,7 +78,7 @@ async fn opens_all(harness: &mut Harness, options: &Value, focused: &str) -> Vec
 async fn every_time_and_every_term_that_is_suggested_opens_a_game() {
     let mut harness = Harness::in_memory().await;
     let before = ["rated=on; ", "solo=on; takebacks=off; ", "time=1d per action; "];
-    for (variant, before) in Variant::ALL.into_iter().zip(before.into_iter().cycle()) {
+    for (variant, before) in Variant::ALL.iter().zip(before.into_iter().cycle()) {
         let variant = variant.info().name;
         let new = json!({ "variant": variant, "time": "", "options": "" });
         let bare = json!({ "variant": variant });

@@ -10,7 +10,7 @@ use std::cmp::Reverse;
 
 /// Seeds of their own, beside those that are compared with the engine.
 const FIRST: u64 = 100_000;
-const TOURNAMENTS: u64 = 2_000;
+const TOURNAMENTS: u64 = 3_000;
 
 /// What the rules ask about a player, worked out from the rounds alone.
 struct Past {
