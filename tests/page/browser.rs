@@ -15,8 +15,35 @@ use tokio::process::{Child, Command};
 use tokio::sync::{Semaphore, SemaphorePermit, watch};
 use tokio::time::{Instant, sleep};
 
+/// By this name driver and browser tell each other of an element.
+const ELEMENT: &str = "element-6066-11e4-a52e-4f735466cecf";
+
 /// How long a test waits for what must come: some messages are edited only every half a minute.
 const PATIENCE: Duration = Duration::from_mins(1);
+
+/// Tells when something is at a path, or nothing is any more, and what; after two seconds that it is not so. It looks when
+/// the page has changed, a moment later, when all that changes at once has: a search of the whole page takes longer than
+/// it waits.
+const WATCH: &str = r"
+const [path, there, done] = arguments;
+const find = () =>
+    document.evaluate(path, document, null, XPathResult.FIRST_ORDERED_NODE_TYPE, null).singleNodeValue;
+let soon = null;
+const look = last => {
+    clearTimeout(soon);
+    soon = null;
+    const found = find();
+    const so = (found !== null) === there;
+    if (!so && !last) return;
+    clearTimeout(end);
+    observer.disconnect();
+    done([so, found]);
+};
+const observer = new MutationObserver(() => soon ??= setTimeout(look, 20));
+const end = setTimeout(look, 2000, true);
+observer.observe(document, { attributes: true, characterData: true, childList: true, subtree: true });
+look();
+";
 
 /// Two browsers at a time: one alone often waits, and more would wait for each other.
 static TURNS: Semaphore = Semaphore::const_new(2);
@@ -124,11 +151,36 @@ impl Browser {
 
     /// The element at this path, once it is there.
     pub async fn see(&self, path: &str) -> Element {
-        let wait = self.client.wait().at_most(PATIENCE).every(Duration::from_millis(50));
-        match wait.for_element(Locator::XPath(path)).await {
-            Ok(element) => element,
-            Err(error) => panic!("{path} does not come: {error}\n{}", self.text().await),
+        match self.watch(path, true).await.as_str() {
+            Some(element) => Element::from_element_id(self.client.clone(), element.to_owned().into()),
+            None => panic!("{path} does not come\n{}", self.text().await),
         }
+    }
+
+    /// Waits until something is at this path, or nothing is. Gives what driver and browser call it; `true` where nothing
+    /// is, as it should be, and `false` where it did not become so.
+    async fn watch(&self, path: &str, there: bool) -> Value {
+        let until = Instant::now() + PATIENCE;
+        while Instant::now() < until {
+            match self.client.execute_async(WATCH, vec![json!(path), json!(there)]).await {
+                Ok(seen) if seen[0] == true && there => return seen[1][ELEMENT].clone(),
+                Ok(seen) if seen[0] == true => return json!(true),
+                Ok(_) => {}
+                // Another page has come, or what was found was drawn anew before it was told.
+                Err(CmdError::Standard(error))
+                    if matches!(
+                        error.error,
+                        ErrorStatus::JavascriptError
+                            | ErrorStatus::StaleElementReference
+                            | ErrorStatus::UnknownError
+                    ) =>
+                {
+                    sleep(Duration::from_millis(20)).await;
+                }
+                Err(error) => panic!("{path}: {error}"),
+            }
+        }
+        json!(false)
     }
 
     /// What is to be read in the element at this path.
@@ -149,11 +201,7 @@ impl Browser {
 
     /// Waits until there is none at this path.
     pub async fn gone(&self, path: &str) {
-        let until = Instant::now() + PATIENCE;
-        while self.count(path).await > 0 {
-            assert!(Instant::now() < until, "{path} stays\n{}", self.text().await);
-            sleep(Duration::from_millis(20)).await;
-        }
+        assert!(self.watch(path, false).await == true, "{path} stays\n{}", self.text().await);
     }
 
     /// Clicks what is at this path, once it can be clicked.

@@ -217,6 +217,7 @@ fn the_debian_package_is_built_and_nothing_is_wrong_with_it() {
         .arg(env!("CARGO_BIN_EXE_castellan"))
         .arg(folder.path())
         .env("COMPRESSION", "gzip")
+        .env("DPKG_DEB_COMPRESSOR_LEVEL", "1")
         .output()
         .expect("it runs");
     let built = content(&built);
