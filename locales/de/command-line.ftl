@@ -393,7 +393,6 @@ test-server-more-games = Weitere Partien.
 # Der Computerspieler am Terminal.
 
 engine-over = die Partie ist zu Ende: { $status }
-engine-two-seats = nur Partien zu zweit werden Zug für Zug analysiert
 engine-turn = Du bist am Zug. Mit quit hörst du auf.
 engine-plays = Castellan: { $move }
 engine-rolls = Würfel: { $attack } zu { $defence }

@@ -81,7 +81,8 @@ analysis-act = { $number }. { $seat }: { $move }
 analysis-move = - { $move } (−{ $lost } %). Besser: { $better }.
 analysis-find = - { $move }
 analysis-note = -# Prozente sind Gewinnchancen. `/replay` zeigt die Zeichen jetzt auch.
-analysis-many = Züge von Partien zu dritt und zu viert bewerte ich nicht. Der Verlauf zeigt die Chancen von allen gegen den Stärksten der anderen.
+analysis-many = Der Verlauf zeigt die Chancen von allen gegen den Stärksten der anderen.
+analysis-long = Diese Partie hat mehr als { $most } Züge, deshalb bewerte ich sie nicht einzeln. Der Verlauf zeigt, wie das Brett nach jedem Zug aussah.
 moments = **Schlüsselmomente**
 analysis-alt = { $player }: { $first } % Gewinnchance am Anfang, { $last } % am Ende, zwischen { $least } % und { $most } %.
 

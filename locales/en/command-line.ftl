@@ -393,7 +393,6 @@ test-server-more-games = More games.
 # The computer player at the terminal.
 
 engine-over = the game is over: { $status }
-engine-two-seats = only games of two seats are analysed move by move
 engine-turn = Your move. Type quit to stop.
 engine-plays = Castellan: { $move }
 engine-rolls = Dice: { $attack } to { $defence }

@@ -81,7 +81,8 @@ analysis-act = { $number }. { $seat }: { $move }
 analysis-move = - { $move } (−{ $lost }%). Better: { $better }.
 analysis-find = - { $move }
 analysis-note = -# A percentage is a chance of winning. `/replay` now shows the marks too.
-analysis-many = I don't judge the moves of games with three or four players. The graph shows each player's chances against the strongest of the others.
+analysis-many = The graph shows each player's chances against the strongest of the others.
+analysis-long = This game has more than { $most } moves, so I don't judge each one. The graph shows how the board looked after every move.
 moments = **Key moments**
 analysis-alt = { $player }: a { $first }% chance of winning at the start, { $last }% at the end, between { $least }% and { $most }%.
 

@@ -381,7 +381,6 @@ test-server-more-games = ほかの対局。
 # 端末のコンピューター。
 
 engine-over = 対局は終わっています：{ $status }
-engine-two-seats = 一手ずつ評価できるのは二人の対局だけです
 engine-turn = あなたの番です。やめるには quit と入力してください。
 engine-plays = Castellan：{ $move }
 engine-rolls = サイコロ：{ $attack } 対 { $defence }

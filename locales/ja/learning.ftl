@@ -61,7 +61,8 @@ analysis-act = { $number }. { $seat }：{ $move }
 analysis-move = - { $move }（−{ $lost }%）。最善手：{ $better }。
 analysis-find = - { $move }
 analysis-note = -# 数字は勝つ見込みです。`/replay` にも評価の記号が付きます。
-analysis-many = 三人以上の対局では、一手ごとの評価はしません。グラフは、それぞれがほかの一番強い人に勝つ見込みです。
+analysis-many = グラフは、それぞれがほかの一番強い人に勝つ見込みです。
+analysis-long = { $most }手を超える対局なので、一手ごとの評価はしません。グラフは、一手ごとの盤面の形勢です。
 moments = **勝負の分かれ目**
 analysis-alt = { $player }：勝つ見込みは最初が{ $first }%、最後が{ $last }%、その間は{ $least }%から{ $most }%。
 

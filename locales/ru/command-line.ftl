@@ -396,7 +396,6 @@ test-server-more-games = Другие партии.
 # Компьютерный игрок в терминале.
 
 engine-over = партия окончена: { $status }
-engine-two-seats = по ходам разбираются только партии на двоих
 engine-turn = Ваш ход. Чтобы закончить, введите quit.
 engine-plays = Castellan: { $move }
 engine-rolls = Кости: { $attack } против { $defence }

@@ -46,7 +46,8 @@ impl GameGraph<'_> {
         Ok(File { description: cut(&description, FILE_DESCRIPTION), ..File::new(FILE, bytes) })
     }
 
-    /// The chances of the first seat where moves are judged, else those of each seat against the strongest of the others.
+    /// The chances of the first seat where two play and moves are judged, else those of each seat against the strongest of
+    /// the others.
     fn lines(&self, language: Language) -> Vec<Line> {
         let mut lines: Vec<Line> = Vec::new();
         for (seat, points) in self.points() {
@@ -59,7 +60,6 @@ impl GameGraph<'_> {
     }
 
     fn points(&self) -> Vec<(Seat, Vec<(u64, i32)>)> {
-        let percent = |chance: f64| (chance * 100.0).round() as i32;
         let seats = self.record.start().seats();
         if !has_judgements(self.record) {
             let all = chances(self.record);
@@ -72,38 +72,54 @@ impl GameGraph<'_> {
             };
             return seats.into_iter().map(|seat| (seat, of(seat))).collect();
         }
-        let first = seats[0];
-        let of_first = |seat: Seat, chance: f64| percent(if seat == first { chance } else { 1.0 - chance });
-        let mut points = Vec::new();
+        let shown = if seats.len() == 2 { &seats[..1] } else { &seats[..] };
+        shown.iter().map(|seat| (*seat, self.judged_points(*seat))).collect()
+    }
+
+    /// The chances of a seat as its moves were judged, where two play also as those of the other were.
+    fn judged_points(&self, seat: Seat) -> Vec<(u64, i32)> {
+        let two = self.record.start().seats().len() == 2;
+        let of_seat = |by: Seat, chance: f64| percent(if by == seat { chance } else { 1.0 - chance });
+        let mut points: Vec<(u64, i32)> = Vec::new();
         for ((step, judged), at) in self.record.steps().zip(&self.analysis.moves).zip(0..) {
-            let Some(judged) = judged else { continue };
-            points.push((at, of_first(step.seat, judged.with_best)));
-            // What was played leads to the next point; behind the last move there is none.
-            if at + 1 == self.analysis.moves.len() as u64 {
-                points.push((at + 1, of_first(step.seat, judged.with_played)));
-            }
+            let Some(judged) = judged.as_ref().filter(|_| two || step.seat == seat) else { continue };
+            // The next judgement knows better what a move led to.
+            points.pop_if(|(other, _)| *other == at);
+            points.push((at, of_seat(step.seat, judged.with_best)));
+            points.push((at + 1, of_seat(step.seat, judged.with_played)));
         }
-        if let Some(End::Outcome(outcome)) = self.end {
+        let is_out = |chances: &Vec<(Seat, f64)>| chances.iter().all(|(other, _)| *other != seat);
+        let out = if two { None } else { chances(self.record).iter().position(is_out) };
+        if let Some(out) = out.map(|out| out as u64) {
+            points.retain(|(at, _)| *at < out);
+            points.push((out, 0));
+        } else if let Some(End::Outcome(outcome)) = self.end {
             let chance = match outcome {
-                Outcome::Won(winner, _) => f64::from(u8::from(winner == first)),
+                Outcome::Won(winner, _) => f64::from(u8::from(winner == seat)),
                 Outcome::Drawn(_) => 0.5,
             };
             let end = self.record.steps().len() as u64;
             points.retain(|(at, _)| *at != end);
             points.push((end, percent(chance)));
         }
-        vec![(first, points)]
+        points
     }
 
     /// The marks of moves, behind which they stand: the worst first.
     fn signs(&self, lines: &[Line]) -> Vec<Sign> {
-        let Some(line) = lines.first().filter(|_| has_judgements(self.record)) else { return Vec::new() };
+        if !has_judgements(self.record) {
+            return Vec::new();
+        }
+        let seats = self.record.start().seats();
         let mut signs: Vec<(Quality, Sign)> = Vec::new();
-        for (judged, at) in self.analysis.moves.iter().zip(1..) {
+        for ((step, judged), at) in self.record.steps().zip(&self.analysis.moves).zip(1..) {
             let quality = judged.as_ref().and_then(|judged| judged.quality);
-            let value = line.points.iter().find(|(other, _)| *other == at).map(|(_, value)| *value);
+            let place =
+                seats.iter().position(|seat| *seat == step.seat).filter(|_| seats.len() > 2).unwrap_or(0);
+            let points = lines.get(place).map_or(&[][..], |line| &line.points);
+            let value = points.iter().find(|(other, _)| *other == at).map(|(_, value)| *value);
             if let (Some(quality), Some(value)) = (quality, value) {
-                signs.push((quality, Sign { line: 0, at, value, text: quality.sign().to_owned() }));
+                signs.push((quality, Sign { line: place, at, value, text: quality.sign().to_owned() }));
             }
         }
         let order = [Quality::Blunder, Quality::Brilliant, Quality::Mistake, Quality::Inaccuracy];
@@ -139,4 +155,8 @@ impl GameGraph<'_> {
         };
         self.points().into_iter().filter_map(line).collect::<Vec<_>>().join(" ")
     }
+}
+
+fn percent(chance: f64) -> i32 {
+    (chance * 100.0).round() as i32
 }

@@ -20,6 +20,8 @@ pub(crate) struct Base<'a, P: Game> {
     pub prunings: Prunings,
     pub limits: Limits,
     stop: &'a AtomicBool,
+    /// The actions of the root that are looked at; all when there are none.
+    only: Vec<Action>,
     pub played: &'a Played,
     /// The repetition keys of the positions that lead here, the root first.
     pub path: Vec<u128>,
@@ -48,6 +50,7 @@ impl<'a, P: Game> Base<'a, P> {
             prunings: options.prunings,
             limits,
             stop,
+            only: options.actions.clone(),
             played,
             path: Vec::with_capacity(MAX_PLY + 1),
             memory: Memory::new::<P>(),
@@ -59,10 +62,11 @@ impl<'a, P: Game> Base<'a, P> {
         }
     }
 
-    /// The actions of the root, those first that are to be tried first.
+    /// The actions of the root that are looked at, those first that are to be tried first.
     pub fn first_actions(&self, position: &P) -> Vec<Scored> {
         let mut actions = Vec::new();
         ordering::list(position, &mut actions);
+        actions.retain(|scored| self.only.is_empty() || self.only.contains(&scored.action));
         self.memory.rank(position, &mut actions, NO_ACTION, 0);
         actions.sort_by_key(|scored| (std::cmp::Reverse(scored.order), scored.place));
         actions

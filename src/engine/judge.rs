@@ -1,7 +1,7 @@
 //! What the moves of a game were worth, move by move, when it is over.
 //!
 //! All of it is in win probability: the share of games that a position wins, draws counted as half
-//! ([`Score::win_probability`]). What a move *loses* is how much less it is worth than the best one.
+//! ([`Score::win_probability`](crate::Score::win_probability)). What a move *loses* is how much less it is worth than the best one.
 //!
 //! | a move is | if it loses at least |
 //! |---|---|
@@ -13,18 +13,18 @@
 //! move is worth at least 0.10 less; a look at captures alone takes it for a mistake; the player is not worse with it (0.5 or more);
 //! and the game was not won anyway (the next best move is worth less than [`WON`], 0.85).
 //!
+//! Where three or four seats play, a win probability is that against the strongest of the others.
+//!
 //! The *accuracy* of a move is `100 e^(-4 loss)`: 100 for the best, 82 for a loss of 0.05, 67 for 0.1, 45 for 0.2. That of a player
 //! is the mean over their moves. A move that was the only legal one is no choice: it has no mark and counts for no accuracy.
 //!
 //! Where a capture is declared, the dice are not the player's: the move is worth what it is worth before they are rolled.
-//! Moves of games with more than two seats are not judged.
 
 use crate::limits::{Limits, SearchOptions};
 use crate::played::Played;
 use crate::report::Report;
-use crate::score::Score;
 use crate::search;
-use castellan_rules::{Action, AnyPosition, Outcome, Record, Roll, Seat};
+use castellan_rules::{Action, Record};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// A move that loses so much of a win probability is an inaccuracy.
@@ -137,14 +137,8 @@ pub fn accuracy(loss: f64) -> f64 {
     100.0 * (-STEEPNESS * loss).exp()
 }
 
-/// Whether the moves of a game are judged: two seats play it.
-#[must_use]
-pub fn is_judged(record: &Record) -> bool {
-    record.start().seats().len() == 2
-}
-
 /// Judges a move of a game: step `place`, counted from 0. Nothing where there is no such move, where it is no move but
-/// leaving, in a game of more than two seats, and when the flag was set before it was done.
+/// leaving, and when the flag was set before it was done.
 ///
 /// `positions` is how many positions a search looks at: [`POSITIONS`] usually. The same arguments give the same answer.
 ///
@@ -167,7 +161,7 @@ pub fn is_judged(record: &Record) -> bool {
 /// ```
 #[must_use]
 pub fn judge(record: &Record, place: usize, positions: u64, stop: &AtomicBool) -> Option<Judgement> {
-    let step = record.steps().nth(place).filter(|_| is_judged(record))?;
+    let step = record.steps().nth(place)?;
     if matches!(step.action, Action::Leave(_)) {
         return None;
     }
@@ -196,45 +190,33 @@ struct Searcher<'a> {
 
 impl Searcher<'_> {
     fn judge(&self, action: Action) -> Option<Judgement> {
-        let position = self.before.position();
+        let is_forced = self.before.position().actions().len() == 1;
         let limits = Limits::nodes(self.positions);
-        let report = self.search(position, &Played::before(self.before), &limits, None)?;
+        let report = self.search(&limits, &SearchOptions::default())?;
         let best = report.best?;
-        let with_best = report.score.win_probability();
-        let is_forced = position.actions().len() == 1;
-        let with_played = if best == action { with_best } else { self.worth(action)? };
-        // What seemed best is not, when the move that was played is better.
-        let (best, with_best) =
-            if with_played > with_best { (action, with_played) } else { (best, with_best) };
-        Some(Judgement { best, with_best, with_played, is_forced, quality: None })
-    }
-
-    /// The win probability with an action, before any dice are rolled.
-    fn worth(&self, action: Action) -> Option<f64> {
-        let position = self.before.position();
-        let seat = position.to_act();
-        let Some(sides) = position.die(action) else { return self.after(action, None, seat) };
-        let success = self.after(action, Some(Roll { attack: 2, defence: 1 }), seat)?;
-        let failure = self.after(action, Some(Roll { attack: 1, defence: 1 }), seat)?;
-        let likelihood = Roll::likelihood(sides);
-        Some(likelihood * success + (1.0 - likelihood) * failure)
-    }
-
-    /// The win probability of a seat behind an action with this roll.
-    fn after(&self, action: Action, roll: Option<Roll>, seat: Seat) -> Option<f64> {
-        let mut next = self.before.position().clone();
-        next.play_unchecked(action, roll);
-        if let Some(outcome) = next.ending() {
-            return Some(match outcome {
-                Outcome::Won(winner, _) if winner == seat => 1.0,
-                Outcome::Won(..) => 0.0,
-                Outcome::Drawn(_) => 0.5,
-            });
+        let mut judged = Judgement {
+            best,
+            with_best: report.score.win_probability(),
+            with_played: report.score.win_probability(),
+            is_forced,
+            quality: None,
+        };
+        if best == action {
+            return Some(judged);
         }
-        let trail: Vec<u128> = self.before.trail().collect();
-        let report = self.search(&next, &Played::of(&trail), &Limits::nodes(self.positions), None)?;
-        let probability = report.score.win_probability();
-        Some(if next.to_act() == seat { probability } else { 1.0 - probability })
+        // Beside each other, and so equally deep. What seemed best is not, when the move that was played is better.
+        let both =
+            SearchOptions { spread: Some(ALL), actions: vec![best, action], ..SearchOptions::default() };
+        let mut report = self.search(&limits, &both)?;
+        if report.candidates.len() < 2 {
+            // Too few positions to look at either.
+            report = self.search(&Limits::depth(1), &both)?;
+        }
+        let found = report.candidates.first()?;
+        judged.best = found.action;
+        judged.with_best = found.score.win_probability();
+        judged.with_played = worth_of(&report, action)?;
+        Some(judged)
     }
 
     /// Whether a move that loses little is the only good one, and does not look like it.
@@ -242,35 +224,29 @@ impl Searcher<'_> {
         if judged.loss() > SLIP || judged.with_played < 0.5 {
             return Some(false);
         }
-        let (position, played) = (self.before.position(), Played::before(self.before));
-        let at_a_glance = self.search(position, &played, &Limits::depth(1), Some(ALL))?;
-        let [seems, best] =
-            [worth_of(&at_a_glance, |other| other == action), worth_of(&at_a_glance, |_| true)];
-        if best.zip(seems).is_none_or(|(best, seems)| best - seems < MISTAKE) {
+        let all = SearchOptions { spread: Some(ALL), ..SearchOptions::default() };
+        let at_a_glance = self.search(&Limits::depth(1), &all)?;
+        let best = at_a_glance.candidates.first().map(|candidate| candidate.score.win_probability());
+        if best.zip(worth_of(&at_a_glance, action)).is_none_or(|(best, seems)| best - seems < MISTAKE) {
             return Some(false);
         }
+        let mut others = self.before.position().actions();
+        others.retain(|other| *other != action);
+        let others = SearchOptions { actions: others, ..SearchOptions::default() };
         let limits = Limits::nodes(self.positions.saturating_mul(AGAIN));
-        let report = self.search(position, &played, &limits, Some(ALL))?;
-        let next = worth_of(&report, |other| other != action).unwrap_or(0.0);
+        let next = self.search(&limits, &others)?.score.win_probability();
         Some(judged.with_played - next >= MISTAKE && next < WON)
     }
 
-    fn search(
-        &self,
-        position: &AnyPosition,
-        played: &Played,
-        limits: &Limits,
-        spread: Option<i32>,
-    ) -> Option<Report> {
-        let options = SearchOptions { spread, ..SearchOptions::default() };
-        let report = search(position, played, limits, &options, self.stop);
+    fn search(&self, limits: &Limits, options: &SearchOptions) -> Option<Report> {
+        let (position, played) = (self.before.position(), Played::before(self.before));
+        let report = search(position, &played, limits, options, self.stop);
         (!self.stop.load(Ordering::Relaxed)).then_some(report)
     }
 }
 
-/// The win probability with the best of some actions, as far as that was found out.
-fn worth_of(report: &Report, is_meant: impl Fn(Action) -> bool) -> Option<f64> {
-    let mut all = report.candidates.iter().filter(|candidate| is_meant(candidate.action));
-    let best: Option<Score> = all.next().map(|candidate| candidate.score);
-    best.map(Score::win_probability)
+/// The win probability with an action, as far as that was found out.
+fn worth_of(report: &Report, action: Action) -> Option<f64> {
+    let found = report.candidates.iter().find(|candidate| candidate.action == action)?;
+    Some(found.score.win_probability())
 }

@@ -1,18 +1,14 @@
 //! `castellan engine GAME analyse --game FILE`: what each move of a game was worth.
 
-use crate::cli::{BadInput, line};
-use crate::engine::judge::{POSITIONS, Quality, is_judged, judge};
+use crate::cli::line;
+use crate::engine::judge::{POSITIONS, Quality, judge};
 use crate::engine::orthodox::write_move;
 use crate::rules::{Record, Seat};
-use crate::text::message;
 use std::sync::atomic::AtomicBool;
 
 /// A line for each move: its number, who made it, the move with its mark, the win probability in per cent with it and with
 /// the best move, and the best move. Behind them, the accuracy of each seat.
-pub fn run(record: &Record, positions: Option<u64>) -> Result<String, BadInput> {
-    if !is_judged(record) {
-        return Err(BadInput::of(&message!(CommandLine, "engine-two-seats")));
-    }
+pub fn run(record: &Record, positions: Option<u64>) -> String {
     let (mut printed, mut accuracies) = (String::new(), Vec::<(Seat, f64)>::new());
     for (place, step) in record.steps().enumerate() {
         let judged = judge(record, place, positions.unwrap_or(POSITIONS), &AtomicBool::new(false));
@@ -34,5 +30,5 @@ pub fn run(record: &Record, positions: Option<u64>) -> Result<String, BadInput> 
             line(&mut printed, format_args!("accuracy {} {mean:.1}", seat.name().to_lowercase()));
         }
     }
-    Ok(printed)
+    printed
 }

@@ -114,7 +114,7 @@ pub fn run(arguments: &Arguments) -> Result<String, BadInput> {
     match &arguments.command {
         EngineCommand::Bestmove(thinking) => best_move(&arguments.game.record()?, thinking),
         EngineCommand::Analyse { thinking, game_text: Some(path), .. } => {
-            judged::run(read_game_text(path, arguments.game.variant()?)?.record(), thinking.nodes)
+            Ok(judged::run(read_game_text(path, arguments.game.variant()?)?.record(), thinking.nodes))
         }
         EngineCommand::Analyse { thinking, lines, .. } => {
             analyse(&arguments.game.record()?, thinking, *lines)

@@ -23,7 +23,9 @@ use crate::services::Services;
 use crate::trouble::UserError;
 use crate::wire::{Button, CommandInvocation, Message, Row, Style};
 use castellan_game::Game;
-use castellan_referee::computers::analyses::{Analysis, Judgement, Quality, has_judgements, may_be_analysed};
+use castellan_referee::computers::analyses::{
+    Analysis, Judgement, MOST_JUDGED, Quality, has_judgements, may_be_analysed,
+};
 use castellan_rules::record::Step as Played;
 use castellan_rules::{Record, Seat};
 use castellan_text::{self as text, Fact, Language, message};
@@ -165,9 +167,14 @@ async fn message(
         }));
         lines.extend(worst(record, known, language));
         lines.extend(brilliant(record, known, language));
-        lines.push(message!(Learning, "analysis-note").text(language));
     } else {
+        lines.push(message!(Learning, "analysis-long", most = MOST_JUDGED).text(language));
+    }
+    if record.start().seats().len() > 2 {
         lines.push(message!(Learning, "analysis-many").text(language));
+    }
+    if has_judgements(record) {
+        lines.push(message!(Learning, "analysis-note").text(language));
     }
     let mut message = Message::private(cut_formatted(&lines.join("\n"), CONTENT));
     let (interaction, now) = (context.interaction, services.referee.now());

@@ -43,8 +43,10 @@ fn main() -> Result<(), Box<dyn Error>> {
         "seats" => {
             let way = |many_seats| {
                 let options = SearchOptions { many_seats, ..SearchOptions::default() };
-                Player::Search(Limits::nodes(2_000), Box::new(options))
+                Player::Search(Limits::nodes(200), Box::new(options))
             };
+            // Among equals hardly a game is won: it takes mistakes, and many moves.
+            let contest = Match { longest: 5 * contest.longest, ..contest };
             let ways = [ManySeats::BestReply, ManySeats::Paranoid, ManySeats::MaxN];
             for first in ways {
                 for second in ways.into_iter().filter(|second| *second != first) {

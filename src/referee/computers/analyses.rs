@@ -13,7 +13,7 @@ use crate::ports::Clock;
 use crate::trouble::Trouble;
 use castellan_engine::ahead;
 pub use castellan_engine::judge::{Judgement, Quality};
-use castellan_engine::judge::{POSITIONS, is_judged, judge};
+use castellan_engine::judge::{POSITIONS, judge};
 use castellan_game::{Game, GameId, Phase, Refusal, Span};
 use castellan_rules::{Action, AnyPosition, Outcome, Record, Seat};
 use castellan_store::{
@@ -31,9 +31,9 @@ pub const ANALYSES: &str = "analyses";
 pub const ANALYSED: &str = "analysed";
 /// The key of the job.
 const ANALYSIS: &str = "analysis";
-/// The most moves of a game that is analysed.
-pub const MOST_MOVES: usize = 600;
-/// The same of a game of more than two seats, of which only a graph is made.
+/// The most moves of a game whose moves are judged one by one.
+pub const MOST_JUDGED: usize = 600;
+/// The most moves of a game that a graph is made of.
 const MOST_SHOWN: usize = 1_900;
 /// After so many moves, or so long, what was found is stored, and others have their turn.
 const MOVES_AT_ONCE: usize = 8;
@@ -86,17 +86,16 @@ pub fn may_be_analysed(game: &Game) -> Result<&Record, Refusal> {
         return Err(Refusal::AnalysisAfterTheEnd);
     }
     let record = game.record().filter(|record| record.steps().len() > 0).ok_or(Refusal::NothingToAnalyse)?;
-    let most = if is_judged(record) { MOST_MOVES } else { MOST_SHOWN };
-    if record.steps().len() > most {
-        return Err(Refusal::TooLongToAnalyse { most });
+    if record.steps().len() > MOST_SHOWN {
+        return Err(Refusal::TooLongToAnalyse { most: MOST_SHOWN });
     }
     Ok(record)
 }
 
-/// Whether its moves are judged one by one: two seats play it.
+/// Whether its moves are judged one by one: there are at most [`MOST_JUDGED`].
 #[must_use]
 pub fn has_judgements(record: &Record) -> bool {
-    is_judged(record)
+    record.steps().len() <= MOST_JUDGED
 }
 
 /// How likely each seat wins against the strongest of the others at each position of a game, from the start on, as it looks
@@ -291,7 +290,7 @@ impl Analyses {
         let record = may_be_analysed(&game)?;
         let known = self.of_game(&game).await?;
         let known = known.unwrap_or_else(|| Analysis { moves: Vec::new(), all: record.steps().len() });
-        if known.is_complete() || !is_judged(record) {
+        if known.is_complete() || !has_judgements(record) {
             return Ok(known);
         }
         let request = RequestId::new(format!("analysis:{}", name_of(record))).map_err(StoreError::from)?;

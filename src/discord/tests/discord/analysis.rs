@@ -157,7 +157,7 @@ async fn what_cannot_be_analysed_is_said_in_one_sentence_in_every_language() {
 }
 
 #[tokio::test]
-async fn games_of_three_have_a_graph_and_a_sentence_and_no_marks() {
+async fn games_of_three_are_judged_and_have_a_graph_of_all_seats() {
     let mut harness = Harness::in_memory().await;
     let table =
         json!({ "variant": "king-of-the-mountain", "options": "seats=3; army=siege; first=w", "seat": "w" });
@@ -171,12 +171,21 @@ async fn games_of_three_have_a_graph_and_a_sentence_and_no_marks() {
     for who in ["ben", "cem"] {
         harness.presses(who, &harness.id(&game, Step::ResignMeant).await, true).await;
     }
+    is_analysed(&mut harness, &game).await;
     let heard = asks(&mut harness, "dan", &game).await;
     let said = heard.privately();
-    assert!(said.contains("I don't judge the moves of games with three or four players."), "{said}");
+    assert!(said.contains("White (ann): ") && said.contains("% accuracy"), "{said}");
+    // Who made no move had no choice.
+    assert!(said.contains("(ben): every move was forced"), "{said}");
+    assert!(
+        said.contains("The graph shows each player's chances against the strongest of the others."),
+        "{said}"
+    );
     let described = files(&heard)[0]["description"].as_str().expect("a description").to_owned();
     assert!(described.contains("White (ann)") && described.contains("100% at the end"), "{described}");
-    assert_eq!(harness.referee().counts().analysed_moves(), 0);
+    assert!(described.contains("(ben)") && described.contains("0% at the end"), "{described}");
+    // What leaving is worth is not judged.
+    assert_eq!(harness.referee().counts().analyses(), 1);
 }
 
 #[tokio::test]

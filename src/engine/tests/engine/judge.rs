@@ -1,9 +1,9 @@
 //! What the moves of a game are said to have been worth.
 
-use castellan_engine::judge::{BLUNDER, INACCURACY, MISTAKE, POSITIONS, Quality, accuracy, is_judged, judge};
+use castellan_engine::judge::{BLUNDER, INACCURACY, MISTAKE, POSITIONS, Quality, accuracy, judge};
 use castellan_engine::orthodox::read_fen;
-use castellan_rules::{Action, Options, Record, Roll, Variant};
-use castellan_test_support::{Random, TERMS, options, variant};
+use castellan_rules::{Action, Options, Outcome, Record, Roll, Variant};
+use castellan_test_support::{Random, TERMS, options, scattered, start, terms_of, variant};
 use std::sync::atomic::AtomicBool;
 
 /// Few, so that a whole game is judged quickly.
@@ -102,7 +102,7 @@ fn dice_are_not_held_against_whoever_rolled_them() {
 }
 
 #[test]
-fn every_game_of_two_is_judged_alike_each_time_and_no_game_of_more() {
+fn every_game_is_judged_alike_each_time() {
     for &terms in TERMS {
         let mut record = Record::begin(variant(terms.0), options(terms)).expect("a start");
         let mut random = Random::new(9);
@@ -113,16 +113,50 @@ fn every_game_of_two_is_judged_alike_each_time_and_no_game_of_more() {
             record.play(action, roll).expect("it is legal");
         }
         for place in 0..4 {
-            let judged = || judge(&record, place, 200, &AtomicBool::new(false));
-            assert_eq!(judged().is_some(), is_judged(&record), "{terms:?}");
-            assert_eq!(judged(), judged(), "{terms:?}");
-            if let Some(judged) = judged() {
+            // With one position to look at, what was played is looked at all the same.
+            for positions in [1, 200] {
+                let judge = || judge(&record, place, positions, &AtomicBool::new(false));
+                let judged = judge().expect("a move");
+                assert_eq!(judge(), Some(judged), "{terms:?}");
                 let position = record.rewound(place);
                 assert!(position.position().is_legal(judged.best), "{terms:?}");
-                assert!((0.0..=1.0).contains(&judged.with_best) && (0.0..=1.0).contains(&judged.with_played));
+                assert!((0.0..=1.0).contains(&judged.with_best) && judged.loss() <= 1.0, "{terms:?}");
             }
         }
         assert_eq!(judge(&record, 4, 200, &AtomicBool::new(false)), None, "there is no such move");
         assert_eq!(judge(&record, 0, 200, &AtomicBool::new(true)), None, "it was stopped");
+    }
+}
+
+#[test]
+fn of_three_and_four_who_can_win_and_does_not_has_lost_what_the_others_get() {
+    let mut random = Random::new(63);
+    for terms in terms_of("king-of-the-mountain").filter(|terms| start(*terms).seats().len() > 2) {
+        let (mut tried, mut blunders) = (0, 0);
+        while tried < 4 {
+            let Some(position) = scattered(terms, &mut random).filter(|at| at.ending().is_none()) else {
+                continue;
+            };
+            let wins = |action: &Action| {
+                let mut next = position.clone();
+                next.play_unchecked(*action, None);
+                matches!(next.ending(), Some(Outcome::Won(seat, _)) if seat == position.to_act())
+            };
+            let (winning, others): (Vec<Action>, Vec<Action>) =
+                position.actions().into_iter().partition(wins);
+            let (Some(winning), Some(other)) = (winning.first(), others.first()) else { continue };
+            tried += 1;
+            let [won, missed] = [winning, other].map(|action| {
+                let mut record = Record::new(options(terms), position.clone());
+                record.play(*action, None).expect("it is legal");
+                judge(&record, 0, FEW, &AtomicBool::new(false)).expect("a move")
+            });
+            for judged in [won, missed] {
+                assert!((judged.with_best - 1.0).abs() < 1e-9 && wins(&judged.best), "{position} {judged:?}");
+            }
+            assert!(won.loss() < 1e-9 && won.quality.is_none(), "{position} {won:?}");
+            blunders += usize::from(missed.quality == Some(Quality::Blunder));
+        }
+        assert!(blunders > 0, "{terms:?}: whoever misses a win can mostly win later, but not always");
     }
 }
