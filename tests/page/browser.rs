@@ -21,9 +21,8 @@ const ELEMENT: &str = "element-6066-11e4-a52e-4f735466cecf";
 /// How long a test waits for what must come: some messages are edited only every half a minute.
 const PATIENCE: Duration = Duration::from_mins(1);
 
-/// Tells when something is at a path, or nothing is any more, and what; after two seconds that it is not so. It looks when
-/// the page has changed, a moment later, when all that changes at once has: a search of the whole page takes longer than
-/// it waits.
+/// Tells when something is at a path, or nothing is any more, and what; after two seconds, that it is not so. To search the
+/// whole page takes long, so it is searched only when it has changed, and once for all that changes together.
 const WATCH: &str = r"
 const [path, there, done] = arguments;
 const find = () =>
