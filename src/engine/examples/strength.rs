@@ -48,6 +48,11 @@ fn main() -> Result<(), Box<dyn Error>> {
             // Among equals hardly a game is won: it takes mistakes, and many moves.
             let contest = Match { longest: 5 * contest.longest, ..contest };
             let ways = [ManySeats::BestReply, ManySeats::Paranoid, ManySeats::MaxN];
+            for alone in ways {
+                let tally = contest.play(&way(alone), &Player::Material)?;
+                let moves = tally.plies;
+                println!("{game}: {alone:?} alone against material, depth 2: {tally}, {moves} moves");
+            }
             for first in ways {
                 for second in ways.into_iter().filter(|second| *second != first) {
                     let tally = contest.play(&way(first), &way(second))?;
