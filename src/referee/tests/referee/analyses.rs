@@ -4,9 +4,9 @@ use crate::harness::{Harness, agreed, game_id, stopped_at_every_step};
 use crate::place::{Disk, Memory, Place};
 use castellan_game::{CommandKind, GameId, Refusal, Span};
 use castellan_referee::Trouble;
-use castellan_referee::computers::analyses::{Analysis, Quality};
-use castellan_rules::Seat;
-use castellan_test_support::Random;
+use castellan_referee::computers::analyses::{Analysis, MOST_JUDGED, Quality, chances, has_judgements};
+use castellan_rules::{Record, Seat, Status};
+use castellan_test_support::{Random, options, variant};
 
 /// A player that resigns, so that a game is over.
 const RESIGNS: CommandKind = CommandKind::Resign { seat: None };
@@ -152,4 +152,25 @@ async fn a_game_that_was_reinstated_and_went_another_way_is_analysed_anew() {
     harness.referee().request_analysis(&game).await.expect("it is over");
     harness.analyses().await;
     assert_eq!(harness.known(&game).await.expect("it was analysed").moves.len(), 2);
+}
+
+#[test]
+fn moves_of_long_games_are_not_judged_one_by_one_but_shown() {
+    let terms = ("king-of-the-mountain", &[("seats", "4"), ("army", "skirmish")][..]);
+    let mut random = Random::new(3);
+    let mut record = loop {
+        let mut record = Record::begin(variant(terms.0), options(terms)).expect("a start");
+        while record.steps().len() < MOST_JUDGED && record.status() == Status::Ongoing {
+            let actions = record.position().actions();
+            record.play(*random.pick(&actions), None).expect("it is legal");
+        }
+        if record.status() == Status::Ongoing {
+            break record;
+        }
+    };
+    assert!(has_judgements(&record));
+    let actions = record.position().actions();
+    record.play(actions[0], None).expect("it is legal");
+    assert!(!has_judgements(&record));
+    assert_eq!(chances(&record).len(), MOST_JUDGED + 2);
 }
