@@ -55,7 +55,7 @@ features! {
     PAWN_STEP "pawn-step-attacks" 1;
     /// How many phases a seat's King has yet to pass.
     LEFT "phases-left" 9;
-    /// How many pieces its guardian has, as long as they are to be forced to attack it: with none left they never do.
+    /// How many pieces its guardian has: with none left there is nothing to force it to, and such games are drawn.
     PREY "prey-left" 9;
     // What follows is counted for the seat whose King it is, by its phase.
     /// By rank, as its guardian sees it, and distance from the nearer edge.
@@ -312,12 +312,8 @@ impl Game for AllRoundKing {
             }
             let left = usize::from(self.phases_left(seat));
             tally.add(seat, LEFT + left, 1);
-            let order = self.order().all();
-            let forced = |phase: &Phase| phase.fears_attack() && !phase.attacked_by_origin();
-            if order[order.len() - left..].iter().any(forced) {
-                let prey = self.men(seat.opponent()).len() as usize;
-                tally.add(seat, PREY + prey.min(8), 1);
-            }
+            let prey = self.men(seat.opponent()).len() as usize;
+            tally.add(seat, PREY + prey.min(8), 1);
             let Some(phase) = phases[side] else { continue };
             let king = self.king(seat);
             let place = number(phase);
