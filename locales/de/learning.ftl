@@ -55,6 +55,7 @@ analysis = **Analyse: { $game }**
 analysis-progress = Ich analysiere: { $done } von { $all } Zügen bisher. Drück gleich auf **Zeigen**.
 analysis-player = { $player }: { $accuracy } % Genauigkeit, { $marks }
 analysis-no-choice = { $player }: Jeder Zug war erzwungen
+analysis-no-moves = { $player }: kein Zug
 analysis-clean = keine Fehler
 analysis-blunders =
     { $count ->

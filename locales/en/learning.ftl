@@ -55,6 +55,7 @@ analysis = **Analysis: { $game }**
 analysis-progress = Analysing: { $done } of { $all } moves so far. Press **Show** in a moment.
 analysis-player = { $player }: { $accuracy }% accuracy, { $marks }
 analysis-no-choice = { $player }: every move was forced
+analysis-no-moves = { $player }: no moves
 analysis-clean = no mistakes
 analysis-blunders =
     { $count ->

@@ -51,6 +51,7 @@ analysis = **分析：{ $game }**
 analysis-progress = 分析中です：{ $all }手のうち{ $done }手が終わりました。少ししてから **表示** を押してください。
 analysis-player = { $player }：精度{ $accuracy }%、{ $marks }
 analysis-no-choice = { $player }：すべて唯一の手でした
+analysis-no-moves = { $player }：着手なし
 analysis-clean = ミスなし
 analysis-blunders = 大悪手{ $count }
 analysis-mistakes = 悪手{ $count }

@@ -57,6 +57,7 @@ analysis = **Разбор: { $game }**
 analysis-progress = Разбираю партию: пока { $done } из { $all } ходов. Чуть позже нажмите **Показать**.
 analysis-player = { $player }: точность { $accuracy } %, { $marks }
 analysis-no-choice = { $player }: все ходы были единственными
+analysis-no-moves = { $player }: ходов не было
 analysis-clean = без ошибок
 analysis-blunders =
     { $count ->

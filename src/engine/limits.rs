@@ -141,8 +141,7 @@ pub struct SearchOptions {
     /// Values all first actions, so that those almost as good as the best are known: how much worse they may be, in
     /// hundredths, to get a true value.
     pub spread: Option<i32>,
-    /// The first actions that are looked at; all that are legal when there are none. Those that are not legal count for
-    /// nothing.
+    /// The only first actions that are looked at; when it is empty, all legal ones. Illegal ones are passed over.
     pub actions: Vec<castellan_rules::Action>,
     /// What the evaluation goes by; the game's own weights when there are none.
     pub weights: Option<std::sync::Arc<crate::Weights>>,

@@ -150,20 +150,19 @@ impl Browser {
 
     /// The element at this path, once it is there.
     pub async fn see(&self, path: &str) -> Element {
-        match self.watch(path, true).await.as_str() {
-            Some(element) => Element::from_element_id(self.client.clone(), element.to_owned().into()),
-            None => panic!("{path} does not come\n{}", self.text().await),
-        }
+        let Some(found) = self.watch(path, true).await else {
+            panic!("{path} does not come\n{}", self.text().await)
+        };
+        let id = found[ELEMENT].as_str().expect("driver and browser name it").to_owned();
+        Element::from_element_id(self.client.clone(), id.into())
     }
 
-    /// Waits until something is at this path, or nothing is. Gives what driver and browser call it; `true` where nothing
-    /// is, as it should be, and `false` where it did not become so.
-    async fn watch(&self, path: &str, there: bool) -> Value {
+    /// Waits until something is at this path, or nothing is: what is there then, and nothing where it did not become so.
+    async fn watch(&self, path: &str, there: bool) -> Option<Value> {
         let until = Instant::now() + PATIENCE;
         while Instant::now() < until {
             match self.client.execute_async(WATCH, vec![json!(path), json!(there)]).await {
-                Ok(seen) if seen[0] == true && there => return seen[1][ELEMENT].clone(),
-                Ok(seen) if seen[0] == true => return json!(true),
+                Ok(seen) if seen[0] == true => return Some(seen[1].clone()),
                 Ok(_) => {}
                 // Another page has come, or what was found was drawn anew before it was told.
                 Err(CmdError::Standard(error))
@@ -179,7 +178,7 @@ impl Browser {
                 Err(error) => panic!("{path}: {error}"),
             }
         }
-        json!(false)
+        None
     }
 
     /// What is to be read in the element at this path.
@@ -200,7 +199,7 @@ impl Browser {
 
     /// Waits until there is none at this path.
     pub async fn gone(&self, path: &str) {
-        assert!(self.watch(path, false).await == true, "{path} stays\n{}", self.text().await);
+        assert!(self.watch(path, false).await.is_some(), "{path} stays\n{}", self.text().await);
     }
 
     /// Clicks what is at this path, once it can be clicked.

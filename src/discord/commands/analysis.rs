@@ -159,7 +159,8 @@ async fn message(
     let names = people.seats(game, language);
     let title = layout::title(game.agreement().variant);
     let mut lines = vec![message!(Learning, "analysis", game = title).text(language)];
-    if has_judgements(record) {
+    let is_judged = has_judgements(record);
+    if is_judged {
         let named = names.each_ref().map(Option::as_deref);
         let seats = game.all_seats().into_iter();
         lines.extend(seats.map(|seat| {
@@ -173,7 +174,7 @@ async fn message(
     if record.start().seats().len() > 2 {
         lines.push(message!(Learning, "analysis-many").text(language));
     }
-    if has_judgements(record) {
+    if is_judged {
         lines.push(message!(Learning, "analysis-note").text(language));
     }
     let mut message = Message::private(cut_formatted(&lines.join("\n"), CONTENT));
@@ -208,7 +209,8 @@ fn seat_line(record: &Record, known: &Analysis, (seat, name): (Seat, &str), lang
             accuracy = accuracy.round().to_string(),
             marks = marks
         ),
-        None => message!(Learning, "analysis-no-choice", player = name),
+        None if known.has_moves(record, seat) => message!(Learning, "analysis-no-choice", player = name),
+        None => message!(Learning, "analysis-no-moves", player = name),
     }
     .text(language)
 }

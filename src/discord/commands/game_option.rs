@@ -88,7 +88,7 @@ pub(super) async fn execute_in_chosen(
 /// The same among others than are usually meant.
 ///
 /// # Errors
-/// The same.
+/// As [`chosen_game`].
 pub(crate) async fn chosen_among(
     services: &Services,
     context: &InteractionContext<'_>,

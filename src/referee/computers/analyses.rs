@@ -65,6 +65,12 @@ impl Analysis {
         (!own.is_empty()).then(|| own.iter().sum::<f64>() / own.len() as f64)
     }
 
+    /// Whether a seat has made a move that was looked at.
+    #[must_use]
+    pub fn has_moves(&self, record: &Record, seat: Seat) -> bool {
+        self.of_seat(record, seat).next().is_some()
+    }
+
     /// How many moves of a seat stand out so.
     #[must_use]
     pub fn count(&self, record: &Record, seat: Seat, quality: Quality) -> usize {
