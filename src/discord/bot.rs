@@ -210,6 +210,7 @@ impl Bot {
             undelivered: undelivered.clone(),
             throttle: EditThrottle::new(tournaments::EVERY),
             shown: tournaments::Shown::default(),
+            writers: tournaments::Writers::default(),
             calendars: tournaments::Calendars::default(),
         });
         let events = EventHandler {

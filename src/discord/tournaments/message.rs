@@ -115,6 +115,7 @@ impl TournamentHost {
     }
 
     async fn edit_messages(&self, id: &TournamentId) -> Result<(), Failed> {
+        let _only = self.writers.only(id).await;
         let Some(venue) = self.venues.of(id).await?.filter(|venue| !venue.lost) else { return Ok(()) };
         let Some(placed) = venue.message else { return Ok(()) };
         let tournament = match self.referee.tournament(id).await {
@@ -140,7 +141,12 @@ impl TournamentHost {
                 Edited::Gone | Edited::Stuck => {}
             }
         }
-        self.keep_phases(&tournament, &venue).await
+        self.keep_phases(id, &venue).await?;
+        // Another process may have shown meanwhile what happened, and this one what was before it.
+        if self.referee.tournament(id).await?.events() != tournament.events() {
+            self.throttle.touch(id.clone());
+        }
+        Ok(())
     }
 
     /// A tournament has lost its place: whoever announced it is told, as far as that can be done.

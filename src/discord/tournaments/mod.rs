@@ -41,7 +41,7 @@ use castellan_text::{self as text, Language, message};
 use castellan_tournament::event::Cancelling;
 use castellan_tournament::{Board, Call, Phase, Tournament, TournamentId};
 use layout::Line;
-pub(crate) use phases::Shown;
+pub(crate) use phases::{Shown, Writers};
 use std::sync::Arc;
 
 /// How often the message of one tournament is edited at most.
@@ -64,6 +64,8 @@ pub(super) struct TournamentHost {
     pub throttle: EditThrottle<TournamentId>,
     /// What these messages say.
     pub shown: Shown,
+    /// Who writes them.
+    pub writers: Writers,
     /// What calendars of servers say.
     pub calendars: Calendars,
 }
@@ -131,7 +133,7 @@ impl TournamentHost {
             // The first is sent; what follows edits it.
             Showing::Tournament if venue.message.is_some() => return Ok(()),
             Showing::Tournament => return self.announce(tournament, &venue).await,
-            Showing::CheckIn => return self.show_phase(tournament, &venue, PhasePost::CheckIn).await,
+            Showing::CheckIn => return self.show_phase(tournament.id(), &venue, PhasePost::CheckIn).await,
             // One that is there is edited with everything else.
             Showing::Pairings { round }
                 if *round <= venue.shown_round && self.has_shown(tournament, *round).await? =>
@@ -139,12 +141,12 @@ impl TournamentHost {
                 return Ok(());
             }
             Showing::Pairings { round } | Showing::Round { round } => {
-                return self.show_phase(tournament, &venue, PhasePost::Round(*round)).await;
+                return self.show_phase(tournament.id(), &venue, PhasePost::Round(*round)).await;
             }
             Showing::Result => {
                 // Nothing reminds of it later.
                 self.edit_now(tournament.id()).await;
-                self.show_phase(tournament, &venue, PhasePost::Result).await?;
+                self.show_phase(tournament.id(), &venue, PhasePost::Result).await?;
                 return self.give_winners_their_role(tournament, &venue).await;
             }
             Showing::Cancelled(_) => self.edit_now(tournament.id()).await,

@@ -3,6 +3,9 @@
 //! Each phase has one message, of several pages where Discord takes no longer ones. It is posted once, which is what
 //! people are notified of, and edited while the phase lasts. One that can be edited no more is replaced by another, which
 //! mentions nobody. Where each page stands is stored as soon as it is posted, so that after a stop the others follow.
+//!
+//! Two tasks write them: one shows what has just begun, the other edits what has changed since. [`Writers`] lets one of
+//! them at a time do it, from what is so then, so that what is older never comes last.
 
 use crate::escape::plain;
 use crate::fit::fit;
@@ -21,9 +24,10 @@ use castellan_picture::{Crosstable, Theme};
 use castellan_referee::Trouble;
 use castellan_text::{self as text, Language, message};
 use castellan_tournament::rating::FIRST_RATING;
-use castellan_tournament::{Phase, Tournament};
+use castellan_tournament::{Phase, Tournament, TournamentId};
 use std::collections::HashMap;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError, Weak};
+use tokio::sync::{Mutex as AsyncMutex, OwnedMutexGuard};
 
 /// Of how many messages it is remembered what they say. One that is not is edited once more than it needs to be.
 const MOST_SHOWN: usize = 10_000;
@@ -54,6 +58,24 @@ impl Shown {
     /// Nobody knows any more what a message says.
     pub(super) fn forget(&self, message: MessageRef) {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).remove(&message);
+    }
+}
+
+/// Who writes the messages of a tournament: one task at a time.
+#[derive(Default)]
+pub(crate) struct Writers(Mutex<HashMap<TournamentId, Weak<AsyncMutex<()>>>>);
+
+impl Writers {
+    /// Waits until nobody else writes the messages of a tournament; nobody else does while this is held.
+    pub(super) async fn only(&self, tournament: &TournamentId) -> OwnedMutexGuard<()> {
+        let writing = {
+            let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+            all.retain(|_, writing| writing.strong_count() > 0);
+            let writing = all.get(tournament).and_then(Weak::upgrade).unwrap_or_default();
+            all.insert(tournament.clone(), Arc::downgrade(&writing));
+            writing
+        };
+        writing.lock_owned().await
     }
 }
 
@@ -94,10 +116,12 @@ impl TournamentHost {
     /// Posts the message of a phase, or brings it up to date.
     pub(super) async fn show_phase(
         &self,
-        tournament: &Tournament,
+        id: &TournamentId,
         venue: &Venue,
         post: PhasePost,
     ) -> Result<(), Failed> {
+        let _only = self.writers.only(id).await;
+        let tournament = &*self.referee.tournament(id).await?;
         let before = self.venues.posted(tournament.id()).await?.remove(&post).unwrap_or_default();
         let is_new = match post {
             PhasePost::Round(round) => round > venue.shown_round,
@@ -108,9 +132,12 @@ impl TournamentHost {
 
     /// Edits the messages of all phases that say something else than is so. Those of a phase that is over are left as
     /// they are after a restart, when nobody knows what they say.
-    pub(super) async fn keep_phases(&self, tournament: &Tournament, venue: &Venue) -> Result<(), Failed> {
-        for (post, posted) in self.venues.posted(tournament.id()).await? {
-            Box::pin(self.bring_up_to_date(tournament, venue, (post, posted), false)).await?;
+    pub(super) async fn keep_phases(&self, id: &TournamentId, venue: &Venue) -> Result<(), Failed> {
+        let all = self.venues.posted(id).await?;
+        // Read after them: a phase whose message is there has begun.
+        let tournament = self.referee.tournament(id).await?;
+        for (post, posted) in all {
+            Box::pin(self.bring_up_to_date(&tournament, venue, (post, posted), false)).await?;
         }
         Ok(())
     }

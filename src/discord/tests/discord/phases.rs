@@ -167,6 +167,26 @@ async fn who_missed_check_in_is_told_and_may_still_enter_where_that_is_allowed()
 }
 
 #[tokio::test]
+async fn an_edit_that_takes_long_leaves_the_button_of_what_begins_meanwhile() {
+    let mut harness = Harness::in_memory().await;
+    let options = json!({ "starts": "2h", "check-in": "1h", "rounds": 1 });
+    let id = announced(&mut harness, "swiss", options).await;
+    harness.gives("ann", "tournament sign-up", json!({})).await;
+    let held = harness.discord.holds_an_edit();
+    let bot = harness.bot().clone();
+    let editing = tokio::spawn(async move { bot.edit_announcements().await });
+    held.wait().await;
+    // Check-in opens while the message that says how the tournament stands is being edited.
+    let opened = tokio::join!(harness.wait(Span::hours(1)), held.wait()).0;
+    editing.await.expect("no panic");
+    let [call] = messages(&harness, &id, PhasePost::CheckIn).await[..] else { panic!("one message") };
+    harness.clock.pass(Span::minutes(1));
+    let asked: Vec<Outgoing> = opened.into_iter().chain(harness.edits().await).collect();
+    let edits = edits_of(&asked, call);
+    assert!(edits.iter().all(|text| text.contains("starts soon")), "{edits:?}");
+}
+
+#[tokio::test]
 async fn a_message_that_can_be_edited_no_more_is_replaced_and_mentions_nobody() {
     let what = "it is so".to_owned();
     for error in [

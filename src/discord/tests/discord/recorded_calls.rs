@@ -98,6 +98,11 @@ impl Discord for Recorder {
     async fn rewrite(&self, message: MessageRef, with: &Message) -> Result<(), CallError> {
         with.check().expect("it was checked before it was sent");
         self.note(Outgoing::Rewrite { message, body: with.edit() });
+        let held = self.0.held.lock().expect("nobody panics there").take();
+        if let Some(held) = held {
+            held.wait().await;
+            held.wait().await;
+        }
         if self.0.forgetful.load(Ordering::SeqCst) {
             return Err(CallError::Gone { code: 10_008, what: "Unknown Message".to_owned() });
         }

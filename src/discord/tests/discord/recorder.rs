@@ -14,6 +14,7 @@ use castellan_discord::wire::{
 use std::collections::{BTreeSet, HashMap};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
+use tokio::sync::Barrier;
 
 #[derive(Clone, Default)]
 pub struct Recorder(Arc<Inner>);
@@ -64,6 +65,8 @@ struct Inner {
     answers: Mutex<HashMap<InteractionId, MessageRef>>,
     /// What goes wrong with edits.
     unedited: Mutex<Option<CallError>>,
+    /// Where an edit waits for a test to let it go on.
+    held: Mutex<Option<Arc<Barrier>>>,
     /// The messages that everybody sees.
     standing: Mutex<BTreeSet<MessageRef>>,
     /// Where interactions are answered, when not in the hall.
@@ -176,6 +179,14 @@ impl Recorder {
     #[allow(dead_code, reason = "other crates' tests do not break off")]
     pub fn refuses_edits(&self, error: Option<CallError>) {
         *self.0.unedited.lock().expect("nobody panics there") = error;
+    }
+
+    /// The next edit gets its answer when the test has waited here twice: once for it to be asked, once to let it go on.
+    #[allow(dead_code, reason = "other crates' tests edit nothing beside another")]
+    pub fn holds_an_edit(&self) -> Arc<Barrier> {
+        let held = Arc::new(Barrier::new(2));
+        *self.0.held.lock().expect("nobody panics there") = Some(Arc::clone(&held));
+        held
     }
 
     /// Interactions are made and answered in this channel.
