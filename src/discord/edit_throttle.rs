@@ -3,9 +3,13 @@
 
 use castellan_game::{Span, Time};
 use castellan_referee::Clock;
+use futures_util::{StreamExt, stream};
 use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use tokio::sync::Notify;
+
+/// How many are edited at the same time. A channel whose limit is used up lets only its own messages wait.
+const AT_ONCE: usize = 8;
 
 /// Messages that are edited when something has happened, each at most once in a while.
 pub(super) struct EditThrottle<K> {
@@ -36,7 +40,7 @@ impl<K: Ord + Clone> EditThrottle<K> {
     }
 
     /// Takes those whose message is to be edited now.
-    pub fn due(&self, now: Time) -> Vec<K> {
+    fn due(&self, now: Time) -> Vec<K> {
         let mut messages = self.messages();
         let due = messages.iter_mut().filter(|(_, shown)| self.next_of(**shown).is_some_and(|at| at <= now));
         due.map(|(whose, shown)| {
@@ -44,6 +48,11 @@ impl<K: Ord + Clone> EditThrottle<K> {
             whose.clone()
         })
         .collect()
+    }
+
+    /// Edits those whose message is to be edited now.
+    pub async fn edit_due<F: Future<Output = ()>>(&self, now: Time, edit: impl Fn(K) -> F) {
+        stream::iter(self.due(now)).for_each_concurrent(AT_ONCE, edit).await;
     }
 
     /// Waits until one may be due.

@@ -52,11 +52,12 @@ impl StatusBoard {
 
     /// Edits those messages that are to be edited now.
     pub async fn edit_all(&self) {
-        for guild in self.throttle.due(self.referee.now()) {
+        let edit = |guild| async move {
             if let Err(error) = self.edit(guild).await {
                 tracing::warn!(%guild, %error, "what is going on in a server could not be shown");
             }
-        }
+        };
+        self.throttle.edit_due(self.referee.now(), edit).await;
     }
 
     async fn edit(&self, guild: GuildId) -> Result<(), Failed> {

@@ -11,6 +11,7 @@ use castellan_game::Span;
 use castellan_tournament::{Phase, TournamentId};
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
+use std::time::Duration;
 
 /// Sets a result as a director.
 async fn decides(harness: &mut Harness, board: &str, result: &str) -> Heard {
@@ -184,6 +185,32 @@ async fn an_edit_that_takes_long_leaves_the_button_of_what_begins_meanwhile() {
     let asked: Vec<Outgoing> = opened.into_iter().chain(harness.edits().await).collect();
     let edits = edits_of(&asked, call);
     assert!(edits.iter().all(|text| text.contains("starts soon")), "{edits:?}");
+}
+
+#[tokio::test]
+async fn a_tournament_whose_message_takes_long_to_edit_keeps_no_other_waiting() {
+    let mut harness = Harness::in_memory().await;
+    for _ in 0..2 {
+        let id = announced(&mut harness, "swiss", json!({ "rounds": 1 })).await;
+        harness.gives("ann", "tournament sign-up", json!({ "tournament": id.as_str() })).await;
+    }
+    harness.discord.take();
+    let held = harness.discord.holds_an_edit();
+    let bot = harness.bot().clone();
+    let editing = tokio::spawn(async move { bot.edit_announcements().await });
+    held.wait().await;
+    let both = async {
+        let mut asked = Vec::new();
+        while asked.len() < 2 {
+            asked.extend(harness.discord.take());
+            tokio::time::sleep(Duration::from_millis(1)).await;
+        }
+        asked
+    };
+    let edited = tokio::time::timeout(Duration::from_secs(30), both).await.expect("the other is edited too");
+    held.wait().await;
+    editing.await.expect("no panic");
+    assert!(edited.iter().all(|asked| matches!(asked, Outgoing::Rewrite { .. })), "{edited:?}");
 }
 
 #[tokio::test]
