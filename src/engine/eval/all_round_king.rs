@@ -56,7 +56,12 @@ features! {
     /// How many phases a seat's King has yet to pass.
     LEFT "phases-left" 9;
     /// How many pieces its guardian has: with none left there is nothing to force it to, and such games are drawn.
-    PREY "prey-left" 9;
+    GUARDIAN_MEN "guardian-pieces" 9;
+    /// How many of them are Pawns, while the guardian has yet to be made to attack the King: a Pawn that cannot step away
+    /// must go on attacking what steps before it.
+    GUARDIAN_PAWNS "guardian-pawns" 9;
+    /// How far a King whose guardian must not attack it is from the nearest square that such a Pawn attacks; 8 without one.
+    TO_STUCK_PAWN "king-to-stuck-pawn" 9;
     // What follows is counted for the seat whose King it is, by its phase.
     /// By rank, as its guardian sees it, and distance from the nearer edge.
     KING_SQUARE "king-square" PHASES * 32;
@@ -167,6 +172,16 @@ const fn number(phase: Phase) -> usize {
     }
 }
 
+/// Whether a King advances when its guardian attacks it and cannot help it.
+const fn guardian_must_not_attack(phase: &Phase) -> bool {
+    phase.fears_attack() && !phase.attacked_by_origin()
+}
+
+/// The square before a Pawn.
+fn ahead(seat: Seat, pawn: usize) -> usize {
+    if seat == Seat::White { pawn + 8 } else { pawn - 8 }
+}
+
 fn reach(kind: usize, from: usize, occupied: Squares) -> Squares {
     match kind {
         QUEEN => GRID_8X8.ride_orthogonally(from, occupied) | GRID_8X8.ride_diagonally(from, occupied),
@@ -233,7 +248,7 @@ impl Game for AllRoundKing {
                         let open = !STRAIGHT_AHEAD[side][square].meets(theirs);
                         tally.add(seat, ISOLATED + usize::from(open), 1);
                     } else if !beside && !behind.meets(mine) {
-                        let next = if side == 0 { square + 8 } else { square - 8 };
+                        let next = ahead(seat, square);
                         tally.add(seat, BACKWARD + rank, i32::from(by_pawns[1 - side].contains(next)));
                     }
                     PAWN_CAPTURES[side][square]
@@ -288,7 +303,7 @@ impl Game for AllRoundKing {
             let rooks = board.pieces(seat, ROOK);
             let others = board.of(seat.opponent()).minus(pawns[1 - side]);
             for pawn in pawns[side] {
-                let next = if side == 0 { pawn + 8 } else { pawn - 8 };
+                let next = ahead(seat, pawn);
                 let free = !occupied.contains(next)
                     && !by_pawns[1 - side].contains(next)
                     && (attacks[side].contains(next) || !attacks[1 - side].contains(next));
@@ -298,7 +313,7 @@ impl Game for AllRoundKing {
             }
             for pawn in passed[side] {
                 let rank = seen_rank(seat, pawn, 8, 8);
-                let next = if side == 0 { pawn + 8 } else { pawn - 8 };
+                let next = ahead(seat, pawn);
                 tally.add(seat, PASSED + rank, 1);
                 let file = STRAIGHT_AHEAD[0][pawn] | STRAIGHT_AHEAD[1][pawn];
                 tally.add(seat, BEHIND, i32::from(file.meets(rooks)));
@@ -312,11 +327,22 @@ impl Game for AllRoundKing {
             }
             let left = usize::from(self.phases_left(seat));
             tally.add(seat, LEFT + left, 1);
-            let prey = self.men(seat.opponent()).len() as usize;
-            tally.add(seat, PREY + prey.min(8), 1);
+            let guardian_men = self.men(seat.opponent()).len() as usize;
+            tally.add(seat, GUARDIAN_MEN + guardian_men.min(8), 1);
+            let order = self.order().all();
+            if order[order.len() - left..].iter().any(guardian_must_not_attack) {
+                tally.add(seat, GUARDIAN_PAWNS + pawns[1 - side].len() as usize, 1);
+            }
             let Some(phase) = phases[side] else { continue };
             let king = self.king(seat);
             let place = number(phase);
+            if guardian_must_not_attack(&phase) {
+                let is_stuck = |pawn: &usize| occupied.contains(ahead(seat.opponent(), *pawn));
+                let stuck = pawns[1 - side].into_iter().filter(is_stuck);
+                let attacked = stuck.flat_map(|pawn| PAWN_CAPTURES[1 - side][pawn].minus(board.of(seat)));
+                let nearest = attacked.map(|square| distance(king, square) as usize).min();
+                tally.add(seat, TO_STUCK_PAWN + nearest.unwrap_or(8), 1);
+            }
             let attackers = castellan_rules::piece::side(phase.attackers(seat));
             let rank = seen_rank(seat.opponent(), king, 8, 8);
             tally.add(seat, KING_SQUARE + place * 32 + rank * 4 + from_edge(king, 8), 1);
