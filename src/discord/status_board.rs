@@ -55,6 +55,9 @@ impl StatusBoard {
         let edit = |guild| async move {
             if let Err(error) = self.edit(guild).await {
                 tracing::warn!(%guild, %error, "what is going on in a server could not be shown");
+                if matches!(error, Failed::Call(CallError::Unavailable { .. })) {
+                    self.throttle.touch(guild);
+                }
             }
         };
         self.throttle.edit_due(self.referee.now(), edit).await;

@@ -150,7 +150,8 @@ const BESIDE: &[(&str, &[(&str, usize)])] = &[
             ("commands/tournaments/look.rs", 1),
             ("commands/tournaments/mod.rs", 1),
             ("refusals.rs", 1),
-            ("tournaments/message.rs", 3),
+            ("tournaments/message.rs", 4),
+            ("tournaments/phases.rs", 2),
         ],
     ),
     (

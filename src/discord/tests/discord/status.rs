@@ -108,3 +108,18 @@ async fn where_it_may_not_stand_the_permissions_are_named_and_it_can_be_left() {
     harness.duel("mount-chess").await;
     assert_eq!(edited(&harness).await, None);
 }
+
+#[tokio::test]
+async fn while_discord_cannot_be_reached_it_is_tried_again() {
+    let mut harness = Harness::new().await;
+    wanted(&mut harness).await;
+    let open = harness.opens("ann", json!({ "variant": "kings-mate" })).await;
+    let unreached = CallError::Unavailable { status: Some(503), what: String::new(), perhaps_done: false };
+    harness.discord.refuses_edits(Some(unreached));
+    edited(&harness).await.expect("it is tried");
+    harness.discord.refuses_edits(None);
+    harness.clock.pass(Span::minutes(1));
+    assert!(edited(&harness).await.expect("it is tried again").contains(open.as_str()));
+    harness.clock.pass(Span::minutes(1));
+    assert_eq!(edited(&harness).await, None);
+}
