@@ -173,7 +173,7 @@ const fn number(phase: Phase) -> usize {
 }
 
 /// Whether a King advances when its guardian attacks it and cannot help it.
-const fn guardian_must_not_attack(phase: &Phase) -> bool {
+const fn guardian_must_not_attack(phase: Phase) -> bool {
     phase.fears_attack() && !phase.attacked_by_origin()
 }
 
@@ -330,13 +330,13 @@ impl Game for AllRoundKing {
             let guardian_men = self.men(seat.opponent()).len() as usize;
             tally.add(seat, GUARDIAN_MEN + guardian_men.min(8), 1);
             let order = self.order().all();
-            if order[order.len() - left..].iter().any(guardian_must_not_attack) {
-                tally.add(seat, GUARDIAN_PAWNS + pawns[1 - side].len() as usize, 1);
+            if order[order.len() - left..].iter().any(|phase| guardian_must_not_attack(*phase)) {
+                tally.add(seat, GUARDIAN_PAWNS + (pawns[1 - side].len() as usize).min(8), 1);
             }
             let Some(phase) = phases[side] else { continue };
             let king = self.king(seat);
             let place = number(phase);
-            if guardian_must_not_attack(&phase) {
+            if guardian_must_not_attack(phase) {
                 let is_stuck = |pawn: &usize| occupied.contains(ahead(seat.opponent(), *pawn));
                 let stuck = pawns[1 - side].into_iter().filter(is_stuck);
                 let attacked = stuck.flat_map(|pawn| PAWN_CAPTURES[1 - side][pawn].minus(board.of(seat)));
