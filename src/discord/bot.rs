@@ -18,6 +18,7 @@ use crate::in_flight::Tasks;
 use crate::interactions::InteractionHandler;
 use crate::invitations::Invitations;
 use crate::key_moments;
+use crate::keyed_lock::KeyedLock;
 use crate::languages::ChosenLanguages;
 use crate::live_boards::{Drawn, LiveBoards};
 use crate::open_games::OpenGames;
@@ -210,7 +211,7 @@ impl Bot {
             undelivered: undelivered.clone(),
             throttle: EditThrottle::new(tournaments::EVERY),
             shown: tournaments::Shown::default(),
-            writers: tournaments::Writers::default(),
+            writers: KeyedLock::default(),
             calendars: tournaments::Calendars::default(),
         });
         let events = EventHandler {
@@ -252,6 +253,7 @@ impl Bot {
             status_board,
             private_lists,
             drafts: Drafts::default(),
+            rematches: KeyedLock::default(),
             entrant_lists: EntrantLists::default(),
             commands: commands::summaries(),
             quotas: Quotas::default(),
@@ -265,9 +267,10 @@ impl Bot {
         Self { options, services, interactions, announcer, events, greeter, tasks }
     }
 
-    /// Shares with so many other processes what people and servers may ask for, from now on.
-    pub(super) fn share_quotas_with(&self, others: usize) {
+    /// Shares with so many other processes what people and servers may ask for, and the messages of tournaments, from now on.
+    pub fn share_with(&self, others: usize) {
         self.services.quotas.share_with(others);
+        self.services.tournaments.shown.share_with(others);
     }
 
     pub(super) fn referee(&self) -> &Arc<Referee> {

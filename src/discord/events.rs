@@ -38,9 +38,11 @@ impl EventHandler {
         match event {
             Event::GuildDeleted { guild, unavailable: false } => self.left(*guild).await,
             Event::GuildCreated(seen) => {
-                self.tournaments.found_again(seen.guild).await?;
-                self.came_to(seen.guild).await?;
-                self.greeter.welcome(seen).await
+                // What fails of one keeps nothing from the others.
+                let tournaments = self.tournaments.found_again(seen.guild).await;
+                let games = self.came_to(seen.guild).await;
+                let greeted = self.greeter.welcome(seen).await;
+                tournaments.and(games).and(greeted)
             }
             Event::ChannelDeleted(channel) | Event::ThreadDeleted(channel) => {
                 self.tournaments.lose_channel(*channel).await?;
@@ -93,8 +95,7 @@ impl EventHandler {
         let mut stopped = Vec::new();
         for (game, place) in self.going_on(self.open_games.in_guild(guild, usize::MAX).await?).await? {
             let request = self.request("left", &game);
-            if !place.lost {
-                self.messages.stop(&game, &place, &request).await?;
+            if !place.lost && self.messages.stop(&game, &place, &request).await? {
                 stopped.push((game, place, request));
             }
         }
@@ -121,13 +122,20 @@ impl EventHandler {
             }
         }
         for (game, place) in self.going_on(lost).await? {
-            if self.discord.channel(place.channel).await.is_err() {
+            if is_gone(&*self.discord, place.channel).await {
                 continue;
             }
-            let found = GamePlace { lost: false, ..place };
             let request = self.request("found", &game);
-            self.places.set(game.id(), Change::Found, &found, &request).await?;
-            self.messages.by_system(game.id(), CommandKind::Resume, &format!("{request}-resumes")).await?;
+            let finds = |now: &mut GamePlace| {
+                let is_there = now.channel == place.channel;
+                now.lost &= !is_there;
+                is_there
+            };
+            if self.places.change(game.id(), Change::Found, &request, finds).await?.is_some() {
+                self.messages
+                    .by_system(game.id(), CommandKind::Resume, &format!("{request}-resumes"))
+                    .await?;
+            }
         }
         Ok(())
     }
@@ -142,7 +150,7 @@ impl EventHandler {
                 let there = GamePlace { channel: to, parent: None, shown: None, ..place.clone() };
                 let request = self.request(&format!("moved-{to}"), &game);
                 let news = message!(Boards, "channel-gone");
-                match self.messages.show_again(&game, &there, &news, &request).await {
+                match self.messages.show_in(&game, (channel, &there), &news, &request).await {
                     Ok(_) => {
                         moved = true;
                         break;
@@ -192,4 +200,10 @@ impl EventHandler {
     fn request(&self, what: &str, game: &Game) -> String {
         format!("table:{what}-{}-{}", game.events(), self.referee.now().ms())
     }
+}
+
+/// Whether a channel is not there for the bot. One that cannot be asked for just now counts as there: what is sent to it
+/// next tells.
+pub(crate) async fn is_gone(discord: &dyn Discord, channel: ChannelId) -> bool {
+    matches!(discord.channel(channel).await, Err(CallError::Gone { .. } | CallError::Forbidden { .. }))
 }

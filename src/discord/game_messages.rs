@@ -108,12 +108,21 @@ impl GameMessages {
         if let Some(parent) = place.parent
             && let Ok(placed) = self.discord.post(parent, message, &nonce).await
         {
-            let moved = GamePlace { channel: parent, parent: None, shown: None, ..place.clone() };
-            self.places.set(game.id(), Change::Moved, &moved, &format!("table:moved-{nonce}")).await?;
+            let moves = |now: &mut GamePlace| {
+                let is_there = now.channel == place.channel;
+                if is_there {
+                    (now.channel, now.parent, now.shown) = (parent, None, None);
+                }
+                is_there
+            };
+            self.places.change(game.id(), Change::Moved, &format!("table:moved-{nonce}"), moves).await?;
             return Ok(placed);
         }
-        self.lose(game, place, &error, &format!("table:lost-{nonce}")).await?;
-        Err(error.into())
+        if self.lose(game, place, &error, &format!("table:lost-{nonce}")).await? {
+            return Err(error.into());
+        }
+        let what = "the game was moved meanwhile".to_owned();
+        Err(CallError::Unavailable { status: None, what, perhaps_done: false }.into())
     }
 
     /// Sends the board of a game again, and remembers it as the one that shows how it stands. It calls nobody: nothing
@@ -125,6 +134,48 @@ impl GameMessages {
         news: &text::Message,
         request: &str,
     ) -> Result<MessageRef, Failed> {
+        self.show_in(game, (place.channel, place), news, request).await
+    }
+
+    /// The same for a game that goes on in another place than the channel where it was. One that was moved elsewhere
+    /// meanwhile stays there, and its board is shown there alone.
+    pub(super) async fn show_in(
+        &self,
+        game: &Game,
+        (from, place): (ChannelId, &GamePlace),
+        news: &text::Message,
+        request: &str,
+    ) -> Result<MessageRef, Failed> {
+        let message = self.board_again(game, place, news).await?;
+        let placed = self.discord.post(place.channel, &message, &nonce(game.id(), request)).await?;
+        let shows = |now: &mut GamePlace| {
+            let is_there = now.channel == from;
+            if is_there {
+                (now.channel, now.parent, now.shown) = (place.channel, place.parent, Some(placed));
+            }
+            is_there
+        };
+        if self.places.change(game.id(), Change::Shown, request, shows).await?.is_none() {
+            // It may be gone already.
+            drop(self.discord.delete(placed).await);
+            return Ok(placed);
+        }
+        // What happened while it was posted is shown above it. One that stands still after a fault is shown as it was.
+        if let Ok(now) = self.referee.game(game.id()).await
+            && now.events() != game.events()
+        {
+            let message = self.board_again(&now, place, news).await?;
+            self.discord.rewrite(placed, &message).await?;
+        }
+        Ok(placed)
+    }
+
+    async fn board_again(
+        &self,
+        game: &Game,
+        place: &GamePlace,
+        news: &text::Message,
+    ) -> Result<Message, Failed> {
         let people = People::of(&self.referee, game).await?;
         let view = self.public_view(game, place).await?;
         let mut lines = vec![news.text(view.language)];
@@ -133,10 +184,7 @@ impl GameMessages {
         }
         let mut message = fit(&layout::board(&self.render_pool, game, &people, view, &lines).await?)?;
         message.mentions.clear();
-        let placed = self.discord.post(place.channel, &message, &nonce(game.id(), request)).await?;
-        let shown = GamePlace { shown: Some(placed), ..place.clone() };
-        self.places.set(game.id(), Change::Shown, &shown, request).await?;
-        Ok(placed)
+        Ok(message)
     }
 
     /// The message that shows how a game stands.
@@ -237,29 +285,40 @@ impl GameMessages {
         }
     }
 
-    /// A game has lost its place: it stops, and its players are told, as far as that can be done.
+    /// A game has lost its place: it stops, and its players are told, as far as that can be done. Not so when it has another
+    /// place by now.
     pub(super) async fn lose(
         &self,
         game: &Game,
         place: &GamePlace,
         why: &CallError,
         request: &str,
-    ) -> Result<(), Failed> {
+    ) -> Result<bool, Failed> {
         if place.lost {
-            return Ok(());
+            return Ok(true);
         }
-        self.stop(game, place, request).await?;
-        self.tell_of_lost_place(game, place, why, request).await
+        let lost = self.stop(game, place, request).await?;
+        if lost {
+            self.tell_of_lost_place(game, place, why, request).await?;
+        }
+        Ok(lost)
     }
 
-    /// A game has lost its place: nothing is sent there any more, and its clocks stop.
-    pub(super) async fn stop(&self, game: &Game, place: &GamePlace, request: &str) -> Result<(), Failed> {
-        let lost = GamePlace { lost: true, ..place.clone() };
-        self.places.set(game.id(), Change::Lost, &lost, request).await?;
+    /// A game has lost its place: nothing is sent there any more, and its clocks stop. Not so when it has another place by
+    /// now.
+    pub(super) async fn stop(&self, game: &Game, place: &GamePlace, request: &str) -> Result<bool, Failed> {
+        let loses = |now: &mut GamePlace| {
+            let is_there = now.channel == place.channel;
+            now.lost |= is_there;
+            is_there
+        };
+        if self.places.change(game.id(), Change::Lost, request, loses).await?.is_none() {
+            return Ok(false);
+        }
         if game.phase() == Phase::Running {
             self.by_system(game.id(), CommandKind::Pause, &format!("{request}-pause")).await?;
         }
-        Ok(())
+        Ok(true)
     }
 
     /// The players of a game that goes on are told that it has lost its place, as far as that can be done.

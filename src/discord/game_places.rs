@@ -198,33 +198,52 @@ impl GamePlaces {
         Ok(place.map_err(StoreError::from)?)
     }
 
-    /// Sets where a game is played. The same request changes nothing twice.
+    /// Gives a game its place. The same request changes nothing twice.
     ///
     /// # Errors
     /// When the store fails.
+    pub async fn place(&self, game: &GameId, place: &GamePlace, request: &str) -> Result<(), Failed> {
+        self.write(game, Change::Placed, request, |_| Some(place.clone())).await.map(drop)
+    }
+
+    /// Changes where a game is played, from what is stored then: `change` says whether it changes anything, and may be asked
+    /// several times. The place as it is afterwards, if it was changed. The same request changes nothing twice.
     ///
-    /// # Panics
-    /// Never: numbers and words have a JSON form.
-    pub async fn set(
+    /// # Errors
+    /// When the store fails.
+    pub async fn change(
         &self,
         game: &GameId,
         what: Change,
-        place: &GamePlace,
         request: &str,
-    ) -> Result<(), Failed> {
+        change: impl Fn(&mut GamePlace) -> bool + Send + Sync,
+    ) -> Result<Option<GamePlace>, Failed> {
+        let changed =
+            |before: Option<GamePlace>| before.and_then(|mut place| change(&mut place).then_some(place));
+        self.write(game, what, request, changed).await
+    }
+
+    async fn write(
+        &self,
+        game: &GameId,
+        what: Change,
+        request: &str,
+        changed: impl Fn(Option<GamePlace>) -> Option<GamePlace> + Send + Sync,
+    ) -> Result<Option<GamePlace>, Failed> {
         let stream = StreamName::new(format!("table/{game}"))?;
         let request = RequestId::new(request)?;
-        let stored = Stored { v: VERSION, what, place };
         loop {
             // Read behind the head: what somebody else writes meanwhile is a conflict.
             let head = self.0.head(&stream).await?;
             let before = self.of(game).await?;
+            let expected = head.map(|head| head.number).unwrap_or_default();
+            let mut append = Append::new(stream.clone(), expected, request.clone());
             let open = match &before {
                 Some(before) => is_indexed_open(&self.0, game, before).await?,
                 None => true,
             };
-            let expected = head.map(|head| head.number).unwrap_or_default();
-            let mut append = Append::new(stream.clone(), expected, request.clone());
+            let Some(place) = changed(before.clone()) else { return Ok(None) };
+            let stored = Stored { v: VERSION, what, place: &place };
             append.events.push(serde_json::to_string(&stored).expect("it has a JSON form"));
             let remove = |(index, key): (&str, String)| IndexChange::Remove { index: index.to_owned(), key };
             let rows_of = |place: &GamePlace, open: bool| {
@@ -237,14 +256,14 @@ impl GamePlaces {
                 key,
                 value: String::new(),
             };
-            append.index.extend(rows_of(place, open).map(put));
+            append.index.extend(rows_of(&place, open).map(put));
             append.index.push(IndexChange::Put {
                 index: PLACES.to_owned(),
                 key: game.to_string(),
-                value: serde_json::to_string(place).expect("it has a JSON form"),
+                value: serde_json::to_string(&place).expect("it has a JSON form"),
             });
             match self.0.append(append).await {
-                Ok(Appended::Stored(_) | Appended::Repeated { .. }) => return Ok(()),
+                Ok(Appended::Stored(_) | Appended::Repeated { .. }) => return Ok(Some(place)),
                 Err(StoreError::Conflict(_)) => {}
                 Err(error) => return Err(error.into()),
             }

@@ -55,6 +55,7 @@ mod in_flight;
 mod interactions;
 pub mod invitations;
 mod key_moments;
+mod keyed_lock;
 mod languages;
 pub mod layout;
 mod legend;

@@ -92,8 +92,14 @@ impl GameMessages {
             let title = Message::text(who_plays(game, people, language));
             (self.post(game, place, &title, "thread").await?, true)
         };
-        let noted = GamePlace { thread: Some(ThreadPlan::On(message)), ..place.clone() };
-        self.places.set(game.id(), Change::Thread, &noted, &format!("table:thread-on-{message}")).await?;
+        let plans = |now: &mut GamePlace| {
+            let is_there = now.channel == place.channel;
+            if is_there {
+                now.thread = Some(ThreadPlan::On(message));
+            }
+            is_there
+        };
+        self.places.change(game.id(), Change::Thread, &format!("table:thread-on-{message}"), plans).await?;
         Ok((message, is_new))
     }
 
@@ -116,15 +122,21 @@ impl GameMessages {
         if let Err(error) = self.discord.rewrite(message, &Message::text(leads.text(language))).await {
             tracing::debug!(game = %game.id(), %error, "the message of a thread could not be edited");
         }
-        let there = GamePlace {
-            channel: thread,
-            parent: Some(place.channel),
-            shown: None,
-            thread: None,
-            ..place.clone()
+        let moves = |now: &mut GamePlace| {
+            let is_there = now.channel == place.channel;
+            if is_there {
+                (now.channel, now.parent) = (thread, Some(place.channel));
+                (now.shown, now.thread) = (None, None);
+            }
+            is_there
         };
-        self.places.set(game.id(), Change::Moved, &there, &format!("table:in-thread-{thread}")).await?;
-        Ok(OwnThread::Opened(there))
+        let request = format!("table:in-thread-{thread}");
+        let there = match self.places.change(game.id(), Change::Moved, &request, moves).await? {
+            Some(there) => Some(there),
+            // It was moved elsewhere meanwhile.
+            None => self.places.of(game.id()).await?,
+        };
+        Ok(OwnThread::Opened(there.unwrap_or_else(|| place.clone())))
     }
 }
 

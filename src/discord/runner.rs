@@ -251,7 +251,7 @@ impl BotRunner {
                 let told = |others| {
                     if let Some(admission) = &quotas {
                         admission.share_with(others);
-                        bot.share_quotas_with(others);
+                        bot.share_with(others);
                     }
                 };
                 transport.keep_sharing(referee.store(), told).await;

@@ -12,9 +12,10 @@ use crate::ports::{CallError, Discord};
 use crate::quota::SERVER_GAMES;
 use crate::settings::{ServerSettings, Settings, or_passed_over};
 use crate::trouble::Failed;
+use crate::undelivered::not_told;
 use crate::wire::{GuildId, Message, MessageRef};
 use castellan_game::{Game, Phase, Span};
-use castellan_referee::Referee;
+use castellan_referee::{AnnounceError, Referee};
 use castellan_text::{Language, message};
 use std::sync::Arc;
 
@@ -55,7 +56,7 @@ impl StatusBoard {
         let edit = |guild| async move {
             if let Err(error) = self.edit(guild).await {
                 tracing::warn!(%guild, %error, "what is going on in a server could not be shown");
-                if matches!(error, Failed::Call(CallError::Unavailable { .. })) {
+                if matches!(not_told(&error), AnnounceError::Later(_)) {
                     self.throttle.touch(guild);
                 }
             }

@@ -49,17 +49,15 @@ pub(super) async fn relocate(
         return UserError::say(message!(Games, "move-already-there", channel = there));
     }
     let was_lost = old.lost;
-    let place = GamePlace {
-        guild,
-        channel,
-        parent,
-        lost: false,
-        shown: None,
-        language: old.language,
-        boards: old.boards,
-        thread: old.thread.filter(|_| guild.is_some() && parent.is_none()).map(|_| ThreadPlan::Wanted),
+    let moves = |now: &mut GamePlace| {
+        (now.guild, now.channel, now.parent) = (guild, channel, parent);
+        (now.lost, now.shown) = (false, None);
+        let thread = now.thread.filter(|_| guild.is_some() && parent.is_none());
+        now.thread = thread.map(|_| ThreadPlan::Wanted);
+        true
     };
-    services.places.set(game.id(), Change::Moved, &place, &context.request()).await?;
+    let moved = services.places.change(game.id(), Change::Moved, &context.request(), moves).await?;
+    let place = moved.unwrap_or_else(|| old.clone());
     let news = message!(Boards, "moved-here", channel = format!("<#{}>", old.channel));
     match services.messages.show_again(&game, &place, &news, &format!("{}-shown", context.request())).await {
         Ok(shown) => {
@@ -79,10 +77,15 @@ pub(super) async fn relocate(
             Ok(message!(Games, "moved", game = game.id().as_str(), channel = there).into())
         }
         Err(crate::Failed::Call(CallError::Gone { .. } | CallError::Forbidden { .. })) => {
-            services
-                .places
-                .set(game.id(), Change::Moved, &old, &format!("{}-back", context.request()))
-                .await?;
+            let returns = |now: &mut GamePlace| {
+                let is_there = now.channel == channel;
+                if is_there {
+                    *now = old.clone();
+                }
+                is_there
+            };
+            let request = format!("{}-back", context.request());
+            services.places.change(game.id(), Change::Moved, &request, returns).await?;
             UserError::say(message!(Games, "move-cannot-write", channel = there))
         }
         Err(error) => Err(error.into()),
@@ -103,10 +106,13 @@ pub(super) async fn set_boards(
     if mode == BoardMode::Thread && place.parent.is_none() {
         return into_thread(services, context, &game, place).await;
     }
-    // Who wanted its lines in a thread wants none without them.
-    let thread = place.thread.filter(|_| place.boards != Some(BoardMode::Thread));
-    let place = GamePlace { boards: Some(mode), thread, ..place };
-    services.places.set(game.id(), Change::Boards, &place, &context.request()).await?;
+    let shows = |now: &mut GamePlace| {
+        // Who wanted its lines in a thread wants none without them.
+        now.thread = now.thread.filter(|_| now.boards != Some(BoardMode::Thread));
+        now.boards = Some(mode);
+        true
+    };
+    services.places.change(game.id(), Change::Boards, &context.request(), shows).await?;
     Ok(message!(Games, "boards-changed", boards = mode.name()).into())
 }
 
@@ -127,8 +133,12 @@ async fn into_thread(
         let channel = place.channel;
         TargetChannel { channel, parent: None, is_thread: false, theirs, ours }.may_have_a_thread()?;
     }
-    let place = GamePlace { boards: Some(BoardMode::Thread), thread: Some(ThreadPlan::Wanted), ..place };
-    services.places.set(game.id(), Change::Boards, &place, &context.request()).await?;
+    let wants = |now: &mut GamePlace| {
+        (now.boards, now.thread) = (Some(BoardMode::Thread), Some(ThreadPlan::Wanted));
+        true
+    };
+    let wanted = services.places.change(game.id(), Change::Boards, &context.request(), wants).await?;
+    let place = wanted.unwrap_or(place);
     if !is_due(game, &place) {
         return Ok(message!(Games, "boards-thread-later").into());
     }
@@ -142,7 +152,14 @@ async fn into_thread(
         }
         OwnThread::Refused(stays, why) => {
             let request = format!("{}-stays", context.request());
-            services.places.set(game.id(), Change::Boards, &stays, &request).await?;
+            let stays = |now: &mut GamePlace| {
+                let is_there = now.channel == stays.channel;
+                if is_there {
+                    (now.boards, now.thread) = (stays.boards, stays.thread);
+                }
+                is_there
+            };
+            services.places.change(game.id(), Change::Boards, &request, stays).await?;
             Ok(why.into())
         }
     }

@@ -10,7 +10,7 @@ use crate::components::ids::{Id, Step};
 use crate::components::settings_page::usual_options;
 use crate::context::InteractionContext;
 use crate::escape::{code, plain, sentence};
-use crate::game_places::{BoardMode, Change, GamePlace, ThreadPlan};
+use crate::game_places::{BoardMode, GamePlace, ThreadPlan};
 use crate::limits::{CONTENT, CUSTOM_ID, INPUT, cut, length};
 use crate::people::account;
 use crate::permissions::{missing, to_play};
@@ -104,7 +104,7 @@ pub(crate) async fn open(
     };
     if services.places.of(&id).await?.is_none() {
         let place = new_place(context, invocation)?;
-        services.places.set(&id, Change::Placed, &place, &context.request()).await?;
+        services.places.place(&id, &place, &context.request()).await?;
     }
     let owner = Player::person(context.player.clone());
     let agreement = Box::new(agreement);

@@ -5,7 +5,6 @@ use crate::commands::game::sit_down;
 use crate::commands::game_option::listed;
 use crate::commands::opening::{may_invite, may_open, new_place, opened_by};
 use crate::context::InteractionContext;
-use crate::game_places::Change;
 use crate::people::People;
 use crate::refusals::{no, refused};
 use crate::reply::Reply;
@@ -30,6 +29,8 @@ pub(crate) async fn rematch(
     if old.phase() != Phase::Over {
         return UserError::say(message!(Games, "rematch-too-early"));
     }
+    // Of two who ask at the same moment, one opens it and the other joins.
+    let _only = services.rematches.lock(old.id()).await;
     if let Some(asked) = asked_for(services, context, old).await? {
         if asked.seats_of(&context.player).is_empty() {
             let asked = services.access.game_for(context, asked.id(), Intent::Join).await?;
@@ -62,7 +63,7 @@ pub(crate) async fn rematch(
     if services.places.of(&id).await?.is_none() {
         let usual = CommandInvocation { path: Vec::new(), options: Vec::new() };
         let place = new_place(context, &usual)?;
-        services.places.set(&id, Change::Placed, &place, &context.request()).await?;
+        services.places.place(&id, &place, &context.request()).await?;
     }
     let owner = Player::person(context.player.clone());
     let computers = computers(old, drawn);

@@ -2,18 +2,18 @@
 
 use crate::direct_messages::send_directly;
 use crate::escape::{plain, with_small_lines};
+use crate::events::is_gone;
 use crate::fit::fit;
 use crate::nonce::hashed;
 use crate::people::People;
-use crate::ports::CallError;
 use crate::tournaments::phases::Edited;
 use crate::tournaments::{TournamentHost, layout};
 use crate::trouble::Failed;
-use crate::undelivered::{Next, could_not_be_posted};
+use crate::undelivered::{Next, could_not_be_posted, not_told};
 use crate::venues::{Change, Venue};
 use crate::wire::{ChannelId, GuildId, Message, MessageRef};
 use castellan_game::PlayerId;
-use castellan_referee::Trouble;
+use castellan_referee::{AnnounceError, Trouble};
 use castellan_text::{self as text, Language, message};
 use castellan_tournament::{Event, EventKind, Phase, Tournament, TournamentId};
 use std::sync::Arc;
@@ -57,17 +57,39 @@ impl TournamentHost {
         Ok(layout::announcement(tournament, (people, &changes), self.referee.now(), language))
     }
 
-    /// Sends the message that says how a tournament stands, and remembers it.
+    /// Sends the message that says how a tournament stands, and remembers it, unless the tournament was moved meanwhile.
     pub(crate) async fn announce(&self, tournament: &Tournament, venue: &Venue) -> Result<(), Failed> {
+        let (message, nonce) = self.new_announcement(tournament, venue).await?;
+        let placed = self.tell_in(tournament, venue, &message, &nonce).await?;
+        let request = format!("venue:shown-{}-{}", tournament.id(), placed.message);
+        let shows = |now: &mut Venue| {
+            if now.channel == venue.channel {
+                now.message = Some(placed);
+            }
+        };
+        self.venues.change(tournament.id(), Change::Shown, &request, shows).await
+    }
+
+    /// Sends the message that says how a tournament stands to where it is to be told from now on.
+    pub(crate) async fn announce_at(
+        &self,
+        tournament: &Tournament,
+        venue: &Venue,
+    ) -> Result<MessageRef, Failed> {
+        let (message, nonce) = self.new_announcement(tournament, venue).await?;
+        Ok(self.post_in(venue.channel, &fit(&message)?, &nonce).await?)
+    }
+
+    async fn new_announcement(
+        &self,
+        tournament: &Tournament,
+        venue: &Venue,
+    ) -> Result<(Message, String), Failed> {
         let people = People::of_tournament(&self.referee, tournament).await?;
         let language = self.settings.server_language(venue.guild).await?;
         let message = self.announcement_of(tournament, &people, language).await?;
-        let id = tournament.id();
         let before = venue.message.map_or_else(String::new, |before| before.to_string());
-        let nonce = hashed(&format!("announcement {id} {} {before}", venue.channel));
-        let placed = self.tell_in(tournament, venue, &message, &nonce).await?;
-        let request = format!("venue:shown-{id}-{}", placed.message);
-        self.venues.change(id, Change::Shown, &request, |venue| venue.message = Some(placed)).await
+        Ok((message, hashed(&format!("announcement {} {} {before}", tournament.id(), venue.channel))))
     }
 
     /// Edits the messages of tournaments in which something has happened, until the future is dropped. At the beginning
@@ -104,7 +126,7 @@ impl TournamentHost {
                 }
             }
             Err(failed) => {
-                let again = matches!(failed, Failed::Call(CallError::Unavailable { .. }));
+                let again = matches!(not_told(&failed), AnnounceError::Later(_));
                 self.undelivered.failed("tournament", tournament, HOW_IT_STANDS, &failed, !again);
                 if again {
                     self.throttle.touch(tournament.clone());
@@ -114,7 +136,7 @@ impl TournamentHost {
     }
 
     async fn edit_messages(&self, id: &TournamentId) -> Result<(), Failed> {
-        let _only = self.writers.only(id).await;
+        let _only = self.writers.lock(id).await;
         let Some(venue) = self.venues.of(id).await?.filter(|venue| !venue.lost) else { return Ok(()) };
         let Some(placed) = venue.message else { return Ok(()) };
         let tournament = match self.referee.tournament(id).await {
@@ -127,10 +149,11 @@ impl TournamentHost {
         let language = self.settings.server_language(venue.guild).await?;
         let message = fit(&self.announcement_of(&tournament, &people, language).await?)?;
         let digest = hashed(&format!("{message:?}"));
-        if !self.shown.says(placed, &digest) {
+        let events = tournament.events();
+        if !self.shown.says(placed, &digest, events) {
             let goes_on = matches!(tournament.phase(), Phase::SignUp | Phase::Running);
             match self.edit(placed, &message).await? {
-                Edited::Done => self.shown.note(placed, digest),
+                Edited::Done => self.shown.note(placed, digest, events),
                 Edited::Gone if goes_on => self.announce(&tournament, &venue).await?,
                 Edited::Stuck if goes_on => {
                     // It cannot lose its buttons either.
@@ -142,27 +165,32 @@ impl TournamentHost {
         }
         self.keep_phases(id, &venue).await?;
         // Another process may have shown meanwhile what happened, and this one what was before it.
-        if self.referee.tournament(id).await?.events() != tournament.events() {
+        if self.referee.tournament(id).await?.events() != events {
             self.throttle.touch(id.clone());
         }
         Ok(())
     }
 
     /// A tournament has lost its place: whoever announced it is told, as far as that can be done.
-    pub(super) async fn lose_venue(&self, tournament: &Tournament, venue: &Venue) -> Result<(), Failed> {
+    /// Not so when it has another by now.
+    pub(super) async fn lose_venue(&self, tournament: &Tournament, venue: &Venue) -> Result<bool, Failed> {
         if venue.lost {
-            return Ok(());
+            return Ok(true);
         }
-        self.stop(tournament).await?;
-        self.tell_of_lost_venue(tournament, venue.guild, &venue.announcer).await
+        let lost = self.stop(tournament, venue).await?;
+        if lost {
+            self.tell_of_lost_venue(tournament, venue.guild, &venue.announcer).await?;
+        }
+        Ok(lost)
     }
 
-    /// A tournament has lost its place: nothing is sent there any more.
-    async fn stop(&self, tournament: &Tournament) -> Result<(), Failed> {
+    /// A tournament has lost its place: nothing is sent there any more. Not so when it has another by now.
+    async fn stop(&self, tournament: &Tournament, venue: &Venue) -> Result<bool, Failed> {
         let id = tournament.id();
         let request = format!("venue:lost-{id}-{}", self.referee.now().ms());
-        self.venues.change(id, Change::Lost, &request, |venue| venue.lost = true).await?;
-        Ok(())
+        let loses = |now: &mut Venue| now.lost |= now.channel == venue.channel;
+        self.venues.change(id, Change::Lost, &request, loses).await?;
+        Ok(self.venues.of(id).await?.is_some_and(|now| now.lost && now.channel == venue.channel))
     }
 
     /// Whoever announced a tournament is told that it has lost its place, as far as that can be done.
@@ -212,8 +240,9 @@ impl TournamentHost {
             if let Some(venue) = self.venues.of(&id).await?.filter(|venue| !venue.lost)
                 && let Ok(tournament) = self.referee.tournament(&id).await
             {
-                self.stop(&tournament).await?;
-                stopped.push((tournament, venue.announcer));
+                if self.stop(&tournament, &venue).await? {
+                    stopped.push((tournament, venue.announcer));
+                }
             }
         }
         Ok(stopped)
@@ -225,10 +254,11 @@ impl TournamentHost {
         for id in self.going_on_anywhere().await?.into_iter().filter(|id| here.contains(id)) {
             let lost = self.venues.of(&id).await?.filter(|venue| venue.lost);
             if let Some(venue) = lost
-                && self.discord.channel(venue.channel).await.is_ok()
+                && !is_gone(&*self.discord, venue.channel).await
             {
                 let request = format!("venue:found-{id}-{}", self.referee.now().ms());
-                self.venues.change(&id, Change::Found, &request, |venue| venue.lost = false).await?;
+                let finds = |now: &mut Venue| now.lost &= now.channel != venue.channel;
+                self.venues.change(&id, Change::Found, &request, finds).await?;
                 self.undelivered.posted(id.as_str());
                 self.throttle.touch(id);
             }

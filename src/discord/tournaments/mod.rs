@@ -24,6 +24,7 @@ use crate::edit_throttle::EditThrottle;
 use crate::escape::{plain, with_small_lines};
 use crate::fit::fit;
 use crate::game_places::GamePlaces;
+use crate::keyed_lock::KeyedLock;
 use crate::limits::{CONTENT, cut};
 use crate::nonce::hashed;
 use crate::people::People;
@@ -33,7 +34,7 @@ use crate::settings::Settings;
 use crate::trouble::Failed;
 use crate::undelivered::{Undelivered, not_told};
 use crate::venues::{PhasePost, Venue, Venues};
-use crate::wire::{Message, MessageRef, RoleId, Row, UserId};
+use crate::wire::{ChannelId, Message, MessageRef, RoleId, Row, UserId};
 pub(crate) use calendar::Calendars;
 use castellan_game::{PlayerId, Span};
 use castellan_referee::{AnnounceError, Host, Referee, Showing};
@@ -41,7 +42,7 @@ use castellan_text::{self as text, Language, message};
 use castellan_tournament::event::Cancelling;
 use castellan_tournament::{Board, Call, Phase, Tournament, TournamentId};
 use layout::Line;
-pub(crate) use phases::{Shown, Writers};
+pub(crate) use phases::Shown;
 use std::sync::Arc;
 
 /// How often the message of one tournament is edited at most.
@@ -65,7 +66,7 @@ pub(super) struct TournamentHost {
     /// What these messages say.
     pub shown: Shown,
     /// Who writes them.
-    pub writers: Writers,
+    pub writers: KeyedLock<TournamentId>,
     /// What calendars of servers say.
     pub calendars: Calendars,
 }
@@ -133,7 +134,7 @@ impl TournamentHost {
             // The first is sent; what follows edits it.
             Showing::Tournament if venue.message.is_some() => return Ok(()),
             Showing::Tournament => return self.announce(tournament, &venue).await,
-            Showing::CheckIn => return self.show_phase(tournament.id(), &venue, PhasePost::CheckIn).await,
+            Showing::CheckIn => return self.show_phase(tournament.id(), PhasePost::CheckIn).await,
             // One that is there is edited with everything else.
             Showing::Pairings { round }
                 if *round <= venue.shown_round && self.has_shown(tournament, *round).await? =>
@@ -141,12 +142,12 @@ impl TournamentHost {
                 return Ok(());
             }
             Showing::Pairings { round } | Showing::Round { round } => {
-                return self.show_phase(tournament.id(), &venue, PhasePost::Round(*round)).await;
+                return self.show_phase(tournament.id(), PhasePost::Round(*round)).await;
             }
             Showing::Result => {
                 // Nothing reminds of it later.
                 self.edit_now(tournament.id()).await;
-                self.show_phase(tournament.id(), &venue, PhasePost::Result).await?;
+                self.show_phase(tournament.id(), PhasePost::Result).await?;
                 return self.give_winners_their_role(tournament, &venue).await;
             }
             Showing::Cancelled(_) => self.edit_now(tournament.id()).await,
@@ -214,17 +215,30 @@ impl TournamentHost {
         if venue.lost {
             return Err(Failed::Lost);
         }
-        let mut sent = self.discord.post(venue.channel, message, nonce).await;
-        if matches!(sent, Err(CallError::Forbidden { code: ARCHIVED, .. })) {
-            sent = match self.discord.unarchive(venue.channel).await {
-                Ok(()) => self.discord.post(venue.channel, message, nonce).await,
-                Err(error) => Err(error),
-            };
-        }
-        if let Err(CallError::Gone { .. } | CallError::Forbidden { .. }) = sent {
-            self.lose_venue(tournament, venue).await?;
+        let sent = self.post_in(venue.channel, message, nonce).await;
+        if let Err(CallError::Gone { .. } | CallError::Forbidden { .. }) = sent
+            && !self.lose_venue(tournament, venue).await?
+        {
+            let what = "the tournament was moved meanwhile".to_owned();
+            return Err(CallError::Unavailable { status: None, what, perhaps_done: false }.into());
         }
         Ok(sent?)
+    }
+
+    /// Sends a message to a channel, or to a thread that may be archived.
+    async fn post_in(
+        &self,
+        channel: ChannelId,
+        message: &Message,
+        nonce: &str,
+    ) -> Result<MessageRef, CallError> {
+        match self.discord.post(channel, message, nonce).await {
+            Err(CallError::Forbidden { code: ARCHIVED, .. }) => {
+                self.discord.unarchive(channel).await?;
+                self.discord.post(channel, message, nonce).await
+            }
+            sent => sent,
+        }
     }
 
     /// Tells somebody that a place is theirs: by a direct message, or where the tournament is told.

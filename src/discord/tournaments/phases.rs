@@ -4,8 +4,8 @@
 //! people are notified of, and edited while the phase lasts. One that can be edited no more is replaced by another, which
 //! mentions nobody. Where each page stands is stored as soon as it is posted, so that after a stop the others follow.
 //!
-//! Two tasks write them: one shows what has just begun, the other edits what has changed since. [`Writers`] lets one of
-//! them at a time do it, from what is so then, so that what is older never comes last.
+//! Two tasks write them: one shows what has just begun, the other edits what has changed since. One of them at a time does
+//! it, from what is so then, so that what is older never comes last.
 
 use crate::escape::plain;
 use crate::fit::fit;
@@ -26,56 +26,54 @@ use castellan_text::{self as text, Language, message};
 use castellan_tournament::rating::FIRST_RATING;
 use castellan_tournament::{Phase, Tournament, TournamentId};
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, PoisonError, Weak};
-use tokio::sync::{Mutex as AsyncMutex, OwnedMutexGuard};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, PoisonError};
 
 /// Of how many messages it is remembered what they say. One that is not is edited once more than it needs to be.
 const MOST_SHOWN: usize = 10_000;
 /// How many lines of people one message of the call to check in has.
 const CALLED_LINES: usize = 6;
 
-/// What messages say, as digests.
+/// What messages say, as digests, and after which event of their tournament that was seen to.
 #[derive(Default)]
-pub(crate) struct Shown(Mutex<HashMap<MessageRef, String>>);
+pub(crate) struct Shown {
+    messages: Mutex<HashMap<MessageRef, (String, u64)>>,
+    /// Whether other processes edit them too.
+    shared: AtomicBool,
+}
 
 impl Shown {
-    fn of(&self, message: MessageRef) -> Option<String> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).get(&message).cloned()
+    /// So many other processes edit these messages too, from now on.
+    pub(crate) fn share_with(&self, others: usize) {
+        self.shared.store(others > 0, Ordering::Relaxed);
     }
 
-    pub(super) fn note(&self, message: MessageRef, digest: String) {
-        let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+    fn of(&self, message: MessageRef) -> Option<(String, u64)> {
+        self.messages.lock().unwrap_or_else(PoisonError::into_inner).get(&message).cloned()
+    }
+
+    pub(super) fn note(&self, message: MessageRef, digest: String, events: u64) {
+        let mut all = self.messages.lock().unwrap_or_else(PoisonError::into_inner);
         if all.len() >= MOST_SHOWN {
             all.clear();
         }
-        all.insert(message, digest);
+        all.insert(message, (digest, events));
     }
 
-    pub(super) fn says(&self, message: MessageRef, digest: &str) -> bool {
-        self.of(message).is_some_and(|said| said == digest)
+    /// Whether a message says what it should. After another event another process may have edited it.
+    pub(super) fn says(&self, message: MessageRef, digest: &str, events: u64) -> bool {
+        let is_so = |at: u64| at == events || !self.shared.load(Ordering::Relaxed);
+        self.of(message).is_some_and(|(said, at)| said == digest && is_so(at))
+    }
+
+    /// Whether it said that when it was edited last by this process.
+    fn said(&self, message: MessageRef, digest: &str) -> bool {
+        self.of(message).is_some_and(|(said, _)| said == digest)
     }
 
     /// Nobody knows any more what a message says.
     pub(super) fn forget(&self, message: MessageRef) {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).remove(&message);
-    }
-}
-
-/// Who writes the messages of a tournament: one task at a time.
-#[derive(Default)]
-pub(crate) struct Writers(Mutex<HashMap<TournamentId, Weak<AsyncMutex<()>>>>);
-
-impl Writers {
-    /// Waits until nobody else writes the messages of a tournament; nobody else does while this is held.
-    pub(super) async fn only(&self, tournament: &TournamentId) -> OwnedMutexGuard<()> {
-        let writing = {
-            let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-            all.retain(|_, writing| writing.strong_count() > 0);
-            let writing = all.get(tournament).and_then(Weak::upgrade).unwrap_or_default();
-            all.insert(tournament.clone(), Arc::downgrade(&writing));
-            writing
-        };
-        writing.lock_owned().await
+        self.messages.lock().unwrap_or_else(PoisonError::into_inner).remove(&message);
     }
 }
 
@@ -114,13 +112,9 @@ pub(super) enum Edited {
 
 impl TournamentHost {
     /// Posts the message of a phase, or brings it up to date.
-    pub(super) async fn show_phase(
-        &self,
-        id: &TournamentId,
-        venue: &Venue,
-        post: PhasePost,
-    ) -> Result<(), Failed> {
-        let _only = self.writers.only(id).await;
+    pub(super) async fn show_phase(&self, id: &TournamentId, post: PhasePost) -> Result<(), Failed> {
+        let _only = self.writers.lock(id).await;
+        let venue = &self.venue(id).await?;
         let tournament = &*self.referee.tournament(id).await?;
         let before = self.venues.posted(tournament.id()).await?.remove(&post).unwrap_or_default();
         let is_new = match post {
@@ -150,25 +144,27 @@ impl TournamentHost {
         is_new: bool,
     ) -> Result<(), Failed> {
         let pages = self.pages(tournament, venue, post).await?;
-        let lasts = lasts(tournament, post);
+        let (lasts, events) = (lasts(tournament, post), tournament.events());
         let mut now = before.clone();
         for (place, page) in pages.iter().enumerate() {
             let digest = page.digest();
             let known = now.messages.get(place).copied();
             if let Some(at) = known {
                 let is_here = at.channel == venue.channel;
-                if self.shown.says(at, &digest) && is_here {
+                let says_so =
+                    if lasts { self.shown.says(at, &digest, events) } else { self.shown.said(at, &digest) };
+                if says_so && is_here {
                     continue;
                 }
                 if !lasts && (self.shown.of(at).is_none() || !is_here) {
-                    self.shown.note(at, digest);
+                    self.shown.note(at, digest, events);
                     continue;
                 }
                 let edited =
                     if is_here { self.edit(at, &self.drawn(page).await?).await? } else { Edited::Gone };
                 match edited {
                     Edited::Done => {
-                        self.shown.note(at, digest);
+                        self.shown.note(at, digest, events);
                         continue;
                     }
                     Edited::Gone if !lasts => continue,
@@ -183,19 +179,20 @@ impl TournamentHost {
             let instead = known.map_or_else(String::new, |at| at.to_string());
             let nonce = hashed(&format!("{} {post} {place} {} {instead}", tournament.id(), venue.channel));
             let at = self.tell_in(tournament, venue, &message, &nonce).await?;
-            self.shown.note(at, digest);
+            self.shown.note(at, digest, events);
             match now.messages.get_mut(place) {
                 Some(known) => *known = at,
                 None => now.messages.push(at),
             }
-            self.note_posted(tournament, post, &now, place + 1 == pages.len()).await?;
+            self.note_posted(tournament, post, (&before, &now), place + 1 == pages.len()).await?;
         }
         if now.messages.len() > pages.len() {
             for gone in now.messages.split_off(pages.len()) {
+                self.shown.forget(gone);
                 // It may be gone already.
                 drop(self.discord.delete(gone).await);
             }
-            self.note_posted(tournament, post, &now, true).await?;
+            self.note_posted(tournament, post, (&before, &now), true).await?;
         }
         Ok(())
     }
@@ -204,12 +201,14 @@ impl TournamentHost {
         &self,
         tournament: &Tournament,
         post: PhasePost,
-        posted: &Posted,
+        (before, posted): (&Posted, &Posted),
         complete: bool,
     ) -> Result<(), Failed> {
         let id = tournament.id();
-        let all = posted.messages.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
-        let request = format!("venue:posted-{id}-{post}-{}-{complete}", hashed(&all));
+        // A page can go and come again: the same pages are noted anew after others.
+        let all = |posted: &Posted| posted.messages.iter().map(|at| format!("{at} ")).collect::<String>();
+        let digest = hashed(&format!("{} after {}", all(posted), all(before)));
+        let request = format!("venue:posted-{id}-{post}-{digest}-{complete}-{}", tournament.events());
         self.venues.note_posted(id, post, posted, complete, &request).await
     }
 

@@ -1,7 +1,7 @@
 //! A place for each game of a tournament: a thread on a message of its own, or the channel itself.
 
 use crate::escape::{name as seen, plain};
-use crate::game_places::{Change as PlaceChange, GamePlace};
+use crate::game_places::GamePlace;
 use crate::limits::{CHANNEL_NAME, cut, length};
 use crate::nonce::hashed;
 use crate::people::People;
@@ -67,17 +67,22 @@ impl TournamentHost {
                     place.parent = Some(venue.channel);
                 }
                 Err(CallError::Forbidden { .. } | CallError::Refused { .. }) => {
-                    self.do_without_threads(tournament, &venue).await?;
+                    self.do_without_threads(tournament, &venue, game).await?;
                 }
                 Err(error) => return Err(error.into()),
             }
         }
         place.boards = Some(boards.in_own_thread(place.parent.is_some()));
-        self.places.set(game, PlaceChange::Placed, &place, &format!("venue:place-{game}")).await
+        self.places.place(game, &place, &format!("venue:place-{game}")).await
     }
 
     /// Says once that games stay in the channel, and what is missing.
-    async fn do_without_threads(&self, tournament: &Tournament, venue: &Venue) -> Result<(), Failed> {
+    async fn do_without_threads(
+        &self,
+        tournament: &Tournament,
+        venue: &Venue,
+        game: &GameId,
+    ) -> Result<(), Failed> {
         let names = missing(CREATE_PUBLIC_THREADS | SEND_IN_THREADS, 0).unwrap_or_default();
         let language = self.settings.server_language(venue.guild).await?;
         let message = message!(TournamentAnswers, "no-threads", permissions = names).text(language);
@@ -90,7 +95,8 @@ impl TournamentHost {
             &hashed(&format!("without threads {id} {}", venue.channel)),
         )
         .await?;
-        let request = format!("venue:threads-{id}-{}", venue.channel);
-        self.venues.change(id, Change::WithoutThreads, &request, |venue| venue.without_threads = true).await
+        let request = format!("venue:threads-{id}-{}-{game}", venue.channel);
+        let stay = |now: &mut Venue| now.without_threads |= now.channel == venue.channel;
+        self.venues.change(id, Change::WithoutThreads, &request, stay).await
     }
 }

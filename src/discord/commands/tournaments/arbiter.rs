@@ -305,13 +305,15 @@ async fn relocate_tournament(
     }
     let is_thread = services.access.target(context, None).await?.is_thread;
     let there = Venue { channel, message: None, lost: false, without_threads: is_thread, ..venue.clone() };
-    match services.tournaments.announce(tournament, &there).await {
-        Ok(()) => {}
+    // Nothing is posted and noted meanwhile for the channel that it leaves.
+    let only = services.tournaments.writers.lock(id).await;
+    let placed = match services.tournaments.announce_at(tournament, &there).await {
+        Ok(placed) => placed,
         Err(Failed::Call(CallError::Gone { .. } | CallError::Forbidden { .. })) => {
             return UserError::say(message!(TournamentAnswers, "move-forbidden", channel = shown));
         }
         Err(error) => return Err(error.into()),
-    }
+    };
     if services.referee.takes_relocations().await.map_err(no)? {
         let named = services.discord.channel(channel).await.ok().map(|there| format!("#{}", there.name));
         let kind = CommandKind::Relocate { place: named.unwrap_or_else(|| shown.clone()), why };
@@ -319,10 +321,12 @@ async fn relocate_tournament(
     }
     let moved = |venue: &mut Venue| {
         venue.channel = channel;
+        venue.message = Some(placed);
         venue.lost = false;
         venue.without_threads = is_thread;
     };
     services.venues.change(id, Change::Moved, &context.request(), moved).await?;
+    drop(only);
     // The messages of what goes on follow.
     services.tournaments.throttle.touch(id.clone());
     // What could not be posted was for the old channel.

@@ -135,6 +135,7 @@ const BESIDE: &[(&str, &[(&str, usize)])] = &[
         "referee.game(",
         &[
             ("events.rs", 1),
+            ("game_messages.rs", 1),
             ("live_boards.rs", 1),
             ("refusals.rs", 1),
             ("status_board.rs", 1),

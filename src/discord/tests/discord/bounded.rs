@@ -6,7 +6,7 @@ use crate::recorder::{GUILD, HALL, Outgoing, Recorder};
 use castellan_discord::Bot;
 use castellan_discord::components::ids::{Id, Step};
 use castellan_discord::components::stale_button::LOOKED_AT;
-use castellan_discord::game_places::{Change, GamePlace, GamePlaces};
+use castellan_discord::game_places::{GamePlace, GamePlaces};
 use castellan_discord::wire::Interaction;
 use castellan_game::{By, Event, EventKind, GameId, PlayerId};
 use castellan_referee::{Referee, stream};
@@ -217,7 +217,7 @@ async fn a_new_game_reads_as_many_rows_after_a_thousand_games_as_after_none() {
     for number in 0..1_000 {
         let game = GameId::new(format!("222222{number:07}")).expect("a name");
         let places = GamePlaces(referee.store().clone());
-        places.set(&game, Change::Placed, &place, "test:placed").await.expect("a store");
+        places.place(&game, &place, "test:placed").await.expect("a store");
         let stream = StreamName::new(format!("table/{game}")).expect("a name");
         let mut append = Append::new(stream, Number(1), RequestId::new("test:over").expect("a name"));
         append.index = vec![

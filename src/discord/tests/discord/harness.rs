@@ -18,7 +18,7 @@ use castellan_discord::wire::{ChannelId, Event, GuildCreated, GuildId, Interacti
 use castellan_discord::{Bot, Failed};
 use castellan_game::{Game, GameId, Span};
 use castellan_referee::{Clock, Referee, forms};
-use castellan_store::{MemoryStore, SledOptions, SledStore};
+use castellan_store::{MemoryStore, SledOptions, SledStore, Store};
 use castellan_test_support::test_ports::{SeededEntropy, TestClock};
 use serde_json::{Value, json};
 use std::sync::Arc;
@@ -161,6 +161,25 @@ impl Harness {
         let bot = Bot::new(referee.clone(), Arc::new(self.discord.clone()));
         self.bot = Some(Arc::new(bot.operated_by(vec![UserId(user("olga"))])));
         self.referee = Some(referee);
+    }
+
+    /// Another bot over a store in memory, as another process has it: over the store itself, or over what a test puts before it.
+    #[allow(dead_code, reason = "other crates' tests have one bot")]
+    pub fn another<S: Store>(&self, over: impl FnOnce(MemoryStore) -> S) -> (Arc<TestBot>, Arc<Referee>) {
+        let store = over(self.memory.clone().expect("it is in memory"));
+        let referee = Arc::new(Referee::new(store, self.clock.clone(), SeededEntropy::new(9)));
+        (Arc::new(Bot::new(Arc::clone(&referee), Arc::new(self.discord.clone()))), referee)
+    }
+
+    /// People use another bot from now on; the one that they used until now.
+    #[allow(dead_code, reason = "other crates' tests have one bot")]
+    pub fn use_instead(
+        &mut self,
+        (bot, referee): (Arc<TestBot>, Arc<Referee>),
+    ) -> (Arc<TestBot>, Arc<Referee>) {
+        let before = (Arc::clone(self.bot()), Arc::clone(self.referee()));
+        (self.bot, self.referee) = (Some(bot), Some(referee));
+        before
     }
 
     /// The same bot, which says that backups become so old.

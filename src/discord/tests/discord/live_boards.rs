@@ -6,7 +6,7 @@ use crate::recorder::{HALL, Outgoing};
 use crate::running::at_seat;
 use castellan_discord::CallError;
 use castellan_discord::components::ids::{Id, Step};
-use castellan_discord::game_places::{BoardMode, Change, GamePlace, GamePlaces};
+use castellan_discord::game_places::{BoardMode, GamePlace, GamePlaces};
 use castellan_discord::wire::{Event, MessageId, MessageRef};
 use castellan_game::{GameId, Span};
 use castellan_test_support::Random;
@@ -441,7 +441,7 @@ async fn a_game_of_a_version_without_a_choice_gets_a_new_board_every_move() {
     let mut stored = serde_json::to_value(&place).expect("it has a JSON form");
     stored.as_object_mut().expect("an object").remove("boards");
     let old = serde_json::from_value::<GamePlace>(stored).expect("what earlier versions stored");
-    places.set(&game, Change::Placed, &old, "test:old").await.expect("a store");
+    places.place(&game, &old, "test:old").await.expect("a store");
     let heard = harness.gives("ann", "move", json!({ "action": "a2a3" })).await;
     assert_eq!((heard.count("rewrite"), heard.count("retouch")), (0, 1), "{heard:?}");
     assert_eq!(heard.answer().message()["attachments"].as_array().map(Vec::len), Some(1), "{heard:?}");

@@ -2,6 +2,7 @@
 
 mod calls;
 mod counting;
+mod faulty;
 mod harness;
 #[path = "../../../../tests/openapi/mod.rs"]
 mod openapi;
@@ -55,6 +56,7 @@ mod privacy;
 mod profile;
 mod puzzles;
 mod quotas;
+mod races;
 mod rating_limits;
 mod rematch;
 mod settings_pages;

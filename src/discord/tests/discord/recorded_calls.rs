@@ -83,6 +83,7 @@ impl Discord for Recorder {
         assert!(!message.private, "an ordinary message is seen by everybody");
         let files = message.files.len();
         self.note(Outgoing::Post { channel, body: message.body(), nonce: nonce.to_owned(), files });
+        self.0.held_post.waits(channel).await;
         self.works(channel)?;
         let placed = self.placed(channel, nonce);
         self.goes_on().await;
@@ -98,11 +99,7 @@ impl Discord for Recorder {
     async fn rewrite(&self, message: MessageRef, with: &Message) -> Result<(), CallError> {
         with.check().expect("it was checked before it was sent");
         self.note(Outgoing::Rewrite { message, body: with.edit() });
-        let held = self.0.held.lock().expect("nobody panics there").take();
-        if let Some(held) = held {
-            held.wait().await;
-            held.wait().await;
-        }
+        self.0.held_edit.waits(message.channel).await;
         if self.0.forgetful.load(Ordering::SeqCst) {
             return Err(CallError::Gone { code: 10_008, what: "Unknown Message".to_owned() });
         }
@@ -121,6 +118,7 @@ impl Discord for Recorder {
         self.note(Outgoing::Delete { message });
         self.works(message.channel)?;
         if self.0.standing.lock().expect("nobody panics there").remove(&message) {
+            self.0.by_nonce.lock().expect("nobody panics there").retain(|_, known| *known != message);
             return Ok(());
         }
         Err(CallError::Gone { code: 10_008, what: "Unknown Message".to_owned() })
@@ -228,6 +226,7 @@ impl Discord for Recorder {
 
     async fn channel(&self, channel: ChannelId) -> Result<Channel, CallError> {
         self.note(Outgoing::Channel { channel });
+        self.0.held_look.waits(channel).await;
         self.works(channel)?;
         let thread = self.0.threads.lock().expect("nobody panics there").get(&channel).cloned();
         let kind = if thread.is_some() { ChannelKind::PUBLIC_THREAD } else { ChannelKind::TEXT };

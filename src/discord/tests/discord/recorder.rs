@@ -65,14 +65,36 @@ struct Inner {
     answers: Mutex<HashMap<InteractionId, MessageRef>>,
     /// What goes wrong with edits.
     unedited: Mutex<Option<CallError>>,
-    /// Where an edit waits for a test to let it go on.
-    held: Mutex<Option<Arc<Barrier>>>,
+    /// Where an edit, a message or a look at a channel waits for a test to let it go on.
+    held_edit: Held,
+    held_post: Held,
+    held_look: Held,
     /// The messages that everybody sees.
     standing: Mutex<BTreeSet<MessageRef>>,
     /// Where interactions are answered, when not in the hall.
     here: Mutex<Option<ChannelId>>,
     /// The first file of the last answer that had one.
     picture: Mutex<Vec<u8>>,
+}
+
+/// What waits for a test to let it go on: the next of its kind in a channel.
+#[derive(Default)]
+struct Held(Mutex<Option<(ChannelId, Arc<Barrier>)>>);
+
+impl Held {
+    fn next_in(&self, channel: ChannelId) -> Arc<Barrier> {
+        let held = Arc::new(Barrier::new(2));
+        *self.0.lock().expect("nobody panics there") = Some((channel, Arc::clone(&held)));
+        held
+    }
+
+    async fn waits(&self, channel: ChannelId) {
+        let held = self.0.lock().expect("nobody panics there").take_if(|held| held.0 == channel);
+        if let Some((_, held)) = held {
+            held.wait().await;
+            held.wait().await;
+        }
+    }
 }
 
 impl Recorder {
@@ -181,12 +203,23 @@ impl Recorder {
         *self.0.unedited.lock().expect("nobody panics there") = error;
     }
 
-    /// The next edit gets its answer when the test has waited here twice: once for it to be asked, once to let it go on.
-    #[allow(dead_code, reason = "other crates' tests edit nothing beside another")]
+    /// The next edit in the hall gets its answer when the test has waited here twice: once for it to be asked, once to let
+    /// it go on.
+    #[allow(dead_code, reason = "other crates' tests do nothing beside something else")]
     pub fn holds_an_edit(&self) -> Arc<Barrier> {
-        let held = Arc::new(Barrier::new(2));
-        *self.0.held.lock().expect("nobody panics there") = Some(Arc::clone(&held));
-        held
+        self.0.held_edit.next_in(HALL)
+    }
+
+    /// The same for the next message in the hall.
+    #[allow(dead_code, reason = "other crates' tests do nothing beside something else")]
+    pub fn holds_a_post(&self) -> Arc<Barrier> {
+        self.0.held_post.next_in(HALL)
+    }
+
+    /// The same for the next look at the hall.
+    #[allow(dead_code, reason = "other crates' tests do nothing beside something else")]
+    pub fn holds_a_look(&self) -> Arc<Barrier> {
+        self.0.held_look.next_in(HALL)
     }
 
     /// Interactions are made and answered in this channel.

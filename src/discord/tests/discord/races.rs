@@ -1,0 +1,307 @@
+//! What happens beside something that takes long: neither undoes the other.
+
+use crate::faulty::FaultyStore;
+use crate::harness::{Harness, command, known};
+use crate::recorder::{GUILD, HALL, Outgoing};
+use crate::running::{announced, at_seat, running};
+use castellan_discord::CallError;
+use castellan_discord::components::ids::Step;
+use castellan_discord::venues::{PhasePost, Venue, Venues};
+use castellan_discord::wire::{ChannelId, Event};
+use castellan_game::{GameId, Phase, Span};
+use castellan_tournament::TournamentId;
+use serde_json::{Value, json};
+
+/// Where games and tournaments are moved to.
+const THERE: ChannelId = ChannelId(510);
+
+fn forbidden() -> CallError {
+    CallError::Forbidden { code: 50_013, what: "Missing Permissions".to_owned() }
+}
+
+/// Ann moves a game there.
+async fn moved(harness: &mut Harness, game: &GameId) {
+    let options = json!({ "game": game.as_str(), "channel": THERE.to_string() });
+    let said = harness.gives("ann", "game move", options).await.privately();
+    assert!(said.contains("moved to <#510>"), "{said}");
+}
+
+/// The first move there is: who is to make it, and with which options.
+async fn plays(harness: &mut Harness, game: &GameId) -> (String, Value) {
+    let now = harness.game(game).await;
+    let action = now.record().expect("it has begun").position().actions()[0].to_string();
+    let who = at_seat(harness, &now, now.to_act().expect("a seat")).await;
+    (who, json!({ "action": action, "game": game.as_str() }))
+}
+
+/// Gives a command without anybody to tell what it leads to.
+async fn gives_alone(harness: &mut Harness, who: &str, path: &str, options: Value) {
+    let json = harness.interaction(who, 2, &command(path, &options, None));
+    harness.begins(&json).await.expect("no panic").expect("it works");
+}
+
+async fn venue(harness: &Harness, id: &TournamentId) -> Venue {
+    let venues = Venues(harness.referee().store().clone());
+    venues.of(id).await.expect("a store").expect("a place")
+}
+
+/// Somebody withdraws from the tournament.
+async fn withdraws(harness: &mut Harness, who: &str) {
+    let question = harness.gives(who, "tournament withdraw", json!({})).await;
+    harness.presses(who, &question.ids()[0], true).await;
+}
+
+#[tokio::test]
+async fn a_board_that_is_shown_again_does_not_bring_a_moved_game_back() {
+    let mut harness = Harness::in_memory().await;
+    let game = harness.duel("mount-chess").await;
+    let board = harness.board(&game).await;
+    let held = harness.discord.holds_a_post();
+    let bot = harness.bot().clone();
+    let event = tokio::spawn(async move { bot.event(&Event::MessagesDeleted(vec![board])).await });
+    held.wait().await;
+    moved(&mut harness, &game).await;
+    held.wait().await;
+    event.await.expect("no panic").expect("it works");
+    assert_eq!(harness.place(&game).await.channel, THERE);
+    let stray = harness.discord.take().into_iter().any(|asked| matches!(asked, Outgoing::Delete { .. }));
+    assert!(stray, "the board in the channel that it left goes");
+}
+
+#[tokio::test]
+async fn a_message_that_fails_late_does_not_stop_a_game_that_was_moved() {
+    let mut harness = Harness::in_memory().await;
+    harness.boards("every-move").await;
+    let game = harness.duel("mount-chess").await;
+    harness.discord.breaks(HALL, Some(forbidden()));
+    let held = harness.discord.holds_a_post();
+    harness.channel = THERE;
+    let (who, action) = plays(&mut harness, &game).await;
+    gives_alone(&mut harness, &who, "move", action).await;
+    let (referee, bot) = (harness.referee().clone(), harness.bot().clone());
+    let telling = tokio::spawn(async move { referee.deliver(&bot).await });
+    held.wait().await;
+    let options = json!({ "game": game.as_str(), "channel": THERE.to_string() });
+    gives_alone(&mut harness, "ann", "game move", options).await;
+    held.wait().await;
+    telling.await.expect("no panic").expect("a store");
+    let place = harness.place(&game).await;
+    assert_eq!((place.channel, place.lost), (THERE, false));
+    assert_eq!(harness.game(&game).await.phase(), Phase::Running);
+}
+
+#[tokio::test]
+async fn a_game_that_is_moved_while_its_server_is_found_again_stays_where_it_was_moved_to() {
+    let mut harness = Harness::in_memory().await;
+    let game = harness.duel("mount-chess").await;
+    harness.event(&Event::GuildDeleted { guild: GUILD, unavailable: false }).await;
+    assert!(harness.place(&game).await.lost);
+    let held = harness.discord.holds_a_look();
+    let bot = harness.bot().clone();
+    let event = tokio::spawn(async move { bot.event(&known(GUILD)).await });
+    held.wait().await;
+    moved(&mut harness, &game).await;
+    held.wait().await;
+    event.await.expect("no panic").expect("it works");
+    let place = harness.place(&game).await;
+    assert_eq!((place.channel, place.lost), (THERE, false));
+}
+
+#[tokio::test]
+async fn a_game_whose_channel_cannot_be_asked_for_just_then_goes_on() {
+    let mut harness = Harness::in_memory().await;
+    let game = harness.duel("mount-chess").await;
+    harness.event(&Event::GuildDeleted { guild: GUILD, unavailable: false }).await;
+    assert!(harness.place(&game).await.lost);
+    let unreached = CallError::Unavailable { status: Some(503), what: String::new(), perhaps_done: false };
+    harness.discord.breaks(HALL, Some(unreached));
+    harness.bot().event(&known(GUILD)).await.expect("it works");
+    harness.discord.breaks(HALL, None);
+    harness.wait(Span::hours(1)).await;
+    assert!(!harness.place(&game).await.lost);
+    assert_eq!(harness.game(&game).await.phase(), Phase::Running);
+}
+
+#[tokio::test]
+async fn a_board_that_is_shown_again_shows_what_was_played_meanwhile() {
+    let mut harness = Harness::in_memory().await;
+    let game = harness.duel("mount-chess").await;
+    let board = harness.board(&game).await;
+    harness.discord.loses(board);
+    let gone = CallError::Gone { code: 10_008, what: "Unknown Message".to_owned() };
+    harness.discord.refuses_edits(Some(gone));
+    let held = harness.discord.holds_a_post();
+    let bot = harness.bot().clone();
+    let event = tokio::spawn(async move { bot.event(&Event::MessagesDeleted(vec![board])).await });
+    held.wait().await;
+    let (who, action) = plays(&mut harness, &game).await;
+    harness.gives(&who, "move", action).await;
+    harness.discord.refuses_edits(None);
+    held.wait().await;
+    event.await.expect("no panic").expect("it works");
+    harness.quiet().await;
+    let shown = harness.place(&game).await.shown.expect("a board");
+    let asked = harness.discord.take();
+    let edited =
+        asked.iter().any(|one| matches!(one, Outgoing::Rewrite { message, .. } if *message == shown));
+    assert!(edited, "{asked:?}");
+}
+
+#[tokio::test]
+async fn two_who_ask_for_a_rematch_at_the_same_moment_get_one() {
+    let mut harness = Harness::new().await;
+    let game = harness.duel("mount-chess").await;
+    let question = harness.gives("ben", "resign", json!({ "game": game.as_str() })).await;
+    harness.presses("ben", &question.ids()[0], true).await;
+    let id = harness.id(&game, Step::Rematch).await;
+    let mut press = |name: &str| {
+        let data = json!({ "custom_id": id, "component_type": 2, "values": [] });
+        let mut json = harness.interaction(name, 3, &data);
+        json["message"] = json!({ "id": "600", "channel_id": HALL.to_string(), "flags": 0 });
+        json
+    };
+    let (one, other) = (press("ann"), press("ben"));
+    let (one, other) = (harness.begins(&one), harness.begins(&other));
+    let (one, other) = tokio::join!(harness.ends(one), harness.ends(other));
+    one.and(other).expect("both work");
+    harness.quiet().await;
+    let games = harness.referee().games(None, 100).await.expect("a store");
+    assert_eq!(games.len(), 2, "{games:?}");
+}
+
+#[tokio::test]
+async fn a_tournament_that_is_moved_while_its_message_is_replaced_has_its_message_there() {
+    let mut harness = Harness::in_memory().await;
+    let id = announced(&mut harness, "swiss", json!({ "rounds": 2 })).await;
+    harness.gives("ann", "tournament sign-up", json!({})).await;
+    harness.clock.pass(Span::minutes(1));
+    harness.discord.forgets_messages(true);
+    let held = harness.discord.holds_a_post();
+    let bot = harness.bot().clone();
+    let editing = tokio::spawn(async move { bot.edit_announcements().await });
+    held.wait().await;
+    harness.discord.forgets_messages(false);
+    harness.channel = THERE;
+    let options = json!({ "tournament": id.as_str(), "why": "it is nicer there" });
+    let json = harness.interaction("eve", 2, &command("arbiter move", &options, None));
+    let moving = harness.begins(&json);
+    held.wait().await;
+    editing.await.expect("no panic");
+    harness.ends(moving).await.expect("it works");
+    let venue = venue(&harness, &id).await;
+    assert_eq!((venue.channel, venue.message.map(|at| at.channel)), (THERE, Some(THERE)));
+}
+
+#[tokio::test]
+async fn a_message_that_fails_late_does_not_stop_a_tournament_that_was_moved() {
+    let mut harness = Harness::in_memory().await;
+    let id = running(&mut harness, "swiss", json!({ "rounds": 2, "notice": "1h" })).await;
+    harness.edits().await;
+    harness.channel = THERE;
+    harness.discord.breaks(HALL, Some(forbidden()));
+    let held = harness.discord.holds_a_post();
+    let options = json!({ "tournament": id.as_str(), "text": "hello all" });
+    gives_alone(&mut harness, "eve", "arbiter message", options).await;
+    let (referee, bot) = (harness.referee().clone(), harness.bot().clone());
+    let telling = tokio::spawn(async move { referee.run_effects(&bot).await });
+    held.wait().await;
+    let options = json!({ "tournament": id.as_str(), "why": "I may not write there" });
+    gives_alone(&mut harness, "eve", "arbiter move", options).await;
+    held.wait().await;
+    telling.await.expect("no panic").expect("a store");
+    let venue = venue(&harness, &id).await;
+    assert_eq!((venue.channel, venue.lost), (THERE, false));
+    // What could not be told there is told here.
+    let told = harness.wait(Span::hours(1)).await;
+    assert!(told.iter().any(|asked| asked.content().contains("hello all")), "{told:?}");
+}
+
+#[tokio::test]
+async fn a_tournament_that_comes_back_to_where_no_threads_can_be_started_notes_that_again() {
+    let mut harness = Harness::in_memory().await;
+    harness.discord.starts_no_threads(forbidden());
+    let id = running(&mut harness, "swiss", json!({ "rounds": 2 })).await;
+    assert!(venue(&harness, &id).await.without_threads);
+    for channel in [THERE, HALL] {
+        harness.channel = channel;
+        let options = json!({ "tournament": id.as_str(), "why": "it is nicer there" });
+        harness.gives("eve", "arbiter move", options).await;
+    }
+    assert!(!venue(&harness, &id).await.without_threads);
+    for board in ["1.1", "1.2"] {
+        let options = json!({ "board": board, "result": "1-0", "why": "so", "tournament": id.as_str() });
+        harness.gives("eve", "arbiter result", options).await;
+    }
+    harness.wait(Span::days(8)).await;
+    assert!(venue(&harness, &id).await.without_threads);
+}
+
+#[tokio::test]
+async fn what_another_process_has_shown_is_edited_back() {
+    let mut harness = Harness::in_memory().await;
+    let other = harness.another(|store| store);
+    other.1.came_back().await.expect("a store");
+    for bot in [&other.0, harness.bot()] {
+        bot.share_with(1);
+    }
+    announced(&mut harness, "swiss", json!({ "rounds": 2 })).await;
+    harness.gives("cem", "tournament sign-up", json!({})).await;
+    harness.clock.pass(Span::minutes(1));
+    harness.edits().await;
+    let first = harness.use_instead(other);
+    harness.gives("ann", "tournament sign-up", json!({})).await;
+    harness.clock.pass(Span::minutes(1));
+    let edits = harness.edits().await;
+    assert!(edits.last().expect("an edit").content().contains("ann"), "{edits:?}");
+    harness.use_instead(first);
+    withdraws(&mut harness, "ann").await;
+    harness.clock.pass(Span::minutes(1));
+    let edits = harness.edits().await;
+    assert!(!edits.last().expect("an edit").content().contains("ann"), "{edits:?}");
+}
+
+#[tokio::test]
+async fn a_message_is_edited_when_the_store_is_there_again() {
+    let mut harness = Harness::in_memory().await;
+    let store = FaultyStore::default();
+    let (down, bot) = (store.down.clone(), harness.another(|inner| FaultyStore { inner, ..store }));
+    bot.1.came_back().await.expect("a store");
+    harness.use_instead(bot);
+    announced(&mut harness, "swiss", json!({ "rounds": 2 })).await;
+    harness.edits().await;
+    harness.clock.pass(Span::minutes(1));
+    harness.gives("cem", "tournament sign-up", json!({})).await;
+    down.set(true);
+    harness.edits().await;
+    down.set(false);
+    harness.clock.pass(Span::minutes(10));
+    let edits = harness.edits().await;
+    assert!(edits.iter().any(|edit| edit.content().contains("cem")), "{edits:?}");
+}
+
+#[tokio::test]
+async fn a_page_that_goes_and_comes_again_is_there() {
+    let mut harness = Harness::in_memory().await;
+    let options = json!({ "starts": "2h", "check-in": "1h", "rounds": 2, "most": 100 });
+    let id = announced(&mut harness, "swiss", options).await;
+    harness.called = |name| name.to_owned();
+    let names: Vec<String> = (0..61).map(|number| format!("p{number}")).collect();
+    for name in &names[..60] {
+        harness.gives(name, "tournament sign-up", json!({})).await;
+    }
+    harness.wait(Span::hours(1)).await;
+    let venues = Venues(harness.referee().store().clone());
+    let pages = async || venues.posted(&id).await.expect("a store")[&PhasePost::CheckIn].messages.clone();
+    assert_eq!(pages().await.len(), 1);
+    for round in 0..3 {
+        harness.gives(&names[60], "tournament sign-up", json!({})).await;
+        harness.clock.pass(Span::minutes(1));
+        harness.edits().await;
+        let [_, second] = pages().await[..] else { panic!("{round}: two pages") };
+        assert!(harness.discord.standing(HALL).contains(&second), "{round}: the second page is gone");
+        withdraws(&mut harness, &names[60]).await;
+        harness.clock.pass(Span::minutes(1));
+        harness.edits().await;
+        assert_eq!(pages().await.len(), 1, "{round}");
+    }
+}
