@@ -211,6 +211,12 @@ impl Game {
         self.seats.values().any(Player::is_engine)
     }
 
+    /// Whether nobody plays on but computers.
+    #[must_use]
+    pub fn only_computers_play(&self) -> bool {
+        self.playing().into_iter().all(|seat| self.player_at(seat).is_some_and(Player::is_engine))
+    }
+
     /// A computer player at a level that has no seat in this game yet.
     #[must_use]
     pub fn new_computer(&self, level: u8) -> Player {

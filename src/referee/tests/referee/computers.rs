@@ -114,6 +114,22 @@ async fn three_computers_play_a_table_of_four_and_end_it_when_they_are_alone() {
 }
 
 #[tokio::test]
+async fn computers_that_are_alone_in_a_paused_game_end_it() {
+    let mut harness = Harness::new(Memory::new()).await;
+    let table: (&str, &[(&str, &str)]) = ("king-of-the-mountain", &[("seats", "4"), ("first", "w")]);
+    let game = harness.against("four", table, &[1, 1, 1]).await;
+    harness.plays_on(&game, 1).await;
+    harness.accept(&game, "ann", CommandKind::Offer(Proposal::Pause)).await;
+    harness.computers().await;
+    assert_eq!(harness.game(&game).await.phase(), Phase::Paused);
+    harness.accept(&game, "ann", CommandKind::Resign { seat: None }).await;
+    harness.computers().await;
+    let drawn = Some(End::Outcome(Outcome::Drawn(DrawReason::Agreement)));
+    assert_eq!(harness.game(&game).await.end(), drawn);
+    harness.is_sound(&game).await;
+}
+
+#[tokio::test]
 async fn a_computer_takes_back_pauses_and_judges_draws_for_itself() {
     let mut harness = Harness::new(Memory::new()).await;
     let game = harness.against("offers", ("all-round-king", &[("phases", "N")]), &[1]).await;
