@@ -94,6 +94,7 @@ fn nobody_is_replaced_by_a_computer_in_a_rated_game() {
     assert_eq!(test_game.refuse("ann", replaces.clone()), Refusal::ComputersAreUnrated);
     let mut test_game = TestGame::started(agreement(MOUNT), &["ann", "ben"]);
     test_game.accept("ann", replaces);
+    test_game.accept("ben", CommandKind::Accept(1));
     assert_eq!(test_game.game().player_at(Seat::Black).and_then(Player::level), Some(3));
     test_game.check();
 }
