@@ -81,6 +81,13 @@ impl Game {
         }
     }
 
+    /// Whether a person other than this one has had a seat since the lobby closed, or has one now.
+    #[must_use]
+    pub fn others_played(&self, player: &PlayerId) -> bool {
+        let seated = self.seats().values().filter(|seated| !seated.is_engine()).map(|seated| &seated.id);
+        seated.chain(self.active.keys()).any(|person| person != player)
+    }
+
     /// Notes who has done something that others may see. Whoever has just sat down has.
     pub(super) fn note_active(&mut self, by: Option<&PlayerId>, at: Time) {
         if self.phase() == Phase::Lobby {
