@@ -23,7 +23,7 @@ const PROCESSOR_TIME: Duration = Duration::from_secs(1);
 /// The same of an analysis: it looks at a number of positions whatever comes, and this is for a machine that hardly moves.
 const ANALYSIS_TIME: Duration = Duration::from_secs(20);
 /// How long whoever asks waits at the most, the turns of others among it.
-const WHOLE_TIME: Duration = Duration::from_secs(30);
+pub(super) const WHOLE_TIME: Duration = Duration::from_secs(30);
 /// How often it is looked whether that is over.
 const LOOK: Duration = Duration::from_millis(50);
 /// A search is given its positions in so many parts, and at least one of them.
@@ -152,6 +152,16 @@ impl SearchPool {
         purpose: Purpose,
         search: impl FnOnce(&Search) -> T + Send + 'static,
     ) -> T {
+        self.run_within(purpose, WHOLE_TIME, search).await
+    }
+
+    /// The same within a time, the turns of others among it.
+    pub async fn run_within<T: Send + 'static>(
+        &self,
+        purpose: Purpose,
+        most: Duration,
+        search: impl FnOnce(&Search) -> T + Send + 'static,
+    ) -> T {
         self.start();
         let stop = StopWhenDropped(Arc::default());
         let (done, mut result) = oneshot::channel();
@@ -164,7 +174,7 @@ impl SearchPool {
             let _ = done.send(search);
         };
         self.shared.put(Task { purpose, work: Box::new(work) });
-        let asked = Instant::now();
+        let (asked, mut is_over) = (Instant::now(), false);
         loop {
             tokio::select! {
                 said = &mut result => {
@@ -173,10 +183,11 @@ impl SearchPool {
                         Err(panicked) => resume_unwind(panicked),
                     };
                 }
-                () = tokio::time::sleep(LOOK) => {
+                () = tokio::time::sleep(LOOK.min(most.saturating_sub(asked.elapsed()))), if !is_over => {
                     let is_long = began.get().is_some_and(|began| began.passed() >= purpose.processor_time());
-                    if is_long || asked.elapsed() >= WHOLE_TIME {
+                    if is_long || asked.elapsed() >= most {
                         stop.0.store(true, Ordering::Relaxed);
+                        is_over = true;
                     }
                 }
             }
