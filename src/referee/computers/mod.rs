@@ -33,7 +33,7 @@ use castellan_rules::{Action, Record, Seat};
 use castellan_store::{SharedStore, Work};
 use duty::DutyKind;
 use hints::LatestHints;
-use search_pool::{Purpose, Search, SearchPool, WHOLE_TIME};
+use search_pool::{Purpose, Search, SearchPool, rest_of_whole_time};
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::Notify;
@@ -164,9 +164,11 @@ impl Computers {
             DutyKind::KeepArmy => CommandKind::Ready { seat: Some(duty.seat) },
             DutyKind::OfferDraw => CommandKind::Offer(Proposal::Draw),
             DutyKind::Agree(offer) => CommandKind::Accept(offer),
-            DutyKind::AnswerDraw(offer) if self.takes_draw(&game, &duty).await => CommandKind::Accept(offer),
+            DutyKind::AnswerDraw(offer) if self.takes_draw(&game, &duty, work).await => {
+                CommandKind::Accept(offer)
+            }
             DutyKind::AnswerDraw(offer) => CommandKind::Decline(offer),
-            DutyKind::Move => match self.action(&game, &duty).await {
+            DutyKind::Move => match self.action(&game, &duty, work).await {
                 Some(action) => CommandKind::Act { text: action.to_string(), seen: Some(game.moment()) },
                 // The game is over on the board: its own timer says so.
                 None => return Ok(self.later()),
@@ -197,8 +199,8 @@ impl Computers {
     }
 
     /// The action that a computer decides on. The same game gives the same one, unless time was short.
-    async fn action(&self, game: &Arc<Game>, duty: &Duty) -> Option<Action> {
-        let patience = self.patience(game, duty);
+    async fn action(&self, game: &Arc<Game>, duty: &Duty, work: &Work) -> Option<Action> {
+        let patience = self.patience(game, duty, work);
         let (game, level) = (game.clone(), duty.level);
         let chosen = move |search: &Search| {
             let record = game.record()?;
@@ -211,14 +213,17 @@ impl Computers {
         self.search_pool.run_within(Purpose::Move, patience, chosen).await
     }
 
-    /// How long a search for a computer may take from now on, its turns to wait included.
-    fn patience(&self, game: &Game, duty: &Duty) -> Duration {
-        longest_search(duty, game, self.clock.now()).map_or(WHOLE_TIME, |longest| longest.min(WHOLE_TIME))
+    /// How long a search for a computer may take from now on, its turns to wait included. It was to begin when it was due.
+    fn patience(&self, game: &Game, duty: &Duty, work: &Work) -> Duration {
+        let now = self.clock.now();
+        let late = Duration::from_millis(now.since(Time::from_ms(work.due)).ms());
+        let rest = rest_of_whole_time(late);
+        longest_search(duty, game, now).map_or(rest, |longest| longest.min(rest))
     }
 
     /// Whether a computer agrees to a draw: when it is behind, or when nobody is ahead for long.
-    async fn takes_draw(&self, game: &Arc<Game>, duty: &Duty) -> bool {
-        let patience = self.patience(game, duty);
+    async fn takes_draw(&self, game: &Arc<Game>, duty: &Duty, work: &Work) -> bool {
+        let patience = self.patience(game, duty, work);
         let (game, seat) = (game.clone(), duty.seat);
         let takes = move |search: &Search| {
             let Some(record) = game.record() else { return false };

@@ -23,7 +23,9 @@ const PROCESSOR_TIME: Duration = Duration::from_secs(1);
 /// The same of an analysis: it looks at a number of positions whatever comes, and this is for a machine that hardly moves.
 const ANALYSIS_TIME: Duration = Duration::from_secs(20);
 /// How long whoever asks waits at the most, the turns of others among it.
-pub(super) const WHOLE_TIME: Duration = Duration::from_secs(30);
+const WHOLE_TIME: Duration = Duration::from_secs(30);
+/// The least of it that is left to what comes long after it was due: a process that was away still searches.
+const LEAST_REST: Duration = Duration::from_secs(5);
 /// How often it is looked whether that is over.
 const LOOK: Duration = Duration::from_millis(50);
 /// A search is given its positions in so many parts, and at least one of them.
@@ -247,6 +249,11 @@ impl Shared {
     }
 }
 
+/// What is left of the time that whoever asks waits, when it was to begin so long ago.
+pub(super) fn rest_of_whole_time(late: Duration) -> Duration {
+    WHOLE_TIME.saturating_sub(late).max(LEAST_REST)
+}
+
 /// How many parts of its positions a search is given while so many wait behind it.
 fn parts(threads: usize, waiting: usize) -> u64 {
     (PARTS * threads as u64 / (threads + waiting) as u64).max(1)
@@ -293,9 +300,10 @@ fn taken(file: &PathBuf) -> Option<Duration> {
 
 #[cfg(test)]
 mod tests {
-    use super::{LEAST_POSITIONS, PARTS, Purpose, Queue, Search, TURNS, Task, parts};
+    use super::{LEAST_POSITIONS, PARTS, Purpose, Queue, Search, TURNS, Task, parts, rest_of_whole_time};
     use castellan_engine::Level;
     use std::sync::Arc;
+    use std::time::Duration;
 
     #[test]
     fn moves_go_before_hints_and_hints_before_analyses_but_nothing_waits_forever() {
@@ -320,6 +328,12 @@ mod tests {
             queue.next().expect("there are some").0.purpose == Analysis
         });
         assert_eq!(turns, Some(TURNS));
+    }
+
+    #[test]
+    fn what_comes_late_has_less_time_and_always_some() {
+        let rest = |late| rest_of_whole_time(Duration::from_secs(late)).as_secs();
+        assert_eq!([0, 10, 24, 30, 86_400].map(rest), [30, 20, 6, 5, 5]);
     }
 
     #[test]
