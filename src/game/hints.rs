@@ -4,13 +4,12 @@ use super::ids::PlayerId;
 use super::refusal::Refusal;
 use super::state::{Game, Phase};
 use castellan_rules::Seat;
-use std::collections::BTreeSet;
 
 impl Game {
     /// The seat that a player may be told a good move for: their own, when it is their turn.
     ///
-    /// All who play must have agreed to that before the start. Where one person plays alone, or against computers only,
-    /// they agree by asking. In rated games nobody is told.
+    /// All who play must have agreed to that before the start. Where one person plays alone, or against computers only, and no
+    /// other has ever played, they agree by asking. In rated games nobody is told.
     ///
     /// # Errors
     /// Why they may not.
@@ -20,7 +19,7 @@ impl Game {
         if self.agreement().rated {
             return Err(Refusal::RatedWithoutHints);
         }
-        if !self.agreement().hints && self.people().len() > 1 {
+        if !self.agreement().hints && self.others_played(player) {
             return Err(Refusal::NoHints);
         }
         let not_now = || Refusal::NotNow { phase: self.phase(), end: self.end() };
@@ -50,11 +49,5 @@ impl Game {
     pub fn may_try_moves(&self) -> Result<(), Refusal> {
         let may = self.agreement().analysis || self.phase() == Phase::Over;
         if may { Ok(()) } else { Err(Refusal::AnalysisOff) }
-    }
-
-    /// The people who have a seat.
-    fn people(&self) -> BTreeSet<&PlayerId> {
-        let people = self.seats().values().filter(|player| !player.is_engine());
-        people.map(|player| &player.id).collect()
     }
 }

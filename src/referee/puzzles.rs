@@ -178,11 +178,13 @@ impl PuzzleResults {
         all.filter(|number| shown.mark(*number) == NOT_SHOWN).collect()
     }
 
-    fn show(&mut self, name: PuzzleName) {
-        if !self.unseen(name.variant).contains(&name.number) {
-            return;
+    /// Notes that a puzzle was shown; whether that is new.
+    fn show(&mut self, name: PuzzleName) -> bool {
+        let is_new = self.unseen(name.variant).contains(&name.number);
+        if is_new {
+            self.of(name.variant).set(name.number, WAS_SHOWN);
         }
-        self.of(name.variant).set(name.number, WAS_SHOWN);
+        is_new
     }
 
     /// Notes how a puzzle came out, the first time that it does.
@@ -288,6 +290,19 @@ impl Puzzles {
             if let Some(shown) = self.write(player, request, stored, &results, &number.to_string()).await? {
                 let number = shown.parse().unwrap_or(number);
                 return Ok(PuzzleName { variant, number });
+            }
+        }
+    }
+
+    /// Notes that somebody has seen a puzzle that was not chosen for them, so that they are not given it as a new one.
+    ///
+    /// # Errors
+    /// When the store fails, or their key is lost.
+    pub async fn saw(&self, player: &PlayerId, name: PuzzleName, request: &str) -> Result<(), Trouble> {
+        loop {
+            let (stored, mut results) = self.stored(player).await?;
+            if !results.show(name) || self.write(player, request, stored, &results, "").await?.is_some() {
+                return Ok(());
             }
         }
     }

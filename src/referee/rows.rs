@@ -2,7 +2,7 @@
 //!
 //! They follow from the game alone, so that they can be made anew from its log.
 
-use super::computers::{Duty, PAUSE_BEFORE_ACTING};
+use super::computers::{Duty, pause_before};
 use super::rated::{self, RATED};
 use super::reminders::ReminderPreferences;
 use castellan_game::{End, Event, EventKind, Game, GameId, Phase, PlayerId, Time};
@@ -208,11 +208,15 @@ pub fn timer_changes(
         // Whoever has so little time left is told so when the turn begins.
         changes.push(change(REMIND, reminder_due(after, preferences).filter(|(due, _)| *due > now)));
     }
-    let duty = Duty::next(after).map(|duty| duty.to_string());
-    if duty != before.and_then(Duty::next).map(|duty| duty.to_string()) {
+    let duty = Duty::next(after);
+    let said = |duty: &Duty| duty.to_string();
+    if duty.as_ref().map(said) != before.and_then(Duty::next).as_ref().map(said) {
         let (queue, key) = (COMPUTERS.to_owned(), THINK.to_owned());
         changes.push(match duty {
-            Some(payload) => WorkChange::Put { queue, key, due: now.plus(PAUSE_BEFORE_ACTING).ms(), payload },
+            Some(duty) => {
+                let due = now.plus(pause_before(&duty, after, now)).ms();
+                WorkChange::Put { queue, key, due, payload: duty.to_string() }
+            }
             None => WorkChange::Remove { queue, key },
         });
     }

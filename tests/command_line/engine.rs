@@ -88,6 +88,26 @@ fn orthodox_chess_is_played_as_chess_programs_do() {
     engine.quit();
 }
 
+/// Nobody says `stop` here: a search without a limit would never end.
+#[test]
+fn times_that_are_negative_or_enormous_are_limits_too() {
+    let mut engine = Engine::start("all-round-king:phases=N");
+    let enormous = "99999999999999999999999999999999999999999999";
+    for go in [
+        "go wtime -250 btime -250 winc 0 binc 0",
+        "go movetime -1",
+        &format!("go wtime 200 btime 200 winc {enormous} binc {enormous}"),
+        &format!("go wtime 200 btime 200 winc {} binc {}", u64::MAX, u64::MAX),
+        "go nodes -5",
+        "go depth -5",
+        &format!("go wtime {enormous} btime {enormous} nodes 300"),
+        &format!("go movetime {enormous} nodes 300"),
+    ] {
+        assert_ne!(engine.best("position startpos", go), "0000", "{go}");
+    }
+    engine.quit();
+}
+
 #[test]
 fn what_is_sought_forever_is_told_when_it_is_stopped() {
     let mut engine = Engine::start("mount-chess");

@@ -182,7 +182,9 @@ async fn time_is_given_and_claimed_a_player_is_replaced_and_a_director_decides_a
     types(&browser, "Cleo", "direct", &goes_on).await;
     browser.see(&latest("Ben", "A director resumed the game", "//button[.='Move']")).await;
     types(&browser, "Ada", "replace", &[picked("seat", "Black"), picked("player", "Cleo")]).await;
-    browser.click(&latest("Cleo", "Cleo as a replacement for Black", "//button[.='Accept']")).await;
+    for who in ["Ben", "Cleo"] {
+        browser.click(&latest(who, "Cleo as a replacement for Black", "//button[.='Accept']")).await;
+    }
     browser.see(&latest("Ben", "Cleo now plays Black.", "")).await;
     browser.picture("replaced").await;
     types(&browser, "Ben", "direct", &[picked("what", "draw")]).await;

@@ -18,6 +18,8 @@ use std::time::{Duration, Instant};
 const CHESS: &str = "chess";
 /// How long before its time is over a move comes.
 const MARGIN: Duration = Duration::from_millis(10);
+/// The longest time that counts, in milliseconds: a thousand days. No clock has as much.
+const LONGEST: u64 = 1_000 * 24 * 60 * 60 * 1_000;
 /// With a clock for the game, this share of what is left is spent.
 const SHARE: u32 = 30;
 
@@ -143,19 +145,20 @@ impl Session {
     fn go(&mut self, words: &[&str]) {
         let number = |name: &str| {
             let at = words.iter().position(|word| *word == name)?;
-            words.get(at + 1)?.parse::<u64>().ok()
+            clamped(words.get(at + 1)?)
         };
+        let time = |name: &str| number(name).map(|time| time.min(LONGEST));
         let mut limits = Limits::NONE;
-        limits.nodes = number("nodes").unwrap_or(limits.nodes);
+        limits.nodes = number("nodes").map_or(limits.nodes, |nodes| nodes.max(1));
         limits.depth =
-            number("depth").map_or(limits.depth, |depth| depth.min(u64::from(limits.depth)) as u32);
+            number("depth").map_or(limits.depth, |depth| depth.clamp(1, u64::from(limits.depth)) as u32);
         let first = self.record.position().to_act() == self.record.position().seats()[0];
         let (clock, increment) = if first { ("wtime", "winc") } else { ("btime", "binc") };
-        let left = |time: u64| {
-            let share = time / number("movestogo").map_or(u64::from(SHARE), |moves| moves.clamp(1, 40));
-            (share + number(increment).unwrap_or(0) * 3 / 4).min(time / 2)
+        let share_of = |left: u64| {
+            let share = left / number("movestogo").map_or(u64::from(SHARE), |moves| moves.clamp(1, 40));
+            share.saturating_add(time(increment).unwrap_or(0).saturating_mul(3) / 4).min(left / 2)
         };
-        let time = number("movetime").or_else(|| number(clock).map(left));
+        let time = time("movetime").or_else(|| time(clock).map(share_of));
         let time = time.map(|time| Duration::from_millis(time).saturating_sub(MARGIN));
         let forever = words.contains(&"infinite");
         let stop = Arc::new(AtomicBool::new(false));
@@ -186,6 +189,17 @@ impl Session {
             let _ = thread.join();
         }
     }
+}
+
+/// The number that a word is, or the nearest to it that can be counted with: programs tell a clock that has run out as
+/// a negative time, and an endless one as an enormous time, and neither means that there is no limit.
+fn clamped(word: &str) -> Option<u64> {
+    let digits = word.strip_prefix('-').unwrap_or(word);
+    if digits.is_empty() || !digits.bytes().all(|letter| letter.is_ascii_digit()) {
+        return None;
+    }
+    // Nothing but digits fails only by being too large.
+    Some(if digits.len() < word.len() { 0 } else { digits.parse().unwrap_or(u64::MAX) })
 }
 
 /// Says what was not understood, as the protocol tells it.

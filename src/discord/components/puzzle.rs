@@ -157,7 +157,17 @@ pub(crate) async fn puzzle_of_the_day(
 ) -> Result<Reply, UserError> {
     let name = services.referee.puzzles.of_the_day();
     let place = Place::of(name, 0).ok_or_else(|| unreadable(name))?;
-    Ok(asked(services, context, &place, None).await?.into())
+    opened(services, context, &place).await
+}
+
+/// A puzzle that was not chosen for whoever is here, and that they have seen from now on.
+async fn opened(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    place: &Place,
+) -> Result<Reply, UserError> {
+    services.referee.puzzles.saw(&context.player, place.name, &context.request()).await.map_err(no)?;
+    Ok(asked(services, context, place, None).await?.into())
 }
 
 /// A puzzle of a game that whoever is here has not seen.
@@ -222,7 +232,7 @@ pub(super) async fn puzzle_step(
             Box::pin(moved(services, context, place, chosen)).await?
         }
         Step::PuzzleSolution => solution(services, context, &place).await?,
-        _ => asked(services, context, &place, None).await?,
+        _ => return opened(services, context, &place).await,
     };
     Ok(message.into())
 }

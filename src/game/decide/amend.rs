@@ -105,6 +105,9 @@ impl Draft<'_> {
         changes: &[Change],
         agreement: &Agreement,
     ) -> Result<BTreeMap<Seat, Player>, Refusal> {
+        if agreement.rated && self.game.has_engines() {
+            return Err(Refusal::ComputersAreUnrated);
+        }
         let places = agreement.seats().map_err(Refusal::Option)?;
         let owner = self.game.owner();
         if agreement.solo {

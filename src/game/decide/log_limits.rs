@@ -86,6 +86,10 @@ impl Draft<'_> {
             By::Player(player) => (self.game.private_events(player), !self.game.seats_of(player).is_empty()),
             By::Director(_) | By::System => (0, true),
         };
+        // Nobody but computers plays on, and this ends it.
+        if matches!(kind, CommandKind::Offer(Proposal::Draw)) && self.game.only_computers_play() {
+            return Ok(());
+        }
         match weight(kind) {
             Weight::Played if public >= MOST_EVENTS => {
                 Err(Refusal::LogFull { most: MOST_EVENTS, playable: false })

@@ -58,8 +58,16 @@ impl Draft<'_> {
         }
         if let Some(standing) = self.game.offers().iter().find(|offer| offer.kind.same_matter(&kind)) {
             // To offer the same is to agree.
-            if standing.kind == kind && standing.by != player && standing.until > self.at {
-                return self.accept(standing.number);
+            if standing.kind == kind && standing.until > self.at {
+                if !standing.agreed.contains(&player) {
+                    return self.accept(standing.number);
+                }
+                // The one who is replaced may have become absent since.
+                if standing.is_agreed_by(&self.game.needed(&kind, self.at)) {
+                    let number = standing.number;
+                    self.bring_about_if_agreed(number);
+                    return Ok(());
+                }
             }
             return Err(Refusal::OfferStands { number: standing.number, word: kind.word() });
         }
@@ -213,7 +221,7 @@ impl Draft<'_> {
     /// What was offered comes about when everyone it needs has agreed.
     pub(super) fn bring_about_if_agreed(&mut self, number: u32) {
         let Some(offer) = self.game.offer(number) else { return };
-        if !offer.is_agreed_by(&self.game.parties(&offer.kind)) {
+        if !offer.is_agreed_by(&self.game.needed(&offer.kind, self.at)) {
             return;
         }
         match offer.kind.clone() {

@@ -78,6 +78,7 @@ impl Game {
             ended: None,
             seats: BTreeMap::new(),
             watchers: BTreeSet::new(),
+            active: BTreeMap::new(),
             away: BTreeSet::new(),
             lobby_until: event.at.plus(agreement.lobby_waits),
             given: BTreeMap::new(),
@@ -110,8 +111,12 @@ impl Game {
     /// When it cannot follow those before it. The game is then not to be used any more.
     pub fn apply(&mut self, event: &Event) -> Result<(), FoldError> {
         let (number, kind) = (self.events + 1, event.what.kind());
+        let mut seen_by_all = false;
         match (public_form(event, Some(self)), &event.by) {
-            (Some(form), _) => self.public.chain(&form),
+            (Some(form), _) => {
+                self.public.chain(&form);
+                seen_by_all = true;
+            }
             // Of those that count, each was asked for: early versions had an event for every change of notes, and whose
             // conditions are dropped had no part in it.
             (None, By::Player(player))
@@ -128,6 +133,11 @@ impl Game {
             ApplyError::NotInOrder => FoldError::NotInOrder { number, kind },
             ApplyError::Impossible(problem) => FoldError::Impossible { number, kind, problem },
         })?;
+        let by = match &event.by {
+            By::Player(player) if seen_by_all => Some(player),
+            _ => None,
+        };
+        self.note_active(by, event.at);
         self.time_to_choose(event.at);
         self.ended = (self.phase == Phase::Over).then(|| self.ended.unwrap_or(event.at));
         self.events = number;
@@ -331,6 +341,8 @@ impl Game {
             self.away.remove(&before.id);
             self.kept_draws.remove(&before.id);
         }
+        // Whoever has just sat down is not absent.
+        self.active.remove(&player.id);
         self.watchers.remove(&player.id);
         self.armies.remove(&seat);
         self.ready.retain(|ready| *ready != seat);

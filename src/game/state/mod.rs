@@ -3,6 +3,7 @@
 mod board;
 mod choosing;
 mod fold;
+mod parties;
 mod parts;
 pub mod public;
 
@@ -45,6 +46,8 @@ pub struct Game {
     #[serde(with = "form::by_seat")]
     seats: BTreeMap<Seat, Player>,
     watchers: BTreeSet<PlayerId>,
+    /// Every person who has had a seat since the lobby closed, and when they last did something that others may see.
+    active: BTreeMap<PlayerId, Time>,
     /// Who of the players is on vacation.
     away: BTreeSet<PlayerId>,
     lobby_until: Time,
@@ -211,6 +214,12 @@ impl Game {
         self.seats.values().any(Player::is_engine)
     }
 
+    /// Whether nobody plays on but computers.
+    #[must_use]
+    pub fn only_computers_play(&self) -> bool {
+        self.playing().into_iter().all(|seat| self.player_at(seat).is_some_and(Player::is_engine))
+    }
+
     /// A computer player at a level that has no seat in this game yet.
     #[must_use]
     pub fn new_computer(&self, level: u8) -> Player {
@@ -321,30 +330,6 @@ impl Game {
     #[must_use]
     pub fn offer(&self, number: u32) -> Option<&Offer> {
         self.offers.iter().find(|offer| offer.number == number)
-    }
-
-    /// Everyone who must agree to an offer: whoever still plays, without the one who is replaced but
-    /// with the person who is to sit there. Before the start, the owner and every person who has joined.
-    #[must_use]
-    pub fn parties(&self, kind: &OfferKind) -> BTreeSet<PlayerId> {
-        let playing = self.playing();
-        let seated = self.seats.iter().filter(|(seat, _)| playing.contains(seat));
-        let mut parties: BTreeSet<PlayerId> = match kind {
-            OfferKind::Replace { seat: replaced, .. } => {
-                seated.filter(|(seat, _)| *seat != replaced).map(|(_, player)| player.id.clone()).collect()
-            }
-            OfferKind::Amend { .. } => {
-                let people = self.seats.values().filter(|player| !player.is_engine());
-                people.chain([&self.owner]).map(|player| player.id.clone()).collect()
-            }
-            _ => seated.map(|(_, player)| player.id.clone()).collect(),
-        };
-        if let OfferKind::Replace { player, .. } = kind
-            && !player.is_engine()
-        {
-            parties.insert(player.id.clone());
-        }
-        parties
     }
 
     /// What a seat has entered to be answered. Only its player may see it.

@@ -299,7 +299,8 @@ impl Analyses {
         if known.is_complete() || !has_judgements(record) {
             return Ok(known);
         }
-        let request = RequestId::new(format!("analysis:{}", name_of(record))).map_err(StoreError::from)?;
+        let request =
+            RequestId::new(format!("analysis:{}", this_end(&game, record))).map_err(StoreError::from)?;
         let mut append = Append::new(stream(id), Number::ZERO, request);
         append.work.push(WorkChange::Put {
             queue: ANALYSES.to_owned(),
@@ -363,7 +364,7 @@ impl Analyses {
             return Ok(JobOutcome::Done);
         }
         if stored.moves.len() > before {
-            let request = format!("analysis:{}-{}", stored.of, stored.moves.len());
+            let request = format!("analysis:{}-{}", this_end(&game, record), stored.moves.len());
             let request = RequestId::new(request).map_err(StoreError::from)?;
             let mut append = Append::new(stream(&id), Number::ZERO, request);
             append.index.push(stored.row(&id));
@@ -387,7 +388,7 @@ impl Analyses {
 }
 
 /// A name for the moves of a game: the same for the same moves.
-pub(super) fn name_of(record: &Record) -> String {
+fn name_of(record: &Record) -> String {
     // FNV-1a.
     let texts = record.steps().map(|step| match step.roll {
         Some(roll) => format!("{} {}:{};", step.action, roll.attack, roll.defence),
@@ -397,6 +398,12 @@ pub(super) fn name_of(record: &Record) -> String {
         (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3)
     });
     format!("{hash:016x}")
+}
+
+/// A name for the end of a game, and the moves that led there. A game that was reinstated can end by the same moves again, and
+/// that is another end: the moment of the game goes on whenever it is reinstated, and stays once it is over.
+pub(super) fn this_end(game: &Game, record: &Record) -> String {
+    format!("{}-at-{}", name_of(record), game.moment())
 }
 
 /// The stream of the analysis of a game.

@@ -61,25 +61,24 @@ fn kind(game: &Game, seat: Seat, player: &Player) -> Option<DutyKind> {
         }
         Phase::SetUp | Phase::Running | Phase::Paused => {}
     }
-    let all_computers = || {
-        let mut playing = game.playing().into_iter();
-        playing.all(|seat| game.player_at(seat).is_some_and(Player::is_engine))
-    };
+    let is_played = matches!(game.phase(), Phase::Running | Phase::Paused);
     let is_asked = |kind: &OfferKind| game.parties(kind).contains(&player.id);
     let mut offers = game.offers().iter();
     let asked = offers.find(|offer| !offer.agreed.contains(&player.id) && is_asked(&offer.kind));
     match asked.map(|offer| (&offer.kind, offer.number)) {
-        Some((OfferKind::Draw, number)) if !all_computers() => return Some(DutyKind::AnswerDraw(number)),
+        Some((OfferKind::Draw, number)) if !game.only_computers_play() => {
+            return Some(DutyKind::AnswerDraw(number));
+        }
         Some((_, number)) => return Some(DutyKind::Agree(number)),
         None => {}
     }
-    let is_running = game.phase() == Phase::Running;
-    if is_running && all_computers() {
+    // In a paused game nobody is left who could let it go on.
+    if is_played && game.only_computers_play() {
         // The others agree.
         return (!game.offers().iter().any(|offer| offer.kind == OfferKind::Draw))
             .then_some(DutyKind::OfferDraw);
     }
-    (is_running && game.to_act() == Some(seat)).then_some(DutyKind::Move)
+    (game.phase() == Phase::Running && game.to_act() == Some(seat)).then_some(DutyKind::Move)
 }
 
 impl fmt::Display for Duty {

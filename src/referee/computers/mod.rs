@@ -26,18 +26,24 @@ use super::rows::COMPUTERS;
 use super::trouble::Trouble;
 use analyses::Analyses;
 use castellan_engine::{Limits, Played, SearchOptions, ahead, search};
+use castellan_game::clock::TimeControl;
 use castellan_game::command::{Army, Proposal};
-use castellan_game::{By, Command, CommandKind, Game, Hidden, Span};
+use castellan_game::{By, Command, CommandKind, Game, Hidden, Span, Time};
 use castellan_rules::{Action, Record, Seat};
 use castellan_store::{SharedStore, Work};
 use duty::DutyKind;
 use hints::LatestHints;
-use search_pool::{Purpose, Search, SearchPool};
+use search_pool::{Purpose, Search, SearchPool, rest_of_whole_time};
 use std::sync::Arc;
+use std::time::Duration;
 use tokio::sync::Notify;
 
 /// How long a computer lets pass before it begins: people see what they did before it is answered.
-pub(super) const PAUSE_BEFORE_ACTING: Span = Span::from_ms(1_000);
+const PAUSE_BEFORE_ACTING: Span = Span::from_ms(1_000);
+/// While its own time runs it lets pass no more than one part of so many of what is left.
+const PARTS_FOR_A_PAUSE: u64 = 60;
+/// It searches for no longer than one part of so many of what is left, with what the move adds to its time.
+const PARTS_FOR_A_SEARCH: u64 = 30;
 /// How many positions are looked at before an offer of a draw is answered.
 const POSITIONS_FOR_A_DRAW: u64 = 4_000;
 /// How far behind, in hundredths of a small piece, a computer agrees to a draw at any time.
@@ -45,6 +51,30 @@ const BEHIND: i32 = 60;
 /// How far ahead it may think itself that agrees when so many moves were made.
 const EVEN: i32 = 10;
 const LATE: usize = 40;
+
+/// How long a computer lets pass before it does this.
+pub(super) fn pause_before(duty: &Duty, game: &Game, now: Time) -> Span {
+    let most = time_left(duty, game, now).map(|left| Span::from_ms(left.ms() / PARTS_FOR_A_PAUSE));
+    most.map_or(PAUSE_BEFORE_ACTING, |most| most.min(PAUSE_BEFORE_ACTING))
+}
+
+/// What is left of a computer's time, if it runs.
+fn time_left(duty: &Duty, game: &Game, now: Time) -> Option<Span> {
+    let (seat, _) = game.clock().deadline()?;
+    game.clock().left(seat, now).filter(|_| seat == duty.seat)
+}
+
+/// How long a computer may search for a move, its turns to wait included, if its time runs: the increment never takes it
+/// beyond half of what is left.
+fn longest_search(duty: &Duty, game: &Game, now: Time) -> Option<Duration> {
+    let left = time_left(duty, game, now)?.ms();
+    let increment = match game.clock().control() {
+        TimeControl::Bank { increment, .. } => increment.ms(),
+        TimeControl::None | TimeControl::PerAction { .. } | TimeControl::Grace { .. } => 0,
+    };
+    let share = (left / PARTS_FOR_A_SEARCH).saturating_add(increment);
+    Some(Duration::from_millis(share.min(left / 2)))
+}
 
 /// Lets computers do what is theirs to do.
 struct ComputerWorker(Arc<Computers>);
@@ -134,11 +164,11 @@ impl Computers {
             DutyKind::KeepArmy => CommandKind::Ready { seat: Some(duty.seat) },
             DutyKind::OfferDraw => CommandKind::Offer(Proposal::Draw),
             DutyKind::Agree(offer) => CommandKind::Accept(offer),
-            DutyKind::AnswerDraw(offer) if self.takes_draw(&game, duty.seat).await => {
+            DutyKind::AnswerDraw(offer) if self.takes_draw(&game, &duty, work).await => {
                 CommandKind::Accept(offer)
             }
             DutyKind::AnswerDraw(offer) => CommandKind::Decline(offer),
-            DutyKind::Move => match self.action(&game, &duty).await {
+            DutyKind::Move => match self.action(&game, &duty, work).await {
                 Some(action) => CommandKind::Act { text: action.to_string(), seen: Some(game.moment()) },
                 // The game is over on the board: its own timer says so.
                 None => return Ok(self.later()),
@@ -169,7 +199,8 @@ impl Computers {
     }
 
     /// The action that a computer decides on. The same game gives the same one, unless time was short.
-    async fn action(&self, game: &Arc<Game>, duty: &Duty) -> Option<Action> {
+    async fn action(&self, game: &Arc<Game>, duty: &Duty, work: &Work) -> Option<Action> {
+        let patience = self.patience(game, duty, work);
         let (game, level) = (game.clone(), duty.level);
         let chosen = move |search: &Search| {
             let record = game.record()?;
@@ -179,19 +210,28 @@ impl Computers {
             let chosen = level.choose_within(nodes, position, &played, seed(&game), &options, search.stop());
             chosen.map(|(action, _)| action)
         };
-        self.search_pool.run(Purpose::Move, chosen).await
+        self.search_pool.run_within(Purpose::Move, patience, chosen).await
+    }
+
+    /// How long a search for a computer may take from now on, its turns to wait included. It was to begin when it was due.
+    fn patience(&self, game: &Game, duty: &Duty, work: &Work) -> Duration {
+        let now = self.clock.now();
+        let late = Duration::from_millis(now.since(Time::from_ms(work.due)).ms());
+        let rest = rest_of_whole_time(late);
+        longest_search(duty, game, now).map_or(rest, |longest| longest.min(rest))
     }
 
     /// Whether a computer agrees to a draw: when it is behind, or when nobody is ahead for long.
-    async fn takes_draw(&self, game: &Arc<Game>, seat: Seat) -> bool {
-        let game = game.clone();
+    async fn takes_draw(&self, game: &Arc<Game>, duty: &Duty, work: &Work) -> bool {
+        let patience = self.patience(game, duty, work);
+        let (game, seat) = (game.clone(), duty.seat);
         let takes = move |search: &Search| {
             let Some(record) = game.record() else { return false };
             let lead = lead(record, seat, search);
             let is_late = record.steps().len() >= LATE;
             lead < -BEHIND || (lead <= EVEN && is_late)
         };
-        self.search_pool.run(Purpose::Move, takes).await
+        self.search_pool.run_within(Purpose::Move, patience, takes).await
     }
 }
 

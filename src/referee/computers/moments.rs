@@ -3,7 +3,7 @@
 //! That they are to be told is a job beside the analysis, put by the same append. It waits until the analysis is complete,
 //! tells, and is done: whoever stops in between tells by the same nonce again, which Discord takes for the same message.
 
-use super::analyses::{Analyses, Analysis, game_of, has_judgements, may_be_analysed, name_of, stream};
+use super::analyses::{Analyses, Analysis, game_of, has_judgements, may_be_analysed, stream, this_end};
 use crate::jobs::{AGAIN, Held, JobOutcome, SOON, Schedule, WorkedOff, Worker};
 use crate::ports::AnnounceError;
 use crate::trouble::Trouble;
@@ -60,7 +60,8 @@ impl Analyses {
             return Ok(());
         }
         self.request(id).await?;
-        let request = RequestId::new(format!("moments:{}", name_of(record))).map_err(StoreError::from)?;
+        let request =
+            RequestId::new(format!("moments:{}", this_end(&game, record))).map_err(StoreError::from)?;
         let mut append = Append::new(stream(id), Number::ZERO, request);
         append.work.push(WorkChange::Put {
             queue: MOMENTS.to_owned(),

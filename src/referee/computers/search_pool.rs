@@ -24,6 +24,8 @@ const PROCESSOR_TIME: Duration = Duration::from_secs(1);
 const ANALYSIS_TIME: Duration = Duration::from_secs(20);
 /// How long whoever asks waits at the most, the turns of others among it.
 const WHOLE_TIME: Duration = Duration::from_secs(30);
+/// The least of it that is left to what comes long after it was due: a process that was away still searches.
+const LEAST_REST: Duration = Duration::from_secs(5);
 /// How often it is looked whether that is over.
 const LOOK: Duration = Duration::from_millis(50);
 /// A search is given its positions in so many parts, and at least one of them.
@@ -152,6 +154,16 @@ impl SearchPool {
         purpose: Purpose,
         search: impl FnOnce(&Search) -> T + Send + 'static,
     ) -> T {
+        self.run_within(purpose, WHOLE_TIME, search).await
+    }
+
+    /// The same within a time, the turns of others among it.
+    pub async fn run_within<T: Send + 'static>(
+        &self,
+        purpose: Purpose,
+        most: Duration,
+        search: impl FnOnce(&Search) -> T + Send + 'static,
+    ) -> T {
         self.start();
         let stop = StopWhenDropped(Arc::default());
         let (done, mut result) = oneshot::channel();
@@ -164,7 +176,7 @@ impl SearchPool {
             let _ = done.send(search);
         };
         self.shared.put(Task { purpose, work: Box::new(work) });
-        let asked = Instant::now();
+        let (asked, mut is_over) = (Instant::now(), false);
         loop {
             tokio::select! {
                 said = &mut result => {
@@ -173,10 +185,11 @@ impl SearchPool {
                         Err(panicked) => resume_unwind(panicked),
                     };
                 }
-                () = tokio::time::sleep(LOOK) => {
+                () = tokio::time::sleep(LOOK.min(most.saturating_sub(asked.elapsed()))), if !is_over => {
                     let is_long = began.get().is_some_and(|began| began.passed() >= purpose.processor_time());
-                    if is_long || asked.elapsed() >= WHOLE_TIME {
+                    if is_long || asked.elapsed() >= most {
                         stop.0.store(true, Ordering::Relaxed);
+                        is_over = true;
                     }
                 }
             }
@@ -236,6 +249,11 @@ impl Shared {
     }
 }
 
+/// What is left of the time that whoever asks waits, when it was to begin so long ago.
+pub(super) fn rest_of_whole_time(late: Duration) -> Duration {
+    WHOLE_TIME.saturating_sub(late).max(LEAST_REST)
+}
+
 /// How many parts of its positions a search is given while so many wait behind it.
 fn parts(threads: usize, waiting: usize) -> u64 {
     (PARTS * threads as u64 / (threads + waiting) as u64).max(1)
@@ -282,9 +300,10 @@ fn taken(file: &PathBuf) -> Option<Duration> {
 
 #[cfg(test)]
 mod tests {
-    use super::{LEAST_POSITIONS, PARTS, Purpose, Queue, Search, TURNS, Task, parts};
+    use super::{LEAST_POSITIONS, PARTS, Purpose, Queue, Search, TURNS, Task, parts, rest_of_whole_time};
     use castellan_engine::Level;
     use std::sync::Arc;
+    use std::time::Duration;
 
     #[test]
     fn moves_go_before_hints_and_hints_before_analyses_but_nothing_waits_forever() {
@@ -309,6 +328,12 @@ mod tests {
             queue.next().expect("there are some").0.purpose == Analysis
         });
         assert_eq!(turns, Some(TURNS));
+    }
+
+    #[test]
+    fn what_comes_late_has_less_time_and_always_some() {
+        let rest = |late| rest_of_whole_time(Duration::from_secs(late)).as_secs();
+        assert_eq!([0, 10, 24, 30, 86_400].map(rest), [30, 20, 6, 5, 5]);
     }
 
     #[test]

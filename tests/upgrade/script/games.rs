@@ -266,6 +266,7 @@ impl Played {
             self.starts("a computer replaces", json!({ "variant": "giant-king" }), &["cem", "dan"]).await;
         let seat = json!({ "game": game.as_str(), "seat": "b", "player": "castellan" });
         self.gives("cem", "replace", seat).await;
+        self.gives("dan", "replace", json!({ "game": game.as_str(), "answer": "accept" })).await;
         self.plays(&game, 1).await;
         self.harness.computers_play().await;
 

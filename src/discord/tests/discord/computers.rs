@@ -4,7 +4,7 @@ use crate::harness::{Harness, ids};
 use crate::recorder::Outgoing;
 use crate::setup_card::of;
 use castellan_discord::components::ids::{Id, Step};
-use castellan_game::{Game, GameId, Phase, Player};
+use castellan_game::{Game, GameId, Phase, Player, Span};
 use castellan_rules::Seat;
 use serde_json::json;
 
@@ -174,12 +174,18 @@ async fn the_greeting_leads_to_a_game_against_the_computer() {
 }
 
 #[tokio::test]
-async fn an_absent_player_is_replaced_by_a_computer_when_the_others_agree() {
+async fn an_absent_player_is_replaced_by_a_computer_when_the_others_agree_and_one_who_is_there_is_asked() {
     let mut harness = Harness::in_memory().await;
     let game = harness.duel("mount-chess").await;
-    harness.gives("ann", "replace", json!({ "seat": "b", "player": "castellan" })).await;
-    assert_eq!(levels(&*harness.game(&game).await), [None, Some(3)]);
     harness.gives("ann", "move", json!({ "action": "a1b2" })).await;
+    let replaces = json!({ "seat": "b", "player": "castellan" });
+    let asked = harness.gives("ann", "replace", replaces.clone()).await;
+    assert!(asked.publicly().contains("<@2>, OK?"), "{asked:?}");
+    harness.gives("ben", "replace", json!({ "answer": "decline" })).await;
+    assert_eq!(levels(&*harness.game(&game).await), [None, None]);
+    harness.clock.pass(Span::hours(24));
+    harness.gives("ann", "replace", replaces).await;
+    assert_eq!(levels(&*harness.game(&game).await), [None, Some(3)]);
     harness.computers_play().await;
     assert_eq!(harness.game(&game).await.to_act(), Some(Seat::White));
 }

@@ -348,3 +348,22 @@ async fn what_somebody_has_solved_is_in_their_export_and_is_erased_with_them() {
     harness.presses("ann", &erase, true).await;
     assert_eq!(results(&harness, "ann").await, PuzzleResults::default());
 }
+
+#[tokio::test]
+async fn the_days_puzzle_and_one_that_was_posted_are_not_given_again_to_whoever_has_opened_them() {
+    let mut harness = Harness::in_memory().await;
+    let daily = place(&harness.gives("ann", "puzzle", json!({})).await).0;
+    let game = daily.variant.to_string();
+    let posted = harness.gives("ben", "puzzle", json!({ "variant": game, "post": true })).await;
+    let solve = id_of(&posted, Step::Puzzle, None);
+    let opened = place(&harness.presses("ann", &solve, false).await).0;
+    let mut seen = vec![daily];
+    seen.extend((opened != daily).then_some(opened));
+    let exists = |number: &usize| PuzzleName { number: *number, ..daily }.puzzle().is_some();
+    for _ in seen.len()..(1..=1_000).filter(exists).count() {
+        harness.clock.pass(Span::minutes(1));
+        let next = place(&asks(&mut harness, "ann", &game).await).0;
+        assert!(!seen.contains(&next), "{next}");
+        seen.push(next);
+    }
+}

@@ -320,6 +320,23 @@ fn what_is_agreed_is_changed_only_so_often() {
 }
 
 #[test]
+fn an_offer_to_rate_a_game_is_not_accepted_once_a_computer_has_sat_down() {
+    let mut agreed =
+        agreement(("king-of-the-mountain", &[("seats", "4"), ("first", "w"), ("army", "siege")]));
+    agreed.takebacks = false;
+    let mut test_game = TestGame::lobby(agreed, &["ann", "ben"]);
+    test_game.accept("ann", amend(&[("rated", "on")]));
+    let joins = CommandKind::Join { player: Player::computer(3, 1), place: Place::Any };
+    test_game.accept("ann", joins);
+    assert_eq!(test_game.refuse("ben", CommandKind::Accept(1)), Refusal::ComputersAreUnrated);
+    // Without it there is nothing against that.
+    test_game.accept("ann", CommandKind::RemoveComputer(id("computer-3-1")));
+    test_game.accept("ben", CommandKind::Accept(1));
+    assert!(test_game.game().agreement().rated);
+    test_game.check();
+}
+
+#[test]
 fn whoever_watches_no_longer_does_when_nobody_may() {
     let mut test_game = alone();
     test_game.accept("eve", CommandKind::Watch);

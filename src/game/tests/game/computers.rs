@@ -2,6 +2,7 @@
 
 use crate::test_game::{TestGame, agreement, id, join, kinds, person};
 use castellan_game::command::{Place, Proposal};
+use castellan_game::decide::{MOST_EVENTS, RESERVED_EVENTS};
 use castellan_game::player::{LEVELS, level_of};
 use castellan_game::terms::Change;
 use castellan_game::{CommandKind, Phase, Player, Refusal};
@@ -93,8 +94,25 @@ fn nobody_is_replaced_by_a_computer_in_a_rated_game() {
     assert_eq!(test_game.refuse("ann", replaces.clone()), Refusal::ComputersAreUnrated);
     let mut test_game = TestGame::started(agreement(MOUNT), &["ann", "ben"]);
     test_game.accept("ann", replaces);
+    test_game.accept("ben", CommandKind::Accept(1));
     assert_eq!(test_game.game().player_at(Seat::Black).and_then(Player::level), Some(3));
     test_game.check();
+}
+
+#[test]
+fn computers_that_are_alone_end_a_game_however_full_its_log_is() {
+    for events in [MOST_EVENTS - RESERVED_EVENTS, MOST_EVENTS] {
+        let mut test_game = TestGame::empty();
+        test_game.accept("ann", with_computers(FOUR_SEATS, false, &[1, 1, 1]));
+        let mut test_game = test_game.grown_to(events);
+        let draw = CommandKind::Offer(Proposal::Draw);
+        assert!(matches!(test_game.refuse("computer-1-1", draw.clone()), Refusal::LogFull { .. }));
+        test_game.accept("ann", CommandKind::Resign { seat: None });
+        for who in ["computer-1-1", "computer-1-2", "computer-1-3"] {
+            test_game.accept(who, draw.clone());
+        }
+        assert_eq!(test_game.game().phase(), Phase::Over);
+    }
 }
 
 #[test]

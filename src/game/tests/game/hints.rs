@@ -98,6 +98,22 @@ fn one_person_alone_agrees_by_asking() {
 }
 
 #[test]
+fn where_another_person_has_played_hints_need_an_agreement_also_when_they_are_gone() {
+    let mut test_game = TestGame::started(agreement(MOUNT), &["ann", "ben"]);
+    let replaces = Proposal::Replace { seat: Seat::Black, player: Player::computer(3, 1) };
+    test_game.accept("ann", CommandKind::Offer(replaces));
+    test_game.accept("ben", CommandKind::Accept(1));
+    assert_eq!(asks(&test_game, "ann"), Err(Refusal::NoHints));
+    test_game.check();
+    // Who joined and left before the start has not played.
+    let mut test_game = TestGame::lobby(agreement(MOUNT), &["ann", "ben"]);
+    test_game.accept("ben", CommandKind::Leave);
+    test_game.accept("ann", CommandKind::Join { player: Player::computer(3, 1), place: Place::Any });
+    test_game.accept("ann", CommandKind::Start);
+    assert_eq!(asks(&test_game, "ann"), Ok(Seat::White));
+}
+
+#[test]
 fn whoever_has_left_the_board_is_told_nothing() {
     let mut test_game = TestGame::started(with_hints(FOUR_SEATS), &["ann", "ben", "cem", "dan"]);
     test_game.accept("ben", CommandKind::Resign { seat: None });

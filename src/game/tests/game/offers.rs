@@ -8,7 +8,7 @@ use castellan_game::Agreement;
 use castellan_game::command::Proposal;
 use castellan_game::decide::MOST_PRIVATE_EVENTS;
 use castellan_game::event::{Closing, EventKind, Lapse};
-use castellan_game::{CommandKind, End, Phase, Refusal, Span};
+use castellan_game::{CommandKind, End, Phase, Player, Refusal, Span};
 use castellan_rules::{DrawReason, Outcome, Seat};
 
 const DRAW: CommandKind = CommandKind::Offer(Proposal::Draw);
@@ -182,7 +182,7 @@ fn a_game_is_aborted_only_until_all_have_acted() {
 }
 
 #[test]
-fn all_the_others_replace_a_seat_with_somebody_who_is_willing() {
+fn everybody_and_the_one_who_goes_agree_to_a_replacement() {
     let mut test_game = four();
     assert_eq!(test_game.refuse("ann", replace(Seat::White, "eve")), Refusal::NotAsked);
     assert_eq!(
@@ -192,9 +192,8 @@ fn all_the_others_replace_a_seat_with_somebody_who_is_willing() {
     test_game.accept("ann", replace(Seat::Red, "eve"));
     test_game.accept("cem", CommandKind::Accept(1));
     test_game.accept("dan", CommandKind::Accept(1));
-    assert_eq!(test_game.refuse("ben", CommandKind::Decline(1)), Refusal::NotAsked);
-    assert_eq!(test_game.game().phase(), Phase::Running);
-    assert_eq!(kinds(&test_game.accept("eve", CommandKind::Accept(1))), ["accepted", "replaced"]);
+    assert_eq!(kinds(&test_game.accept("eve", CommandKind::Accept(1))), ["accepted"]);
+    assert_eq!(kinds(&test_game.accept("ben", CommandKind::Accept(1))), ["accepted", "replaced"]);
     assert_eq!(test_game.game().seats_of(&id("eve")), [Seat::Red]);
     test_game.play_any();
     assert_eq!(test_game.to_act(), "eve");
@@ -204,6 +203,98 @@ fn all_the_others_replace_a_seat_with_somebody_who_is_willing() {
     test_game.accept("ann", replace(Seat::Red, "fay"));
     test_game.play_any();
     assert!(test_game.game().offers().is_empty());
+}
+
+/// A game of Ann and Ben in which it is Ben's turn, and what replaces him.
+fn ben_to_act() -> (TestGame, CommandKind) {
+    let mut test_game = two();
+    test_game.play("c2c3");
+    let replaces = Proposal::Replace { seat: Seat::Black, player: Player::computer(3, 1) };
+    (test_game, CommandKind::Offer(replaces))
+}
+
+#[test]
+fn nobody_who_is_there_is_replaced_without_agreeing() {
+    let (mut test_game, replaces) = ben_to_act();
+    test_game.accept("ann", replaces.clone());
+    let stands = Refusal::OfferStands { number: 1, word: "replacement" };
+    assert_eq!(test_game.refuse("ann", replaces.clone()), stands);
+    assert_eq!(kinds(&test_game.accept("ben", CommandKind::Decline(1))), ["declined"]);
+    assert_eq!(test_game.game().seats_of(&id("ben")), [Seat::Black]);
+    // That was something that he did.
+    test_game.wait(Span::hours(23));
+    assert_eq!(kinds(&test_game.accept("ann", replaces)), ["offered"]);
+    test_game.check();
+}
+
+#[test]
+fn whoever_is_to_move_and_has_done_nothing_for_a_day_is_replaced_without_being_asked() {
+    let (mut test_game, replaces) = ben_to_act();
+    test_game.wait(Span::hours(24).minus(Span::from_ms(1)));
+    assert_eq!(kinds(&test_game.accept("ann", replaces.clone())), ["offered"]);
+    test_game.wait(Span::from_ms(1));
+    assert_eq!(
+        kinds(&test_game.accept("ann", replaces.clone())),
+        ["replaced"],
+        "to offer it again is enough"
+    );
+    assert_eq!(test_game.game().player_at(Seat::Black).and_then(Player::level), Some(3));
+    test_game.check();
+    // A command that says it was given earlier is judged by that time.
+    let (mut test_game, replaces) = ben_to_act();
+    let earlier = test_game.now;
+    test_game.wait(Span::days(2));
+    let happened = test_game.ask_at("ann", replaces, earlier).expect("an offer");
+    assert_eq!(kinds(&happened), ["offered"]);
+}
+
+#[test]
+fn nobody_is_absent_who_waits_for_others() {
+    let mut test_game = two();
+    test_game.play("c2c3 b7b6");
+    test_game.wait(Span::days(3));
+    assert_eq!(kinds(&test_game.accept("ann", replace(Seat::Black, "eve"))), ["offered"]);
+    test_game.accept("eve", CommandKind::Accept(1));
+    // Ann takes her time, and then it is his turn.
+    test_game.play("c3c4");
+    assert!(!test_game.game().is_absent(Seat::Black, test_game.now));
+    assert_eq!(test_game.game().seats_of(&id("ben")), [Seat::Black]);
+    test_game.check();
+}
+
+#[test]
+fn a_vacation_is_no_absence() {
+    let (mut test_game, replaces) = ben_to_act();
+    test_game.accept("system", CommandKind::Vacation { player: id("ben"), away: true });
+    test_game.wait(Span::days(3));
+    assert_eq!(kinds(&test_game.accept("ann", replaces)), ["offered"]);
+}
+
+#[test]
+fn in_a_paused_game_whoever_lets_the_wish_to_play_on_wait_for_a_day_is_absent() {
+    let (mut test_game, replaces) = ben_to_act();
+    test_game.accept("ann", PAUSE);
+    test_game.accept("ben", PAUSE);
+    test_game.wait(Span::days(3));
+    assert_eq!(kinds(&test_game.accept("ann", replaces.clone())), ["offered"], "a pause is a pause");
+    test_game.accept("ann", RESUME);
+    test_game.wait(Span::hours(24));
+    assert!(!test_game.game().is_absent(Seat::White, test_game.now), "she has asked");
+    assert_eq!(kinds(&test_game.accept("ann", replaces)), ["replaced"]);
+    test_game.check();
+}
+
+#[test]
+fn whoever_takes_a_seat_is_not_absent_however_long_it_was_waited_for() {
+    let (mut test_game, replaces) = ben_to_act();
+    test_game.wait(Span::days(2));
+    let directs = |name| CommandKind::ReplaceSeat { seat: Seat::Black, player: person(name) };
+    for name in ["eve", "ben"] {
+        test_game.accept("director", directs(name));
+        assert!(!test_game.game().is_absent(Seat::Black, test_game.now), "{name}");
+    }
+    assert_eq!(kinds(&test_game.accept("ann", replaces)), ["offered"]);
+    test_game.check();
 }
 
 #[test]
@@ -297,6 +388,7 @@ fn a_kept_draw_offer_ends_with_the_game_and_with_whoever_keeps_it() {
     test_game.accept("ben", DRAW);
     test_game.accept("ann", replace(Seat::Black, "eve"));
     test_game.accept("eve", CommandKind::Accept(1));
+    test_game.accept("ben", CommandKind::Accept(1));
     assert!(!test_game.game().keeps_draw_offer(&id("ben")));
     test_game.accept("eve", DRAW);
     test_game.accept("ann", RESIGN);

@@ -231,7 +231,7 @@ fn a_snapshot_is_the_game_or_nothing() {
     let line = kept.iter().position(|byte| *byte == b'\n').expect("a line") + 1;
     let text = std::str::from_utf8(&kept[..line]).expect("text");
     for (from, to) in [
-        ("\"schema\":3", "\"schema\":2"),
+        ("\"schema\":4", "\"schema\":3"),
         ("\"rules\":1,\"events\"", "\"rules\":2,\"events\""),
         ("\"events\":1,\"game\"", "\"events\":2,\"game\""),
     ] {

@@ -174,3 +174,16 @@ fn moves_of_long_games_are_not_judged_one_by_one_but_shown() {
     assert!(!has_judgements(&record));
     assert_eq!(chances(&record).len(), MOST_JUDGED + 2);
 }
+
+#[tokio::test]
+async fn a_game_that_was_reinstated_and_ended_by_the_same_moves_is_analysed_when_somebody_asks_again() {
+    let mut harness = Harness::new(Memory::new()).await;
+    let game = harness.over("same", "mount-chess", "a1b2").await;
+    harness.referee().request_analysis(&game).await.expect("it is over");
+    harness.accept(&game, "director", CommandKind::Reinstate { give: None }).await;
+    assert_eq!(harness.analyses().await, 1, "the job finds that the game goes on");
+    harness.accept(&game, "ben", RESIGNS).await;
+    harness.referee().request_analysis(&game).await.expect("it is over");
+    harness.analyses().await;
+    assert!(harness.known(&game).await.is_some_and(|known| known.is_complete()));
+}

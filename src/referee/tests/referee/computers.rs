@@ -114,6 +114,22 @@ async fn three_computers_play_a_table_of_four_and_end_it_when_they_are_alone() {
 }
 
 #[tokio::test]
+async fn computers_that_are_alone_in_a_paused_game_end_it() {
+    let mut harness = Harness::new(Memory::new()).await;
+    let table: (&str, &[(&str, &str)]) = ("king-of-the-mountain", &[("seats", "4"), ("first", "w")]);
+    let game = harness.against("four", table, &[1, 1, 1]).await;
+    harness.plays_on(&game, 1).await;
+    harness.accept(&game, "ann", CommandKind::Offer(Proposal::Pause)).await;
+    harness.computers().await;
+    assert_eq!(harness.game(&game).await.phase(), Phase::Paused);
+    harness.accept(&game, "ann", CommandKind::Resign { seat: None }).await;
+    harness.computers().await;
+    let drawn = Some(End::Outcome(Outcome::Drawn(DrawReason::Agreement)));
+    assert_eq!(harness.game(&game).await.end(), drawn);
+    harness.is_sound(&game).await;
+}
+
+#[tokio::test]
 async fn a_computer_takes_back_pauses_and_judges_draws_for_itself() {
     let mut harness = Harness::new(Memory::new()).await;
     let game = harness.against("offers", ("all-round-king", &[("phases", "N")]), &[1]).await;
@@ -205,4 +221,40 @@ async fn after_a_restart_another_process_finds_what_there_is_to_do_and_what_is_o
     assert_eq!(harness.game(&game).await.phase(), Phase::Over);
     assert!(harness.referee().summary(&game).await.expect("a store").is_some());
     assert_eq!(harness.game(&game).await.seats_of(&id("computer-2-1")), [Seat::Black]);
+}
+
+/// A game of a minute, in steps of a tenth of a second.
+#[tokio::test]
+async fn a_computer_does_not_lose_on_time_by_its_own_pauses() {
+    let mut harness = Harness::new(Memory::new()).await;
+    let mut agreement = agreed("king-of-the-mountain", &[("seats", "2"), ("army", "siege"), ("first", "w")]);
+    agreement.time = "1m".parse().expect("a time");
+    let game = game_id("minute");
+    let create = CommandKind::CreateWithComputers {
+        agreement: Box::new(agreement),
+        owner: person("ann"),
+        sit: Seating::At(Seat::White),
+        computers: vec![(Player::computer(1, 1), Seating::Any)],
+    };
+    harness.accept(&game, "ann", create).await;
+    let of_black = |game: &castellan_game::Game| {
+        game.record().expect("it has started").steps().filter(|step| step.seat == Seat::Black).count()
+    };
+    let (mut random, mut moves) = (Random::new(5), 0);
+    while moves < 60 {
+        let now = harness.game(&game).await;
+        // Ann moves at once, so that her time does not run.
+        if now.to_act() == Some(Seat::White) {
+            let actions = now.record().expect("it has started").position().actions();
+            harness.accept(&game, "ann", act(&random.pick(&actions).to_string())).await;
+        }
+        harness.clock.pass(Span::from_ms(100));
+        harness.act().await;
+        let worked = harness.referee().play_computers().await.expect("a store");
+        assert!(worked.troubles.is_empty(), "{:?}", worked.troubles);
+        let now = harness.game(&game).await;
+        assert_eq!(now.phase(), Phase::Running, "{:?} after {} moves", now.end(), of_black(&now));
+        moves = of_black(&now);
+    }
+    harness.is_sound(&game).await;
 }

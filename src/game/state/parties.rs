@@ -1,0 +1,106 @@
+//! Who has a say in an offer, and whose agreement it needs.
+
+use super::{Game, Phase};
+use crate::ids::PlayerId;
+use crate::offers::{Offer, OfferKind};
+use crate::time::{Span, Time};
+use castellan_rules::Seat;
+use std::collections::BTreeSet;
+
+/// Whoever is waited for and has done nothing for so long is absent.
+pub const ABSENT_AFTER: Span = Span::hours(24);
+
+impl Game {
+    /// Everyone who has a say in an offer: whoever still plays. Where somebody is to be replaced, the person who is to sit
+    /// there too, and a computer that is replaced is not asked. Before the start, the owner and every person who has joined.
+    #[must_use]
+    pub fn parties(&self, kind: &OfferKind) -> BTreeSet<PlayerId> {
+        let playing = self.playing();
+        let seated = self.seats().iter().filter(|(seat, _)| playing.contains(seat));
+        let mut parties: BTreeSet<PlayerId> = match kind {
+            OfferKind::Replace { seat: replaced, .. } => seated
+                .filter(|(seat, player)| *seat != replaced || !player.is_engine())
+                .map(|(_, player)| player.id.clone())
+                .collect(),
+            OfferKind::Amend { .. } => {
+                let people = self.seats().values().filter(|player| !player.is_engine());
+                people.chain([self.owner()]).map(|player| player.id.clone()).collect()
+            }
+            _ => seated.map(|(_, player)| player.id.clone()).collect(),
+        };
+        if let OfferKind::Replace { player, .. } = kind
+            && !player.is_engine()
+        {
+            parties.insert(player.id.clone());
+        }
+        parties
+    }
+
+    /// Everyone whose agreement an offer needs at this moment: all who have a say, without a person who is replaced because
+    /// they are absent.
+    pub(crate) fn needed(&self, kind: &OfferKind, at: Time) -> BTreeSet<PlayerId> {
+        let mut needed = self.parties(kind);
+        if let OfferKind::Replace { seat, .. } = kind
+            && self.is_absent(*seat, at)
+            && let Some(player) = self.player_at(*seat)
+        {
+            needed.remove(&player.id);
+        }
+        needed
+    }
+
+    /// Whether the person at a seat is absent: their time ran out, or they have been waited for, and have done nothing that
+    /// others may see, for [`ABSENT_AFTER`]. They are waited for when it is their turn, and in a paused game when others want
+    /// to play on; vacations do not count.
+    #[must_use]
+    pub fn is_absent(&self, seat: Seat, at: Time) -> bool {
+        let Some(player) = self.player_at(seat).filter(|player| !player.is_engine()) else { return false };
+        if self.ran_out() == Some(seat) {
+            return true;
+        }
+        let last = self.active.get(&player.id);
+        if last.is_some_and(|last| at.since(*last) < ABSENT_AFTER) {
+            return false;
+        }
+        match self.phase() {
+            Phase::Running => self
+                .clock()
+                .waited(at)
+                .is_some_and(|(to_act, waited)| to_act == seat && waited >= ABSENT_AFTER),
+            Phase::Paused => {
+                let stood = |offer: &Offer| at.plus(self.agreement().offers_stand).since(offer.until);
+                let waits = |offer: &Offer| {
+                    offer.kind == OfferKind::Resume
+                        && !offer.agreed.contains(&player.id)
+                        && offer.until > at
+                        && stood(offer) >= ABSENT_AFTER
+                };
+                !self.is_away(&player.id) && self.offers().iter().any(waits)
+            }
+            Phase::Lobby | Phase::SetUp | Phase::Over => false,
+        }
+    }
+
+    /// Whether a person other than this one has had a seat since the lobby closed, or has one now.
+    #[must_use]
+    pub fn others_played(&self, player: &PlayerId) -> bool {
+        let seated = self.seats().values().filter(|seated| !seated.is_engine()).map(|seated| &seated.id);
+        seated.chain(self.active.keys()).any(|person| person != player)
+    }
+
+    /// Notes who has done something that others may see. Whoever has just sat down has.
+    pub(super) fn note_active(&mut self, by: Option<&PlayerId>, at: Time) {
+        if self.phase() == Phase::Lobby {
+            return;
+        }
+        for player in self.seats.values().filter(|player| !player.is_engine()) {
+            match self.active.get_mut(&player.id) {
+                Some(last) if by == Some(&player.id) => *last = at.max(*last),
+                Some(_) => {}
+                None => {
+                    self.active.insert(player.id.clone(), at);
+                }
+            }
+        }
+    }
+}
