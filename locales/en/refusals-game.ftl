@@ -117,9 +117,23 @@ seed-unprintable = A seed can't contain the invisible character { $character }.
 
 # What was typed as an action and is none.
 
-input-too-long = That is longer than { $most } characters. Try e2e4 or Nf3.
-input-empty = Type a move, such as e2e4 or Nf3.
-input-unreadable = I couldn't read `{ $text }`. Try e2e4 or Nf3.
+# $example is a legal move, or "none" where the position isn't known.
+input-too-long =
+    { $example ->
+        [none] That is longer than { $most } characters.
+       *[other] That is longer than { $most } characters. Try { $example }.
+    }
+input-empty =
+    { $example ->
+        [none] Type a move.
+       *[other] Type a move, such as { $example }.
+    }
+input-unreadable =
+    { $example ->
+        [none] I couldn't read `{ $text }`.
+       *[other] I couldn't read `{ $text }`. Try { $example }.
+    }
+input-command = That's a command: `{ $command }`.
 input-ambiguous = Which one? { $actions }
 input-ambiguous-more = Which one? { $actions } and { $more } more
 input-absent = There is no such piece.

@@ -230,9 +230,7 @@ pub(super) async fn why(
             let written = code(&notation::write(position, action));
             message!(Games, "why-legal", move = written, seat = position.to_act()).into()
         }
-        Err(error) => {
-            sentence(&text::refused_in(&Refusal::Input(error), &[None; 4], context.language)).into()
-        }
+        Err(error) => sentence(&text::unreadable_in(&error, position, context.language)).into(),
     })
 }
 
