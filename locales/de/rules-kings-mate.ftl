@@ -134,9 +134,9 @@ KM-20 = Mit touch=on gilt: Wählst du im Zugmenü eine eigene Figur aus, musst d
 # Wozu die Optionen dieses Spiels dienen.
 
 option-stalemate = Was es heißt, ohne Schach keinen möglichen Zug zu haben
-option-expanded = Narrengambit und Kronverteidigung zusammen
-option-gambit = Narrengambit, gleich was `expanded` sagt
-option-defence = Kronverteidigung, gleich was `expanded` sagt
+option-expanded = Zwei Zusatzregeln, Narrengambit und Kronverteidigung; jede lässt sich einzeln abschalten
+option-gambit = Narrengambit: Ein Narr auf dem gegnerischen Königsfeld gewinnt sofort
+option-defence = Kronverteidigung: Der König darf als ersten Zug über beide Schwertmeister springen
 option-active = Aktives Spiel: Schläge werden angesagt, und Würfel entscheiden
 option-die = Wie viele Seiten die Würfel im Aktiven Spiel haben
 option-touch = Wer eine Figur auswählt, muss sie ziehen oder schlagen

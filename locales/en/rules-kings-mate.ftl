@@ -119,9 +119,9 @@ KM-20 = With touch=on, if you pick one of your pieces in the move menu you must 
 # What the options of this game are for.
 
 option-stalemate = What it means to have no legal move without being in check
-option-expanded = Fool's Gambit and Defence of the Crown, both
-option-gambit = Fool's Gambit, whatever `expanded` says
-option-defence = Defence of the Crown, whatever `expanded` says
+option-expanded = Two extra rules, Fool's Gambit and Defence of the Crown, unless one is turned off on its own
+option-gambit = Fool's Gambit: a Fool that reaches the enemy's King Square wins at once
+option-defence = Defence of the Crown: a King that has never moved can jump over its two Swordmasters
 option-active = Active Play: captures are declared, and dice decide
 option-die = How many sides the dice of Active Play have
 option-touch = If you pick a piece, you must move it or capture it

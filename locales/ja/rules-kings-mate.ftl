@@ -89,9 +89,9 @@ KM-20 = touch=onでは、手のメニューで自分の駒を選んだら、動�
 # このゲームのオプションの説明。
 
 option-stalemate = チェックでなく指せる手もないときの結果
-option-expanded = フールズギャンビットと王冠の守りの両方
-option-gambit = フールズギャンビット（`expanded`より優先）
-option-defence = 王冠の守り（`expanded`より優先）
+option-expanded = フールズギャンビットと王冠の守りの二つの追加ルール（片方だけ外すこともできる）
+option-gambit = フールズギャンビット：フールが敵のキングマスに着けばすぐに勝ち
+option-defence = 王冠の守り：一度も動いていないキングは両方のソードマスターを跳び越えられる
 option-active = アクティブプレイ：取りを宣言し、サイコロで決める
 option-die = アクティブプレイのサイコロの面の数
 option-touch = 選んだ駒は動かすか取らなければならない
