@@ -48,7 +48,7 @@ already-ready = { $seat } is already ready. That can't be changed.
 nothing-chosen = Pick an army for { $seat } first.
 
 stale = That board is out of date. Here is the latest one.
-not-your-turn = It's { $seat }'s turn.
+not-your-turn = It's not your turn: { $seat } is to move.
 seat-has-left = { $seat } has left the game.
 time-is-up = { $seat } is out of time.
 touched-must-act = { $rule }: You picked the { FORM($piece, "bare") } on { $square }, so you must move it.

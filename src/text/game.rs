@@ -16,7 +16,7 @@ use castellan_game::{End, Phase, Refusal, Span};
 use castellan_rules::text::input::{InputError, LONGEST_INPUT, MOST_LISTED};
 use castellan_rules::{Action, AnyPosition, Cell, MoveEffect, Seat};
 
-/// Why something asked is not done, as one English sentence: `It is Red (Ada)'s turn.`
+/// Why something asked is not done, as one English sentence: `It's not your turn: Red (Ada) is to move.`
 ///
 /// `names` are those of the seats of the game, as far as they are known.
 #[must_use]

@@ -8,6 +8,7 @@ use super::position::dice_in;
 use super::setting::changed;
 use castellan_game::event::{Closing, Departure, Dropped, EventKind, Lapse, Moved};
 use castellan_game::offers::OfferKind;
+use castellan_game::player::level_of;
 use castellan_game::{By, Event, Game, PlayerId};
 use castellan_rules::{Action, Outcome, Seat};
 
@@ -193,7 +194,12 @@ fn said<'a>(
 
 /// A seat with its player: `White (Ada)`.
 fn at_seat(seat: Seat, game: &Game, called: Called) -> Fact {
-    Fact::player(seat, game.player_at(seat).map(|player| called(&player.id)))
+    Fact::player(seat, game.player_at(seat).map(|player| seated(&player.id, called)))
+}
+
+/// What a player is called behind a seat.
+fn seated(player: &PlayerId, called: Called) -> Fact {
+    level_of(player).map_or_else(|| called(player).into(), Fact::seated_computer)
 }
 
 /// Who acts: the name of the player, or the seat where nobody has a name or one player has several seats.
@@ -220,7 +226,8 @@ fn matter(kind: &OfferKind, called: Called) -> Fact {
 }
 
 fn outcome_told(how: Outcome, game: &Game, called: Called, language: Language) -> String {
-    let names = Seat::ALL.map(|seat| game.player_at(seat).map(|player| called(&player.id)));
+    let names = |seat| game.player_at(seat).map(|player| seated(&player.id, called).text(language));
+    let names = Seat::ALL.map(names);
     outcome_in(how, &names.each_ref().map(|name| name.as_deref()), language)
 }
 

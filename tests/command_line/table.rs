@@ -140,7 +140,7 @@ fn two_people_play_side_by_side() {
             "Bob sits here now.",
             "Bob joined as Black.",
             "Game on! White (Ada) moves first.",
-            "It's White (Ada)'s turn.",
+            "It's not your turn: White (Ada) is to move.",
             "Ada: Pawn e2 to e4.",
             "Bob: Pawn e7 to e5.",
             "Bob offers a draw.",

@@ -272,7 +272,7 @@ fn refused() -> Vec<Call> {
         ("Ada", "army", json!({ "army": "siege" }), "under way"),
         ("Ada", "seed", json!({ "text": "luck" }), "Too late: seeds go in before the game starts."),
         ("Ada", "move", json!({ "action": "a2a4" }), "MC-4: The Farmer can't reach a4"),
-        ("Ben", "move", json!({ "action": "a7a6" }), "It's White (Ada)'s turn."),
+        ("Ben", "move", json!({ "action": "a7a6" }), "It's not your turn: White (Ada) is to move."),
         ("Ada", "legal", json!({ "piece": "z9" }), "isn't a square"),
         ("Ada", "why", json!({ "action": "a2a4" }), "MC-4"),
         ("Cleo", "resign", json!({}), "You aren't playing a game right now."),

@@ -108,7 +108,7 @@ async fn every_refusal_is_one_friendly_sentence_in_every_language() {
     let lobby = harness.opens("ann", options).await;
     let cases = [
         (&off, "ann", "Hints are off in this game"),
-        (&on, "ben", "It's White (ann)'s turn"),
+        (&on, "ben", "It's not your turn: White (ann) is to move"),
         (&rated, "ann", "There are no hints in rated games."),
         (&over, "ann", "The game is over"),
         (&lobby, "ann", "hasn't started yet"),

@@ -161,7 +161,7 @@ async fn a_piece_with_one_square_to_go_to_is_not_asked_where() {
         let board = json!({ "components": board_rows(&harness, &game).await });
         let list = with_value(&board, Step::Piece, "a1").expect("the piece");
         let refused = harness.picks("ben", &list, Some("a1"), false).await;
-        assert!(refused.privately().contains("It's White (ann)'s turn."), "{refused:?}");
+        assert!(refused.privately().contains("It's not your turn: White (ann) is to move."), "{refused:?}");
         if taps_needed == 2 {
             let asked = harness.picks("ann", &list, Some("a1"), false).await;
             assert_eq!(asked.privately(), "Play **Hunter a1 mounts Hunter b2: Archer**?");
@@ -275,9 +275,11 @@ async fn the_list_on_the_board_is_for_the_player_to_move_alone() {
     let board = json!({ "components": board_rows(&harness, &game).await });
     let list = with_value(&board, Step::Piece, "a2").expect("the piece");
     assert_eq!(lists(&board, Step::Piece)[0]["placeholder"], "White: which piece?");
-    for (who, no) in
-        [("ben", "It's White (ann)'s turn."), ("cem", "Only the players"), ("eve", "Only the players")]
-    {
+    for (who, no) in [
+        ("ben", "It's not your turn: White (ann) is to move."),
+        ("cem", "Only the players"),
+        ("eve", "Only the players"),
+    ] {
         let heard = harness.picks(who, &list, Some("a2"), false).await;
         let said = heard.privately();
         assert!(said.contains(no) && said.lines().count() == 1, "{who}: {said}");

@@ -222,7 +222,7 @@ pub fn on_the_board() -> Vec<Row> {
             CommandKind::Act { text: "a2a3".to_owned(), seen: Some(7) },
             "That board is out of date. Here is the latest one.",
         ),
-        (two(), "ben", act("b7b6"), "It's White (Ann)'s turn."),
+        (two(), "ben", act("b7b6"), "It's not your turn: White (Ann) is to move."),
         (left.clone(), "cem", RESIGN, "Black (Cem) has left the game."),
         (late, "ann", act("c2c3"), "White (Ann) is out of time."),
         (
