@@ -87,6 +87,10 @@ fn said<'a>(
         let unknown = || Fact::Phrase(Family::Offers, "number", vec![("number", number.into())]);
         ("offer", offered(number).map_or_else(unknown, |kind| matter(kind, called)))
     };
+    let answer = |key: &str, number: u32, id: &PlayerId| {
+        let what = Fact::from(offered(number).map_or("number", OfferKind::word));
+        say(key, &[player(id), ("what", what), offer(number)])
+    };
     match &event.what {
         EventKind::Created { agreement, owner, .. } => {
             let title = ("game", Fact::title(agreement.variant.info()));
@@ -147,8 +151,8 @@ fn said<'a>(
         EventKind::Offered { player: offering, kind, .. } => {
             say("offered", &[player(offering), ("offer", matter(kind, called))])
         }
-        EventKind::Accepted { offer: number, player: by } => say("accepted", &[player(by), offer(*number)]),
-        EventKind::Declined { offer: number, player: by } => say("declined", &[player(by), offer(*number)]),
+        EventKind::Accepted { offer: number, player: by } => answer("accepted", *number, by),
+        EventKind::Declined { offer: number, player: by } => answer("declined", *number, by),
         EventKind::Withdrawn { offer: number } => say("withdrawn", &[offer(*number)]),
         EventKind::Lapsed { offer: number, why } => {
             let key = match why {

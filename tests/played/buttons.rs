@@ -163,7 +163,7 @@ pub async fn press_all(harness: &Harness) {
     said(harness, "Ada", &offer, "Decline", "Ada declines").await;
     more(harness, "Ada", &id, "Take back", "Ada asks to take back a move: ").await;
     let offer = with_button(harness, &id, "Withdraw offer").await;
-    said(harness, "Ada", &offer, "Withdraw offer", "Offer withdrawn").await;
+    said(harness, "Ada", &offer, "Withdraw offer", "The takeback request was withdrawn").await;
     more(harness, "Ben", &id, "Claim draw", "no draw to claim").await;
     more(harness, "Ada", &id, "Claim time", "clock").await;
     more(harness, "Ada", &id, "My board", "Black (Ben) to move.").await;

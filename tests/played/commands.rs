@@ -44,7 +44,7 @@ fn calls() -> Vec<Call> {
         ("Ada", "takeback", json!({}), "Ada asks to take back a move: "),
         ("Ben", "takeback", json!({ "answer": "decline" }), "Ben declines"),
         ("Ada", "draw offer", json!({}), "Ada offers a draw"),
-        ("Ben", "draw decline", json!({}), "Ben declines: draw."),
+        ("Ben", "draw decline", json!({}), "Ben declines the draw."),
         ("Ben", "move", json!({ "action": "a8a7" }), "Ben: Fool a8 to a7."),
         ("Ada", "pause", json!({}), "Ada offers a pause"),
         ("Ben", "pause", json!({ "answer": "accept" }), "The game is paused."),

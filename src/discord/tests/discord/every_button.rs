@@ -275,7 +275,7 @@ async fn every_button_does_what_it_says_for_whom_it_is_meant() {
             Step::ClaimTime => "You don't need to claim time",
             Step::Accept => "Draw by agreement",
             Step::Decline => "ben declines",
-            Step::Withdraw => "Offer withdrawn",
+            Step::Withdraw => "The draw offer was withdrawn",
             Step::DropDrawOffer => "Your next move won't offer a draw.",
             Step::Board | Step::Try | Step::TryPieces | Step::TryBack | Step::TryAnew => {
                 "White (ann) to move."
