@@ -20,7 +20,7 @@ settings-confirm =
     { $confirm ->
         [always] Züge: Ich frage immer nach, bevor ein gewählter Zug gespielt wird
         [never] Züge: gespielt, sobald du sie wählst
-       *[auto] Züge: In Fernpartien frage ich nach, in schnellen Partien nicht
+       *[auto] Züge: In Fernpartien gegen Menschen frage ich nach, in anderen Partien nicht
     }
 settings-reminders =
     { $where ->

@@ -21,7 +21,7 @@ settings-confirm =
     { $confirm ->
         [always] Moves: I always ask before playing a move you picked
         [never] Moves: played as soon as you pick them
-       *[auto] Moves: I ask before playing in correspondence games, not in fast ones
+       *[auto] Moves: I ask before playing in correspondence games against people, not in other games
     }
 settings-reminders =
     { $where ->

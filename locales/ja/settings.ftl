@@ -20,7 +20,7 @@ settings-confirm =
     { $confirm ->
         [always] 指し手：選んだ手を指す前にいつも確認する
         [never] 指し手：選ぶとすぐに指す
-       *[auto] 指し手：通信対局では確認し、早い対局ではすぐに指す
+       *[auto] 指し手：人との通信対局では確認し、ほかの対局ではすぐに指す
     }
 settings-reminders =
     { $where ->
