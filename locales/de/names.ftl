@@ -64,6 +64,12 @@ computer =
         [9] Castellan (volle Stärke)
        *[other] Castellan (Stufe { $level })
     }
+# Dasselbe, wo es in Klammern steht: Weiß (Castellan, Stufe 3).
+computer-seated =
+    { $level ->
+        [9] Castellan, volle Stärke
+       *[other] Castellan, Stufe { $level }
+    }
 
 # Aufzählungen: was zwischen zweien steht, und vor dem letzten.
 

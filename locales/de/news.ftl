@@ -38,12 +38,33 @@ touched = { $player } hat die Figur auf { $square } ausgewählt.
 offered = { $player } bietet an: { $offer }.
 takeback-asked = { $player } bittet um eine Zugrücknahme.
 takeback-asked-move = { $player } möchte einen Zug zurücknehmen: { $action }.
-accepted = { $player } nimmt an: { $offer }.
-declined = { $player } lehnt ab: { $offer }.
-withdrawn = Angebot zurückgezogen: { $offer }.
-lapsed-overtaken = Angebot verfallen ({ $offer }): Die Partie ging weiter.
-lapsed-expired = Angebot abgelaufen: { $offer }.
-lapsed-gone = Angebot verfallen ({ $offer }): Wer es gemacht hat, spielt nicht mehr mit.
+# $what ist die Art des Angebots, "number", wo sie nicht bekannt ist.
+accepted =
+    { $what ->
+        [draw] { $player } nimmt das Remis an.
+        [takeback] { $player } ist mit der Zugrücknahme einverstanden.
+        [pause] { $player } ist mit der Pause einverstanden.
+        [resumption] { $player } ist einverstanden, weiterzuspielen.
+        [abort] { $player } ist einverstanden, die Partie ohne Ergebnis zu beenden.
+        [replacement] { $player } ist mit dem Spielerwechsel einverstanden: { $offer }.
+        [change] { $player } nimmt die { $offer } an.
+       *[number] { $player } nimmt { $offer } an.
+    }
+declined =
+    { $what ->
+        [draw] { $player } lehnt das Remis ab.
+        [takeback] { $player } lehnt die Zugrücknahme ab.
+        [pause] { $player } lehnt die Pause ab.
+        [resumption] { $player } möchte nicht weiterspielen.
+        [abort] { $player } möchte die Partie nicht ohne Ergebnis beenden.
+        [replacement] { $player } lehnt den Spielerwechsel ab: { $offer }.
+        [change] { $player } lehnt die { $offer } ab.
+       *[number] { $player } lehnt { $offer } ab.
+    }
+withdrawn = { FORM($offer, "request") } wurde zurückgezogen.
+lapsed-overtaken = { FORM($offer, "request") } ist verfallen: Die Partie ging weiter.
+lapsed-expired = { FORM($offer, "request") } ist abgelaufen.
+lapsed-gone = { FORM($offer, "request") } ist verfallen: Wer gefragt hat, spielt nicht mehr mit.
 
 taken-back =
     { $steps ->

@@ -1,7 +1,7 @@
 # Wie Partien enden.
 
 won-summit = { $winner } gewinnt: Der König steht auf dem Gipfel.
-won-last-seat = { $winner } gewinnt: Alle anderen sind ausgeschieden.
+won-last-seat = { $winner } gewinnt: Sonst ist niemand mehr in der Partie.
 won-phases = { $winner } gewinnt: Der König hat seine letzte Phase hinter sich.
 won-flags = { $winner } gewinnt: Beide gegnerischen Fahnen sind geschlagen.
 won-final-rank = { $winner } gewinnt: Eine Fahne hat die letzte Reihe erreicht.

@@ -117,9 +117,23 @@ seed-unprintable = Das Zeichen { $character } ist unsichtbar und kann nicht in e
 
 # Was als Zug eingegeben wurde und keiner ist.
 
-input-too-long = Das ist länger als { $most } Zeichen. Versuch es mit e2e4 oder Sf3.
-input-empty = Gib einen Zug ein, zum Beispiel e2e4 oder Sf3.
-input-unreadable = `{ $text }` verstehe ich nicht. Versuch es mit e2e4 oder Sf3.
+# $example ist ein möglicher Zug, oder "none", wo die Stellung nicht bekannt ist.
+input-too-long =
+    { $example ->
+        [none] Das ist länger als { $most } Zeichen.
+       *[other] Das ist länger als { $most } Zeichen. Versuch es mit { $example }.
+    }
+input-empty =
+    { $example ->
+        [none] Gib einen Zug ein.
+       *[other] Gib einen Zug ein, zum Beispiel { $example }.
+    }
+input-unreadable =
+    { $example ->
+        [none] `{ $text }` verstehe ich nicht.
+       *[other] `{ $text }` verstehe ich nicht. Versuch es mit { $example }.
+    }
+input-command = Das ist ein Befehl: `{ $command }`.
 input-ambiguous = Welcher? { $actions }
 input-ambiguous-more = Welcher? { $actions } und { $more } weitere
 input-absent = Eine solche Figur gibt es nicht.

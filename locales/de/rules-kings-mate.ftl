@@ -89,8 +89,8 @@ DEFENCE_NOT_AGREED = { FORM($piece, "definite") } darf nicht nach { $to } spring
 DEFENCE_KING_HAS_MOVED = { FORM($piece, "definite") } darf nicht nach { $to } springen: Die Kronverteidigung gilt nur für einen König, der noch nie gezogen hat.
 DEFENCE_WITHOUT_LINE = { FORM($piece, "definite") } darf nicht nach { $to } springen: Bei der Kronverteidigung stehen die Schwertmeister dazwischen, auf { $at } und { $via }.
 DEFENCE_LANDS_ON_PIECE = { FORM($piece, "definite") } darf nicht nach { $to } springen: Dort steht { FORM($by, "nominative") }, und die Kronverteidigung endet auf einem leeren Feld.
-PASSES_RAISED = { FORM($piece, "definite") } kommt nicht nach { $to }: Nur Könige und Schwertmeister ziehen über das erhöhte Feld { $via }, außer ihr König steht auf einem der mittleren.
-STOPS_ON_RAISED = { FORM($piece, "definite") } darf nicht auf dem erhöhten Feld { $to } stehen bleiben: Das dürfen nur Könige und Schwertmeister, außer ihr König steht auf einem der mittleren.
+PASSES_RAISED = { FORM($piece, "definite") } kommt nicht nach { $to }: Über das erhöhte Feld { $via } ziehen nur Könige und Schwertmeister. Andere Figuren dürfen es, solange ihr König auf einem der fünf mittleren steht.
+STOPS_ON_RAISED = { FORM($piece, "definite") } darf nicht auf dem erhöhten Feld { $to } stehen bleiben: Das dürfen nur Könige und Schwertmeister. Andere Figuren dürfen es, solange ihr König auf einem der fünf mittleren steht.
 FOOL_STOPS_ON_RAISED = { FORM($piece, "definite") } darf nicht auf dem erhöhten Feld { $to } stehen bleiben: Ein Narr darf das nur, solange sein König auf einem der mittleren oder ein anderer Narr auf dem eigenen Königsfeld steht.
 FOOL_CAPTURES_STRAIGHT = { FORM($piece, "definite") } darf { FORM($by, "accusative") } auf { $to } nicht schlagen: Ein Narr zieht gerade und schlägt diagonal.
 FOOL_CAPTURES_NOTHING = { FORM($piece, "definite") } darf nicht diagonal nach { $to }: Ein Narr zieht so nur zum Schlagen, und dort steht nichts.
@@ -134,16 +134,16 @@ KM-20 = Mit touch=on gilt: Wählst du im Zugmenü eine eigene Figur aus, musst d
 # Wozu die Optionen dieses Spiels dienen.
 
 option-stalemate = Was es heißt, ohne Schach keinen möglichen Zug zu haben
-option-expanded = Narrengambit und Kronverteidigung zusammen
-option-gambit = Narrengambit, gleich was `expanded` sagt
-option-defence = Kronverteidigung, gleich was `expanded` sagt
+option-expanded = Zwei Zusatzregeln, Narrengambit und Kronverteidigung; jede lässt sich einzeln abschalten
+option-gambit = Narrengambit: Ein Narr auf dem gegnerischen Königsfeld gewinnt sofort
+option-defence = Kronverteidigung: Der König darf als ersten Zug über beide Schwertmeister springen
 option-active = Aktives Spiel: Schläge werden angesagt, und Würfel entscheiden
 option-die = Wie viele Seiten die Würfel im Aktiven Spiel haben
 option-touch = Wer eine Figur auswählt, muss sie ziehen oder schlagen
 
 # Das Spiel in Kürze, und die Schritte seiner Einführung: worum es geht, was zu tun ist, und was danach gesagt wird.
 
-summary = Zwei Schwertmeister beschützen jeden König und müssen nahe bei ihm bleiben. Solange einer da ist, ist der König sicher. Schlag beide, dann treib den König in die Enge, und du gewinnst. Nur Könige und Schwertmeister dürfen auf erhöhte Felder, außer ihr König steht auf einem in der Mitte. Wenn ihr mögt, entscheiden Würfel über das Schlagen.
+summary = Zwei Schwertmeister beschützen jeden König und müssen nahe bei ihm bleiben: Solange einer da ist, ist der König sicher. Schlag beide, dann treib den König in die Enge, und du gewinnst. Nur Könige und Schwertmeister dürfen erhöhte Felder nutzen. Solange dein König auf einem der fünf mittleren steht, dürfen es alle deine Figuren. Wenn ihr mögt, entscheiden Würfel über das Schlagen.
 
 lesson-formation = Formation
     .about = Solange du einen Schwertmeister hast, kann dein König nicht angegriffen werden. Einer muss immer neben deinem König stehen, der andere neben dem König oder dem ersten.

@@ -4,7 +4,7 @@
 
 settings-heading = **Deine Einstellungen**
 settings-language = Sprache: { $language }
-settings-language-auto = Sprache: wie in Discord ({ $language })
+settings-language-auto = Sprache: { $language } (die du in Discord benutzt, oder Englisch, wenn ich die nicht habe)
 settings-boards =
     { $viewpoint ->
         [white] Bretter: Weiß unten
@@ -20,7 +20,7 @@ settings-confirm =
     { $confirm ->
         [always] Züge: Ich frage immer nach, bevor ein gewählter Zug gespielt wird
         [never] Züge: gespielt, sobald du sie wählst
-       *[auto] Züge: In Fernpartien frage ich nach, in schnellen Partien nicht
+       *[auto] Züge: In Fernpartien gegen Menschen frage ich nach, in anderen Partien nicht
     }
 settings-reminders =
     { $where ->
@@ -88,7 +88,7 @@ exported =
 
 server-heading = **Einstellungen dieses Servers**
 server-language = Sprache: { $language }
-server-language-auto = Sprache: wie in Discord ({ $language })
+server-language-auto = Sprache: { $language } (die der Server in Discord hat, oder Englisch, wenn ich die nicht habe)
 server-channels = Partien: nur in { $channels }
 server-channels-all = Partien: in allen Kanälen
 server-threads =

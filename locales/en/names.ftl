@@ -20,6 +20,12 @@ computer =
         [9] Castellan (full strength)
        *[other] Castellan (level { $level })
     }
+# The same where it is in parentheses: White (Castellan, level 3).
+computer-seated =
+    { $level ->
+        [9] Castellan, full strength
+       *[other] Castellan, level { $level }
+    }
 
 # Lists: what stands between two, and before the last.
 

@@ -38,12 +38,33 @@ touched = { $player } picked the piece on { $square }.
 offered = { $player } offers { FORM($offer, "article") }.
 takeback-asked = { $player } asks for a takeback.
 takeback-asked-move = { $player } asks to take back a move: { $action }.
-accepted = { $player } accepts: { $offer }.
-declined = { $player } declines: { $offer }.
-withdrawn = Offer withdrawn: { $offer }.
-lapsed-overtaken = Offer lapsed ({ $offer }): the game went on.
-lapsed-expired = Offer expired: { $offer }.
-lapsed-gone = Offer lapsed ({ $offer }): its player left the game.
+# $what is the kind of offer, and "number" where it isn't known.
+accepted =
+    { $what ->
+        [draw] { $player } accepts the draw.
+        [takeback] { $player } agrees to the takeback.
+        [pause] { $player } agrees to pause.
+        [resumption] { $player } agrees to resume the game.
+        [abort] { $player } agrees to end the game without a result.
+        [replacement] { $player } agrees to the replacement: { $offer }.
+        [change] { $player } agrees to the { $offer }.
+       *[number] { $player } accepts { $offer }.
+    }
+declined =
+    { $what ->
+        [draw] { $player } declines the draw.
+        [takeback] { $player } declines the takeback.
+        [pause] { $player } declines to pause.
+        [resumption] { $player } declines to resume the game.
+        [abort] { $player } declines to end the game without a result.
+        [replacement] { $player } declines the replacement: { $offer }.
+        [change] { $player } declines the { $offer }.
+       *[number] { $player } declines { $offer }.
+    }
+withdrawn = { FORM($offer, "request") } was withdrawn.
+lapsed-overtaken = { FORM($offer, "request") } lapsed: the game went on.
+lapsed-expired = { FORM($offer, "request") } has expired.
+lapsed-gone = { FORM($offer, "request") } lapsed: the player who made it left the game.
 
 taken-back =
     { $steps ->

@@ -1,7 +1,7 @@
 # How games end.
 
 won-summit = { $winner } wins: the King is on the summit.
-won-last-seat = { $winner } wins: everyone else has left.
+won-last-seat = { $winner } wins: no other player is still in the game.
 won-phases = { $winner } wins: the King has passed its last phase.
 won-flags = { $winner } wins: both enemy Flags are captured.
 won-final-rank = { $winner } wins: a Flag has reached the last rank.

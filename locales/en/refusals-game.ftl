@@ -48,7 +48,7 @@ already-ready = { $seat } is already ready. That can't be changed.
 nothing-chosen = Pick an army for { $seat } first.
 
 stale = That board is out of date. Here is the latest one.
-not-your-turn = It's { $seat }'s turn.
+not-your-turn = It's not your turn: { $seat } is to move.
 seat-has-left = { $seat } has left the game.
 time-is-up = { $seat } is out of time.
 touched-must-act = { $rule }: You picked the { FORM($piece, "bare") } on { $square }, so you must move it.
@@ -117,9 +117,23 @@ seed-unprintable = A seed can't contain the invisible character { $character }.
 
 # What was typed as an action and is none.
 
-input-too-long = That is longer than { $most } characters. Try e2e4 or Nf3.
-input-empty = Type a move, such as e2e4 or Nf3.
-input-unreadable = I couldn't read `{ $text }`. Try e2e4 or Nf3.
+# $example is a legal move, or "none" where the position isn't known.
+input-too-long =
+    { $example ->
+        [none] That is longer than { $most } characters.
+       *[other] That is longer than { $most } characters. Try { $example }.
+    }
+input-empty =
+    { $example ->
+        [none] Type a move.
+       *[other] Type a move, such as { $example }.
+    }
+input-unreadable =
+    { $example ->
+        [none] I couldn't read `{ $text }`.
+       *[other] I couldn't read `{ $text }`. Try { $example }.
+    }
+input-command = That's a command: `{ $command }`.
 input-ambiguous = Which one? { $actions }
 input-ambiguous-more = Which one? { $actions } and { $more } more
 input-absent = There is no such piece.

@@ -74,8 +74,8 @@ DEFENCE_NOT_AGREED = The { FORM($piece, "bare") } can't jump to { $to }: this ga
 DEFENCE_KING_HAS_MOVED = The { FORM($piece, "bare") } can't jump to { $to }: the Defence of the Crown is only for a King that has never moved.
 DEFENCE_WITHOUT_LINE = The { FORM($piece, "bare") } can't jump to { $to }: for the Defence of the Crown, its Swordmasters must be on { $at } and { $via }.
 DEFENCE_LANDS_ON_PIECE = The { FORM($piece, "bare") } can't jump to { $to }: { $by } is there, and the Defence of the Crown needs an empty square.
-PASSES_RAISED = The { FORM($piece, "bare") } can't reach { $to }: only Kings and Swordmasters pass the raised square { $via }, unless their King is on a central one.
-STOPS_ON_RAISED = The { FORM($piece, "bare") } can't stop on the raised square { $to }: only Kings and Swordmasters can, unless their King is on a central one.
+PASSES_RAISED = The { FORM($piece, "bare") } can't reach { $to }: only Kings and Swordmasters pass the raised square { $via }. Other pieces can while their King is on one of the middle five.
+STOPS_ON_RAISED = The { FORM($piece, "bare") } can't stop on the raised square { $to }: only Kings and Swordmasters can. Other pieces can while their King is on one of the middle five.
 FOOL_STOPS_ON_RAISED = The { FORM($piece, "bare") } can't stop on the raised square { $to }: its King must be on a central one, or another Fool of its side on its own King Square.
 FOOL_CAPTURES_STRAIGHT = The { FORM($piece, "bare") } can't capture { $by } on { $to }: Fools capture diagonally.
 FOOL_CAPTURES_NOTHING = The { FORM($piece, "bare") } can't move to { $to }: Fools move diagonally only to capture, and that square is empty.
@@ -119,16 +119,16 @@ KM-20 = With touch=on, if you pick one of your pieces in the move menu you must 
 # What the options of this game are for.
 
 option-stalemate = What it means to have no legal move without being in check
-option-expanded = Fool's Gambit and Defence of the Crown, both
-option-gambit = Fool's Gambit, whatever `expanded` says
-option-defence = Defence of the Crown, whatever `expanded` says
+option-expanded = Two extra rules, Fool's Gambit and Defence of the Crown, unless one is turned off on its own
+option-gambit = Fool's Gambit: a Fool that reaches the enemy's King Square wins at once
+option-defence = Defence of the Crown: a King that has never moved can jump over its two Swordmasters
 option-active = Active Play: captures are declared, and dice decide
 option-die = How many sides the dice of Active Play have
 option-touch = If you pick a piece, you must move it or capture it
 
 # The game in short, and the steps of its tutorial: what each is about, what to do, and what is said when it is done.
 
-summary = Two Swordmasters guard each King and must stay close to it. While one is left, the King is safe. Capture both, then corner the King to win. Only Kings and Swordmasters can use raised squares, unless their King stands on one in the middle. If you like, dice decide captures.
+summary = Two Swordmasters guard each King and must stay close to it: while one is left, the King is safe. Capture both, then corner the King to win. Only Kings and Swordmasters can use raised squares. While your King stands on one of the middle five, all your pieces can. If you like, dice decide captures.
 
 lesson-formation = Formation
     .about = While you have a Swordmaster, your King can't be attacked. One of them must always be next to your King, the other next to the King or to the first.

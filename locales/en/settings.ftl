@@ -5,7 +5,7 @@
 settings-heading = **Your settings**
 settings-language = Language: { $language }
 # $language: the one that Discord says.
-settings-language-auto = Language: as in Discord ({ $language })
+settings-language-auto = Language: { $language } (your language in Discord, or English if I don't speak it)
 settings-boards =
     { $viewpoint ->
         [white] Boards: White at the bottom
@@ -21,7 +21,7 @@ settings-confirm =
     { $confirm ->
         [always] Moves: I always ask before playing a move you picked
         [never] Moves: played as soon as you pick them
-       *[auto] Moves: I ask before playing in correspondence games, not in fast ones
+       *[auto] Moves: I ask before playing in correspondence games against people, not in other games
     }
 settings-reminders =
     { $where ->
@@ -95,7 +95,7 @@ exported =
 
 server-heading = **Settings of this server**
 server-language = Language: { $language }
-server-language-auto = Language: as in Discord ({ $language })
+server-language-auto = Language: { $language } (this server's language in Discord, or English if I don't speak it)
 server-channels = Games: only in { $channels }
 server-channels-all = Games: in all channels
 server-threads =

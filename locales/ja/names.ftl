@@ -19,6 +19,12 @@ computer =
         [9] Castellan（全力）
        *[other] Castellan（レベル{ $level }）
     }
+# かっこの中で：白（Castellan、レベル3）。
+computer-seated =
+    { $level ->
+        [9] Castellan、全力
+       *[other] Castellan、レベル{ $level }
+    }
 
 # 並べるときの区切り。
 

@@ -38,12 +38,21 @@ touched = { $player }が{ $square }の駒を選びました。
 offered = { $player }の申し出：{ $offer }。
 takeback-asked = { $player }が待ったを求めています。
 takeback-asked-move = { $player }が待ったを求めています：{ $action }。
-accepted = { $player }が受け入れました：{ $offer }。
-declined = { $player }が断りました：{ $offer }。
-withdrawn = 申し出が取り下げられました：{ $offer }。
-lapsed-overtaken = 申し出（{ $offer }）は無効になりました。対局が先に進みました。
-lapsed-expired = 申し出の期限が切れました：{ $offer }。
-lapsed-gone = 申し出（{ $offer }）は無効になりました。申し出た人はもう対局にいません。
+# $what は申し出の種類、わからなければ"number"です。
+accepted =
+    { $what ->
+        [draw] { $player }がドローに同意しました。
+       *[other] { $player }が{ $offer }に同意しました。
+    }
+declined =
+    { $what ->
+        [draw] { $player }がドローを断りました。
+       *[other] { $player }が{ $offer }を断りました。
+    }
+withdrawn = { FORM($offer, "request") }は取り下げられました。
+lapsed-overtaken = { FORM($offer, "request") }は無効になりました。対局が先に進みました。
+lapsed-expired = { FORM($offer, "request") }の期限が切れました。
+lapsed-gone = { FORM($offer, "request") }は無効になりました。申し出た人はもう対局にいません。
 
 taken-back =
     { $steps ->

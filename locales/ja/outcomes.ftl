@@ -1,7 +1,7 @@
 # 対局の終わり方。
 
 won-summit = { $winner }の勝ちです。キングが頂上に立ちました。
-won-last-seat = { $winner }の勝ちです。ほかの陣営はみな離れました。
+won-last-seat = { $winner }の勝ちです。ほかに残っている人はいません。
 won-phases = { $winner }の勝ちです。キングが最後のフェーズを越えました。
 won-flags = { $winner }の勝ちです。相手のフラッグを両方取りました。
 won-final-rank = { $winner }の勝ちです。フラッグが最終段に着きました。

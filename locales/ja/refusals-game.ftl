@@ -117,9 +117,23 @@ seed-unprintable = 表示されない文字{ $character }は種に使えませ�
 
 # 手として入力されたが、手ではないもの。
 
-input-too-long = { $most }文字を超えています。e2e4やNf3のように入力してください。
-input-empty = e2e4やNf3のように手を入力してください。
-input-unreadable = `{ $text }`は読み取れませんでした。e2e4やNf3のように入力してください。
+# $example は指せる手、局面がわからなければ"none"です。
+input-too-long =
+    { $example ->
+        [none] { $most }文字を超えています。
+       *[other] { $most }文字を超えています。{ $example }のように入力してください。
+    }
+input-empty =
+    { $example ->
+        [none] 手を入力してください。
+       *[other] { $example }のように手を入力してください。
+    }
+input-unreadable =
+    { $example ->
+        [none] `{ $text }`は読み取れませんでした。
+       *[other] `{ $text }`は読み取れませんでした。{ $example }のように入力してください。
+    }
+input-command = それはコマンドです：`{ $command }`。
 input-ambiguous = どの手ですか？ { $actions }
 input-ambiguous-more = どの手ですか？ { $actions }、ほか{ $more }手
 input-absent = そのような駒はありません。

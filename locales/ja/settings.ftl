@@ -4,7 +4,7 @@
 
 settings-heading = **あなたの設定**
 settings-language = 言語：{ $language }
-settings-language-auto = 言語：Discordと同じ（{ $language }）
+settings-language-auto = 言語：{ $language }（Discordで使っている言語。対応していなければ英語）
 settings-boards =
     { $viewpoint ->
         [white] 盤：白が下
@@ -20,7 +20,7 @@ settings-confirm =
     { $confirm ->
         [always] 指し手：選んだ手を指す前にいつも確認する
         [never] 指し手：選ぶとすぐに指す
-       *[auto] 指し手：通信対局では確認し、早い対局ではすぐに指す
+       *[auto] 指し手：人との通信対局では確認し、ほかの対局ではすぐに指す
     }
 settings-reminders =
     { $where ->
@@ -84,7 +84,7 @@ exported = 保存しているあなたのデータのすべてです（メッセ
 
 server-heading = **このサーバーの設定**
 server-language = 言語：{ $language }
-server-language-auto = 言語：Discordと同じ（{ $language }）
+server-language-auto = 言語：{ $language }（サーバーのDiscordでの言語。対応していなければ英語）
 server-channels = 対局：{ $channels }だけ
 server-channels-all = 対局：すべてのチャンネル
 server-threads =

@@ -71,17 +71,24 @@ piece = { stem-start }{ ending } { $kind }
 # Сторона с именем игрока.
 
 player = { $seat } ({ $name })
-
-computer =
-    { $level ->
-        [9] Castellan (полная сила)
-       *[other] Castellan (уровень { $level })
-    }
     .nominative = { FORM($seat, "nominative") } ({ $name })
     .genitive = { FORM($seat, "genitive") } ({ $name })
     .dative = { FORM($seat, "dative") } ({ $name })
     .accusative = { FORM($seat, "accusative") } ({ $name })
     .instrumental = { FORM($seat, "instrumental") } ({ $name })
+
+# Игрок-компьютер. Уровень 9 — полная сила.
+computer =
+    { $level ->
+        [9] Castellan (полная сила)
+       *[other] Castellan (уровень { $level })
+    }
+# То же в скобках: Белые (Castellan, уровень 3).
+computer-seated =
+    { $level ->
+        [9] Castellan, полная сила
+       *[other] Castellan, уровень { $level }
+    }
 
 # Перечисления: что стоит между двумя и перед последним.
 

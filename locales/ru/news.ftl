@@ -38,12 +38,29 @@ touched = { $player }: выбрана фигура на { $square }.
 offered = { $player } предлагает: { FORM($offer, "accusative") }.
 takeback-asked = { $player } просит вернуть ход.
 takeback-asked-move = { $player } просит вернуть ход: { $action }.
-accepted = { $player } принимает: { FORM($offer, "accusative") }.
-declined = { $player } отклоняет: { FORM($offer, "accusative") }.
-withdrawn = Предложение отозвано: { $offer }.
-lapsed-overtaken = Предложение снято ({ $offer }): партия пошла дальше.
-lapsed-expired = Срок предложения вышел: { $offer }.
-lapsed-gone = Предложение снято ({ $offer }): его автор больше не играет.
+# $what — вид предложения, "number", если он неизвестен.
+accepted =
+    { $what ->
+        [draw] { $player } принимает ничью.
+        [takeback] { $player } соглашается на возврат хода.
+        [pause] { $player } соглашается на паузу.
+        [resumption] { $player } соглашается продолжить партию.
+        [abort] { $player } соглашается закончить партию без результата.
+       *[other] { $player } соглашается на { FORM($offer, "accusative") }.
+    }
+declined =
+    { $what ->
+        [draw] { $player } отклоняет ничью.
+        [takeback] { $player } отказывается от возврата хода.
+        [pause] { $player } отказывается от паузы.
+        [resumption] { $player } отказывается продолжать партию.
+        [abort] { $player } отказывается закончить партию без результата.
+       *[other] { $player } отклоняет { FORM($offer, "accusative") }.
+    }
+withdrawn = { FORM($offer, "request") } отозвано.
+lapsed-overtaken = { FORM($offer, "request") } снято: партия пошла дальше.
+lapsed-expired = { FORM($offer, "request") } больше не действует: срок вышел.
+lapsed-gone = { FORM($offer, "request") } снято: его автор больше не играет.
 
 taken-back =
     { $steps ->

@@ -129,13 +129,31 @@ seed-unprintable = В зерне не может быть невидимого �
 
 # Что введено как ход, но им не является.
 
+# $example — возможный ход или "none", если позиция неизвестна.
 input-too-long =
-    { $most ->
-        [one] Это длиннее { $most } знака. Попробуйте e2e4 или Кf3.
-       *[other] Это длиннее { $most } знаков. Попробуйте e2e4 или Кf3.
+    { $example ->
+        [none]
+            { $most ->
+                [one] Это длиннее { $most } знака.
+               *[other] Это длиннее { $most } знаков.
+            }
+       *[other]
+            { $most ->
+                [one] Это длиннее { $most } знака. Попробуйте { $example }.
+               *[other] Это длиннее { $most } знаков. Попробуйте { $example }.
+            }
     }
-input-empty = Введите ход, например e2e4 или Кf3.
-input-unreadable = Непонятно: `{ $text }`. Попробуйте e2e4 или Кf3.
+input-empty =
+    { $example ->
+        [none] Введите ход.
+       *[other] Введите ход, например { $example }.
+    }
+input-unreadable =
+    { $example ->
+        [none] Непонятно: `{ $text }`.
+       *[other] Непонятно: `{ $text }`. Попробуйте { $example }.
+    }
+input-command = Это команда: `{ $command }`.
 input-ambiguous = Какой из них? { $actions }
 input-ambiguous-more = Какой из них? { $actions } и ещё { $more }
 input-absent = Такой фигуры нет.

@@ -4,7 +4,7 @@
 
 settings-heading = **Ваши настройки**
 settings-language = Язык: { $language }
-settings-language-auto = Язык: как в Discord ({ $language })
+settings-language-auto = Язык: { $language } (ваш язык в Discord или английский, если вашего у меня нет)
 settings-boards =
     { $viewpoint ->
         [white] Доски: белые внизу
@@ -20,7 +20,7 @@ settings-confirm =
     { $confirm ->
         [always] Ходы: всегда переспрашиваю, прежде чем сделать выбранный ход
         [never] Ходы: делаются сразу, как только вы их выбрали
-       *[auto] Ходы: в партиях по переписке переспрашиваю, в быстрых нет
+       *[auto] Ходы: в партиях по переписке с людьми переспрашиваю, в остальных нет
     }
 settings-reminders =
     { $where ->
@@ -89,7 +89,7 @@ exported = Всё, что о вас хранится (сообщений: { $cou
 
 server-heading = **Настройки этого сервера**
 server-language = Язык: { $language }
-server-language-auto = Язык: как в Discord ({ $language })
+server-language-auto = Язык: { $language } (язык сервера в Discord или английский, если его у меня нет)
 server-channels = Партии: только в { $channels }
 server-channels-all = Партии: во всех каналах
 server-threads =

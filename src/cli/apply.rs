@@ -1,7 +1,6 @@
 //! `castellan apply`: playing actions.
 
 use super::{BadInput, GameArgs, language, line, said};
-use crate::game::Refusal;
 use crate::rules::options::one_line;
 use crate::rules::record::PlayError;
 use crate::rules::text::input;
@@ -52,8 +51,8 @@ pub fn run(arguments: &Arguments) -> Result<String, BadInput> {
 }
 
 pub fn read(record: &crate::rules::Record, text: &str) -> Result<Action, String> {
-    let refused = |error| text::refused_in(&Refusal::Input(error), &[None; 4], language());
-    input::read(record.position(), text).map_err(refused)
+    let position = record.position();
+    input::read(position, text).map_err(|error| text::unreadable_in(&error, position, language()))
 }
 
 pub fn play_problem(error: &PlayError) -> String {

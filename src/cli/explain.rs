@@ -1,7 +1,6 @@
 //! `castellan explain`: why an action is not allowed.
 
 use super::{BadInput, GameArgs, language, line, said};
-use crate::game::Refusal;
 use crate::rules::text::input::{self, InputError};
 use crate::text::{self, message};
 use clap::Args;
@@ -21,7 +20,7 @@ pub fn run(arguments: &Arguments) -> Result<String, BadInput> {
     let sentence = match input::read(&position, &arguments.action) {
         Err(InputError::Refused(_, ruling)) => text::sentence_in(&ruling, language()),
         Err(other) => {
-            return Err(BadInput(text::refused_in(&Refusal::Input(other), &[None; 4], language())));
+            return Err(BadInput(text::unreadable_in(&other, &position, language())));
         }
         Ok(action) => match position.explain(action) {
             Ok(()) => said(&message!(CommandLine, "legal", action = action.to_string())),

@@ -386,18 +386,27 @@ pub fn lobby(game: &Game, people: &People, language: Language) -> Vec<String> {
     lines.iter().map(|line| line.text(language)).collect()
 }
 
-/// What was agreed: the time in words, and `KEY=VALUE` pairs, each as code.
+/// What was agreed, in words.
 #[must_use]
 pub fn agreed(game: &Game) -> Fact {
     let shown = |(key, _): &(&str, &str)| game.phase() == Phase::Over || !is_secret(game, key);
     terms(game.agreement(), game.options().pairs().filter(shown))
 }
 
-/// The terms of an agreement, and these options, in the same form.
+/// The terms of an agreement, and these options, in the words of a lobby's card. What is as usual is left out.
 pub fn terms<'a>(agreement: &Agreement, options: impl Iterator<Item = (&'a str, &'a str)>) -> Fact {
     use castellan_game::agreement::{Entry, Seating};
-    let mut settings = vec![text::time_control(agreement.time).into()];
-    settings.extend(options.map(|(key, value)| setting(key, value)));
+    let info = agreement.variant.info();
+    let said = |key: &str, value: &str| -> Fact {
+        let said = match text::setting_value(info, key, Some(value)) {
+            // What has no words is shown as it is entered.
+            Fact::Text(as_entered) if as_entered == value => code(&cut(value, 60)).into(),
+            said => said,
+        };
+        message!(Setup, "setting-is", name = Fact::from(text::setting_name(info, key)), value = said).into()
+    };
+    let mut settings = vec![said("time", &agreement.time.to_string())];
+    settings.extend(options.map(|(key, value)| said(key, value)));
     let switches = [
         (agreement.solo, ("solo", "on")),
         (agreement.rated, ("rated", "on")),
@@ -409,9 +418,9 @@ pub fn terms<'a>(agreement: &Agreement, options: impl Iterator<Item = (&'a str, 
         (agreement.entry == Entry::Invited, ("entry", "invited")),
         (!agreement.spectators, ("spectators", "off")),
     ];
-    settings.extend(switches.into_iter().filter(|(on, _)| *on).map(|(_, (key, value))| setting(key, value)));
-    settings.extend(agreement.ratings.map(|ratings| setting("ratings", &ratings.to_string())));
-    Fact::List("list-comma", settings)
+    settings.extend(switches.into_iter().filter(|(on, _)| *on).map(|(_, (key, value))| said(key, value)));
+    settings.extend(agreement.ratings.map(|ratings| said("ratings", &ratings.to_string())));
+    Fact::List("list-semicolon", settings)
 }
 
 /// A setting as code, as it is entered; the time in words.

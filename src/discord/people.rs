@@ -167,10 +167,14 @@ impl People {
         self.known.get(player).and_then(|(_, account)| *account)
     }
 
-    /// The names of the seats, as they came; computers in this language.
+    /// The names of the seats, as they came; computers in this language. They are shown in parentheses.
     #[must_use]
     pub fn seats(&self, game: &Game, language: Language) -> [Option<String>; 4] {
-        Seat::ALL.map(|seat| game.player_at(seat).map(|player| self.name(&player.id, language)))
+        let name = |player: &PlayerId| match level_of(player) {
+            Some(level) => Fact::seated_computer(level).text(language),
+            None => self.person(player),
+        };
+        Seat::ALL.map(|seat| game.player_at(seat).map(|player| name(&player.id)))
     }
 }
 

@@ -90,7 +90,13 @@ async fn refused_by_game(
     refusal: &GameRefusal,
     language: Language,
 ) -> Result<String, Failed> {
-    let names = with_names(referee, id, language).await?.map_or([const { None }; 4], |(_, names)| names);
+    let known = with_names(referee, id, language).await?;
+    if let GameRefusal::Input(error) = refusal
+        && let Some(record) = known.as_ref().and_then(|(game, _)| game.record())
+    {
+        return Ok(sentence(&text::unreadable_in(error, record.position(), language)));
+    }
+    let names = known.map_or([const { None }; 4], |(_, names)| names);
     Ok(sentence(&text::refused_in(refusal, &names.each_ref().map(Option::as_deref), language)))
 }
 

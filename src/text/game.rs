@@ -14,9 +14,9 @@ use castellan_game::dice::{LONGEST_SEED, SeedError};
 use castellan_game::event::Closing;
 use castellan_game::{End, Phase, Refusal, Span};
 use castellan_rules::text::input::{InputError, LONGEST_INPUT, MOST_LISTED};
-use castellan_rules::{Action, Seat};
+use castellan_rules::{Action, AnyPosition, Cell, MoveEffect, Seat};
 
-/// Why something asked is not done, as one English sentence: `It is Red (Ada)'s turn.`
+/// Why something asked is not done, as one English sentence: `It's not your turn: Red (Ada) is to move.`
 ///
 /// `names` are those of the seats of the game, as far as they are known.
 #[must_use]
@@ -93,7 +93,7 @@ pub fn refused_in(refusal: &Refusal, names: &Names, language: Language) -> Strin
         Refusal::NotYourTurn { to_act } => at("not-your-turn", *to_act),
         Refusal::SeatHasLeft { seat } => at("seat-has-left", *seat),
         Refusal::TimeIsUp { seat, .. } => at("time-is-up", *seat),
-        Refusal::Input(error) => unreadable(error, language),
+        Refusal::Input(error) => unreadable(error, None, language),
         Refusal::Touched { square, piece, capture, rule, info } => {
             let key = if *capture { "touched-must-be-captured" } else { "touched-must-act" };
             let piece = Fact::Piece(info, *piece);
@@ -204,13 +204,65 @@ fn limits(given: Span, least: Span, most: Span) -> [(&'static str, Fact); 3] {
     ]
 }
 
-fn unreadable(error: &InputError, language: Language) -> String {
+/// Why a text is not an action of this position, with an example of one that is.
+#[must_use]
+pub fn unreadable_in(error: &InputError, position: &AnyPosition, language: Language) -> String {
+    unreadable(error, Some(position), language)
+}
+
+/// Words that name a command without a move, and that command.
+const COMMANDS: [(&str, &str); 19] = [
+    ("abort", "/game abort"),
+    ("analyse", "/analyse"),
+    ("analyze", "/analyse"),
+    ("board", "/board"),
+    ("clock", "/clock"),
+    ("draw", "/draw offer"),
+    ("export", "/export"),
+    ("help", "/help"),
+    ("hint", "/hint"),
+    ("history", "/history"),
+    ("legal", "/legal"),
+    ("offer", "/draw offer"),
+    ("pause", "/pause"),
+    ("resign", "/resign"),
+    ("rules", "/rules"),
+    ("takeback", "/takeback"),
+    ("threats", "/threats"),
+    ("tutorial", "/tutorial"),
+    ("undo", "/takeback"),
+];
+
+/// The command that a text is, if it is one.
+fn command(text: &str) -> Option<&'static str> {
+    let word = text.trim_start_matches('/').to_lowercase();
+    COMMANDS.into_iter().find_map(|(name, command)| (name == word).then_some(command))
+}
+
+/// A legal move to type, if possible one that does nothing but go to an empty square; `none` without a position.
+fn example(position: Option<&AnyPosition>) -> Fact {
+    let actions = position.map(AnyPosition::actions).unwrap_or_default();
+    let is_plain = |action: &&Action| match **action {
+        Action::Move { to, effect: MoveEffect::Nothing, .. } => {
+            position.is_some_and(|position| position.cell(to) == Cell::Empty)
+        }
+        _ => false,
+    };
+    let example = actions.iter().find(is_plain).or_else(|| actions.first());
+    example.map_or_else(|| Fact::from("none"), |action| Fact::from(action.to_string()))
+}
+
+fn unreadable(error: &InputError, position: Option<&AnyPosition>, language: Language) -> String {
     let say = |key: &str, facts: Facts| catalogue::text(language, Family::GameRefusals, key, facts);
+    let example = || ("example", example(position));
     match error {
         InputError::Refused(_, ruling) => sentence_in(ruling, language),
-        InputError::TooLong => say("input-too-long", &[("most", LONGEST_INPUT.into())]),
-        InputError::Unreadable(text) if text.is_empty() => say("input-empty", &[]),
-        InputError::Unreadable(text) => say("input-unreadable", &[("text", text.as_str().into())]),
+        InputError::TooLong => say("input-too-long", &[("most", LONGEST_INPUT.into()), example()]),
+        InputError::Unreadable(text) if text.is_empty() => say("input-empty", &[example()]),
+        InputError::Unreadable(text) => match command(text) {
+            Some(command) => say("input-command", &[("command", command.into())]),
+            None => say("input-unreadable", &[("text", text.as_str().into()), example()]),
+        },
         InputError::Ambiguous(actions) => {
             let listed: Vec<String> = actions.iter().take(MOST_LISTED).map(Action::to_string).collect();
             let listed = ("actions", Fact::from(listed.join(", ")));
@@ -269,7 +321,7 @@ fn implausible(error: &PlanError, language: Language) -> String {
         }
         (PlanFault::Leaving, _) => plain("plan-leaving"),
         (PlanFault::Input { text, error }, _) => {
-            let problem = unreadable(error, language);
+            let problem = unreadable(error, None, language);
             say("plan-input", &[("text", text.as_str().into()), ("problem", problem.into())])
         }
         (PlanFault::NotInFull(text), _) => say("plan-not-in-full", &[("text", text.as_str().into())]),

@@ -8,6 +8,7 @@ use super::position::dice_in;
 use super::setting::changed;
 use castellan_game::event::{Closing, Departure, Dropped, EventKind, Lapse, Moved};
 use castellan_game::offers::OfferKind;
+use castellan_game::player::level_of;
 use castellan_game::{By, Event, Game, PlayerId};
 use castellan_rules::{Action, Outcome, Seat};
 
@@ -86,6 +87,10 @@ fn said<'a>(
         let unknown = || Fact::Phrase(Family::Offers, "number", vec![("number", number.into())]);
         ("offer", offered(number).map_or_else(unknown, |kind| matter(kind, called)))
     };
+    let answer = |key: &str, number: u32, id: &PlayerId| {
+        let what = Fact::from(offered(number).map_or("number", OfferKind::word));
+        say(key, &[player(id), ("what", what), offer(number)])
+    };
     match &event.what {
         EventKind::Created { agreement, owner, .. } => {
             let title = ("game", Fact::title(agreement.variant.info()));
@@ -146,8 +151,8 @@ fn said<'a>(
         EventKind::Offered { player: offering, kind, .. } => {
             say("offered", &[player(offering), ("offer", matter(kind, called))])
         }
-        EventKind::Accepted { offer: number, player: by } => say("accepted", &[player(by), offer(*number)]),
-        EventKind::Declined { offer: number, player: by } => say("declined", &[player(by), offer(*number)]),
+        EventKind::Accepted { offer: number, player: by } => answer("accepted", *number, by),
+        EventKind::Declined { offer: number, player: by } => answer("declined", *number, by),
         EventKind::Withdrawn { offer: number } => say("withdrawn", &[offer(*number)]),
         EventKind::Lapsed { offer: number, why } => {
             let key = match why {
@@ -193,7 +198,12 @@ fn said<'a>(
 
 /// A seat with its player: `White (Ada)`.
 fn at_seat(seat: Seat, game: &Game, called: Called) -> Fact {
-    Fact::player(seat, game.player_at(seat).map(|player| called(&player.id)))
+    Fact::player(seat, game.player_at(seat).map(|player| seated(&player.id, called)))
+}
+
+/// What a player is called behind a seat.
+fn seated(player: &PlayerId, called: Called) -> Fact {
+    level_of(player).map_or_else(|| called(player).into(), Fact::seated_computer)
 }
 
 /// Who acts: the name of the player, or the seat where nobody has a name or one player has several seats.
@@ -220,7 +230,8 @@ fn matter(kind: &OfferKind, called: Called) -> Fact {
 }
 
 fn outcome_told(how: Outcome, game: &Game, called: Called, language: Language) -> String {
-    let names = Seat::ALL.map(|seat| game.player_at(seat).map(|player| called(&player.id)));
+    let names = |seat| game.player_at(seat).map(|player| seated(&player.id, called).text(language));
+    let names = Seat::ALL.map(names);
     outcome_in(how, &names.each_ref().map(|name| name.as_deref()), language)
 }
 

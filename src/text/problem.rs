@@ -38,7 +38,7 @@ fn fact(detail: &Detail) -> Fact {
 ///
 /// let info = Variant::KingOfTheMountain.info();
 /// assert_eq!(option_meaning_in(info, "army.w", Language::En), "White's army");
-/// assert_eq!(option_meaning_in(info, "entry", Language::De), "Wer mitspielen darf");
+/// assert_eq!(option_meaning_in(info, "entry", Language::De), "Ob alle mitspielen dürfen oder nur Eingeladene");
 /// ```
 #[must_use]
 pub fn option_meaning_in(info: &GameInfo, key: &str, language: Language) -> Cow<'static, str> {

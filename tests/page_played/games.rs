@@ -111,7 +111,7 @@ async fn a_game_is_played_by_buttons_alone_on_a_phone() {
     // The line before is gone; at the board, which is the same, it is somebody else's turn.
     browser.gone(&of("Ada", "article[contains(., 'Game on!')]")).await;
     browser.click(&latest("Ada", "Black (Ben) to move", "//button[.='Move']")).await;
-    browser.see(&latest("Ada", "It's Black (Ben)'s turn.", private)).await;
+    browser.see(&latest("Ada", "It's not your turn: Black (Ben) is to move.", private)).await;
     browser.picture("phone-wrong").await;
 
     turn_to(&browser, "Ben").await;
@@ -143,7 +143,7 @@ async fn a_move_is_two_choices_from_the_board_on_and_can_be_made_by_keys() {
     let board = |user, list| latest(user, "Game on!", &format!("//button[@class='select'][.='{list}']"));
     browser.click(&board("Ben", "White: which piece?")).await;
     browser.click(&entry("Ben", "Hunter a1")).await;
-    browser.see(&latest("Ben", "It's White (Ada)'s turn.", private)).await;
+    browser.see(&latest("Ben", "It's not your turn: White (Ada) is to move.", private)).await;
     browser.picture("select-refused").await;
     browser.see(&board("Ada", "White: which piece?")).await;
 

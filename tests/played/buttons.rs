@@ -163,7 +163,7 @@ pub async fn press_all(harness: &Harness) {
     said(harness, "Ada", &offer, "Decline", "Ada declines").await;
     more(harness, "Ada", &id, "Take back", "Ada asks to take back a move: ").await;
     let offer = with_button(harness, &id, "Withdraw offer").await;
-    said(harness, "Ada", &offer, "Withdraw offer", "Offer withdrawn").await;
+    said(harness, "Ada", &offer, "Withdraw offer", "The takeback request was withdrawn").await;
     more(harness, "Ben", &id, "Claim draw", "no draw to claim").await;
     more(harness, "Ada", &id, "Claim time", "clock").await;
     more(harness, "Ada", &id, "My board", "Black (Ben) to move.").await;
@@ -432,7 +432,7 @@ async fn the_wrong_person_gets_a_private_no_at_every_button_and_nothing_changes(
     let board = with_button(&harness, &running, "Legal moves").await;
     said(&harness, "Cleo", &board, "Legal moves", "legal moves for White").await.privately();
     // Ben plays here, but it is not his turn.
-    said(&harness, "Ben", &board, "Move", "It's White (Ada)'s turn.").await.privately();
+    said(&harness, "Ben", &board, "Move", "It's not your turn: White (Ada) is to move.").await.privately();
     // Private lists, and the questions before what cannot be undone, are there for one person alone.
     let list = harness.presses("Ada", &board, "Move").await;
     assert_eq!(harness.may_not_press("Ben", list.message(), "Cancel").await["code"], 10_008);

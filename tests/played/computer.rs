@@ -80,7 +80,7 @@ async fn a_kill_in_the_middle_of_an_analysis_loses_nothing_of_it() {
         // A bot that has just begun anew, on a busy machine, may not answer in time.
         said = if heard.failed() { String::new() } else { heard.said() };
     }
-    assert!(said.contains("White (Ada): ") && said.contains("Black (Castellan (level 1)): "), "{said}");
+    assert!(said.contains("White (Ada): ") && said.contains("Black (Castellan, level 1): "), "{said}");
     harness.ends().await;
 }
 

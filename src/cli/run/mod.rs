@@ -218,7 +218,11 @@ fn of_the_store(config: &Config, BadInput(problem): BadInput) -> BadInput {
     // What a database says begins with its address.
     match &config.store {
         StoreAddress::Database(_) => BadInput(format!("CASTELLAN_STORE: {problem}")),
-        folder @ StoreAddress::Folder(_) => BadInput(format!("CASTELLAN_STORE: {folder}: {problem}")),
+        folder @ StoreAddress::Folder(_) => {
+            let named = format!("store {folder}: ");
+            let problem = problem.strip_prefix(&named).unwrap_or(&problem);
+            BadInput(format!("CASTELLAN_STORE: {folder}: {problem}"))
+        }
     }
 }
 

@@ -263,6 +263,13 @@ impl Session {
         let command = Command { by, at: self.referee.now(), request: self.request(), kind };
         match self.referee.command(id, &command).await {
             Ok(verdict) => Ok(verdict),
+            Err(Trouble::Refused(Refusal::Input(error))) => {
+                let game = self.current().await?;
+                Err(match game.record() {
+                    Some(record) => text::unreadable_in(&error, record.position(), language()),
+                    None => text::refused_in(&Refusal::Input(error), &[None; 4], language()),
+                })
+            }
             Err(Trouble::Refused(refusal)) => {
                 let names = self.seat_names(id).await;
                 Err(text::refused_in(&refusal, &names.each_ref().map(Option::as_deref), language()))
@@ -321,7 +328,7 @@ impl Session {
                 Ok(action) => {
                     said(&message!(CommandLine, "table-legal-move", action = action.to_string())) + "\n"
                 }
-                Err(error) => text::refused_in(&Refusal::Input(error), &[None; 4], language()) + "\n",
+                Err(error) => text::unreadable_in(&error, position, language()) + "\n",
             },
             _ => lines(record.steps().map(|step| format!("{} {}", step.seat, step.action))),
         })

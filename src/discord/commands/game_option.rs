@@ -32,7 +32,9 @@ const BETWEEN: char = '|';
 pub enum Candidates {
     /// One of this channel in which the caller plays.
     Own,
-    /// The same, preferably one that waits for the caller.
+    /// The same, preferably one that has begun.
+    Begun,
+    /// The same, preferably one that has begun and waits for the caller.
     Waiting,
     /// One that has not started, to be joined.
     Open,
@@ -53,6 +55,7 @@ impl Candidates {
             | Intent::Leave
             | Intent::Answer
             | Intent::Direct => Self::Any,
+            Intent::Play => Self::Begun,
             _ => Self::Own,
         }
     }
@@ -114,7 +117,7 @@ pub(crate) async fn chosen_among(
                 context.may_here(Intent::Open)?;
             }
             UserError::say(match candidates_of {
-                Candidates::Own | Candidates::Waiting => message!(Help, "no-own-game"),
+                Candidates::Own | Candidates::Begun | Candidates::Waiting => message!(Help, "no-own-game"),
                 Candidates::Open => message!(Help, "no-open-game"),
                 Candidates::Any => message!(Help, "no-game-here"),
             })
@@ -132,7 +135,7 @@ pub(crate) struct Found {
 }
 
 /// The games that a command without a game's name can mean: those in this channel, if there are such; of them those
-/// that wait for the caller, if there are such and they are looked for.
+/// that wait for the caller or have begun, if there are such and they are looked for.
 pub(crate) async fn candidates(
     services: &Services,
     context: &InteractionContext<'_>,
@@ -145,8 +148,13 @@ pub(crate) async fn candidates(
         let (near, far): (Vec<_>, Vec<_>) = own.into_iter().partition(|game| in_channel.contains(game.id()));
         for (mut games, here) in [(near, true), (far, false)] {
             let waits = |game: &Arc<Game>| waits_for(game, &context.player);
-            if candidates_of != Candidates::Own && games.iter().any(waits) {
+            if matches!(candidates_of, Candidates::Waiting | Candidates::Any) && games.iter().any(waits) {
                 games.retain(waits);
+            }
+            let has_begun = |game: &Arc<Game>| game.phase() != Phase::Lobby;
+            if matches!(candidates_of, Candidates::Begun | Candidates::Waiting) && games.iter().any(has_begun)
+            {
+                games.retain(has_begun);
             }
             if !games.is_empty() {
                 return Ok(Found { games, here });
@@ -157,7 +165,7 @@ pub(crate) async fn candidates(
                 break;
             }
         }
-        if matches!(candidates_of, Candidates::Own | Candidates::Waiting) {
+        if !matches!(candidates_of, Candidates::Any) {
             return Ok(Found { games: Vec::new(), here: false });
         }
     }

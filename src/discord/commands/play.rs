@@ -21,7 +21,7 @@ use crate::reply::Reply;
 use crate::services::Services;
 use crate::trouble::{Failed, UserError};
 use crate::wire::{CommandInvocation, File, Message};
-use castellan_game::{CommandKind, Game, Refusal};
+use castellan_game::{CommandKind, Game, Phase, Refusal};
 use castellan_picture::text_board;
 use castellan_rules::text::input::{self, InputError};
 use castellan_rules::text::notation;
@@ -230,9 +230,7 @@ pub(super) async fn why(
             let written = code(&notation::write(position, action));
             message!(Games, "why-legal", move = written, seat = position.to_act()).into()
         }
-        Err(error) => {
-            sentence(&text::refused_in(&Refusal::Input(error), &[None; 4], context.language)).into()
-        }
+        Err(error) => sentence(&text::unreadable_in(&error, position, context.language)).into(),
     })
 }
 
@@ -318,6 +316,10 @@ pub(crate) async fn resign_question(
     game: &Game,
     seat: Option<Seat>,
 ) -> Result<Reply, UserError> {
+    if !matches!(game.phase(), Phase::Running | Phase::Paused) {
+        let not_now = Refusal::NotNow { phase: game.phase(), end: game.end() };
+        return Err(refused(game.id(), not_now.into()));
+    }
     let mut id = Id::of(Step::ResignMeant, game.id(), game.moment());
     if let Some(seat) = seat {
         id = id.with(seat.letter());

@@ -169,7 +169,7 @@ pub(super) async fn seed(
     context: &InteractionContext<'_>,
     invocation: &CommandInvocation,
 ) -> Result<Reply, UserError> {
-    let game = chosen_game(services, context, invocation, Intent::Play).await?;
+    let game = chosen_among(services, context, invocation, Candidates::Own, Intent::Play).await?;
     if game.phase() != Phase::Lobby {
         return UserError::say(message!(Games, "seed-too-late"));
     }

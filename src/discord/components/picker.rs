@@ -21,7 +21,8 @@ use crate::settings::ConfirmMoves;
 use crate::trouble::UserError;
 use crate::wire::{Button, File, Message, Pick, Row, Select, Style};
 use castellan_game::clock::TimeControl;
-use castellan_game::{By, Command, CommandKind, Game, GameId, Span};
+use castellan_game::player::level_of;
+use castellan_game::{By, Command, CommandKind, Game, GameId, PlayerId, Span};
 use castellan_rules::{Action, AnyPosition, Record};
 use castellan_text::{self as text, Language, message};
 use std::ops::Range;
@@ -303,17 +304,22 @@ async fn wants_question(
 ) -> Result<bool, UserError> {
     let mine = services.settings.person_or_default(&context.player).await?;
     Ok(match mine.confirm_moves {
-        ConfirmMoves::Auto => is_slow(game),
+        ConfirmMoves::Auto => is_slow(game) && has_human_opponent(game, &context.player),
         ConfirmMoves::Always => true,
         ConfirmMoves::Never => false,
     })
+}
+
+/// Whether another person plays. Against computers alone a question would only be in the way.
+fn has_human_opponent(game: &Game, player: &PlayerId) -> bool {
+    game.players().into_iter().any(|other| other != player && level_of(other).is_none())
 }
 
 /// Whether people take days for a move, so that asking once more costs nobody time.
 fn is_slow(game: &Game) -> bool {
     let day = Span::days(1);
     match game.agreement().time {
-        TimeControl::None => !game.agreement().solo,
+        TimeControl::None => true,
         TimeControl::PerAction { span } => span >= day,
         TimeControl::Bank { bank, increment, .. } => bank >= day || increment >= day,
         TimeControl::Grace { bank, grace, .. } => bank >= day || grace >= day,

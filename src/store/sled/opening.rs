@@ -225,9 +225,9 @@ fn lock(path: &Path) -> Result<File, StoreError> {
     let file = file.map_err(|error| at.because("it cannot be written to", error))?;
     match lock_patiently(&file) {
         Ok(()) => Ok(file),
-        Err(TryLockError::WouldBlock) => Err(at.problem(
-            "another process has it open, or this one; one at a time. If the bot is running, stop it first",
-        )),
+        Err(TryLockError::WouldBlock) => {
+            Err(at.problem("another process has it open. If the bot is running, stop it first"))
+        }
         Err(TryLockError::Error(error)) => Err(at.because("it cannot be locked", error)),
     }
 }

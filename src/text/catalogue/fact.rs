@@ -82,7 +82,13 @@ impl Fact {
     pub fn player(seat: Seat, name: Option<impl Into<Self>>) -> Self {
         match name {
             Some(name) => {
-                Self::Phrase(Family::Names, "player", vec![("seat", seat.into()), ("name", name.into())])
+                let name = match name.into() {
+                    Self::Phrase(Family::Names, "computer", facts) => {
+                        Self::Phrase(Family::Names, "computer-seated", facts)
+                    }
+                    name => name,
+                };
+                Self::Phrase(Family::Names, "player", vec![("seat", seat.into()), ("name", name)])
             }
             None => Self::Seat(seat),
         }
@@ -92,6 +98,12 @@ impl Fact {
     #[must_use]
     pub fn computer(level: u8) -> Self {
         Self::Phrase(Family::Names, "computer", vec![("level", u64::from(level).into())])
+    }
+
+    /// The same behind its seat, where parentheses stand around it: `Castellan, level 3`.
+    #[must_use]
+    pub fn seated_computer(level: u8) -> Self {
+        Self::Phrase(Family::Names, "computer-seated", vec![("level", u64::from(level).into())])
     }
 
     /// What a game is called: `Mount Chess`.

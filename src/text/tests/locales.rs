@@ -12,7 +12,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 /// The forms of words that messages may ask for.
-const FORMS: [&str; 11] = [
+const FORMS: [&str; 12] = [
     "article",
     "bare",
     "definite",
@@ -24,6 +24,7 @@ const FORMS: [&str; 11] = [
     "dative",
     "accusative",
     "instrumental",
+    "request",
 ];
 /// The functions that messages may call.
 const FUNCTIONS: [&str; 4] = ["FORM", "GENDER", "COLOUR", "MOVES"];

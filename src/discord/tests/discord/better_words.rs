@@ -58,7 +58,11 @@ async fn a_game_says_who_begins_whose_move_it_is_and_what_was_played_in_names() 
         "{moved}"
     );
     let unread = harness.gives("ben", "move", json!({ "action": "asdf" })).await.privately();
-    assert!(unread.starts_with("I couldn't read `asdf`. Try e2e4 or Nf3"), "{unread}");
+    assert!(unread.starts_with("I couldn't read `asdf`. Try a7b6."), "{unread}");
+    let command = harness.gives("ben", "move", json!({ "action": "resign" })).await.privately();
+    assert_eq!(command, "That's a command: `/resign`.");
+    let command = harness.gives("ben", "why", json!({ "action": "offer draw" })).await.privately();
+    assert_eq!(command, "That's a command: `/draw offer`.");
     let left = harness.gives("ben", "clock", json!({})).await.privately();
     assert!(left.contains("Black: 3 days left"), "{left}");
 }

@@ -35,7 +35,7 @@ pub fn calls() -> Vec<(&'static str, &'static str, Value, &'static str)> {
         ("ann", "takeback", json!({}), "ann asks to take back a move: Fool a2 to a3."),
         ("ben", "takeback", json!({ "answer": "decline" }), "ben declines"),
         ("ann", "draw offer", json!({}), "ann offers a draw"),
-        ("ben", "draw decline", json!({}), "ben declines: draw."),
+        ("ben", "draw decline", json!({}), "ben declines the draw."),
         ("ben", "draw accept", json!({}), "There's no draw offer to answer."),
         ("ben", "draw claim", json!({}), "There is no draw to claim."),
         ("ben", "move", json!({ "action": "a8a7" }), "ben: Fool a8 to a7."),

@@ -65,7 +65,7 @@ async fn a_draw_that_is_offered_with_a_move_is_answered_below_it_until_it_is_set
             moved.id(step);
         }
         let declined = harness.presses("ben", &moved.id(Step::Decline), false).await;
-        assert!(declined.publicly().contains("ben declines: draw."), "{mode}: {declined:?}");
+        assert!(declined.publicly().contains("ben declines the draw."), "{mode}: {declined:?}");
         // The buttons go, and those of the board stay.
         let board = harness.board(&game).await;
         let Outgoing::Retouch { message, rows } = declined.only("retouch") else { panic!("{declined:?}") };

@@ -129,7 +129,7 @@ async fn the_seat_that_is_not_to_act_gets_a_private_no_at_every_button_to_act() 
     for step in [Step::Move, Step::Pieces, Step::Piece, Step::Targets, Step::Target, Step::Play] {
         let id = Id::of(step, &game, 0).with(argument(step)).to_string();
         let heard = harness.picks("ben", &id, picked(step), false).await;
-        assert_eq!(heard.privately(), "It's White (ann)'s turn.", "{step:?}");
+        assert_eq!(heard.privately(), "It's not your turn: White (ann) is to move.", "{step:?}");
     }
     assert_eq!(harness.game(&game).await.moment(), 0);
 }
@@ -275,7 +275,7 @@ async fn every_button_does_what_it_says_for_whom_it_is_meant() {
             Step::ClaimTime => "You don't need to claim time",
             Step::Accept => "Draw by agreement",
             Step::Decline => "ben declines",
-            Step::Withdraw => "Offer withdrawn",
+            Step::Withdraw => "The draw offer was withdrawn",
             Step::DropDrawOffer => "Your next move won't offer a draw.",
             Step::Board | Step::Try | Step::TryPieces | Step::TryBack | Step::TryAnew => {
                 "White (ann) to move."

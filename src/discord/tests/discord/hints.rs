@@ -108,7 +108,7 @@ async fn every_refusal_is_one_friendly_sentence_in_every_language() {
     let lobby = harness.opens("ann", options).await;
     let cases = [
         (&off, "ann", "Hints are off in this game"),
-        (&on, "ben", "It's White (ann)'s turn"),
+        (&on, "ben", "It's not your turn: White (ann) is to move"),
         (&rated, "ann", "There are no hints in rated games."),
         (&over, "ann", "The game is over"),
         (&lobby, "ann", "hasn't started yet"),
@@ -219,7 +219,7 @@ async fn where_the_announcement_turns_aids_off_neither_buttons_nor_commands_give
     let id = running(&mut harness, "round-robin", json!({ "options": options, "notice": "0m" })).await;
     let shown =
         harness.gives("ann", "tournament show", json!({ "tournament": id.as_str() })).await.privately();
-    assert!(shown.contains("`conditions=off`") && shown.contains("`analysis=off`"), "{shown}");
+    assert!(shown.contains("Conditional moves: no") && shown.contains("Trying moves: no"), "{shown}");
     let tournament = harness.referee().tournament(&id).await.expect("it is there");
     let game = tournament.game_of(&tournament.rounds()[0].pairings[0]);
     let white = at_seat(&harness, &*harness.game(&game).await, Seat::White).await;

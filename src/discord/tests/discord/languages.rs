@@ -108,7 +108,7 @@ async fn private_answers_are_in_the_language_of_whoever_reads_them() {
 async fn the_language_that_somebody_has_chosen_goes_before_what_discord_says() {
     let mut harness = Harness::new().await;
     let said = gives(&mut harness, ADA, "settings", json!({})).await.privately();
-    assert!(said.contains("Sprache: wie in Discord (Deutsch)"), "{said}");
+    assert!(said.contains("Sprache: Deutsch (die du in Discord benutzt"), "{said}");
     // What is chosen is answered in it at once.
     let said = gives(&mut harness, ADA, "settings", json!({ "language": "ja" })).await.privately();
     assert!(said.contains("言語：日本語"), "{said}");
@@ -123,7 +123,7 @@ async fn the_language_that_somebody_has_chosen_goes_before_what_discord_says() {
     let for_ada = settings(&harness).language_for(&ada, Some(OTHER)).await.expect("a store");
     assert_eq!(for_ada, Language::Ja);
     let said = gives(&mut harness, ADA, "settings", json!({ "language": "auto" })).await.privately();
-    assert!(said.contains("Sprache: wie in Discord (Deutsch)"), "{said}");
+    assert!(said.contains("Sprache: Deutsch (die du in Discord benutzt"), "{said}");
     is_told_in(&mut harness, ADA, Language::De).await;
 }
 
@@ -166,7 +166,7 @@ async fn a_server_speaks_the_language_that_its_managers_chose_or_that_discord_sa
     let in_german = ("eve", "en-GB", "de");
     assert_eq!(of_server(&harness, GUILD).await, Language::En, "nothing was said of it");
     let said = gives(&mut harness, in_german, "server show", json!({})).await.privately();
-    assert!(said.contains("Language: as in Discord (Deutsch)"), "{said}");
+    assert!(said.contains("Language: Deutsch (this server's language in Discord"), "{said}");
     assert_eq!(of_server(&harness, GUILD).await, Language::De);
     let said = gives(&mut harness, in_german, "server set", json!({ "language": "ru" })).await.privately();
     assert!(said.contains("Language: русский"), "{said}");
@@ -185,7 +185,7 @@ async fn a_server_speaks_the_language_that_its_managers_chose_or_that_discord_sa
     assert_eq!(of_server(&harness, OTHER).await, Language::Ja);
     harness.guild = GUILD;
     let said = gives(&mut harness, in_german, "server set", json!({ "language": "auto" })).await.privately();
-    assert!(said.contains("Language: as in Discord (Deutsch)"), "{said}");
+    assert!(said.contains("Language: Deutsch (this server's language in Discord"), "{said}");
     assert_eq!(of_server(&harness, GUILD).await, Language::De);
 }
 

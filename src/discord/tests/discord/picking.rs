@@ -7,7 +7,7 @@ use castellan_discord::layout::{self, View, record_file};
 use castellan_discord::people::People;
 use castellan_discord::render_pool::RenderPool;
 use castellan_discord::wire::InteractionId;
-use castellan_game::{GameId, Span};
+use castellan_game::{GameId, Phase, Span};
 use castellan_picture::theme;
 use castellan_rules::{Action, Seat, Square};
 use castellan_test_support::move_kinds::LINES;
@@ -111,8 +111,9 @@ async fn taps(harness: &mut Harness, who: &str, board: &Value, action: &str) -> 
     (taps + 1, harness.presses(who, &play, true).await)
 }
 
-/// A game that Ann plays alone, as a slow one; and its board.
+/// A game that Ann plays alone, in which she wants to be asked before each move; and its board.
 async fn alone(harness: &mut Harness, variant: &str, more: &str) -> (GameId, Value) {
+    harness.gives("ann", "settings", json!({ "confirm-moves": "always" })).await;
     let options = format!("solo=on; time=3d per action; {more}");
     let game = harness.opens("ann", json!({ "variant": variant, "options": options })).await;
     let started = harness.gives("ann", "game start", json!({})).await;
@@ -131,7 +132,7 @@ async fn a_move_of_any_kind_in_any_game_takes_at_most_three_taps() {
                 let all = harness.game(&game).await.playable();
                 let choices = all.iter().filter(|other| source(**other) == source(action)).count();
                 let (count, heard) = taps(&mut harness, "ann", &board, &text).await;
-                // The piece, where there are several squares the square, and in a slow game whether it is meant.
+                // The piece, where there are several squares the square, and whether it is meant.
                 let expected = if choices == 1 { 2 } else { 3 };
                 assert_eq!(count, expected, "{} {text}: {choices} choices", line.variant);
                 heard
@@ -161,7 +162,7 @@ async fn a_piece_with_one_square_to_go_to_is_not_asked_where() {
         let board = json!({ "components": board_rows(&harness, &game).await });
         let list = with_value(&board, Step::Piece, "a1").expect("the piece");
         let refused = harness.picks("ben", &list, Some("a1"), false).await;
-        assert!(refused.privately().contains("It's White (ann)'s turn."), "{refused:?}");
+        assert!(refused.privately().contains("It's not your turn: White (ann) is to move."), "{refused:?}");
         if taps_needed == 2 {
             let asked = harness.picks("ann", &list, Some("a1"), false).await;
             assert_eq!(asked.privately(), "Play **Hunter a1 mounts Hunter b2: Archer**?");
@@ -215,6 +216,24 @@ async fn the_question_is_asked_as_somebody_wants_it() {
         let (count, heard) = taps(&mut harness, "ann", &board, "a2a3").await;
         assert_eq!(count, expected, "{time} {wanted:?}");
         assert!(heard.publicly().contains("ann: Farmer a2 to a3."), "{heard:?}");
+    }
+}
+
+#[tokio::test]
+async fn nothing_is_asked_in_a_slow_game_without_another_person() {
+    for options in [
+        json!({ "variant": "mount-chess", "options": "time=3d per action", "opponent": "castellan", "seat": "w" }),
+        json!({ "variant": "mount-chess", "options": "solo=on; time=3d per action" }),
+    ] {
+        let mut harness = Harness::in_memory().await;
+        harness.boards("every-move").await;
+        let game = harness.opens("ann", options.clone()).await;
+        if harness.game(&game).await.phase() == Phase::Lobby {
+            harness.gives("ann", "game start", json!({})).await;
+        }
+        let board = json!({ "components": board_rows(&harness, &game).await });
+        let (count, heard) = taps(&mut harness, "ann", &board, "a2a3").await;
+        assert_eq!(count, 2, "{options}: {heard:?}");
     }
 }
 
@@ -275,9 +294,11 @@ async fn the_list_on_the_board_is_for_the_player_to_move_alone() {
     let board = json!({ "components": board_rows(&harness, &game).await });
     let list = with_value(&board, Step::Piece, "a2").expect("the piece");
     assert_eq!(lists(&board, Step::Piece)[0]["placeholder"], "White: which piece?");
-    for (who, no) in
-        [("ben", "It's White (ann)'s turn."), ("cem", "Only the players"), ("eve", "Only the players")]
-    {
+    for (who, no) in [
+        ("ben", "It's not your turn: White (ann) is to move."),
+        ("cem", "Only the players"),
+        ("eve", "Only the players"),
+    ] {
         let heard = harness.picks(who, &list, Some("a2"), false).await;
         let said = heard.privately();
         assert!(said.contains(no) && said.lines().count() == 1, "{who}: {said}");

@@ -60,7 +60,7 @@ async fn an_illegal_action_is_refused_privately_with_its_rule() {
     let heard = harness.gives("ann", "move", json!({ "action": "a2a4" })).await;
     assert!(heard.privately().contains("MC-4: The Farmer can't reach a4"), "{heard:?}");
     let heard = harness.gives("ben", "move", json!({ "action": "a7a6" })).await;
-    assert_eq!(heard.privately(), "It's White (ann)'s turn.");
+    assert_eq!(heard.privately(), "It's not your turn: White (ann) is to move.");
     assert_eq!(heard.counted(), 0);
 }
 

@@ -309,7 +309,11 @@ async fn a_change_after_somebody_joined_is_an_offer_and_only_that() {
     }
     let heard = harness.presses("ben", &accept, false).await;
     let said = heard.publicly();
-    assert!(said.contains("ben accepts") && said.contains("New settings. Time: 3 days per move."), "{said}");
+    assert!(
+        said.contains("ben agrees to the change of settings")
+            && said.contains("New settings. Time: 3 days per move."),
+        "{said}"
+    );
     assert_eq!(harness.game(&game).await.agreement().time.to_string(), "3d per action");
 }
 

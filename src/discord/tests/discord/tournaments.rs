@@ -33,7 +33,7 @@ async fn a_tournament_is_announced_with_what_was_settled_and_one_message_says_ho
         "King's Mate: Swiss, 3 rounds. 2 to 4 players.",
         "Tiebreaks: wins, Buchholz.",
         "Pairings follow the FIDE Dutch system, 2026 edition.",
-        "3 days per move, `rated=on`, `takebacks=off`",
+        "Time: 3 days per move; Rated: yes; Takebacks: no",
         "Time limit per round: 14 days.",
         "Pairings appear 10 minutes before each round.",
         "No-shows forfeit after 1 day.",

@@ -160,3 +160,23 @@ async fn no_name_formats_the_question_which_game_is_meant() {
         );
     }
 }
+
+#[tokio::test]
+async fn a_game_that_has_not_begun_is_not_meant_where_another_has_and_nobody_resigns_it() {
+    let mut harness = Harness::in_memory().await;
+    let lobby = harness.opens("ann", json!({ "variant": "mount-chess" })).await;
+    for options in [json!({}), json!({ "game": lobby.as_str() })] {
+        let refused = harness.gives("ann", "resign", options).await.privately();
+        assert_eq!(refused, "The game hasn't started yet.");
+    }
+    let game = harness.duel("mount-chess").await;
+    let resigns = harness.gives("ann", "resign", json!({})).await.privately();
+    assert!(resigns.starts_with("Resign this game of"), "{resigns}");
+    let offers = harness.gives("ann", "draw offer", json!({})).await.publicly();
+    assert!(offers.contains("ann offers a draw."), "{offers}");
+    harness.gives("ann", "move", json!({ "action": "a2a3" })).await;
+    // Even while it waits for the other.
+    let early = harness.gives("ann", "move", json!({ "action": "b2b3" })).await.privately();
+    assert_eq!(early, "It's not your turn: Black (ben) is to move.");
+    assert_eq!(harness.game(&game).await.record().expect("it has begun").steps().len(), 1);
+}

@@ -222,7 +222,7 @@ pub fn on_the_board() -> Vec<Row> {
             CommandKind::Act { text: "a2a3".to_owned(), seen: Some(7) },
             "That board is out of date. Here is the latest one.",
         ),
-        (two(), "ben", act("b7b6"), "It's White (Ann)'s turn."),
+        (two(), "ben", act("b7b6"), "It's not your turn: White (Ann) is to move."),
         (left.clone(), "cem", RESIGN, "Black (Cem) has left the game."),
         (late, "ann", act("c2c3"), "White (Ann) is out of time."),
         (
@@ -231,7 +231,7 @@ pub fn on_the_board() -> Vec<Row> {
             act("a2a4"),
             "MC-4: The Farmer can't reach a4: it moves one square forward, left or right.",
         ),
-        (two(), "ann", act("my turn?"), "I couldn't read `turn`. Try e2e4 or Nf3."),
+        (two(), "ann", act("my turn?"), "I couldn't read `turn`."),
         (touched, "ann", act("b2b3"), "KM-20: You picked the Fool on a2, so you must move it."),
         (two(), "ann", touch("a2"), "Picking a piece doesn't commit you in this game."),
         (TestGame::started(agreement(DICE), &["ann", "ben"]), "ann", touch("d5"), "There is no piece on d5."),
