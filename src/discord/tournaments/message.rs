@@ -239,10 +239,9 @@ impl TournamentHost {
         for id in self.going_on_anywhere().await?.into_iter().filter(|id| here.contains(id)) {
             if let Some(venue) = self.venues.of(&id).await?.filter(|venue| !venue.lost)
                 && let Ok(tournament) = self.referee.tournament(&id).await
+                && self.stop(&tournament, &venue).await?
             {
-                if self.stop(&tournament, &venue).await? {
-                    stopped.push((tournament, venue.announcer));
-                }
+                stopped.push((tournament, venue.announcer));
             }
         }
         Ok(stopped)

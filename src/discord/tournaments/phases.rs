@@ -206,8 +206,7 @@ impl TournamentHost {
     ) -> Result<(), Failed> {
         let id = tournament.id();
         // A page can go and come again: the same pages are noted anew after others.
-        let all = |posted: &Posted| posted.messages.iter().map(|at| format!("{at} ")).collect::<String>();
-        let digest = hashed(&format!("{} after {}", all(posted), all(before)));
+        let digest = hashed(&format!("{:?} after {:?}", posted.messages, before.messages));
         let request = format!("venue:posted-{id}-{post}-{digest}-{complete}-{}", tournament.events());
         self.venues.note_posted(id, post, posted, complete, &request).await
     }

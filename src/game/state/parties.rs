@@ -49,8 +49,8 @@ impl Game {
         needed
     }
 
-    /// Whether the person at a seat is absent: their time ran out, or they have been waited for, and have done nothing that
-    /// others may see, for [`ABSENT_AFTER`]. They are waited for when it is their turn, and in a paused game when others want
+    /// Whether the person at a seat is absent: their time ran out, or, where none is counted, they have been waited for, and
+    /// have done nothing that others may see, for [`ABSENT_AFTER`]. They are waited for when it is their turn, and in a paused game when others want
     /// to play on; vacations do not count.
     #[must_use]
     pub fn is_absent(&self, seat: Seat, at: Time) -> bool {
@@ -63,6 +63,8 @@ impl Game {
             return false;
         }
         match self.phase() {
+            // Where time is counted, all of it may be used.
+            Phase::Running if self.clock().deadline().is_some() => false,
             Phase::Running => self
                 .clock()
                 .waited(at)

@@ -201,8 +201,12 @@ export class Room {
         const place = [...old.querySelectorAll(".spoiler")].indexOf(spoiler);
         if (before.content === message.content) element.querySelectorAll(".spoiler")[place]?.click();
       }
+      const open = old.querySelector('.select[aria-expanded="true"]')?.dataset.customId;
       old.replaceWith(element);
       refocus(element, focused);
+      // A list that somebody has opened stays open while something else of its message changes.
+      const same = [...element.querySelectorAll(".select")].find((face) => face.dataset.customId === open);
+      if (same && !same.disabled) same.click();
     } else {
       let next = null;
       for (let at = this.#list.lastElementChild; at && older(message.id, at.dataset.id); at = at.previousElementSibling) next = at;
