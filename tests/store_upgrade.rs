@@ -120,7 +120,16 @@ async fn written(store: &impl Store) -> String {
 
 /// Makes a store one of schema 1, as far as it can be told from outside.
 fn make_earlier(folder: &Path) {
-    let db = sled::Config::new().path(folder).flush_every_ms(None).open().expect("sled");
+    let opened = || sled::Config::new().path(folder).flush_every_ms(None).open();
+    // Threads of the store that was dropped may hold it a moment longer.
+    let held = std::iter::repeat_with(opened).take(500).find(|db| {
+        let is_open = db.is_ok();
+        if !is_open {
+            std::thread::sleep(std::time::Duration::from_millis(10));
+        }
+        is_open
+    });
+    let db = held.expect("nobody holds it").expect("sled");
     let schema = b"mschema\0\0";
     let mut piece = db.get(schema).expect("sled").expect("a schema").to_vec();
     let (header, part) = piece.split_at_mut(17);

@@ -121,8 +121,8 @@ impl GameMessages {
         if self.lose(game, place, &error, &format!("table:lost-{nonce}")).await? {
             return Err(error.into());
         }
-        let what = "the game was moved meanwhile".to_owned();
-        Err(CallError::Unavailable { status: None, what, perhaps_done: false }.into())
+        // It is told again where the game is now.
+        Err(CallError::Unavailable { status: None, what: error.to_string(), perhaps_done: false }.into())
     }
 
     /// Sends the board of a game again, and remembers it as the one that shows how it stands. It calls nobody: nothing

@@ -256,7 +256,7 @@ fn what_else_is_asked_at_a_table_is_answered() {
         "help\nterms mount-chess\nnew all-round-king time=\"3d per action\"\nas Bob\njoin\nstart\nclock\n\
          as Ada\nnote remember the bishop\nnote\nif e7e5 -> g1f3\ne2e4\nif e7e5 -> g1f3\nas Bob\nnote\n\
          e7e5\ntakeback\nas Ada\ndecline\nvacation 2d\nclock\nvacation back\nlegal e4\ndescribe\n\
-         as Cem\nwatch\nas Bob\nreplace w Cem\nas Cem\naccept\ndirector pause\nforget Cem\nbackup\n",
+         as Cem\nwatch\nas Bob\nreplace w Cem\nas Cem\naccept\nas Ada\naccept\ndirector pause\nforget Cem\nbackup\n",
     );
     in_order(
         &said,
@@ -279,6 +279,7 @@ fn what_else_is_asked_at_a_table_is_answered() {
             "Ada is back from vacation.",
             "Bob offers Cem as a replacement for White.",
             "Cem agrees to the replacement: Cem for White.",
+            "Ada agrees to the replacement: Cem for White.",
             "Cem now plays White.",
             "The game is paused.",
             "Forgotten.",

@@ -26,8 +26,7 @@ async fn a_newcomer_plays_the_computer_on_a_phone() {
         let target = latest("Ada", "where to?", &format!("//button[contains(., '{target}')]"));
         browser.see(&target).await;
         browser.click(&target).await;
-        browser.click(&latest("Ada", "Play ", "//button[.='Play it']")).await;
-        // The answer comes by itself, and calls her.
+        // Nobody is asked whether they mean it: the computer agrees to take back. The answer comes by itself, and calls her.
         browser.see(&latest("Ada", &format!("{COMPUTER}: "), "")).await;
         browser.see(&latest("Ada", TO_MOVE, "//img")).await;
         let fits = "return document.documentElement.scrollWidth <= innerWidth";

@@ -86,6 +86,8 @@ async fn alone(harness: &Harness, variant: &str, options: &str) -> GameId {
 async fn a_move_of_any_kind_in_any_game_takes_at_most_three_taps_at_the_page() {
     let harness = Harness::with_a_clock().await;
     let Some(browser) = seated(&harness, &["Ada"], DESK).await else { return };
+    // Alone she would not be asked whether she means it.
+    harness.gives("Ada", "settings", &[("confirm-moves", "always")]).await;
     for line in LINES {
         let game = alone(&harness, line.variant, line.options).await;
         let mut record = harness.record(&game, 0).await;

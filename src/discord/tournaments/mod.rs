@@ -216,10 +216,11 @@ impl TournamentHost {
             return Err(Failed::Lost);
         }
         let sent = self.post_in(venue.channel, message, nonce).await;
-        if let Err(CallError::Gone { .. } | CallError::Forbidden { .. }) = sent
+        if let Err(error @ (CallError::Gone { .. } | CallError::Forbidden { .. })) = &sent
             && !self.lose_venue(tournament, venue).await?
         {
-            let what = "the tournament was moved meanwhile".to_owned();
+            // It was moved meanwhile, and is told again where it is now.
+            let what = error.to_string();
             return Err(CallError::Unavailable { status: None, what, perhaps_done: false }.into());
         }
         Ok(sent?)

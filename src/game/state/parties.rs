@@ -49,8 +49,8 @@ impl Game {
         needed
     }
 
-    /// Whether the person at a seat is absent: their time ran out, or, where none is counted, they have been waited for, and
-    /// have done nothing that others may see, for [`ABSENT_AFTER`]. They are waited for when it is their turn, and in a paused game when others want
+    /// Whether the person at a seat is absent: their time ran out, or they have been waited for, and have done nothing that
+    /// others may see, for [`ABSENT_AFTER`], and have used half of the time that they have, where it is counted. They are waited for when it is their turn, and in a paused game when others want
     /// to play on; vacations do not count.
     #[must_use]
     pub fn is_absent(&self, seat: Seat, at: Time) -> bool {
@@ -63,12 +63,11 @@ impl Game {
             return false;
         }
         match self.phase() {
-            // Where time is counted, all of it may be used.
-            Phase::Running if self.clock().deadline().is_some() => false,
-            Phase::Running => self
-                .clock()
-                .waited(at)
-                .is_some_and(|(to_act, waited)| to_act == seat && waited >= ABSENT_AFTER),
+            // Where time is counted, half of what there is may be used.
+            Phase::Running => self.clock().waited(at).is_some_and(|(to_act, waited)| {
+                let left = self.clock().deadline().map(|(_, until)| until.since(at));
+                to_act == seat && waited >= ABSENT_AFTER && left.is_none_or(|left| waited >= left)
+            }),
             Phase::Paused => {
                 let stood = |offer: &Offer| at.plus(self.agreement().offers_stand).since(offer.until);
                 let waits = |offer: &Offer| {

@@ -2,9 +2,10 @@
 
 use super::Played;
 use crate::harness::{ids, user};
+use crate::recorder::HALL;
+use castellan::discord::CallError;
 use castellan::discord::components::ids::{Id, Step};
 use castellan::discord::webhooks::Webhooks;
-use castellan::discord::wire::ChannelId;
 use castellan::tournament::TournamentId;
 use serde_json::{Value, json};
 use std::sync::Arc;
@@ -133,9 +134,11 @@ impl Played {
         self.directs(&plain, "start", json!({})).await;
         self.directs(&plain, "result", json!({ "board": "1.1", "result": "1-0", "why": why })).await;
         self.harness.posting_to(None);
-        let there = std::mem::replace(&mut self.harness.channel, ChannelId(520));
-        self.directs(&plain, "move", json!({ "why": "it is quieter here" })).await;
-        self.harness.channel = there;
+        // Its channel is gone when something is to be told there.
+        let gone = CallError::Gone { code: 10_003, what: "Unknown Channel".to_owned() };
+        self.harness.discord.breaks(HALL, Some(gone));
+        self.directs(&plain, "message", json!({ "text": "The next round begins on Friday." })).await;
+        self.harness.discord.breaks(HALL, None);
 
         let double = self.announces("Double", "double-knock-out", json!({ "replays": 0 })).await;
         for who in ["ann", "ben"] {

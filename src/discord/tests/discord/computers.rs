@@ -183,7 +183,7 @@ async fn an_absent_player_is_replaced_by_a_computer_when_the_others_agree_and_on
     assert!(asked.publicly().contains("<@2>, OK?"), "{asked:?}");
     harness.gives("ben", "replace", json!({ "answer": "decline" })).await;
     assert_eq!(levels(&*harness.game(&game).await), [None, None]);
-    harness.clock.pass(Span::hours(24));
+    harness.clock.pass(Span::hours(40));
     harness.gives("ann", "replace", replaces).await;
     assert_eq!(levels(&*harness.game(&game).await), [None, Some(3)]);
     harness.computers_play().await;

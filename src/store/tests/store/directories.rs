@@ -47,7 +47,7 @@ async fn a_second_process_is_refused() {
     let opened = open(place.path());
     assert!(!half_made.exists());
     assert!(opened.opening().notes[0].contains("half made"), "{:?}", opened.opening());
-    assert!(refused(place.path()).contains("or this one"), "in the same process too");
+    assert!(refused(place.path()).contains("has it open"), "in the same process too");
     assert_eq!(opened.head(&name("one")).await.expect("read").expect("a stream").number, Number(1));
 }
 
