@@ -8,7 +8,7 @@ use castellan_rules::Seat;
 use std::collections::BTreeSet;
 
 /// Whoever is waited for and has done nothing for so long is absent.
-pub const ABSENT_AFTER: Span = Span::hours(24);
+const ABSENT_AFTER: Span = Span::hours(24);
 
 impl Game {
     /// Everyone who has a say in an offer: whoever still plays. Where somebody is to be replaced, the person who is to sit
@@ -50,8 +50,8 @@ impl Game {
     }
 
     /// Whether the person at a seat is absent: their time ran out, or they have been waited for, and have done nothing that
-    /// others may see, for [`ABSENT_AFTER`], and have used half of the time that they have, where it is counted. They are waited for when it is their turn, and in a paused game when others want
-    /// to play on; vacations do not count.
+    /// others may see, for a day, and have used half of the time that they have, where it is counted. They are waited for when
+    /// it is their turn, and in a paused game when others want to play on; vacations do not count.
     #[must_use]
     pub fn is_absent(&self, seat: Seat, at: Time) -> bool {
         let Some(player) = self.player_at(seat).filter(|player| !player.is_engine()) else { return false };
