@@ -148,14 +148,8 @@ impl GameAnnouncer {
         }
         if no_thread.is_some() {
             let request = format!("table:no-thread-{}", notice.key);
-            let stays = |now: &mut GamePlace| {
-                let is_there = now.channel == place.channel;
-                if is_there {
-                    (now.boards, now.thread) = (place.boards, place.thread);
-                }
-                is_there
-            };
-            self.places.change(game.id(), Change::Thread, &request, stays).await?;
+            let stays = |now: &mut GamePlace| (now.boards, now.thread) = (place.boards, place.thread);
+            self.places.change_in((game.id(), place.channel), Change::Thread, &request, stays).await?;
         }
         let edited = match told.shape {
             Shape::Line => Some(self.edited(notice, &place, placed).await?),

@@ -126,12 +126,9 @@ impl EventHandler {
                 continue;
             }
             let request = self.request("found", &game);
-            let finds = |now: &mut GamePlace| {
-                let is_there = now.channel == place.channel;
-                now.lost &= !is_there;
-                is_there
-            };
-            if self.places.change(game.id(), Change::Found, &request, finds).await?.is_some() {
+            let here = (game.id(), place.channel);
+            let found = self.places.change_in(here, Change::Found, &request, |now| now.lost = false).await?;
+            if found.is_some() {
                 self.messages
                     .by_system(game.id(), CommandKind::Resume, &format!("{request}-resumes"))
                     .await?;

@@ -108,14 +108,9 @@ impl GameMessages {
         if let Some(parent) = place.parent
             && let Ok(placed) = self.discord.post(parent, message, &nonce).await
         {
-            let moves = |now: &mut GamePlace| {
-                let is_there = now.channel == place.channel;
-                if is_there {
-                    (now.channel, now.parent, now.shown) = (parent, None, None);
-                }
-                is_there
-            };
-            self.places.change(game.id(), Change::Moved, &format!("table:moved-{nonce}"), moves).await?;
+            let moves = |now: &mut GamePlace| (now.channel, now.parent, now.shown) = (parent, None, None);
+            let from = (game.id(), place.channel);
+            self.places.change_in(from, Change::Moved, &format!("table:moved-{nonce}"), moves).await?;
             return Ok(placed);
         }
         if self.lose(game, place, &error, &format!("table:lost-{nonce}")).await? {
@@ -149,13 +144,9 @@ impl GameMessages {
         let message = self.board_again(game, place, news).await?;
         let placed = self.discord.post(place.channel, &message, &nonce(game.id(), request)).await?;
         let shows = |now: &mut GamePlace| {
-            let is_there = now.channel == from;
-            if is_there {
-                (now.channel, now.parent, now.shown) = (place.channel, place.parent, Some(placed));
-            }
-            is_there
+            (now.channel, now.parent, now.shown) = (place.channel, place.parent, Some(placed));
         };
-        if self.places.change(game.id(), Change::Shown, request, shows).await?.is_none() {
+        if self.places.change_in((game.id(), from), Change::Shown, request, shows).await?.is_none() {
             // It may be gone already.
             drop(self.discord.delete(placed).await);
             return Ok(placed);
@@ -307,12 +298,8 @@ impl GameMessages {
     /// A game has lost its place: nothing is sent there any more, and its clocks stop. Not so when it has another place by
     /// now.
     pub(super) async fn stop(&self, game: &Game, place: &GamePlace, request: &str) -> Result<bool, Failed> {
-        let loses = |now: &mut GamePlace| {
-            let is_there = now.channel == place.channel;
-            now.lost |= is_there;
-            is_there
-        };
-        if self.places.change(game.id(), Change::Lost, request, loses).await?.is_none() {
+        let here = (game.id(), place.channel);
+        if self.places.change_in(here, Change::Lost, request, |now| now.lost = true).await?.is_none() {
             return Ok(false);
         }
         if game.phase() == Phase::Running {

@@ -206,8 +206,8 @@ impl GamePlaces {
         self.write(game, Change::Placed, request, |_| Some(place.clone())).await.map(drop)
     }
 
-    /// Changes where a game is played, from what is stored then: `change` says whether it changes anything, and may be asked
-    /// several times. The place as it is afterwards, if it was changed. The same request changes nothing twice.
+    /// Changes where a game is played, if that is known, from what is stored then: `change` may be called several times. The
+    /// place as it is afterwards, if it was changed. The same request changes nothing twice.
     ///
     /// # Errors
     /// When the store fails.
@@ -216,10 +216,24 @@ impl GamePlaces {
         game: &GameId,
         what: Change,
         request: &str,
-        change: impl Fn(&mut GamePlace) -> bool + Send + Sync,
+        change: impl Fn(&mut GamePlace) + Send + Sync,
     ) -> Result<Option<GamePlace>, Failed> {
-        let changed =
-            |before: Option<GamePlace>| before.and_then(|mut place| change(&mut place).then_some(place));
+        self.write(game, what, request, |before| before.map(|place| changed(place, &change))).await
+    }
+
+    /// The same for a game that is still in a channel: one that was moved elsewhere meanwhile stays as it is.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn change_in(
+        &self,
+        (game, channel): (&GameId, ChannelId),
+        what: Change,
+        request: &str,
+        change: impl Fn(&mut GamePlace) + Send + Sync,
+    ) -> Result<Option<GamePlace>, Failed> {
+        let still_there = |before: Option<GamePlace>| before.filter(|place| place.channel == channel);
+        let changed = |before| still_there(before).map(|place| changed(place, &change));
         self.write(game, what, request, changed).await
     }
 
@@ -377,6 +391,11 @@ pub fn check_row(row: &OwnRow) -> Result<(), Unreadable> {
         LINES => read_object::<Lines>(index, key, value).map(drop),
         _ => Ok(()),
     }
+}
+
+fn changed(mut place: GamePlace, change: impl Fn(&mut GamePlace)) -> GamePlace {
+    change(&mut place);
+    place
 }
 
 /// The keys by which the place of a game is found.

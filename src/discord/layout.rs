@@ -1,8 +1,9 @@
 //! A game as a message: what it says, whom it mentions, what can be pressed.
 
+use crate::agreed::agreed;
 use crate::components::ids::{Id, Step};
 use crate::components::picker::board_rows;
-use crate::escape::{code, plain};
+use crate::escape::plain;
 use crate::fit::{fitted, joined, one_line};
 use crate::legend;
 use crate::limits::{FILE_DESCRIPTION, cut, length};
@@ -11,8 +12,7 @@ use crate::people::People;
 use crate::render_pool::RenderPool;
 use crate::trouble::Failed;
 use crate::wire::{Button, File, Message, Row, Style, UserId};
-use castellan_game::clock::TimeControl;
-use castellan_game::{Agreement, End, Game, Phase, PlayerId, Time};
+use castellan_game::{End, Game, Phase, PlayerId, Time};
 use castellan_picture::{LARGEST_SQUARE, Scene, Theme, theme};
 use castellan_rules::{AnyPosition, Kind, Mark, Record, Seat, Square, Status, Variant};
 use castellan_text::{self as text, Description, Fact, Language, message};
@@ -384,62 +384,6 @@ pub fn lobby(game: &Game, people: &People, language: Language) -> Vec<String> {
         lines.push(lobby_card::hint(game, people));
     }
     lines.iter().map(|line| line.text(language)).collect()
-}
-
-/// What was agreed, in words.
-#[must_use]
-pub fn agreed(game: &Game) -> Fact {
-    let shown = |(key, _): &(&str, &str)| game.phase() == Phase::Over || !is_secret(game, key);
-    terms(game.agreement(), game.options().pairs().filter(shown))
-}
-
-/// The terms of an agreement, and these options, in the words of a lobby's card. What is as usual is left out.
-pub fn terms<'a>(agreement: &Agreement, options: impl Iterator<Item = (&'a str, &'a str)>) -> Fact {
-    use castellan_game::agreement::{Entry, Seating};
-    let info = agreement.variant.info();
-    let said = |key: &str, value: &str| -> Fact {
-        let said = match text::setting_value(info, key, Some(value)) {
-            // What has no words is shown as it is entered.
-            Fact::Text(as_entered) if as_entered == value => code(&cut(value, 60)).into(),
-            said => said,
-        };
-        message!(Setup, "setting-is", name = Fact::from(text::setting_name(info, key)), value = said).into()
-    };
-    let mut settings = vec![said("time", &agreement.time.to_string())];
-    settings.extend(options.map(|(key, value)| said(key, value)));
-    let switches = [
-        (agreement.solo, ("solo", "on")),
-        (agreement.rated, ("rated", "on")),
-        (!agreement.takebacks, ("takebacks", "off")),
-        (agreement.hints, ("hints", "on")),
-        (!agreement.conditions, ("conditions", "off")),
-        (!agreement.analysis, ("analysis", "off")),
-        (agreement.seating == Seating::Random, ("seating", "random")),
-        (agreement.entry == Entry::Invited, ("entry", "invited")),
-        (!agreement.spectators, ("spectators", "off")),
-    ];
-    settings.extend(switches.into_iter().filter(|(on, _)| *on).map(|(_, (key, value))| said(key, value)));
-    settings.extend(agreement.ratings.map(|ratings| said("ratings", &ratings.to_string())));
-    Fact::List("list-semicolon", settings)
-}
-
-/// A setting as code, as it is entered; the time in words.
-#[must_use]
-pub fn setting(key: &str, value: &str) -> Fact {
-    match value.parse::<TimeControl>() {
-        Ok(time) if key == "time" => text::time_control(time).into(),
-        _ => code(&format!("{key}={}", cut(&value.replace('\n', " "), 60))).into(),
-    }
-}
-
-/// Whether an option is an army that was chosen in secret, and is still not shown.
-fn is_secret(game: &Game, key: &str) -> bool {
-    let chosen = matches!(game.phase(), Phase::Lobby | Phase::SetUp) && game.chooses_in_secret();
-    chosen && game.choice().is_some_and(|choice| choosing_key(game, &choice, key))
-}
-
-fn choosing_key(game: &Game, choice: &castellan_game::army::Choice, key: &str) -> bool {
-    game.choosing().into_iter().any(|seat| choice.key(seat) == key)
 }
 
 /// A message with a board: news, whose turn it is, and what can be pressed.

@@ -31,6 +31,7 @@
 //!   why. [`director_decision`]: what they can decide about a game. [`people`]: what players are called.
 
 pub mod admission;
+mod agreed;
 pub mod announcer;
 pub mod authority;
 pub mod bot;

@@ -92,14 +92,9 @@ impl GameMessages {
             let title = Message::text(who_plays(game, people, language));
             (self.post(game, place, &title, "thread").await?, true)
         };
-        let plans = |now: &mut GamePlace| {
-            let is_there = now.channel == place.channel;
-            if is_there {
-                now.thread = Some(ThreadPlan::On(message));
-            }
-            is_there
-        };
-        self.places.change(game.id(), Change::Thread, &format!("table:thread-on-{message}"), plans).await?;
+        let plans = |now: &mut GamePlace| now.thread = Some(ThreadPlan::On(message));
+        let (here, request) = ((game.id(), place.channel), format!("table:thread-on-{message}"));
+        self.places.change_in(here, Change::Thread, &request, plans).await?;
         Ok((message, is_new))
     }
 
@@ -123,15 +118,12 @@ impl GameMessages {
             tracing::debug!(game = %game.id(), %error, "the message of a thread could not be edited");
         }
         let moves = |now: &mut GamePlace| {
-            let is_there = now.channel == place.channel;
-            if is_there {
-                (now.channel, now.parent) = (thread, Some(place.channel));
-                (now.shown, now.thread) = (None, None);
-            }
-            is_there
+            (now.channel, now.parent) = (thread, Some(place.channel));
+            (now.shown, now.thread) = (None, None);
         };
         let request = format!("table:in-thread-{thread}");
-        let there = match self.places.change(game.id(), Change::Moved, &request, moves).await? {
+        let from = (game.id(), place.channel);
+        let there = match self.places.change_in(from, Change::Moved, &request, moves).await? {
             Some(there) => Some(there),
             // It was moved elsewhere meanwhile.
             None => self.places.of(game.id()).await?,

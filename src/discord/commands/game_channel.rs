@@ -54,7 +54,6 @@ pub(super) async fn relocate(
         (now.lost, now.shown) = (false, None);
         let thread = now.thread.filter(|_| guild.is_some() && parent.is_none());
         now.thread = thread.map(|_| ThreadPlan::Wanted);
-        true
     };
     let moved = services.places.change(game.id(), Change::Moved, &context.request(), moves).await?;
     let place = moved.unwrap_or_else(|| old.clone());
@@ -77,15 +76,9 @@ pub(super) async fn relocate(
             Ok(message!(Games, "moved", game = game.id().as_str(), channel = there).into())
         }
         Err(crate::Failed::Call(CallError::Gone { .. } | CallError::Forbidden { .. })) => {
-            let returns = |now: &mut GamePlace| {
-                let is_there = now.channel == channel;
-                if is_there {
-                    *now = old.clone();
-                }
-                is_there
-            };
+            let returns = |now: &mut GamePlace| *now = old.clone();
             let request = format!("{}-back", context.request());
-            services.places.change(game.id(), Change::Moved, &request, returns).await?;
+            services.places.change_in((game.id(), channel), Change::Moved, &request, returns).await?;
             UserError::say(message!(Games, "move-cannot-write", channel = there))
         }
         Err(error) => Err(error.into()),
@@ -110,7 +103,6 @@ pub(super) async fn set_boards(
         // Who wanted its lines in a thread wants none without them.
         now.thread = now.thread.filter(|_| now.boards != Some(BoardMode::Thread));
         now.boards = Some(mode);
-        true
     };
     services.places.change(game.id(), Change::Boards, &context.request(), shows).await?;
     Ok(message!(Games, "boards-changed", boards = mode.name()).into())
@@ -135,7 +127,6 @@ async fn into_thread(
     }
     let wants = |now: &mut GamePlace| {
         (now.boards, now.thread) = (Some(BoardMode::Thread), Some(ThreadPlan::Wanted));
-        true
     };
     let wanted = services.places.change(game.id(), Change::Boards, &context.request(), wants).await?;
     let place = wanted.unwrap_or(place);
@@ -152,14 +143,9 @@ async fn into_thread(
         }
         OwnThread::Refused(stays, why) => {
             let request = format!("{}-stays", context.request());
-            let stays = |now: &mut GamePlace| {
-                let is_there = now.channel == stays.channel;
-                if is_there {
-                    (now.boards, now.thread) = (stays.boards, stays.thread);
-                }
-                is_there
-            };
-            services.places.change(game.id(), Change::Boards, &request, stays).await?;
+            let here = (game.id(), stays.channel);
+            let stays = |now: &mut GamePlace| (now.boards, now.thread) = (stays.boards, stays.thread);
+            services.places.change_in(here, Change::Boards, &request, stays).await?;
             Ok(why.into())
         }
     }

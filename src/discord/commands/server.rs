@@ -1,5 +1,6 @@
 //! `/server`: how games are played in a server.
 
+use crate::agreed::setting;
 use crate::authority::Intent;
 use crate::commands::descriptions::label;
 use crate::commands::opening::{AIDS, HINTS, not_agreed};
@@ -10,7 +11,6 @@ use crate::context::InteractionContext;
 use crate::escape::{code, sentence};
 use crate::fit::fit;
 use crate::game_places::BoardMode;
-use crate::layout::setting;
 use crate::limits::{CONTENT, cut};
 use crate::people::account;
 use crate::permissions::{

@@ -17,6 +17,7 @@ pub mod stale_button;
 pub(crate) mod tutorial;
 pub mod what_if;
 
+use crate::agreed::agreed;
 use crate::commands::analysis::{analysis_of, post_analysis};
 use crate::commands::archive::archive_page;
 use crate::commands::game::{abort_meant, abort_question, accept_invitation, sit_down, withdrawal};
@@ -48,7 +49,6 @@ use crate::components::tutorial::{learn_button, tutorial_step};
 use crate::components::what_if::what_if_step;
 use crate::context::InteractionContext;
 use crate::escape::plain;
-use crate::layout;
 use crate::limits::{CONTENT, cut};
 use crate::refusals::refused;
 use crate::reply::{ActionOutcome, Reply};
@@ -306,7 +306,7 @@ fn in_place(said: Reply, language: Language) -> Reply {
 
 /// What was agreed, and what it means.
 fn options(game: &Game, language: Language) -> Reply {
-    let mut lines = vec![message!(Boards, "settings", settings = layout::agreed(game)).text(language)];
+    let mut lines = vec![message!(Boards, "settings", settings = agreed(game)).text(language)];
     let info = game.agreement().variant.info();
     for (key, _) in game.options().pairs() {
         if let Some(option) = info.options.iter().find(|option| option.key == key) {

@@ -1,8 +1,8 @@
 //! A tournament as messages: its announcement, and what messages about it are made of.
 
+use crate::agreed::terms;
 use crate::components::ids::{Id, Step};
 use crate::escape::plain;
-use crate::layout::terms;
 use crate::limits::{CONTENT, MENTIONS, cut, length};
 use crate::people::People;
 use crate::wire::{Button, Message, Row, Style, UserId};

@@ -1,6 +1,6 @@
 //! What happens beside something that takes long: neither undoes the other.
 
-use crate::faulty::FaultyStore;
+use crate::faulty::Down;
 use crate::harness::{Harness, command, known};
 use crate::recorder::{GUILD, HALL, Outgoing};
 use crate::running::{announced, at_seat, running};
@@ -9,6 +9,7 @@ use castellan_discord::components::ids::Step;
 use castellan_discord::venues::{PhasePost, Venue, Venues};
 use castellan_discord::wire::{ChannelId, Event};
 use castellan_game::{GameId, Phase, Span};
+use castellan_test_support::hooked_store::HookedStore;
 use castellan_tournament::TournamentId;
 use serde_json::{Value, json};
 
@@ -263,8 +264,8 @@ async fn what_another_process_has_shown_is_edited_back() {
 #[tokio::test]
 async fn a_message_is_edited_when_the_store_is_there_again() {
     let mut harness = Harness::in_memory().await;
-    let store = FaultyStore::default();
-    let (down, bot) = (store.down.clone(), harness.another(|inner| FaultyStore { inner, ..store }));
+    let down = Down::default();
+    let bot = harness.another(|store| HookedStore { store, hooks: down.clone() });
     bot.1.came_back().await.expect("a store");
     harness.use_instead(bot);
     announced(&mut harness, "swiss", json!({ "rounds": 2 })).await;
