@@ -168,7 +168,7 @@ const BESIDE: &[(&str, &[(&str, usize)])] = &[
     ("roles.contains(", &[]),
     ("banned.contains(", &[]),
     ("blocked.contains(", &[]),
-    (".spectators", &[("layout.rs", 1)]),
+    (".spectators", &[("agreed.rs", 1)]),
     (".may(MANAGE_GUILD)", &[]),
 ];
 
