@@ -112,7 +112,7 @@ fn ratings(criterion: &mut Criterion) {
             let players = (0..seats).map(|seat| names[(first + seat * 7) % ENTRANTS].clone()).collect();
             let turn = random.below(seats);
             let places = (0..seats).map(|seat| ((seat + turn) % seats) as u8 + 1).collect();
-            Finished { variant, players, places }
+            Finished { variant, players, with_computers: false, places }
         });
         finished.collect()
     };

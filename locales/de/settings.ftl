@@ -102,6 +102,12 @@ server-moments =
        *[off] Schlüsselmomente: nicht gepostet
     }
 moments-not-yet = Schlüsselmomente lassen sich hier noch nicht posten: Erst muss der Betreiber des Bots die letzte Aktualisierung abschließen.
+server-rated-computers =
+    { $rated ->
+        [on] Partien mit Computer: auf Wunsch gewertet, auf eigenen Listen
+       *[off] Partien mit Computer: nie gewertet
+    }
+rated-computers-not-yet = Partien mit Computer lassen sich hier noch nicht werten: Erst muss der Betreiber des Bots die letzte Aktualisierung abschließen.
 server-calendar =
     { $calendar ->
         [on] Kalender: Turniere mit Startzeit stehen in den Events des Servers

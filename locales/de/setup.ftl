@@ -108,4 +108,7 @@ computer-add = Computer dazu
 computer-remove = Computer entfernen
 computer-seat = Welcher Platz?
 computer-seat-any = Irgendein freier Platz
-computer-page = **Computer** setzen sich auf freie Plätze. Stufe 1 ist für Anfänger. Partien mit Computer werden nicht gewertet.
+computer-page = **Computer** setzen sich auf freie Plätze. Stufe 1 ist für Anfänger. { $rated ->
+        [yes] Eine gewertete Partie mit Computer zählt auf einer eigenen Liste.
+       *[no] Partien mit Computer werden hier nicht gewertet.
+    }

@@ -12,6 +12,8 @@ button-standings = Tabelle
 button-pairings = Paarungen
 button-two-seats = Zu zweit
 button-more-seats = Zu dritt und zu viert
+button-with-computers = Mit Computer
+button-people = Unter Menschen
 
 ## Die Nachricht mit dem Stand eines Turniers
 
@@ -279,6 +281,7 @@ choice-round-paired = { $round }: gepaart
 ratings = Wertungszahlen
 list-two-seats = { $game }, zu zweit
 list-more-seats = { $game }, zu dritt und zu viert
+list-with-computers = { $list }, mit Computer
 two-seats-only = { $game } ist ein Spiel zu zweit.
 unknown-list = Diese Liste gibt es nicht mehr. Öffne eine mit `/ratings list`.
 ratings-note = `?`: vorläufig, nach weniger als { $count } Partien oder noch unsicher. ±: Bei etwa zwei von drei Personen liegt die Spielstärke so nah.

@@ -109,6 +109,12 @@ server-moments =
        *[off] Key moments: not posted
     }
 moments-not-yet = Key moments can't be posted here yet: the bot's operator has to finish its last upgrade first.
+server-rated-computers =
+    { $rated ->
+        [on] Games with computers: rated if players want, on lists of their own
+       *[off] Games with computers: never rated
+    }
+rated-computers-not-yet = Games with computers can't be rated here yet: the bot's operator has to finish its last upgrade first.
 server-calendar =
     { $calendar ->
         [on] Calendar: tournaments with a start time are in the server's events

@@ -108,4 +108,7 @@ computer-add = Add a computer
 computer-remove = Remove a computer
 computer-seat = Which seat?
 computer-seat-any = Any free seat
-computer-page = **Computers** take the free seats. Level 1 suits beginners. Games with a computer are unrated.
+computer-page = **Computers** take the free seats. Level 1 suits beginners. { $rated ->
+        [yes] A rated game with a computer counts on a rating list of its own.
+       *[no] Games with a computer are unrated here.
+    }

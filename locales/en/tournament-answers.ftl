@@ -12,6 +12,8 @@ button-standings = Standings
 button-pairings = Pairings
 button-two-seats = Two players
 button-more-seats = Three and four players
+button-with-computers = With computers
+button-people = Among people
 
 ## The message with the state of a tournament
 
@@ -279,6 +281,7 @@ choice-round-paired = { $round }: paired
 ratings = Ratings
 list-two-seats = { $game }, two players
 list-more-seats = { $game }, three and four players
+list-with-computers = { $list }, with computers
 two-seats-only = { $game } is a game for two players.
 unknown-list = That list is gone. Open one with `/ratings list`.
 ratings-note = `?`: provisional, after fewer than { $count } games or while still unsure. ±: about two players in three are this close to their rating.

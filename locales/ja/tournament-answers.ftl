@@ -12,6 +12,8 @@ button-standings = 順位表
 button-pairings = 組み合わせ
 button-two-seats = 2人
 button-more-seats = 3人・4人
+button-with-computers = コンピューターとの対局
+button-people = 人どうしの対局
 
 ## 大会の状況を示すメッセージ
 
@@ -260,6 +262,7 @@ choice-round-paired = { $round }：組み合わせ済み
 ratings = レーティング
 list-two-seats = { $game }（2人）
 list-more-seats = { $game }（3人・4人）
+list-with-computers = { $list }・コンピューターとの対局
 two-seats-only = { $game }は2人で指すゲームです。
 unknown-list = その一覧はもうありません。`/ratings list`で開いてください。
 ratings-note = `?`：暫定（{ $count }局未満、またはまだ不確か）。±：3人に2人ほどの実力がこの範囲に入ります。

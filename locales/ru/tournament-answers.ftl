@@ -12,6 +12,8 @@ button-standings = Таблица
 button-pairings = Пары
 button-two-seats = На двоих
 button-more-seats = На троих и четверых
+button-with-computers = С компьютером
+button-people = Между людьми
 
 ## Сообщение о ходе турнира
 
@@ -284,6 +286,7 @@ choice-round-paired = { $round }: пары составлены
 ratings = Рейтинги
 list-two-seats = { $game }, на двоих
 list-more-seats = { $game }, на троих и четверых
+list-with-computers = { $list }, с компьютером
 two-seats-only = { $game } – игра на двоих.
 unknown-list = Этого списка больше нет. Откройте другой: `/ratings list`.
 ratings-note = `?`: предварительный рейтинг, сыграно меньше { $count } партий или точность мала. ±: примерно у двух игроков из трёх сила отличается не больше.

@@ -191,7 +191,8 @@ impl GameAnnouncer {
         let said = match Finished::try_of(game) {
             Ok(_) => {
                 let changes = self.referee.rating_changes(game).await.map_err(Failed::from)?;
-                let changes: Vec<Fact> = changes.iter().map(|change| rating_change(change, people)).collect();
+                let changes: Vec<Fact> =
+                    changes.iter().map(|change| rating_change(change, people, language)).collect();
                 (!changes.is_empty()).then(|| message!(Boards, "ratings", changes = Fact::all(changes)))
             }
             Err(Unrated::Casual) if game.agreement().solo => None,
@@ -266,11 +267,11 @@ fn waits_anew(before: Option<&Game>, game: &Game) -> bool {
 }
 
 /// What a game changed for one of its players: `Ada 1512 (+12)`. A rating that says little yet has a question mark.
-fn rating_change(change: &RatingChange, people: &People) -> Fact {
+fn rating_change(change: &RatingChange, people: &People, language: Language) -> Fact {
     let (before, after) = (change.before.map_or(FIRST_RATING, |rating| rating.shown()), change.after.shown());
     let mark = if change.after.provisional { "?" } else { "" };
     let gained = i64::from(after) - i64::from(before);
-    format!("{} {after}{mark} ({gained:+})", plain(&people.person(&change.player))).into()
+    format!("{} {after}{mark} ({gained:+})", plain(&people.name(&change.player, language))).into()
 }
 
 /// What the players of a frozen game are told.

@@ -26,6 +26,8 @@ pub struct Agreement {
     pub solo: bool,
     /// Whether the result counts for ratings.
     pub rated: bool,
+    /// Whether it counts where computers play too, on lists of their own: the server where the game was opened says so.
+    pub rated_with_computers: bool,
     /// Whether actions may be taken back when everyone agrees.
     pub takebacks: bool,
     /// Whether players may ask for a good move when it is their turn.
@@ -150,6 +152,7 @@ impl Agreement {
             time: TimeControl::None,
             solo: false,
             rated: false,
+            rated_with_computers: false,
             takebacks: true,
             hints: false,
             conditions: true,
@@ -205,6 +208,12 @@ impl Agreement {
         self.variant.begin(&self.options).map(|start| start.seats())
     }
 
+    /// Whether computers may play: in a rated game only where it counts with them.
+    #[must_use]
+    pub const fn takes_computers(&self) -> bool {
+        !self.rated || self.rated_with_computers
+    }
+
     /// Whether something is off that earlier versions do not know how to turn off: conditional moves, or boards to try
     /// moves on.
     #[must_use]
@@ -245,6 +254,8 @@ struct Stored {
     time: TimeControl,
     solo: bool,
     rated: bool,
+    #[serde(default, skip_serializing_if = "form::is_off")]
+    rated_with_computers: bool,
     takebacks: bool,
     #[serde(default, skip_serializing_if = "form::is_off")]
     hints: bool,
@@ -271,6 +282,7 @@ impl From<Agreement> for Stored {
             time: agreement.time,
             solo: agreement.solo,
             rated: agreement.rated,
+            rated_with_computers: agreement.rated_with_computers,
             takebacks: agreement.takebacks,
             hints: agreement.hints,
             conditions: agreement.conditions,
@@ -297,6 +309,7 @@ impl TryFrom<Stored> for Agreement {
             time: stored.time,
             solo: stored.solo,
             rated: stored.rated,
+            rated_with_computers: stored.rated_with_computers,
             takebacks: stored.takebacks,
             hints: stored.hints,
             conditions: stored.conditions,

@@ -124,6 +124,22 @@ impl Player {
     }
 }
 
+/// Who is rated where this player plays: the program's own computers of a level are one player, whatever tells them apart in
+/// a game.
+///
+/// ```
+/// use castellan_game::PlayerId;
+/// use castellan_game::player::{Player, rated_as};
+///
+/// assert_eq!(rated_as(&Player::computer(3, 2).id), Player::computer(3, 1).id);
+/// let ann = PlayerId::new("ann").unwrap();
+/// assert_eq!(rated_as(&ann), ann);
+/// ```
+#[must_use]
+pub fn rated_as(player: &PlayerId) -> PlayerId {
+    level_of(player).map_or_else(|| player.clone(), |level| Player::computer(level, 1).id)
+}
+
 /// The level of the computer player with this id, if it is one of the program's own.
 #[must_use]
 pub fn level_of(player: &PlayerId) -> Option<u8> {

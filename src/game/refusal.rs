@@ -99,8 +99,10 @@ pub enum Refusal {
     },
     /// Others have joined, so nobody plays alone.
     OthersJoined,
-    /// No game with a computer is rated.
+    /// Where the game was opened, games with computers are not rated.
     ComputersAreUnrated,
+    /// In a rated game no seat passes to a computer, or from one.
+    RatedSeat,
     /// Only computers have sat down.
     OnlyComputers,
     /// The player is no computer.

@@ -2,13 +2,25 @@
 
 use super::panics::Panicked;
 use castellan_engine::Level;
+use castellan_game::Span;
 use prometheus_client::metrics::counter::Counter;
 use prometheus_client::metrics::family::Family;
 use prometheus_client::metrics::gauge::Gauge;
+use prometheus_client::metrics::histogram::Histogram;
 use prometheus_client::registry::Registry;
 
 /// What something is counted under.
 type Labels = [(&'static str, String); 1];
+
+/// In how many seconds moves came. None should take more than 30.
+#[derive(Clone, Debug)]
+struct MoveSeconds(Histogram);
+
+impl Default for MoveSeconds {
+    fn default() -> Self {
+        Self(Histogram::new([0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 15.0, 30.0, 60.0, 300.0]))
+    }
+}
 
 /// What is counted. Copies count together.
 #[derive(Clone, Debug, Default)]
@@ -18,6 +30,8 @@ pub struct Counts {
     panics: Family<Labels, Counter>,
     /// Moves of computers, by level.
     computer_moves: Family<Labels, Counter>,
+    /// In how many seconds they came from when they were due.
+    computer_move_seconds: MoveSeconds,
     /// Hints that were given.
     hints: Counter,
     /// Games that were analysed, and moves of them.
@@ -39,8 +53,9 @@ impl Counts {
     }
 
     /// A computer has moved.
-    pub(super) fn computer_moved(&self, level: Level) {
+    pub(super) fn computer_moved(&self, level: Level, took: Span) {
         self.computer_moves.get_or_create(&[("level", level.to_string())]).inc();
+        self.computer_move_seconds.0.observe(took.ms() as f64 / 1_000.0);
     }
 
     /// Somebody was told a good move.
@@ -105,6 +120,8 @@ impl Counts {
         let help = "Games that are frozen because a timer of theirs panicked";
         registry.register("games_frozen", help, self.frozen.clone());
         registry.register("computer_moves", "Moves of computers, by level", self.computer_moves.clone());
+        let help = "Seconds from when a move of a computer was due until it was stored";
+        registry.register("computer_move_seconds", help, self.computer_move_seconds.0.clone());
         registry.register("hints", "Hints that were given", self.hints.clone());
         registry.register("puzzles", "Puzzles that people solved or failed", self.puzzles.clone());
         registry.register("analyses", "Games that were analysed", self.analyses.clone());

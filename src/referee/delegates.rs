@@ -156,6 +156,12 @@ impl Referee {
         Ok(forms::may_write(&self.store, forms::MOMENTS).await?)
     }
 
+    /// Whether servers can have games with computers rated: the version before this one could read neither their settings nor
+    /// such games.
+    pub async fn takes_rated_computers(&self) -> Result<bool, Trouble> {
+        Ok(forms::may_write(&self.store, forms::RATED_COMPUTERS).await?)
+    }
+
     /// Whether the number of a tournament's rounds can be settled after its announcement: the version before this one
     /// could not read such tournaments.
     pub async fn takes_rounds(&self) -> Result<bool, Trouble> {

@@ -9,7 +9,7 @@
 use castellan_store::{Append, Number, RequestId, Store, StoreError, StreamName};
 
 /// The number of the newest forms that this version reads and, once it may, writes.
-pub const KNOWN: u64 = 3;
+pub const KNOWN: u64 = 4;
 /// The forms in which hints can be agreed for a game.
 pub const HINTS: u64 = 2;
 /// The forms in which the number of rounds of a tournament is settled after its announcement.
@@ -38,6 +38,8 @@ pub const CALENDAR: u64 = 3;
 pub const LATEST_FORMATS: u64 = 3;
 /// The forms in which a Swiss tournament is paired by an edition of the rules later than that of 2017.
 pub const EDITION: u64 = 3;
+/// The forms in which servers can have games with computers rated, on lists of their own.
+pub const RATED_COMPUTERS: u64 = 4;
 /// The forms of every store where nothing else was noted.
 const FIRST: u64 = 1;
 /// The stream of the notes: event `n` allows the forms of number `n + 1`.

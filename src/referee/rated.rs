@@ -67,9 +67,16 @@ impl Counted {
 
     /// Lets one more game count.
     pub(super) fn add(&mut self, list: List, key: &str, game: &Finished) {
-        let before: Vec<_> = game.players.iter().map(|player| self.ratings.of(list, player)).collect();
+        // A computer may have had several seats.
+        let mut players: Vec<&PlayerId> = Vec::new();
+        for player in &game.players {
+            if !players.contains(&player) {
+                players.push(player);
+            }
+        }
+        let before: Vec<_> = players.iter().map(|player| self.ratings.of(list, player)).collect();
         self.ratings.add(game);
-        let after = game.players.iter().zip(before).filter_map(|(player, before)| {
+        let after = players.into_iter().zip(before).filter_map(|(player, before)| {
             Some(RatingChange { player: player.clone(), before, after: self.ratings.of(list, player)? })
         });
         let changes: Vec<RatingChange> = after.collect();
@@ -99,15 +106,16 @@ struct Played {
 /// The row of a game, if it is over and counts.
 pub(super) fn row(game: &Game) -> Option<(String, String)> {
     let finished = Finished::of(game)?;
-    let list = List::of(finished.variant, finished.players.len());
-    let key = format!("{}{:016}/{}", prefix(list), game.ended()?.ms(), game.id());
+    let key = format!("{}{:016}/{}", prefix(finished.list()), game.ended()?.ms(), game.id());
     let played = Played { players: finished.players, places: finished.places };
     Some((key, serde_json::to_string(&played).expect("names and numbers have a JSON form")))
 }
 
 /// How the keys of a list begin.
 pub(super) fn prefix(list: List) -> String {
-    format!("{}/{}/", list.game, if list.many { "many" } else { "two" })
+    let (seats, computers) =
+        (if list.many { "many" } else { "two" }, if list.with_computers { "-computers" } else { "" });
+    format!("{}/{seats}{computers}/", list.game)
 }
 
 /// When the game of a row ended, by its key.
@@ -118,7 +126,8 @@ fn ended(list: List, key: &str) -> Option<Time> {
 
 /// All lists that there can be.
 pub(super) fn lists() -> impl Iterator<Item = List> {
-    Variant::ALL.iter().flat_map(|variant| [2, 3].map(|seats| List::of(*variant, seats)))
+    let of_people = Variant::ALL.iter().flat_map(|variant| [2, 3].map(|seats| List::of(*variant, seats)));
+    of_people.flat_map(|list| [list, list.with_computers()])
 }
 
 /// What a row says of a game on a list.
@@ -129,7 +138,7 @@ pub(super) fn read(list: List, key: &str, value: &str) -> Result<Finished, Unrea
     if players.len() != places.len() {
         return Err(Unreadable::new(RATED, key, "it should have a place for each player"));
     }
-    Ok(Finished { variant, players, places })
+    Ok(Finished { variant, players, with_computers: list.with_computers, places })
 }
 
 /// What of a row cannot be read.

@@ -57,8 +57,8 @@ impl RatingLists {
     /// # Errors
     /// When the store fails, or a row is damaged.
     pub async fn changes(&self, game: &Game) -> Result<Vec<RatingChange>, Trouble> {
-        let Some((key, _)) = row(game) else { return Ok(Vec::new()) };
-        let list = List::of(game.agreement().variant, game.all_seats().len());
+        let (Some((key, _)), Some(finished)) = (row(game), Finished::of(game)) else { return Ok(Vec::new()) };
+        let list = finished.list();
         self.with_ratings(list, |counted| {
             let own = counted.changes.iter().find(|(of, _)| *of == key);
             own.map(|(_, changes)| changes.clone()).unwrap_or_default()

@@ -287,9 +287,11 @@ async fn conditional_moves_and_boards_to_try_are_turned_off_only_when_nobody_goe
     assert!(set.contains("analysis"), "{set}");
 }
 
-/// The version before would not erase what people have solved, and cannot read that a server wants key moments.
+/// The version before would not erase what people have solved, and cannot read that a server wants key moments, or games
+/// with computers rated.
 #[tokio::test]
-async fn results_of_puzzles_and_key_moments_wait_until_nobody_goes_back_to_the_version_before() {
+async fn results_of_puzzles_key_moments_and_rated_computers_wait_until_nobody_goes_back_to_the_version_before()
+ {
     let oldest = fixture::all().remove(0);
     let mut harness = opened(&oldest, oldest.store()).await;
     harness.quiet().await;
@@ -299,14 +301,18 @@ async fn results_of_puzzles_and_key_moments_wait_until_nobody_goes_back_to_the_v
         let ben = harness.referee().known(&format!("discord:{}", user("ben"))).await.expect("a store");
         harness.referee().puzzles.results(&ben.expect("known")).await.expect("a store").failed
     };
-    let wanted = json!({ "key-moments": true });
+    let (wanted, rates) = (json!({ "key-moments": true }), json!({ "rated-computers": true }));
     assert_eq!(solved(&mut harness).await, 0);
     let refused = harness.gives("eve", "server set", wanted.clone()).await.privately();
     assert!(refused.starts_with("Key moments can't be posted here yet"), "{refused}");
+    let refused = harness.gives("eve", "server set", rates.clone()).await.privately();
+    assert!(refused.starts_with("Games with computers can't be rated here yet"), "{refused}");
     forms::finish(harness.referee().store(), forms::KNOWN).await.expect("a store");
     assert_eq!(solved(&mut harness).await, 1);
     let set = harness.gives("eve", "server set", wanted).await.privately();
     assert!(set.contains("Key moments: posted"), "{set}");
+    let set = harness.gives("eve", "server set", rates).await.privately();
+    assert!(set.contains("Games with computers: rated if players want"), "{set}");
 }
 
 #[tokio::test]

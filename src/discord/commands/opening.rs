@@ -85,10 +85,13 @@ pub(crate) async fn open(
     };
     let usual: Vec<(&str, &str)> = usual.iter().map(|(key, value)| (key.as_str(), value.as_str())).collect();
     let agreement = agreement(services, context, invocation, variant, &usual).await?;
+    let agreement = Agreement { rated_with_computers: context.server.rated_computers, ..agreement };
     // Nothing is stored of a game that cannot be.
     match computer {
         Some(_) if agreement.solo => return Err(refused(&id, Refusal::Solo.into())),
-        Some(_) if agreement.rated => return Err(refused(&id, Refusal::ComputersAreUnrated.into())),
+        Some(_) if !agreement.takes_computers() => {
+            return Err(refused(&id, Refusal::ComputersAreUnrated.into()));
+        }
         _ => {}
     }
     may_open(services, context).await?;

@@ -41,7 +41,7 @@ pub(crate) async fn rematch(
         let waits: Vec<String> = waits.map(|player| people.name(&player, context.language)).collect();
         return UserError::say(message!(Games, "rematch-asked", players = listed(&waits)));
     }
-    let agreement = agreement(old)?;
+    let agreement = agreement(old, context.server.rated_computers)?;
     let others = others(old, &context.player);
     let people = People::of(&services.referee, old).await?;
     if others.iter().any(|(_, player)| !people.has_name(player)) {
@@ -85,9 +85,11 @@ pub(crate) async fn rematch(
     Ok(said.into())
 }
 
-/// What is agreed for a rematch: what was agreed before, for as many as played, and nobody else joins.
-fn agreement(old: &Game) -> Result<Agreement, UserError> {
-    let mut agreement = Agreement { entry: Entry::Invited, ..old.agreement().clone() };
+/// What is agreed for a rematch: what was agreed before, for as many as played, and nobody else joins. It is unrated where
+/// games with computers are not rated any more.
+fn agreement(old: &Game, rated_with_computers: bool) -> Result<Agreement, UserError> {
+    let mut agreement = Agreement { entry: Entry::Invited, rated_with_computers, ..old.agreement().clone() };
+    agreement.rated &= agreement.takes_computers() || !old.has_engines();
     let info = agreement.variant.info();
     if info.options.iter().any(|option| option.key == "seats") {
         let count = old.all_seats().len().to_string();

@@ -55,6 +55,7 @@ const COMMANDS: &[CommandSpec] = &[
             Opt::new("theme", Kind::OneOf(THEMES)),
             Opt::new("viewpoint", Kind::OneOf(&["white", "to-act"])),
             Opt::new("key-moments", Kind::Switch),
+            Opt::new("rated-computers", Kind::Switch),
             Opt::new("calendar", Kind::Switch),
             Opt::new("winner", Kind::Role),
         ],
@@ -122,6 +123,10 @@ pub(super) async fn server_set(
     if moments == Some(true) && !services.referee.takes_moments().await.map_err(no)? {
         return UserError::say(message!(Settings, "moments-not-yet"));
     }
+    let rated_computers = invocation.switch("rated-computers");
+    if rated_computers == Some(true) && !services.referee.takes_rated_computers().await.map_err(no)? {
+        return UserError::say(message!(Settings, "rated-computers-not-yet"));
+    }
     let (calendar, winner) = (invocation.switch("calendar"), invocation.chosen_role("winner"));
     // The role that everybody has stands for none.
     let no_role =
@@ -135,6 +140,7 @@ pub(super) async fn server_set(
     }
     let change = |server: &mut ServerSettings| {
         server.key_moments = moments.unwrap_or(server.key_moments);
+        server.rated_computers = rated_computers.unwrap_or(server.rated_computers);
         server.calendar = calendar.unwrap_or(server.calendar);
         if let Some(role) = winner {
             server.winner = (!no_role).then_some(role.id);
@@ -366,6 +372,11 @@ fn shown(server: &ServerSettings, context: &InteractionContext<'_>) -> String {
         },
         message!(Settings, "server-threads", threads = if server.gives_threads() { "on" } else { "off" }),
         message!(Settings, "server-moments", moments = if server.key_moments { "on" } else { "off" }),
+        message!(
+            Settings,
+            "server-rated-computers",
+            rated = if server.rated_computers { "on" } else { "off" }
+        ),
         message!(Settings, "server-calendar", calendar = if server.calendar { "on" } else { "off" }),
         match server.winner {
             Some(role) => message!(Settings, "server-winner", role = format!("<@&{role}>")),

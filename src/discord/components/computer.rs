@@ -128,5 +128,6 @@ fn page(game: &Game, seat: Option<Seat>, language: Language) -> Message {
         let placeholder = message!(Setup, "computer-remove").text(language);
         rows.push(Row::Select(Select { id: id(Step::ComputerRemove), placeholder, picks }));
     }
-    Message { rows, ..Message::private(message!(Setup, "computer-page").text(language)) }
+    let rated = if game.agreement().rated_with_computers { "yes" } else { "no" };
+    Message { rows, ..Message::private(message!(Setup, "computer-page", rated = rated).text(language)) }
 }

@@ -128,6 +128,9 @@ pub struct ServerSettings {
     /// Whether what turned a game is posted when it is over.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub key_moments: bool,
+    /// Whether games with computers may be rated, on lists of their own.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub rated_computers: bool,
     /// Whether tournaments that start by themselves are put into the server's calendar.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub calendar: bool,

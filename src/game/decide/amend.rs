@@ -84,7 +84,7 @@ impl Draft<'_> {
             changes.iter().cloned().partition(|change| change.key == SEAT);
         let before = self.game.agreement();
         let agreement = before.amended(&others).map_err(Refusal::Terms)?;
-        if agreement.rated && self.game.has_engines() {
+        if !agreement.takes_computers() && self.game.has_engines() {
             return Err(Refusal::ComputersAreUnrated);
         }
         let mut changes = before.changes_to(&agreement);
@@ -105,7 +105,7 @@ impl Draft<'_> {
         changes: &[Change],
         agreement: &Agreement,
     ) -> Result<BTreeMap<Seat, Player>, Refusal> {
-        if agreement.rated && self.game.has_engines() {
+        if !agreement.takes_computers() && self.game.has_engines() {
             return Err(Refusal::ComputersAreUnrated);
         }
         let places = agreement.seats().map_err(Refusal::Option)?;

@@ -138,7 +138,7 @@ impl Draft<'_> {
         if self.game.agreement().solo {
             return Err(Refusal::Solo);
         }
-        if player.is_engine() && self.game.agreement().rated {
+        if player.is_engine() && !self.game.agreement().takes_computers() {
             return Err(Refusal::ComputersAreUnrated);
         }
         self.has_no_seat(&player.id)?;

@@ -163,10 +163,14 @@ impl Draft<'_> {
         if self.game.agreement().solo {
             return Err(Refusal::Solo);
         }
-        if player.is_engine() && self.game.agreement().rated {
-            return Err(Refusal::ComputersAreUnrated);
-        }
         self.is_playing(seat)?;
+        // A rating is of who has played the game: a strong computer at the end of it would be somebody else's.
+        let is_of_computer = |player: &Player| player.is_engine();
+        if self.game.agreement().rated
+            && (is_of_computer(player) || self.game.player_at(seat).is_some_and(is_of_computer))
+        {
+            return Err(Refusal::RatedSeat);
+        }
         self.has_no_seat(&player.id)
     }
 

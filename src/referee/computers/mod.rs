@@ -180,7 +180,8 @@ impl Computers {
         match self.games.command(&id, &Command { by, at, request, kind }).await {
             Ok(verdict) => {
                 if moves && !verdict.repeated {
-                    self.counts.computer_moved(duty.level);
+                    let took = self.clock.now().since(Time::from_ms(work.due));
+                    self.counts.computer_moved(duty.level, took);
                 }
                 // What was stored has put what comes next in the place of this.
                 Ok(JobOutcome::Done)

@@ -18,7 +18,8 @@ use tokio::sync::oneshot;
 
 /// The most threads where nobody has said how many: with the tables of as many searches they take 64 MB.
 const MOST_THREADS: usize = 4;
-/// The processor time that a move or a hint may take.
+/// The processor time that a move or a hint may take where nobody waits. It shrinks with its positions: where these take long,
+/// others wait no longer for it.
 const PROCESSOR_TIME: Duration = Duration::from_secs(1);
 /// The same of an analysis: it looks at a number of positions whatever comes, and this is for a machine that hardly moves.
 const ANALYSIS_TIME: Duration = Duration::from_secs(20);
@@ -27,7 +28,7 @@ const WHOLE_TIME: Duration = Duration::from_secs(30);
 /// The least of it that is left to what comes long after it was due: a process that was away still searches.
 const LEAST_REST: Duration = Duration::from_secs(5);
 /// How often it is looked whether that is over.
-const LOOK: Duration = Duration::from_millis(50);
+const LOOK: Duration = Duration::from_millis(20);
 /// A search is given its positions in so many parts, and at least one of them.
 const PARTS: u64 = 16;
 /// Fewer positions are given to no search that should have as many.
@@ -73,9 +74,10 @@ pub(super) enum Purpose {
 }
 
 impl Purpose {
-    const fn processor_time(self) -> Duration {
+    /// How much processor time a search may take that is given so many parts of its positions.
+    fn processor_time(self, parts: u64) -> Duration {
         match self {
-            Self::Move | Self::Hint => PROCESSOR_TIME,
+            Self::Move | Self::Hint => PROCESSOR_TIME.mul_f64(parts as f64 / PARTS as f64),
             Self::Analysis => ANALYSIS_TIME,
         }
     }
@@ -167,10 +169,10 @@ impl SearchPool {
         self.start();
         let stop = StopWhenDropped(Arc::default());
         let (done, mut result) = oneshot::channel();
-        let began: Arc<OnceLock<ProcessorTime>> = Arc::default();
+        let began: Arc<OnceLock<(ProcessorTime, Duration)>> = Arc::default();
         let (flag, clock) = (stop.0.clone(), began.clone());
         let work = move |parts| {
-            let _ = clock.set(ProcessorTime::now());
+            let _ = clock.set((ProcessorTime::now(), purpose.processor_time(parts)));
             let search = catch_unwind(AssertUnwindSafe(|| search(&Search { parts, stop: flag })));
             // Whoever has gone away needs no answer.
             let _ = done.send(search);
@@ -186,7 +188,7 @@ impl SearchPool {
                     };
                 }
                 () = tokio::time::sleep(LOOK.min(most.saturating_sub(asked.elapsed()))), if !is_over => {
-                    let is_long = began.get().is_some_and(|began| began.passed() >= purpose.processor_time());
+                    let is_long = began.get().is_some_and(|(began, most)| began.passed() >= *most);
                     if is_long || asked.elapsed() >= most {
                         stop.0.store(true, Ordering::Relaxed);
                         is_over = true;
@@ -334,6 +336,14 @@ mod tests {
     fn what_comes_late_has_less_time_and_always_some() {
         let rest = |late| rest_of_whole_time(Duration::from_secs(late)).as_secs();
         assert_eq!([0, 10, 24, 30, 86_400].map(rest), [30, 20, 6, 5, 5]);
+    }
+
+    #[test]
+    fn a_move_takes_less_processor_time_where_others_wait_and_an_analysis_looks_at_what_it_should() {
+        let of = |purpose: Purpose, waiting| purpose.processor_time(parts(1, waiting)).as_millis();
+        assert_eq!([0, 1, 3, 500].map(|waiting| of(Purpose::Move, waiting)), [1_000, 500, 250, 62]);
+        assert_eq!(of(Purpose::Hint, 1), 500);
+        assert_eq!([0, 500].map(|waiting| of(Purpose::Analysis, waiting)), [20_000, 20_000]);
     }
 
     #[test]

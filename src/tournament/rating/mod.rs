@@ -1,6 +1,8 @@
 //! How strong players are, worked out from finished games in their order and nothing else.
 //!
 //! - Games of two seats: Glicko-2, each game as a rating period of its own, for every game apart.
+//! - Games with computers, where a server has them rated, have lists of their own. Computers are rated there too, those of a
+//!   level as one player.
 //! - Games of three and four seats: Weng-Lin (Bradley-Terry, full pairs), by the order of leaving. Who
 //!   share a place are level.
 //! - A rating is provisional until so many games were played, and as long as it is unsure.
@@ -11,6 +13,7 @@
 mod strength;
 
 use super::score::Score;
+use castellan_game::player::rated_as;
 use castellan_game::{Game, PlayerId};
 use castellan_rules::{Action, Seat, Variant};
 use std::collections::{BTreeMap, BTreeSet};
@@ -27,8 +30,10 @@ pub const FIRST_GAMES: u32 = 10;
 pub struct Finished {
     /// Which game.
     pub variant: Variant,
-    /// Who played, seat by seat.
+    /// Who played, seat by seat. Computers of a level are one player.
     pub players: Vec<PlayerId>,
+    /// Whether computers were among them.
+    pub with_computers: bool,
     /// The place of each, from 1; those who are level have the same.
     pub places: Vec<u8>,
 }
@@ -54,13 +59,16 @@ impl Finished {
     }
 
     /// A finished game that counts: it was agreed to be rated, so that nothing could be taken back; it has a result;
-    /// each seat has acted, so that it is no forfeit; everybody held one seat; and no computer played.
+    /// each seat has acted, so that it is no forfeit; everybody held one seat; and no computer played where such games are
+    /// not rated.
     ///
     /// # Errors
     /// Why it does not count.
     pub fn try_of(game: &Game) -> Result<Self, Unrated> {
         let agreement = game.agreement();
-        if !agreement.rated || agreement.takebacks || agreement.solo || game.has_engines() {
+        let with_computers = game.has_engines();
+        let casual = !agreement.rated || agreement.takebacks || agreement.solo;
+        if casual || with_computers && !agreement.rated_with_computers {
             return Err(Unrated::Casual);
         }
         let (Some(score), Some(record)) = (Score::of(game), game.record()) else {
@@ -78,7 +86,15 @@ impl Finished {
         if players.iter().collect::<BTreeSet<_>>().len() < players.len() {
             return Err(Unrated::NotOneEach);
         }
-        Ok(Self { variant: agreement.variant, players, places: score.places })
+        let players = players.iter().map(rated_as).collect();
+        Ok(Self { variant: agreement.variant, players, with_computers, places: score.places })
+    }
+
+    /// The list on which it counts.
+    #[must_use]
+    pub fn list(&self) -> List {
+        let list = List::of(self.variant, self.players.len());
+        if self.with_computers { list.with_computers() } else { list }
     }
 }
 
@@ -89,13 +105,21 @@ pub struct List {
     pub game: &'static str,
     /// Whether it is the list of games of more than two seats.
     pub many: bool,
+    /// Whether it is the list of games in which computers played.
+    pub with_computers: bool,
 }
 
 impl List {
-    /// The list of a game of so many seats.
+    /// The list of a game of so many seats among people.
     #[must_use]
     pub fn of(variant: Variant, seats: usize) -> Self {
-        Self { game: variant.info().name, many: seats > 2 }
+        Self { game: variant.info().name, many: seats > 2, with_computers: false }
+    }
+
+    /// The list of the same games with computers.
+    #[must_use]
+    pub const fn with_computers(self) -> Self {
+        Self { with_computers: true, ..self }
     }
 }
 
@@ -128,11 +152,12 @@ impl Rating {
 /// use castellan_tournament::rating::{Finished, List, Ratings};
 ///
 /// let players = ["ann", "ben"].map(|name| PlayerId::new(name).unwrap());
-/// let won = Finished { variant: Variant::GiantKing, players: players.to_vec(), places: vec![1, 2] };
+/// let (variant, players) = (Variant::GiantKing, players.to_vec());
+/// let won = Finished { variant, players, with_computers: false, places: vec![1, 2] };
 /// let ratings = Ratings::after([&won]);
 ///
 /// let list = ratings.list(List::of(Variant::GiantKing, 2));
-/// assert_eq!(list[0].0, players[0]);
+/// assert_eq!(list[0].0.as_str(), "ann");
 /// assert!(list[0].1.rating > 1500.0 && list[0].1.provisional);
 /// ```
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -151,16 +176,22 @@ impl Ratings {
         ratings
     }
 
-    /// Lets one more game count.
+    /// Lets one more game count. Whoever is there more than once is a computer that has had several seats: it is as strong
+    /// afterwards as the mean of them, and has played one game.
     pub fn add(&mut self, game: &Finished) {
         let many = game.players.len() > 2;
-        let list = self.lists.entry(List::of(game.variant, game.players.len())).or_default();
+        let list = self.lists.entry(game.list()).or_default();
         let before: Vec<Strength> = game
             .players
             .iter()
             .map(|player| list.get(player).map_or_else(|| Strength::new(many), |(strength, _)| *strength))
             .collect();
+        let mut after: BTreeMap<&PlayerId, Vec<Strength>> = BTreeMap::new();
         for (player, strength) in game.players.iter().zip(strength::after(&before, &game.places)) {
+            after.entry(player).or_default().push(strength);
+        }
+        for (player, seats) in after {
+            let strength = strength::mean(&seats);
             let entry = list.entry(player.clone()).or_insert((strength, 0));
             *entry = (strength, entry.1 + 1);
         }

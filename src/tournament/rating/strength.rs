@@ -54,6 +54,22 @@ impl Strength {
     }
 }
 
+/// The mean of how strong one player came out of several seats of a game.
+pub(super) fn mean(seats: &[Strength]) -> Strength {
+    let mean = |of: fn(&Strength) -> f64| seats.iter().map(of).sum::<f64>() / seats.len() as f64;
+    match seats[0] {
+        Strength::Two(_) => Strength::Two(Glicko2Rating {
+            rating: mean(|seat| seat.as_two().rating),
+            deviation: mean(|seat| seat.as_two().deviation),
+            volatility: mean(|seat| seat.as_two().volatility),
+        }),
+        Strength::Many(_) => Strength::Many(WengLinRating {
+            rating: mean(|seat| seat.as_many().rating),
+            uncertainty: mean(|seat| seat.as_many().uncertainty),
+        }),
+    }
+}
+
 /// How strong they are after a game with these places.
 pub(super) fn after(before: &[Strength], places: &[u8]) -> Vec<Strength> {
     if let [one, other] = before {

@@ -289,6 +289,14 @@ impl Played {
             }
         }
 
+        self.gives("eve", "server set", json!({ "rated-computers": true })).await;
+        let mut rated = against("1", "w");
+        rated["rated"] = json!(true);
+        let game = self.lobby("rated against a computer", rated, &["cem"]).await;
+        self.plays(&game, 1).await;
+        self.harness.computers_play().await;
+        self.presses("cem", &game, Step::ResignMeant, "").await;
+
         // From here on no computer does what it has to do.
         let secret = json!({
             "variant": "king-of-the-mountain", "options": "seats=2; choosing=20d",

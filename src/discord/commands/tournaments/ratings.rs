@@ -15,6 +15,7 @@ use crate::services::Services;
 use crate::tournaments::sheet::{ON_A_PAGE, Sheet, turning};
 use crate::trouble::{Denied, UserError};
 use crate::wire::{Button, CommandInvocation, Row, Style};
+use castellan_game::player::level_of;
 use castellan_game::{Agreement, PlayerId};
 use castellan_rules::Variant;
 use castellan_text::{Language, Message, message, title_in};
@@ -29,6 +30,7 @@ const COMMANDS: &[CommandSpec] = &[
         options: &[
             Opt::required("variant", Kind::Variant),
             Opt::new("seats", Kind::OneOf(&["two", "more"])),
+            Opt::new("computers", Kind::Switch),
             Opt::new("everywhere", Kind::Switch),
         ],
         class: Costly::Look,
@@ -46,29 +48,45 @@ const COMMANDS: &[CommandSpec] = &[
     },
 ];
 
-/// Every list that a game has: that of two seats, and that of more where it can have more.
+/// Every list that a game has: that of two seats, and that of more where it can have more, each among people and with
+/// computers.
 pub(in crate::commands) fn lists(variant: Variant) -> impl Iterator<Item = List> {
+    of_people(variant).flat_map(|list| [list, list.with_computers()])
+}
+
+/// The lists of a game among people.
+fn of_people(variant: Variant) -> impl Iterator<Item = List> {
     let seats = variant.info().seats.len();
     [List::of(variant, 2), List::of(variant, 4)].into_iter().take(if seats > 2 { 2 } else { 1 })
 }
 
-/// What a list is called: `King's Mate`, or with the number of seats where a game has two lists.
+/// What a list is called: `King's Mate`, with the number of seats where a game has two lists, and with the computers that
+/// play in it.
 pub(in crate::commands) fn title(variant: Variant, list: List, language: Language) -> Message {
     let title = title_in(variant.info(), language);
-    match (lists(variant).count(), list.many) {
+    let of_people: Message = match (of_people(variant).count(), list.many) {
         (1, _) => title.into(),
         (_, false) => message!(TournamentAnswers, "list-two-seats", game = title),
         (_, true) => message!(TournamentAnswers, "list-more-seats", game = title),
+    };
+    if list.with_computers {
+        message!(TournamentAnswers, "list-with-computers", list = of_people)
+    } else {
+        of_people
     }
 }
 
 /// Behind a list of all servers, as a button carries it.
 const EVERYWHERE: &str = ":all";
 
+/// Behind a list of games with computers.
+const WITH_COMPUTERS: &str = "-computers";
+
 /// A list as a button carries it.
 fn word(list: List, everywhere: bool) -> String {
     let seats = if list.many { "more" } else { "two" };
-    format!("{}:{seats}{}", list.game, if everywhere { EVERYWHERE } else { "" })
+    let computers = if list.with_computers { WITH_COMPUTERS } else { "" };
+    format!("{}:{seats}{computers}{}", list.game, if everywhere { EVERYWHERE } else { "" })
 }
 
 pub(in crate::commands) async fn ratings_list(
@@ -80,7 +98,8 @@ pub(in crate::commands) async fn ratings_list(
     let usual =
         Agreement::new(variant, castellan_rules::Options::default()).seats().map_or(2, |seats| seats.len());
     let many = invocation.text("seats").map_or(usual > 2, |word| word == "more");
-    let list = lists(variant).find(|list| list.many == many);
+    let with_computers = invocation.switch("computers") == Some(true);
+    let list = lists(variant).find(|list| list.many == many && list.with_computers == with_computers);
     let Some(list) = list else {
         return UserError::say(message!(
             TournamentAnswers,
@@ -126,7 +145,8 @@ async fn ratings_of_list(
     } else {
         services.settings.listed().await?
     };
-    all.retain(|(player, _)| shown.contains(player));
+    // Computers play everywhere, and hide from nobody.
+    all.retain(|(player, _)| shown.contains(player) || level_of(player).is_some());
     let (rating, games) =
         (message!(TournamentAnswers, "head-rating"), message!(TournamentAnswers, "head-games"));
     let heads = vec!["#".into(), "".into(), rating, "±".into(), games];
@@ -149,7 +169,7 @@ async fn ratings_of_list(
             if rating.provisional { (String::new(), "?") } else { ((place + 1).to_string(), "") };
         sheet.rows.push(vec![
             rank,
-            people.person(player),
+            people.name(player, context.language),
             format!("{}{mark}", rating.shown()),
             format!("{:.0}", rating.deviation),
             rating.games.to_string(),
@@ -158,15 +178,24 @@ async fn ratings_of_list(
     let mut message = own_sheet(services, context, &sheet).await?;
     let of = word(list, everywhere);
     message.rows.extend(turning(Step::Ratings, &of, sheet.page, sheet.pages, context.language));
-    if let Some(other) = lists(variant).find(|other| *other != list) {
-        let label = context.say(&if other.many {
-            message!(TournamentAnswers, "button-more-seats")
-        } else {
-            message!(TournamentAnswers, "button-two-seats")
-        });
+    let button = |label: Message, other: List| {
         let id = Id::bare(Step::Ratings).with(format!("{},0", word(other, everywhere)));
-        message.rows.push(Row::Buttons(vec![Button::new(Style::Secondary, label, id)]));
+        Button::new(Style::Secondary, context.say(&label), id)
+    };
+    let mut buttons = Vec::new();
+    for other in lists(variant).filter(|other| *other != list) {
+        let same_players = other.with_computers == list.with_computers;
+        if same_players && other.many {
+            buttons.push(button(message!(TournamentAnswers, "button-more-seats"), other));
+        } else if same_players {
+            buttons.push(button(message!(TournamentAnswers, "button-two-seats"), other));
+        } else if other.many == list.many && list.with_computers {
+            buttons.push(button(message!(TournamentAnswers, "button-people"), other));
+        } else if other.many == list.many && !services.referee.ratings(other).await.map_err(no)?.is_empty() {
+            buttons.push(button(message!(TournamentAnswers, "button-with-computers"), other));
+        }
     }
+    message.rows.extend((!buttons.is_empty()).then_some(Row::Buttons(buttons)));
     Ok(message.into())
 }
 

@@ -69,7 +69,7 @@ async fn what_is_wrong_with_an_opponent_is_said_before_a_game_is_opened() {
         all
     };
     let refusals = [
-        (json!({ "opponent": "castellan", "rated": true }), "A game with a computer is never rated"),
+        (json!({ "opponent": "castellan", "rated": true }), "Games with a computer aren't rated here"),
         (json!({ "opponent": "ben", "level": "3" }), "Only a computer has a level"),
         (json!({ "opponent": "bot" }), "Bots can't play"),
         (json!({ "level": "3", "solo": true }), "One person plays every seat"),
@@ -188,4 +188,103 @@ async fn an_absent_player_is_replaced_by_a_computer_when_the_others_agree_and_on
     assert_eq!(levels(&*harness.game(&game).await), [None, Some(3)]);
     harness.computers_play().await;
     assert_eq!(harness.game(&game).await.to_act(), Some(Seat::White));
+}
+
+/// Lets the computers of a game and Ann move in turn, so often.
+async fn both_move(harness: &mut Harness, game: &GameId, times: usize) {
+    for _ in 0..times {
+        let action = harness.game(game).await.record().expect("it runs").position().actions()[0];
+        let options = json!({ "game": game.as_str(), "action": action.to_string() });
+        let heard = harness.gives("ann", "move", options).await;
+        assert!(heard.failed.is_none(), "{heard:?}");
+        harness.computers_play().await;
+    }
+}
+
+#[tokio::test]
+async fn where_a_server_says_so_games_with_computers_are_rated_on_lists_of_their_own() {
+    let mut harness = Harness::in_memory().await;
+    let set = harness.gives("eve", "server set", json!({ "rated-computers": true })).await.privately();
+    assert!(set.contains("Games with computers: rated if players want, on lists of their own"), "{set}");
+    // Nobody has to: what nobody asks to be rated is not.
+    let casual = against(&mut harness, json!({})).await;
+    assert!(!harness.game(&casual).await.agreement().rated);
+    harness.presses("ann", &harness.id(&casual, Step::ResignMeant).await, true).await;
+    let game = against(&mut harness, json!({ "rated": true })).await;
+    both_move(&mut harness, &game, 1).await;
+    // No computer plays on for a person whose rating it would be, and nobody for a computer.
+    for (seat, player) in [("w", "castellan"), ("b", "ben")] {
+        let replaces = json!({ "game": game.as_str(), "seat": seat, "player": player });
+        let refused = harness.gives("ann", "replace", replaces).await.privately();
+        assert!(refused.contains("no seat passes to a computer or from one"), "{refused}");
+    }
+    let hint = harness.gives("ann", "hint", json!({ "game": game.as_str() })).await.privately();
+    assert!(hint.contains("There are no hints in rated games"), "{hint}");
+    let resign = harness.id(&game, Step::ResignMeant).await;
+    let told = harness.presses("ann", &resign, true).await.publicly();
+    assert!(told.contains("Castellan (level 2) 1662? (+162)") && told.contains("ann 1338? (-162)"), "{told}");
+    let list = async |harness: &mut Harness, computers: bool| {
+        let options = json!({ "variant": "mount-chess", "computers": computers });
+        harness.gives("ann", "ratings list", options).await
+    };
+    let among_people = list(&mut harness, false).await;
+    assert!(!among_people.privately().contains("ann 1"), "{among_people:?}");
+    let with_computers = list(&mut harness, true).await;
+    let said = with_computers.privately();
+    assert!(said.contains("Mount Chess, with computers"), "{said}");
+    assert!(said.contains("Castellan (level 2)") && said.contains("1338?"), "{said}");
+    // A button leads from one list to the other, and back.
+    let other = among_people.id(Step::Ratings);
+    assert_eq!(harness.presses("ann", &other, false).await.privately(), said);
+    let back = harness.presses("ann", &with_computers.id(Step::Ratings), false).await;
+    assert_eq!(back.privately(), among_people.privately());
+    let own = harness.gives("ann", "ratings show", json!({})).await.privately();
+    assert!(own.contains("Mount Chess, with computers: **1338** ± 290"), "{own}");
+}
+
+#[tokio::test]
+async fn a_rematch_is_unrated_where_games_with_computers_are_not_rated_any_more() {
+    let mut harness = Harness::in_memory().await;
+    harness.gives("eve", "server set", json!({ "rated-computers": true })).await;
+    let game = against(&mut harness, json!({ "rated": true })).await;
+    harness.presses("ann", &harness.id(&game, Step::ResignMeant).await, true).await;
+    for (allowed, rated) in [(true, true), (false, false)] {
+        harness.gives("eve", "server set", json!({ "rated-computers": allowed })).await;
+        let rematch = harness.id(&game, Step::Rematch).await;
+        let again = harness.presses("ann", &rematch, false).await.game();
+        assert_eq!(harness.game(&again).await.agreement().rated, rated);
+        let resign = harness.id(&again, Step::ResignMeant).await;
+        harness.presses("ann", &resign, true).await;
+    }
+    let refused = json!({ "variant": "mount-chess", "opponent": "castellan", "rated": true });
+    let refused = harness.gives("ann", "game new", refused).await.privately();
+    assert!(refused.contains("Games with a computer aren't rated here"), "{refused}");
+}
+
+#[tokio::test]
+async fn a_rated_lobby_takes_computers_where_they_are_rated_and_says_on_which_list_it_counts() {
+    let mut harness = Harness::in_memory().await;
+    let table = json!({ "variant": "king-of-the-mountain", "options": "seats=4; army=siege", "rated": true });
+    for (allowed, words) in [(false, "unrated here"), (true, "a rating list of its own")] {
+        harness.gives("eve", "server set", json!({ "rated-computers": allowed })).await;
+        let game = harness.opens("ann", table.clone()).await;
+        let page = harness.presses("ann", &of(Step::Computer, &game, ""), false).await.privately();
+        assert!(page.contains(words), "{page}");
+        harness.picks("ann", &of(Step::ComputerAdd, &game, ""), Some("5"), true).await;
+        let seated = levels(&*harness.game(&game).await).into_iter().flatten().count();
+        assert_eq!(seated, usize::from(allowed));
+    }
+}
+
+#[tokio::test]
+async fn a_player_of_another_server_or_a_plain_member_has_no_say_in_what_is_rated() {
+    let mut harness = Harness::in_memory().await;
+    let refused = harness.gives("ann", "server set", json!({ "rated-computers": true })).await.privately();
+    assert!(refused.contains("Manage Server"), "{refused}");
+    harness.gives("eve", "server set", json!({ "rated-computers": true })).await;
+    let home = harness.guild;
+    harness.guild = castellan_discord::wire::GuildId(home.0 + 1);
+    let options = json!({ "variant": "mount-chess", "opponent": "castellan", "rated": true });
+    let refused = harness.gives("ann", "game new", options).await.privately();
+    assert!(refused.contains("Games with a computer aren't rated here"), "{refused}");
 }

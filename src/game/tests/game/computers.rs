@@ -85,13 +85,40 @@ fn the_owner_adds_computers_and_removes_them_and_nobody_else_does() {
 }
 
 #[test]
+fn where_games_with_computers_are_rated_they_sit_down_in_rated_games_and_nobody_takes_their_seats() {
+    let mut agreed = agreement(MOUNT);
+    (agreed.rated, agreed.takebacks, agreed.rated_with_computers) = (true, false, true);
+    let mut lobby = TestGame::lobby(agreed.clone(), &["ann"]);
+    lobby.accept("ann", add(3, 1));
+    lobby.check();
+    let replaces = |player| CommandKind::Offer(Proposal::Replace { seat: Seat::Black, player });
+    let mut of_people = TestGame::started(agreed, &["ann", "ben"]);
+    assert_eq!(of_people.refuse("ann", replaces(Player::computer(3, 1))), Refusal::RatedSeat);
+    of_people.accept("ann", replaces(person("cem")));
+    let mut with_computer = TestGame::empty();
+    let CommandKind::CreateWithComputers { mut agreement, owner, sit, computers } =
+        with_computers(MOUNT, true, &[3])
+    else {
+        unreachable!("it is one")
+    };
+    agreement.rated_with_computers = true;
+    with_computer.accept("ann", CommandKind::CreateWithComputers { agreement, owner, sit, computers });
+    for player in [Player::computer(5, 1), person("cem")] {
+        assert_eq!(with_computer.refuse("ann", replaces(player.clone())), Refusal::RatedSeat);
+        let replaces = CommandKind::ReplaceSeat { seat: Seat::Black, player };
+        assert_eq!(with_computer.refuse("director", replaces), Refusal::RatedSeat);
+    }
+    with_computer.check();
+}
+
+#[test]
 fn nobody_is_replaced_by_a_computer_in_a_rated_game() {
     let mut rated = agreement(MOUNT);
     (rated.rated, rated.takebacks) = (true, false);
     let mut test_game = TestGame::started(rated, &["ann", "ben"]);
     let replaces =
         CommandKind::Offer(Proposal::Replace { seat: Seat::Black, player: Player::computer(3, 1) });
-    assert_eq!(test_game.refuse("ann", replaces.clone()), Refusal::ComputersAreUnrated);
+    assert_eq!(test_game.refuse("ann", replaces.clone()), Refusal::RatedSeat);
     let mut test_game = TestGame::started(agreement(MOUNT), &["ann", "ben"]);
     test_game.accept("ann", replaces);
     test_game.accept("ben", CommandKind::Accept(1));

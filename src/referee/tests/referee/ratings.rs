@@ -1,8 +1,10 @@
 //! Ratings come of finished games alone: of their rows, or of their logs.
 
-use crate::harness::{CHESS, Harness, agreed, id};
+use crate::harness::{CHESS, Harness, agreed, game_id, id, person};
 use crate::place::{Place, on_both_stores};
-use castellan_game::{CommandKind, GameId, Span};
+use castellan_game::command::Place as Seating;
+use castellan_game::{Agreement, CommandKind, GameId, Player, Span};
+use castellan_rules::Seat;
 use castellan_tournament::rating::{List, Rating};
 
 const RATED: &[(&str, &str)] = &[("time", "1d per action"), ("rated", "on"), ("takebacks", "off")];
@@ -85,7 +87,44 @@ async fn a_reinstated_game_no_longer_counts<P: Place>(place: P) {
     harness.are_the_same_by_every_way().await;
 }
 
+async fn games_with_computers_count_on_lists_of_their_own<P: Place>(place: P) {
+    let mut harness = Harness::new(place).await;
+    harness.rated_game("one", ["ann", "ben"], 0).await;
+    let among_people = harness.ratings().await;
+    let table = [("seats", "3"), ("army", "siege"), ("first", "w"), ("rated", "on"), ("takebacks", "off")];
+    let agreement = Agreement { rated_with_computers: true, ..agreed("king-of-the-mountain", &table) };
+    let game = game_id("computers");
+    let create = CommandKind::CreateWithComputers {
+        agreement: Box::new(agreement),
+        owner: person("ann"),
+        sit: Seating::At(Seat::White),
+        computers: (1..=2).map(|number| (Player::computer(3, number), Seating::Any)).collect(),
+    };
+    harness.accept(&game, "ann", create).await;
+    for _ in 0..3 {
+        let actions = harness.game(&game).await.record().expect("it runs").position().actions();
+        harness.play(&game, &actions[0].to_string()).await;
+    }
+    harness.accept(&game, "ann", CommandKind::Resign { seat: None }).await;
+    harness.accept(&game, "computer-3-2", CommandKind::Resign { seat: None }).await;
+    let list = List::of(castellan_test_support::variant("king-of-the-mountain"), 3).with_computers();
+    let over = harness.game(&game).await;
+    for referee in [harness.referee().clone(), harness.another().await] {
+        let rated = referee.ratings(list).await.expect("a store");
+        let rated: Vec<_> =
+            rated.into_iter().map(|(player, rating)| (player.to_string(), rating.games)).collect();
+        assert_eq!(rated, [("computer-3-1".to_owned(), 1), ("ann".to_owned(), 1)]);
+        let recounted = referee.recount().await.expect("a store");
+        let (_, by_logs) = recounted.into_iter().find(|(known, _)| *known == list).expect("a list");
+        assert_eq!(by_logs.list(list), referee.ratings(list).await.expect("a store"));
+        let changes = referee.rating_changes(&over).await.expect("a store");
+        assert_eq!(changes.len(), 2, "the computers are one: {changes:?}");
+    }
+    assert_eq!(harness.ratings().await, among_people);
+}
+
 on_both_stores! {
+    games_with_computers_count_on_lists_of_their_own
     a_rated_game_counts_when_it_is_over
     what_is_not_agreed_to_count_does_not
     a_reinstated_game_no_longer_counts

@@ -16,7 +16,7 @@ fn variant(name: &str) -> Variant {
 
 fn finished(game: &str, players: &[&str], places: &[u8]) -> Finished {
     let players = players.iter().map(|player| id(player)).collect();
-    Finished { variant: variant(game), players, places: places.to_vec() }
+    Finished { variant: variant(game), players, with_computers: false, places: places.to_vec() }
 }
 
 fn two() -> List {
@@ -58,6 +58,35 @@ fn every_game_has_lists_of_its_own() {
     assert!(ratings.of(two(), &id("ann")).expect("rated").rating > 1500.0);
     assert!(ratings.of(mount, &id("ann")).expect("rated").rating < 1500.0);
     assert_eq!(ratings.of(List::of(variant("kings-mate"), 2), &id("ann")), None);
+}
+
+#[test]
+fn games_with_computers_have_lists_of_their_own_and_change_no_rating_among_people() {
+    let with_computer =
+        Finished { with_computers: true, ..finished("giant-king", &["ann", "computer-3-1"], &[2, 1]) };
+    let ratings = Ratings::after([&finished("giant-king", &["ann", "ben"], &[1, 2]), &with_computer]);
+    assert_eq!(ratings.of(two(), &id("ann")).expect("rated").shown(), 1662, "as without it");
+    assert_eq!(ratings.of(two(), &id("computer-3-1")), None);
+    let list = two().with_computers();
+    let shown = |who: &str| ratings.of(list, &id(who)).expect("rated").shown();
+    assert_eq!((shown("ann"), shown("computer-3-1")), (1338, 1662));
+    assert_eq!(ratings.of(list, &id("ben")), None);
+}
+
+#[test]
+fn a_computer_at_several_seats_is_one_player_who_has_played_one_game() {
+    let of = |players: &[&str], places: &[u8]| {
+        let game = finished("king-of-the-mountain", players, places);
+        let list = List::of(game.variant, 4).with_computers();
+        let ratings = Ratings::after([&Finished { with_computers: true, ..game }]);
+        move |who: &str| ratings.of(list, &id(who)).expect("rated")
+    };
+    let apart = of(&["ann", "computer-3-1", "computer-4-1", "ben"], &[2, 1, 3, 4]);
+    let together = of(&["ann", "computer-3-1", "computer-3-1", "ben"], &[2, 1, 3, 4]);
+    let mean = f64::midpoint(apart("computer-3-1").rating, apart("computer-4-1").rating);
+    assert!((together("computer-3-1").rating - mean).abs() < 1e-9);
+    assert_eq!(together("computer-3-1").games, 1);
+    assert!((together("ann").rating - apart("ann").rating).abs() < 1e-9);
 }
 
 #[test]

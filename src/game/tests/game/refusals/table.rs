@@ -138,7 +138,13 @@ pub fn before_the_start() -> Vec<Row> {
             TestGame::lobby(Agreement { rated: true, takebacks: false, ..base() }, &["ann"]),
             "ann",
             computer(),
-            "A game with a computer is never rated. Make this game unrated first.",
+            "Games with a computer aren't rated here. Make this game unrated first.",
+        ),
+        (
+            TestGame::started(Agreement { rated: true, takebacks: false, ..base() }, &["ann", "ben"]),
+            "ann",
+            CommandKind::Offer(Proposal::Replace { seat: Seat::Black, player: Player::computer(3, 1) }),
+            "In a rated game, no seat passes to a computer or from one.",
         ),
         (
             after(open(), &[("ann", computer()), ("ann", CommandKind::Leave)]),
