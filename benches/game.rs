@@ -33,7 +33,8 @@ fn command(by: PlayerId, kind: CommandKind) -> Command {
 
 /// Somebody asks, and the log grows.
 fn ask(game: &mut Option<Game>, log: &mut Vec<Event>, by: PlayerId, kind: CommandKind) {
-    let decided = decide(game.as_ref(), &game_id(), &command(by, kind), NOW, &[7; 32]).expect("accepted");
+    let decided =
+        decide(game.as_ref(), &game_id(), &command(by, kind), NOW, NOW, &[7; 32]).expect("accepted");
     *game = Some(decided.game);
     log.extend(decided.events);
 }
@@ -106,14 +107,15 @@ fn long_games(criterion: &mut Criterion) {
             let (_, typed) = quiet_action(&game, 0);
             let by = game.player_at(seat).expect("somebody sits there").id.clone();
             let command = command(by, CommandKind::Act { text: typed, seen: None });
-            let decided = || decide(Some(&game), &game_id(), &command, NOW, &[7; 32]).expect("accepted");
+            let decided = || decide(Some(&game), &game_id(), &command, NOW, NOW, &[7; 32]).expect("accepted");
             group.bench_function("decide and encode", |bencher| {
                 bencher.iter(|| decided().events.iter().map(Event::write).collect::<Vec<_>>());
             });
             group.bench_function("restore, decide and encode", |bencher| {
                 bencher.iter(|| {
                     let game = Game::restore(black_box(&text)).expect("a game");
-                    let decided = decide(Some(&game), &game_id(), &command, NOW, &[7; 32]).expect("accepted");
+                    let decided =
+                        decide(Some(&game), &game_id(), &command, NOW, NOW, &[7; 32]).expect("accepted");
                     decided.events.iter().map(Event::write).collect::<Vec<_>>()
                 });
             });

@@ -6,6 +6,7 @@ use super::forms;
 use super::freezing::FrozenGames;
 use super::names::stream;
 use super::rated::RatingCache;
+use super::reachability::Reachability;
 use super::reminders::PreferenceRows;
 use super::rows::OUTBOX;
 use super::trouble::Trouble;
@@ -35,6 +36,7 @@ pub struct GameDependencies {
     pub(super) conditions: ConditionRows,
     pub(super) frozen: Arc<FrozenGames>,
     pub(super) ratings: Arc<RatingCache>,
+    pub(super) reachability: Arc<Reachability>,
 }
 
 /// Loads games, and carries out their commands.
@@ -105,13 +107,15 @@ impl Aggregate for Game {
     }
 
     fn decide(
+        dependencies: &GameDependencies,
         before: Option<&Self>,
         id: &GameId,
         command: &Command,
         now: Time,
         entropy: &[u8; 32],
     ) -> Result<(Vec<Event>, Self), Trouble> {
-        let Decision { events, game } = decide(before, id, command, now, entropy)?;
+        let reachable_since = dependencies.reachability.since();
+        let Decision { events, game } = decide(before, id, command, now, reachable_since, entropy)?;
         Ok((events, game))
     }
 

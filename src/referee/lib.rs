@@ -183,6 +183,7 @@ impl Referee {
             store: store.clone(),
             clock: clock.clone(),
             state: Mutex::new(State::default()),
+            since: Default::default(),
         });
 
         let preferences = Arc::new(PreferenceRows { store: store.clone() });
@@ -205,6 +206,7 @@ impl Referee {
                 conditions: ConditionRows { store: store.clone() },
                 frozen: frozen.clone(),
                 ratings: rating_cache.clone(),
+                reachability: reachability.clone(),
             },
         });
         let game_list = Arc::new(GameList { store: store.clone(), games: games.clone() });

@@ -9,14 +9,15 @@ use super::erasure::Erasure;
 use super::games::Games;
 use super::index::PAGE;
 use super::ports::Clock;
-use super::reachability::{REACHED, Reachability, State};
+use super::reachability::{LONG, REACHED, Reachability, State};
 use super::rows::{DEADLINES, read_deadline};
 use super::tournaments::game_link::GameLink;
 use super::tournaments::listing::TournamentList;
 use super::trouble::Trouble;
 use castellan_game::{By, Command, CommandKind, FLAG_DELAY, GameId, Span, Time};
 use castellan_store::{
-    Append, Query, RequestId, SharedStore, Store, StoreError, StreamName, Unreadable, WorkChange, read_object,
+    Append, Query, RequestId, SharedStore, Store, StoreError, StreamName, Unreadable, Work, WorkChange,
+    read_object,
 };
 use castellan_tournament as tournament;
 use serde::{Deserialize, Serialize};
@@ -154,9 +155,13 @@ impl Outages {
             let (queue, key) = (key.to_owned(), key.to_owned());
             WorkChange::Put { queue, key, due: due.ms(), payload }
         };
+        let claimed = self.store.claim(REACHED, at.ms(), at.ms(), 1).await?.rows;
+        if let Some(work) = claimed.first() {
+            // Another process may have been away, or this one before it was started again.
+            self.learn_of_return(work);
+        }
         if outage.is_none() {
             // The time is the due time of work that is never done: postponed, it leaves nothing behind.
-            let claimed = self.store.claim(REACHED, at.ms(), at.ms(), 1).await?.rows;
             if let Some(work) = claimed.first() {
                 self.store.postpone(&work.claim, at.ms()).await?;
                 return Ok(());
@@ -170,13 +175,28 @@ impl Outages {
         let head = self.store.head(&stream).await?;
         let request = RequestId::new(format!("table:reached-{}", at.ms())).map_err(StoreError::from)?;
         let mut append = Append::new(stream, head.map(|head| head.number).unwrap_or_default(), request);
-        append.work.push(put(REACHED, at, String::new()));
+        if outage.is_some_and(|outage| outage.to.since(outage.from) >= LONG) {
+            self.reachability.returned(at);
+        }
+        append.work.push(put(REACHED, at, self.reachability.since().ms().to_string()));
         if let Some(outage) = outage {
             let payload = serde_json::to_string(&outage).expect("two numbers have a JSON form");
             append.work.push(put(OUTAGE, Time::default(), payload));
         }
         self.store.append(append).await?;
         Ok(())
+    }
+
+    /// Remembers when the latest long outage ended, as it was written down.
+    fn learn_of_return(&self, reached: &Work) {
+        match reached.payload.parse() {
+            Ok(since) => self.reachability.returned(Time::from_ms(since)),
+            // Earlier versions write nothing there.
+            Err(_) if reached.payload.is_empty() => {}
+            Err(_) => {
+                Unreadable::new(REACHED, REACHED, "it should be a number of milliseconds").passed_over()
+            }
+        }
     }
 
     /// Tells of the outage that is in the store, if there is one.

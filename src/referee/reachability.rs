@@ -3,11 +3,15 @@
 use super::ports::Clock;
 use castellan_game::{Span, Time};
 use castellan_store::{SharedStore, Store, StoreError};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// What is shorter is no outage: the bot was restarted, or a beat was late.
 pub const SHORTEST: Span = Span::minutes(1);
-/// The queue and the key of the piece of work whose due time is when people could last reach us.
+/// What is shorter does not count where somebody is given a day.
+pub(super) const LONG: Span = Span::hours(1);
+/// The queue and the key of the piece of work whose due time is when people could last reach us. Its payload is when the
+/// latest [`LONG`] outage ended, in milliseconds; it is empty where none is known.
 pub(super) const REACHED: &str = "reached";
 /// Whether people can reach us.
 #[derive(Clone, Copy, PartialEq, Eq, Default)]
@@ -30,6 +34,8 @@ pub struct Reachability {
     pub(super) store: SharedStore,
     pub(super) clock: Arc<dyn Clock>,
     pub(super) state: Mutex<State>,
+    /// When the latest long outage ended, in milliseconds.
+    pub(super) since: AtomicU64,
 }
 
 impl Reachability {
@@ -39,6 +45,16 @@ impl Reachability {
     /// When the store fails.
     pub async fn last_reached(&self) -> Result<Option<Time>, StoreError> {
         Ok(self.store.next_due(REACHED).await?.map(Time::from_ms))
+    }
+
+    /// Since when people can reach us, [`LONG`] outages alone counted; from the beginning where none is known.
+    pub(super) fn since(&self) -> Time {
+        Time::from_ms(self.since.load(Ordering::Relaxed))
+    }
+
+    /// A long outage ended then.
+    pub(super) fn returned(&self, at: Time) {
+        self.since.fetch_max(at.ms(), Ordering::Relaxed);
     }
 
     /// People cannot reach us from now on. Until they can again no timer acts.

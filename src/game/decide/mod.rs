@@ -40,7 +40,8 @@ pub struct Decision {
 
 /// What follows from a command for the game that it is about, or for a game of this name when there
 /// is none yet. `now` is when the command was received; it counts from its own time if that is
-/// earlier. `entropy` is used where something new is needed that nobody can guess: the secret of
+/// earlier. Whoever is waited for since before `reachable_since` counts from then: until then people could not reach the
+/// bot. `entropy` is used where something new is needed that nobody can guess: the secret of
 /// the dice.
 ///
 /// # Errors
@@ -50,6 +51,7 @@ pub fn decide(
     id: &GameId,
     command: &Command,
     now: Time,
+    reachable_since: Time,
     entropy: &[u8; 32],
 ) -> Result<Decision, Refusal> {
     let at = command.at.min(now);
@@ -74,7 +76,8 @@ pub fn decide(
         return Ok(lobby::convene(id, command, at, agreement, seats, entropy)?.decision());
     }
     let game = game.ok_or(Refusal::NoSuchGame)?;
-    let mut draft = Draft { game: game.clone(), command, at, entropy: *entropy, events: Vec::new() };
+    let entropy = *entropy;
+    let mut draft = Draft { game: game.clone(), command, at, reachable_since, entropy, events: Vec::new() };
     draft.carry_out(&command.kind, now)?;
     Ok(draft.decision())
 }
@@ -84,6 +87,7 @@ struct Draft<'a> {
     game: Game,
     command: &'a Command,
     at: Time,
+    reachable_since: Time,
     entropy: [u8; 32],
     events: Vec<Event>,
 }
@@ -92,7 +96,7 @@ impl<'a> Draft<'a> {
     /// A game that this event creates.
     fn begin(created: Event, command: &'a Command, at: Time, entropy: [u8; 32]) -> Self {
         let game = Game::begin(&created).expect("this event creates a game");
-        Self { game, command, at, entropy, events: vec![created] }
+        Self { game, command, at, reachable_since: at, entropy, events: vec![created] }
     }
 
     fn decision(self) -> Decision {

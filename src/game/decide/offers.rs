@@ -63,7 +63,7 @@ impl Draft<'_> {
                     return self.accept(standing.number);
                 }
                 // The one who is replaced may have become absent since.
-                if standing.is_agreed_by(&self.game.needed(&kind, self.at)) {
+                if standing.is_agreed_by(&self.game.needed(&kind, self.at, self.reachable_since)) {
                     let number = standing.number;
                     self.bring_about_if_agreed(number);
                     return Ok(());
@@ -225,7 +225,7 @@ impl Draft<'_> {
     /// What was offered comes about when everyone it needs has agreed.
     pub(super) fn bring_about_if_agreed(&mut self, number: u32) {
         let Some(offer) = self.game.offer(number) else { return };
-        if !offer.is_agreed_by(&self.game.needed(&offer.kind, self.at)) {
+        if !offer.is_agreed_by(&self.game.needed(&offer.kind, self.at, self.reachable_since)) {
             return;
         }
         match offer.kind.clone() {

@@ -38,10 +38,10 @@ impl Game {
 
     /// Everyone whose agreement an offer needs at this moment: all who have a say, without a person who is replaced because
     /// they are absent.
-    pub(crate) fn needed(&self, kind: &OfferKind, at: Time) -> BTreeSet<PlayerId> {
+    pub(crate) fn needed(&self, kind: &OfferKind, at: Time, reachable_since: Time) -> BTreeSet<PlayerId> {
         let mut needed = self.parties(kind);
         if let OfferKind::Replace { seat, .. } = kind
-            && self.is_absent(*seat, at)
+            && self.is_absent(*seat, at, reachable_since)
             && let Some(player) = self.player_at(*seat)
         {
             needed.remove(&player.id);
@@ -51,15 +51,16 @@ impl Game {
 
     /// Whether the person at a seat is absent: their time ran out, or they have been waited for, and have done nothing that
     /// others may see, for a day, and have used half of the time that they have, where it is counted. They are waited for when
-    /// it is their turn, and in a paused game when others want to play on; vacations do not count.
+    /// it is their turn, and in a paused game when others want to play on; vacations do not count, nor does the time before
+    /// `reachable_since`, when nobody could reach the bot.
     #[must_use]
-    pub fn is_absent(&self, seat: Seat, at: Time) -> bool {
+    pub fn is_absent(&self, seat: Seat, at: Time, reachable_since: Time) -> bool {
         let Some(player) = self.player_at(seat).filter(|player| !player.is_engine()) else { return false };
         if self.ran_out() == Some(seat) {
             return true;
         }
-        let last = self.active.get(&player.id);
-        if last.is_some_and(|last| at.since(*last) < ABSENT_AFTER) {
+        let last = self.active.get(&player.id).map_or(reachable_since, |last| reachable_since.max(*last));
+        if at.since(last) < ABSENT_AFTER {
             return false;
         }
         match self.phase() {

@@ -86,6 +86,7 @@ pub trait Aggregate: Clone + Send + Sync + 'static {
     /// # Errors
     /// A refusal.
     fn decide(
+        dependencies: &Self::Dependencies,
         before: Option<&Self>,
         id: &Self::Id,
         command: &Self::Command,
@@ -276,7 +277,7 @@ impl<A: Aggregate> Runner<A> {
             Some(drawn) => drawn,
             None => entropy.insert(self.entropy.draw()?),
         };
-        let (events, after) = A::decide(before, id, command, now, drawn)?;
+        let (events, after) = A::decide(&self.dependencies, before, id, command, now, drawn)?;
         if let Some(before) = before {
             A::can_be_done(&self.dependencies, before, command, now).await?;
         }

@@ -96,6 +96,7 @@ impl Aggregate for Tournament {
     }
 
     fn decide(
+        _games: &Arc<Games>,
         before: Option<&Self>,
         id: &TournamentId,
         command: &Command,
@@ -285,6 +286,6 @@ async fn must_be_taken_by_its_game(
     let id = tournament.game_of(pairing);
     let game = games.game(&id).await?;
     let command = by_system(now, String::new(), kind);
-    decide_in_game(Some(&game), &id, &command, now, &[0; 32])?;
+    decide_in_game(Some(&game), &id, &command, now, now, &[0; 32])?;
     Ok(())
 }

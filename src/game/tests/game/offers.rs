@@ -257,7 +257,7 @@ fn nobody_is_absent_who_waits_for_others() {
     test_game.accept("eve", CommandKind::Accept(1));
     // Ann takes her time, and then it is his turn.
     test_game.play("c3c4");
-    assert!(!test_game.game().is_absent(Seat::Black, test_game.now));
+    assert!(!test_game.game().is_absent(Seat::Black, test_game.now, test_game.reachable_since));
     assert_eq!(test_game.game().seats_of(&id("ben")), [Seat::Black]);
     test_game.check();
 }
@@ -271,6 +271,21 @@ fn a_vacation_is_no_absence() {
 }
 
 #[test]
+fn whoever_could_not_reach_the_bot_is_not_absent() {
+    let (mut test_game, replaces) = ben_to_act();
+    test_game.wait(Span::hours(20));
+    // It was away for two days.
+    test_game.wait(Span::days(2));
+    test_game.reachable_since = test_game.now;
+    assert_eq!(kinds(&test_game.accept("ann", replaces.clone())), ["offered"]);
+    test_game.wait(Span::hours(23));
+    assert!(matches!(test_game.refuse("ann", replaces.clone()), Refusal::OfferStands { .. }));
+    test_game.wait(Span::hours(1));
+    assert_eq!(kinds(&test_game.accept("ann", replaces)), ["replaced"]);
+    test_game.check();
+}
+
+#[test]
 fn in_a_paused_game_whoever_lets_the_wish_to_play_on_wait_for_a_day_is_absent() {
     let (mut test_game, replaces) = ben_to_act();
     test_game.accept("ann", PAUSE);
@@ -279,7 +294,10 @@ fn in_a_paused_game_whoever_lets_the_wish_to_play_on_wait_for_a_day_is_absent() 
     assert_eq!(kinds(&test_game.accept("ann", replaces.clone())), ["offered"], "a pause is a pause");
     test_game.accept("ann", RESUME);
     test_game.wait(Span::hours(24));
-    assert!(!test_game.game().is_absent(Seat::White, test_game.now), "she has asked");
+    assert!(
+        !test_game.game().is_absent(Seat::White, test_game.now, test_game.reachable_since),
+        "she has asked"
+    );
     assert_eq!(kinds(&test_game.accept("ann", replaces)), ["replaced"]);
     test_game.check();
 }
@@ -291,7 +309,7 @@ fn whoever_takes_a_seat_is_not_absent_however_long_it_was_waited_for() {
     let directs = |name| CommandKind::ReplaceSeat { seat: Seat::Black, player: person(name) };
     for name in ["eve", "ben"] {
         test_game.accept("director", directs(name));
-        assert!(!test_game.game().is_absent(Seat::Black, test_game.now), "{name}");
+        assert!(!test_game.game().is_absent(Seat::Black, test_game.now, test_game.reachable_since), "{name}");
     }
     assert_eq!(kinds(&test_game.accept("ann", replaces)), ["offered"]);
     test_game.check();

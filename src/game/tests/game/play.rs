@@ -72,8 +72,14 @@ fn the_same_roll_comes_whatever_the_request_and_its_time() {
                 kind: act(&capture),
             };
             let now = test_game.now.plus(Span::hours(n));
-            let decided =
-                decide(test_game.game.as_ref(), &crate::test_game::game_id(), &command, now, &[n as u8; 32]);
+            let decided = decide(
+                test_game.game.as_ref(),
+                &crate::test_game::game_id(),
+                &command,
+                now,
+                now,
+                &[n as u8; 32],
+            );
             match &decided.expect("accepted").events[0].what {
                 EventKind::Played { roll: Some(roll), .. } => *roll,
                 other => panic!("{other:?}"),

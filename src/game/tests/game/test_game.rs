@@ -23,6 +23,8 @@ pub struct TestGame {
     pub game: Option<Game>,
     pub events: Vec<Event>,
     pub now: Time,
+    /// Since when the bot can be reached.
+    pub reachable_since: Time,
     pub requests: u32,
 }
 
@@ -53,7 +55,7 @@ pub fn game_id() -> GameId {
 
 impl TestGame {
     pub fn empty() -> Self {
-        Self { game: None, events: Vec::new(), now: START, requests: 0 }
+        Self { game: None, events: Vec::new(), now: START, reachable_since: START, requests: 0 }
     }
 
     /// A game in its lobby, with these players on its seats.
@@ -92,7 +94,8 @@ impl TestGame {
         let request = format!("test:{}", self.requests);
         let command = Command { by: by(who), at, request, kind };
         let entropy = [self.requests as u8; 32];
-        let Decision { events, game } = decide(self.game.as_ref(), &game_id(), &command, self.now, &entropy)?;
+        let Decision { events, game } =
+            decide(self.game.as_ref(), &game_id(), &command, self.now, self.reachable_since, &entropy)?;
         for event in &events {
             let read =
                 Event::read(&event.write()).unwrap_or_else(|error| panic!("{}: {error}", event.write()));

@@ -4,9 +4,10 @@ use crate::faulty::Stop;
 use crate::harness::{CHESS, Harness, agreed, game_id, stopped_at_every_step};
 use crate::place::{Memory, Place, on_both_stores};
 use castellan_game::command::Proposal;
-use castellan_game::{CommandKind, GameId, Span, Time};
+use castellan_game::{CommandKind, GameId, Player, Span, Time};
 use castellan_referee::outages::{BEAT, SHORTEST};
 use castellan_referee::{Clock, Referee, stream};
+use castellan_rules::Seat;
 use castellan_store::{Append, Number, RequestId, Store};
 use castellan_test_support::test_ports::SeededEntropy;
 
@@ -19,6 +20,7 @@ on_both_stores! {
     nobody_is_flagged_while_nothing_can_be_stored
     lobbies_set_ups_and_offers_wait_too
     a_clock_that_is_set_back_takes_nothing_back
+    nobody_is_absent_because_the_bot_was_away
 }
 
 async fn deadline(harness: &Harness<impl Place>, game: &GameId) -> Time {
@@ -53,6 +55,28 @@ async fn a_deadline_that_passed_while_we_were_away_moves<P: Place>(place: P) {
     harness.wait(Span::hours(6)).await;
     harness.referee().beat().await.expect("a store");
     assert_eq!(harness.count(&game, "ended").await, 1);
+}
+
+async fn nobody_is_absent_because_the_bot_was_away<P: Place>(place: P) {
+    let mut harness = Harness::new(place).await;
+    let game = harness.started("k3x9", agreed(CHESS, &[]), &["ann", "ben"]).await;
+    harness.play(&game, "a2a3").await;
+    away(&mut harness, Span::days(3)).await;
+    // It is known after another start too, and after one that took longer.
+    harness.restart().await;
+    away(&mut harness, Span::minutes(10)).await;
+    let replaces =
+        CommandKind::Offer(Proposal::Replace { seat: Seat::Black, player: Player::computer(3, 1) });
+    let offered = harness.accept(&game, "ann", replaces.clone()).await;
+    assert_eq!(offered.events.last().expect("an event").what.kind(), "offered", "Ben is asked");
+    let other = harness.another().await;
+    for _ in 0..24 {
+        harness.wait(Span::hours(1)).await;
+        harness.referee().beat().await.expect("a store");
+    }
+    let command = harness.command("ann", replaces);
+    let replaced = other.command(&game, &command).await.expect("he was there, and has not answered");
+    assert_eq!(replaced.events.last().expect("an event").what.kind(), "replaced");
 }
 
 async fn of_two_processes_that_lost_people_one_tells_of_it<P: Place>(place: P) {
