@@ -159,6 +159,7 @@ option-setup = Ob Armeen geheim gewählt werden
 # Das Spiel in Kürze, und die Schritte seiner Einführung: worum es geht, was zu tun ist, und was danach gesagt wird.
 
 summary = Bring deinen König als Erster auf den Gipfel, das Feld in der Mitte, und du gewinnst. Geschlagene Figuren sind nicht verloren: Sie kehren in ihre Ecke zurück oder warten in der Reserve. Auch ein geschlagener König muss nur zurück in seine Ecke. Mauern versperren den Weg, aber manche Figuren springen oder schießen darüber.
+goal = Du gewinnst, wenn dein König als Erster den Gipfel erreicht, das Feld in der Mitte.
 
 lesson-summit = Der Gipfel
     .about = Der Gipfel ist das Feld in der Mitte, j10. Wessen König zuerst dorthin zieht, gewinnt. Auf einer Mauer kann keine Figur stehen.

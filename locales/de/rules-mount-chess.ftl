@@ -110,6 +110,7 @@ option-setup = Wie die Figuren beginnen
 # Das Spiel in Kürze, und die Schritte seiner Einführung: worum es geht, was zu tun ist, und was danach gesagt wird.
 
 summary = Kleine Figuren sitzen aufeinander auf und werden größere: Kavallerie, Bogenschützen und Streitwagen. Landwirte ziehen gerade, Jäger diagonal. Schlag beide gegnerischen Fahnen, und du gewinnst. Oder bring eine eigene Fahne auf die letzte Reihe.
+goal = Du gewinnst, wenn du beide gegnerischen Fahnen schlägst oder eine eigene auf die letzte Reihe bringst.
 
 lesson-flag-home = Eine Fahne ins Ziel
     .about = Du hast zwei Fahnen. Erreicht eine von ihnen die letzte Reihe, gewinnst du sofort.

@@ -144,6 +144,7 @@ option-setup = Whether armies are chosen in secret
 # The game in short, and the steps of its tutorial: what each is about, what to do, and what is said when it is done.
 
 summary = Race your King to the summit, the square in the middle: the first King there wins. Captured pieces are not lost. They come back to their corner or wait in reserve. Even a captured King only goes back to its corner. Walls block the way, but some pieces jump or shoot over them.
+goal = To win, be the first to bring your King to the summit, the square in the middle.
 
 lesson-summit = The summit
     .about = The summit is the square in the middle, j10. The first player whose King moves there wins. No piece can stop on a wall.

@@ -95,6 +95,7 @@ option-setup = How the pieces start
 # The game in short, and the steps of its tutorial: what each is about, what to do, and what is said when it is done.
 
 summary = Small pieces climb onto each other and become bigger ones: Cavalry, Archers and Chariots. Farmers walk straight, Hunters diagonally. Capture both enemy Flags and you win. Or bring one of your own Flags to the last rank.
+goal = To win, capture both enemy Flags, or bring one of your own to the last rank.
 
 lesson-flag-home = Bring a Flag home
     .about = You have two Flags. If one of them reaches the last rank, you win at once.

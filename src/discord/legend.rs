@@ -1,4 +1,4 @@
-//! The pieces of a game, as a picture: on the first boards of a game, and for whoever asks.
+//! The pieces of a game, as a picture: on the first boards of a game, with how it is won, and for whoever asks.
 //!
 //! On a board it is a small picture in a frame, which opens when it is pressed, with a button that shows it in private: a large
 //! one would be longer than the board on a phone. It goes when everybody has moved once; **More** has it all the time.
@@ -13,7 +13,9 @@ use crate::wire::{Button, Embed, File, Message, Picture, Row, Style};
 use castellan_game::{Game, Phase};
 use castellan_picture::Legend;
 use castellan_rules::{AnyPosition, Kind, Seat, Variant};
-use castellan_text::{self as text, Fact, Language, kind_name_in, letter_in, message, moves_in, title_in};
+use castellan_text::{
+    self as text, Fact, Language, goal_in, kind_name_in, letter_in, message, moves_in, title_in,
+};
 
 /// The name of the picture's file.
 pub const LEGEND_FILE: &str = "pieces.png";
@@ -57,7 +59,7 @@ pub async fn file(
     Ok(File { description: cut(&described, FILE_DESCRIPTION), ..File::new(LEGEND_FILE, bytes) })
 }
 
-/// Adds the pieces to a board on which not more than so many moves were made, and a button to the game's tutorial.
+/// Adds how the game is won and its pieces to a board on which not more than so many moves were made, and a button to the game's tutorial.
 ///
 /// # Errors
 /// When they cannot be drawn.
@@ -70,9 +72,12 @@ pub async fn add_to_first(
 ) -> Result<(), Failed> {
     let record = game.record().filter(|record| record.steps().len() <= most);
     let Some(record) = record.filter(|_| game.phase() == Phase::Running) else { return Ok(()) };
+    let variant = game.agreement().variant;
+    let info = variant.info();
     message.files.push(file(render_pool, record.position(), Seat::White, view).await?);
     message.embeds.push(Embed {
-        description: title(game.agreement().variant).text(view.language),
+        description: [goal_in(info, view.language).into_owned(), title(variant).text(view.language)]
+            .join("\n"),
         thumbnail: Some(Picture(LEGEND_FILE.to_owned())),
         ..Embed::default()
     });

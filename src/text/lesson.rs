@@ -25,6 +25,20 @@ pub fn summary_in(info: &GameInfo, language: Language) -> Cow<'static, str> {
     said(info, "summary", None, language)
 }
 
+/// How a game is won, in one sentence.
+///
+/// ```
+/// use castellan_rules::Variant;
+/// use castellan_text::{Language, goal_in};
+///
+/// let goal = goal_in(Variant::GiantKing.info(), Language::En);
+/// assert_eq!(goal, "To win, checkmate the Giant-King, which fills four squares.");
+/// ```
+#[must_use]
+pub fn goal_in(info: &GameInfo, language: Language) -> Cow<'static, str> {
+    said(info, "goal", None, language)
+}
+
 /// What a step of a game's tutorial says in a language.
 ///
 /// ```

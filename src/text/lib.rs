@@ -47,7 +47,7 @@ pub use diagram::{diagram, diagram_in, diagram_name_in, mark, mark_in};
 pub use game::{refused, refused_in, unreadable_in};
 pub use language::Language;
 pub use lasting::{lasting, lasting_in, time_control};
-pub use lesson::{LessonWords, lesson_in, summary_in};
+pub use lesson::{LessonWords, goal_in, lesson_in, summary_in};
 pub use message::{Message, looked_up};
 pub use news::{Called, event_sentence, event_sentence_in, past_event_sentence, past_event_sentence_in};
 pub use outcome::{LONGEST_NAME, Names, named, named_in, outcome, outcome_in};

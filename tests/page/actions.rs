@@ -79,9 +79,9 @@ async fn two_people_play_a_short_game_by_typing() {
     browser.see(&of("Ben", "article[contains(@class, 'notified')][contains(., '@Ben to move')]")).await;
     browser.gone(&of("Ada", "article[contains(@class, 'notified')]")).await;
 
-    // A whole line is read, with options by their names, and lists are kept to.
+    // A whole line is read, with options by their names, and lists are kept to, in the words of their values too.
     browser.click(&field("Ben")).await;
-    browser.keys("/move e7e5 style:Boldly against:Ada").await;
+    browser.keys("/move action:e7e5 style:bold against:ada").await;
     let played = tokio::join!(deed(&stage, &mut line, &["e7e5"]), async {
         browser.see(&of("Ben", "input[@data-option='against']")).await;
         browser.click(&of("Ben", "form//button[.='Send']")).await;

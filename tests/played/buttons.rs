@@ -2,7 +2,7 @@
 
 use crate::harness::{Harness, component, until};
 use crate::heard::Heard;
-use crate::test_game::{TestGame, game_of, told, with_button};
+use crate::test_game::{TestGame, game_of, presses_latest, told, with_button};
 use castellan::referee::puzzles::PuzzleName;
 use castellan::rules::{Action, AnyPosition, Variant};
 use castellan::sandbox::faults::{Fault, FaultRule};
@@ -212,8 +212,9 @@ async fn over(harness: &Harness, game: &str) {
     said(harness, "Ada", &board, "Next game", "waiting for you").await;
     let again = said(harness, "Ben", &board, "Rematch", "opened a game of Mount Chess").await;
     let again = game_of(again.message()).expect("a game");
-    let asked = with_button(harness, &again, "Join").await;
-    said(harness, "Ada", &asked, "Join", "Game on!").await;
+    // Its invitation is posted behind it.
+    let joined = presses_latest(harness, "Ada", &again, "Join").await;
+    assert!(joined.said().contains("Game on!"), "{joined:?}");
     let question = harness.gives("Ada", "resign", json!({ "game": again })).await;
     said(harness, "Ada", question.message(), "Resign", "by resignation").await;
 }

@@ -24,6 +24,9 @@ const SLOWER: Duration = Duration::from_secs(1);
 /// How often somebody who asks too much is not told so.
 const MOST_UNANSWERED: usize = 5;
 
+/// How often somebody presses a button that moves to another message.
+const MOST_PRESSES: usize = 5;
+
 /// A game, and how it stands.
 pub struct TestGame {
     pub id: String,
@@ -363,6 +366,19 @@ pub fn told(harness: &Harness, channel: Id, game: &str) -> Vec<Value> {
 pub async fn with_button(harness: &Harness, game: &str, label: &str) -> Value {
     let has = |message: &Value| component(message, |part| part["label"] == label).is_some();
     until(label, || told(harness, harness.hall, game).into_iter().rfind(has)).await
+}
+
+/// Somebody presses a button of the latest message of a game that has it: of the one that comes in its place where that is
+/// only just coming.
+pub async fn presses_latest(harness: &Harness, who: &str, game: &str, label: &str) -> Heard {
+    for _ in 0..MOST_PRESSES {
+        let message = with_button(harness, game, label).await;
+        match harness.may_press(who, &message, label).await {
+            Ok(heard) => return heard,
+            Err(refusal) => assert!(refusal.to_string().contains("no such button"), "{label}: {refusal}"),
+        }
+    }
+    panic!("{label} of {game} is never there when {who} presses it");
 }
 
 /// What the channel says of an action of a game.

@@ -164,11 +164,10 @@ impl Draft<'_> {
             return Err(Refusal::Solo);
         }
         self.is_playing(seat)?;
-        // A rating is of who has played the game: a strong computer at the end of it would be somebody else's.
-        let is_of_computer = |player: &Player| player.is_engine();
-        if self.game.agreement().rated
-            && (is_of_computer(player) || self.game.player_at(seat).is_some_and(is_of_computer))
-        {
+        // The rating changes for whoever sits there at the end: nobody lets a computer finish a rated game for them, or
+        // finishes one for a computer.
+        let with_computer = player.is_engine() || self.game.player_at(seat).is_some_and(Player::is_engine);
+        if self.game.agreement().rated && with_computer {
             return Err(Refusal::RatedSeat);
         }
         self.has_no_seat(&player.id)

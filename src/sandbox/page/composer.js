@@ -187,11 +187,15 @@ class CommandForm {
     return field;
   }
 
-  /** Whether somebody typed another option's name and a colon behind a value: then they go on there. */
+  /** Whether somebody typed another option's name and a colon behind a value: then they go on there. Its own is left out. */
   #jump(self) {
     const found = /^(.*?)\s*(?:^|\s)(\S+):\s*$/.exec(self.input.value);
-    const option = this.#leaf.options.find((option) => option !== self.option && option.name === found?.[2]);
+    const option = this.#leaf.options.find((option) => option.name === found?.[2]);
     if (!option) return false;
+    if (option === self.option) {
+      if (found[1] === "") self.write("");
+      return false;
+    }
     self.write(found[1]);
     const field = this.#fields.find((field) => field.option === option) ?? this.#add(option);
     this.#offer();
@@ -339,11 +343,17 @@ class OptionField {
     const all = fixed(this.option, this.#desk.names);
     if (!all) return;
     const typed = this.#chosen ? "" : this.input.value.toLowerCase();
-    const having = all.filter((choice) => choice.name.toLowerCase().includes(typed));
-    const begins = (choice) => choice.name.toLowerCase().startsWith(typed);
+    const having = all.filter((choice) => this.#called(choice).some((name) => name.includes(typed)));
+    const begins = (choice) => this.#called(choice).some((name) => name.startsWith(typed));
     const found = [...having.filter(begins), ...having.filter((choice) => !begins(choice))];
     // Without anything typed, Enter sends the command and does not choose.
     this.#show(found.slice(0, MOST_PROPOSALS), typed !== "");
+  }
+
+  /** What stands for a choice, in small letters. In instructions it stands as it is sent: `kings-mate`. Ids are in none. */
+  #called(choice) {
+    const names = this.option.choices?.length ? [choice.name, String(choice.value)] : [choice.name];
+    return names.map((name) => name.toLowerCase());
   }
 
   #show(choices, eager) {
@@ -353,7 +363,9 @@ class OptionField {
   /** The option as it stands, for a question about another. */
   now() {
     const choices = this.option.autocomplete ? this.#known : (fixed(this.option, this.#desk.names) ?? []);
-    const choice = this.#chosen ?? choices.find((choice) => choice.name === this.input.value);
+    const typed = this.input.value.trim().toLowerCase();
+    const choice = this.#chosen ?? choices.find((choice) => choice.name === this.input.value)
+      ?? choices.find((choice) => this.#called(choice).includes(typed));
     if (choice) return { value: choice.value };
     if (!this.option.autocomplete && fixed(this.option, this.#desk.names)) return { wrong: this.#words.say("choose-one") };
     return readText(this.option, this.input.value, this.#words);

@@ -1,7 +1,7 @@
 //! Summaries and tutorials: there in every language, short, and for no step that does not exist.
 
 use castellan_rules::Variant;
-use castellan_text::{Language, lesson_in, summary_in};
+use castellan_text::{Language, goal_in, lesson_in, summary_in};
 use std::collections::BTreeSet;
 use std::path::Path;
 
@@ -50,6 +50,18 @@ fn every_game_is_summed_up_in_three_to_five_short_sentences_in_every_language() 
                 assert!(sentence.split_whitespace().count() <= 24, "{name}: {sentence}");
             }
             assert_eq!(said == summary_in(info, Language::En), language == Language::En, "{name}");
+        }
+    }
+}
+
+#[test]
+fn every_game_says_in_one_sentence_how_it_is_won() {
+    for language in Language::ALL {
+        for info in Variant::ALL.iter().map(|variant| variant.info()) {
+            let said = goal_in(info, language);
+            let name = format!("{language} {}", info.name);
+            assert!(is_sentence(&said) && said.matches(['.', '!', '。', '！']).count() == 1, "{name}: {said}");
+            assert_eq!(said == goal_in(info, Language::En), language == Language::En, "{name}");
         }
     }
 }

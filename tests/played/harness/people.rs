@@ -40,17 +40,20 @@ impl Harness {
 
     /// Somebody presses a button of a message, by what stands on it.
     pub async fn presses(&self, who: &str, message: &Value, label: &str) -> Heard {
+        let heard = self.may_press(who, message, label).await;
+        heard.unwrap_or_else(|refusal| panic!("{who}: {label}: {refusal}"))
+    }
+
+    /// The same, or the refusal where Discord's own program does not let them.
+    pub async fn may_press(&self, who: &str, message: &Value, label: &str) -> Result<Heard, Value> {
         let button = component(message, |part| part["label"] == label);
         let button = button.unwrap_or_else(|| panic!("no button {label}: {message}"));
-        let heard = self.touches(who, "press", message, &button, json!([])).await;
-        heard.unwrap_or_else(|refusal| panic!("{who}: {label}: {refusal}"))
+        self.touches(who, "press", message, &button, json!([])).await
     }
 
     /// A button that Discord's own program does not let somebody press; its refusal.
     pub async fn may_not_press(&self, who: &str, message: &Value, label: &str) -> Value {
-        let button = component(message, |part| part["label"] == label).expect("a button");
-        let touched = self.touches(who, "press", message, &button, json!([])).await;
-        touched.expect_err("it is refused before the bot hears of it")
+        self.may_press(who, message, label).await.expect_err("it is refused before the bot hears of it")
     }
 
     /// Somebody picks a value from the list of a message that has it, by its own button, or from its list of people.

@@ -153,6 +153,8 @@ async fn a_line_is_the_answer_then_the_board_is_edited_and_then_the_line_before_
     assert_eq!(*message, board);
     // Naming what is attached takes the old picture off, and an edit calls nobody.
     assert_eq!(attached(body), ["board.png", "pieces.png"], "{body}");
+    let about = body["embeds"][0]["description"].as_str().expect("a text");
+    assert!(about.starts_with("To win, capture both enemy Flags, or bring"), "how it is won: {about}");
     assert_eq!(body["allowed_mentions"]["users"], json!([]));
     let text = body["content"].as_str().expect("a text");
     assert!(text.starts_with("**Mount Chess**\nBlack (ben) to move. Time runs out <t:"), "{text}");

@@ -137,7 +137,7 @@ fn played(agreement: Agreement, actions: usize, resign: &[usize]) -> Game {
     let mut game: Option<Game> = None;
     let mut ask = |by: &str, kind: CommandKind| {
         let command = Command { by: By::Player(id(by)), at: now, request: "t".to_owned(), kind };
-        let after = decide(game.as_ref(), &name, &command, now, &[7; 32]).expect("accepted").game;
+        let after = decide(game.as_ref(), &name, &command, now, now, &[7; 32]).expect("accepted").game;
         game = Some(after.clone());
         after
     };
