@@ -97,6 +97,7 @@ use rated::RatingCache;
 use ratings::RatingLists;
 use reachability::State;
 use reminders::PreferenceRows;
+use std::sync::atomic::AtomicU64;
 use std::sync::{Arc, Mutex};
 use timers::Timers;
 use tokio::sync::{Mutex as AsyncMutex, Notify};
@@ -183,7 +184,7 @@ impl Referee {
             store: store.clone(),
             clock: clock.clone(),
             state: Mutex::new(State::default()),
-            since: Default::default(),
+            since: AtomicU64::default(),
         });
 
         let preferences = Arc::new(PreferenceRows { store: store.clone() });

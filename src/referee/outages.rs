@@ -194,7 +194,7 @@ impl Outages {
             // Earlier versions write nothing there.
             Err(_) if reached.payload.is_empty() => {}
             Err(_) => {
-                Unreadable::new(REACHED, REACHED, "it should be a number of milliseconds").passed_over()
+                Unreadable::new(REACHED, REACHED, "it should be a number of milliseconds").passed_over();
             }
         }
     }

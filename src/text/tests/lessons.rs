@@ -60,7 +60,10 @@ fn every_game_says_in_one_sentence_how_it_is_won() {
         for info in Variant::ALL.iter().map(|variant| variant.info()) {
             let said = goal_in(info, language);
             let name = format!("{language} {}", info.name);
-            assert!(is_sentence(&said) && said.matches(['.', '!', '。', '！']).count() == 1, "{name}: {said}");
+            assert!(
+                is_sentence(&said) && said.matches(['.', '!', '。', '！']).count() == 1,
+                "{name}: {said}"
+            );
             assert_eq!(said == goal_in(info, Language::En), language == Language::En, "{name}");
         }
     }
