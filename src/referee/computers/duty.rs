@@ -25,6 +25,8 @@ pub(crate) enum DutyKind {
     KeepArmy,
     /// Say yes to this offer.
     Agree(u32),
+    /// Say no to this offer.
+    Refuse(u32),
     /// Say yes or no to this draw.
     AnswerDraw(u32),
     /// Offer a draw: no person plays on.
@@ -52,6 +54,11 @@ fn level(player: &Player) -> Option<Level> {
     Level::new(level).or_else(|| Level::all().find(|known| *known == Level::FULL))
 }
 
+/// How many people have a seat.
+fn people(game: &Game) -> usize {
+    game.seats().values().filter(|player| !player.is_engine()).count()
+}
+
 fn kind(game: &Game, seat: Seat, player: &Player) -> Option<DutyKind> {
     match game.phase() {
         Phase::Lobby | Phase::Over => return None,
@@ -68,6 +75,9 @@ fn kind(game: &Game, seat: Seat, player: &Player) -> Option<DutyKind> {
     match asked.map(|offer| (&offer.kind, offer.number)) {
         Some((OfferKind::Draw, number)) if !game.only_computers_play() => {
             return Some(DutyKind::AnswerDraw(number));
+        }
+        Some((OfferKind::Pause, number)) if game.agreement().rated && people(game) == 1 => {
+            return Some(DutyKind::Refuse(number));
         }
         Some((_, number)) => return Some(DutyKind::Agree(number)),
         None => {}
@@ -87,7 +97,7 @@ impl fmt::Display for Duty {
         match self.kind {
             DutyKind::ChooseArmy => write!(f, "{moment}-{seat}-army"),
             DutyKind::KeepArmy => write!(f, "{moment}-{seat}-ready"),
-            DutyKind::Agree(offer) | DutyKind::AnswerDraw(offer) => {
+            DutyKind::Agree(offer) | DutyKind::Refuse(offer) | DutyKind::AnswerDraw(offer) => {
                 write!(f, "{moment}-{seat}-offer-{offer}")
             }
             DutyKind::OfferDraw => write!(f, "{moment}-{seat}-draw"),

@@ -167,7 +167,7 @@ impl Computers {
             DutyKind::AnswerDraw(offer) if self.takes_draw(&game, &duty, work).await => {
                 CommandKind::Accept(offer)
             }
-            DutyKind::AnswerDraw(offer) => CommandKind::Decline(offer),
+            DutyKind::AnswerDraw(offer) | DutyKind::Refuse(offer) => CommandKind::Decline(offer),
             DutyKind::Move => match self.action(&game, &duty, work).await {
                 Some(action) => CommandKind::Act { text: action.to_string(), seen: Some(game.moment()) },
                 // The game is over on the board: its own timer says so.

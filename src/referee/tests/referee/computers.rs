@@ -4,7 +4,7 @@ use crate::harness::{Harness, act, agreed, game_id, id, person, stopped_at_every
 use crate::place::{Disk, Memory, Place};
 use castellan_engine::{Level, Played, Score};
 use castellan_game::command::{Place as Seating, Proposal};
-use castellan_game::{CommandKind, End, EventKind, GameId, Phase, Player, Span};
+use castellan_game::{Agreement, CommandKind, End, EventKind, GameId, Phase, Player, Span};
 use castellan_referee::rows;
 use castellan_rules::{DrawReason, Outcome, Seat};
 use castellan_test_support::Random;
@@ -149,6 +149,29 @@ async fn a_computer_takes_back_pauses_and_judges_draws_for_itself() {
     assert_eq!(harness.game(&game).await.phase(), Phase::Running);
     assert_eq!(harness.count(&game, "declined").await, 1);
     harness.is_sound(&game).await;
+}
+
+#[tokio::test]
+async fn a_computer_pauses_no_rated_game_for_one_person_and_any_game_for_several() {
+    let mut harness = Harness::new(Memory::new()).await;
+    let rated =
+        [("rated", "on"), ("takebacks", "off"), ("time", "10m + 10s"), ("army", "siege"), ("first", "w")];
+    for (name, seats, people) in [("alone", "2", 1), ("two", "3", 2), ("casual", "2", 1)] {
+        let mut pairs = vec![("seats", seats)];
+        pairs.extend(rated.iter().filter(|(key, _)| name != "casual" || *key != "rated"));
+        let agreement = Agreement { rated_with_computers: true, ..agreed("king-of-the-mountain", &pairs) };
+        let game = harness.lobby(name, agreement, &["ann", "ben"][..people]).await;
+        let joins = CommandKind::Join { player: Player::computer(1, 1), place: Seating::Any };
+        harness.accept(&game, "ann", joins).await;
+        harness.accept(&game, "ann", CommandKind::Start).await;
+        harness.accept(&game, "ann", CommandKind::Offer(Proposal::Pause)).await;
+        harness.computers().await;
+        if people > 1 {
+            harness.accept(&game, "ben", CommandKind::Accept(1)).await;
+        }
+        let phase = harness.game(&game).await.phase();
+        assert_eq!(phase == Phase::Running, name == "alone", "{name}: {phase:?}");
+    }
 }
 
 #[tokio::test]

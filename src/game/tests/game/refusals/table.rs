@@ -138,7 +138,7 @@ pub fn before_the_start() -> Vec<Row> {
             TestGame::lobby(Agreement { rated: true, takebacks: false, ..base() }, &["ann"]),
             "ann",
             computer(),
-            "Games with a computer aren't rated here. Make this game unrated first.",
+            "Games with a computer aren't rated here. Play unrated, or without the computer.",
         ),
         (
             TestGame::started(Agreement { rated: true, takebacks: false, ..base() }, &["ann", "ben"]),
