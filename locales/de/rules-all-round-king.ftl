@@ -79,7 +79,7 @@ option-phases = Die Phasen beider Könige, der Reihe nach
 # Das Spiel in Kürze, und die Schritte seiner Einführung: worum es geht, was zu tun ist, und was danach gesagt wird.
 
 summary = Jeder König hat vier Prüfungen: fliehen, sich ergeben, mattgesetzt werden und in Ruhe gelassen werden. In den ersten beiden ziehst du deinen König selbst, in den letzten beiden zieht ihn die Gegenseite. Wessen König alle vier zuerst besteht, gewinnt. Du hütest den anderen König und hältst ihn auf. Alle anderen Figuren ziehen wie im Schach.
-goal = Du gewinnst, wenn dein König als Erster seine vier Prüfungen besteht: fliehen, sich ergeben, mattgesetzt werden, in Ruhe gelassen werden.
+goal = Du gewinnst, wenn dein König als Erster alle seine Prüfungen besteht.
 
 lesson-escape = Flucht
     .about = Jeder König durchläuft vier Phasen, und die erste ist die Flucht. Du ziehst deinen König. Hat Schwarz keinen Zug, der ihn angreift, rückt er in die nächste Phase vor.

@@ -184,7 +184,7 @@ GK-17 = Du musst nicht befördern oder einsetzen. Tust du es nicht sofort, ist d
 # Das Spiel in Kürze, und die Schritte seiner Einführung: worum es geht, was zu tun ist, und was danach gesagt wird.
 
 summary = Es ist Schach auf einem größeren Brett, mit einem König, der vier Felder füllt. Der Riesenkönig schlägt alles, worauf er tritt. Er steht nur im Schach, wenn alle vier Felder angegriffen sind. Bauern, die weit kommen, befördern andere Figuren. Matt gewinnt.
-goal = Du gewinnst, wenn du den Riesenkönig mattsetzt, der vier Felder füllt.
+goal = Du gewinnst, wenn du den gegnerischen Riesenkönig mattsetzt, der vier Felder füllt.
 
 lesson-four-squares = Vier Felder
     .about = Dein König füllt vier Felder. Er schlägt jede gegnerische Figur, auf die er tritt. Eigene Figuren halten ihn auf.

@@ -38,6 +38,7 @@ setting-touch = Berührt, geführt
 ## Ihre Werte
 
 value-on = ja
+value-rated-computers = ja, auf der Liste mit Computer
 value-off = nein
 value-any-rating = beliebig
 value-at-once = die Partie ist sofort verloren
@@ -110,5 +111,5 @@ computer-seat = Welcher Platz?
 computer-seat-any = Irgendein freier Platz
 computer-page = **Computer** setzen sich auf freie Plätze. Stufe 1 ist für Anfänger. { $rated ->
         [yes] Eine gewertete Partie mit Computer zählt auf einer eigenen Liste.
-       *[no] Partien mit Computer werden hier nicht gewertet.
+       *[no] Diese Partie wird mit Computer nicht gewertet.
     }

@@ -79,7 +79,7 @@ option-phases = The phases of both Kings, in order
 # The game in short, and the steps of its tutorial: what each is about, what to do, and what is said when it is done.
 
 summary = Each King has four trials: it must escape, surrender, be checkmated, and be left alone. You move your own King in the first two, your opponent moves it in the last two. The first King through all four wins. You guard the other King and try to stop it. All other pieces move as in chess.
-goal = To win, be the first to get your King through its four trials: escape, surrender, be checkmated, be left alone.
+goal = To win, be the first to get your King through all its trials.
 
 lesson-escape = Escaping
     .about = Each King goes through four phases, and the first is Escaping. You move your King. If Black has no move that attacks it, it goes on to the next phase.

@@ -157,7 +157,7 @@ GK-17 = You don't have to promote or drop. If you don't do it at once, the chanc
 # The game in short, and the steps of its tutorial: what each is about, what to do, and what is said when it is done.
 
 summary = It is chess on a bigger board, with a King as big as four squares. The Giant-King captures everything that it steps on. It is in check only when all four of its squares are attacked. Pawns that get far promote other pieces. Checkmate wins.
-goal = To win, checkmate the Giant-King, which fills four squares.
+goal = To win, checkmate the enemy Giant-King, which fills four squares.
 
 lesson-four-squares = Four squares
     .about = Your King fills four squares. It captures every enemy piece that it steps on. Your own pieces block it.

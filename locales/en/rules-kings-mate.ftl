@@ -129,7 +129,7 @@ option-touch = If you pick a piece, you must move it or capture it
 # The game in short, and the steps of its tutorial: what each is about, what to do, and what is said when it is done.
 
 summary = Two Swordmasters guard each King and must stay close to it: while one is left, the King is safe. Capture both, then corner the King to win. Only Kings and Swordmasters can use raised squares. While your King stands on one of the middle five, all your pieces can. If you like, dice decide captures.
-goal = To win, capture both Swordmasters, then corner the King.
+goal = To win, capture both enemy Swordmasters, then corner the enemy King.
 
 lesson-formation = Formation
     .about = While you have a Swordmaster, your King can't be attacked. One of them must always be next to your King, the other next to the King or to the first.

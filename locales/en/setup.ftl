@@ -38,6 +38,7 @@ setting-touch = Touch-move
 ## Their values
 
 value-on = yes
+value-rated-computers = yes, on the list with computers
 value-off = no
 value-any-rating = any
 value-at-once = the game is lost at once
@@ -110,5 +111,5 @@ computer-seat = Which seat?
 computer-seat-any = Any free seat
 computer-page = **Computers** take the free seats. Level 1 suits beginners. { $rated ->
         [yes] A rated game with a computer counts on a rating list of its own.
-       *[no] Games with a computer are unrated here.
+       *[no] With a computer, this game is unrated.
     }

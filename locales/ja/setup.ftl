@@ -38,6 +38,7 @@ setting-touch = タッチムーブ
 ## 設定の値
 
 value-on = はい
+value-rated-computers = はい（コンピューターとの対局の一覧）
 value-off = いいえ
 value-any-rating = 制限なし
 value-at-once = その場で負け
@@ -101,6 +102,6 @@ computer-remove = コンピューターを外す
 computer-seat = どの席？
 computer-seat-any = 空いている席ならどこでも
 computer-page = **コンピューター**は空いている席につきます。レベル1は初心者向けです。{ $rated ->
-        [yes] レーティング対象の対局は、コンピューターとの対局専用の一覧に数えます。
-       *[no] ここではコンピューターとの対局はレーティング対象外です。
+        [yes] コンピューターとの対局をレーティング対象にすると、専用の一覧に反映されます。
+       *[no] コンピューターが入ると、この対局はレーティング対象外です。
     }

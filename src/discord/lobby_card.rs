@@ -29,6 +29,9 @@ pub fn settings(game: &Game) -> Vec<text::Message> {
     let own: Vec<Fact> = own.map(|(key, value)| text::setting(info, key, value)).collect();
     let common = TERMS.iter().filter_map(|term| {
         let value = agreed.term(term.key)?;
+        if term.key == "rated" && agreed.rated && game.has_engines() {
+            return Some(text::rated_with_computers(info));
+        }
         let is_usual = term.values.split('|').next() == Some(value.as_str());
         (ALWAYS.contains(&term.key) || !is_usual).then(|| text::setting(info, term.key, Some(&value)))
     });

@@ -196,7 +196,9 @@ impl GameAnnouncer {
                 (!changes.is_empty()).then(|| message!(Boards, "ratings", changes = Fact::all(changes)))
             }
             Err(Unrated::Casual) if game.agreement().solo => None,
-            Err(Unrated::Casual) if game.has_engines() => Some(message!(Boards, "unrated-computer")),
+            Err(Unrated::Casual) if game.has_engines() && !game.agreement().rated_with_computers => {
+                Some(message!(Boards, "unrated-computer"))
+            }
             Err(Unrated::Casual) => Some(message!(Boards, "unrated-casual")),
             Err(Unrated::NoResult | Unrated::NotOneEach) => Some(message!(Boards, "unrated-no-result")),
             Err(Unrated::NeverMoved(seat)) => {

@@ -3,6 +3,7 @@
 use super::clock::TimeControl;
 use super::form;
 use super::rating_range::RatingRange;
+use super::refusal::Refusal;
 use super::time::Span;
 use castellan_rules::{OptionError, Options, Seat, Variant};
 use serde::{Deserialize, Serialize};
@@ -208,10 +209,31 @@ impl Agreement {
         self.variant.begin(&self.options).map(|start| start.seats())
     }
 
-    /// Whether computers may play: in a rated game only where it counts with them.
-    #[must_use]
-    pub const fn takes_computers(&self) -> bool {
-        !self.rated || self.rated_with_computers
+    /// Whether computers may play: in a rated game only where it counts with them, and where everybody has the same chances.
+    /// They agree to anything, so nobody else would see to that.
+    ///
+    /// # Errors
+    /// Why they may not.
+    pub fn may_have_computers(&self) -> Result<(), Refusal> {
+        if !self.rated {
+            return Ok(());
+        }
+        if !self.rated_with_computers {
+            return Err(Refusal::ComputersAreUnrated);
+        }
+        if self.is_even() { Ok(()) } else { Err(Refusal::UnevenWithComputers) }
+    }
+
+    /// Whether nothing that is agreed for a seat alone, and no map of one's own, gives somebody other chances.
+    fn is_even(&self) -> bool {
+        let is_named = |key: &str, value: &str| {
+            let option = self.variant.info().options.iter().find(|option| option.key == key);
+            option.is_some_and(|option| option.values.split('|').any(|word| word == value))
+        };
+        self.options.pairs().all(|(key, value)| match key {
+            "board" => is_named(key, value),
+            key => !key.starts_with("army."),
+        })
     }
 
     /// Whether something is off that earlier versions do not know how to turn off: conditional moves, or boards to try

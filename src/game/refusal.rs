@@ -101,6 +101,8 @@ pub enum Refusal {
     OthersJoined,
     /// Where the game was opened, games with computers are not rated.
     ComputersAreUnrated,
+    /// A rated game with a computer gives everybody the same chances.
+    UnevenWithComputers,
     /// In a rated game no seat passes to a computer, or from one.
     RatedSeat,
     /// Only computers have sat down.

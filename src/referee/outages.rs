@@ -155,7 +155,8 @@ impl Outages {
             let (queue, key) = (key.to_owned(), key.to_owned());
             WorkChange::Put { queue, key, due: due.ms(), payload }
         };
-        let claimed = self.store.claim(REACHED, at.ms(), at.ms(), 1).await?.rows;
+        // A lease that is over: should nothing be stored, the time that was written down stands.
+        let claimed = self.store.claim(REACHED, at.ms(), 0, 1).await?.rows;
         if let Some(work) = claimed.first() {
             // Another process may have been away, or this one before it was started again.
             self.learn_of_return(work);
@@ -178,7 +179,7 @@ impl Outages {
         if outage.is_some_and(|outage| outage.to.since(outage.from) >= LONG) {
             self.reachability.returned(at);
         }
-        append.work.push(put(REACHED, at, self.reachability.since().ms().to_string()));
+        append.work.push(put(REACHED, at, self.reachability.ended().ms().to_string()));
         if let Some(outage) = outage {
             let payload = serde_json::to_string(&outage).expect("two numbers have a JSON form");
             append.work.push(put(OUTAGE, Time::default(), payload));

@@ -47,8 +47,14 @@ impl Reachability {
         Ok(self.store.next_due(REACHED).await?.map(Time::from_ms))
     }
 
-    /// Since when people can reach us, [`LONG`] outages alone counted; from the beginning where none is known.
+    /// Since when people can reach us, [`LONG`] outages alone counted; from the beginning where none is known. While it is
+    /// not known how long they could not, since now.
     pub(super) fn since(&self) -> Time {
+        if self.is_reached() { self.ended() } else { self.clock.now() }
+    }
+
+    /// When the latest long outage ended.
+    pub(super) fn ended(&self) -> Time {
         Time::from_ms(self.since.load(Ordering::Relaxed))
     }
 

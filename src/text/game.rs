@@ -67,6 +67,7 @@ pub fn refused_in(refusal: &Refusal, names: &Names, language: Language) -> Strin
         }
         Refusal::OthersJoined => plain("others-joined"),
         Refusal::ComputersAreUnrated => plain("computers-are-unrated"),
+        Refusal::UnevenWithComputers => plain("uneven-with-computers"),
         Refusal::RatedSeat => plain("rated-seat"),
         Refusal::OnlyComputers => plain("only-computers"),
         Refusal::NoComputer => plain("no-computer"),

@@ -32,7 +32,7 @@ pub fn summary_in(info: &GameInfo, language: Language) -> Cow<'static, str> {
 /// use castellan_text::{Language, goal_in};
 ///
 /// let goal = goal_in(Variant::GiantKing.info(), Language::En);
-/// assert_eq!(goal, "To win, checkmate the Giant-King, which fills four squares.");
+/// assert_eq!(goal, "To win, checkmate the enemy Giant-King, which fills four squares.");
 /// ```
 #[must_use]
 pub fn goal_in(info: &GameInfo, language: Language) -> Cow<'static, str> {

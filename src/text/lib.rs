@@ -61,7 +61,7 @@ pub use problem::{
 };
 pub use rulebook::{Origin, Rule, rule, rule_in, rules, rules_in};
 pub use ruling::{ruled, sentence, sentence_in};
-pub use setting::{setting, setting_name, setting_value};
+pub use setting::{rated_with_computers, setting, setting_name, setting_value};
 pub use tournament::{
     asked_of_directors, asked_of_directors_in, tournament_event_sentence, tournament_event_sentence_in,
 };

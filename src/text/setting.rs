@@ -156,6 +156,13 @@ pub fn setting(info: &'static GameInfo, key: &str, value: Option<&str>) -> Fact 
     .into()
 }
 
+/// That a game is rated, on the list with computers: `Rated: yes, on the list with computers`.
+#[must_use]
+pub fn rated_with_computers(info: &'static GameInfo) -> Fact {
+    let (name, value) = (Fact::from(setting_name(info, "rated")), message!(Setup, "value-rated-computers"));
+    message!(Setup, "setting-is", name = name, value = Fact::from(value)).into()
+}
+
 /// Several changes of what is agreed for a game, behind each other.
 pub(super) fn changed(info: &'static GameInfo, changes: &[Change]) -> Fact {
     let settings = changes.iter().map(|change| setting(info, &change.key, change.value.as_deref()));

@@ -77,7 +77,7 @@ pub(crate) async fn open(
     let computer = computer(services, invocation).await?;
     let unrated;
     let invocation = match computer {
-        Some(_) if invocation.switch("rated").is_none() => {
+        Some(_) if !says_whether_rated(invocation)? => {
             unrated = with_option(invocation, "rated", Value::Switch(false));
             &unrated
         }
@@ -87,12 +87,9 @@ pub(crate) async fn open(
     let agreement = agreement(services, context, invocation, variant, &usual).await?;
     let agreement = Agreement { rated_with_computers: context.server.rated_computers, ..agreement };
     // Nothing is stored of a game that cannot be.
-    match computer {
-        Some(_) if agreement.solo => return Err(refused(&id, Refusal::Solo.into())),
-        Some(_) if !agreement.takes_computers() => {
-            return Err(refused(&id, Refusal::ComputersAreUnrated.into()));
-        }
-        _ => {}
+    if computer.is_some() {
+        let may = if agreement.solo { Err(Refusal::Solo) } else { agreement.may_have_computers() };
+        may.map_err(|refusal| refused(&id, refusal.into()))?;
     }
     may_open(services, context).await?;
     let opponent = invocation.user("opponent").filter(|_| computer.is_none());
@@ -145,6 +142,12 @@ async fn computer(services: &Services, invocation: &CommandInvocation) -> Result
         Some(_) => Ok(None),
         None => Ok(level),
     }
+}
+
+/// Whether a command says whether the game is rated.
+fn says_whether_rated(invocation: &CommandInvocation) -> Result<bool, UserError> {
+    let options = pairs_of(invocation.text("options").unwrap_or_default())?;
+    Ok(invocation.switch("rated").is_some() || options.iter().any(|(key, _)| key == "rated"))
 }
 
 /// A command with one more option.

@@ -245,7 +245,10 @@ async fn curves(
     seen: Option<&BTreeSet<Time>>,
 ) -> Result<Vec<Curve>, UserError> {
     let mut curves = Vec::new();
-    for (variant, list) in all_lists() {
+    // Those among people come first: not all have room in a picture.
+    let (with_computers, of_people): (Vec<_>, Vec<_>) =
+        all_lists().partition(|(_, list)| list.with_computers);
+    for (variant, list) in of_people.into_iter().chain(with_computers) {
         let mut points = services.referee.rating_curve(list, player).await.map_err(no)?;
         points.retain(|point| seen.is_none_or(|seen| seen.contains(&point.at)));
         if !points.is_empty() {

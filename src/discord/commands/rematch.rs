@@ -89,7 +89,7 @@ pub(crate) async fn rematch(
 /// games with computers are not rated any more.
 fn agreement(old: &Game, rated_with_computers: bool) -> Result<Agreement, UserError> {
     let mut agreement = Agreement { entry: Entry::Invited, rated_with_computers, ..old.agreement().clone() };
-    agreement.rated &= agreement.takes_computers() || !old.has_engines();
+    agreement.rated &= !old.has_engines() || agreement.may_have_computers().is_ok();
     let info = agreement.variant.info();
     if info.options.iter().any(|option| option.key == "seats") {
         let count = old.all_seats().len().to_string();

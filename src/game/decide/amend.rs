@@ -84,8 +84,8 @@ impl Draft<'_> {
             changes.iter().cloned().partition(|change| change.key == SEAT);
         let before = self.game.agreement();
         let agreement = before.amended(&others).map_err(Refusal::Terms)?;
-        if !agreement.takes_computers() && self.game.has_engines() {
-            return Err(Refusal::ComputersAreUnrated);
+        if self.game.has_engines() {
+            agreement.may_have_computers()?;
         }
         let mut changes = before.changes_to(&agreement);
         for wish in seat {
@@ -105,8 +105,8 @@ impl Draft<'_> {
         changes: &[Change],
         agreement: &Agreement,
     ) -> Result<BTreeMap<Seat, Player>, Refusal> {
-        if !agreement.takes_computers() && self.game.has_engines() {
-            return Err(Refusal::ComputersAreUnrated);
+        if self.game.has_engines() {
+            agreement.may_have_computers()?;
         }
         let places = agreement.seats().map_err(Refusal::Option)?;
         let owner = self.game.owner();

@@ -138,8 +138,8 @@ impl Draft<'_> {
         if self.game.agreement().solo {
             return Err(Refusal::Solo);
         }
-        if player.is_engine() && !self.game.agreement().takes_computers() {
-            return Err(Refusal::ComputersAreUnrated);
+        if player.is_engine() {
+            self.game.agreement().may_have_computers()?;
         }
         self.has_no_seat(&player.id)?;
         let welcome = self.game.is_invited(&player.id)

@@ -54,9 +54,10 @@ fn level(player: &Player) -> Option<Level> {
     Level::new(level).or_else(|| Level::all().find(|known| *known == Level::FULL))
 }
 
-/// How many people have a seat.
+/// How many people play on.
 fn people(game: &Game) -> usize {
-    game.seats().values().filter(|player| !player.is_engine()).count()
+    let playing = game.playing().into_iter().filter_map(|seat| game.player_at(seat));
+    playing.filter(|player| !player.is_engine()).count()
 }
 
 fn kind(game: &Game, seat: Seat, player: &Player) -> Option<DutyKind> {

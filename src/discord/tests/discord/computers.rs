@@ -69,7 +69,7 @@ async fn what_is_wrong_with_an_opponent_is_said_before_a_game_is_opened() {
         all
     };
     let refusals = [
-        (json!({ "opponent": "castellan", "rated": true }), "Games with a computer aren't rated here"),
+        (json!({ "opponent": "castellan", "rated": true }), "This game can't be rated with a computer"),
         (json!({ "opponent": "ben", "level": "3" }), "Only a computer has a level"),
         (json!({ "opponent": "bot" }), "Bots can't play"),
         (json!({ "level": "3", "solo": true }), "One person plays every seat"),
@@ -210,7 +210,7 @@ async fn where_a_server_says_so_games_with_computers_are_rated_on_lists_of_their
     let casual = against(&mut harness, json!({})).await;
     assert!(!harness.game(&casual).await.agreement().rated);
     harness.presses("ann", &harness.id(&casual, Step::ResignMeant).await, true).await;
-    let game = against(&mut harness, json!({ "rated": true })).await;
+    let game = against(&mut harness, json!({ "options": "rated=on" })).await;
     both_move(&mut harness, &game, 1).await;
     // No computer plays on for a person whose rating it would be, and nobody for a computer.
     for (seat, player) in [("w", "castellan"), ("b", "ben")] {
@@ -258,19 +258,22 @@ async fn a_rematch_is_unrated_where_games_with_computers_are_not_rated_any_more(
     }
     let refused = json!({ "variant": "mount-chess", "opponent": "castellan", "rated": true });
     let refused = harness.gives("ann", "game new", refused).await.privately();
-    assert!(refused.contains("Games with a computer aren't rated here"), "{refused}");
+    assert!(refused.contains("This game can't be rated with a computer"), "{refused}");
 }
 
 #[tokio::test]
 async fn a_rated_lobby_takes_computers_where_they_are_rated_and_says_on_which_list_it_counts() {
     let mut harness = Harness::in_memory().await;
     let table = json!({ "variant": "king-of-the-mountain", "options": "seats=4; army=siege", "rated": true });
-    for (allowed, words) in [(false, "unrated here"), (true, "a rating list of its own")] {
+    for (allowed, words) in [(false, "this game is unrated"), (true, "a rating list of its own")] {
         harness.gives("eve", "server set", json!({ "rated-computers": allowed })).await;
         let game = harness.opens("ann", table.clone()).await;
         let page = harness.presses("ann", &of(Step::Computer, &game, ""), false).await.privately();
         assert!(page.contains(words), "{page}");
-        harness.picks("ann", &of(Step::ComputerAdd, &game, ""), Some("5"), true).await;
+        let heard = harness.picks("ann", &of(Step::ComputerAdd, &game, ""), Some("5"), true).await;
+        let edited =
+            heard.asked.iter().chain(&harness.edits().await).map(Outgoing::content).collect::<String>();
+        assert_eq!(edited.contains("Rated: yes, on the list with computers"), allowed, "{edited}");
         let seated = levels(&*harness.game(&game).await).into_iter().flatten().count();
         assert_eq!(seated, usize::from(allowed));
     }
@@ -286,5 +289,5 @@ async fn a_player_of_another_server_or_a_plain_member_has_no_say_in_what_is_rate
     harness.guild = castellan_discord::wire::GuildId(home.0 + 1);
     let options = json!({ "variant": "mount-chess", "opponent": "castellan", "rated": true });
     let refused = harness.gives("ann", "game new", options).await.privately();
-    assert!(refused.contains("Games with a computer aren't rated here"), "{refused}");
+    assert!(refused.contains("This game can't be rated with a computer"), "{refused}");
 }

@@ -7,7 +7,7 @@ use castellan_game::player::{LEVELS, level_of};
 use castellan_game::terms::Change;
 use castellan_game::{CommandKind, Phase, Player, Refusal};
 use castellan_rules::Seat;
-use castellan_test_support::Terms;
+use castellan_test_support::{OPEN_MAP, Terms};
 
 const MOUNT: Terms = ("mount-chess", &[]);
 const FOUR_SEATS: Terms = ("king-of-the-mountain", &[("seats", "4"), ("first", "w"), ("army", "siege")]);
@@ -91,6 +91,17 @@ fn where_games_with_computers_are_rated_they_sit_down_in_rated_games_and_nobody_
     let mut lobby = TestGame::lobby(agreed.clone(), &["ann"]);
     lobby.accept("ann", add(3, 1));
     lobby.check();
+    // Not with a map of one's own, nor with an army for one seat: nobody else would object.
+    let on_own_map: Terms = ("king-of-the-mountain", &[("seats", "2"), ("first", "w"), ("board", OPEN_MAP)]);
+    let with_army: Terms = ("king-of-the-mountain", &[("seats", "2"), ("first", "w"), ("army.w", "siege")]);
+    for uneven in [on_own_map, with_army] {
+        let mut unfair = agreement(uneven);
+        (unfair.rated, unfair.takebacks, unfair.rated_with_computers) = (true, false, true);
+        let mut lobby = TestGame::lobby(unfair, &["ann"]);
+        assert_eq!(lobby.refuse("ann", add(3, 1)), Refusal::UnevenWithComputers);
+        // People may agree to it.
+        lobby.accept("ben", join("ben"));
+    }
     let replaces = |player| CommandKind::Offer(Proposal::Replace { seat: Seat::Black, player });
     let mut of_people = TestGame::started(agreed, &["ann", "ben"]);
     assert_eq!(of_people.refuse("ann", replaces(Player::computer(3, 1))), Refusal::RatedSeat);

@@ -156,7 +156,7 @@ async fn a_computer_pauses_no_rated_game_for_one_person_and_any_game_for_several
     let mut harness = Harness::new(Memory::new()).await;
     let rated =
         [("rated", "on"), ("takebacks", "off"), ("time", "10m + 10s"), ("army", "siege"), ("first", "w")];
-    for (name, seats, people) in [("alone", "2", 1), ("two", "3", 2), ("casual", "2", 1)] {
+    for (name, seats, people) in [("alone", "2", 1), ("two", "3", 2), ("left", "3", 2), ("casual", "2", 1)] {
         let mut pairs = vec![("seats", seats)];
         pairs.extend(rated.iter().filter(|(key, _)| name != "casual" || *key != "rated"));
         let agreement = Agreement { rated_with_computers: true, ..agreed("king-of-the-mountain", &pairs) };
@@ -164,13 +164,16 @@ async fn a_computer_pauses_no_rated_game_for_one_person_and_any_game_for_several
         let joins = CommandKind::Join { player: Player::computer(1, 1), place: Seating::Any };
         harness.accept(&game, "ann", joins).await;
         harness.accept(&game, "ann", CommandKind::Start).await;
+        if name == "left" {
+            harness.accept(&game, "ben", CommandKind::Resign { seat: None }).await;
+        }
         harness.accept(&game, "ann", CommandKind::Offer(Proposal::Pause)).await;
         harness.computers().await;
-        if people > 1 {
+        if name == "two" {
             harness.accept(&game, "ben", CommandKind::Accept(1)).await;
         }
         let phase = harness.game(&game).await.phase();
-        assert_eq!(phase == Phase::Running, name == "alone", "{name}: {phase:?}");
+        assert_eq!(phase == Phase::Running, matches!(name, "alone" | "left"), "{name}: {phase:?}");
     }
 }
 

@@ -23,6 +23,9 @@ on_both_stores! {
     nobody_is_absent_because_the_bot_was_away
 }
 
+/// So many things the store does at most before it knows of an outage and of all who are told of it.
+const MOST_STEPS: usize = 6;
+
 async fn deadline(harness: &Harness<impl Place>, game: &GameId) -> Time {
     harness.game(game).await.clock().deadline().expect("a deadline").1
 }
@@ -61,14 +64,20 @@ async fn nobody_is_absent_because_the_bot_was_away<P: Place>(place: P) {
     let mut harness = Harness::new(place).await;
     let game = harness.started("k3x9", agreed(CHESS, &[]), &["ann", "ben"]).await;
     harness.play(&game, "a2a3").await;
-    away(&mut harness, Span::days(3)).await;
-    // It is known after another start too, and after one that took longer.
-    harness.restart().await;
-    away(&mut harness, Span::minutes(10)).await;
+    harness.referee().beat().await.expect("a store");
+    harness.close();
+    harness.clock.pass(Span::days(3));
+    harness.open().await;
+    // Nobody is, as long as it is not known how long it was away, and then for a day.
     let replaces =
         CommandKind::Offer(Proposal::Replace { seat: Seat::Black, player: Player::computer(3, 1) });
     let offered = harness.accept(&game, "ann", replaces.clone()).await;
     assert_eq!(offered.events.last().expect("an event").what.kind(), "offered", "Ben is asked");
+    harness.came_back().await;
+    // It is known after another start too, and after one that took longer.
+    harness.restart().await;
+    away(&mut harness, Span::minutes(10)).await;
+    assert!(harness.ask(&game, "ann", replaces.clone()).await.is_err(), "he still is");
     let other = harness.another().await;
     for _ in 0..24 {
         harness.wait(Span::hours(1)).await;
@@ -170,7 +179,8 @@ async fn nobody_is_flagged_while_nothing_can_be_stored<P: Place>(place: P) {
         harness.referee().beat().await.expect_err("it still fails");
     }
     // It works again, for a step and for good.
-    for stop in [Some(Stop { after: 4, done: false }), None] {
+    let stopped = (1..=MOST_STEPS).map(|after| Some(Stop { after, done: false }));
+    for stop in stopped.chain([None]) {
         harness.store().hooks.stop(stop);
         assert_eq!(harness.referee().act_on_timers().await.expect("nothing is asked").looked_at, 0);
         assert_eq!(harness.referee().beat().await.is_ok(), stop.is_none());

@@ -76,6 +76,7 @@ pub fn before_the_start() -> Vec<Row> {
         many.accept("ann", invite(&format!("guest-{n}"), None));
     }
     let kept = after(open(), &[("ann", invite("ben", Some(Seat::Black)))]);
+    let uneven = agreement(("king-of-the-mountain", &[("seats", "2"), ("army.w", "siege")]));
     let wrong = agreement(("king-of-the-mountain", &[("seats", "4"), ("first", "g")]));
     vec![
         (TestGame::empty(), "ann", CommandKind::Start, "There is no such game."),
@@ -138,7 +139,16 @@ pub fn before_the_start() -> Vec<Row> {
             TestGame::lobby(Agreement { rated: true, takebacks: false, ..base() }, &["ann"]),
             "ann",
             computer(),
-            "Games with a computer aren't rated here. Play unrated, or without the computer.",
+            "This game can't be rated with a computer. Play unrated, or without the computer.",
+        ),
+        (
+            TestGame::lobby(
+                Agreement { rated: true, takebacks: false, rated_with_computers: true, ..uneven },
+                &["ann"],
+            ),
+            "ann",
+            computer(),
+            "A rated game with a computer takes no map of your own, and no army for one seat alone.",
         ),
         (
             TestGame::started(Agreement { rated: true, takebacks: false, ..base() }, &["ann", "ben"]),
