@@ -34,7 +34,7 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::net::{TcpListener, TcpSocket, TcpStream};
-use tokio::sync::{Notify, watch};
+use tokio::sync::{Notify, oneshot, watch};
 use tokio::task::JoinSet;
 use tokio::time::{sleep, timeout};
 
@@ -220,7 +220,9 @@ async fn serve(listener: Arc<TcpListener>, answering: Arc<Answering>, mut leavin
             () = gone(&mut leaving) => break,
             accepted = listener.accept() => match accepted {
                 Ok((stream, _)) => {
-                    open.spawn(keep(stream, Arc::clone(&answering), leaving.clone()));
+                    // Here and not in its task, which may begin much later: they count in the order in which they come.
+                    let held = answering.connections.enter();
+                    open.spawn(keep((stream, held), Arc::clone(&answering), leaving.clone()));
                 }
                 Err(_) => sleep(ACCEPT_RETRY).await,
             },
@@ -238,13 +240,16 @@ async fn gone(leaving: &mut watch::Receiver<bool>) {
     let _ = leaving.wait_for(|leaving| *leaving).await;
 }
 
-/// Keeps a connection until it ends, or has to.
-async fn keep(stream: TcpStream, answering: Arc<Answering>, mut leaving: watch::Receiver<bool>) {
+/// Keeps a connection, which has a place among the open ones, until it ends or has to.
+async fn keep(
+    (stream, (place, mut cut)): (TcpStream, (Place, oneshot::Receiver<()>)),
+    answering: Arc<Answering>,
+    mut leaving: watch::Receiver<bool>,
+) {
     // Small answers are not to wait for one another; it is no more than a wish.
     let _ = stream.set_nodelay(true);
     let stream = TimedStream::new(stream);
     let deadline = stream.deadline();
-    let (place, mut cut) = answering.connections.enter();
     answering.count_connections();
     let answer = |request| async {
         let answer = answering.answer(request, &place).await;
