@@ -216,7 +216,10 @@ async fn where_a_server_says_so_games_with_computers_are_rated_on_lists_of_their
     for (seat, player) in [("w", "castellan"), ("b", "ben")] {
         let replaces = json!({ "game": game.as_str(), "seat": seat, "player": player });
         let refused = harness.gives("ann", "replace", replaces).await.privately();
-        assert!(refused.contains("no seat passes to a computer or from one"), "{refused}");
+        assert!(
+            refused.contains("a computer can't replace a player, and nobody can replace a computer"),
+            "{refused}"
+        );
     }
     let hint = harness.gives("ann", "hint", json!({ "game": game.as_str() })).await.privately();
     assert!(hint.contains("There are no hints in rated games"), "{hint}");

@@ -148,13 +148,13 @@ pub fn before_the_start() -> Vec<Row> {
             ),
             "ann",
             computer(),
-            "A rated game with a computer takes no map of your own, and no army for one seat alone.",
+            "A rated game with a computer must be even. Pick a map from the list, and the same army for every seat.",
         ),
         (
             TestGame::started(Agreement { rated: true, takebacks: false, ..base() }, &["ann", "ben"]),
             "ann",
             CommandKind::Offer(Proposal::Replace { seat: Seat::Black, player: Player::computer(3, 1) }),
-            "In a rated game, no seat passes to a computer or from one.",
+            "In a rated game, a computer can't replace a player, and nobody can replace a computer.",
         ),
         (
             after(open(), &[("ann", computer()), ("ann", CommandKind::Leave)]),
