@@ -12,6 +12,7 @@ use super::piece::{self, Kind, MAGIC};
 use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom};
+use std::ops::Range;
 
 /// Bytes of a segment.
 pub const SEGMENT: usize = 512 << 10;
@@ -20,6 +21,7 @@ pub const SEGMENT_HEADER: usize = 20;
 /// Nothing begins in the last bytes of a segment.
 const MAX_MESSAGE_HEADER: usize = 32;
 
+const CANCELLED: u8 = 1;
 const CAP: u8 = 2;
 const BATCH: u8 = 3;
 const LAST_KIND: u8 = 11;
@@ -75,10 +77,46 @@ fn header(bytes: &[u8]) -> Result<Option<Header>, &'static str> {
     Ok(Some(Header { lsn, stable: if stable > i64::MAX as u64 { 0 } else { stable } }))
 }
 
-/// The sequence number at which a segment with this header begins, if that can be told.
-pub fn begins_at(bytes: &[u8]) -> Option<u64> {
-    let bytes = bytes.get(..SEGMENT_HEADER)?;
-    header(bytes).ok().flatten().map(|header| header.lsn)
+/// A segment that was written, and what in it is in force.
+///
+/// What lies elsewhere in it may be older than its place: a segment that sled uses again keeps what it held before, up to
+/// where it is written anew, and a page that another change forestalled stays in the log as a cancelled message.
+#[derive(Debug)]
+pub struct Segment {
+    /// The sequence number at which it begins.
+    begins: u64,
+    /// Where the messages in force lie, in order.
+    messages: Vec<Range<usize>>,
+}
+
+impl Segment {
+    /// The sequence number of a place in it, if that is in a message in force.
+    pub fn lsn(&self, at: usize) -> Option<u64> {
+        let before = self.messages.partition_point(|message| message.start <= at);
+        let message = self.messages[..before].last()?;
+        message.contains(&at).then_some(self.begins + at as u64)
+    }
+}
+
+/// Reads a segment; nothing where its header cannot be read.
+pub fn segment(segment: &[u8]) -> Option<Segment> {
+    let begins = header(segment.get(..SEGMENT_HEADER)?).ok().flatten()?.lsn;
+    let mut messages = Vec::new();
+    let mut at = SEGMENT_HEADER;
+    while at < segment.len() {
+        match message(&segment[at..], begins / SEGMENT as u64) {
+            Some((CAP, ..)) => break,
+            Some((kind, _, length)) => {
+                if kind != CANCELLED {
+                    messages.push(at..at + length);
+                }
+                at += length;
+            }
+            // Behind damage the next message is looked for.
+            None => at += 1,
+        }
+    }
+    Some(Segment { begins, messages })
 }
 
 /// What one segment holds.
@@ -122,12 +160,14 @@ fn message(bytes: &[u8], segment: u64) -> Option<(u8, &[u8], usize)> {
         Some(number)
     };
     let (length, of, _page) = (next()?, next()?, next()?);
+    if of != segment || !(1..=LAST_KIND).contains(&kind) {
+        return None;
+    }
     let body = bytes.get(at..at.checked_add(usize::try_from(length).ok()?)?)?;
     let mut hasher = crc32fast::Hasher::new();
     hasher.update(body);
     hasher.update(&bytes[4..at]);
-    let right = hasher.finalize() ^ 0xFFFF_FFFF == checksum && of == segment;
-    (right && (1..=LAST_KIND).contains(&kind)).then_some((kind, body, at + body.len()))
+    (hasher.finalize() ^ 0xFFFF_FFFF == checksum).then_some((kind, body, at + body.len()))
 }
 
 fn walk(bytes: &[u8], lsn: u64) -> Walk {

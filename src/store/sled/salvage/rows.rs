@@ -1,8 +1,8 @@
 //! The rows of a salvaged store.
 //!
 //! A row's checksum covers its key, which it does not name: it names its stream, and the head of that lists the keys.
-//! Of the copies of a row the latest counts, by sled's sequence number of the place where it lies, and only when the
-//! latest head of its stream lists it. Where the latest copy is lost an older one takes its place, unnoticed: so rows of
+//! Of the copies of a row the latest counts, by sled's sequence number of the place where it lies, if a change in force is
+//! written there, and only when the latest head of its stream lists it. Where the latest copy is lost an older one takes its place, unnoticed: so rows of
 //! streams with events, which have to go with those, are not carried over. Those that are not sealed follow from them.
 
 use super::{Place, Places, read_bytes};
@@ -16,10 +16,10 @@ use crate::sled::{key_file, keys, log};
 use crate::whole::OwnRow;
 use std::collections::{HashMap, HashSet};
 use std::fs::File;
-use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
-/// Sled's sequence number of a place; nothing where it cannot be told.
+/// Sled's sequence number of a place; nothing where it cannot be told, or nothing that counts is written there.
 type Age = Option<u64>;
 
 /// The latest head of a stream, as far as it matters here.
@@ -57,8 +57,8 @@ struct Noted {
 
 /// Where rows may lie, and how old each place is.
 pub struct Finder {
-    /// Of each file, the sequence numbers of its segments.
-    segments: Vec<Vec<Age>>,
+    /// Those of each file.
+    segments: Vec<Vec<Option<log::Segment>>>,
     noted: Vec<Noted>,
 }
 
@@ -87,9 +87,8 @@ impl Finder {
     }
 
     pub fn age(&self, (file, at): Place) -> Age {
-        let segment = usize::try_from(at / log::SEGMENT as u64).ok()?;
-        let begins = self.segments.get(file)?.get(segment).copied().flatten()?;
-        Some(begins + at % log::SEGMENT as u64)
+        let at = usize::try_from(at).ok()?;
+        self.segments.get(file)?.get(at / log::SEGMENT)?.as_ref()?.lsn(at % log::SEGMENT)
     }
 
     /// Remembers what begins as a piece of a row does.
@@ -153,20 +152,20 @@ impl Finder {
     }
 }
 
-/// Where sled's log says that each segment of a file begins.
-fn segments(path: &Path) -> io::Result<Vec<Age>> {
+/// The segments of a file; nothing for those of which the header cannot be read.
+fn segments(path: &Path) -> io::Result<Vec<Option<log::Segment>>> {
     if path.file_name().is_none_or(|name| name != "db") {
         return Ok(Vec::new());
     }
     let mut file = File::open(path)?;
-    let length = file.metadata()?.len();
-    let begin = |at: u64| {
-        let mut header = Vec::with_capacity(log::SEGMENT_HEADER);
-        file.seek(SeekFrom::Start(at))?;
-        (&mut file).take(log::SEGMENT_HEADER as u64).read_to_end(&mut header)?;
-        Ok(log::begins_at(&header))
-    };
-    (0..length).step_by(log::SEGMENT).map(begin).collect()
+    let mut segments = Vec::new();
+    loop {
+        let mut segment = Vec::with_capacity(log::SEGMENT);
+        if (&mut file).take(log::SEGMENT as u64).read_to_end(&mut segment)? == 0 {
+            return Ok(segments);
+        }
+        segments.push(log::segment(&segment));
+    }
 }
 
 impl Rows {

@@ -233,6 +233,92 @@ async fn of_damaged_files_nothing_is_carried_over_that_was_not_written() {
     assert!(carried.iter().any(|count| *count < known.len()), "{carried:?}");
 }
 
+/// Sled uses segments of its log again without emptying them, and leaves changes in it that another forestalled: an
+/// old copy of a row can lie behind the latest one.
+#[tokio::test(flavor = "multi_thread")]
+async fn an_old_copy_that_lies_behind_the_latest_is_not_taken_for_it() {
+    let place = folder();
+    let path = place.path().join("store");
+    let known = fill(&path).await;
+    let db = fs::read(path.join("db")).expect("a file");
+    let copies = copies_of_sealed_rows(&db, "person/ann");
+    assert!(copies.len() > 2, "{}", copies.len());
+    let mut taken = BTreeSet::new();
+    // One of two at most is the latest.
+    for (round, copy) in copies[..2].iter().enumerate() {
+        for (of, segment) in [
+            ("a change in force", segment_with(&db, Some(10), copy)),
+            ("a cancelled change", segment_with(&db, Some(1), copy)),
+            ("no change", segment_with(&db, None, copy)),
+        ] {
+            let changed = place.path().join(format!("{of} {round}"));
+            fs::create_dir(&changed).expect("a folder");
+            fs::copy(path.join("keys"), changed.join("keys")).expect("copied");
+            let mut db = db.clone();
+            db.resize(db.len().next_multiple_of(SEGMENT), 0);
+            db.extend(segment);
+            fs::write(changed.join("db"), db).expect("written");
+            let (_, into) = salvaged(&changed, &place.path().join(format!("into {of} {round}"))).await;
+            let opened = opened(&into).await;
+            if of == "a change in force" {
+                taken.insert(opened[&("people".to_owned(), "ann".to_owned())].clone());
+            } else {
+                assert_eq!(opened, but_plans(&known), "{of} {round}");
+            }
+        }
+    }
+    // Whereas what sled wrote there would be.
+    assert_eq!(taken.len(), 2, "{taken:?}");
+}
+
+/// Bytes of a segment of sled's log.
+const SEGMENT: usize = 512 << 10;
+
+/// The different copies of a stream's sealed rows that lie in a file, each in one piece.
+fn copies_of_sealed_rows(db: &[u8], stream: &str) -> Vec<Vec<u8>> {
+    // The magic, a row, the first piece of one.
+    let begin = [0xCA, 0x57, 0x1E, 0x4B, 4, 0, 0, 1, 0];
+    let mut copies = Vec::new();
+    for at in (0..db.len()).filter(|at| db[*at..].starts_with(&begin)) {
+        let length = u32::from_le_bytes(db[at + 9..at + 13].try_into().expect("four bytes"));
+        let copy = db[at..at + 17 + length as usize].to_vec();
+        // The owner and the value, each behind its length.
+        let is_sealed =
+            copy[18..].strip_prefix(stream.as_bytes()).is_some_and(|row| row[1..].starts_with(b"sealed"));
+        if is_sealed && !copies.contains(&copy) {
+            copies.push(copy);
+        }
+    }
+    copies
+}
+
+/// A segment that follows all others of the log and holds a copy of a row, in a message of some kind or in none.
+fn segment_with(db: &[u8], kind: Option<u8>, copy: &[u8]) -> Vec<u8> {
+    const NUMBERS: u64 = 0x7FFF_FFFF_FFFF_FFFF;
+    let lsn = |segment: &[u8]| u64::from_le_bytes(segment[4..12].try_into().expect("a header")) ^ NUMBERS;
+    let latest =
+        db.chunks(SEGMENT).map(lsn).filter(|lsn| lsn % SEGMENT as u64 == 0).max().expect("a segment");
+    let next = latest + SEGMENT as u64;
+    let mut segment = vec![0; 4];
+    segment.extend((next ^ NUMBERS).to_le_bytes());
+    segment.extend((next ^ NUMBERS).to_le_bytes());
+    let check = crc32fast::hash(&segment[4..]) ^ u32::MAX;
+    segment[..4].copy_from_slice(&check.to_le_bytes());
+    if let Some(kind) = kind {
+        let mut header = vec![kind];
+        for number in [copy.len() as u64, next / SEGMENT as u64, 1] {
+            header.push(255);
+            header.extend(number.to_le_bytes());
+        }
+        let check = crc32fast::hash(&[copy, &header].concat()) ^ u32::MAX;
+        segment.extend(check.to_le_bytes());
+        segment.extend(header);
+    }
+    segment.extend(copy);
+    segment.resize(SEGMENT, 0);
+    segment
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_store_without_its_keys_is_opened_to_be_looked_at_alone() {
     let place = folder();
