@@ -38,6 +38,7 @@ not-full = Erst { $joined } von { $seats } Plätzen sind besetzt. Warte auf weit
 others-joined = Andere spielen schon mit, also kannst du nicht allein spielen. Starte mit ihnen oder eröffne eine neue Partie.
 computers-are-unrated = Mit Computer kann diese Partie nicht gewertet werden. Spiel ohne Wertung oder ohne den Computer.
 uneven-with-computers = Eine gewertete Partie mit Computer hat keine eigene Karte und keine Armee nur für einen Platz.
+list-is-agreed = Andere sind schon dabei, und damit würde die Partie auf einer anderen Liste gewertet. Stell erst die Wertung ab (sie werden gefragt) oder eröffne eine neue Partie.
 rated-seat = In einer gewerteten Partie übernimmt kein Computer einen Platz, und keiner gibt seinen ab.
 only-computers = Computer spielen nicht unter sich. Setz dich erst dazu.
 no-computer = Dieser Computer ist schon weg.

@@ -38,6 +38,7 @@ not-full = Only { $joined } of { $seats } seats are taken. Wait for more players
 others-joined = Others have joined, so you can't play alone. Start with them, or open a new game.
 computers-are-unrated = This game can't be rated with a computer. Play unrated, or without the computer.
 uneven-with-computers = A rated game with a computer must be even. Pick a map from the list, and the same army for every seat.
+list-is-agreed = Others have joined, and this would change the list the game is rated on. Make it unrated first (they'll be asked), or open a new game.
 rated-seat = In a rated game, a computer can't replace a player, and nobody can replace a computer.
 only-computers = Computers don't play on their own. Take a seat first.
 no-computer = That computer has left already.

@@ -103,6 +103,8 @@ pub enum Refusal {
     ComputersAreUnrated,
     /// A rated game with a computer gives everybody the same chances.
     UnevenWithComputers,
+    /// It would change on which list a rated game counts, and others have joined.
+    ListIsAgreed,
     /// In a rated game no seat passes to a computer, or from one.
     RatedSeat,
     /// Only computers have sat down.

@@ -68,6 +68,7 @@ pub fn refused_in(refusal: &Refusal, names: &Names, language: Language) -> Strin
         Refusal::OthersJoined => plain("others-joined"),
         Refusal::ComputersAreUnrated => plain("computers-are-unrated"),
         Refusal::UnevenWithComputers => plain("uneven-with-computers"),
+        Refusal::ListIsAgreed => plain("list-is-agreed"),
         Refusal::RatedSeat => plain("rated-seat"),
         Refusal::OnlyComputers => plain("only-computers"),
         Refusal::NoComputer => plain("no-computer"),
@@ -212,8 +213,8 @@ pub fn unreadable_in(error: &InputError, position: &AnyPosition, language: Langu
     unreadable(error, Some(position), language)
 }
 
-/// Words that name a command without a move, and that command.
-const COMMANDS: [(&str, &str); 19] = [
+/// Words that some type for a move although they mean a command, and that command as it is typed.
+pub const TYPED_COMMANDS: [(&str, &str); 19] = [
     ("abort", "/game abort"),
     ("analyse", "/analyse"),
     ("analyze", "/analyse"),
@@ -238,7 +239,7 @@ const COMMANDS: [(&str, &str); 19] = [
 /// The command that a text is, if it is one.
 fn command(text: &str) -> Option<&'static str> {
     let word = text.trim_start_matches('/').to_lowercase();
-    COMMANDS.into_iter().find_map(|(name, command)| (name == word).then_some(command))
+    TYPED_COMMANDS.into_iter().find_map(|(name, command)| (name == word).then_some(command))
 }
 
 /// A legal move to type, if possible one that does nothing but go to an empty square; `none` without a position.

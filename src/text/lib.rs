@@ -44,7 +44,7 @@ pub use catalogue::{
 pub use choice::choice_in;
 pub use date::date;
 pub use diagram::{diagram, diagram_in, diagram_name_in, mark, mark_in};
-pub use game::{refused, refused_in, unreadable_in};
+pub use game::{TYPED_COMMANDS, refused, refused_in, unreadable_in};
 pub use language::Language;
 pub use lasting::{lasting, lasting_in, time_control};
 pub use lesson::{LessonWords, goal_in, lesson_in, summary_in};

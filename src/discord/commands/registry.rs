@@ -179,7 +179,15 @@ mod tests {
         COMMAND_NAME, COMMAND_TOTAL, COMMANDS, HashSet, Value, Who, check, check_part, command_specs, groups,
         registration,
     };
-    use castellan_text::Language;
+    use castellan_text::{Language, TYPED_COMMANDS};
+
+    #[test]
+    fn commands_that_are_typed_for_moves_are_commands() {
+        for (word, command) in TYPED_COMMANDS {
+            let path: Vec<&str> = command.trim_start_matches('/').split(' ').collect();
+            assert!(command_specs().any(|spec| spec.path == path), "{word} leads to {command}");
+        }
+    }
 
     #[test]
     fn every_command_has_a_name_of_its_own_and_every_group_has_parts() {

@@ -74,7 +74,7 @@ impl Draft<'_> {
     }
 
     /// Whether nobody has joined but the owner, and engines that the owner has seated.
-    fn is_alone(&self, owner: &PlayerId) -> bool {
+    pub(super) fn is_alone(&self, owner: &PlayerId) -> bool {
         self.game.seats().values().all(|player| player.id == *owner || player.is_engine())
     }
 

@@ -140,6 +140,9 @@ impl Draft<'_> {
         }
         if player.is_engine() {
             self.game.agreement().may_have_computers()?;
+            if !self.game.has_engines() {
+                self.may_change_list()?;
+            }
         }
         self.has_no_seat(&player.id)?;
         let welcome = self.game.is_invited(&player.id)
@@ -253,8 +256,18 @@ impl Draft<'_> {
         let is_meant = |sits: &Player| sits.id == *player && sits.is_engine();
         let sits = self.game.seats().iter().find(|(_, sits)| is_meant(sits));
         let (seat, player) = sits.map(|(seat, sits)| (*seat, sits.id.clone())).ok_or(Refusal::NoComputer)?;
+        if self.game.seats().values().filter(|player| player.is_engine()).count() == 1 {
+            self.may_change_list()?;
+        }
         self.push(EventKind::LeftLobby { seat, player });
         Ok(())
+    }
+
+    /// The first computer to sit down and the last to get up decide on which list a rated game counts: whoever has joined
+    /// agreed to one of them.
+    fn may_change_list(&self) -> Result<(), Refusal> {
+        let is_settled = self.game.agreement().rated && !self.is_alone(&self.game.owner().id);
+        if is_settled && self.command.by != By::System { Err(Refusal::ListIsAgreed) } else { Ok(()) }
     }
 
     pub(super) fn cancel(&mut self) -> Result<(), Refusal> {

@@ -123,6 +123,33 @@ fn where_games_with_computers_are_rated_they_sit_down_in_rated_games_and_nobody_
 }
 
 #[test]
+fn the_list_on_which_a_rated_game_counts_does_not_change_for_those_who_have_joined() {
+    let mut agreed = agreement(FOUR_SEATS);
+    (agreed.rated, agreed.takebacks, agreed.rated_with_computers) = (true, false, true);
+    let remove = |copy| CommandKind::RemoveComputer(Player::computer(3, copy).id);
+    // Agreed to with computers: one of two may go, the last stays.
+    let mut with_computers = TestGame::lobby(agreed.clone(), &["ann"]);
+    for copy in [1, 2] {
+        with_computers.accept("ann", add(3, copy));
+    }
+    with_computers.accept("ben", join("ben"));
+    with_computers.accept("ann", remove(1));
+    assert_eq!(with_computers.refuse("ann", remove(2)), Refusal::ListIsAgreed);
+    with_computers.accept("ann", add(3, 1));
+    // Agreed to among people: no computer sits down, whoever asks, until all agree to play unrated.
+    let mut of_people = TestGame::lobby(agreed, &["ann", "ben"]);
+    for asker in ["ann", "director"] {
+        assert_eq!(of_people.refuse(asker, add(3, 1)), Refusal::ListIsAgreed);
+    }
+    of_people.accept("ann", CommandKind::Amend(vec![Change::to("rated", "off")]));
+    of_people.accept("ben", CommandKind::Accept(1));
+    of_people.accept("ann", add(3, 1));
+    of_people.accept("ann", remove(1));
+    of_people.check();
+    with_computers.check();
+}
+
+#[test]
 fn nobody_is_replaced_by_a_computer_in_a_rated_game() {
     let mut rated = agreement(MOUNT);
     (rated.rated, rated.takebacks) = (true, false);

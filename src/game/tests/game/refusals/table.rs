@@ -77,6 +77,7 @@ pub fn before_the_start() -> Vec<Row> {
     }
     let kept = after(open(), &[("ann", invite("ben", Some(Seat::Black)))]);
     let uneven = agreement(("king-of-the-mountain", &[("seats", "2"), ("army.w", "siege")]));
+    let four = agreement(("king-of-the-mountain", &[("seats", "4")]));
     let wrong = agreement(("king-of-the-mountain", &[("seats", "4"), ("first", "g")]));
     vec![
         (TestGame::empty(), "ann", CommandKind::Start, "There is no such game."),
@@ -149,6 +150,16 @@ pub fn before_the_start() -> Vec<Row> {
             "ann",
             computer(),
             "A rated game with a computer must be even. Pick a map from the list, and the same army for every seat.",
+        ),
+        (
+            TestGame::lobby(
+                Agreement { rated: true, takebacks: false, rated_with_computers: true, ..four },
+                &["ann", "ben"],
+            ),
+            "ann",
+            computer(),
+            "Others have joined, and this would change the list the game is rated on. Make it unrated first (they'll be \
+             asked), or open a new game.",
         ),
         (
             TestGame::started(Agreement { rated: true, takebacks: false, ..base() }, &["ann", "ben"]),
