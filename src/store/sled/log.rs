@@ -183,6 +183,7 @@ fn walk(bytes: &[u8], lsn: u64) -> Walk {
         walk.end += length;
         match kind {
             CAP => break,
+            CANCELLED => {}
             BATCH => {
                 if let Ok(end) = body.try_into() {
                     walk.batches.push((here, u64::from_le_bytes(end)));

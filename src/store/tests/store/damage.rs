@@ -206,6 +206,72 @@ async fn a_damaged_snapshot_of_sleds_is_rebuilt() {
     assert_eq!(look(place.path(), &acknowledged).await, Seen::default());
 }
 
+/// One of sled's numbers of variable length, and how many bytes it takes.
+fn number(bytes: &[u8]) -> (usize, usize) {
+    match usize::from(bytes[0]) {
+        first @ 0..=240 => (first, 1),
+        first @ 241..=248 => (240 + 256 * (first - 241) + usize::from(bytes[1]), 2),
+        249 => (2288 + 256 * usize::from(bytes[1]) + usize::from(bytes[2]), 3),
+        first => {
+            let mut number = [0; 8];
+            number[..first - 247].copy_from_slice(&bytes[1..=first - 247]);
+            (u64::from_le_bytes(number) as usize, first - 246)
+        }
+    }
+}
+
+/// Where the body of a message of sled's begins and ends, if one begins here.
+fn message(bytes: &[u8]) -> Option<(usize, usize)> {
+    let mut body = 5;
+    let mut next = || {
+        let (number, size) = number(&bytes[body..]);
+        body += size;
+        number
+    };
+    let (length, _segment, _page) = (next(), next(), next());
+    let end = body.checked_add(length).filter(|end| *end <= bytes.len())?;
+    (crc_of_message(bytes, body, end) == bytes[..4]).then_some((body, end))
+}
+
+fn crc_of_message(bytes: &[u8], body: usize, end: usize) -> [u8; 4] {
+    (crc32fast::hash(&[&bytes[body..end], &bytes[4..body]].concat()) ^ u32::MAX).to_le_bytes()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_commit_that_sled_holds_for_cancelled_is_missing() {
+    let place = folder();
+    let (used, killed) = (place.path().join("used"), place.path().join("killed"));
+    let acknowledged = fill(&used, 10).await;
+    let sled = open(&used);
+    store(&sled, append("game/last", 0, "a:1", &["1"])).await;
+    // As a kill leaves it, with its log still to be read.
+    copy(&used, &killed);
+    drop(sled);
+    let mut db = fs::read(killed.join("db")).expect("read");
+    // The magic, a commit, of one piece.
+    let begin = [0xCA, 0x57, 0x1E, 0x4B, 8, 0, 0, 1, 0];
+    let commit = |at: usize| u64::from_be_bytes(db[at + 17..at + 25].try_into().expect("a number"));
+    let places: Vec<usize> = (0..db.len()).filter(|at| db[*at..].starts_with(&begin)).collect();
+    let last = places.iter().map(|at| commit(*at)).max().expect("a commit");
+    let of_last: Vec<usize> = places.into_iter().filter(|at| commit(*at) == last).collect();
+    for at in of_last {
+        let starts = (at.saturating_sub(2_000)..at).rev();
+        let (start, (body, end)) = starts
+            .filter_map(|start| Some((start, message(&db[start..])?)))
+            .find(|(start, (_, end))| start + end > at)
+            .expect("a message");
+        db[start + 4] = 1;
+        let check = crc_of_message(&db[start..], body, end);
+        db[start..start + 4].copy_from_slice(&check);
+    }
+    fs::write(killed.join("db"), &db).expect("written");
+    let error = SledStore::open(&killed, SledOptions::default()).expect_err("a commit is missing");
+    let told = format!("commits {last} to {last} were acknowledged and cannot be reached");
+    assert!(error.to_string().contains(&told), "{error}");
+    assert!(fs::read(killed.join("db")).expect("read") == db, "sled has not changed it");
+    assert!(look(&killed, &acknowledged).await.refused);
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_missing_file_is_told() {
     let place = folder();
