@@ -44,6 +44,7 @@ mod over_http;
 mod panics;
 mod processes;
 mod random_use;
+mod refused_presses;
 mod rush;
 mod simuls;
 mod strangers;

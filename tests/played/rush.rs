@@ -5,7 +5,6 @@ use crate::test_game::TestGame;
 use castellan::rules::Action;
 use futures_util::future::join_all;
 use serde_json::json;
-use std::time::{Duration, Instant};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn one_person_who_asks_without_end_is_told_to_slow_down_and_can_still_move_as_can_the_others() {
@@ -15,20 +14,15 @@ async fn one_person_who_asks_without_end_is_told_to_slow_down_and_can_still_move
     let legal = harness.command("legal", &json!({}), None).await;
     let asked = join_all((0..120).map(|_| harness.asks("Ada", &path, &legal)));
     let beside = async {
-        let mut slowest = Duration::ZERO;
         for _ in 0..10 {
-            let began = Instant::now();
             let heard = harness.gives("Ben", "board", json!({})).await;
-            assert!(!heard.privately().contains("Slow down"), "{heard:?}");
-            slowest = slowest.max(began.elapsed());
+            assert!(!heard.privately().contains("Slow down"), "others are answered: {heard:?}");
         }
-        slowest
     };
     let play = async {
         test_game.types(&harness, "a2a3".parse::<Action>().expect("an action")).await;
     };
-    let (asked, slowest, ()) = tokio::join!(asked, beside, play);
-    assert!(slowest < Duration::from_secs(15), "others are answered: {slowest:?}");
+    let (asked, (), ()) = tokio::join!(asked, beside, play);
     let ada = harness.person("Ada");
     let outcomes = asked.iter().map(|outcome| outcome.as_ref().expect("Discord lets her ask"));
     let messages = outcomes.filter_map(|outcome| harness.message(ada, harness.hall, &outcome["message"]));

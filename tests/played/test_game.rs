@@ -362,23 +362,34 @@ pub fn told(harness: &Harness, channel: Id, game: &str) -> Vec<Value> {
     all.into_iter().filter(ours).collect()
 }
 
-/// The latest message of a game that has a button, once there is one.
+/// The latest message of a game that has a button, once there is one, in the channel in which most is played.
 pub async fn with_button(harness: &Harness, game: &str, label: &str) -> Value {
-    let has = |message: &Value| component(message, |part| part["label"] == label).is_some();
-    until(label, || told(harness, harness.hall, game).into_iter().rfind(has)).await
+    with_button_in(harness, harness.hall, game, label).await
 }
 
-/// Somebody presses a button of the latest message of a game that has it: of the one that comes in its place where that is
-/// only just coming.
-pub async fn presses_latest(harness: &Harness, who: &str, game: &str, label: &str) -> Heard {
+/// The same in any channel.
+async fn with_button_in(harness: &Harness, channel: Id, game: &str, label: &str) -> Value {
+    let has = |message: &Value| component(message, |part| part["label"] == label).is_some();
+    until(label, || told(harness, channel, game).into_iter().rfind(has)).await
+}
+
+/// The latest message with a button of the game that another is about, where that one stands.
+pub async fn latest(harness: &Harness, message: &Value, label: &str) -> Value {
+    let channel = message["channel_id"].as_str().and_then(|id| id.parse().ok()).expect("an id");
+    with_button_in(harness, channel, &game_of(message).expect("a game"), label).await
+}
+
+/// Somebody presses a button of the latest message that has it and is about the same game as another: of the one that comes
+/// in its place where that is only just coming.
+pub async fn presses_latest(harness: &Harness, who: &str, about: &Value, label: &str) -> Heard {
     for _ in 0..MOST_PRESSES {
-        let message = with_button(harness, game, label).await;
+        let message = latest(harness, about, label).await;
         match harness.may_press(who, &message, label).await {
             Ok(heard) => return heard,
             Err(refusal) => assert!(refusal.to_string().contains("no such button"), "{label}: {refusal}"),
         }
     }
-    panic!("{label} of {game} is never there when {who} presses it");
+    panic!("{label} is never there when {who} presses it: {about}");
 }
 
 /// What the channel says of an action of a game.

@@ -10,6 +10,9 @@ use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
 use tokio::process::{Child, ChildStderr, Command};
 use tokio::time::{sleep, timeout};
 
+/// For how long it is waited for the bot to end.
+const PATIENCE: Duration = Duration::from_mins(1);
+
 /// The program in a folder of its own, where nothing else is set.
 fn castellan(folder: &Path) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_castellan"));
@@ -107,7 +110,7 @@ impl Bot {
     /// Asks it to end, waits for that, and gives all that it told.
     async fn stop(mut self) -> String {
         self.signal("-TERM").await;
-        let ended = timeout(Duration::from_secs(5), self.process.wait()).await.expect("within 5 seconds");
+        let ended = timeout(PATIENCE, self.process.wait()).await.expect("it ends");
         assert_eq!(ended.expect("it ended").code(), Some(0));
         self.errors.read_to_string(&mut self.told).await.expect("text");
         self.told

@@ -160,9 +160,12 @@ async fn a_computer_pauses_no_rated_game_for_one_person_and_any_game_for_several
         let mut pairs = vec![("seats", seats)];
         pairs.extend(rated.iter().filter(|(key, _)| name != "casual" || *key != "rated"));
         let agreement = Agreement { rated_with_computers: true, ..agreed("king-of-the-mountain", &pairs) };
-        let game = harness.lobby(name, agreement, &["ann", "ben"][..people]).await;
-        let joins = CommandKind::Join { player: Player::computer(1, 1), place: Seating::Any };
-        harness.accept(&game, "ann", joins).await;
+        let game = harness.lobby(name, agreement, &["ann"]).await;
+        let joins = |player| CommandKind::Join { player, place: Seating::Any };
+        harness.accept(&game, "ann", joins(Player::computer(1, 1))).await;
+        if people == 2 {
+            harness.accept(&game, "ben", joins(person("ben"))).await;
+        }
         harness.accept(&game, "ann", CommandKind::Start).await;
         if name == "left" {
             harness.accept(&game, "ben", CommandKind::Resign { seat: None }).await;
