@@ -104,7 +104,8 @@ impl Bot {
         let run = reqwest::Client::new().post(format!("{channel}/run?user=Ada"));
         let outcome = run.json(&json!({ "command": help, "options": [] })).send().await.expect("it is there");
         let outcome: Value = outcome.json().await.expect("JSON");
-        assert_eq!(outcome["outcome"], "message", "{outcome}");
+        // On a busy machine it is said first that there will be one.
+        assert!(["message", "deferred"].map(Value::from).contains(&outcome["outcome"]), "{outcome}");
     }
 
     /// Asks it to end, waits for that, and gives all that it told.

@@ -111,14 +111,15 @@ impl Address {
             None => Manager::from_config(self.config.clone(), NoTls, config),
             Some(tls) => Manager::from_config(self.config.clone(), self.connector(tls)?, config),
         };
-        let wait = Some(options.patience.max(Duration::from_secs(1)));
+        let wait = options.patience.max(Duration::from_secs(1));
         Pool::builder(manager)
             .max_size(options.connections.max(2))
             .runtime(Runtime::Tokio1)
             // The connection that was used last: what serves it at the server is still in the processor's caches.
             .queue_mode(QueueMode::Lifo)
-            .wait_timeout(wait)
-            .create_timeout(wait)
+            .wait_timeout(Some(wait))
+            // A busy server takes a while to greet. One that is not there refuses at once.
+            .create_timeout(Some(wait.max(Duration::from_secs(5))))
             .build()
             .map_err(|error| opening(&self.shown, &format!("no connections can be made: {error}")))
     }

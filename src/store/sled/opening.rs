@@ -207,7 +207,7 @@ const AGAIN: Duration = Duration::from_millis(10);
 
 /// Locks a file. A process that is just being started holds a copy of every open file for a moment, and with
 /// it the lock of one that is closed already.
-fn lock_patiently(file: &File) -> Result<(), TryLockError> {
+pub(super) fn lock_patiently(file: &File) -> Result<(), TryLockError> {
     let patience = Instant::now() + PATIENCE;
     let mut locked = file.try_lock();
     while matches!(locked, Err(TryLockError::WouldBlock)) && Instant::now() < patience {

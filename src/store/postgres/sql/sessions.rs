@@ -1,9 +1,16 @@
 //! Processes that are alive, and the names that they have.
 
 /// Begins a session that lasts for `$1` seconds, of a process that shares the work if `$2`.
+///
+/// One begins at a time, by the lock of a row: whoever is given a number sees the sessions with lower ones. Names that are
+/// leased are never empty.
 pub const BEGIN_SESSION: &str = "
+WITH turn AS (
+    INSERT INTO castellan.leases (name, session) VALUES ('', 0)
+    ON CONFLICT (name) DO UPDATE SET session = 0 RETURNING session
+)
 INSERT INTO castellan.sessions (id, alive_until, shares)
-VALUES (nextval('castellan.session_ids'), now() + make_interval(secs => $1), $2) RETURNING id";
+SELECT nextval('castellan.session_ids'), now() + make_interval(secs => $1), $2 FROM turn RETURNING id";
 
 /// Lets the session `$1` last for `$2` seconds from now, if it has not ended.
 pub const BEAT: &str = "

@@ -9,6 +9,7 @@ mod rows;
 use super::bodies::{Frame, HeadRecord, Mark, Packed, PackedBody, decode, unpack};
 use super::commit_marker::{CommitMarker, CommitMarkerFile};
 use super::fold::packed_entries;
+use super::opening::lock_patiently;
 use super::piece::{self, Kind, MAGIC, MAX_PIECE};
 use crate::error::{Damage, StoreError};
 use crate::export::{self, ExportError, Exported};
@@ -110,7 +111,7 @@ pub fn salvage(path: impl AsRef<Path>, to: impl Write) -> Result<Salvaged, Expor
 /// Holds the directory's lock, if it has one.
 fn not_in_use(path: &Path) -> Result<Option<File>, String> {
     let Ok(file) = File::open(path.join("witness")) else { return Ok(None) };
-    match file.try_lock() {
+    match lock_patiently(&file) {
         Err(fs::TryLockError::WouldBlock) => Err("a process has it open; close it first".to_owned()),
         _ => Ok(Some(file)),
     }

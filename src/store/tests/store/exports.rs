@@ -4,6 +4,8 @@ use crate::harness::{append, folder, name, open, put, request, store, work};
 use castellan_store::{
     Append, Exported, Imported, MemoryStore, Number, Store, WholeStream, export, import, salvage,
 };
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// A store with some of everything.
 async fn fill(s: &impl Store) {
@@ -140,10 +142,11 @@ async fn an_export_of_a_store_in_use_holds_each_stream_at_one_moment() {
     let place = folder();
     let sled = open(place.path());
     fill(&sled).await;
+    let enough = Arc::new(AtomicBool::new(false));
     let writer = {
-        let sled = sled.clone();
+        let (sled, is_enough) = (sled.clone(), Arc::clone(&enough));
         tokio::spawn(async move {
-            for number in 0..200_u64 {
+            for number in (0_u64..).take_while(|_| !is_enough.load(Ordering::Relaxed)) {
                 let change = Append {
                     index: vec![put("number", "busy", &(number + 1).to_string())],
                     ..append("busy", number, &format!("a:{number}"), &["1"])
@@ -153,7 +156,8 @@ async fn an_export_of_a_store_in_use_holds_each_stream_at_one_moment() {
         })
     };
     let mut seen = 0;
-    while !writer.is_finished() {
+    while seen < 3 {
+        assert!(!writer.is_finished(), "it writes until enough was seen");
         let mut file = Vec::new();
         export(&sled, &mut file).await.expect("exported");
         let into = MemoryStore::new();
@@ -164,8 +168,8 @@ async fn an_export_of_a_store_in_use_holds_each_stream_at_one_moment() {
             seen += 1;
         }
     }
+    enough.store(true, Ordering::Relaxed);
     writer.await.expect("a task");
-    assert!(seen > 0);
 }
 
 #[tokio::test(flavor = "multi_thread")]
