@@ -1,7 +1,7 @@
 //! A game against the computer at the page, on a phone.
 
 use crate::bot::Harness;
-use crate::browser::Browser;
+use crate::browser::{Browser, of};
 use crate::hall::{entry, latest};
 use std::time::Duration;
 use tokio::time::sleep;
@@ -20,15 +20,17 @@ async fn a_newcomer_plays_the_computer_on_a_phone() {
     browser.click(&latest("Ada", GREETING, "//button[.='Play the computer']")).await;
     browser.see(&latest("Ada", TO_MOVE, "//img")).await;
     browser.picture("computer-begun").await;
-    for (piece, target) in [("Farmer a2", "Farmer to a3"), ("Farmer a3", "Farmer to a4")] {
+    for (piece, to) in [("Farmer a2", "Farmer to a3"), ("Farmer a3", "Farmer to a4")] {
         browser.click(&latest("Ada", TO_MOVE, "//button[@class='select']")).await;
         browser.click(&entry("Ada", piece)).await;
-        let target = latest("Ada", "where to?", &format!("//button[contains(., '{target}')]"));
+        let target = latest("Ada", "where to?", &format!("//button[contains(., '{to}')]"));
         browser.see(&target).await;
         browser.click(&target).await;
         // Nobody is asked whether they mean it: the computer agrees to take back. The answer comes by itself, and calls her.
+        let moved = format!("Ada: {piece} to {}", &to[to.len() - 2..]);
+        let called = format!("article[contains(., '{TO_MOVE}')][ancestor::section[@data-user='Ada']]//img");
+        browser.see(&of("Ada", &format!("article[contains(., '{moved}')]/following::{called}"))).await;
         browser.see(&latest("Ada", &format!("{COMPUTER}: "), "")).await;
-        browser.see(&latest("Ada", TO_MOVE, "//img")).await;
         let fits = "return document.documentElement.scrollWidth <= innerWidth";
         assert_eq!(browser.script(fits).await, true);
         browser.picture("computer-answered").await;

@@ -8,6 +8,11 @@ const PRIVATE: &str = "[contains(@class, 'private')]";
 
 async fn chooses(browser: &Browser, user: &str, list: &str, locale: &str) {
     browser.click(&of(user, &format!("select[@data-list='{list}']/option[@value='{locale}']"))).await;
+    if list == "language" {
+        // Their column is made anew.
+        let column = format!("//section[@data-user='{user}'][@lang='{locale}']");
+        browser.see(&format!("{column}//h3[contains(@class, 'place')][.='#games']")).await;
+    }
 }
 
 /// Somebody is called by the board, which speaks English: Castellan does not speak the server's language yet.

@@ -3,8 +3,6 @@
 use crate::formats::{final_standings, points, signs_up, to_its_end};
 use crate::harness::{Harness, until};
 use crate::tournament::{announced, gives, said, stands, threads, told};
-use castellan::discord::commands::opening::opened_by;
-use castellan::discord::wire::InteractionId;
 use castellan::game::Span;
 use serde_json::{Value, json};
 
@@ -17,7 +15,7 @@ async fn rush(harness: &Harness) -> String {
         "grace": "1d",
     });
     let heard = gives(harness, "Eve", "tournament arena", options, "Rush is announced").await;
-    let id = opened_by(InteractionId(heard.interaction().parse().expect("a number"))).to_string();
+    let id = heard.opened();
     for who in FOUR {
         signs_up(harness, who, &id).await;
     }

@@ -12,12 +12,6 @@ use serde_json::{Value, json};
 use std::path::PathBuf;
 use std::time::Duration;
 
-/// The game that an answer has opened.
-fn opened(interaction: &str) -> String {
-    let id = castellan::discord::wire::InteractionId(interaction.parse().expect("a number"));
-    castellan::discord::commands::opening::opened_by(id).to_string()
-}
-
 #[tokio::test(flavor = "multi_thread")]
 async fn who_manages_a_server_gives_a_seat_to_nobody_who_is_not_there() {
     let harness = Harness::open().await;
@@ -26,7 +20,7 @@ async fn who_manages_a_server_gives_a_seat_to_nobody_who_is_not_there() {
     let cem = harness.sandbox.add_user("Cem");
     harness.sandbox.join(guild, cem).expect("there is room");
     let options = json!({ "variant": "mount-chess", "rated": true, "time": "3d per action" });
-    let game = opened(harness.gives_in(lounge, "Cem", "game new", options).await.interaction());
+    let game = harness.gives_in(lounge, "Cem", "game new", options).await.opened();
     harness.gives_in(lounge, "Zoe", "game join", json!({ "game": game })).await;
     harness.gives_in(lounge, "Cem", "game start", json!({ "game": game })).await;
     let seat = json!({ "what": "seat", "seat": "b", "player": "Ada", "game": game });
@@ -100,7 +94,11 @@ async fn a_kill_while_somebody_is_erased_leaves_them_whole_or_gone() {
             () = tokio::time::sleep(Duration::from_millis(pause)) => {}
         }
         harness.kill().await;
+        let told = harness.told().len();
         harness.start().await;
+        // Whoever was being erased is erased before that.
+        let reached = "people can reach the bot";
+        until(reached, || harness.told()[told..].contains(reached).then_some(())).await;
         let said = harness.gives("Zacharias", "note", json!({ "game": test_game.id })).await.privately();
         let gone = said.starts_with("You have no notes on this game.");
         assert!(gone || said.contains(NOTE), "after {pause} ms: {said}");

@@ -2,9 +2,7 @@
 
 use crate::harness::Harness;
 use crate::test_game::TestGame;
-use castellan::discord::commands::opening::opened_by;
 use castellan::discord::commands::registration;
-use castellan::discord::wire::InteractionId;
 use castellan::rules::{Action, AnyPosition};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
@@ -130,8 +128,7 @@ pub async fn give_all(harness: &Harness) {
         let heard = harness.gives(who, path, options.clone()).await;
         let said = heard.said();
         if path == "game new" {
-            let interaction = heard.interaction().parse().expect("a number");
-            moved = Some(opened_by(InteractionId(interaction)).to_string());
+            moved = Some(heard.opened());
         }
         if !said.contains(expected) {
             otherwise.push(format!("{who}: /{path} {options}: {said}"));
@@ -378,7 +375,7 @@ async fn every_option_that_can_be_completed_is() {
     }
     let clubs = json!({ "title": "Clubs", "variant": "mount-chess" });
     let heard = harness.gives("Eve", "tournament teams", clubs).await;
-    let clubs = opened_by(InteractionId(heard.interaction().parse().expect("a number"))).to_string();
+    let clubs = heard.opened();
     harness.gives("Ada", "tournament sign-up", json!({ "team": "Reds", "tournament": clubs })).await;
     for path in ["tournament sign-up", "arbiter line-up"] {
         let options = json!({ "tournament": clubs, "team": "re" });
@@ -386,7 +383,7 @@ async fn every_option_that_can_be_completed_is() {
     }
     let steps = json!({ "title": "Steps", "variant": "mount-chess", "length": "30d" });
     let heard = harness.gives("Eve", "tournament ladder", steps).await;
-    let steps = opened_by(InteractionId(heard.interaction().parse().expect("a number"))).to_string();
+    let steps = heard.opened();
     for who in ["Ada", "Ben"] {
         harness.gives(who, "tournament sign-up", json!({ "tournament": steps })).await;
     }

@@ -2,8 +2,6 @@
 
 use crate::harness::{Harness, until};
 use crate::test_game::{TestGame, export};
-use castellan::discord::commands::opening::opened_by;
-use castellan::discord::wire::InteractionId;
 use castellan::rules::Seat;
 use serde_json::json;
 
@@ -23,7 +21,7 @@ async fn against(harness: &Harness, (variant, options): (&str, &str)) -> TestGam
     });
     let heard = harness.gives("Ada", "game new", new).await;
     assert!(!heard.failed(), "{variant}: {heard:?}");
-    let id = opened_by(InteractionId(heard.interaction().parse().expect("a number")));
+    let id = heard.opened();
     let test_game = TestGame::started(harness, id.to_string(), harness.hall).await;
     assert_eq!(test_game.name(Seat::Black), "Castellan (level 1)");
     test_game

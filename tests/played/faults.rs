@@ -4,6 +4,7 @@
 use crate::harness::{Harness, quick, until};
 use crate::test_game::{TestGame, with_button};
 use castellan::sandbox::faults::{Disconnect, Fault, FaultRule, Scope};
+use castellan::sandbox::journal::Entry;
 use castellan::sandbox::limits::FIRST_ANSWER;
 use castellan::sandbox::{Id, Options};
 use serde_json::json;
@@ -41,9 +42,16 @@ async fn each_is_got_over(method: &'static str, path: &str, in_the_hall: bool) {
         test_game.is_dimmed(&harness).await;
     }
     let faults = request_faults();
-    for (fault, action) in faults.iter().zip(test_game.some(faults.len())) {
+    for fault in &faults {
+        // Only a board that answered an interaction is edited by its token, and on a busy machine one may not have.
+        while path.starts_with("/webhooks/")
+            && !test_game.board(&harness, "the board").await["interaction_metadata"].is_object()
+        {
+            test_game.tries(&harness, from, test_game.some(1)[0]).await;
+            test_game.is_dimmed(&harness).await;
+        }
         harness.sandbox.inject(FaultRule::new(method, path, 1, *fault));
-        test_game.tries(&harness, from, action).await;
+        test_game.tries(&harness, from, test_game.some(1)[0]).await;
         until("the fault", || (harness.sandbox.faults_left() == 0).then_some(())).await;
         test_game.is_dimmed(&harness).await;
     }
@@ -101,11 +109,14 @@ async fn an_answer_that_was_done_though_it_seemed_to_fail_until_it_was_too_late_
     let mut test_game = TestGame::duel(&harness).await;
     let fault = Fault::ServerError { status: 500, done: true };
     let from = harness.hall;
-    // As often as it is tried within the time for an answer.
-    harness.sandbox.inject(FaultRule::new("POST", "/interactions/*/*/callback", 4, fault));
+    let before = harness.sandbox.journal().len();
+    // As often as it is tried within the time for an answer, after which it is looked up.
+    harness.sandbox.inject(FaultRule::new("POST", "/interactions/*/*/callback", u32::MAX, fault));
     let action = test_game.some(1)[0];
     test_game.tries(&harness, from, action).await;
-    until("the faults", || (harness.sandbox.faults_left() == 0).then_some(())).await;
+    let is_look = |entry: &Entry| entry.method == "GET" && entry.path.ends_with("/messages/@original");
+    until("the look", || harness.sandbox.journal()[before..].iter().any(is_look).then_some(())).await;
+    harness.sandbox.clear_faults();
     test_game.goes_on(&harness).await;
     test_game.was_told_once(&harness).await;
     harness.ends().await;
@@ -259,7 +270,7 @@ async fn a_session_that_cannot_go_on_is_begun_anew() {
         harness.lets_go(Disconnect::Drop).await;
         assert_eq!(harness.sandbox.sessions(), (2, 0));
     }));
-    let heartbeat = Duration::from_secs(1);
+    let heartbeat = Duration::from_secs(5);
     all.spawn(plays_on(Options { heartbeat, ..quick() }, async |harness| {
         let before = harness.sandbox.sessions();
         harness.sandbox.ignore_heartbeats(true);

@@ -1,5 +1,7 @@
 //! What somebody was answered.
 
+use castellan::discord::commands::opening::opened_by;
+use castellan::discord::wire::InteractionId;
 use serde_json::Value;
 
 /// The flag of messages that are laid out by components of version 2.
@@ -18,6 +20,12 @@ impl Heard {
     /// Which interaction it was.
     pub fn interaction(&self) -> &str {
         self.outcome["interaction"].as_str().expect("an id")
+    }
+
+    /// The name of the game or tournament that it has opened.
+    pub fn opened(&self) -> String {
+        let id = InteractionId(self.interaction().parse().expect("a number"));
+        opened_by(id).to_string()
     }
 
     /// Whether "The application did not respond" was all.

@@ -3,8 +3,6 @@
 use crate::formats::{final_standings, signs_up, to_its_end};
 use crate::harness::Harness;
 use crate::tournament::{gives, said, stands, threads};
-use castellan::discord::commands::opening::opened_by;
-use castellan::discord::wire::InteractionId;
 use serde_json::json;
 
 const FOUR: [&str; 4] = ["Ada", "Ben", "Cleo", "Dan"];
@@ -16,7 +14,7 @@ async fn a_ladder_is_climbed_by_challenges_through_a_kill() {
         "title": "Steps", "variant": "giant-king", "length": "30d", "time": "1d per action", "grace": "1d",
     });
     let heard = gives(&harness, "Eve", "tournament ladder", options, "Steps is announced").await;
-    let id = opened_by(InteractionId(heard.interaction().parse().expect("a number"))).to_string();
+    let id = heard.opened();
     for who in FOUR {
         signs_up(&harness, who, &id).await;
     }

@@ -3,8 +3,6 @@
 use crate::formats::{joined_by, signs_up, to_its_end};
 use crate::harness::Harness;
 use crate::tournament::{gives, said, stands, threads};
-use castellan::discord::commands::opening::opened_by;
-use castellan::discord::wire::InteractionId;
 use serde_json::json;
 
 #[tokio::test(flavor = "multi_thread")]
@@ -16,7 +14,7 @@ async fn a_season_moves_players_up_and_down_through_a_kill() {
         "title": "Season", "variant": "giant-king", "size": 3, "moving": 1, "time": "1d per action", "grace": "1d",
     });
     let heard = gives(&harness, "Eve", "tournament league", options, "Season is announced").await;
-    let id = opened_by(InteractionId(heard.interaction().parse().expect("a number"))).to_string();
+    let id = heard.opened();
     for who in all {
         signs_up(&harness, who, &id).await;
     }
@@ -39,7 +37,7 @@ async fn a_season_moves_players_up_and_down_through_a_kill() {
     gives(&harness, "Ada", "tournament export", json!({}), "Here is Season as files.").await;
     let again = json!({ "title": "Next season", "tournament": id });
     let heard = gives(&harness, "Eve", "tournament again", again, "Next season is announced").await;
-    let next = opened_by(InteractionId(heard.interaction().parse().expect("a number"))).to_string();
+    let next = heard.opened();
     // Everybody is asked once.
     let call = said(&harness, "**Next season**: you're invited!").await;
     assert_eq!(call["mentions"].as_array().map(Vec::len), Some(5), "{call}");

@@ -3,8 +3,6 @@
 use crate::formats::{final_standings, joined_by, points, signs_up, to_its_end};
 use crate::harness::Harness;
 use crate::tournament::{gives, said, stands, threads};
-use castellan::discord::commands::opening::opened_by;
-use castellan::discord::wire::InteractionId;
 use serde_json::json;
 
 #[tokio::test(flavor = "multi_thread")]
@@ -15,7 +13,7 @@ async fn one_plays_many_at_once_through_a_kill_to_what_they_made() {
         "title": "Many", "variant": "giant-king", "exhibitor": "Ada", "colours": "alternating", "grace": "1d",
     });
     let heard = gives(&harness, "Eve", "tournament simul", options, "Many is announced").await;
-    let id = opened_by(InteractionId(heard.interaction().parse().expect("a number"))).to_string();
+    let id = heard.opened();
     stands(&harness, &id, "Ada will play everyone else at once.", "Sign up").await;
     for who in ["Ben", "Cleo", "Dan", "Fay"] {
         signs_up(&harness, who, &id).await;

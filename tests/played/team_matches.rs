@@ -4,8 +4,6 @@ use crate::buttons::form;
 use crate::formats::to_its_end;
 use crate::harness::Harness;
 use crate::tournament::{gives, said, stands, threads};
-use castellan::discord::commands::opening::opened_by;
-use castellan::discord::wire::InteractionId;
 use serde_json::json;
 
 #[tokio::test(flavor = "multi_thread")]
@@ -15,7 +13,7 @@ async fn teams_meet_board_against_board_through_a_kill() {
         "title": "Clubs", "variant": "giant-king", "boards": 2, "double": true, "time": "1d per action", "grace": "1d",
     });
     let heard = gives(&harness, "Eve", "tournament teams", options, "Clubs is announced").await;
-    let id = opened_by(InteractionId(heard.interaction().parse().expect("a number"))).to_string();
+    let id = heard.opened();
     let open = stands(&harness, &id, "Sign-up is open", "Sign up").await;
     for (who, team) in [("Ada", "Reds"), ("Ben", "Blues"), ("Cleo", "Reds"), ("Dan", "Blues")] {
         let form = form(&harness, who, &open, "Sign up").await;

@@ -148,15 +148,12 @@ impl TestGame {
         }
         let heard = harness.gives("Ada", "game new", options).await;
         assert!(heard.said().contains("opened a game"), "{heard:?}");
-        let interaction = heard.interaction().parse().expect("a number");
-        let id = castellan::discord::commands::opening::opened_by(castellan::discord::wire::InteractionId(
-            interaction,
-        ));
+        let id = heard.opened();
         for other in others {
-            let heard = harness.gives(other, "game join", json!({ "game": id.as_str() })).await;
+            let heard = harness.gives(other, "game join", json!({ "game": id })).await;
             assert!(heard.said().contains("joined"), "{heard:?}");
         }
-        id.to_string()
+        id
     }
 
     /// A game that has started, as the bot gives it out.
@@ -375,8 +372,16 @@ async fn with_button_in(harness: &Harness, channel: Id, game: &str, label: &str)
 
 /// The latest message with a button of the game that another is about, where that one stands.
 pub async fn latest(harness: &Harness, message: &Value, label: &str) -> Value {
-    let channel = message["channel_id"].as_str().and_then(|id| id.parse().ok()).expect("an id");
-    with_button_in(harness, channel, &game_of(message).expect("a game"), label).await
+    with_button_in(harness, channel_of(message), &game_of(message).expect("a game"), label).await
+}
+
+/// The card of the game that somebody has opened by a button of a message. A busy machine answers that it is coming.
+pub async fn card_of(harness: &Harness, message: &Value, opened: &Heard) -> Value {
+    with_button_in(harness, channel_of(message), &opened.opened(), "Cancel game").await
+}
+
+pub fn channel_of(message: &Value) -> Id {
+    message["channel_id"].as_str().and_then(|id| id.parse().ok()).expect("an id")
 }
 
 /// Somebody presses a button of the latest message that has it and is about the same game as another: of the one that comes

@@ -5,8 +5,6 @@ use crate::harness::{Harness, component, until};
 use crate::heard::Heard;
 use crate::kills::AFTER;
 use crate::test_game::TestGame;
-use castellan::discord::commands::opening::opened_by;
-use castellan::discord::wire::InteractionId;
 use castellan::sandbox::faults::FaultRule;
 use castellan::sandbox::{Id, permissions};
 use serde_json::{Value, json};
@@ -14,8 +12,9 @@ use std::time::Duration;
 
 /// Those who play.
 const FOUR: [&str; 4] = ["Ada", "Ben", "Cleo", "Dan"];
-/// How often something is looked for that has to happen.
-const PATIENCE: usize = 500;
+/// How often something is looked for that has to happen, and how long after each time: people may not ask without end.
+const PATIENCE: usize = 150;
+const PAUSE: Duration = Duration::from_millis(400);
 /// What directors say of what they do.
 const WHY: &str = "so it was agreed";
 
@@ -55,7 +54,7 @@ pub async fn announced(harness: &Harness, title: &str, more: Value) -> String {
     let mut options = json!({ "title": title, "format": "swiss", "variant": "mount-chess" });
     options.as_object_mut().expect("options").extend(more.as_object().expect("options").clone());
     let heard = gives(harness, "Eve", "tournament announce", options, "is announced").await;
-    opened_by(InteractionId(heard.interaction().parse().expect("a number"))).to_string()
+    heard.opened()
 }
 
 /// The threads of a round, by their boards, once all are there.
@@ -76,7 +75,7 @@ pub async fn threads(harness: &Harness, round: u32, boards: usize) -> Vec<Id> {
         if found.len() == boards {
             return found.into_iter().map(|(_, thread)| thread).collect();
         }
-        tokio::time::sleep(Duration::from_millis(50)).await;
+        tokio::time::sleep(PAUSE).await;
     }
     panic!("waited in vain: the threads of round {round}");
 }
@@ -99,7 +98,7 @@ pub async fn counts(harness: &Harness, result: &str) {
         if heard.said().contains(result) {
             return;
         }
-        tokio::time::sleep(Duration::from_millis(50)).await;
+        tokio::time::sleep(PAUSE).await;
     }
     panic!("waited in vain: a result");
 }
@@ -274,7 +273,7 @@ pub async fn all(harness: &Harness) {
         if reinstated {
             break;
         }
-        tokio::time::sleep(Duration::from_millis(50)).await;
+        tokio::time::sleep(PAUSE).await;
     }
     assert!(reinstated, "the game was not called off");
     for (who, path, options, expected) in [
@@ -369,7 +368,7 @@ async fn the_card(harness: &Harness) {
     let form = form(harness, "Eve", heard.message(), "Name and announce").await;
     let heard = harness.fills("Eve", &form, "Card").await;
     assert!(heard.privately().contains("Card is announced"), "{heard:?}");
-    let id = opened_by(InteractionId(heard.interaction().parse().expect("a number"))).to_string();
+    let id = heard.opened();
     let cancel = json!({ "tournament": id, "why": WHY });
     gives(harness, "Finn", "arbiter cancel", cancel, "The tournament is cancelled.").await;
 }
@@ -378,7 +377,7 @@ async fn the_card(harness: &Harness) {
 async fn the_arena(harness: &Harness) {
     let rush = json!({ "title": "Rush", "variant": "mount-chess", "length": "1h" });
     let heard = gives(harness, "Eve", "tournament arena", rush, "Rush is announced").await;
-    let id = opened_by(InteractionId(heard.interaction().parse().expect("a number"))).to_string();
+    let id = heard.opened();
     for who in ["Ada", "Ben"] {
         gives(harness, who, "tournament sign-up", json!({ "tournament": id }), "signed up.").await;
     }
@@ -396,7 +395,7 @@ async fn the_arena(harness: &Harness) {
 async fn the_ladder(harness: &Harness) {
     let steps = json!({ "title": "Steps", "variant": "mount-chess", "length": "30d" });
     let heard = gives(harness, "Eve", "tournament ladder", steps, "Steps is announced").await;
-    let id = opened_by(InteractionId(heard.interaction().parse().expect("a number"))).to_string();
+    let id = heard.opened();
     for who in ["Ada", "Ben", "Cleo", "Dan"] {
         gives(harness, who, "tournament sign-up", json!({ "tournament": id }), "signed up.").await;
     }
@@ -420,7 +419,7 @@ async fn the_ladder(harness: &Harness) {
 async fn the_teams(harness: &Harness) {
     let clubs = json!({ "title": "Clubs", "variant": "mount-chess", "boards": 2 });
     let heard = gives(harness, "Eve", "tournament teams", clubs, "Clubs is announced").await;
-    let id = opened_by(InteractionId(heard.interaction().parse().expect("a number"))).to_string();
+    let id = heard.opened();
     let open = stands(harness, &id, "Sign-up is open", "Sign up").await;
     let form = form(harness, "Ada", &open, "Sign up").await;
     assert_eq!(harness.fills("Ada", &form, "Reds").await.privately(), "Ada signed up for Reds.");

@@ -8,21 +8,22 @@ use axum::body::Bytes;
 use axum::http::StatusCode;
 use axum::routing::post;
 use serde_json::{Value, json};
-use std::net::SocketAddr;
+use std::net::{Ipv4Addr, SocketAddr};
 use std::sync::{Arc, Mutex};
+use tokio::net::TcpSocket;
 use tokio::process::Command;
 
 const KEY: &str = "0123456789abcdef";
 
-/// What came to a website that begins to answer at this address now.
-async fn website(address: SocketAddr) -> Arc<Mutex<Vec<Value>>> {
+/// What came to a website that begins to answer at this port now.
+fn website(port: TcpSocket) -> Arc<Mutex<Vec<Value>>> {
     let came = Arc::new(Mutex::new(Vec::new()));
     let taken = Arc::clone(&came);
     let take = move |body: Bytes| async move {
         taken.lock().expect("nobody panicked").push(serde_json::from_slice(&body).expect("JSON"));
         StatusCode::NO_CONTENT
     };
-    let listener = tokio::net::TcpListener::bind(address).await.expect("the port is free");
+    let listener = port.listen(128).expect("it listens");
     tokio::spawn(async move { axum::serve(listener, Router::new().route("/", post(take))).await });
     came
 }
@@ -31,9 +32,10 @@ async fn website(address: SocketAddr) -> Arc<Mutex<Vec<Value>>> {
 async fn results_reach_a_website_that_was_away_through_a_kill() {
     let mut harness = Harness::open().await;
     harness.stop().await;
-    // A port that nobody has, until the website begins.
-    let address =
-        std::net::TcpListener::bind("127.0.0.1:0").and_then(|port| port.local_addr()).expect("a port");
+    // A port at which nobody listens until the website begins.
+    let port = TcpSocket::new_v4().expect("a socket");
+    port.bind(SocketAddr::from((Ipv4Addr::LOCALHOST, 0))).expect("a port");
+    let address = port.local_addr().expect("an address");
     let command = |harness: &Harness| -> Command {
         let mut command = castellan(harness.folder());
         command.env("CASTELLAN_HOOKS", format!("http://{address}/")).env("CASTELLAN_HOOKS_KEY", KEY);
@@ -49,7 +51,7 @@ async fn results_reach_a_website_that_was_away_through_a_kill() {
     let thread = threads(&harness, 1, 1).await[0];
     to_its_end(&harness, &format!("{id}-r1-b1"), thread).await;
     harness.kill().await;
-    let came = website(address).await;
+    let came = website(port);
     harness.begin_as(command(&harness));
     harness.reached().await;
     let all = || Some(came.lock().expect("nobody panicked").clone()).filter(|all| all.len() >= 2);
