@@ -21,8 +21,7 @@ async fn against(harness: &Harness, (variant, options): (&str, &str)) -> TestGam
     });
     let heard = harness.gives("Ada", "game new", new).await;
     assert!(!heard.failed(), "{variant}: {heard:?}");
-    let id = heard.opened();
-    let test_game = TestGame::started(harness, id.to_string(), harness.hall).await;
+    let test_game = TestGame::started(harness, heard.opened(), harness.hall).await;
     assert_eq!(test_game.name(Seat::Black), "Castellan (level 1)");
     test_game
 }
