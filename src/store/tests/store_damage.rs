@@ -12,3 +12,5 @@ mod salvage;
 #[cfg(feature = "postgres")]
 #[path = "store/server.rs"]
 mod server;
+#[path = "store/sled_log.rs"]
+mod sled_log;

@@ -1,6 +1,7 @@
 //! Files that were changed from outside.
 
 use crate::harness::{append, folder, name, open, put, sled_alone, store, work};
+use crate::sled_log::{SEGMENT, SEGMENT_HEADER, checksum, message};
 use castellan_store::{
     Append, Hash, MemoryStore, Number, Query, SledOptions, SledStore, Store, StoreError, StreamName, import,
     salvage,
@@ -206,40 +207,6 @@ async fn a_damaged_snapshot_of_sleds_is_rebuilt() {
     assert_eq!(look(place.path(), &acknowledged).await, Seen::default());
 }
 
-/// Bytes of a segment of sled's log.
-const SEGMENT: usize = 512 << 10;
-
-/// One of sled's numbers of variable length, and how many bytes it takes.
-fn number(bytes: &[u8]) -> (usize, usize) {
-    match usize::from(bytes[0]) {
-        first @ 0..=240 => (first, 1),
-        first @ 241..=248 => (240 + 256 * (first - 241) + usize::from(bytes[1]), 2),
-        249 => (2288 + 256 * usize::from(bytes[1]) + usize::from(bytes[2]), 3),
-        first => {
-            let mut number = [0; 8];
-            number[..first - 247].copy_from_slice(&bytes[1..=first - 247]);
-            (u64::from_le_bytes(number) as usize, first - 246)
-        }
-    }
-}
-
-/// Where the body of a message of sled's begins and ends, if one begins here.
-fn message(bytes: &[u8]) -> Option<(usize, usize)> {
-    let mut body = 5;
-    let mut next = || {
-        let (number, size) = number(&bytes[body..]);
-        body += size;
-        number
-    };
-    let (length, _segment, _page) = (next(), next(), next());
-    let end = body.checked_add(length).filter(|end| *end <= bytes.len())?;
-    (crc_of_message(bytes, body, end) == bytes[..4]).then_some((body, end))
-}
-
-fn crc_of_message(bytes: &[u8], body: usize, end: usize) -> [u8; 4] {
-    (crc32fast::hash(&[&bytes[body..end], &bytes[4..body]].concat()) ^ u32::MAX).to_le_bytes()
-}
-
 #[tokio::test(flavor = "multi_thread")]
 async fn a_commit_that_sled_holds_for_cancelled_is_missing() {
     let place = folder();
@@ -259,7 +226,7 @@ async fn a_commit_that_sled_holds_for_cancelled_is_missing() {
     let of_last: Vec<usize> = places.into_iter().filter(|at| commit(*at) == last).collect();
     for at in of_last {
         // Behind the segment's header one message follows on another.
-        let mut start = at / SEGMENT * SEGMENT + 20;
+        let mut start = at / SEGMENT * SEGMENT + SEGMENT_HEADER;
         let (body, end) = loop {
             let (body, end) = message(&db[start..]).expect("a message");
             if start + end > at {
@@ -268,7 +235,7 @@ async fn a_commit_that_sled_holds_for_cancelled_is_missing() {
             start += end;
         };
         db[start + 4] = 1;
-        let check = crc_of_message(&db[start..], body, end);
+        let check = checksum(&db[start..], body, end);
         db[start..start + 4].copy_from_slice(&check);
     }
     fs::write(killed.join("db"), &db).expect("written");

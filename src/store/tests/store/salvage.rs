@@ -1,6 +1,7 @@
 //! What becomes of rows when a store is salvaged: private texts are carried over with their keys, or counted as lost.
 
 use crate::harness::{append, folder, name, open, put, remove, store};
+use crate::sled_log::{SEGMENT, segment_with};
 use castellan_store::keyring::{KeyStore, Place, seal, unseal};
 use castellan_store::{
     Append, Imported, OwnRow, Salvaged, SledOptions, SledStore, Store, StoreError, WholeStream, import,
@@ -263,9 +264,6 @@ async fn an_old_copy_that_lies_behind_the_latest_is_not_taken_for_it() {
     }
 }
 
-/// Bytes of a segment of sled's log.
-const SEGMENT: usize = 512 << 10;
-
 /// The copy of a stream's only sealed row that lies in a file, in one piece.
 fn copy_of_sealed_row(db: &[u8], stream: &str) -> Vec<u8> {
     // The magic, a row, the first piece of one.
@@ -279,33 +277,6 @@ fn copy_of_sealed_row(db: &[u8], stream: &str) -> Vec<u8> {
         copy[18..].strip_prefix(stream.as_bytes()).is_some_and(|row| row[1..].starts_with(b"sealed"))
     };
     copies.into_iter().find(is_it).expect("a copy").to_vec()
-}
-
-/// A segment that follows all others of the log and holds a copy of a row, in a message of some kind or in none.
-fn segment_with(db: &[u8], kind: Option<u8>, copy: &[u8]) -> Vec<u8> {
-    const NUMBERS: u64 = 0x7FFF_FFFF_FFFF_FFFF;
-    let lsn = |segment: &[u8]| u64::from_le_bytes(segment[4..12].try_into().expect("a header")) ^ NUMBERS;
-    let latest =
-        db.chunks(SEGMENT).map(lsn).filter(|lsn| lsn % SEGMENT as u64 == 0).max().expect("a segment");
-    let next = latest + SEGMENT as u64;
-    let mut segment = vec![0; 4];
-    segment.extend((next ^ NUMBERS).to_le_bytes());
-    segment.extend((next ^ NUMBERS).to_le_bytes());
-    let check = crc32fast::hash(&segment[4..]) ^ u32::MAX;
-    segment[..4].copy_from_slice(&check.to_le_bytes());
-    if let Some(kind) = kind {
-        let mut header = vec![kind];
-        for number in [copy.len() as u64, next / SEGMENT as u64, 1] {
-            header.push(255);
-            header.extend(number.to_le_bytes());
-        }
-        let check = crc32fast::hash(&[copy, &header].concat()) ^ u32::MAX;
-        segment.extend(check.to_le_bytes());
-        segment.extend(header);
-    }
-    segment.extend(copy);
-    segment.resize(SEGMENT, 0);
-    segment
 }
 
 #[tokio::test(flavor = "multi_thread")]
