@@ -153,10 +153,15 @@ impl Collector {
     }
 }
 
+/// A test server that waits as long for an answer as a busy machine takes.
+fn patient() -> sandbox::Options {
+    sandbox::Options { first_answer: Duration::from_mins(3), ..sandbox::Options::default() }
+}
+
 async fn until(what: &str, is_so: impl Fn() -> bool) {
     let began = Instant::now();
     while !is_so() {
-        assert!(began.elapsed() < Duration::from_mins(1), "waited in vain: {what}");
+        assert!(began.elapsed() < Duration::from_mins(3), "waited in vain: {what}");
         tokio::time::sleep(Duration::from_millis(20)).await;
     }
 }
@@ -207,7 +212,7 @@ async fn ends(mut bot: Child) {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_collector_receives_what_an_interaction_led_to() {
     let (sandbox, collector) =
-        (sandbox::start(sandbox::Options::default()).await.expect("it starts"), Collector::start().await);
+        (sandbox::start(patient()).await.expect("it starts"), Collector::start().await);
     let folder = tempfile::tempdir().expect("a folder");
     let bot = bot(folder.path(), &sandbox, &collector.address).await;
     opens_a_game(&sandbox).await;
@@ -236,7 +241,7 @@ async fn a_collector_receives_what_an_interaction_led_to() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_collector_that_is_away_is_noted_once_and_the_bot_plays_on() {
     let (sandbox, collector) =
-        (sandbox::start(sandbox::Options::default()).await.expect("it starts"), Collector::start().await);
+        (sandbox::start(patient()).await.expect("it starts"), Collector::start().await);
     *collector.status.lock().expect("it is held for a moment") = StatusCode::BAD_REQUEST;
     let folder = tempfile::tempdir().expect("a folder");
     let address = collector.address.replace("://", "://ann:secret@");

@@ -122,7 +122,7 @@ async fn written(store: &impl Store) -> String {
 fn make_earlier(folder: &Path) {
     let opened = || sled::Config::new().path(folder).flush_every_ms(None).open();
     // Threads of the store that was dropped may hold it a moment longer.
-    let held = std::iter::repeat_with(opened).take(500).find(|db| {
+    let held = std::iter::repeat_with(opened).take(18_000).find(|db| {
         let is_open = db.is_ok();
         if !is_open {
             std::thread::sleep(std::time::Duration::from_millis(10));

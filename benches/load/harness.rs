@@ -34,7 +34,7 @@ const KEPT: usize = 1_000;
 const PICTURES: usize = 16 * 1024 * 1024;
 
 /// How long something is awaited that the bot owes, however much is asked of it, and how often it is looked for.
-const PATIENCE: Duration = Duration::from_mins(2);
+const PATIENCE: Duration = Duration::from_mins(3);
 const LOOKS_EVERY: Duration = Duration::from_millis(20);
 
 /// Somebody who does one thing after another.

@@ -337,6 +337,27 @@ impl Sandbox {
         self.server.wake_timer();
     }
 
+    /// Stops the server's clock: from now on only [`Sandbox::advance`] moves it, however long a test takes. Heartbeats are not
+    /// affected.
+    ///
+    /// ```
+    /// # #[tokio::main(flavor = "current_thread")]
+    /// # async fn main() -> std::io::Result<()> {
+    /// use castellan_sandbox::{Options, start};
+    /// use std::time::Duration;
+    ///
+    /// let discord = start(Options::default()).await?;
+    /// // Everything that follows is in the same second.
+    /// discord.hold_clock();
+    /// discord.advance(Duration::from_secs(1));
+    /// # discord.stop().await;
+    /// # Ok(())
+    /// # }
+    /// ```
+    pub fn hold_clock(&self) {
+        self.server.lock().world.clock.hold();
+    }
+
     /// Expires the tokens of all interactions.
     pub fn expire_tokens(&self) {
         let mut simulation = self.server.lock();

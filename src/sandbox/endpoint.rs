@@ -47,8 +47,6 @@ use tokio::time::{MissedTickBehavior, interval, timeout};
 
 const SIGNATURE: HeaderName = HeaderName::from_static("x-signature-ed25519");
 const TIMESTAMP: HeaderName = HeaderName::from_static("x-signature-timestamp");
-/// How long an endpoint may take to reply.
-const PATIENCE: Duration = Duration::from_secs(3);
 /// The shortest time between two bad signatures.
 const SHORTEST: Duration = Duration::from_millis(1);
 /// The field that names an endpoint.
@@ -181,8 +179,8 @@ fn http() -> Http {
     Client::builder(TokioExecutor::new()).build_http()
 }
 
-/// Sends a request; nothing when there is no answer in time.
-async fn send(client: &Http, url: &str, request: Signed) -> Option<Answer> {
+/// Sends a request; nothing when there is no answer within that time.
+async fn send(client: &Http, url: &str, request: Signed, patience: Duration) -> Option<Answer> {
     let mut built = Request::post(url).header(CONTENT_TYPE, "application/json");
     for (name, value) in [(SIGNATURE, request.signature), (TIMESTAMP, request.timestamp)] {
         if let Some(value) = value {
@@ -199,7 +197,7 @@ async fn send(client: &Http, url: &str, request: Signed) -> Option<Answer> {
         let body = body.collect().await.ok()?.to_bytes();
         Some(Answer { status: head.status.as_u16(), is_json, body })
     };
-    timeout(PATIENCE, answered).await.ok()?
+    timeout(patience, answered).await.ok()?
 }
 
 /// Sends what is to be sent, and tries bad signatures in between, until the test server stops.
@@ -227,7 +225,8 @@ pub(super) async fn run(server: Arc<ServerState>, mut deliveries: mpsc::Unbounde
 
 /// Sends an interaction, and takes what is answered at once.
 async fn deliver(server: Arc<ServerState>, client: Http, Delivery { id, url, request }: Delivery) {
-    let answer = send(&client, &url, request).await;
+    let patience = server.lock().options.first_answer;
+    let answer = send(&client, &url, request, patience).await;
     let Some(id) = id else { return };
     let mut simulation = server.lock();
     match answer {
@@ -264,13 +263,13 @@ impl Simulation {
 
 /// Sends a bad signature. An endpoint that takes it is removed.
 async fn try_bad_signature(server: Arc<ServerState>, client: Http, flaw: Flaw) {
-    let (url, request) = {
+    let (url, request, patience) = {
         let mut simulation = server.lock();
         let (Some(url), false) = (simulation.endpoint.url.clone(), simulation.faults.down) else { return };
         let (ping, now) = (simulation.ping(), simulation.world.clock.now());
-        (url, simulation.endpoint.sign_badly(now, ping, flaw))
+        (url, simulation.endpoint.sign_badly(now, ping, flaw), simulation.options.first_answer)
     };
-    let answer = send(&client, &url, request).await;
+    let answer = send(&client, &url, request, patience).await;
     let mut simulation = server.lock();
     match answer {
         Some(Answer { status: 401, .. }) => simulation.endpoint.refused += 1,
@@ -294,19 +293,21 @@ pub(super) async fn verify(server: &ServerState, url: &str) -> Result<(), Refusa
         return Err(wrong("here it has to be http://127.0.0.1:PORT/"));
     }
     let client = http();
-    let (ping, bad) = {
+    let (ping, bad, patience) = {
         let mut simulation = server.lock();
         let (ping, now) = (simulation.ping(), simulation.world.clock.now());
         let bad = FLAWS.map(|flaw| (flaw, simulation.endpoint.sign_badly(now, ping.clone(), flaw)));
-        (simulation.endpoint.sign(now, ping), bad)
+        (simulation.endpoint.sign(now, ping), bad, simulation.options.first_answer)
     };
-    let Some(pong) = send(&client, url, ping).await else { return Err(wrong("nobody answers there")) };
+    let Some(pong) = send(&client, url, ping, patience).await else {
+        return Err(wrong("nobody answers there"));
+    };
     let is_pong = serde_json::from_slice::<Value>(&pong.body).is_ok_and(|json| json["type"] == 1);
     if pong.status != 200 || !pong.is_json || !is_pong {
         return Err(wrong("a ping has to be answered with 200 and the JSON {\"type\": 1}"));
     }
     for (flaw, request) in bad {
-        if send(&client, url, request).await.is_none_or(|answer| answer.status != 401) {
+        if send(&client, url, request, patience).await.is_none_or(|answer| answer.status != 401) {
             return Err(wrong(&format!("a bad signature ({flaw:?}) has to be answered with 401")));
         }
     }

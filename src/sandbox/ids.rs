@@ -81,18 +81,40 @@ impl IdGenerator {
 
 /// The test server's clock: the machine's, plus the time that a test has added. Copies share it.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Clock(Arc<AtomicU64>);
+pub(super) struct Clock(Arc<Shown>);
+
+#[derive(Debug, Default)]
+struct Shown {
+    /// Milliseconds ahead of the machine's clock.
+    ahead: AtomicU64,
+    /// The time at which the clock stands still; 0 while it runs.
+    held: AtomicU64,
+}
 
 impl Clock {
     /// The time now, in milliseconds since 1970.
     pub(super) fn now(&self) -> u64 {
-        let since = SystemTime::now().duration_since(UNIX_EPOCH);
-        since.map_or(0, |since| since.as_millis() as u64) + self.0.load(Ordering::Acquire)
+        match self.0.held.load(Ordering::Acquire) {
+            0 => {
+                let since = SystemTime::now().duration_since(UNIX_EPOCH);
+                since.map_or(0, |since| since.as_millis() as u64) + self.0.ahead.load(Ordering::Acquire)
+            }
+            held => held,
+        }
+    }
+
+    /// Stops the clock: from now on it only moves when it is moved.
+    pub(super) fn hold(&self) {
+        self.0.held.store(self.now(), Ordering::Release);
     }
 
     /// Moves the clock forward.
     pub(super) fn advance(&self, span: Duration) {
-        self.0.fetch_add(span.as_millis() as u64, Ordering::AcqRel);
+        let ms = span.as_millis() as u64;
+        self.0.ahead.fetch_add(ms, Ordering::AcqRel);
+        if self.0.held.load(Ordering::Acquire) != 0 {
+            self.0.held.fetch_add(ms, Ordering::AcqRel);
+        }
     }
 }
 

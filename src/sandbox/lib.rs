@@ -125,7 +125,7 @@ pub struct Options {
     pub guild_name: String,
     /// The channels of the first server, each with its topic.
     pub channels: Vec<(String, String)>,
-    /// How long an interaction waits for its first answer; three seconds by default.
+    /// How long an interaction waits for its first answer, and an endpoint may take to reply; three seconds by default.
     pub first_answer: Duration,
     /// How long an interaction's token is valid; 15 minutes by default.
     pub token_life: Duration,

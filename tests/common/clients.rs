@@ -9,6 +9,11 @@ use std::time::Duration;
 use tokio::io::{AsyncBufReadExt, BufReader, Lines};
 use tokio::process::{ChildStdout, Command};
 
+/// A test server that waits as long for an answer as a busy machine takes.
+pub fn patient() -> Options {
+    Options { first_answer: Duration::from_mins(3), ..Options::default() }
+}
+
 /// The next line of the bot's, which begins with this word; gives the rest.
 pub async fn hears(lines: &mut Lines<BufReader<ChildStdout>>, word: &str) -> String {
     let line =
@@ -18,7 +23,7 @@ pub async fn hears(lines: &mut Lines<BufReader<ChildStdout>>, word: &str) -> Str
 
 /// Runs a bot that tries every row; it says first that it is ready, and this word.
 pub async fn check(mut bot: Command, ready: &str) {
-    let sandbox = start(Options::default()).await.expect("it starts");
+    let sandbox = start(patient()).await.expect("it starts");
     let guild = sandbox.first_guild().expect("there is one");
     let more = permissions::PIN_MESSAGES
         | permissions::MANAGE_WEBHOOKS

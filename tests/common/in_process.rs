@@ -5,10 +5,9 @@
 use crate::store_panics::{PanickingStore, Panics};
 use async_trait::async_trait;
 use castellan_discord::runner::{BotRunner, Stopped};
-use castellan_discord::supervisor::Restarts;
 use castellan_discord::transport::gateway::Shards;
 use castellan_discord::transport::registration::Shown;
-use castellan_discord::transport::{Address, BotToken, Transport};
+use castellan_discord::transport::{Address, BotToken, Counts, Transport};
 use castellan_discord::{Bot, commands};
 use castellan_game::{GameId, Span, Time};
 use castellan_referee::backups::Backups;
@@ -17,6 +16,7 @@ use castellan_rules::Record;
 use castellan_sandbox::Sandbox;
 use castellan_store::Store;
 use castellan_test_support::test_ports::SeededEntropy;
+use prometheus_client::registry::Registry;
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -25,8 +25,10 @@ use tokio::sync::{Notify, oneshot, watch};
 use tokio::task::JoinHandle;
 
 /// For how long the bot may go on to hold its store after it has ended: much longer than it takes on a busy machine.
-const PATIENCE: Duration = Duration::from_mins(1);
-/// For how long it may have something to tell that it tells at once: what is tried again later waits longer.
+const PATIENCE: Duration = Duration::from_mins(3);
+/// For how long what is to be told is given to somebody who tells it, at least; and for how long that is looked at when it is
+/// to be told a little later.
+const GIVEN: Span = Span::minutes(9);
 const SHORT_PATIENCE: Duration = Duration::from_secs(2);
 
 /// This machine's clock, and ahead of it by what a test has let pass. Copies are the same one.
@@ -61,7 +63,8 @@ impl Clock for AdvancingClock {
 pub struct BotInProcess {
     referee: Arc<Referee>,
     clock: AdvancingClock,
-    restarts: Restarts,
+    /// What its way to Discord counts.
+    transport: Counts,
     backup_wished: Arc<Notify>,
     stop: oneshot::Sender<()>,
     work: JoinHandle<Result<(), Stopped>>,
@@ -89,7 +92,7 @@ impl BotInProcess {
         };
         let transport = Transport::new(address, BotToken::new(sandbox.token()), clock.clone());
         let transport = transport.expect("a way there");
-        let restarts = transport.counts().restarts.clone();
+        let counts = transport.counts().clone();
         let backup_wished = Arc::new(Notify::new());
         let referee = Arc::new(Referee::new(store, clock.clone(), lots.clone()));
         let runner = BotRunner {
@@ -107,12 +110,20 @@ impl BotInProcess {
             // Nobody may be left to say so.
             let _ = stopped.await;
         }));
-        Self { referee, clock: clock.clone(), restarts, backup_wished, stop, work }
+        Self { referee, clock: clock.clone(), transport: counts, backup_wished, stop, work }
     }
 
     /// How often a task was begun again.
     pub fn restarts(&self, task: &str) -> u64 {
-        self.restarts.of(task)
+        self.transport.restarts.of(task)
+    }
+
+    /// What its way to Discord counts, as it is served.
+    pub fn metrics(&self) -> String {
+        let (mut registry, mut text) = (Registry::with_prefix("castellan"), String::new());
+        self.transport.register(&mut registry);
+        prometheus_client::encoding::text::encode(&mut text, &registry).expect("text");
+        text
     }
 
     /// What the referee counts.
@@ -149,14 +160,18 @@ impl BotInProcess {
 
     /// It has told what it can tell. A clock that moves while it is at it makes its patience end, and it tells that again.
     async fn has_told(&self) {
-        let store = self.referee.store();
-        let until = Instant::now() + SHORT_PATIENCE;
-        while Instant::now() < until {
-            let soon = self.clock.now().plus(Span::minutes(10)).ms();
-            match store.next_due(castellan_referee::rows::OUTBOX).await.expect("a store") {
-                Some(due) if due <= soon => tokio::time::sleep(Duration::from_millis(5)).await,
-                _ => return,
+        let (store, began) = (self.referee.store(), Instant::now());
+        loop {
+            let now = self.clock.now();
+            let (soon, given) = (now.plus(Span::minutes(10)), now.plus(GIVEN));
+            let due = store.next_due(castellan_referee::rows::OUTBOX).await.expect("a store");
+            let Some(due) = due.map(Time::from_ms).filter(|due| *due <= soon) else { return };
+            // It is told now, or being told; or it is tried again later, as when that has just failed.
+            let patience = if due <= now || due > given { PATIENCE } else { SHORT_PATIENCE };
+            if began.elapsed() >= patience {
+                return;
             }
+            tokio::time::sleep(Duration::from_millis(5)).await;
         }
     }
 

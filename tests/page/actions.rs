@@ -6,9 +6,7 @@ use crate::people::{
     option,
 };
 use crate::stage::{Stage, quick};
-use castellan::sandbox::Options;
 use serde_json::{Value, json};
-use std::time::Duration;
 
 #[tokio::test]
 async fn two_people_play_a_short_game_by_typing() {
@@ -104,8 +102,7 @@ async fn two_people_play_a_short_game_by_typing() {
 
 #[tokio::test]
 async fn buttons_selects_and_modals_are_used_and_private_messages_stay_private() {
-    let options = Options { first_answer: Duration::from_millis(1_500), ..quick() };
-    let stage = Stage::new(options).await;
+    let stage = Stage::quick().await;
     let mut line = stage.line().await;
     let address = format!("{}?user=Ada,Ben", stage.sandbox.page_url());
     let Some(browser) = Browser::open(&address, 1280, 800).await else { return };
@@ -184,6 +181,7 @@ async fn buttons_selects_and_modals_are_used_and_private_messages_stay_private()
     // No answer at all is told to the one who pressed.
     browser.click(&of("Ada", "button[.='Resign']")).await;
     line.event("INTERACTION_CREATE").await;
+    stage.sandbox.advance(quick().first_answer);
     browser.see(&of("Ada", "article[contains(., 'The Rook it is')]//div[.='This interaction failed']")).await;
     assert_eq!(browser.count(&of("Ben", "div[.='This interaction failed']")).await, 0);
 
@@ -211,6 +209,7 @@ async fn buttons_selects_and_modals_are_used_and_private_messages_stay_private()
     assert_eq!(option(&loaded, "move"), 7);
     let id = option(&loaded, "file").as_str().expect("an id");
     assert_eq!(loaded["data"]["resolved"]["attachments"][id]["size"], 4);
+    stage.sandbox.advance(quick().first_answer);
     browser.see(&of("Ben", "div[contains(., '/load: The application did not respond')]")).await;
     browser.click(&of("Ben", "button[.='Dismiss message']")).await;
     browser.gone(&of("Ben", "div[contains(., 'did not respond')]")).await;

@@ -32,11 +32,16 @@ enum Runs {
     InProcess(BotInProcess),
 }
 
+/// Discord's own limits, but as much time for an answer as a busy machine takes.
+fn options() -> Options {
+    Options { first_answer: Duration::from_mins(3), ..Options::default() }
+}
+
 impl Harness {
     /// A test server with Discord's own limits, and a bot that has told it its commands. There is a new board every move:
     /// what was played stays to be looked at.
     pub async fn open() -> Self {
-        let sandbox = start(Options::default()).await.expect("it starts");
+        let sandbox = start(options()).await.expect("it starts");
         let folder = TempDir::new().expect("a folder");
         every_move(&folder.path().join("store"), &sandbox).await;
         Self::begun(Bot::with_its_store_in(folder, &sandbox).await, sandbox)
@@ -44,7 +49,7 @@ impl Harness {
 
     /// The same with boards as they are shown where nothing is set.
     pub async fn with_live_boards() -> Self {
-        let sandbox = start(Options::default()).await.expect("it starts");
+        let sandbox = start(options()).await.expect("it starts");
         Self::begun(Bot::at(&sandbox).await, sandbox)
     }
 
@@ -56,13 +61,13 @@ impl Harness {
 
     /// The same with a clock that moves when the test wants it to.
     pub async fn with_a_clock() -> Self {
-        Self::with_a_clock_at(Options::default()).await
+        Self::with_a_clock_at(options()).await
     }
 
     /// The same where programs may play as fast as they can: Discord would have a channel's messages edited once a second.
     #[allow(dead_code, reason = "the page's own tests do without")]
     pub async fn for_programs() -> Self {
-        Self::with_a_clock_at(Options { rates: false, ..Options::default() }).await
+        Self::with_a_clock_at(Options { rates: false, ..options() }).await
     }
 
     async fn with_a_clock_at(options: Options) -> Self {
@@ -123,7 +128,7 @@ impl Harness {
     #[allow(dead_code, reason = "the page's own tests do without")]
     pub async fn record(&self, game: &GameId, actions: usize) -> Record {
         let Runs::InProcess(bot) = &self.bot else { panic!("it is in another process") };
-        for _ in 0..6_000 {
+        for _ in 0..18_000 {
             if let Some(record) = bot.record(game).await.filter(|record| record.steps().len() >= actions) {
                 return record;
             }

@@ -19,7 +19,7 @@ use tokio::time::{Instant, sleep};
 const ELEMENT: &str = "element-6066-11e4-a52e-4f735466cecf";
 
 /// How long a test waits for what must come: some messages are edited only every half a minute.
-const PATIENCE: Duration = Duration::from_mins(1);
+const PATIENCE: Duration = Duration::from_mins(3);
 
 /// Tells when something is at a path, or nothing is any more, and what; after two seconds, that it is not so. To search the
 /// whole page takes long, so it is searched only when it has changed, and once for all that changes together.

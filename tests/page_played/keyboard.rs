@@ -33,7 +33,7 @@ async fn presses(browser: &Browser, name: &str, key: &str) {
 /// The focus, once it is on what is called so.
 async fn has_focus(browser: &Browser, name: &str) {
     let mut seen = String::new();
-    for _ in 0..200 {
+    for _ in 0..9_000 {
         seen = focus(browser).await;
         if seen == name {
             return;

@@ -32,7 +32,7 @@ const NOTES: &str = "
 async fn are_called(browser: &Browser, times: [usize; 2]) {
     let counts = "return [window.called.Ada.size, window.called.Ben.size]";
     let mut called = Value::Null;
-    for _ in 0..1_200 {
+    for _ in 0..3_600 {
         called = browser.script(counts).await;
         if called == json!(times) {
             return;
@@ -47,7 +47,7 @@ async fn see(browser: &Browser, messages: usize) {
     for user in PEOPLE {
         let all = of(user, "article[@data-id][not(contains(@class, 'private'))]");
         let mut seen = 0;
-        for _ in 0..1_200 {
+        for _ in 0..3_600 {
             seen = browser.count(&all).await;
             if seen == messages {
                 break;

@@ -1,6 +1,7 @@
 //! What stands before several bots to which interactions come over HTTP: it passes each connection on to one of them.
 #![allow(dead_code, reason = "each program uses its part")]
 
+use castellan_test_support::network::ReservedPort;
 use std::net::{Ipv4Addr, SocketAddr};
 use std::sync::{Arc, Mutex};
 use tokio::io::copy_bidirectional;
@@ -15,8 +16,8 @@ pub struct Balancer {
 }
 
 struct State {
-    /// Where bots listen.
-    bots: Vec<SocketAddr>,
+    /// Where bots listen. While one is away, nobody else is given its place.
+    bots: Vec<ReservedPort>,
     /// Which of them is next.
     next: usize,
     open: JoinSet<()>,
@@ -27,11 +28,7 @@ impl Balancer {
     pub async fn start(bots: usize) -> Self {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await.expect("a port");
         let address = listener.local_addr().expect("an address");
-        let mut free = Vec::new();
-        for _ in 0..bots {
-            free.push(TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await.expect("a port"));
-        }
-        let bots = free.iter().map(|listener| listener.local_addr().expect("an address")).collect();
+        let bots = (0..bots).map(|_| ReservedPort::new()).collect();
         let state = Arc::new(Mutex::new(State { bots, next: 0, open: JoinSet::new() }));
         let mut accepting = JoinSet::new();
         accepting.spawn(accept(listener, Arc::clone(&state)));
@@ -45,7 +42,7 @@ impl Balancer {
 
     /// Where a bot is to listen.
     pub fn place(&self, bot: usize) -> SocketAddr {
-        self.state.lock().expect("nobody panics there").bots[bot]
+        self.state.lock().expect("nobody panics there").bots[bot].address()
     }
 
     /// What comes from now on goes to this bot first, even on connections that are open.
@@ -62,7 +59,7 @@ async fn accept(listener: TcpListener, state: Arc<Mutex<State>>) {
             let mut state = state.lock().expect("nobody panics there");
             let (next, count) = (state.next, state.bots.len());
             state.next = (next + 1) % count;
-            let bots = (0..count).map(|place| state.bots[(next + place) % count]);
+            let bots = (0..count).map(|place| state.bots[(next + place) % count].address());
             bots.collect::<Vec<_>>()
         };
         let passing = async move {

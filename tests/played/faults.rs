@@ -5,7 +5,6 @@ use crate::harness::{Harness, quick, until};
 use crate::test_game::{TestGame, with_button};
 use castellan::sandbox::faults::{Disconnect, Fault, FaultRule, Scope};
 use castellan::sandbox::journal::Entry;
-use castellan::sandbox::limits::FIRST_ANSWER;
 use castellan::sandbox::{Id, Options};
 use serde_json::json;
 use std::time::Duration;
@@ -156,7 +155,7 @@ async fn every_request_that_fails_is_in_the_log_with_its_cause_and_without_a_tok
 
 #[tokio::test(flavor = "multi_thread")]
 async fn discords_own_limits_are_kept_to_and_never_met() {
-    let harness = Harness::with(Options { rates: true, first_answer: FIRST_ANSWER, ..quick() }).await;
+    let harness = Harness::with(Options { rates: true, ..quick() }).await;
     let mut test_game = TestGame::duel(&harness).await;
     for action in test_game.some(8) {
         test_game.types(&harness, action).await;
@@ -213,7 +212,7 @@ async fn a_token_that_has_expired_keeps_nobody_from_playing() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn events_that_a_reconnect_misses_are_asked_for_again_and_nothing_else_is_lost() {
-    let harness = Harness::with(Options { first_answer: FIRST_ANSWER, ..quick() }).await;
+    let harness = Harness::open().await;
     let mut test_game = TestGame::duel(&harness).await;
     test_game.goes_on(&harness).await;
     harness.sandbox.lose_events(true);
@@ -222,7 +221,13 @@ async fn events_that_a_reconnect_misses_are_asked_for_again_and_nothing_else_is_
         test_game.goes_on(&harness).await;
     } else {
         let asked = json!({ "action": test_game.some(1)[0].to_string(), "game": test_game.id });
-        assert!(harness.gives("Ada", "move", asked).await.failed(), "the bot has not heard of it");
+        let (body, path) =
+            (harness.command("move", &asked, None).await, format!("channels/{}/run", harness.hall));
+        let before = harness.sandbox.interactions(1);
+        tokio::select! {
+            heard = harness.asks("Ada", &path, &body) => panic!("the bot has not heard of it: {heard:?}"),
+            () = until("what she asks", || (harness.sandbox.interactions(1) != before).then_some(())) => {}
+        }
     }
     harness.sandbox.lose_events(false);
     harness.lets_go(Disconnect::Drop).await;

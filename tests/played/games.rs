@@ -1,5 +1,6 @@
 //! Whole games of all five kinds, to their ends.
 
+use crate::buttons::form;
 use crate::harness::{Harness, castellan, components, quick, until};
 use crate::test_game::{TestGame, file, is_board, line, wished};
 use castellan::picture::Renderer;
@@ -151,7 +152,7 @@ async fn king_of_the_mountain_is_played_by_four_with_secret_armies_and_pieces_th
     .await;
     for (who, army) in ARMIES {
         let chooser = harness.presses(who, &choosing, "Choose army").await;
-        let form = harness.presses(who, chooser.message(), "Type it…").await;
+        let form = form(&harness, who, chooser.message(), "Type it…").await;
         let chosen = harness.fills(who, &form, army).await;
         assert!(chosen.privately().contains(army), "{chosen:?}");
         for (other, _) in ARMIES.iter().filter(|(other, _)| *other != who) {

@@ -18,12 +18,13 @@ use std::fs::OpenOptions;
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
 use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 use tempfile::TempDir;
 use tokio::process::{Child, Command};
 
 /// For how long something is waited for that has to happen: much longer than it takes on a busy machine.
-const PATIENCE: Duration = Duration::from_mins(1);
+const PATIENCE: Duration = Duration::from_mins(3);
 /// How long is waited before it is looked at again, the first time; then twice as long each time.
 const SHORTEST_PAUSE: Duration = Duration::from_millis(3);
 const LONGEST_PAUSE: Duration = Duration::from_millis(40);
@@ -45,6 +46,8 @@ pub struct Harness {
     pub hall: Id,
     /// What was asked by people so far: the command or the button's word, and the interaction.
     asked: Mutex<Vec<(String, String)>>,
+    /// How much the bot has left undone, as far as somebody has noticed.
+    dropped: AtomicU64,
 }
 
 /// A bot.
@@ -55,12 +58,12 @@ enum Runs {
     InProcess(BotInProcess),
 }
 
-/// No waiting between sessions, no rate limits, everything kept; and more than three seconds for an answer, since a busy
-/// machine is nobody's fault.
+/// No waiting between sessions, no rate limits, everything kept; and minutes for an answer instead of three seconds, since a
+/// busy machine is nobody's fault.
 pub fn quick() -> sandbox::Options {
     sandbox::Options {
         bot_name: "Castellan".to_owned(),
-        first_answer: Duration::from_secs(20),
+        first_answer: PATIENCE,
         identify_every: Duration::ZERO,
         rates: false,
         journal: 100_000,
@@ -130,7 +133,7 @@ impl Harness {
         }
         // What was told stays to be looked at.
         crate::boards::every_move(&folder.path().join("castellan-store"), &sandbox).await;
-        let asked = Mutex::default();
+        let (asked, dropped) = (Mutex::default(), AtomicU64::new(0));
         let (client, panics) = (Client::new(), Panics::default());
         Some(Self {
             sandbox,
@@ -143,6 +146,7 @@ impl Harness {
             guild,
             hall,
             asked,
+            dropped,
         })
     }
 
@@ -337,17 +341,32 @@ impl Harness {
 
     /// What the bot's processes count together, by the counter's name; nothing until one can be asked.
     pub async fn count(&self, name: &str) -> Option<u64> {
-        let told = self.told();
-        let addresses = told.split("address=").skip(1).filter_map(|rest| rest.lines().next());
-        let mut sum = None;
-        for address in addresses {
-            // Those of earlier processes answer no more.
-            let Some((_, text)) = self.asked_at(address, "metrics").await else { continue };
-            let line = text.lines().find(|line| line.split(' ').next() == Some(name));
-            let count = line.and_then(|line| line.rsplit_once(' ')?.1.parse::<u64>().ok());
-            sum = count.map(|count| sum.unwrap_or(0) + count).or(sum);
+        self.counts(|line| line.split(' ').next() == Some(name)).await
+    }
+
+    /// The sum of all lines of the bot's counts that are meant.
+    async fn counts(&self, is_meant: impl Fn(&str) -> bool) -> Option<u64> {
+        let mut texts = Vec::new();
+        if let Some(Runs::InProcess(bot)) = &self.bot {
+            texts.push(bot.metrics());
         }
-        sum
+        let told = self.told();
+        for address in told.split("address=").skip(1).filter_map(|rest| rest.lines().next()) {
+            // Those of earlier processes answer no more.
+            texts.extend(self.asked_at(address, "metrics").await.map(|(_, text)| text));
+        }
+        let lines = texts.iter().flat_map(|text| text.lines()).filter(|line| is_meant(line));
+        let counts = lines.filter_map(|line| line.rsplit_once(' ')?.1.parse::<u64>().ok());
+        counts.fold(None, |sum, count| Some(sum.unwrap_or(0) + count))
+    }
+
+    /// Whether the bot has left something undone since this was asked last: what changes nothing and would be answered too
+    /// late, as on a busy machine, and what somebody asks who has been told to slow down.
+    pub async fn has_dropped(&self) -> bool {
+        let dropped =
+            self.counts(|line| line.starts_with("castellan_discord_shed_total{")).await.unwrap_or(0);
+        // A process that begins anew counts anew.
+        self.dropped.swap(dropped, Ordering::Relaxed) != dropped && dropped > 0
     }
 
     /// Where the bot's processes run.

@@ -16,7 +16,7 @@ use tokio::process::Command;
 use tokio::time::sleep;
 
 /// For how long something is waited for that has to happen.
-const PATIENCE: Duration = Duration::from_mins(1);
+const PATIENCE: Duration = Duration::from_mins(3);
 
 /// What people are told of what was not stored.
 const NOT_STORED: &str = "Not saved: I can't write to my disk right now. Nothing is lost.";

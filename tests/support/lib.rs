@@ -12,6 +12,8 @@ pub mod every_action;
 #[cfg(feature = "referee")]
 pub mod hooked_store;
 pub mod move_kinds;
+#[cfg(feature = "network")]
+pub mod network;
 pub mod records;
 pub mod tables;
 #[cfg(feature = "referee")]

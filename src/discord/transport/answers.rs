@@ -5,7 +5,8 @@ use crate::wire::{MessageId, MessageRef, ReplyHandle};
 use castellan_game::{Span, Time};
 use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
+use tokio::time::Instant;
 
 /// For how long after an answer its interaction's token is used. Discord accepts it for 15 minutes after the interaction.
 const USED: Span = Span::minutes(14);

@@ -60,8 +60,8 @@ struct Connection {
     packing: Packing,
     session: Option<String>,
     sender: mpsc::UnboundedSender<Out>,
-    /// When payloads came.
-    came: VecDeque<Instant>,
+    /// When payloads came, in milliseconds since 1970 by the server's clock.
+    came: VecDeque<u64>,
     heard: Instant,
 }
 
@@ -208,8 +208,9 @@ impl Connection {
 
     /// Hears one payload of the bot.
     async fn hear(&mut self, bytes: &[u8]) -> Next {
-        let now = Instant::now();
-        while self.came.front().is_some_and(|came| *came + limits::GATEWAY_WINDOW <= now) {
+        let now = self.server.lock().world.clock.now();
+        let window = limits::GATEWAY_WINDOW.as_millis() as u64;
+        while self.came.front().is_some_and(|came| came + window <= now) {
             self.came.pop_front();
         }
         self.came.push_back(now);
@@ -223,7 +224,7 @@ impl Connection {
         let data = &payload["d"];
         match payload["op"].as_u64() {
             Some(1) => {
-                self.heard = now;
+                self.heard = Instant::now();
                 if !self.server.lock().faults.deaf {
                     self.say(json!({"op": 11, "d": null, "s": null, "t": null}).to_string()).await;
                 }

@@ -4,6 +4,10 @@ use super::{Harness, until};
 use crate::heard::Heard;
 use castellan::sandbox::Id;
 use serde_json::{Value, json};
+use std::time::Duration;
+
+/// After how long without an answer somebody looks whether there will be one.
+const A_WHILE: Duration = Duration::from_secs(20);
 
 impl Harness {
     /// Somebody gives a command where games are played: `draw offer`, with options by name. People, channels and files
@@ -15,7 +19,7 @@ impl Harness {
     /// The same elsewhere.
     pub async fn gives_in(&self, channel: Id, who: &str, path: &str, options: Value) -> Heard {
         let body = self.command(path, &options, None).await;
-        let outcome = self.asks(who, &format!("channels/{channel}/run"), &body).await;
+        let outcome = self.asks_until_heard(who, &format!("channels/{channel}/run"), &body).await;
         let outcome = outcome.unwrap_or_else(|refusal| panic!("{who}: /{path}: {refusal}"));
         self.note(format!("/{path}"), &outcome);
         self.heard(who, outcome, None).await
@@ -31,7 +35,7 @@ impl Harness {
     /// What is suggested to somebody who types into an option: the values.
     pub async fn types(&self, who: &str, path: &str, options: Value, focused: &str) -> Vec<String> {
         let body = self.command(path, &options, Some(focused)).await;
-        let outcome = self.asks(who, &format!("channels/{}/complete", self.hall), &body).await;
+        let outcome = self.asks_until_heard(who, &format!("channels/{}/complete", self.hall), &body).await;
         let outcome = outcome.unwrap_or_else(|refusal| panic!("{who}: /{path}: {refusal}"));
         assert_eq!(outcome["outcome"], "choices", "/{path} {focused}: {outcome}");
         let choices = outcome["choices"].as_array().expect("a list").iter();
@@ -85,7 +89,7 @@ impl Harness {
         let id = part["custom_id"].as_str().expect("an id");
         let channel = message["channel_id"].as_str().expect("an id");
         let body = json!({ "message": message["id"], "custom_id": id, "values": values });
-        let outcome = self.asks(who, &format!("channels/{channel}/{how}"), &body).await?;
+        let outcome = self.asks_until_heard(who, &format!("channels/{channel}/{how}"), &body).await?;
         self.note(id.split('~').next().unwrap_or_default().to_owned(), &outcome);
         Ok(self.heard(who, outcome, Some(message)).await)
     }
@@ -112,6 +116,24 @@ impl Harness {
         let fine = response.status().is_success();
         let json = response.json().await.expect("JSON");
         if fine { Ok(json) } else { Err(json) }
+    }
+
+    /// The same; again where the bot does not answer because it has left it undone.
+    async fn asks_until_heard(&self, who: &str, path: &str, body: &Value) -> Result<Value, Value> {
+        loop {
+            let dropped = async {
+                loop {
+                    tokio::time::sleep(A_WHILE).await;
+                    if self.has_dropped().await {
+                        break;
+                    }
+                }
+            };
+            tokio::select! {
+                outcome = self.asks(who, path, body) => return outcome,
+                () = dropped => {}
+            }
+        }
     }
 
     /// The latest messages of a channel as somebody sees them, oldest first: those before one, where that is named.

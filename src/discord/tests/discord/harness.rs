@@ -281,11 +281,13 @@ impl Harness {
         let bot = self.bot().clone();
         let clock = self.clock.clone();
         let handling = bot.interaction(&interaction);
+        // Longer than anybody waits, however long the store takes.
         let late = async {
-            loop {
+            for _ in 0..600 {
                 tokio::task::yield_now().await;
                 clock.pass(Span::from_ms(100));
             }
+            std::future::pending::<()>().await;
         };
         tokio::select! {
             biased;

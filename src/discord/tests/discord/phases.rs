@@ -207,7 +207,7 @@ async fn a_tournament_whose_message_takes_long_to_edit_keeps_no_other_waiting() 
         }
         asked
     };
-    let edited = tokio::time::timeout(Duration::from_secs(30), both).await.expect("the other is edited too");
+    let edited = tokio::time::timeout(Duration::from_mins(3), both).await.expect("the other is edited too");
     held.wait().await;
     editing.await.expect("no panic");
     assert!(edited.iter().all(|asked| matches!(asked, Outgoing::Rewrite { .. })), "{edited:?}");

@@ -4,6 +4,7 @@ use crate::discord::{Discord, TOKEN, answer, reply};
 use castellan_discord::transport::{Address, AddressError, BotToken, Transport};
 use castellan_discord::wire::{Answer, Attachment};
 use castellan_discord::{CallError, Discord as _};
+use castellan_test_support::network::ReservedPort;
 use castellan_test_support::test_ports::TestClock;
 use serde_json::json;
 
@@ -91,10 +92,9 @@ async fn an_attachment_is_never_larger_than_was_asked_for() {
 
 #[tokio::test]
 async fn no_error_holds_a_token() {
-    // Nobody listens there any more.
-    let gone =
-        tokio::net::TcpListener::bind("127.0.0.1:0").await.expect("a port").local_addr().expect("an address");
-    let transport = Transport::new(test_server(&gone.to_string()), BotToken::new(TOKEN), TestClock::new());
+    let nobody = ReservedPort::new();
+    let transport =
+        Transport::new(test_server(&nobody.address().to_string()), BotToken::new(TOKEN), TestClock::new());
     let transport = transport.expect("loopback");
     let error =
         transport.answer(&reply(1, "interaction-token"), &Answer::DeferUpdate).await.expect_err("nobody");

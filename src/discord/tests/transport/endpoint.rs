@@ -9,6 +9,7 @@ use castellan_discord::transport::gateway::Received;
 use castellan_discord::transport::{Counts, Transport};
 use castellan_discord::wire::ApplicationId;
 use castellan_game::Span;
+use castellan_test_support::network::StandingClock;
 use castellan_test_support::test_ports::{START, TestClock};
 use http::{HeaderMap, HeaderValue};
 use reqwest::{Client, Response};
@@ -16,15 +17,15 @@ use ring::signature::{Ed25519KeyPair, KeyPair};
 use serde_json::{Value, json};
 use std::net::SocketAddr;
 use std::sync::{Arc, Mutex};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio::sync::{mpsc, oneshot, watch};
 use tokio::task::JoinHandle;
-use tokio::time::{sleep, timeout};
+use tokio::time::timeout;
 
 /// How much later than it has to something may happen on a busy machine.
-const SLACK: Duration = Duration::from_secs(20);
+const SLACK: Duration = Duration::from_mins(3);
 const SIGNATURE: &str = "x-signature-ed25519";
 const TIMESTAMP: &str = "x-signature-timestamp";
 
@@ -317,54 +318,58 @@ async fn only_posts_of_a_bounded_size_are_taken() {
     assert_eq!((bot.heard().len(), bot.counted("size"), bot.counted("method")), (1, 3, 3));
 }
 
-/// Waits until the other side lets go of a connection.
-async fn is_cut(mut connection: TcpStream) {
-    // Whether it says goodbye or not.
-    let _ =
-        timeout(REQUEST + SLACK, connection.read_to_end(&mut Vec::new())).await.expect("it lets go in time");
+/// Sends a request through a connection that is kept, and is answered.
+async fn is_answered(connection: &mut TcpStream, request: &str) {
+    connection.write_all(request.as_bytes()).await.expect("it stays open");
+    let mut pong = vec![0; 400];
+    let read = connection.read(&mut pong).await.expect("an answer");
+    assert!(pong[..read].starts_with(b"HTTP/1.1 200"));
 }
 
-#[tokio::test(flavor = "multi_thread")]
+#[tokio::test(start_paused = true)]
 async fn who_sends_slowly_is_cut_and_who_waits_for_the_next_is_not() {
+    // Time passes when the test says so.
+    let _clock = StandingClock::new();
     let bot = Bot::start().await;
     let request = bot.raw(PING);
-    let drips = async |begun: usize| {
+    // One says nothing, the others begin: in the head, at the body's beginning, and in it.
+    let mut slow = vec![(bot.connect().await, "".bytes().cycle())];
+    for begun in [30, request.len() - PING.len(), request.len() - 30] {
         let mut connection = bot.connect().await;
         let (before, after) = request.split_at(begun);
         connection.write_all(before.as_bytes()).await.expect("it listens");
-        let began = Instant::now();
-        for byte in after.as_bytes().iter().cycle() {
-            if connection.write_all(&[*byte]).await.is_err() {
-                break;
+        slow.push((connection, after.bytes().cycle()));
+    }
+    // Connections are taken in one after the other: all before it are.
+    let mut waits = bot.connect().await;
+    is_answered(&mut waits, &request).await;
+    let drip = Duration::from_millis(300);
+    let mut passed = Duration::ZERO;
+    while passed < REQUEST {
+        tokio::time::advance(drip).await;
+        passed += drip;
+        for (connection, rest) in &mut slow {
+            if let Some(byte) = rest.next() {
+                // It may have been cut by now.
+                let _ = connection.write_all(&[byte]).await;
             }
-            assert!(began.elapsed() < REQUEST + SLACK, "it goes on dripping");
-            sleep(Duration::from_millis(300)).await;
         }
-    };
-    let waits = async {
-        let mut connection = bot.connect().await;
-        let mut pong = vec![0; 400];
-        for _ in 0..2 {
-            connection.write_all(request.as_bytes()).await.expect("it stays open");
-            let read = timeout(SLACK, connection.read(&mut pong)).await.expect("in time").expect("an answer");
-            assert!(pong[..read].starts_with(b"HTTP/1.1 200"));
-            sleep(REQUEST + Duration::from_secs(1)).await;
-        }
-    };
-    // In its head, at its body's beginning, and in it; and whoever says nothing.
-    tokio::join!(
-        drips(30),
-        drips(request.len() - PING.len()),
-        drips(request.len() - 30),
-        is_cut(bot.connect().await),
-        waits
-    );
+    }
+    for (mut connection, _) in slow {
+        // Whether it says goodbye or not.
+        let _ = connection.read_to_end(&mut Vec::new()).await;
+    }
+    is_answered(&mut waits, &request).await;
+    tokio::time::advance(REQUEST + Duration::from_secs(1)).await;
+    is_answered(&mut waits, &request).await;
     let cut = bot.counts.endpoint_cut.get_or_create(&vec![("reason", "slow")]).get();
     assert_eq!(cut, 4);
 }
 
-#[tokio::test(flavor = "multi_thread")]
+#[tokio::test(start_paused = true)]
 async fn hundreds_who_hold_connections_keep_discord_from_nothing() {
+    // Nobody is let go because time is up.
+    let _clock = StandingClock::new();
     let bot = Bot::start().await;
     let mut discords = bot.connect().await;
     let mut held = Vec::new();
@@ -378,7 +383,7 @@ async fn hundreds_who_hold_connections_keep_discord_from_nothing() {
         // One that brings what is signed is kept, and a new one is taken in.
         discords.write_all(bot.raw(PING).as_bytes()).await.expect("it is kept");
         let mut pong = vec![0; 400];
-        let read = timeout(SLACK, discords.read(&mut pong)).await.expect("in time").expect("it is kept");
+        let read = discords.read(&mut pong).await.expect("it is kept");
         let said = String::from_utf8_lossy(&pong[..read]);
         assert!(said.starts_with("HTTP/1.1 200"), "round {round}: {said:?}");
         assert_eq!(bot.sends(PING, 0).await.status().as_u16(), 200, "round {round}");

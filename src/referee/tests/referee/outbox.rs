@@ -144,13 +144,13 @@ async fn what_was_claimed_when_the_store_failed_is_told_once_it_works_again<P: P
     until(async || harness.store().hooks.has_stopped()).await;
     harness.store().hooks.stop(None);
     assert_eq!(harness.announcer.of(&game).len(), before);
-    // The claim would end by itself after ten minutes. Each step leaves the tasks time to go on.
-    for _ in 0..300 {
+    // The claim would end by itself after ten minutes. Each step leaves the tasks time to go on, the later the more.
+    for step in 0..500 {
         if harness.announcer.of(&game).len() > before {
             break;
         }
         harness.clock.pass(Span::from_ms(1_000));
-        tokio::time::sleep(std::time::Duration::from_millis(20)).await;
+        tokio::time::sleep(std::time::Duration::from_millis(20 + step)).await;
     }
     assert_eq!(harness.announcer.of(&game).len(), before + 1);
     telling.abort();

@@ -27,7 +27,7 @@ async fn asked(to: SocketAddr, first: &str, headers: &[&str], body: &str) -> (u1
     let status = loop {
         let mut chunk = [0; 4096];
         let read =
-            timeout(Duration::from_mins(1), stream.read(&mut chunk)).await.expect("a reply").expect("open");
+            timeout(Duration::from_mins(3), stream.read(&mut chunk)).await.expect("a reply").expect("open");
         reply.extend_from_slice(&chunk[..read]);
         let text = String::from_utf8_lossy(&reply);
         if text.contains("\r\n\r\n") || read == 0 {

@@ -51,9 +51,16 @@ pub struct Stage {
     pub channel: Id,
 }
 
-/// Times and limits as a test needs them: no waiting between sessions, no rate limits unless they are the matter.
+/// Times and limits as a test needs them: no waiting between sessions, no rate limits unless they are the matter; and as much
+/// time for an answer, and for a heartbeat, as a busy machine takes.
 pub fn quick() -> Options {
-    Options { rates: false, identify_every: Duration::ZERO, ..Options::default() }
+    Options {
+        rates: false,
+        identify_every: Duration::ZERO,
+        first_answer: Duration::from_mins(3),
+        heartbeat: Duration::from_hours(1),
+        ..Options::default()
+    }
 }
 
 impl Stage {

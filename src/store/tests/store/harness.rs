@@ -12,7 +12,7 @@ use tempfile::TempDir;
 /// Sled without the store around it. A program that another test is just starting holds all locks of this one as well,
 /// until it has begun; sled itself tries once.
 pub fn sled_alone(path: &Path) -> sled::Db {
-    let until = Instant::now() + Duration::from_mins(1);
+    let until = Instant::now() + Duration::from_mins(3);
     loop {
         match sled::Config::new().path(path).flush_every_ms(None).open() {
             Err(sled::Error::Io(_)) if Instant::now() < until => std::thread::sleep(Duration::from_millis(5)),

@@ -43,7 +43,7 @@ pub fn until(output: &mut impl BufRead, begin: &str) -> String {
 
 /// Waits for a child's end, which must come.
 pub fn finish(mut child: Child) {
-    let patience = Instant::now() + Duration::from_mins(2);
+    let patience = Instant::now() + Duration::from_mins(3);
     loop {
         if let Some(status) = child.try_wait().expect("a child") {
             assert!(status.success(), "{status}");

@@ -10,6 +10,10 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread;
+use std::time::{Duration, Instant};
+
+/// How long is waited for faults while somebody gives occasion for them: much longer than it takes on a busy machine.
+const PATIENCE: Duration = Duration::from_mins(3);
 
 /// A proxy. Connections that are open when it is dropped go on until one of their ends closes them.
 pub struct Proxy {
@@ -74,6 +78,15 @@ impl Proxy {
     /// How many connections were cut.
     pub fn cut(&self) -> u64 {
         self.faults.cut.load(Ordering::SeqCst)
+    }
+
+    /// Waits until it has done so much harm.
+    pub fn until(&self, what: &str, is_so: impl Fn(&Self) -> bool) {
+        let began = Instant::now();
+        while !is_so(self) {
+            assert!(began.elapsed() < PATIENCE, "never: {what}");
+            thread::sleep(Duration::from_millis(20));
+        }
     }
 
     /// How many statements failed, and how many of those were at most reading.

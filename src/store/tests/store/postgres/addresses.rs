@@ -3,8 +3,8 @@
 use crate::harness::{append, store};
 use crate::server::{PASSWORD, Server, server};
 use castellan_store::{PostgresOptions, PostgresStore, Store, StoreError};
+use castellan_test_support::network::ReservedPort;
 use castellan_test_support::tools::tool;
-use std::net::TcpListener;
 use std::time::Duration;
 
 fn impatient() -> PostgresOptions {
@@ -27,7 +27,8 @@ async fn refused(url: &str) -> String {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn errors_say_what_is_wrong_and_no_password() {
-    let closed = TcpListener::bind("127.0.0.1:0").expect("a port").local_addr().expect("an address").port();
+    let nobody = ReservedPort::new();
+    let closed = nobody.address().port();
     for (url, says) in [
         (format!("mysql://u:{PASSWORD}@h/d"), "its address begins with postgres://"),
         (format!("postgres://u:{PASSWORD}@h:{PASSWORD}/d"), "its address cannot be read"),
@@ -70,7 +71,8 @@ async fn tls_is_used_and_the_certificate_is_checked() {
         .output()
         .expect("openssl");
     assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
-    let port = TcpListener::bind("127.0.0.1:0").expect("a port").local_addr().expect("an address").port();
+    let reserved = ReservedPort::new();
+    let port = reserved.address().port();
     let settings = [
         "fsync=off",
         "ssl=on",
