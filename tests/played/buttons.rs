@@ -176,7 +176,8 @@ pub async fn press_all(harness: &Harness) {
     }
     newcomer(harness).await;
     let card = harness.gives("Ada", "rules", json!({ "variant": "mount-chess" })).await;
-    said(harness, "Ada", card.message(), "King's Mate", "## King's Mate").await;
+    let card = said(harness, "Ada", card.message(), "King's Mate", "## King's Mate").await;
+    said(harness, "Ada", card.message(), "Learn", "(step 1 of ").await;
     let mut test_game = TestGame::started(harness, id.clone(), harness.hall).await;
     premoves(harness, &id).await;
     draw_that_waits(harness).await;

@@ -60,6 +60,11 @@ pub fn game_of(message: &Value) -> Option<String> {
     pressable(message).into_iter().find_map(|id| Some(id.game?.to_string()))
 }
 
+/// The ids of what can be pressed on a message, or could be.
+pub fn ids_of(message: &Value) -> Vec<String> {
+    pressable(message).iter().map(ToString::to_string).collect()
+}
+
 /// How many actions the game had that a message shows, by what can be pressed on it.
 pub fn moment_of(message: &Value) -> Option<u32> {
     pressable(message).into_iter().find(|id| id.game.is_some()).map(|id| id.seen)

@@ -75,7 +75,8 @@ pub(super) async fn pressed(
     let said = match (id.step, &id.game) {
         (Step::Never, _) => message!(Boards, "cancelled").into(),
         (Step::Erase, _) => erased(services, context).await?,
-        (Step::Rules, _) => card_of(&id.argument, context.language)?,
+        // One card takes the place of another.
+        (Step::Rules, _) => in_place(card_of(&id.argument, context.language)?, context.language),
         (step, _) if step.is_of_a_tutorial() => tutorial_step(services, context, id, picked).await?,
         (step, _) if step.is_of_a_puzzle() => Box::pin(puzzle_step(services, context, id, picked)).await?,
         // One of an earlier version names no page.

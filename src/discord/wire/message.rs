@@ -9,9 +9,9 @@ use std::str::FromStr;
 use std::sync::Arc;
 
 /// The flag of a message that only one person sees.
-const EPHEMERAL: u64 = 1 << 6;
+pub(in crate::wire) const EPHEMERAL: u64 = 1 << 6;
 /// The flag of a message that is laid out by components of version 2. Once set it stays.
-const LAID_OUT: u64 = 1 << 15;
+pub(in crate::wire) const LAID_OUT: u64 = 1 << 15;
 
 /// Where a message stands. Its text is `channel/message`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]

@@ -4,7 +4,7 @@ use super::ledger::{Ledger, Span, Why};
 use super::people::{FOUR, id};
 use crate::harness::{Harness, castellan};
 use crate::in_process::AdvancingClock;
-use crate::test_game::{game_of, moment_of};
+use crate::test_game::{game_of, ids_of, moment_of};
 use castellan::discord::game_places::GamePlaces;
 use castellan::game::{Game, Phase};
 use castellan::referee::Referee;
@@ -136,7 +136,8 @@ pub fn nothing_was_posted_twice(ledger: &Ledger, messages: &BTreeMap<Id, Value>,
         if content.is_empty() || again.iter().any(|again| content.contains(again)) {
             continue;
         }
-        let key = format!("{} {content}", json["channel_id"]);
+        // The same can be said of another game, and offered again.
+        let key = format!("{} {:?} {content}", json["channel_id"], ids_of(json));
         let Some(first) = seen.insert(key, *message) else { continue };
         let (from, to) = (first.made(), message.made());
         if to < from + TAKEN_OVER && killed_near(ledger, from, to) {

@@ -1,6 +1,7 @@
 //! Tutorials, played through by their buttons; which pieces are attacked; and what the pieces of a game are.
 
 use crate::harness::{Harness, Heard};
+use crate::recorder::{HALL, Outgoing};
 use castellan_discord::components::ids::Step;
 use castellan_game::Span;
 use castellan_rules::{Action, Lesson, Variant};
@@ -192,6 +193,18 @@ async fn tutorials_are_offered_where_people_learn() {
         assert!(said.contains(&*summary_in(info, Language::En)), "{said}");
         let learn = labelled(&card, "Learn").expect("a button");
         assert_eq!(learn, format!("lesson~~0~{}~1", info.name));
+        // Blocks stay blocks: the card can become another card, and no lesson.
+        let on_card = async |harness: &mut Harness, id: &str| {
+            let data = json!({ "custom_id": id, "component_type": 2, "values": [] });
+            let mut press = harness.interaction("ann", 3, &data);
+            press["message"] = json!({ "id": "600", "channel_id": HALL.to_string(), "flags": 64 | 1 << 15 });
+            match harness.happens(&press).await.answer() {
+                Outgoing::Answer { body, .. } => body["type"].clone(),
+                other => panic!("{other:?}"),
+            }
+        };
+        assert_eq!(on_card(&mut harness, &learn).await, 4, "another message");
+        assert_eq!(on_card(&mut harness, &format!("rules~~0~{}", info.name)).await, 7, "in its place");
         harness.clock.pass(Span::minutes(1));
     }
     let game = harness.duel("mount-chess").await;

@@ -84,7 +84,7 @@ pub enum InteractionData {
         people: Vec<User>,
         /// The message that it is on.
         on: MessageRef,
-        /// Whether only one person sees that message.
+        /// Whether only one person sees that message and an answer can take its place.
         private: bool,
     },
     /// A form was filled in.
@@ -95,7 +95,7 @@ pub enum InteractionData {
         texts: Vec<(String, String)>,
         /// Who was picked, from a list of people. Their ids are among the texts.
         people: Vec<User>,
-        /// Whether it was opened from a message that only one person sees.
+        /// Whether it was opened from a message that only one person sees and whose place an answer can take.
         private: bool,
     },
 }

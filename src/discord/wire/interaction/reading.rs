@@ -8,7 +8,7 @@ use crate::components::ids::Id;
 use crate::escape::name;
 use crate::wire::answer::ReplyHandle;
 use crate::wire::ids::{ApplicationId, ChannelId, GuildId, InteractionId, MessageId, RoleId, Token, UserId};
-use crate::wire::message::MessageRef;
+use crate::wire::message::{EPHEMERAL, LAID_OUT, MessageRef};
 use castellan_text::Language;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Deserializer};
@@ -20,8 +20,6 @@ use std::collections::HashMap;
 const INSTALLED_IN_SERVER: &str = "0";
 /// The kind of an interaction that nobody caused.
 const PING: u64 = 1;
-/// The flag of a message that only one person sees.
-const EPHEMERAL: u64 = 1 << 6;
 
 impl Interaction {
     /// Reads what Discord sends: the `d` of an `INTERACTION_CREATE`, as a text or as a value.
@@ -178,6 +176,13 @@ struct MessageData {
     flags: u64,
 }
 
+impl MessageData {
+    /// Whether only one person sees it, and an answer can take its place: blocks cannot become a text any more.
+    fn gives_way(&self) -> bool {
+        self.flags & (EPHEMERAL | LAID_OUT) == EPHEMERAL
+    }
+}
+
 /// A button that was pressed, or a list with what was picked.
 #[derive(Deserialize)]
 struct ComponentData {
@@ -197,7 +202,7 @@ impl ComponentData {
             picked: self.values,
             people,
             on: MessageRef { channel, message: message.id },
-            private: message.flags & EPHEMERAL != 0,
+            private: message.gives_way(),
         }
     }
 }
@@ -245,7 +250,7 @@ impl ModalData {
             id: Id::read(&self.custom_id),
             texts,
             people,
-            private: message.is_some_and(|message| message.flags & EPHEMERAL != 0),
+            private: message.is_some_and(MessageData::gives_way),
         }
     }
 }
