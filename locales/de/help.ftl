@@ -58,7 +58,7 @@ card = ## { $title }
 card-options = Optionen: { $options }.
 card-piece = - **{ $piece }** ({ $rule }): { $moves }
 card-more = Regeln { $first } bis { $last }: `/rules` zeigt eine nach ihrer Nummer, `/piece` zeigt, wie eine Figur zieht.
-    -# Erfunden von: { $inventor }. Castellan ist unabhängig vom Erfinder und von Discord. Wo der Text des Erfinders schweigt oder verloren ist, entscheidet Castellan und sagt es dazu.
+    -# Erfunden von: { $inventor }. Castellan ist unabhängig vom Erfinder und von Discord. Wo der Text des Erfinders schweigt, verloren ist oder sich widerspricht, entscheidet Castellan und sagt es dazu.
 unsigned = Verfasser eines nicht unterzeichneten Regelblatts
 rule-unknown = Eine Regel { $number } gibt es in diesem Spiel nicht. Seine Regeln gehen von { $first } bis { $last }.
 piece-unknown = Eine Figur { $piece } gibt es in diesem Spiel nicht. Es hat: { $kinds }.

@@ -19,6 +19,7 @@ wall-on-respawn-point = Auf { $square } kann keine Mauer stehen: Das ist ein Rü
 wall-on-army = Auf { $square } kann keine Mauer stehen: Dort beginnt die Armee von { $seat }.
 no-way-to-summit = Mauern trennen { $square } vom Gipfel. Lass jedem König einen Weg.
 map-uneven = Achtung: Diese Karte sieht nach einer Vierteldrehung anders aus und kann eine Ecke bevorzugen.
+phase-unknown = Es gibt keine Phase `{ $code }`. Schreib Phasen mit Kommas dazwischen, wie in E,S,N,A,FS,FE,FN,FA.
 phase-twice = { $code } steht zweimal da. Nimm jede Phase nur einmal.
 phase-first-in-danger = Die Partie kann nicht mit { $code } beginnen: Ein König wäre in Gefahr. Beginne mit E, N, FS oder FA.
 phase-in-danger = { $code } kann nicht direkt auf { $before } folgen: Ein König begänne in Gefahr.

@@ -24,14 +24,14 @@ diagram-king-in-phase-fa = König in Phase FA (Anti-König, Eigenbeschuss)
 
 # Anmerkungen zu den Diagrammen.
 
-note-king-in-phase-e = Seine Herkunft zieht ihn. Er schlägt Figuren seines Besitzers. Der Hüter muss ihn mit eigenen Figuren angegriffen halten.
-note-king-in-phase-s = Seine Herkunft zieht ihn. Er schlägt Figuren der anderen Seite. Der Hüter darf ihn nicht angreifen.
-note-king-in-phase-n = Sein Hüter zieht ihn. Er schlägt Figuren der anderen Seite. Die Figuren der Herkunft dürfen ihn nicht angreifen.
-note-king-in-phase-a = Sein Hüter zieht ihn. Er schlägt Figuren seines Besitzers. Die Figuren der Herkunft müssen ihn angreifen.
-note-king-in-phase-fe = Seine Herkunft zieht ihn. Er schlägt Figuren der anderen Seite. Die Figuren der Herkunft müssen ihn angreifen.
-note-king-in-phase-fs = Seine Herkunft zieht ihn. Er schlägt Figuren seines Besitzers. Die Figuren der Herkunft dürfen ihn nicht angreifen.
-note-king-in-phase-fn = Sein Hüter zieht ihn. Er schlägt Figuren seines Besitzers. Die Figuren des Hüters dürfen ihn nicht angreifen.
-note-king-in-phase-fa = Sein Hüter zieht ihn. Er schlägt Figuren der anderen Seite. Die Figuren des Hüters müssen ihn angreifen.
+note-king-in-phase-e = Seine Herkunft zieht ihn. Er schlägt Figuren seines Besitzers. Der Hüter muss ihn mit eigenen Figuren angegriffen halten. Könige zählen nicht als Angreifer.
+note-king-in-phase-s = Seine Herkunft zieht ihn. Er schlägt Figuren der anderen Seite. Der Hüter darf ihn nicht angreifen. Könige zählen nicht als Angreifer.
+note-king-in-phase-n = Sein Hüter zieht ihn. Er schlägt Figuren der anderen Seite. Die Figuren der Herkunft dürfen ihn nicht angreifen. Auch ein König kann ihn angreifen.
+note-king-in-phase-a = Sein Hüter zieht ihn. Er schlägt Figuren seines Besitzers. Die Figuren der Herkunft müssen ihn angreifen. Könige zählen nicht als Angreifer.
+note-king-in-phase-fe = Seine Herkunft zieht ihn. Er schlägt Figuren der anderen Seite. Die Figuren der Herkunft müssen ihn angreifen. Könige zählen nicht als Angreifer.
+note-king-in-phase-fs = Seine Herkunft zieht ihn. Er schlägt Figuren seines Besitzers. Die Figuren der Herkunft dürfen ihn nicht angreifen. Könige zählen nicht als Angreifer.
+note-king-in-phase-fn = Sein Hüter zieht ihn. Er schlägt Figuren seines Besitzers. Die Figuren des Hüters dürfen ihn nicht angreifen. Auch ein König kann ihn angreifen.
+note-king-in-phase-fa = Sein Hüter zieht ihn. Er schlägt Figuren der anderen Seite. Die Figuren des Hüters müssen ihn angreifen. Könige zählen nicht als Angreifer.
 note-pawn = Auf der letzten Reihe wird er Dame, Turm, Läufer oder Springer. Einen Bauern, der eben an seinem Feld vorbeigezogen ist, schlägt er en passant.
 
 # Warum ein Zug nicht geht.
@@ -59,22 +59,22 @@ LEAVES_UNATTACKED = { FORM($piece, "definite") } darf nicht nach { $to }: Nichts
 ARK-1 = Brett und Figuren sind die des Schachs, nur haben die Könige den Platz getauscht: Der weiße beginnt auf e8, der schwarze auf e1. Weiß beginnt. Die Farbe eines Königs ist seine Herkunft und ändert sich nie.
 ARK-2 = Jeder König ist in einer Phase. In den Phasen Flucht und Übergabe zieht ihn seine Herkunft, in den Phasen Normal und Anti-König die andere Seite. Rückt er vor, nützt das immer seiner Herkunft. Die andere Seite ist sein Hüter und muss es verhindern.
 ARK-3 = Die Phasen heißen Flucht (E), Übergabe (S), Normal (N) und Anti-König (A), jede auch mit Eigenbeschuss (FE, FS, FN, FA). Eine Phase bestimmt, wer den König zieht, wessen Figuren er schlägt, wessen Angriffe zählen und was die Gefahr ist: angegriffen zu sein (S, N, FS, FN) oder nicht angegriffen zu sein (E, A, FE, FA).
-ARK-4 = Die Option phases gibt die Reihenfolge vor, für beide Könige dieselbe: ein bis acht verschiedene Phasen. Abgelehnt wird eine Reihenfolge, bei der ein König zu Beginn in Gefahr wäre oder eine Phase in Gefahr begänne.
+ARK-4 = Die Option phases gibt die Reihenfolge vor, für beide Könige dieselbe: ein bis acht verschiedene Phasen. Abgelehnt wird eine Reihenfolge, bei der ein König zu Beginn in Gefahr wäre oder eine Phase in Gefahr begänne. Eine zulässige Reihenfolge aller acht: E,S,N,A,FS,FE,FN,FA. Mit FN kann kaum etwas einen König zum Vorrücken zwingen.
 ARK-5 = Alle Figuren ziehen und schlagen wie im Schach, mit Doppelschritt, en passant und Umwandlung. Nur ein König darf Figuren der eigenen Farbe schlagen, und nur in den Phasen, die das vorsehen.
 ARK-6 = Nichts schlägt einen König oder zieht auf sein Feld.
 ARK-7 = Solange der gegnerische König in einer Fluchtphase (E oder FE) ist und noch nie gezogen hat, darfst du ihn mit deinem eigenen Turm rochieren. Der Turm darf noch nie gezogen haben und muss auf a oder h derselben Reihe stehen, und dazwischen müssen alle Felder leer sein. Angegriffene Felder spielen keine Rolle. Anders darfst du einen gegnerischen König nicht ziehen.
 ARK-8 = Ein König in der Phase Normal (N), der noch nie gezogen hat, rochiert wie im Schach mit dem Turm seines Besitzers. Als Angreifer zählen nur die dieser Phase.
-ARK-9 = Eine Figur greift das Feld eines Königs so an, wie sie sonst schlägt, gleich wem der König gehört. Ein König greift einen König nur für die angreifende Farbe an, und nur, wenn er in seiner Phase Figuren dieses Besitzers schlagen darf.
+ARK-9 = Eine Figur greift das Feld eines Königs so an, wie sie sonst schlägt, gleich wem der König gehört. Ein König greift nur einen König in einer Phase Normal (N oder FN) an, und nur, wenn er der angreifenden Seite gehört und in seiner Phase Figuren vom Besitzer des anderen schlagen darf. In jeder anderen Phase zählt ein König daneben nicht. So kann niemand einen König für immer aufhalten, indem er einen König neben ihm stehen lässt.
 ARK-10 = Nach deinem Zug darf der König, den du hütest, nicht in Gefahr sein.
 ARK-11 = Ist der Hüter am Zug und bringt keiner seiner Züge den König aus der Gefahr, rückt der König sofort in die nächste Phase vor. Dort stellt sich dieselbe Frage erneut. Sonst ändert sich auf dem Brett nichts.
 ARK-12 = Rückt dein König über seine letzte Phase hinaus, gewinnst du sofort.
 ARK-13 = So kann ein König mehrere Phasen auf einmal durchlaufen: Wer während der Übergabe von beiden Seiten zugleich mattgesetzt ist, geht gleich weiter zum Anti-König.
-ARK-14 = Du hütest genau einen König und musst nie zweien zugleich helfen.
+ARK-14 = Du hütest genau einen König und musst nie zweien zugleich helfen. Der Erfinder erwähnt den Fall, dass man zwei retten muss, aber nach seinen eigenen Phasen kommt er nicht vor.
 ARK-15 = Gibt es keine Gefahr und hast du keinen möglichen Zug, ist die Partie remis.
 
 # Wozu die Optionen dieses Spiels dienen.
 
-option-phases = Die Phasen beider Könige, der Reihe nach
+option-phases = Die Phasen beider Könige, der Reihe nach; alle acht zum Beispiel so: E,S,N,A,FS,FE,FN,FA
 
 # Das Spiel in Kürze, und die Schritte seiner Einführung: worum es geht, was zu tun ist, und was danach gesagt wird.
 
@@ -89,6 +89,10 @@ lesson-guard = Du bist der Hüter
     .about = Du hütest den schwarzen König. Solange er auf der Flucht ist, müssen deine Figuren ihn nach jedem deiner Züge angreifen. Andere Züge sind nicht erlaubt.
     .task = Greif den schwarzen König mit deinem Turm an.
     .done = Der schwarze König ist angegriffen, also ist er nicht entkommen.
+lesson-beside = König neben König
+    .about = Ein König greift nur einen König in der Phase Normal an. In den anderen Phasen zählt ein König daneben nicht. Schwarz kann deinen fliehenden König also nicht mit einem König aufhalten.
+    .task = Zieh deinen König nach d4, neben den schwarzen König und aus der Reichweite des Springers.
+    .done = Der schwarze König zählt nicht, und der Springer kann d4 nicht mit einem Zug angreifen. Dein König rückt zur Übergabe vor.
 lesson-forced-castling = Den anderen König rochieren
     .about = Die Könige haben den Platz getauscht, also beginnt der schwarze auf deiner Seite. Solange er auf der Flucht ist und noch nie gezogen hat, darfst du ihn mit deinem eigenen Turm rochieren. Anders darfst du ihn nicht ziehen.
     .task = Rochier den schwarzen König: Zieh ihn von e1 nach g1.

@@ -129,7 +129,7 @@ KM-16 = Kronverteidigung (Option): Ein König, der noch nie gezogen hat, darf ü
 KM-17 = Aktives Spiel (Option): Du sagst einen Schlag an, und beide Seiten würfeln. Er gelingt nur, wenn du höher würfelst. Sonst zieht nichts, diese Figur darf in diesem Zug nicht noch einmal handeln, und du musst eine andere ziehen; auch sie darf einen Schlag ansagen. Kann keine andere ziehen, endet dein Zug.
 KM-18 = Im Aktiven Spiel darfst du jeden Schlag ansagen, der erlaubt wäre, wenn er gelingt. Endet ein Zug mit einem misslungenen Schlag, und der eigene schutzlose König ist noch angegriffen, darf die Gegenseite den Schlag dieses Königs ansagen. Gelingt er, gewinnt er, gleich was er preisgibt. Die Bezwingung (KM-12) wird beurteilt, als gelängen angesagte Schläge.
 KM-19 = Der Bot wirft beide Würfel zugleich. Niemand muss wach sein, um sich zu verteidigen.
-KM-20 = Mit touch=on gilt: Wählst du im Zugmenü eine eigene Figur aus, musst du mit ihr ziehen, wenn das geht. Wählst du eine gegnerische aus, musst du sie schlagen, wenn das geht.
+KM-20 = Beim Erfinder ist „berührt, geführt“ eine gewöhnliche Regel. Hier ist es eine Option, die zu Beginn aus ist. Mit touch=on gilt: Wählst du im Zugmenü eine eigene Figur aus, musst du mit ihr ziehen, wenn das geht. Wählst du eine gegnerische aus, musst du sie schlagen, wenn das geht.
 
 # Wozu die Optionen dieses Spiels dienen.
 

@@ -58,7 +58,7 @@ card = ## { $title }
 card-options = Options: { $options }.
 card-piece = - **{ $piece }** ({ $rule }): { $moves }
 card-more = Rules { $first } to { $last }: `/rules` shows one by its number, `/piece` shows how a piece moves.
-    -# Invented by { $inventor }. Castellan is independent of the inventor and of Discord. Where the inventor's text is silent or lost, Castellan rules, and says so.
+    -# Invented by { $inventor }. Castellan is independent of the inventor and of Discord. Where the inventor's text is silent, is lost or contradicts itself, Castellan rules, and says so.
 unsigned = the writer of an unsigned rule sheet
 rule-unknown = There is no rule { $number } in this game. Its rules go from { $first } to { $last }.
 piece-unknown = There is no piece { $piece } in this game. It has: { $kinds }.

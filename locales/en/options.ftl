@@ -19,6 +19,7 @@ wall-on-respawn-point = There can't be a wall on { $square }: that is a respawn 
 wall-on-army = There can't be a wall on { $square }: { $seat }'s army starts there.
 no-way-to-summit = Walls cut off { $square } from the summit. Leave a way for every King.
 map-uneven = Careful: this map changes with a quarter turn, so it may favour a corner.
+phase-unknown = There is no phase `{ $code }`. Write phases with commas between, as in E,S,N,A,FS,FE,FN,FA.
 phase-twice = { $code } is there twice. Use each phase once.
 phase-first-in-danger = The game can't begin with { $code }: a King would be in danger. Begin with E, N, FS or FA.
 phase-in-danger = { $code } can't come right after { $before }: a King would begin in danger.

@@ -24,14 +24,14 @@ diagram-king-in-phase-fa = King in phase FA (Anti-King, friendly fire)
 
 # Notes on the diagrams of how pieces move.
 
-note-king-in-phase-e = Its origin moves it. It captures its owner's pieces. The guardian must keep it attacked with the guardian's own pieces.
-note-king-in-phase-s = Its origin moves it. It captures the other player's pieces. The guardian must not attack it.
-note-king-in-phase-n = Its guardian moves it. It captures the other player's pieces. The origin's pieces must not attack it.
-note-king-in-phase-a = Its guardian moves it. It captures its owner's pieces. The origin's pieces must attack it.
-note-king-in-phase-fe = Its origin moves it. It captures the other player's pieces. The origin's pieces must attack it.
-note-king-in-phase-fs = Its origin moves it. It captures its owner's pieces. The origin's pieces must not attack it.
-note-king-in-phase-fn = Its guardian moves it. It captures its owner's pieces. The guardian's pieces must not attack it.
-note-king-in-phase-fa = Its guardian moves it. It captures the other player's pieces. The guardian's pieces must attack it.
+note-king-in-phase-e = Its origin moves it. It captures its owner's pieces. The guardian must keep it attacked with the guardian's own pieces. Kings don't count as attackers.
+note-king-in-phase-s = Its origin moves it. It captures the other player's pieces. The guardian must not attack it. Kings don't count as attackers.
+note-king-in-phase-n = Its guardian moves it. It captures the other player's pieces. The origin's pieces must not attack it. A King can attack it too.
+note-king-in-phase-a = Its guardian moves it. It captures its owner's pieces. The origin's pieces must attack it. Kings don't count as attackers.
+note-king-in-phase-fe = Its origin moves it. It captures the other player's pieces. The origin's pieces must attack it. Kings don't count as attackers.
+note-king-in-phase-fs = Its origin moves it. It captures its owner's pieces. The origin's pieces must not attack it. Kings don't count as attackers.
+note-king-in-phase-fn = Its guardian moves it. It captures its owner's pieces. The guardian's pieces must not attack it. A King can attack it too.
+note-king-in-phase-fa = Its guardian moves it. It captures the other player's pieces. The guardian's pieces must attack it. Kings don't count as attackers.
 note-pawn = On the last rank it becomes a Queen, Rook, Bishop or Knight. It captures a Pawn that has just passed its square.
 
 # Why an action is refused.
@@ -59,22 +59,22 @@ LEAVES_UNATTACKED = The { FORM($piece, "bare") } can't move to { $to }: nothing 
 ARK-1 = The board and pieces are those of chess, but the Kings have swapped places: White's King starts on e8, Black's on e1. White begins. A King's colour is its origin, and never changes.
 ARK-2 = Each King is in a phase. In Escaping and Surrendering phases its origin moves it; in Normal and Anti-King phases the other player does. The origin always gains when its King advances. The other player is its guardian and must prevent that.
 ARK-3 = The phases are Escaping (E), Surrendering (S), Normal (N) and Anti-King (A), each also with friendly fire (FE, FS, FN, FA). A phase decides who moves the King, whose pieces it can capture, whose attacks count, and what the danger is: being attacked (S, N, FS, FN), or not being attacked (E, A, FE, FA).
-ARK-4 = The option phases sets the order, the same for both Kings: one to eight different phases. An order is refused if a King would be in danger at the start, or if a phase would begin in danger.
+ARK-4 = The option phases sets the order, the same for both Kings: one to eight different phases. An order is refused if a King would be in danger at the start, or if a phase would begin in danger. An order of all eight that works: E,S,N,A,FS,FE,FN,FA. With FN, hardly anything can force a King to advance.
 ARK-5 = All pieces move and capture as in chess, with double steps, en passant and promotion. Only a King can capture pieces of its own side, in the phases that allow it.
 ARK-6 = No piece can capture a King or move onto its square.
 ARK-7 = While the enemy's King is in an Escaping phase (E or FE) and has never moved, you can castle that King with your own Rook. The Rook must be unmoved and on a or h of the same rank, with only empty squares between. Attacked squares don't matter. You can't move an enemy King in any other way.
 ARK-8 = A King in the Normal phase (N) that has never moved castles with its owner's Rook as in chess. Only that phase's attackers count as attackers.
-ARK-9 = A piece attacks a King's square with its usual capturing move, whoever owns the King. A King attacks another King only if the attackers' side owns it and its phase lets it capture pieces of the other King's owner.
+ARK-9 = A piece attacks a King's square with its usual capturing move, whoever owns the King. A King attacks only a King in a Normal phase (N or FN), and only if the attackers' side owns it and its phase lets it capture pieces of the other King's owner. In every other phase, a King next to it doesn't count. So nobody can hold a King back for ever by keeping another King beside it.
 ARK-10 = After your move, the King that you guard must not be in danger.
 ARK-11 = If it is the guardian's turn and none of their moves can bring the King out of danger, the King advances to its next phase at once. In the new phase the same question is asked again. Nothing else on the board changes.
 ARK-12 = When your King advances beyond its last phase, you win at once.
 ARK-13 = A King can pass several phases at once: one that both sides mate at the same time in Surrendering goes straight on to Anti-King.
-ARK-14 = You guard exactly one King, so you never have two to rescue.
+ARK-14 = You guard exactly one King, so you never have two to rescue. The inventor mentions a player with two Kings to rescue, but the inventor's own phases don't let that happen.
 ARK-15 = If there is no danger and you have no legal move, the game is a draw.
 
 # What the options of this game are for.
 
-option-phases = The phases of both Kings, in order
+option-phases = The phases of both Kings, in order; all eight, for example: E,S,N,A,FS,FE,FN,FA
 
 # The game in short, and the steps of its tutorial: what each is about, what to do, and what is said when it is done.
 
@@ -89,6 +89,10 @@ lesson-guard = You are the guardian
     .about = You guard Black's King. While it is Escaping, your pieces must attack it after each of your moves. Other moves aren't legal.
     .task = Attack Black's King with your Rook.
     .done = Black's King is attacked, so it hasn't escaped.
+lesson-beside = Kings side by side
+    .about = A King attacks only a King in the phase Normal. In the other phases a King next to it doesn't count, so Black can't hold your Escaping King back with a King.
+    .task = Move your King to d4, next to Black's King and out of the Knight's reach.
+    .done = Black's King doesn't count, and the Knight can't attack d4 in one move. Your King goes on to Surrendering.
 lesson-forced-castling = Castling the other King
     .about = The Kings have swapped places, so Black's King starts on your side. While it is Escaping and has never moved, you can castle it with your own Rook. You can't move it in any other way.
     .task = Castle Black's King: move it from e1 to g1.

@@ -114,7 +114,7 @@ KM-16 = Defence of the Crown (option): a King that has never moved can jump over
 KM-17 = Active Play (option): you declare a capture, and both sides roll a die. You capture only if your roll is higher. Otherwise nothing moves, that piece can't act again this turn, and you must move another; it can declare a capture too. If no other piece can move, your turn ends.
 KM-18 = In Active Play you can declare any capture that would be legal if it succeeds. If a turn ends with a failed capture and its player's defenceless King still attacked, the opponent can declare the capture of that King. If it succeeds it wins, whatever it exposes. Conquest (KM-12) is judged as if declared captures succeed.
 KM-19 = The bot rolls both dice at once. Nobody has to be awake to defend.
-KM-20 = With touch=on, if you pick one of your pieces in the move menu you must move it if you can. If you pick an enemy piece, you must capture it if you can.
+KM-20 = For the inventor, touch-move is an ordinary rule. Here it is an option, off by default. With touch=on, if you pick one of your pieces in the move menu you must move it if you can. If you pick an enemy piece, you must capture it if you can.
 
 # What the options of this game are for.
 

@@ -58,7 +58,7 @@ card = ## { $title }
 card-options = オプション：{ $options }。
 card-piece = - **{ $piece }**（{ $rule }）：{ $moves }
 card-more = ルールは{ $first }から{ $last }まで。`/rules`に番号を入れると一つずつ、`/piece`で駒の動きが見られます。
-    -# 考案：{ $inventor }。Castellanは考案者ともDiscordとも関係のない独立したボットです。考案者の文章に記述がないか失われているところは、Castellanが裁定し、そう明記します。
+    -# 考案：{ $inventor }。Castellanは考案者ともDiscordとも関係のない独立したボットです。考案者の文章に記述がないか、失われているか、矛盾しているところは、Castellanが裁定し、そう明記します。
 unsigned = 署名のないルール説明書の筆者
 rule-unknown = このゲームに{ $number }というルールはありません。{ $first }から{ $last }まであります。
 piece-unknown = このゲームに{ $piece }という駒はありません。あるのは{ $kinds }です。

@@ -19,6 +19,7 @@ wall-on-respawn-point = { $square }は復帰マスなので、壁を置けませ
 wall-on-army = { $square }は{ $seat }の軍のマスなので、壁を置けません。
 no-way-to-summit = { $square }から頂上への道が壁でふさがれています。どのキングにも道を残してください。
 map-uneven = 注意：この地図は4分の1回転で形が変わるので、どこかの隅が有利かもしれません。
+phase-unknown = `{ $code }`というフェーズはありません。E,S,N,A,FS,FE,FN,FAのように、コンマで区切って書いてください。
 phase-twice = { $code }が2回あります。同じフェーズは1回だけです。
 phase-first-in-danger = { $code }からは始められません。キングが危険になります。E、N、FS、FAのどれかから始めてください。
 phase-in-danger = { $before }のすぐあとに{ $code }は置けません。キングが危険な状態で始まります。

@@ -1,6 +1,5 @@
 # 誰のルールか。
 
 origin-inventor = 考案者のルールです。
-origin-castellan = Castellanの裁定です。考案者の文章にはここの記述がないか、失われています。
-origin-both = 考案者のルールです。記述のないところはCastellanの裁定です。
-origin-agreed = 対局の前に決めたときだけ有効です。
+origin-castellan = Castellanの裁定です。考案者の文章にここの記述がないか、失われているか、矛盾しています。
+origin-both = 考案者のルールです。記述がないか、失われているか、矛盾しているところはCastellanの裁定です。

@@ -58,7 +58,7 @@ card = ## { $title }
 card-options = Параметры: { $options }.
 card-piece = - **{ $piece }** ({ $rule }): { $moves }
 card-more = Правила от { $first } до { $last }: `/rules` показывает одно по номеру, `/piece` показывает, как ходит фигура.
-    -# Автор игры: { $inventor }. Castellan не связан ни с автором, ни с Discord. Где текст автора молчит или утерян, решает Castellan, и об этом сказано.
+    -# Автор игры: { $inventor }. Castellan не связан ни с автором, ни с Discord. Где текст автора молчит, утерян или противоречит себе, решает Castellan, и об этом сказано.
 unsigned = составитель неподписанного листа с правилами
 rule-unknown = Правила { $number } в этой игре нет. Её правила: от { $first } до { $last }.
 piece-unknown = Фигуры { $piece } в этой игре нет. В ней есть: { $kinds }.

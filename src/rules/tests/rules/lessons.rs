@@ -16,8 +16,8 @@ fn ideas(variant: Variant) -> &'static [&'static str] {
     match variant {
         // The summit, walls, the Horse's leg, coming back, the reserve, captured Kings.
         Variant::KingOfTheMountain => &["KOTM-27", "KOTM-3", "KOTM-15", "KOTM-23", "KOTM-24", "KOTM-25"],
-        // Phases, guarding, castling the other's King, advancing, winning, friendly fire.
-        Variant::AllRoundKing => &["ARK-2", "ARK-3", "ARK-7", "ARK-10", "ARK-11", "ARK-12", "ARK-4"],
+        // Phases, guarding, Kings beside Kings, castling the other's King, advancing, winning, friendly fire.
+        Variant::AllRoundKing => &["ARK-2", "ARK-3", "ARK-7", "ARK-9", "ARK-10", "ARK-11", "ARK-12", "ARK-4"],
         // What captures what, riding, promotion, winning.
         Variant::MountChess => &["MC-8", "MC-9", "MC-10", "MC-11"],
         // Four squares, check on all of them, promotion, drops.

@@ -51,3 +51,39 @@ fn compare(name: &str) {
 }
 
 castellan_test_support::test_each_game!(compare);
+
+/// A board with the Kings next to each other and a few pieces around them, if the rules allow it.
+fn beside(terms: Terms, places: [usize; 2], seat: char, random: &mut Random) -> Option<AnyPosition> {
+    let mut cells = vec![vec![String::new(); 8]; 8];
+    let (rank, file) = (1 + random.below(6), 1 + random.below(6));
+    let (up, right) = *random.pick(&[(0, 0), (0, 1), (0, 2), (1, 0), (1, 2), (2, 0), (2, 1), (2, 2)]);
+    cells[rank][file] = "wK".to_owned();
+    cells[rank + up - 1][file + right - 1] = "bK".to_owned();
+    for _ in 0..random.below(7) {
+        let piece = *random.pick(&["wQ", "wR", "wB", "wN", "wP", "bQ", "bR", "bB", "bN", "bP"]);
+        let cell = &mut cells[1 + random.below(6)][random.below(8)];
+        if cell.is_empty() {
+            piece.clone_into(cell);
+        }
+    }
+    let ranks: Vec<String> = cells.iter().rev().map(|rank| common::rank_text(rank)).collect();
+    let [white, black] = places;
+    let text = format!("{} {seat} clock=0 ep=- move=9 phase=w:{white},b:{black} unmoved=-", ranks.join("/"));
+    common::variant(terms.0).read(&text, &common::options(terms)).ok()
+}
+
+#[test]
+fn kings_next_to_each_other_attack_alike_in_every_two_phases() {
+    let terms: Terms = ("all-round-king", &[("phases", "E,S,N,A,FS,FE,FN,FA")]);
+    let mut random = Random::new(41);
+    for (white, black) in (1..=8).flat_map(|white| (1..=8).map(move |black| (white, black))) {
+        for seat in ['w', 'b'] {
+            let boards = (0..200).filter_map(|_| beside(terms, [white, black], seat, &mut random));
+            let boards: Vec<AnyPosition> = boards.take(8).collect();
+            assert_eq!(boards.len(), 8, "w:{white},b:{black} {seat}");
+            for board in boards {
+                compare_game(terms, board, &mut random, 3);
+            }
+        }
+    }
+}

@@ -67,7 +67,8 @@ impl AllRoundKing {
             attackers |= GRID_8X8.ride_diagonally(square, occupied) & diagonal;
         }
         let other = self.king(origin.opponent());
-        if KING_STEPS[square].contains(other)
+        if phase.attacked_by_kings()
+            && KING_STEPS[square].contains(other)
             && let Some(its_phase) = self.phase(origin.opponent())
             && its_phase.owner(origin.opponent()) == seat
             && its_phase.prey(origin.opponent()) == phase.owner(origin)

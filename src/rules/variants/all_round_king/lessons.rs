@@ -23,6 +23,14 @@ pub(super) const LESSONS: &[Lesson] = &[
         ..Lesson::PLAIN
     },
     Lesson {
+        name: "beside",
+        rules: &["ARK-9", "ARK-11"],
+        shows: "wK c3; wR a1; bK e5; bN b1",
+        keys: Some("clock=0 ep=- move=1 phase=w:1,b:2 unmoved=-"),
+        goals: &[Goal::Advance, Goal::Reach("d4")],
+        ..Lesson::PLAIN
+    },
+    Lesson {
         name: "forced-castling",
         rules: &["ARK-1", "ARK-7"],
         shows: "wK e8; wR h1; bK e1; bR e4; wP c2",

@@ -1,6 +1,6 @@
 //! The phases of a King, and the order in which it goes through them.
 
-use crate::options::{OptionError, Options};
+use crate::options::{OptionError, Options, one_line};
 use crate::problem::{Problem, problem};
 use crate::piece::Seat;
 
@@ -92,6 +92,13 @@ impl Phase {
         )
     }
 
+    /// Whether another King can attack it (ARK-9). Elsewhere a guardian could hold a King for ever by standing beside it.
+    #[inline]
+    #[must_use]
+    pub const fn attacked_by_kings(self) -> bool {
+        matches!(self, Self::Normal | Self::NormalFriendlyFire)
+    }
+
     /// Whether an enemy may castle it by force (ARK-7).
     #[must_use]
     pub const fn castled_by_force(self) -> bool {
@@ -138,7 +145,8 @@ impl Order {
         let mut order = Self { phases: [Phase::Escaping; 8], len: 0 };
         for code in text.split(',') {
             let Some(phase) = Phase::ALL.into_iter().find(|phase| phase.code() == code) else {
-                return Err(OptionError::value("phases", code, "E,S,N,A,FE,FS,FN,FA"));
+                let code = one_line(code);
+                return wrong(problem!("phase-unknown", "there is no phase `{code}` (ARK-3)", code = code));
             };
             let before = order.all().last().copied();
             if order.all().contains(&phase) {

@@ -115,7 +115,8 @@ impl Game {
         let Some(piece) = self.board.piece(from) else { return false };
         let king = self.king(origin);
         if piece.code == 'K' {
-            piece.seat != origin
+            matches!(self.phase(origin).code, "N" | "FN")
+                && piece.seat != origin
                 && next_to(from, king)
                 && self.owner(piece.seat) == self.attackers(origin)
                 && self.victims(piece.seat) == self.owner(origin)
