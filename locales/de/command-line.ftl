@@ -255,6 +255,7 @@ run-store-damaged =
         [one] CASTELLAN_STORE: { $path }: 1 Schaden: { $damage }
        *[other] CASTELLAN_STORE: { $path }: { $count } Schäden, der erste: { $damage }
     }
+run-store-doubtful = { $problem }. Vergleiche den Speicher mit einer Sicherung, bevor du den Bot startest
 run-store-fine = Speicher { $path }: { $streams } Ströme, alles in Ordnung
 run-store-impossible = CASTELLAN_STORE: { $path }: lässt sich nicht anlegen
 run-store-unwritable = CASTELLAN_STORE: { $path }: ließ sich { $span } lang nicht beschreiben (CASTELLAN_STORE_PATIENCE): { $problem }. Schaff Platz oder prüfe das Laufwerk, und starte neu

@@ -255,6 +255,7 @@ run-store-damaged =
         [one] CASTELLAN_STORE: { $path }: 1 thing is damaged: { $damage }
        *[other] CASTELLAN_STORE: { $path }: { $count } things are damaged, first { $damage }
     }
+run-store-doubtful = { $problem }. Compare the store with a backup before you start the bot
 run-store-fine = store { $path }: { $streams } streams, nothing is wrong
 run-store-impossible = CASTELLAN_STORE: { $path }: it cannot be created
 run-store-unwritable = CASTELLAN_STORE: { $path }: it could not be written to for { $span } (CASTELLAN_STORE_PATIENCE): { $problem }. Free some space or check the disk, and start again

@@ -243,6 +243,7 @@ run-store-new = ストア { $path }：まだありません。起動時に作り
 run-store-earlier = ストア { $path }：以前のバージョン（スキーマ{ $schema }）です。次の起動で書き直します
 run-store-migrations = ストア { $path }：足りないマイグレーションが{ $count }件あります。次の起動で実行します
 run-store-damaged = CASTELLAN_STORE: { $path }: { $count }件壊れています。最初は { $damage }
+run-store-doubtful = { $problem }。ボットを起動する前に、ストアをバックアップと比べてください
 run-store-fine = ストア { $path }：{ $streams }ストリーム、問題ありません
 run-store-impossible = CASTELLAN_STORE: { $path }: 作れません
 run-store-unwritable = CASTELLAN_STORE: { $path }: { $span }書き込めませんでした（CASTELLAN_STORE_PATIENCE）: { $problem }。空きを作るかディスクを確かめて、もう一度起動してください

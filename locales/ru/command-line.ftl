@@ -258,6 +258,7 @@ run-store-damaged =
         [few] CASTELLAN_STORE: { $path }: { $count } повреждения, первое: { $damage }
        *[other] CASTELLAN_STORE: { $path }: { $count } повреждений, первое: { $damage }
     }
+run-store-doubtful = { $problem }. Прежде чем запускать бота, сравните хранилище с резервной копией
 run-store-fine = хранилище { $path }: потоков { $streams }, всё в порядке
 run-store-impossible = CASTELLAN_STORE: { $path }: его нельзя создать
 run-store-unwritable = CASTELLAN_STORE: { $path }: в него не удаётся писать, прошло { $span } (CASTELLAN_STORE_PATIENCE): { $problem }. Освободите место или проверьте диск и запустите снова

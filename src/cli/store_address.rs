@@ -136,6 +136,14 @@ impl OpenStore {
         }
     }
 
+    /// What is damaged in the file of its keys, as an error; nothing where all is whole.
+    pub fn damaged_keys(&self) -> Option<StoreError> {
+        match &self.backend {
+            Backend::Sled(store) => store.damaged_keys(),
+            Backend::Postgres(_) => None,
+        }
+    }
+
     /// This process plays beside others that do the same. To be called before anything is asked of the store; a process
     /// that does not call it wants to be alone.
     pub fn share_the_work(&self) {

@@ -392,3 +392,42 @@ async fn what_is_wrong_is_one_line_that_names_the_key() {
         assert!(last.starts_with(&format!("castellan: {key}")), "{complaint}");
     }
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_damaged_file_of_a_store_is_named_by_the_check_and_by_the_start() {
+    let folder = TempDir::new().expect("a folder");
+    let note = folder.path().join("stand-in");
+    let mut command = castellan(folder.path());
+    let mut test_server = command.arg("stand-in").arg(&note).spawn().expect("it starts");
+    let page = page(&mut test_server).await;
+    Bot::start_at(folder.path(), &note, page).await.stop().await;
+    let store = folder.path().join("castellan-store");
+    for file in ["keys", "witness", "conf"] {
+        let path = store.join(file);
+        let well = std::fs::read(&path).expect("it is there");
+        for damaged in [well[..well.len() - 5].to_vec(), {
+            let mut bytes = well.clone();
+            bytes[20] ^= 1;
+            bytes
+        }] {
+            std::fs::write(&path, &damaged).expect("written");
+            let mut check = castellan(folder.path());
+            check.arg("--check");
+            let (code, output, complaint) = said(check).await;
+            assert_eq!(code, Some(2), "{file}: {output}{complaint}");
+            assert!(complaint.contains(&format!("`{file}`")), "{file}: {complaint}");
+            if file != "witness" {
+                let mut start = castellan(folder.path());
+                start.arg("--stand-in").arg(&note);
+                let (code, _, complaint) = said(start).await;
+                assert!(code == Some(2) && complaint.contains(&format!("`{file}`")), "{file}: {complaint}");
+                assert_eq!(std::fs::read(&path).expect("it is there"), damaged, "{file} is left as it is");
+            }
+        }
+        std::fs::write(&path, &well).expect("written");
+    }
+    let mut check = castellan(folder.path());
+    check.arg("--check");
+    assert_eq!(said(check).await.0, Some(0));
+    test_server.kill().await.expect("it ran");
+}

@@ -75,6 +75,10 @@ pub fn run(arguments: &Arguments) -> Result<String, BadInput> {
         tracing::warn!("{problem}");
     }
     let store = opened(&config, &runtime)?;
+    // New keys are not written beside lost ones.
+    if let Some(damaged) = store.damaged_keys() {
+        return Err(of_the_store(&config, damaged.into()));
+    }
     let played = runtime.block_on(play(config, store, webhooks, arguments));
     #[cfg(feature = "otlp")]
     traces.into_iter().for_each(Traces::end);
@@ -170,6 +174,16 @@ async fn check_folder(folder: &Path) -> Result<Checked, BadInput> {
         store => {
             let store = store?;
             refuse_later(&store, &path).await?;
+            let opening = store.opening();
+            if opening.doubtful {
+                let problem = opening.notes.join("; ");
+                return Err(BadInput::of(&message!(
+                    CommandLine,
+                    "run-store-doubtful",
+                    path = path,
+                    problem = problem
+                )));
+            }
             Ok(Checked::Report(store.check().await?))
         }
     }

@@ -3,9 +3,12 @@
 //! old bytes until it reuses them).
 //!
 //! A slot has 128 bytes, so that none crosses a sector. The first is the header: the magic (16 bytes), the file's id
-//! (16), the store's key (32), zeros, a CRC-32. Each other: the length of the owner's name (1), the name (64), a CRC-32
-//! of those, a state (1: there is a key, 2: it was destroyed), the generation (4), the key (32), zeros, a CRC-32.
-//! Numbers are little-endian. What is behind the last whole slot was never acknowledged.
+//! (16), the store's key (32), one more than how many slots were acknowledged (4), zeros, a CRC-32. Each other: the length of the
+//! owner's name (1), the name (64), a CRC-32 of those, a state (1: there is a key, 2: it was destroyed), the generation
+//! (4), the key (32), zeros, a CRC-32. Numbers are little-endian. What is behind the acknowledged slots was never used.
+//!
+//! The number of slots is written behind the sync of the slots and not synced itself: it outlives the process, and after a
+//! loss of power it may be behind, but never ahead. So fewer whole slots than that are damage.
 
 use super::{Key, KeyError, KeyRecord, KeyState, KeyStore, MAX_OWNER, check_owner, to_restore};
 use crate::error::StoreError;
@@ -25,6 +28,8 @@ const STATE: usize = NAME_CHECK + 4;
 const GENERATION: usize = STATE + 1;
 const KEY: usize = GENERATION + 4;
 const CHECK: usize = SLOT - 4;
+/// Where the header has the number of slots that were acknowledged.
+const ACKNOWLEDGED: usize = 64;
 
 /// Keys in a file. Handles are cheap to clone and all mean the same file.
 #[derive(Clone, Debug)]
@@ -33,6 +38,7 @@ pub struct KeyFile(Option<Arc<OpenFile>>);
 #[derive(Debug)]
 struct OpenFile {
     id: [u8; 16],
+    faults: Vec<Fault>,
     known: RwLock<Known>,
     /// Held while something is written and synced: nobody who only reads waits for that.
     writing: Mutex<Writing>,
@@ -64,6 +70,15 @@ enum Holds {
     Damaged,
 }
 
+/// Damage of a file of keys behind its header.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Fault {
+    /// What is damaged, in words.
+    pub problem: String,
+    /// Whether it costs what one owner has sealed, and nothing else.
+    pub is_local: bool,
+}
+
 /// What is wrong with a file of keys.
 #[derive(Debug)]
 pub enum Unusable {
@@ -85,11 +100,9 @@ impl KeyFile {
     /// # Errors
     /// When it cannot be written; then there is none.
     pub(crate) fn create(path: &Path) -> Result<Self, StoreError> {
-        let mut header = [0; SLOT];
-        header[..16].copy_from_slice(&MAGIC);
-        getrandom::fill(&mut header[16..32]).map_err(StoreError::unavailable)?;
-        header[32..64].copy_from_slice(&Key::random()?.0);
-        close_slot(&mut header);
+        let mut id = [0; 16];
+        getrandom::fill(&mut id).map_err(StoreError::unavailable)?;
+        let header = write_header(id, &Key::random()?, 0);
         let unfinished = path.with_extension("unfinished");
         let made = (|| {
             let mut file =
@@ -110,12 +123,18 @@ impl KeyFile {
     /// Opens a file that is there.
     ///
     /// # Errors
-    /// When it cannot be read, or is no file of keys. Damage of a single key is met when that key is wanted.
+    /// When it cannot be read, or is no file of keys. Damage behind its header is in its [faults](Self::faults), and that
+    /// of a single key is met when that key is wanted.
     pub(crate) fn open(path: &Path) -> Result<Self, Unusable> {
         let mut file = private(OpenOptions::new().read(true).write(true)).open(path)?;
-        let (id, known, slots) = read(&mut file)?;
-        let writing = Writing { file, slots };
-        Ok(Self(Some(Arc::new(OpenFile { id, known: RwLock::new(known), writing: Mutex::new(writing) }))))
+        let Contents { id, known, slots, faults } = read(&mut file)?;
+        let (known, writing) = (RwLock::new(known), Mutex::new(Writing { file, slots }));
+        Ok(Self(Some(Arc::new(OpenFile { id, faults, known, writing }))))
+    }
+
+    /// What was damaged behind the header when the file was opened.
+    pub(crate) fn faults(&self) -> &[Fault] {
+        self.0.as_ref().map_or(&[], |file| &file.faults)
     }
 
     /// No file: nothing can be sealed or opened with it.
@@ -179,8 +198,12 @@ impl OpenFile {
             written.push((owner.into_boxed_str(), Slot { at, holds }));
         }
         writing.file.sync_data().map_err(StoreError::unavailable)?;
-        writing.slots = next;
         self.known.write().unwrap_or_else(PoisonError::into_inner).owners.extend(written);
+        if next > writing.slots {
+            writing.slots = next;
+            // A number that cannot be written is behind, which it may be.
+            drop(writing.write(0, &write_header(self.id, &self.store_key(), next)));
+        }
         Ok(())
     }
 }
@@ -249,11 +272,7 @@ impl KeyStore for KeyFile {
                 if writing.slots > 0 {
                     return Err(KeyError::Others.into());
                 }
-                let mut header = [0; SLOT];
-                header[..16].copy_from_slice(&MAGIC);
-                header[16..32].copy_from_slice(&file.id);
-                header[32..64].copy_from_slice(&store_key.0);
-                close_slot(&mut header);
+                let header = write_header(file.id, &store_key, 0);
                 writing.write(0, &header).map_err(StoreError::unavailable)?;
                 file.known.write().unwrap_or_else(PoisonError::into_inner).store_key = store_key;
             }
@@ -291,7 +310,7 @@ impl SavedKeys {
     /// # Errors
     /// When it cannot be read, or is no file of keys.
     pub fn read(path: &Path) -> Result<Self, Unusable> {
-        let (id, known, _) = read(&mut File::open(path)?)?;
+        let Contents { id, known, .. } = read(&mut File::open(path)?)?;
         let mut saved = Self { id, store_key: known.store_key, owners: Vec::new(), damaged: Vec::new() };
         for (owner, slot) in &known.owners {
             match record(owner, slot) {
@@ -303,8 +322,17 @@ impl SavedKeys {
     }
 }
 
-/// The id of a file, what it holds, and how many slots it has without the header.
-fn read(file: &mut File) -> Result<([u8; 16], Known, u32), Unusable> {
+/// What was read of a file.
+struct Contents {
+    id: [u8; 16],
+    known: Known,
+    /// How many slots are in use, without the header: the next one is behind them.
+    slots: u32,
+    faults: Vec<Fault>,
+}
+
+/// Reads a file, and compares it with what its header says of it.
+fn read(file: &mut File) -> Result<Contents, Unusable> {
     let mut bytes = Vec::new();
     file.read_to_end(&mut bytes)?;
     let (slots, _) = bytes.as_chunks::<SLOT>();
@@ -312,9 +340,37 @@ fn read(file: &mut File) -> Result<([u8; 16], Known, u32), Unusable> {
     if header[..16] != MAGIC || !is_closed(header) {
         return Err(Unusable::Header);
     }
-    let owners = (0..).zip(slots).filter_map(|(at, slot)| read_slot(at, slot)).collect();
+    // Files of earlier versions do not say how many there are.
+    let acknowledged = u32::from_le_bytes(array(header, ACKNOWLEDGED)).checked_sub(1);
+    let (mut owners, mut faults, mut used) = (HashMap::new(), Vec::new(), acknowledged.unwrap_or_default());
+    for (at, slot) in (0..).zip(slots) {
+        let read = read_slot(at, slot);
+        let place = (at as usize + 1) * SLOT;
+        if acknowledged.is_none_or(|acknowledged| at < acknowledged) {
+            match &read {
+                None => faults.push(Fault {
+                    problem: format!("the slot at byte {place} cannot be read"),
+                    is_local: false,
+                }),
+                Some((owner, Slot { holds: Holds::Damaged, .. })) => faults.push(Fault {
+                    problem: format!("the slot of {owner} at byte {place} cannot be read"),
+                    is_local: true,
+                }),
+                Some(_) => {}
+            }
+        }
+        if read.is_some() {
+            used = used.max(at + 1);
+        }
+        owners.extend(read);
+    }
+    let (there, told) = (slots.len() as u32, acknowledged.unwrap_or_default());
+    if there < told {
+        let problem = format!("it ends at byte {}, with {there} of {told} slots", bytes.len());
+        faults.push(Fault { problem, is_local: false });
+    }
     let known = Known { store_key: Key(array(header, 32)), owners };
-    Ok((array(header, 16), known, slots.len() as u32))
+    Ok(Contents { id: array(header, 16), known, slots: used, faults })
 }
 
 /// What a slot holds, to be exported.
@@ -332,6 +388,16 @@ fn private(options: &mut OpenOptions) -> &mut OpenOptions {
     #[cfg(unix)]
     std::os::unix::fs::OpenOptionsExt::mode(options, 0o600);
     options
+}
+
+fn write_header(id: [u8; 16], store_key: &Key, acknowledged: u32) -> [u8; SLOT] {
+    let mut header = [0; SLOT];
+    header[..16].copy_from_slice(&MAGIC);
+    header[16..32].copy_from_slice(&id);
+    header[32..ACKNOWLEDGED].copy_from_slice(&store_key.0);
+    header[ACKNOWLEDGED..ACKNOWLEDGED + 4].copy_from_slice(&(acknowledged + 1).to_le_bytes());
+    close_slot(&mut header);
+    header
 }
 
 fn close_slot(slot: &mut [u8; SLOT]) {

@@ -28,7 +28,7 @@ mod seal;
 
 pub use super::error::KeyError;
 pub use file::KeyFile;
-pub(crate) use file::{SavedKeys, Unusable};
+pub(crate) use file::{Fault, SavedKeys, Unusable};
 pub use memory::MemoryKeys;
 pub(crate) use seal::Sealed;
 pub use seal::{Place, is_sealed, keyed_hash, seal, sealed_with, unseal};

@@ -5,7 +5,7 @@ use super::bodies::{HeadRecord, SnapshotBody, decode};
 use super::database::Open;
 use super::piece::Kind;
 use super::whole::index_row;
-use super::{SledStore, batch, fold, keys};
+use super::{SledStore, batch, fold, key_file, keys};
 use crate::Store;
 use crate::error::{Damage, StoreError};
 use crate::names::StreamName;
@@ -24,7 +24,9 @@ impl SledStore {
     /// When the store has failed or is closed. Damage is no error: the report lists it.
     pub async fn check(&self) -> Result<Report, StoreError> {
         let mut report = Report::default();
-        let mut damaged = BTreeSet::new();
+        let faults = self.0.keys.faults().iter();
+        let mut damaged: BTreeSet<Damage> =
+            faults.map(|fault| Damage::new(format!("`{}`", key_file::NAME), fault.problem.clone())).collect();
         let mut last: Option<StreamName> = None;
         loop {
             let names = match self.streams(last.as_ref(), 1_000).await {

@@ -5,23 +5,42 @@ use super::keys;
 use super::piece::{self, Kind};
 use super::tree::{Changes, put};
 use crate::error::StoreError;
-use crate::keyring::{KeyFile, Unusable};
+use crate::keyring::{Fault, KeyFile, Unusable};
 use std::path::Path;
 
 /// Its name.
 pub const NAME: &str = "keys";
 
-/// The keys that belong to an open store. A store knows its file by the file's id.
+/// The keys that belong to an open store, to be used. Where whole slots are lost, the file is refused: keys that were written
+/// into it could not be told from those. A damaged key of one owner costs what is sealed with it.
 pub fn beside(open: &Open) -> Result<KeyFile, StoreError> {
-    let path = open.path.join(NAME);
-    let problem = |problem: &str| StoreError::Opening {
-        path: open.path.clone(),
+    let file = to_look(open)?;
+    match file.faults().iter().find(|fault| !fault.is_local) {
+        Some(fault) => Err(damage(&open.path, fault)),
+        None => Ok(file),
+    }
+}
+
+/// The error for a file that is damaged behind its header.
+pub fn damage(store: &Path, fault: &Fault) -> StoreError {
+    problem_of(store, &format!("`{NAME}` is damaged: {}", fault.problem))
+}
+
+fn problem_of(store: &Path, problem: &str) -> StoreError {
+    StoreError::Opening {
+        path: store.to_owned(),
         problem: format!(
             "{problem}. Private texts are sealed with its keys. Restore `{NAME}` as it was when the store was last \
              used, or import a backup into a new store"
         ),
         source: None,
-    };
+    }
+}
+
+/// The keys that belong to an open store, to look what they open. A store knows its file by the file's id.
+pub fn to_look(open: &Open) -> Result<KeyFile, StoreError> {
+    let path = open.path.join(NAME);
+    let problem = |problem: &str| problem_of(&open.path, problem);
     let id = open.tree.get(Kind::Keys, keys::KEYS)?;
     if id.is_none() && open.tree.has_any(&[keys::HEADS])? {
         return Err(problem(&format!("which `{NAME}` belongs to it is not written in it any more")));

@@ -138,7 +138,8 @@ impl SledStore {
     }
 
     /// Opens a store for inspection. If its encryption keys cannot be used, it is opened without them and the second
-    /// value says why; then everything that needs a key is refused.
+    /// value says why; then everything that needs a key is refused. Where some of them are damaged, the others are used,
+    /// and [`check`](Self::check) reports the damage.
     ///
     /// # Errors
     /// As [`open`](Self::open), except for problems with the keys.
@@ -148,7 +149,7 @@ impl SledStore {
     ) -> Result<(Self, Option<StoreError>), StoreError> {
         let mut problem = None;
         let store = Self::open_with(path.as_ref().to_owned(), options, |open| {
-            key_file::beside(open).or_else(|error| {
+            key_file::to_look(open).or_else(|error| {
                 problem = Some(error);
                 Ok(KeyFile::not_opened())
             })
@@ -183,6 +184,12 @@ impl SledStore {
     #[must_use]
     pub fn health(&self) -> watch::Receiver<StoreHealth> {
         self.0.health.clone()
+    }
+
+    /// What was damaged in the file of keys when the store was opened, as an error; nothing when it is whole.
+    #[must_use]
+    pub fn damaged_keys(&self) -> Option<StoreError> {
+        self.0.keys.faults().first().map(|fault| key_file::damage(&self.0.path, fault))
     }
 
     /// What was noticed and repaired on opening.

@@ -7,6 +7,8 @@ mod damage;
 mod exports;
 #[path = "store/harness.rs"]
 mod harness;
+#[path = "store/key_file.rs"]
+mod key_file;
 #[path = "store/salvage.rs"]
 mod salvage;
 #[cfg(feature = "postgres")]

@@ -1,0 +1,99 @@
+//! The file of keys beside sled's: what is cut or flipped in it is found before anything is stored with it.
+
+use crate::harness::{append, folder, name, open, put, store};
+use castellan_store::keyring::{KeyStore, Place, seal};
+use castellan_store::{Append, SledOptions, SledStore, Store};
+use std::fs;
+use std::path::Path;
+
+/// The bytes of a slot.
+const SLOT: usize = 128;
+
+/// A store in which three people keep something to themselves. Gives the bytes of its file of keys.
+async fn three_keys(path: &Path) -> Vec<u8> {
+    let s = open(path);
+    for player in ["ann", "ben", "cem"] {
+        let place = Place { index: "people", key: player };
+        let row =
+            vec![put("people", player, &seal(s.keys(), player, place, "a secret").await.expect("sealed"))];
+        store(&s, Append { index: row, ..append(&format!("person/{player}"), 0, "a:1", &[]) }).await;
+    }
+    drop(s);
+    let bytes = fs::read(path.join("keys")).expect("it is there");
+    assert_eq!(bytes.len(), 4 * SLOT);
+    bytes
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_file_of_keys_that_is_cut_or_flipped_anywhere_is_named_and_left_as_it_is() {
+    let place = folder();
+    let path = place.path().join("store");
+    let well = three_keys(&path).await;
+    let cut =
+        [0, 1, SLOT - 1, SLOT, SLOT + 7, 2 * SLOT, 3 * SLOT, 4 * SLOT - 1].map(|at| well[..at].to_vec());
+    let flipped = (0..well.len()).step_by(3).map(|at| {
+        let mut bytes = well.clone();
+        bytes[at] ^= 0x10;
+        bytes
+    });
+    for bytes in cut.into_iter().chain(flipped) {
+        fs::write(path.join("keys"), &bytes).expect("written");
+        let damaged = match SledStore::open(&path, SledOptions::default()) {
+            Ok(opened) => opened.damaged_keys().expect("it is damaged"),
+            Err(refused) => refused,
+        };
+        let said = damaged.to_string();
+        assert!(said.contains("`keys` is ") && said.contains("Restore `keys` as it was"), "{said}");
+        assert_eq!(fs::read(path.join("keys")).expect("it is there"), bytes, "nothing is written into it");
+    }
+    // Where whole slots are lost, nothing is opened to be written to.
+    for bytes in [&well[..3 * SLOT], &well[..4 * SLOT - 1]] {
+        fs::write(path.join("keys"), bytes).expect("written");
+        SledStore::open(&path, SledOptions::default()).expect_err("a key is lost");
+    }
+    // As it was, it is opened and goes on.
+    fs::write(path.join("keys"), &well).expect("written");
+    let s = open(&path);
+    s.keys().live_key("dan").await.expect("a key");
+    drop(s);
+    assert_eq!(fs::read(path.join("keys")).expect("it is there").len(), 5 * SLOT);
+    open(&path);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn damaged_keys_are_reported_by_a_check_and_the_others_open_what_they_sealed() {
+    let place = folder();
+    let path = place.path().join("store");
+    let well = three_keys(&path).await;
+    let mut damaged = well.clone();
+    let at = well.windows(3).position(|bytes| bytes == b"ben").expect("he has a key");
+    damaged[at + 90] ^= 1;
+    for (bytes, expected) in [
+        (damaged, "`keys`: the slot of ben at byte 256 cannot be read"),
+        (well[..3 * SLOT].to_vec(), "`keys`: it ends at byte 384, with 2 of 3 slots"),
+    ] {
+        fs::write(path.join("keys"), bytes).expect("written");
+        let (s, problem) = SledStore::open_to_check(&path, SledOptions::default()).expect("opened");
+        assert!(problem.is_none(), "{problem:?}");
+        let found: Vec<String> =
+            s.check().await.expect("checked").damaged.iter().map(ToString::to_string).collect();
+        assert_eq!(found, [expected]);
+        s.keys().live_key("ann").await.expect("hers is there");
+    }
+}
+
+/// A slot that a kill left half written behind those that were acknowledged was promised to nobody.
+#[tokio::test(flavor = "multi_thread")]
+async fn what_lies_behind_the_acknowledged_slots_is_no_damage() {
+    let place = folder();
+    let path = place.path().join("store");
+    let well = three_keys(&path).await;
+    for more in [vec![1; 50], vec![0; SLOT], vec![9; SLOT + 3]] {
+        fs::write(path.join("keys"), [&well[..], &more].concat()).expect("written");
+        let s = open(&path);
+        s.keys().live_key("dan").await.expect("a key");
+        drop(s);
+        open(&path);
+    }
+    assert!(open(&path).head(&name("person/ann")).await.expect("read").is_some());
+}
