@@ -96,6 +96,7 @@ answer-no = Nein
 confirm-cancel = Partie absagen
 confirm-abort = Abbruch vorschlagen
 confirm-resign = Aufgeben
+confirm-vacation = In den Urlaub gehen
 army-lock-in = Armee festlegen
 army-done = Fertig
 army-take = { $army } spielen

@@ -55,6 +55,7 @@ costly =
         [opening] neue Partien
         [hint] Tipps
         [analysis] Analysen
+        [post] Beiträge
        *[change] Änderungen
     }
 too-much = Langsam, bitte: zu viele { $what } auf einmal. Versuch es { $again } noch einmal.
@@ -79,6 +80,7 @@ you-cannot-start-thread = Du kannst in { $channel } keinen Thread starten. Es fe
 i-cannot-write = Ich kann in { $channel } nicht schreiben. Es fehlt: { $permissions }.
 you-perhaps-cannot-write = Ich weiß nicht, ob du in { $channel } posten kannst. Gib den Befehl in diesem Kanal ein.
 i-perhaps-cannot-write = Ich weiß nicht, ob ich in { $channel } posten kann. Gib den Befehl in diesem Kanal ein.
+post-not-allowed = In { $channel } sind keine Partien erlaubt, also poste ich das dort nicht. Auf diesem Server wird in { $channels } gespielt.
 permission-view-channel = Kanal anzeigen
 permission-send-messages = Nachrichten senden
 permission-attach-files = Dateien anhängen

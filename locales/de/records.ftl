@@ -97,6 +97,15 @@ notes-file = Deine Notizen stehen in der Datei.
 ## /vacation
 
 vacation-away = Du bist bis { $until } im Urlaub. Deine Gegner erfahren es. Übriger Urlaub in diesem Jahr: { $left }.
+vacation-question = { FORM($span, "accusative") } in den Urlaub gehen? Deine Uhren stehen dann still, außer in Live-Partien, und das hier geht ohne dich weiter:
+vacation-round = { $tournament }: Runde { $round } endet { $ends }.
+vacation-rounds = { $tournament }: Jede Runde dauert höchstens { FORM($span, "accusative") }.
+vacation-tournament = { $tournament } endet { $ends }.
+vacation-live =
+    { $count ->
+        [0] Live-Partie { $game } (`{ $id }`): Deine Uhr läuft weiter.
+       *[other] Live-Partie { $game } gegen { $players } (`{ $id }`): Deine Uhr läuft weiter.
+    }
 vacation-back = Willkommen zurück! Deine Gegner erfahren es. Übriger Urlaub in diesem Jahr: { $left }.
 vacation-too-short = Ein Urlaub dauert mindestens { $least }. Nimm einen längeren: `/vacation 7d`.
 vacation-too-long = Ein Urlaub dauert höchstens { $most }. Nimm einen kürzeren: `/vacation 7d`.

@@ -41,7 +41,9 @@ settings-listed =
     }
 settings-blocked = Blockiert: { $count } Spieler
 no-time-zone = Die Zeitzone { $zone } gibt es nicht. Versuch Europe/Berlin.
-quiet-hours-unreadable = Ruhezeiten sehen so aus: `22:00-08:00`. Für keine gib `none` ein.
+zone-by-offset = { $offset } bleibt das ganze Jahr gleich. Nenn stattdessen deine Zeitzone beim Namen, damit sie der Sommerzeit folgt: { $zone }.
+zone-by-offset-only = Nenn deine Zeitzone beim Namen statt als { $offset }: { $zone }.
+quiet-hours-unreadable = Ruhezeiten sehen so aus: `22:00-08:00`. Deine Zeitzone kann dahinter stehen: `22:00-08:00 Europe/Berlin`. Für keine gib `none` ein.
 quiet-hours-empty = Ruhezeiten brauchen zwei verschiedene Zeiten, etwa `22:00-08:00`.
 
 ## /person
@@ -115,6 +117,8 @@ server-calendar =
     }
 server-winner = Wer ein Turnier gewinnt, bekommt { $role }
 server-winner-none = Wer ein Turnier gewinnt, bekommt keine Rolle
+director-everybody = Diese Rolle haben alle, also wären alle Turnierleitung. Wähle eine, die nur deine Turnierleitung hat.
+director-managed = { $role } gehört einem Bot oder einer anderen Integration, und niemand kann sie vergeben. Wähle eine Rolle, die deine Turnierleitung hat.
 server-needs = Dafür fehlt mir noch: { $permissions }
 calendar-not-yet = Kalender und Siegerrolle lassen sich hier noch nicht einstellen: Erst muss der Betreiber des Bots die letzte Aktualisierung abschließen.
 winner-by-administrator = Die Rolle für Turniersieger kann nur jemand mit Administratorrechten auf diesem Server festlegen.

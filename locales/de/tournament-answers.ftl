@@ -90,6 +90,7 @@ state-arena-over =
 state-rounds-over = **{ $round } von { $rounds } Runden** sind vorbei.
 state-finished =
     { $count ->
+        [0] **Das Turnier ist beendet.** Alle haben sich abgemeldet, also gewinnt niemand.
         [one] **Das Turnier ist beendet**: { $players } gewinnt!
        *[other] **Das Turnier ist beendet**: { $players } teilen sich Platz 1!
     }
@@ -159,6 +160,7 @@ lost-channel-shown = Ich kann in { $channel } nichts schreiben: Der Kanal ist we
 
 result-heading =
     { $count ->
+        [0] **{ $title }** ist beendet. Alle haben sich abgemeldet, also gewinnt niemand.
         [one] **{ $title }** ist beendet: { $players } gewinnt!
        *[other] **{ $title }** ist beendet: { $players } teilen sich Platz 1!
     }
@@ -203,8 +205,9 @@ number-out-of-range = `{ $option }` liegt außerhalb der Grenzen. Nimm eine klei
 option-of-other-format = `{ $option }` gibt es nur bei: { $formats }. Lass es weg.
 no-such-format = Dieses Format gibt es nicht. Wähl eines aus der Liste.
 no-such-tiebreak = { $tiebreak } ist keine Feinwertung. Möglich sind { $all }.
-unreadable-start = Diese Startzeit verstehe ich nicht. Schreib 2d oder 12h30m ab jetzt, oder 2026-12-01 18:00 in deiner Zeitzone (`/settings time-zone`).
-unreadable-days-off = { $text } konnte ich nicht lesen. Schreib etwa: weekends, 2026-12-24, 2026-12-31..2027-01-02, UTC+1.
+unreadable-start = Diese Startzeit verstehe ich nicht. Schreib 2d oder 12h30m ab jetzt, 2026-12-01 18:00 in deiner Zeitzone (`/settings time-zone`) oder 2026-12-01 18:00 Europe/Berlin.
+unreadable-days-off = { $text } konnte ich nicht lesen. Schreib etwa: weekends, 2026-12-24, 2026-12-31..2027-01-02, Europe/Berlin.
+days-off-offset = { $offset } bleibt auch in der Sommerzeit gleich. Wenn bei euch die Uhren umgestellt werden, nenn die Zeitzone: { $zone }.
 start-is-past = Diese Startzeit ist schon vorbei. Nimm eine spätere.
 
 ## Antworten

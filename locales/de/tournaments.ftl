@@ -98,6 +98,7 @@ told = Die Turnierleitung an alle: { $text }
 outage = Der Bot war nicht erreichbar. Alle Fristen verschieben sich um { FORM($span, "accusative") }.
 finished =
     { $count ->
+        [0] Das Turnier ist beendet. Alle haben sich abgemeldet, also gewinnt niemand.
         [one] Das Turnier ist beendet: { $players } gewinnt!
        *[other] Das Turnier ist beendet: { $players } teilen sich Platz 1!
     }

@@ -96,6 +96,7 @@ answer-no = No
 confirm-cancel = Cancel game
 confirm-abort = Ask to end it
 confirm-resign = Resign
+confirm-vacation = Go on vacation
 army-lock-in = Lock in army
 army-done = Done
 army-take = Play { $army }

@@ -59,6 +59,7 @@ costly =
         [opening] new games
         [hint] hints
         [analysis] analyses
+        [post] posts
        *[change] changes
     }
 # $again is a time that Discord shows as "in 3 seconds".
@@ -85,6 +86,7 @@ you-cannot-start-thread = You can't start a thread in { $channel }. Missing perm
 i-cannot-write = I can't write in { $channel }. Missing permissions: { $permissions }.
 you-perhaps-cannot-write = I can't tell if you can post in { $channel }. Use the command in that channel.
 i-perhaps-cannot-write = I can't tell if I can post in { $channel }. Use the command in that channel.
+post-not-allowed = Games aren't allowed in { $channel }, so I don't post that there. In this server they are played in { $channels }.
 permission-view-channel = View Channel
 permission-send-messages = Send Messages
 permission-attach-files = Attach Files

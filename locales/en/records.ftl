@@ -97,6 +97,15 @@ notes-file = Your notes are in the file.
 ## /vacation
 
 vacation-away = You're on vacation until { $until }. Your opponents will be told. { $left } of vacation left this year.
+vacation-question = Go on vacation for { FORM($span, "accusative") }? Your clocks stop, but not in live games, and these go on without you:
+vacation-round = { $tournament }: round { $round } ends { $ends }.
+vacation-rounds = { $tournament }: each round lasts at most { FORM($span, "accusative") }.
+vacation-tournament = { $tournament } ends { $ends }.
+vacation-live =
+    { $count ->
+        [0] Live game of { $game } (`{ $id }`): your clock runs on.
+       *[other] Live game of { $game } against { $players } (`{ $id }`): your clock runs on.
+    }
 vacation-back = Welcome back! Your opponents will be told. { $left } of vacation left this year.
 vacation-too-short = A vacation lasts at least { $least }. Try a longer one: `/vacation 7d`.
 vacation-too-long = A vacation lasts at most { $most }. Try a shorter one: `/vacation 7d`.

@@ -46,7 +46,9 @@ settings-blocked =
        *[other] Blocked: { $count } players
     }
 no-time-zone = There is no time zone { $zone }. Try Europe/Berlin.
-quiet-hours-unreadable = Quiet hours look like `22:00-08:00`. For none, type `none`.
+zone-by-offset = { $offset } stays the same all year. Name your time zone instead, so that it follows summer time: { $zone }.
+zone-by-offset-only = Name your time zone instead of { $offset }: { $zone }.
+quiet-hours-unreadable = Quiet hours look like `22:00-08:00`. You can add your time zone: `22:00-08:00 Europe/Berlin`. For none, type `none`.
 quiet-hours-empty = Quiet hours need two different times, such as `22:00-08:00`.
 
 ## /person
@@ -122,6 +124,8 @@ server-calendar =
     }
 server-winner = Winners of tournaments get { $role }
 server-winner-none = Winners of tournaments get no role
+director-everybody = Everybody has that role, so everybody would direct. Choose one that only your directors have.
+director-managed = { $role } belongs to a bot or another integration, and you can't give it to anybody. Choose a role that your directors have.
 server-needs = For that I still need: { $permissions }
 calendar-not-yet = The calendar and the winners' role can't be set here yet: the bot's operator has to finish its last upgrade first.
 winner-by-administrator = Only an administrator of this server can choose the role for winners.

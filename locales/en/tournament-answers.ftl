@@ -90,6 +90,7 @@ state-arena-over =
 state-rounds-over = **{ $round } of { $rounds } rounds** are over.
 state-finished =
     { $count ->
+        [0] **The tournament is over.** Everybody withdrew, so nobody wins.
         [one] **The tournament is over**: { $players } wins!
        *[other] **The tournament is over**: { $players } share first place!
     }
@@ -159,6 +160,7 @@ lost-channel-shown = I can't post in { $channel }: it is gone, or I may not writ
 
 result-heading =
     { $count ->
+        [0] **{ $title }** is over. Everybody withdrew, so nobody wins.
         [one] **{ $title }** is over: { $players } wins!
        *[other] **{ $title }** is over: { $players } share first place!
     }
@@ -203,8 +205,9 @@ number-out-of-range = `{ $option }` is out of range. Try a smaller number.
 option-of-other-format = `{ $option }` is for { $formats } only. Leave it out.
 no-such-format = There is no such format. Pick one from the list.
 no-such-tiebreak = { $tiebreak } is not a tiebreak. Try { $all }.
-unreadable-start = I couldn't read that start time. Try 2d or 12h30m from now, or 2026-12-01 18:00 in your time zone (`/settings time-zone`).
-unreadable-days-off = I couldn't read { $text }. Try: weekends, 2026-12-24, 2026-12-31..2027-01-02, UTC+1.
+unreadable-start = I couldn't read that start time. Try 2d or 12h30m from now, 2026-12-01 18:00 in your time zone (`/settings time-zone`), or 2026-12-01 18:00 Europe/Berlin.
+unreadable-days-off = I couldn't read { $text }. Try: weekends, 2026-12-24, 2026-12-31..2027-01-02, Europe/Berlin.
+days-off-offset = { $offset } stays the same when clocks change for summer. If they do where you play, name the time zone: { $zone }.
 start-is-past = That start time is in the past. Pick a later one.
 
 ## Answers

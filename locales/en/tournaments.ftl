@@ -98,6 +98,7 @@ told = A director to all players: { $text }
 outage = The bot was offline. All deadlines are { FORM($span, "accusative") } later.
 finished =
     { $count ->
+        [0] The tournament is over. Everybody withdrew, so nobody wins.
         [one] The tournament is over: { $players } wins!
        *[other] The tournament is over: { $players } share first place!
     }

@@ -96,6 +96,7 @@ answer-no = いいえ
 confirm-cancel = 対局を取り消す
 confirm-abort = 取りやめを申し出る
 confirm-resign = 投了
+confirm-vacation = 休暇に入る
 army-lock-in = 軍を確定
 army-done = 完了
 army-take = { $army }で始める

@@ -55,6 +55,7 @@ costly =
         [opening] 新しい対局
         [hint] ヒント
         [analysis] 分析
+        [post] 投稿
        *[change] 変更
     }
 too-much = 少し待ってください。{ $what }が一度に多すぎます。{ $again }にもう一度お試しください。
@@ -79,6 +80,7 @@ you-cannot-start-thread = あなたは{ $channel }でスレッドを作れませ
 i-cannot-write = ボットは{ $channel }に書き込めません。足りない権限：{ $permissions }
 you-perhaps-cannot-write = あなたが{ $channel }に書き込めるかどうかわかりません。そのチャンネルでコマンドを使ってください。
 i-perhaps-cannot-write = ボットが{ $channel }に書き込めるかどうかわかりません。そのチャンネルでコマンドを使ってください。
+post-not-allowed = { $channel }では対局が許可されていないので、そこには投稿しません。このサーバーで対局できるのは{ $channels }です。
 permission-view-channel = チャンネルを見る
 permission-send-messages = メッセージを送信
 permission-attach-files = ファイルを添付

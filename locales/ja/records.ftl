@@ -72,6 +72,15 @@ notes-file = メモはファイルにあります。
 ## /vacation
 
 vacation-away = { $until }まで休暇です。対戦相手に知らせます。今年の休暇の残り：{ $left }
+vacation-question = { $span }の休暇に入りますか？時計は止まりますが、早指しの対局では止まりません。次のものは休暇中も進みます：
+vacation-round = { $tournament }：第{ $round }ラウンドは{ $ends }に終わります。
+vacation-rounds = { $tournament }：各ラウンドは{ $span }で終わります。
+vacation-tournament = { $tournament }は{ $ends }に終わります。
+vacation-live =
+    { $count ->
+        [0] { $game }の早指し対局（`{ $id }`）：あなたの時計は進みます。
+       *[other] { $players }との{ $game }の早指し対局（`{ $id }`）：あなたの時計は進みます。
+    }
 vacation-back = おかえりなさい！対戦相手に知らせます。今年の休暇の残り：{ $left }
 vacation-too-short = 休暇は{ $least }以上です。もっと長くしてください：`/vacation 7d`
 vacation-too-long = 休暇は{ $most }までです。もっと短くしてください：`/vacation 7d`

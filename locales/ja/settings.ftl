@@ -41,7 +41,9 @@ settings-listed =
     }
 settings-blocked = ブロック中：{ $count }人
 no-time-zone = タイムゾーン{ $zone }はありません。例：Europe/Berlin
-quiet-hours-unreadable = 知らせない時間は`22:00-08:00`のように書きます。なしにするには`none`と入れてください。
+zone-by-offset = { $offset }は一年中変わりません。夏時間に合うように、タイムゾーンを名前で指定してください：{ $zone }。
+zone-by-offset-only = { $offset }ではなく、タイムゾーンを名前で指定してください：{ $zone }。
+quiet-hours-unreadable = 知らせない時間は`22:00-08:00`のように書きます。`22:00-08:00 Europe/Berlin`のようにタイムゾーンも付けられます。なしにするには`none`と入れてください。
 quiet-hours-empty = 知らせない時間には、`22:00-08:00`のように二つの違う時刻が必要です。
 
 ## /person
@@ -111,6 +113,8 @@ server-calendar =
     }
 server-winner = 大会の優勝者は{ $role }をもらえる
 server-winner-none = 大会の優勝者のロールはなし
+director-everybody = そのロールは全員が持っているので、全員がディレクターになってしまいます。ディレクターだけが持つロールを選んでください。
+director-managed = { $role }はボットなどの連携サービスのもので、誰にも付けられません。ディレクターが持つロールを選んでください。
 server-needs = まだ足りない権限：{ $permissions }
 calendar-not-yet = カレンダーと優勝者のロールは、ここではまだ設定できません。先にボットの運営者が前回の更新を完了する必要があります。
 winner-by-administrator = 優勝者のロールを決められるのは、このサーバーの管理者だけです。

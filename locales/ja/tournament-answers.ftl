@@ -77,6 +77,7 @@ state-arena-over = **時間になりました。** まだ{ $count }局が続い�
 state-rounds-over = **全{ $rounds }ラウンド中{ $round }ラウンド** 終了。
 state-finished =
     { $count ->
+        [0] **大会は終わりました。**全員が棄権したので、優勝者はいません。
        *[other] **大会は終わりました**：優勝は{ $players }です！
     }
 state-finished-simul = **多面指しは終わりました**：{ $made }。
@@ -141,6 +142,7 @@ lost-channel-shown = { $channel }に投稿できません。チャンネルが�
 
 result-heading =
     { $count ->
+        [0] **{ $title }**は終わりました。全員が棄権したので、優勝者はいません。
        *[other] **{ $title }**は終わりました。優勝は{ $players }です！
     }
 result-heading-simul = **{ $title }**は終わりました。{ $made }。
@@ -184,8 +186,9 @@ number-out-of-range = `{ $option }`の数が範囲外です。もっと小さい
 option-of-other-format = `{ $option }`は{ $formats }だけのものです。書かないでください。
 no-such-format = その形式はありません。一覧から選んでください。
 no-such-tiebreak = { $tiebreak }というタイブレークはありません。使えるのは{ $all }です。
-unreadable-start = 開始時刻を読み取れません。今からなら2dや12h30m、あなたのタイムゾーン（`/settings time-zone`）の時刻なら2026-12-01 18:00のように書いてください。
-unreadable-days-off = { $text }を読み取れませんでした。例：weekends, 2026-12-24, 2026-12-31..2027-01-02, UTC+1
+unreadable-start = 開始時刻を読み取れません。今からなら2dや12h30m、あなたのタイムゾーン（`/settings time-zone`）の時刻なら2026-12-01 18:00、ほかのタイムゾーンなら2026-12-01 18:00 Europe/Berlinのように書いてください。
+unreadable-days-off = { $text }を読み取れませんでした。例：weekends, 2026-12-24, 2026-12-31..2027-01-02, Europe/Berlin
+days-off-offset = { $offset }は夏時間になっても変わりません。夏時間のある地域なら、タイムゾーンを名前で指定してください：{ $zone }。
 start-is-past = その時刻はもう過ぎています。もっと後にしてください。
 
 ## 返答

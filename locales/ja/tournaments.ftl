@@ -68,6 +68,7 @@ told = ディレクターから全員へ：{ $text }
 outage = ボットが停止していたので、期限をすべて{ $span }延ばします。
 finished =
     { $count ->
+        [0] 大会が終わりました。全員が棄権したので、優勝者はいません。
        *[other] 大会が終わりました。優勝は{ $players }です！
     }
 finished-simul = 多面指しが終わりました。{ $made }。

@@ -96,6 +96,7 @@ answer-no = Нет
 confirm-cancel = Отменить партию
 confirm-abort = Предложить прекратить
 confirm-resign = Сдаться
+confirm-vacation = Уйти в отпуск
 army-lock-in = Подтвердить армию
 army-done = Готово
 army-take = Играть: { $army }

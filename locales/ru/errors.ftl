@@ -55,6 +55,7 @@ costly =
         [opening] новых партий
         [hint] подсказок по ходам
         [analysis] разборов
+        [post] сообщений для всех
        *[change] изменений
     }
 too-much = Помедленнее, пожалуйста: слишком много { $what } сразу. Попробуйте снова { $again }.
@@ -79,6 +80,7 @@ you-cannot-start-thread = Вы не можете создать ветку в { 
 i-cannot-write = Я не могу писать в { $channel }. Не хватает прав: { $permissions }.
 you-perhaps-cannot-write = Неизвестно, можете ли вы писать в { $channel }. Введите команду в том канале.
 i-perhaps-cannot-write = Неизвестно, могу ли я писать в { $channel }. Введите команду в том канале.
+post-not-allowed = В { $channel } партии не разрешены, поэтому там я этого не опубликую. На этом сервере играют в { $channels }.
 permission-view-channel = Просматривать канал
 permission-send-messages = Отправлять сообщения
 permission-attach-files = Прикреплять файлы

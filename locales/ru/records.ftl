@@ -87,6 +87,15 @@ notes-file = Ваши заметки в файле.
 ## /vacation
 
 vacation-away = Вы в отпуске до { $until }. Ваши соперники об этом узнают. Осталось отпуска в этом году: { $left }.
+vacation-question = Уйти в отпуск на { FORM($span, "accusative") }? Ваши часы остановятся, кроме живых партий, а это продолжится без вас:
+vacation-round = { $tournament }: тур { $round } закончится { $ends }.
+vacation-rounds = { $tournament }: на каждый тур отводится { FORM($span, "accusative") }.
+vacation-tournament = { $tournament } закончится { $ends }.
+vacation-live =
+    { $count ->
+        [0] Живая партия { $game } (`{ $id }`): ваши часы идут.
+       *[other] Живая партия { $game }, соперники: { $players } (`{ $id }`). Ваши часы идут.
+    }
 vacation-back = С возвращением! Ваши соперники об этом узнают. Осталось отпуска в этом году: { $left }.
 vacation-too-short = Самый короткий отпуск: { $least }. Возьмите подлиннее: `/vacation 7d`.
 vacation-too-long = Самый длинный отпуск: { $most }. Возьмите покороче: `/vacation 7d`.

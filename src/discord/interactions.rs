@@ -88,6 +88,9 @@ impl InteractionHandler {
                 let answer = Answer::Message(Message::private(message.text(context.language)));
                 ignore_lateness(self.responder.say(&context, &answer).await)?;
             }
+            Reply::Public(answer) => {
+                ignore_lateness(self.responder.say_publicly(&context, answer.message()).await)?;
+            }
             Reply::Answer(answer) => ignore_lateness(self.responder.say(&context, &answer).await)?,
             Reply::Several(messages) => {
                 ignore_lateness(self.responder.say_several(&context, messages).await)?;

@@ -47,6 +47,8 @@ pub enum Costly {
     Hint,
     /// An analysis of a game: it takes some seconds of a processor.
     Analysis,
+    /// A message that somebody has posted for everybody, beside the course of a game.
+    Post,
 }
 
 /// The bucket of a person and that of a server.
@@ -60,7 +62,7 @@ pub struct Limits {
 
 impl Costly {
     /// Everything that is limited.
-    pub const ALL: [Self; 12] = [
+    pub const ALL: [Self; 13] = [
         Self::Move,
         Self::Pick,
         Self::Change,
@@ -73,6 +75,7 @@ impl Costly {
         Self::Opening,
         Self::Hint,
         Self::Analysis,
+        Self::Post,
     ];
 
     /// How much of it a person and a server may ask for. DESIGN.md gives the reasons.
@@ -96,6 +99,9 @@ impl Costly {
             // Looking how far one has come counts too.
             Self::Analysis => {
                 (Rate::one_each(20, Span::from_ms(15_000)), Rate::one_each(120, Span::from_ms(3_000)))
+            }
+            Self::Post => {
+                (Rate::one_each(10, Span::from_ms(20_000)), Rate::one_each(60, Span::from_ms(4_000)))
             }
             Self::Hint => {
                 (Rate::one_each(10, Span::from_ms(15_000)), Rate::one_each(60, Span::from_ms(3_000)))

@@ -1,5 +1,6 @@
 //! What is said to an interaction.
 
+use crate::authority::PublicAnswer;
 use crate::wire::{Answer, Message};
 use castellan_text as text;
 
@@ -9,21 +10,27 @@ pub(crate) enum Reply {
     Say(text::Message),
     /// One message, form or list of suggestions.
     Answer(Box<Answer>),
+    /// A message to everybody where it was asked for.
+    Public(PublicAnswer),
     /// Several messages in order: the first is the answer, the others follow it.
     Several(Vec<Message>),
     /// The board that it led to was the answer.
     Shown,
 }
 
+/// Whatever a message says of itself, only whoever asked sees it: others see what comes through the gate of `authority`.
 impl From<Answer> for Reply {
     fn from(answer: Answer) -> Self {
-        Self::Answer(Box::new(answer))
+        Self::Answer(Box::new(match answer {
+            Answer::Message(message) => Answer::Message(Message { private: true, ..message }),
+            answer => answer,
+        }))
     }
 }
 
 impl From<Message> for Reply {
     fn from(message: Message) -> Self {
-        Answer::Message(Message { private: true, ..message }).into()
+        Answer::Message(message).into()
     }
 }
 

@@ -112,6 +112,22 @@ impl Responder {
         Ok(())
     }
 
+    /// Answers with a message that everybody sees. What was deferred for one person stays theirs: it goes, and the message
+    /// follows it.
+    pub(super) async fn say_publicly(
+        &self,
+        context: &InteractionContext<'_>,
+        message: Message,
+    ) -> Result<(), Failed> {
+        if context.stage.load(Ordering::Relaxed) != DEFERRED {
+            return self.say(context, &Answer::Message(message)).await;
+        }
+        let (reply, message) = (&context.interaction.reply, fit(&message)?);
+        self.discord.withdraw(reply).await?;
+        self.discord.follow_up(reply, &message).await?;
+        Ok(())
+    }
+
     /// Answers with several messages. Only whoever is here sees them.
     pub(super) async fn say_several(
         &self,

@@ -192,6 +192,12 @@ impl TimeControl {
         }
     }
 
+    /// Returns `true` if a game is played in one sitting: whoever is to move has less than a day.
+    #[must_use]
+    pub fn is_live(self) -> bool {
+        self != Self::None && self.grace().plus(self.bank()) < Span::days(1)
+    }
+
     /// The bank that each seat begins with.
     const fn bank(self) -> Span {
         match self {

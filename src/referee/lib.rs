@@ -10,7 +10,7 @@
 //!   want to be reminded of deadlines. `reminder_timers`: their timers.
 //! - [`outbox`]: what people are told, at least once, with [`receipts`].
 //! - [`outages`]: nobody is flagged while the bot could not be reached. `reachability`: whether it can be.
-//! - [`vacations`]: a player's own stream, and what it means for each game.
+//! - [`vacations`]: a player's own stream, and what it means for each game. [`zones`]: time zones as people name them.
 //! - [`tournaments`]: events, in streams of their own, which start games and hear of their ends.
 //! - [`ratings`]: how strong players are, from the rows of finished games, `rated`.
 //! - `jobs`: due work of any queue, claimed, done, and tried again.
@@ -62,6 +62,7 @@ pub mod tournaments;
 mod trouble;
 pub mod upgrade;
 pub mod vacations;
+pub mod zones;
 
 pub use erasure::{Erasure, Forgotten};
 pub use games::Verdict;
@@ -287,6 +288,7 @@ impl Referee {
                 clock: clock.clone(),
                 jobs,
                 games: games.clone(),
+                notes: Notes { store: store.clone(), games: games.clone() },
                 tournaments: tournaments.clone(),
                 game_link: game_link.clone(),
             },

@@ -4,6 +4,7 @@
 
 use super::private::unsealed_row;
 use super::trouble::Trouble;
+pub use super::zones::{zone_named, zones};
 use castellan_game::clock::TimeControl;
 use castellan_game::{Game, Phase, PlayerId, Span, Time};
 use castellan_store::{SharedStore, StoreError, Unreadable};
@@ -106,19 +107,6 @@ fn moment(date: civil::Date, minutes: u16, zone: &TimeZone) -> Option<Time> {
     let (hour, minute) = (i8::try_from(minutes / 60).ok()?, i8::try_from(minutes % 60).ok()?);
     let shown = date.at(hour, minute, 0, 0).to_zoned(zone.clone()).ok()?;
     Some(Time::from_ms(u64::try_from(shown.timestamp().as_millisecond()).ok()?))
-}
-
-/// The zone of this name in the IANA's list, whatever its case, as it is written there.
-#[must_use]
-pub fn zone_named(name: &str) -> Option<String> {
-    let zone = TimeZone::get(name.trim()).ok()?;
-    zone.iana_name().map(str::to_owned)
-}
-
-/// The names of all time zones.
-#[must_use]
-pub fn zones() -> Vec<String> {
-    jiff::tz::db().available().map(|zone| zone.as_str().to_owned()).collect()
 }
 
 impl ReminderPreferences {

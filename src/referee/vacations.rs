@@ -1,7 +1,7 @@
 //! Vacations: events of a player's own stream, and effects to each of the player's games.
 //!
 //! Each game hears of a vacation's beginning and end exactly once: the effect waits in the store until
-//! every game has heard, and who has heard is not told again. A vacation that is taken right after
+//! every game has heard, and who has heard is not told again. Live games hear of none: their clocks go on. A vacation that is taken right after
 //! another, before the games have heard of the end of that, is one with it for them.
 
 use super::games::Games;
@@ -138,8 +138,9 @@ impl VacationStreams {
     /// order effects are done, and however often.
     async fn tell_of_vacation(&self, id: &GameId, player: &PlayerId) -> Result<(), Trouble> {
         loop {
-            let away = self.is_on_vacation(player).await?;
             let game = self.games.game(id).await?;
+            // Nobody waits for days at a board at which both sit.
+            let away = !game.agreement().time.is_live() && self.is_on_vacation(player).await?;
             if game.is_away(player) == away {
                 return Ok(());
             }

@@ -185,8 +185,7 @@ pub fn tournament_event_sentence_in(
             with_reason(say("finished-simul", &[("made", Fact::List("list-semicolon", made.collect()))]), why)
         }
         EventKind::Finished { ranks, why } => {
-            let mut first: Vec<Fact> =
-                (0..ranks.len()).filter(|&at| ranks[at] == 1).map(|at| entrant(Number::at(at))).collect();
+            let mut first: Vec<Fact> = tournament.winners_by(ranks).into_iter().map(entrant).collect();
             if tournament.is_of_teams() {
                 first = tournament.first_teams().map(|team| team.name.as_str().into()).collect();
             }

@@ -1,8 +1,11 @@
 //! Days off: weekends and holidays on which the deadlines of rounds stand still.
 //!
-//! Days are those of a fixed difference from UTC, so that nothing depends on rules of time zones, which change.
+//! Days are those of a time zone, or of a fixed difference from UTC. A deadline is worked out once and stored as a moment, so
+//! rules of time zones that change later change none that stands.
 
 use castellan_game::{Span, Time};
+use jiff::Timestamp;
+use jiff::tz::TimeZone;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
@@ -66,7 +69,7 @@ impl fmt::Display for Date {
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum CalendarError {
     /// A part of it is nothing that can stand there.
-    #[error("`{0}` is neither `weekends`, nor a date, nor a difference from UTC")]
+    #[error("`{0}` is neither `weekends`, nor a date, nor a time zone")]
     Unreadable(String),
     /// There are too many holidays.
     #[error("there can be {MOST_HOLIDAYS} holidays at the most")]
@@ -117,7 +120,7 @@ impl TryFrom<String> for Date {
 /// use castellan_game::{Span, Time};
 /// use castellan_tournament::calendar::Calendar;
 ///
-/// let calendar: Calendar = "weekends, 2026-12-24..2026-12-26, UTC+1".parse()?;
+/// let calendar: Calendar = "weekends, 2026-12-24..2026-12-26, Europe/Berlin".parse()?;
 /// // From Friday noon, of two days one is over on Monday at noon, and the other on Tuesday.
 /// let friday = Time::from_ms(1_795_777_200_000);
 /// assert_eq!(calendar.after(friday, Span::days(2)), friday.plus(Span::days(4)));
@@ -130,8 +133,11 @@ pub struct Calendar {
     pub weekends: bool,
     /// The other days that are off, each once, in their order.
     pub holidays: Vec<Date>,
-    /// How many minutes days begin before those of UTC.
+    /// How many minutes days begin before those of UTC, where no zone is named.
     pub offset: i16,
+    /// The time zone by whose days it goes, by its name in the IANA's list.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub zone: Option<String>,
 }
 
 impl Calendar {
@@ -145,6 +151,9 @@ impl Calendar {
         }
         if !self.weekends && self.holidays.is_empty() {
             return Err(CalendarError::Empty);
+        }
+        if self.zone.as_deref().is_some_and(|zone| zone_named(zone).is_none_or(|name| name != *zone)) {
+            return Err(CalendarError::Unreadable(self.to_string()));
         }
         if !OFFSETS.contains(&self.offset) || !self.holidays.is_sorted_by(|one, other| one < other) {
             return Err(CalendarError::Unreadable(self.to_string()));
@@ -162,11 +171,10 @@ impl Calendar {
     /// When so much time will have passed on days that are not off.
     #[must_use]
     pub fn after(&self, from: Time, span: Span) -> Time {
-        let offset = i64::from(self.offset) * 60_000;
+        let zone = self.zone.as_deref().and_then(|zone| TimeZone::get(zone).ok());
         let (mut at, mut left) = (from, span);
         for _ in 0..MOST_DAYS {
-            let local = at.ms().saturating_add_signed(offset);
-            let (number, rest) = (local / DAY, Span::from_ms(DAY - local % DAY));
+            let (number, rest) = self.day(at, zone.as_ref());
             if !self.is_off(number) {
                 // A deadline at midnight is not at the end of the days off that follow.
                 if left <= rest {
@@ -179,9 +187,21 @@ impl Calendar {
         at.plus(left)
     }
 
-    /// The difference from UTC as it is typed: `UTC`, `UTC+1`, `UTC-3:30`.
+    /// Returns the number of the day of a moment, and how long it still lasts.
+    fn day(&self, at: Time, zone: Option<&TimeZone>) -> (u64, Span) {
+        if let Some(day) = zone.and_then(|zone| day_in(at, zone)) {
+            return day;
+        }
+        let local = at.ms().saturating_add_signed(i64::from(self.offset) * 60_000);
+        (local / DAY, Span::from_ms(DAY - local % DAY))
+    }
+
+    /// The zone as it is typed: `Europe/Berlin`, `UTC`, `UTC+1`, `UTC-3:30`.
     #[must_use]
     pub fn zone(&self) -> String {
+        if let Some(zone) = &self.zone {
+            return zone.clone();
+        }
         let (hours, minutes) = (self.offset.unsigned_abs() / 60, self.offset.unsigned_abs() % 60);
         let sign = if self.offset < 0 { '-' } else { '+' };
         match (hours, minutes) {
@@ -205,20 +225,22 @@ impl fmt::Display for Calendar {
     }
 }
 
-/// Parts between commas: `weekends`, dates, dates from one to another (`2026-12-24..2027-01-02`), and the difference
-/// from UTC, which is none unless it is given.
+/// Parts between commas: `weekends`, dates, dates from one to another (`2026-12-24..2027-01-02`), and the time zone by its
+/// name or as a difference from UTC, which is none unless it is given.
 impl FromStr for Calendar {
     type Err = CalendarError;
 
     fn from_str(text: &str) -> Result<Self, CalendarError> {
-        let mut calendar = Self { weekends: false, holidays: Vec::new(), offset: 0 };
+        let mut calendar = Self { weekends: false, holidays: Vec::new(), offset: 0, zone: None };
         for part in text.split([',', ';', '\n']).map(str::trim).filter(|part| !part.is_empty()) {
             let wrong = || CalendarError::Unreadable(part.to_owned());
             let small = part.to_ascii_lowercase();
             if matches!(small.as_str(), "weekends" | "weekend") {
                 calendar.weekends = true;
-            } else if let Some(rest) = small.strip_prefix("utc") {
-                calendar.offset = offset(rest).ok_or_else(wrong)?;
+            } else if let Some(offset) = fixed_offset(part) {
+                (calendar.offset, calendar.zone) = (offset, None);
+            } else if let Some(zone) = zone_named(part) {
+                (calendar.offset, calendar.zone) = (0, Some(zone));
             } else {
                 let (first, last) = part.split_once("..").unwrap_or((part, part));
                 let [first, last] =
@@ -243,11 +265,48 @@ impl FromStr for Calendar {
     }
 }
 
-/// What stands behind `UTC`: nothing, `+1`, `-3:30`.
-fn offset(text: &str) -> Option<i16> {
-    if text.is_empty() {
-        return Some(0);
+/// Returns the number of the day of a moment in a zone, and how long it still lasts there: an hour less or more where the
+/// clocks change.
+fn day_in(at: Time, zone: &TimeZone) -> Option<(u64, Span)> {
+    let moment = Timestamp::from_millisecond(i64::try_from(at.ms()).ok()?).ok()?;
+    let date = moment.to_zoned(zone.clone()).date();
+    let ends = date.tomorrow().ok()?.to_zoned(zone.clone()).ok()?.timestamp().as_millisecond();
+    let day = Date {
+        year: u16::try_from(date.year()).ok().filter(|year| *year >= 1970)?,
+        month: u8::try_from(date.month()).ok()?,
+        day: u8::try_from(date.day()).ok()?,
+    };
+    Some((day.number(), Time::from_ms(u64::try_from(ends).ok()?).since(at)))
+}
+
+/// The time zone of this name in the IANA's list, whatever its case, as it is written there.
+#[must_use]
+pub fn zone_named(name: &str) -> Option<String> {
+    let zone = TimeZone::get(name.trim()).ok()?;
+    zone.iana_name().map(str::to_owned)
+}
+
+/// How many minutes before UTC a text says that days begin: `UTC`, `UTC+1`, `gmt-3:30`, `+05:30`.
+///
+/// ```
+/// use castellan_tournament::calendar::fixed_offset;
+///
+/// assert_eq!(["UTC", "utc+1", "GMT-3:30", "+05:30"].map(fixed_offset), [Some(0), Some(60), Some(-210), Some(330)]);
+/// assert_eq!(["Europe/Berlin", "UTC+15", "1"].map(fixed_offset), [None; 3]);
+/// ```
+#[must_use]
+pub fn fixed_offset(text: &str) -> Option<i16> {
+    let small = text.trim().to_ascii_lowercase();
+    let named = ["utc", "gmt"].iter().find_map(|name| small.strip_prefix(name));
+    match (named, small.as_str()) {
+        (Some(""), _) => Some(0),
+        (Some(rest), _) => offset(rest.trim_start()),
+        (None, bare) => offset(bare),
     }
+}
+
+/// A difference from UTC: `+1`, `-3:30`.
+fn offset(text: &str) -> Option<i16> {
     let (sign, text) = match text.split_at_checked(1)? {
         ("+", rest) => (1, rest),
         ("-", rest) => (-1, rest),

@@ -46,6 +46,7 @@ impl Costly {
             Self::Opening => "opening",
             Self::Hint => "hint",
             Self::Analysis => "analysis",
+            Self::Post => "post",
         }
     }
 }
@@ -158,6 +159,7 @@ const fn of_step(step: Step) -> Costly {
         | Step::Conditions
         | Step::BoardText
         | Step::Erase
+        | Step::VacationMeant
         | Step::TryNote
         | Step::TryPlan
         | Step::PremoveTarget

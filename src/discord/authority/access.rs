@@ -16,7 +16,7 @@ use castellan_game::offers::OfferKind;
 use castellan_game::{Agreement, Game, GameId, PlayerId};
 use castellan_referee::{Referee, Summary, Trouble};
 use castellan_text::Language;
-use castellan_tournament::{Tournament, TournamentId};
+use castellan_tournament::{Phase, Tournament, TournamentId};
 use std::sync::Arc;
 use std::sync::atomic::AtomicU8;
 
@@ -271,6 +271,23 @@ impl Access {
             Err(Denial::Unknown) => Err(unknown_tournament(id)),
             Err(denial) => Err(Denied::Anywhere(denial).into()),
         }
+    }
+
+    /// The tournaments in which whoever is here takes part, as far as they can be read: those that are not over.
+    pub(crate) async fn own_tournaments(
+        &self,
+        context: &InteractionContext<'_>,
+    ) -> Result<Vec<Arc<Tournament>>, UserError> {
+        let mut own = Vec::new();
+        for id in self.referee.tournaments_of(&context.player).await.map_err(no)? {
+            if let Ok(tournament) = self.referee.tournament(&id).await
+                && matches!(tournament.phase(), Phase::SignUp | Phase::Running)
+                && tournament.players().contains(&context.player)
+            {
+                own.push(tournament);
+            }
+        }
+        Ok(own)
     }
 
     /// The server in which a game is directed: that of its tournament, or its home.

@@ -1,15 +1,16 @@
 //! What a director decides in a tournament, and what is for another director because they play in it themselves.
 //!
 //! Directors who play still do what favours nobody: they start the tournament and its rounds, have a round paired again
-//! by the rules, and move where it is posted. Games of others are theirs to decide too, as are entrants whom they do not
-//! meet; the tournament's log names them and the reason. What concerns a player concerns the whole team.
+//! by the rules, and move where it is posted. Games of others are theirs to decide too; the tournament's log names them and
+//! the reason. Whom a decision concerns follows from the format and not from the boards of the moment: where everybody is
+//! ranked with everybody, whoever goes or comes concerns all. What concerns a player concerns the whole team.
 
 use crate::authority::{Access, Fact, Intent, Standing};
 use crate::context::InteractionContext;
 use crate::trouble::{Denied, UserError};
 use castellan_game::PlayerId;
 use castellan_tournament::state::Pairing;
-use castellan_tournament::{CommandKind, Number, Tournament};
+use castellan_tournament::{Board, CommandKind, Format, Number, Phase, Tournament};
 use std::collections::BTreeSet;
 
 impl Access {
@@ -46,14 +47,17 @@ fn named_by(tournament: &Tournament, kind: &CommandKind) -> BTreeSet<PlayerId> {
     match kind {
         CommandKind::Override { board, .. }
         | CommandKind::Reinstate { board, .. }
-        | CommandKind::Restart { board, .. }
-        | CommandKind::Direct { board, .. } => {
-            tournament.pairing(*board).map(|pairing| at_board(tournament, pairing)).unwrap_or_default()
+        | CommandKind::Restart { board, .. } => {
+            let mut players = at(tournament, *board);
+            players.extend(players_of(tournament, &tournament.moved_on_ladder(*board)));
+            players
         }
-        CommandKind::Replace { number, .. } => met_by(tournament, *number),
+        CommandKind::Direct { board, .. } => at(tournament, *board),
+        CommandKind::Replace { number, .. } => ranked_with(tournament, *number),
         CommandKind::Remove { player, .. } => match tournament.number_of(player) {
-            Some(number) => met_by(tournament, number),
-            None => BTreeSet::from([player.clone()]),
+            Some(number) => ranked_with(tournament, number),
+            // Before the start nobody has a number, and everybody may come to meet everybody.
+            None => tournament.players(),
         },
         // Ratings say who meets whom, so they are for nobody to settle who plays; to be asked without one decides nothing.
         CommandKind::Invite { invited } if invited.iter().any(|invited| invited.rating.is_some()) => {
@@ -67,6 +71,12 @@ fn named_by(tournament: &Tournament, kind: &CommandKind) -> BTreeSet<PlayerId> {
         | CommandKind::LineUp { .. }
         | CommandKind::Amend { .. }
         | CommandKind::Finish { .. } => tournament.players(),
+        // As long as games are added, everybody may still have one.
+        CommandKind::Extend { .. } | CommandKind::Cancel { .. }
+            if tournament.adds_boards() && tournament.phase() == Phase::Running =>
+        {
+            tournament.players()
+        }
         CommandKind::Extend { round, .. } => {
             let boards = undecided(tournament).filter(|pairing| pairing.board.round == *round);
             boards.flat_map(|pairing| at_board(tournament, pairing)).collect()
@@ -76,7 +86,26 @@ fn named_by(tournament: &Tournament, kind: &CommandKind) -> BTreeSet<PlayerId> {
             let boards = undecided(tournament).filter(|pairing| pairing.begun);
             boards.flat_map(|pairing| at_board(tournament, pairing)).collect()
         }
-        _ => BTreeSet::new(),
+        CommandKind::Announce(_)
+        | CommandKind::AsSeen { .. }
+        | CommandKind::SignUp { .. }
+        | CommandKind::CheckIn { .. }
+        | CommandKind::Withdraw { .. }
+        | CommandKind::SitOut { .. }
+        | CommandKind::Pause { .. }
+        | CommandKind::JoinTeam { .. }
+        | CommandKind::Challenge { .. }
+        | CommandKind::Invite { .. }
+        | CommandKind::Start
+        | CommandKind::Relocate { .. }
+        | CommandKind::Tell { .. }
+        | CommandKind::StartRound
+        | CommandKind::PairAgain { .. }
+        | CommandKind::GameStarted { .. }
+        | CommandKind::GameEnded { .. }
+        | CommandKind::Look { .. }
+        | CommandKind::Outage { .. }
+        | CommandKind::Tick => BTreeSet::new(),
     }
 }
 
@@ -87,11 +116,28 @@ pub fn opponents(tournament: &Tournament, number: Number) -> BTreeSet<PlayerId> 
     opponents_at(tournament, number, boards)
 }
 
-/// An entrant, and those whom they play, or are paired to play.
-fn met_by(tournament: &Tournament, number: Number) -> BTreeSet<PlayerId> {
-    let mut met = opponents_at(tournament, number, undecided(tournament));
-    met.extend(tournament.entrant(number).map(|entrant| entrant.player.id.clone()));
-    met
+/// An entrant, and those who are ranked with them: it matters to them who that is, and whether it is anybody.
+fn ranked_with(tournament: &Tournament, number: Number) -> BTreeSet<PlayerId> {
+    let mut players = match tournament.announcement().format {
+        // Each game is a contest of its own.
+        Format::Simul { .. } => opponents_at(tournament, number, undecided(tournament)),
+        Format::League { .. } => {
+            let divisions = tournament.divisions().into_iter();
+            let own = divisions.filter(|division| division.contains(&number.place())).flatten();
+            let there: Vec<Number> = own.map(Number::at).collect();
+            players_of(tournament, &there).collect()
+        }
+        Format::RoundRobin { .. }
+        | Format::Swiss { .. }
+        | Format::Knockout(_)
+        | Format::DoubleKnockout(_)
+        | Format::Pods { .. }
+        | Format::Arena { .. }
+        | Format::Ladder { .. }
+        | Format::Teams { .. } => tournament.players(),
+    };
+    players.extend(tournament.entrant(number).map(|entrant| entrant.player.id.clone()));
+    players
 }
 
 fn opponents_at<'a>(
@@ -108,6 +154,10 @@ fn opponents_at<'a>(
 fn undecided(tournament: &Tournament) -> impl Iterator<Item = &Pairing> {
     let pairings = tournament.rounds().iter().flat_map(|round| &round.pairings);
     pairings.filter(|pairing| pairing.score.is_none())
+}
+
+fn at(tournament: &Tournament, board: Board) -> BTreeSet<PlayerId> {
+    tournament.pairing(board).map(|pairing| at_board(tournament, pairing)).unwrap_or_default()
 }
 
 fn at_board(tournament: &Tournament, pairing: &Pairing) -> BTreeSet<PlayerId> {

@@ -2,6 +2,7 @@
 
 use crate::authority::Access;
 use crate::context::InteractionContext;
+use crate::game_places::GamePlace;
 use crate::permissions::{
     CREATE_PUBLIC_THREADS, SEND_IN_THREADS, SEND_MESSAGES, VIEW_CHANNEL, missing, to_play,
 };
@@ -20,7 +21,18 @@ impl Access {
         context: &InteractionContext<'_>,
         named: Option<&Channel>,
     ) -> Result<TargetChannel, UserError> {
-        let mut target = TargetChannel::of(context.interaction, named);
+        self.checked(context, TargetChannel::of(context.interaction, named)).await
+    }
+
+    /// The same for a channel of which more or less is known.
+    ///
+    /// # Errors
+    /// A sentence why not.
+    pub(super) async fn checked(
+        &self,
+        context: &InteractionContext<'_>,
+        mut target: TargetChannel,
+    ) -> Result<TargetChannel, UserError> {
         if let (None, Some(guild)) = (target.ours, context.interaction.guild) {
             // Where that cannot be worked out either, it is not known.
             target.ours = self.discord.own_permissions(guild, target.channel).await.ok();
@@ -63,6 +75,18 @@ impl TargetChannel {
                 theirs: Some(interaction.permissions),
                 ours: Some(interaction.app_permissions),
             },
+        }
+    }
+
+    /// The channel or thread in which a game is played. Of another than that where something is asked, Discord says nothing.
+    pub fn of_place(interaction: &Interaction, place: &GamePlace) -> Self {
+        let is_here = interaction.channel == place.channel;
+        Self {
+            channel: place.channel,
+            parent: place.parent,
+            is_thread: place.parent.is_some(),
+            theirs: is_here.then_some(interaction.permissions),
+            ours: is_here.then_some(interaction.app_permissions),
         }
     }
 

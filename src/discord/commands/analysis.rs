@@ -1,6 +1,6 @@
 //! `/analyse`: what the moves of a game that is over were worth, with a graph of how it went.
 
-use crate::authority::Intent;
+use crate::authority::{Intent, is_unwritable};
 use crate::commands::game::own_view;
 use crate::commands::game_option::chosen_game;
 use crate::commands::options::GAME_OPTION;
@@ -15,7 +15,6 @@ use crate::layout::{self, View};
 use crate::limits::CONTENT;
 use crate::nonce::nonce;
 use crate::people::People;
-use crate::ports::CallError;
 use crate::quota::Costly;
 use crate::refusals::refused;
 use crate::reply::Reply;
@@ -96,16 +95,14 @@ pub(crate) async fn post_analysis(
     if !known.is_complete() {
         return Ok(progress(game, &known, context.language).into());
     }
+    let permit = services.may_post_at(context, &place).await?;
     let view = services.messages.public_view(game, &place).await?;
-    let message =
-        Message { private: false, ..message(services, context, game, (&known, view), false).await? };
+    let message = message(services, context, game, (&known, view), false).await?;
     let key = format!("{}-analysis", context.request());
-    match services.discord.post(place.channel, &message, &nonce(game.id(), &key)).await {
+    match permit.posts(&*services.discord, message, &nonce(game.id(), &key)).await {
         Ok(_) => Ok(message!(Boards, "board-posted", channel = format!("<#{}>", place.channel)).into()),
-        Err(CallError::Gone { .. } | CallError::Forbidden { .. }) => {
-            UserError::say(message!(Boards, "place-lost"))
-        }
-        Err(error) => Err(error.into()),
+        Err(failed) if is_unwritable(&failed) => UserError::say(message!(Boards, "place-lost")),
+        Err(failed) => Err(failed.into()),
     }
 }
 

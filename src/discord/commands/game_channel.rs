@@ -38,16 +38,13 @@ pub(super) async fn relocate(
         return UserError::say(message!(Games, "move-from-direct"));
     }
     let there = format!("<#{channel}>");
-    let allowed = &context.server.channels;
-    if !allowed.is_empty()
-        && !allowed.contains(&channel)
-        && !parent.is_some_and(|parent| allowed.contains(&parent))
-    {
+    if context.allows_games_in(channel, parent).is_err() {
         return UserError::say(message!(Games, "move-not-allowed", channel = there));
     }
     if channel == old.channel && !old.lost {
         return UserError::say(message!(Games, "move-already-there", channel = there));
     }
+    services.counts_as_post(context)?;
     let was_lost = old.lost;
     let moves = |now: &mut GamePlace| {
         (now.guild, now.channel, now.parent) = (guild, channel, parent);
@@ -133,6 +130,7 @@ async fn into_thread(
     if !is_due(game, &place) {
         return Ok(message!(Games, "boards-thread-later").into());
     }
+    services.counts_as_post(context)?;
     match services.messages.open_thread(game, &place).await? {
         OwnThread::Opened(there) => {
             let news = message!(Boards, "moved-here", channel = format!("<#{}>", place.channel));

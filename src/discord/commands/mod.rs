@@ -35,6 +35,7 @@ mod summary;
 mod terms;
 pub(crate) mod topics;
 pub mod tournaments;
+mod zones;
 
 use crate::authority::Intent;
 use crate::context::InteractionContext;

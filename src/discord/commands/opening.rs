@@ -28,7 +28,7 @@ use castellan_game::player::USUAL_LEVEL;
 use castellan_game::terms::{TERMS, TermsError};
 use castellan_game::{Agreement, CommandKind, Game, GameId, Player, PlayerId, Refusal};
 use castellan_rules::{Seat, Variant};
-use castellan_text::{self as text, Fact, Language, message};
+use castellan_text::{self as text, Language, message};
 
 /// The key for whether players may ask for a good move.
 pub(super) const HINTS: &str = "hints";
@@ -285,11 +285,8 @@ pub(super) async fn text_of(
 pub(super) async fn may_open(services: &Services, context: &InteractionContext<'_>) -> Result<(), UserError> {
     let interaction = context.interaction;
     context.may_here(Intent::Open)?;
-    let allowed = &context.server.channels;
-    let places = [Some(interaction.channel), interaction.parent];
-    if !allowed.is_empty() && !places.iter().flatten().any(|channel| allowed.contains(channel)) {
-        let channels = allowed.iter().map(|channel| Fact::from(format!("<#{channel}>"))).collect();
-        return UserError::say(message!(Games, "open-elsewhere", channels = Fact::all(channels)));
+    if let Err(channels) = context.allows_games_in(interaction.channel, interaction.parent) {
+        return UserError::say(message!(Games, "open-elsewhere", channels = channels));
     }
     if interaction.guild.is_some() {
         TargetChannel::of(interaction, None).may_be_written_in()?;

@@ -3,6 +3,7 @@
 use crate::commands::descriptions::label;
 use crate::commands::privacy::{erase_question, privacy, privacy_export};
 use crate::commands::spec::{CommandSpec, Family, Kind, Needs, Opt, Source, Who};
+use crate::commands::zones::{split_zone, zone};
 use crate::context::InteractionContext;
 use crate::escape::plain;
 use crate::layout::theme_named;
@@ -14,9 +15,9 @@ use crate::services::Services;
 use crate::settings::{ConfirmMoves, MOST_LISTED, PersonSettings, Reminders, Viewpoint};
 use crate::trouble::UserError;
 use crate::wire::CommandInvocation;
-use castellan_game::PlayerId;
+use castellan_game::{PlayerId, Time};
 use castellan_picture::Theme;
-use castellan_referee::reminders::{Quiet, QuietError, ReminderPreferences, zone_named};
+use castellan_referee::reminders::{Quiet, QuietError, ReminderPreferences};
 use castellan_text::{Language, message};
 
 /// The names of the themes as choices.
@@ -131,7 +132,7 @@ pub(super) async fn my_settings(
     };
     let old = services.referee.preferences(&context.player).await.map_err(no)?;
     // What cannot be read is told before anything is set.
-    let preferences = wished(invocation, old.clone())?;
+    let preferences = wished(invocation, old.clone(), services.referee.now())?;
     if preferences != old {
         services.referee.set_preferences(&context.player, &preferences).await.map_err(no)?;
     }
@@ -247,6 +248,7 @@ pub(super) async fn block(
 fn wished(
     invocation: &CommandInvocation,
     mut preferences: ReminderPreferences,
+    now: Time,
 ) -> Result<ReminderPreferences, UserError> {
     match invocation.text("remind-before").map(str::trim) {
         Some("usual") => preferences.lead = None,
@@ -256,19 +258,20 @@ fn wished(
     match invocation.text("quiet-hours").map(str::trim) {
         Some("none") => preferences.quiet = None,
         Some(text) => {
-            let quiet = Quiet::read(text).map_err(|error| match error {
+            let (hours, named) = split_zone(text);
+            let quiet = Quiet::read(hours).map_err(|error| match error {
                 QuietError::Unreadable => message!(Settings, "quiet-hours-unreadable"),
                 QuietError::Empty => message!(Settings, "quiet-hours-empty"),
             });
             preferences.quiet = Some(quiet.map_err(UserError::Sentence)?);
+            if let Some(named) = named {
+                preferences.zone = Some(zone(named, preferences.zone.as_deref(), now)?);
+            }
         }
         None => {}
     }
     if let Some(name) = invocation.text("time-zone") {
-        let Some(zone) = zone_named(name) else {
-            return UserError::say(message!(Settings, "no-time-zone", zone = plain(name)));
-        };
-        preferences.zone = Some(zone);
+        preferences.zone = Some(zone(name, preferences.zone.as_deref(), now)?);
     }
     Ok(preferences)
 }

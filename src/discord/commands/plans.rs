@@ -1,17 +1,17 @@
 //! `/premove`, `/whatif`, `/note`, `/vacation`: what a player keeps for later.
 
 use crate::authority::Intent;
-use crate::commands::game_option::chosen_game;
+use crate::commands::game_option::{chosen_game, listed, opponents};
 use crate::commands::notes::write_notes;
-use crate::commands::options::GAME_OPTION;
+use crate::commands::options::{GAME_OPTION, confirm};
 use crate::commands::spec::{CommandSpec, Family, Kind, LONGEST_TEXT, Needs, Opt, Source, Who};
 use crate::components::ids::{Id, Step};
 use crate::components::premove::{kept, set_conditions};
 use crate::components::press::Press;
 use crate::components::what_if::what_if_step;
 use crate::context::InteractionContext;
-use crate::escape::block;
-use crate::limits::{CONTENT, length};
+use crate::escape::{block, plain};
+use crate::limits::{CONTENT, cut, length};
 use crate::quota::Costly;
 use crate::refusals::{no, refused};
 use crate::reply::Reply;
@@ -20,9 +20,9 @@ use crate::trouble::UserError;
 use crate::wire::{CommandInvocation, File, Message};
 use castellan_game::notes::LONGEST_NOTE;
 use castellan_game::vacation::{Allowance, VacationCommand, VacationRefusal, year_of};
-use castellan_game::{CommandKind, Time};
+use castellan_game::{CommandKind, Phase, Time};
 use castellan_referee::vacations::VacationTrouble;
-use castellan_text::{self as text, Fact, Language, message};
+use castellan_text::{self as text, Fact, Language, message, title_in};
 
 /// How long vacations may be.
 pub const ALLOWANCE: Allowance = Allowance { days_per_year: 30 };
@@ -123,10 +123,83 @@ pub(super) async fn vacation(
     context: &InteractionContext<'_>,
     invocation: &CommandInvocation,
 ) -> Result<Reply, UserError> {
-    let kind = match invocation.text("span") {
-        Some(text) => VacationCommand::Take(crate::commands::options::span(text)?),
-        None => VacationCommand::CutShort,
+    let Some(text) = invocation.text("span") else {
+        return takes_vacation(services, context, VacationCommand::CutShort).await;
     };
+    let span = crate::commands::options::span(text)?;
+    let kind = VacationCommand::Take(span);
+    let now = services.referee.now();
+    // What is refused is refused before anything is asked.
+    let (vacations, _) = services.referee.vacations(&context.player).await.map_err(no_vacations)?;
+    vacations.decide(kind, now, ALLOWANCE).map_err(|refusal| UserError::Sentence(no_vacation(refusal)))?;
+    let unprotected = unprotected(services, context).await?;
+    if unprotected.is_empty() {
+        return takes_vacation(services, context, kind).await;
+    }
+    let mut lines = vec![context.say(&message!(Records, "vacation-question", span = span))];
+    lines.extend(unprotected.iter().map(|line| format!("- {}", context.say(line))));
+    let (question, yes) = (cut(&lines.join("\n"), CONTENT), message!(Buttons, "confirm-vacation"));
+    Ok(confirm(context.language, question, yes, Id::bare(Step::VacationMeant).with(span)))
+}
+
+/// Goes on vacation for as long as the question was about.
+pub(crate) async fn vacation_meant(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    span: &str,
+) -> Result<Reply, UserError> {
+    let span = crate::commands::options::span(span)?;
+    takes_vacation(services, context, VacationCommand::Take(span)).await
+}
+
+/// What a vacation of whoever is here does not protect, a line for each: tournaments whose rounds end at their time, and live
+/// games.
+async fn unprotected(
+    services: &Services,
+    context: &InteractionContext<'_>,
+) -> Result<Vec<text::Message>, UserError> {
+    let mut lines = Vec::new();
+    for tournament in services.access.own_tournaments(context).await? {
+        let title = plain(&tournament.announcement().title);
+        let open = tournament.rounds().iter().filter(|round| round.started && !round.finished);
+        let ends = open.filter_map(|round| Some((round.number, round.deadline.filter(|_| !round.overdue)?)));
+        if let Some((round, ends)) = ends.last() {
+            let ends = shown_time(ends);
+            lines.push(if tournament.adds_boards() {
+                message!(Records, "vacation-tournament", tournament = title, ends = ends)
+            } else {
+                message!(Records, "vacation-round", tournament = title, round = round, ends = ends)
+            });
+        } else if let Some(limit) = tournament.announcement().round_time {
+            lines.push(message!(Records, "vacation-rounds", tournament = title, span = limit));
+        }
+    }
+    let ids = services.referee.games_of(&context.player, false).await.map_err(no)?;
+    for game in services.access.visible_games(context, &ids).await? {
+        let is_on = !matches!(game.phase(), Phase::Lobby | Phase::Over);
+        if is_on && game.agreement().time.is_live() && !game.seats_of(&context.player).is_empty() {
+            let others = opponents(services, context, &game).await?;
+            let title = title_in(game.agreement().variant.info(), context.language);
+            let (players, count) = (listed(&others), others.len());
+            let id = game.id().as_str();
+            lines.push(message!(
+                Records,
+                "vacation-live",
+                game = title,
+                players = players,
+                count = count,
+                id = id
+            ));
+        }
+    }
+    Ok(lines)
+}
+
+async fn takes_vacation(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    kind: VacationCommand,
+) -> Result<Reply, UserError> {
     let taken = services.referee.vacation(&context.player, kind, ALLOWANCE, &context.request()).await;
     match taken {
         Ok(vacations) => {
@@ -140,9 +213,15 @@ pub(super) async fn vacation(
             }
             .into())
         }
-        Err(VacationTrouble::Refused(refusal)) => UserError::say(no_vacation(refusal)),
-        Err(VacationTrouble::Trouble(trouble)) => Err(no(trouble)),
-        Err(VacationTrouble::Unreadable(_)) => UserError::say(message!(Records, "vacation-unreadable")),
+        Err(trouble) => Err(no_vacations(trouble)),
+    }
+}
+
+fn no_vacations(trouble: VacationTrouble) -> UserError {
+    match trouble {
+        VacationTrouble::Refused(refusal) => UserError::Sentence(no_vacation(refusal)),
+        VacationTrouble::Trouble(trouble) => no(trouble),
+        VacationTrouble::Unreadable(_) => UserError::Sentence(message!(Records, "vacation-unreadable")),
     }
 }
 

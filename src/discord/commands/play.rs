@@ -1,6 +1,6 @@
 //! `/move`, `/board`, `/legal`, `/why`, `/resign`: at the board.
 
-use crate::authority::Intent;
+use crate::authority::{Intent, is_unwritable};
 use crate::commands::game::{game_status, own_view};
 use crate::commands::game_option::{Candidates, chosen_among, chosen_game, listed, opponents};
 use crate::commands::matching::by_squares;
@@ -14,12 +14,11 @@ use crate::layout;
 use crate::layout::Shown;
 use crate::limits::{CONTENT, FILE_DESCRIPTION, cut, length};
 use crate::people::People;
-use crate::ports::CallError;
 use crate::quota::Costly;
 use crate::refusals::refused;
 use crate::reply::Reply;
 use crate::services::Services;
-use crate::trouble::{Failed, UserError};
+use crate::trouble::UserError;
 use crate::wire::{CommandInvocation, File, Message};
 use castellan_game::{CommandKind, Game, Phase, Refusal};
 use castellan_picture::text_board;
@@ -131,6 +130,7 @@ async fn post_board(
     let Some(place) = services.places.of(game.id()).await?.filter(|place| !place.lost) else {
         return UserError::say(message!(Boards, "place-lost"));
     };
+    services.may_post_at(context, &place).await?;
     let interaction = context.interaction;
     let now = services.referee.now();
     services.quotas.take(Costly::Picture, interaction.user.id, interaction.guild, now)?;
@@ -141,10 +141,8 @@ async fn post_board(
             services.messages.dim(game.id(), &place, shown).await?;
             Ok(message!(Boards, "board-posted", channel = format!("<#{}>", place.channel)).into())
         }
-        Err(Failed::Call(CallError::Gone { .. } | CallError::Forbidden { .. })) => {
-            UserError::say(message!(Boards, "place-lost"))
-        }
-        Err(error) => Err(error.into()),
+        Err(failed) if is_unwritable(&failed) => UserError::say(message!(Boards, "place-lost")),
+        Err(failed) => Err(failed.into()),
     }
 }
 

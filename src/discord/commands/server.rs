@@ -1,7 +1,7 @@
 //! `/server`: how games are played in a server.
 
 use crate::agreed::setting;
-use crate::authority::Intent;
+use crate::authority::{Intent, TargetChannel, is_unwritable};
 use crate::commands::descriptions::label;
 use crate::commands::opening::{AIDS, HINTS, not_agreed};
 use crate::commands::personal::{LANGUAGES, THEMES, chosen_language};
@@ -9,14 +9,12 @@ use crate::commands::spec::{CommandSpec, Family, Kind, Needs, Opt, Source, Who};
 use crate::commands::tournaments::entries_of;
 use crate::context::InteractionContext;
 use crate::escape::{code, sentence};
-use crate::fit::fit;
 use crate::game_places::BoardMode;
 use crate::limits::{CONTENT, cut};
 use crate::people::account;
 use crate::permissions::{
     ADMINISTRATOR, CREATE_EVENTS, MANAGE_ROLES, POWERS, SEND_MESSAGES, VIEW_CHANNEL, missing,
 };
-use crate::ports::CallError;
 use crate::quota::Costly;
 use crate::refusals::no;
 use crate::reply::Reply;
@@ -129,14 +127,17 @@ pub(super) async fn server_set(
     }
     let (calendar, winner) = (invocation.switch("calendar"), invocation.chosen_role("winner"));
     // The role that everybody has stands for none.
-    let no_role =
-        winner.is_some_and(|role| Some(role.id.0) == context.interaction.guild.map(|guild| guild.0));
+    let no_role = winner.is_some_and(|role| is_of_everybody(context, role));
     let sets = calendar == Some(true) || winner.is_some() && !no_role;
     if sets && !services.referee.takes_calendars().await.map_err(no)? {
         return UserError::say(message!(Settings, "calendar-not-yet"));
     }
     if let Some(role) = winner.filter(|_| !no_role) {
         may_be_given(context, role)?;
+    }
+    let director = invocation.chosen_role("director");
+    if let Some(role) = director {
+        may_direct(context, role)?;
     }
     let change = |server: &mut ServerSettings| {
         server.key_moments = moments.unwrap_or(server.key_moments);
@@ -145,8 +146,8 @@ pub(super) async fn server_set(
         if let Some(role) = winner {
             server.winner = (!no_role).then_some(role.id);
         }
-        if let Some(role) = invocation.role("director") {
-            server.director = Some(role);
+        if let Some(role) = director {
+            server.director = Some(role.id);
         }
         if let Some(chosen) = chosen_language(invocation) {
             server.language = chosen;
@@ -180,13 +181,14 @@ pub(super) async fn server_status(
         services.settings.change_server(guild, &context.request(), off).await?;
         return Ok(message!(Settings, "overview-off").into());
     }
-    let channel = services.access.target(context, invocation.channel("channel")).await?.channel;
-    let message = fit(&services.status_board.message(guild).await?).map_err(crate::Failed::from)?;
+    let target = TargetChannel::of(context.interaction, invocation.channel("channel"));
+    let (channel, permit) = (target.channel, services.may_post_officially(context, target).await?);
+    let message = services.status_board.message(guild).await?;
     // The same for the same interaction, should it come twice.
     let nonce = context.interaction.reply.interaction.to_string();
-    let placed = match services.discord.post(channel, &message, &nonce).await {
+    let placed = match permit.posts(&*services.discord, message, &nonce).await {
         Ok(placed) => placed,
-        Err(CallError::Forbidden { .. } | CallError::Gone { .. }) => {
+        Err(failed) if is_unwritable(&failed) => {
             let needed = missing(VIEW_CHANNEL | SEND_MESSAGES, 0).expect("nothing of it is there");
             return UserError::say(message!(
                 Errors,
@@ -336,12 +338,28 @@ fn guild(context: &InteractionContext<'_>) -> Result<GuildId, UserError> {
     context.interaction.guild.ok_or_else(|| UserError::Sentence(message!(Settings, "server-only")))
 }
 
+/// Returns `true` if everybody in the server has a role: it has the server's own id.
+fn is_of_everybody(context: &InteractionContext<'_>, role: &ChosenRole) -> bool {
+    Some(role.id.0) == context.interaction.guild.map(|guild| guild.0)
+}
+
+/// Checks that a role can tell who directs: some people have it, and not all.
+fn may_direct(context: &InteractionContext<'_>, role: &ChosenRole) -> Result<(), UserError> {
+    if is_of_everybody(context, role) {
+        return UserError::say(message!(Settings, "director-everybody"));
+    }
+    if role.managed == Some(true) {
+        return UserError::say(message!(Settings, "director-managed", role = format!("<@&{}>", role.id)));
+    }
+    Ok(())
+}
+
 /// Whether winners may be given a role: an administrator alone says so, and it lets nobody do more than play and talk.
 fn may_be_given(context: &InteractionContext<'_>, role: &ChosenRole) -> Result<(), UserError> {
     if context.interaction.permissions & ADMINISTRATOR == 0 {
         return UserError::say(message!(Settings, "winner-by-administrator"));
     }
-    if role.managed || role.permissions & POWERS != 0 {
+    if role.managed != Some(false) || role.permissions & POWERS != 0 {
         return UserError::say(message!(Settings, "winner-with-powers", role = format!("<@&{}>", role.id)));
     }
     Ok(())

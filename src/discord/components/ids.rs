@@ -160,6 +160,8 @@ steps! {
     Which: "which",
     /// Forgets whoever pressed it.
     Erase: "erase",
+    /// Goes on vacation, knowing what it does not protect.
+    VacationMeant: "awayyes",
     /// Shows what is tried beside the game.
     Try: "try",
     /// Another page of pieces on the board that is tried.

@@ -114,6 +114,7 @@ impl Step {
             Self::BoardText
             | Self::Which
             | Self::Erase
+            | Self::VacationMeant
             | Self::Archive
             | Self::Games
             | Self::Ratings

@@ -27,6 +27,7 @@ use crate::commands::offers::{offer_draw, pause_of};
 use crate::commands::opening::filled_in;
 use crate::commands::options::{GAME, INPUT_ID};
 use crate::commands::overview::waiting_games;
+use crate::commands::plans::vacation_meant;
 use crate::commands::play::{board_for, legal, resign_question};
 use crate::commands::privacy::erased;
 use crate::commands::records::history;
@@ -77,6 +78,7 @@ pub(super) async fn pressed(
         (Step::Erase, _) => erased(services, context).await?,
         // One card takes the place of another.
         (Step::Rules, _) => in_place(card_of(&id.argument, context.language)?, context.language),
+        (Step::VacationMeant, _) => vacation_meant(services, context, &id.argument).await?,
         (step, _) if step.is_of_a_tutorial() => tutorial_step(services, context, id, picked).await?,
         (step, _) if step.is_of_a_puzzle() => Box::pin(puzzle_step(services, context, id, picked)).await?,
         // One of an earlier version names no page.

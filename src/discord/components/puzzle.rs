@@ -2,7 +2,7 @@
 //! buttons, so that whoever presses one solves it for themselves, and an old button works like a new one. What they have solved
 //! is stored.
 
-use crate::authority::Intent;
+use crate::authority::{Intent, TargetChannel};
 use crate::commands::options::unknown_game;
 use crate::components::choices::{Source, Target, in_words, line_in_words};
 use crate::components::ids::{Id, Step};
@@ -17,7 +17,7 @@ use crate::refusals::no;
 use crate::reply::Reply;
 use crate::services::Services;
 use crate::trouble::{Failed, UserError};
-use crate::wire::{Answer, Button, Message, Row, Style};
+use crate::wire::{Button, Message, Row, Style};
 use castellan_referee::puzzles::{Answer as Judged, Goal, Puzzle, PuzzleName, PuzzleResults};
 use castellan_rules::{Action, Record, Variant};
 use castellan_text::{self as text, Language, message};
@@ -192,6 +192,7 @@ pub(crate) async fn post_puzzle(
         return UserError::say(message!(Learning, "puzzle-post-elsewhere"));
     };
     context.may_here(Intent::Open)?;
+    let permit = services.may_post(context, TargetChannel::of(context.interaction, None)).await?;
     let puzzles = &services.referee.puzzles;
     let name = match wanted {
         Some(variant) => puzzles.next(&context.player, variant, &context.request()).await.map_err(no)?,
@@ -201,14 +202,12 @@ pub(crate) async fn post_puzzle(
     let language = services.settings.server_language(guild).await?;
     let solve = message!(Learning, "button-solve").text(language);
     let message = Message {
-        private: false,
         rows: vec![Row::Buttons(vec![Button::new(Style::Primary, solve, place.id(Step::Puzzle))])],
         ..said(&[place.head(services, language).await?])
     };
     let view =
         View { viewpoint: place.puzzle.seat(), theme: layout::theme_named(&context.server.theme), language };
-    Ok(Answer::Message(shown(services, context, &place.record, (Shown::default(), view), message).await?)
-        .into())
+    Ok(permit.answers(shown(services, context, &place.record, (Shown::default(), view), message).await?))
 }
 
 /// Something was pressed or picked in a puzzle.

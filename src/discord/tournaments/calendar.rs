@@ -152,9 +152,9 @@ impl TournamentHost {
             return Ok(());
         };
         let people = People::of_tournament(&self.referee, tournament).await?;
-        let first = tournament.standings().into_iter().filter(|line| line.rank == 1).take(MOST_WINNERS);
-        for line in first {
-            let player = tournament.entrant(line.number).map(|entrant| &entrant.player.id);
+        let first = tournament.winners_by(tournament.ranks()).into_iter().take(MOST_WINNERS);
+        for number in first {
+            let player = tournament.entrant(number).map(|entrant| &entrant.player.id);
             let Some(user) = player.and_then(|player| people.user(player)) else { continue };
             match self.discord.give_role(venue.guild, user, role).await {
                 Ok(()) => {}

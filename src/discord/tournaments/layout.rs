@@ -204,8 +204,7 @@ pub fn state(tournament: &Tournament, people: &People, now: Time) -> text::Messa
             message!(TournamentAnswers, "state-finished-simul", made = made)
         }
         Phase::Finished => {
-            let ranks = tournament.ranks();
-            let first = (0..ranks.len()).filter(|place| ranks[*place] == 1).map(Number::at);
+            let first = tournament.winners_by(tournament.ranks()).into_iter();
             let mut first: Vec<Fact> = first.map(|number| name(tournament, people, number)).collect();
             if tournament.is_of_teams() {
                 first = first_teams(tournament);

@@ -36,7 +36,7 @@ fn signed(change: i64) -> String {
 /// The message that says how a tournament came out, without its picture.
 #[must_use]
 pub fn message(tournament: &Tournament, people: &People, outcome: &Outcome, language: Language) -> Message {
-    let lines = tournament.standings();
+    let lines = tournament.standings_of_those_there();
     let account = |number: Number| {
         let player = tournament.entrant(number).map(|entrant| &entrant.player.id);
         player.and_then(|player| people.user(player))
@@ -59,7 +59,15 @@ pub fn message(tournament: &Tournament, people: &People, outcome: &Outcome, lang
     };
     let mut content = heading.text(language);
     let mut mentions = Vec::new();
-    for line in tournament.team_standings().iter().take(PLACES) {
+    let gone = |number: &Number| tournament.entrant(*number).is_none_or(|entrant| entrant.left);
+    let teams = tournament.team_standings().into_iter();
+    let mut teams: Vec<_> =
+        teams.filter(|line| !tournament.teams()[line.team].numbers.iter().all(gone)).collect();
+    let ranks: Vec<u32> = teams.iter().map(|line| line.rank).collect();
+    for line in &mut teams {
+        line.rank = 1 + ranks.iter().filter(|rank| **rank < line.rank).count() as u32;
+    }
+    for line in teams.iter().take(PLACES) {
         let team = plain(&tournament.teams()[line.team].name);
         let points = line.match_points.to_string();
         let said =
@@ -156,7 +164,8 @@ pub fn table(
     // Nobody competes for the first place with who gives a simul, and teams are ranked, not their players.
     let has_none = tournament.is_simul() || tournament.is_of_teams();
     let steps = if has_none { 0 } else { MOST_STEPS };
-    let podium = lines.iter().take(steps).map(|line| {
+    let there = tournament.standings_of_those_there();
+    let podium = there.iter().take(steps).map(|line| {
         let points = line.points.to_string();
         let note = match player(line.number).and_then(|player| outcome.gained.get(player)) {
             Some(gained) => format!("{points} ({})", signed(*gained)),

@@ -4,10 +4,11 @@ use super::game_link::GameLink;
 use crate::aggregate::{Runner, work_key};
 use crate::games::Games;
 use crate::jobs::{JobOutcome, JobRunner, SOON};
+use crate::notes::Notes;
 use crate::ports::Clock;
 use crate::rows::{TICK, TIMERS};
 use crate::trouble::Trouble;
-use castellan_game::{self as game, Game, GameId, Phase, Time};
+use castellan_game::{self as game, By, Game, GameId, Phase, Time};
 use castellan_rules::Seat;
 use castellan_store::{Work, WorkChange};
 use castellan_tournament::command::CommandKind;
@@ -35,6 +36,7 @@ pub(crate) struct TournamentTimers {
     pub(crate) clock: Arc<dyn Clock>,
     pub(crate) jobs: Arc<JobRunner>,
     pub(crate) games: Arc<Games>,
+    pub(crate) notes: Notes,
     pub(crate) tournaments: Arc<Runner<Tournament>>,
     pub(crate) game_link: Arc<GameLink>,
 }
@@ -69,7 +71,7 @@ impl TournamentTimers {
         let grace = tournament.announcement().grace;
         let game = self.games.game(id).await?;
         let seats = game.all_seats();
-        let missing = missing(&game);
+        let missing = self.missing(&game).await?;
         let waited = game.clock().waited(now);
         let (mut absent, mut again) = (Vec::new(), None);
         match game.phase() {
@@ -97,6 +99,27 @@ impl TournamentTimers {
             .await
     }
 
+    /// Returns the seats still in a running game that nobody has come to: neither a move was made there, nor has their
+    /// player done anything else in this game, such as an offer, an answer, a conditional move or a note.
+    async fn missing(&self, game: &Game) -> Result<Vec<Seat>, Trouble> {
+        let Some(record) = game.record() else { return Ok(Vec::new()) };
+        let log = self.games.log(game.id()).await?;
+        let mut missing = Vec::new();
+        for seat in game.playing() {
+            let Some(player) = game.player_at(seat).map(|player| &player.id) else { continue };
+            let moved = record.steps().any(|step| step.seat == seat);
+            let acted = log.iter().any(|event| matches!(&event.by, By::Player(by) if by == player));
+            // A note that cannot be read says nothing.
+            if !moved
+                && !acted
+                && !self.notes.of_player(player, game.id()).await.is_ok_and(|note| note.is_some())
+            {
+                missing.push(seat);
+            }
+        }
+        Ok(missing)
+    }
+
     /// Takes those out of a running game who are no longer in it for the tournament: while armies were chosen, that
     /// could not be done.
     async fn take_out_who_is_gone(&self, tournament: &Tournament, id: &GameId) -> Result<(), Trouble> {
@@ -115,13 +138,6 @@ impl TournamentTimers {
         }
         Ok(())
     }
-}
-
-/// The seats still in a game that have not acted yet.
-fn missing(game: &Game) -> Vec<Seat> {
-    let Some(record) = game.record() else { return Vec::new() };
-    let acted = |seat: &Seat| record.steps().any(|step| step.seat == *seat);
-    game.playing().into_iter().filter(|seat| !acted(seat)).collect()
 }
 
 /// Whether whoever sits there is on vacation.

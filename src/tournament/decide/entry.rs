@@ -170,6 +170,11 @@ impl Draft<'_> {
             return;
         }
         self.forfeit_for_those_who_left();
+        // Nobody is there for whom anything could go on.
+        if self.state.players().is_empty() {
+            self.finish(None);
+            return;
+        }
         self.pair_anew();
         self.go_on();
     }

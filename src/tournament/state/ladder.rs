@@ -2,10 +2,11 @@
 
 use super::{Pairing, Tournament};
 use crate::announcement::Format;
-use crate::ids::{LARGEST_BOARD, Number};
+use crate::ids::{Board, LARGEST_BOARD, Number};
 use crate::ladder::{self, OutOfReach};
 use crate::refusal::Refusal;
 use castellan_game::{Span, Time};
+use std::collections::BTreeSet;
 
 impl Tournament {
     /// Whether this is a ladder.
@@ -30,17 +31,39 @@ impl Tournament {
         if !self.is_ladder() {
             return Vec::new();
         }
+        self.ladder_with(None)
+    }
+
+    /// The same with another result of one board: its number, and the seat that wins.
+    fn ladder_with(&self, other: Option<(u32, Option<usize>)>) -> Vec<Number> {
         let boards = self.rounds.iter().flat_map(|round| &round.pairings);
         let boards: Vec<&Pairing> = boards.collect();
-        let results = self.ended.iter().filter_map(|board| {
-            let pairing = boards.get((*board as usize).checked_sub(1)?)?;
-            let winner = pairing.score.as_ref()?.first()?;
+        let added = other.map(|(board, _)| board).filter(|board| !self.ended.contains(board));
+        let results = self.ended.iter().copied().chain(added).filter_map(|board| {
+            let pairing = boards.get((board as usize).checked_sub(1)?)?;
+            let winner = match other {
+                Some((another, winner)) if another == board => winner?,
+                _ => pairing.score.as_ref()?.first()?,
+            };
             let seated = pairing.seated();
             Some((*seated.get(winner)?, *seated.get(1 - winner)?))
         });
         let mut order = ladder::order(self.entrants.len(), results);
         order.sort_by_key(|number| self.entrants[number.place()].left);
         order
+    }
+
+    /// Those whose place on a ladder depends on the result of a board: its players, and those whom the winner passes. In
+    /// other formats nobody.
+    #[must_use]
+    pub fn moved_on_ladder(&self, board: Board) -> BTreeSet<Number> {
+        if !self.is_ladder() || self.pairing(board).is_none() {
+            return BTreeSet::new();
+        }
+        let orders = [None, Some(0), Some(1)].map(|winner| self.ladder_with(Some((board.board, winner))));
+        let [first, others @ ..] = &orders;
+        let moves = |(place, _): &(usize, &Number)| others.iter().any(|other| other[*place] != first[*place]);
+        first.iter().enumerate().filter(moves).map(|(_, number)| *number).collect()
     }
 
     /// Whether one can challenge the other now. Both take part.

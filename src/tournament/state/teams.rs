@@ -118,13 +118,15 @@ impl Tournament {
         teams::standings(self.teams.len(), &matches)
     }
 
-    /// The teams that are first at the end; none before, or in other formats.
+    /// The teams that win at the end: the first of those of whom somebody is still in it. None before, or in other formats.
     pub fn first_teams(&self) -> impl Iterator<Item = &Team> {
-        let first = |team: &&Team| {
-            let rank = team.numbers.first().and_then(|number| self.ranks.get(number.place()));
-            rank == Some(&1)
+        let rank = |team: &Team| {
+            let is_there = |number: &Number| self.entrant(*number).is_some_and(|entrant| !entrant.left);
+            let rank = self.ranks.get(team.numbers.first()?.place())?;
+            team.numbers.iter().any(is_there).then_some(*rank)
         };
-        self.teams.iter().filter(first)
+        let best = self.teams.iter().filter_map(rank).min();
+        self.teams.iter().filter(move |team| best.is_some() && rank(team) == best)
     }
 
     /// Somebody is in a team: in one of this name, or in a new one.

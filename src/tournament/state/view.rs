@@ -189,6 +189,30 @@ impl Tournament {
         &self.ranks
     }
 
+    /// The winners of a tournament that is over: those who have the best of these ranks of all who are still in it. Whoever
+    /// has left wins nothing, and where everybody has, nobody does. Of teams, [`first_teams`](Self::first_teams) win.
+    #[must_use]
+    pub fn winners_by(&self, ranks: &[u32]) -> Vec<Number> {
+        let there = || {
+            let ranked = ranks.iter().zip(&self.entrants).enumerate();
+            ranked.filter(|(_, (_, entrant))| !entrant.left).map(|(at, (rank, _))| (Number::at(at), *rank))
+        };
+        let best = there().map(|(_, rank)| rank).min();
+        there().filter(|(_, rank)| Some(*rank) == best).map(|(number, _)| number).collect()
+    }
+
+    /// The standings of those who are still in it, by the places that they have among themselves.
+    #[must_use]
+    pub fn standings_of_those_there(&self) -> Vec<Line> {
+        let there = |line: &Line| self.entrant(line.number).is_some_and(|entrant| !entrant.left);
+        let mut lines: Vec<Line> = self.standings().into_iter().filter(there).collect();
+        let ranks: Vec<u32> = lines.iter().map(|line| line.rank).collect();
+        for line in &mut lines {
+            line.rank = 1 + ranks.iter().filter(|rank| **rank < line.rank).count() as u32;
+        }
+        lines
+    }
+
     /// A board.
     #[must_use]
     pub fn pairing(&self, board: Board) -> Option<&Pairing> {

@@ -4,9 +4,10 @@ use crate::authority::{Intent, TargetChannel};
 use crate::commands::opening::{agreement, opened_by};
 use crate::commands::options::{span, variant};
 use crate::commands::spec::{Kind, Opt};
-use crate::commands::tournaments::change::{changed, days_off, within};
+use crate::commands::tournaments::change::{changed, days_off, note_on_days_off, within};
 use crate::commands::tournaments::options;
 use crate::commands::tournaments::{entries_of, guild, tournament_command, which_tournament};
+use crate::commands::zones::{self, split_zone};
 use crate::context::InteractionContext;
 use crate::escape::{code, sentence};
 use crate::permissions::{CREATE_PUBLIC_THREADS, missing, to_play};
@@ -155,6 +156,7 @@ pub(super) async fn announces(
         };
         services.venues.place(&id, &venue, &context.request()).await?;
     }
+    let note = note_on_days_off(services, context, &announcement).await?;
     let kind = CommandKind::Announce(Box::new(announcement));
     let mut said =
         tournament_command(services, context, &id, By::Director(context.player.clone()), kind).await?;
@@ -162,8 +164,10 @@ pub(super) async fn announces(
         said.push('\n');
         said += &context.say(&message!(TournamentAnswers, "announced-no-threads", permissions = missing));
     }
-    said.push('\n');
-    said += &context.say(&message!(TournamentAnswers, "announced-next"));
+    for note in note.into_iter().chain([message!(TournamentAnswers, "announced-next")]) {
+        said.push('\n');
+        said += &context.say(&note);
+    }
     Ok(said.into())
 }
 
@@ -394,15 +398,18 @@ pub(super) fn written(at: Time, zone: Option<&str>) -> String {
     at.to_zoned(zone).strftime("%Y-%m-%d %H:%M").to_string()
 }
 
-/// When it starts: after a span, or at a time in somebody's own zone.
+/// When it starts: after a span, or at a time in somebody's own zone, or in one that is named behind it.
 pub(super) fn starts(text: &str, zone: Option<&str>, now: Time) -> Result<Time, UserError> {
     let text = text.trim();
     if let Ok(span) = text.parse::<Span>() {
         return Ok(now.plus(span));
     }
-    let zone = zone.and_then(|zone| TimeZone::get(zone).ok()).unwrap_or(TimeZone::UTC);
+    let (text, named) = split_zone(text);
     let written = || UserError::sentence(message!(TournamentAnswers, "unreadable-start"));
     let at: DateTime = text.parse().map_err(|_| written())?;
+    let named = named.map(|named| zones::zone(named, zone, now)).transpose()?;
+    let zone = named.as_deref().or(zone);
+    let zone = zone.and_then(|zone| TimeZone::get(zone).ok()).unwrap_or(TimeZone::UTC);
     let at = at.to_zoned(zone).map_err(|_| written())?.timestamp().as_millisecond();
     let at = Time::from_ms(u64::try_from(at).map_err(|_| written())?);
     if at <= now { UserError::say(message!(TournamentAnswers, "start-is-past")) } else { Ok(at) }
@@ -424,7 +431,14 @@ mod tests {
         assert_eq!(starts("2d12h", None, NOW).ok(), Some(NOW.plus(Span::hours(60))));
         let noon = |zone| starts("2024-07-01 12:00", zone, NOW).expect("a time").ms();
         assert_eq!(noon(Some("Europe/Berlin")) + Span::hours(2).ms(), noon(None));
-        for (text, word) in [("soon", "Try 2d or 12h30m"), ("2023-01-01 12:00", "in the past")] {
+        let berlin = starts("2024-07-01 12:00 europe/berlin", Some("Asia/Tokyo"), NOW).expect("a time").ms();
+        assert_eq!(berlin, noon(Some("Europe/Berlin")), "what is named counts");
+        for (text, word) in [
+            ("soon", "Try 2d or 12h30m"),
+            ("2023-01-01 12:00", "in the past"),
+            ("2024-07-01 12:00 UTC+1", "Europe/Berlin"),
+            ("2024-07-01 12:00 Atlantis", "no time zone Atlantis"),
+        ] {
             let Err(UserError::Sentence(said)) = starts(text, None, NOW) else { panic!("{text}") };
             let said = said.text(Language::En);
             assert!(said.contains(word), "{said}");

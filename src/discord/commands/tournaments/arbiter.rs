@@ -1,7 +1,7 @@
 //! `/arbiter`: what directors do with tournaments. Each act is kept with who did it, and why.
 
 use crate::authority::arbitration::opponents;
-use crate::authority::{Intent, Standing};
+use crate::authority::{Intent, Standing, TargetChannel};
 use crate::commands::options::span;
 use crate::commands::spec::{CommandSpec, Family, Kind, LONGEST_TEXT, Needs, Opt, Source, Who};
 use crate::commands::tournaments::announce::{DRAWS, FORMATS, SCORINGS, number};
@@ -205,12 +205,27 @@ pub(in crate::commands) async fn arbitrates(
         let opponents: Vec<&PlayerId> = opponents.iter().collect();
         services.access.may_be_put(context, user, &player.id, &opponents, Some(venue.guild)).await?;
     }
+    if let CommandKind::Tell { .. } = kind.asked() {
+        services.counts_as_post(context)?;
+    }
     let (by, why) = (By::Director(context.player.clone()), kind.why().map(str::to_owned));
+    let note = match kind.asked() {
+        CommandKind::Amend { announcement, .. }
+            if announcement.days_off != tournament.announcement().days_off =>
+        {
+            change::note_on_days_off(services, context, announcement).await?
+        }
+        _ => None,
+    };
     let kind = match invocation.number(SEEN) {
         Some(seen) => CommandKind::AsSeen { events: seen.unsigned_abs(), kind: Box::new(kind) },
         None => kind,
     };
-    let said = tournament_command(services, context, tournament.id(), by, kind).await?;
+    let mut said = tournament_command(services, context, tournament.id(), by, kind).await?;
+    if let Some(note) = note {
+        said.push('\n');
+        said += &context.say(&note);
+    }
     if standing == Standing::Operator {
         tracing::info!(
             tournament = %tournament.id(), operator = %context.interaction.user.id, why = ?why,
@@ -303,7 +318,9 @@ async fn relocate_tournament(
     if why.trim().is_empty() {
         return UserError::say(message!(TournamentRefusals, "no-reason", most = LONGEST_REASON));
     }
-    let is_thread = services.access.target(context, None).await?.is_thread;
+    let target = TargetChannel::of(interaction, None);
+    services.may_post_officially(context, target).await?;
+    let is_thread = target.is_thread;
     let there = Venue { channel, message: None, lost: false, without_threads: is_thread, ..venue.clone() };
     // Nothing is posted and noted meanwhile for the channel that it leaves.
     let only = services.tournaments.writers.lock(id).await;

@@ -12,7 +12,8 @@ use crate::trouble::UserError;
 use crate::wire::CommandInvocation;
 use castellan_game::terms::Change;
 use castellan_game::{Agreement, Span, Time};
-use castellan_text::message;
+use castellan_referee::zones::Fixed;
+use castellan_text::{Message, message};
 use castellan_tournament::calendar::{Calendar, CalendarError, MOST_HOLIDAYS};
 use castellan_tournament::{Announcement, Format};
 
@@ -102,6 +103,22 @@ pub(super) fn days_off(
             })
         }
     }
+}
+
+/// What is said of days off that go by a fixed difference from UTC where clocks change in summer: the name to use.
+pub(super) async fn note_on_days_off(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    announcement: &Announcement,
+) -> Result<Option<Message>, UserError> {
+    let fixed = |days: &&Calendar| days.zone.is_none() && days.offset != 0;
+    let Some(days) = announcement.days_off.as_ref().filter(fixed) else { return Ok(None) };
+    let preferences = services.referee.preferences(&context.player).await.map_err(no)?;
+    let found = Fixed::of(days.offset, preferences.zone.as_deref(), services.referee.now());
+    Ok(found
+        .named
+        .filter(|_| found.has_summer_time)
+        .map(|zone| message!(TournamentAnswers, "days-off-offset", offset = days.zone(), zone = zone)))
 }
 
 /// Who plays whom. What belongs to a format, without one, changes the format that is there.

@@ -243,8 +243,9 @@ const COMMANDS: &[CommandSpec] = &[
     },
 ];
 
-/// The tournament that a command means, when whoever gives it may do this with it: the one that it names, or the
-/// only one that goes on in this channel, or in this server; where none goes on, the latest.
+/// The tournament that a command means, when whoever gives it may do this with it: the one that it names, or the only one
+/// that goes on in this channel; the latest of this channel where none goes on here, unless somebody wants to enter; the only
+/// one that goes on in this server; where none does, the latest.
 pub(super) async fn which_tournament(
     services: &Services,
     context: &InteractionContext<'_>,
@@ -271,6 +272,15 @@ pub(super) async fn which_tournament(
         }
     }
     let near: Vec<_> = going_on.iter().filter(|(_, venue)| is_near(context, venue)).cloned().collect();
+    // Nobody enters what is over.
+    let enters = matches!(intent, Intent::SignUp | Intent::ChangeEntry);
+    if near.is_empty() && !enters {
+        for (id, _) in all.iter().filter(|(_, entry)| !entry.is_open()) {
+            if is_of_here(services, context, id).await? {
+                return services.access.tournament_for(context, id, intent).await;
+            }
+        }
+    }
     match (near.as_slice(), going_on.as_slice(), denied) {
         ([only], ..) | ([], [only], _) => Ok(only.clone()),
         ([], [], Some(denied)) => Err(denied),
@@ -389,6 +399,15 @@ pub(super) fn guild(context: &InteractionContext<'_>) -> Result<GuildId, UserErr
 /// Whether a tournament is told in the channel where something is asked, or in the one above.
 fn is_near(context: &InteractionContext<'_>, venue: &Venue) -> bool {
     venue.channel == context.interaction.channel || context.interaction.parent == Some(venue.channel)
+}
+
+/// Returns `true` if a tournament is told in the channel where something is asked.
+pub(super) async fn is_of_here(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    id: &TournamentId,
+) -> Result<bool, UserError> {
+    Ok(services.venues.of(id).await?.is_some_and(|venue| is_near(context, &venue)))
 }
 
 /// The board of a game that can refuse what is done with it.

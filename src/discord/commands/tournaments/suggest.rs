@@ -3,7 +3,7 @@
 use crate::authority::Intent;
 use crate::commands::matching::{Found, best};
 use crate::commands::spec::Source;
-use crate::commands::tournaments::{entries_of, guild, reading, which_tournament};
+use crate::commands::tournaments::{entries_of, guild, is_of_here, reading, which_tournament};
 use crate::context::InteractionContext;
 use crate::limits::{CHOICE, cut, length};
 use crate::people::People;
@@ -37,11 +37,19 @@ pub(in crate::commands) async fn suggest_of_tournament(
             }
             all = own;
         }
+        // Those of this channel come first.
+        let (mut here, mut elsewhere) = (Vec::new(), Vec::new());
+        for found in all {
+            let list =
+                if is_of_here(services, context, &found.0).await? { &mut here } else { &mut elsewhere };
+            list.push(found);
+        }
+        here.append(&mut elsewhere);
         let choice = |(id, entry): &(TournamentId, Entry)| Choice {
             name: cut(&format!("{} ({})", entry.title, text::phase_in(entry.phase, language)), CHOICE),
             value: id.to_string(),
         };
-        return Ok(best(all.iter().map(choice), typed));
+        return Ok(best(here.iter().map(choice), typed));
     }
     let (tournament, _) = which_tournament(services, context, invocation, Intent::SeeTournament).await?;
     let people = People::of_tournament(&services.referee, &tournament).await?;

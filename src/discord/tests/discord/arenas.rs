@@ -223,3 +223,33 @@ async fn sixty_four_play_an_hour_without_a_stall_and_with_few_requests() {
         assert_eq!(points, wanted.get(&name).copied().unwrap_or_default(), "{name}");
     }
 }
+
+#[tokio::test]
+async fn a_director_who_plays_decides_nothing_about_the_arena_between_their_games() {
+    let mut harness = Harness::new().await;
+    let id = name(&announces(&mut harness, slow()).await);
+    for who in ["ann", "ben", "eve"] {
+        harness.presses(who, &button(Step::SignUp, &id), false).await;
+    }
+    harness.gives("eve", "arbiter start", json!({})).await;
+    harness.presses("eve", &button(Step::ArenaPause, &id), false).await;
+    // She has no game, or gives hers up: the others play on.
+    let first = played_now(&harness, &id).await.remove(0);
+    for seat in [Seat::White, Seat::Black] {
+        if at_seat(&harness, &*harness.game(&first).await, seat).await == "eve" {
+            gives_up(&mut harness, &first, seat).await;
+            break;
+        }
+    }
+    let before = arena(&harness, &id).await.events();
+    for (path, options) in [
+        ("arbiter remove", json!({ "entrant": "ann", "why": "mine" })),
+        ("arbiter replace", json!({ "entrant": "1", "player": "zoe", "why": "mine" })),
+        ("arbiter extend", json!({ "span": "1h", "why": "mine" })),
+        ("arbiter cancel", json!({ "why": "mine" })),
+    ] {
+        let said = harness.gives("eve", path, options.clone()).await.privately();
+        assert!(said.starts_with("You play in this one yourself."), "{path} {options}: {said}");
+    }
+    assert_eq!(arena(&harness, &id).await.events(), before);
+}

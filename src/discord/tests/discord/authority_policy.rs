@@ -168,6 +168,12 @@ const BESIDE: &[(&str, &[(&str, usize)])] = &[
     ("roles.contains(", &[]),
     ("banned.contains(", &[]),
     ("blocked.contains(", &[]),
+    // What everybody sees goes through the gate, or is told of games and tournaments by themselves.
+    (
+        "discord.post(",
+        &[("direct_messages.rs", 1), ("game_messages.rs", 5), ("greeting.rs", 1), ("tournaments/mod.rs", 2)],
+    ),
+    ("private:false", &[("wire/answer.rs", 1)]),
     (".spectators", &[("agreed.rs", 1)]),
     (".may(MANAGE_GUILD)", &[]),
 ];

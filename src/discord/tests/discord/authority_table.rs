@@ -235,6 +235,7 @@ pub fn of_step(step: Step) -> Option<&'static str> {
         | Step::DraftForm
         | Step::DraftFilled
         | Step::Erase
+        | Step::VacationMeant
         | Step::Archive
         | Step::Games
         | Step::Ratings

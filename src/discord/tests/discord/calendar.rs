@@ -197,3 +197,25 @@ async fn nobody_gets_power_over_others_by_winning() {
     let (_, asked) = is_won(&mut harness).await;
     assert!(asked.iter().all(|asked| asked.what() != "give role"));
 }
+
+/// Everybody has the server's own role, and nobody that of a bot: neither tells who directs.
+#[tokio::test]
+async fn directors_are_told_by_a_role_that_some_people_have() {
+    let mut harness = Harness::new().await;
+    let role =
+        |id: &str, managed: bool| json!({ "id": id, "name": "x", "permissions": "0", "managed": managed });
+    let everybody = crate::recorder::GUILD.to_string();
+    for (id, managed, expected) in [
+        (everybody.as_str(), false, "Everybody has that role, so everybody would direct."),
+        ("89", true, "<@&89> belongs to a bot or another integration"),
+    ] {
+        let set = json!({ "director": id });
+        let said = sets(&mut harness, "eve", ADMINISTRATOR | MANAGE_SERVER, set, &role(id, managed)).await;
+        assert!(said.privately().starts_with(expected), "{said:?}");
+    }
+    let shown = harness.gives("eve", "server show", json!({})).await.privately();
+    assert!(shown.contains("Directors: server managers"), "{shown}");
+    let set = json!({ "director": "88" });
+    let said = sets(&mut harness, "eve", MANAGE_SERVER, set, &role("88", false)).await.privately();
+    assert!(said.contains("Directors: <@&88>"), "{said}");
+}

@@ -53,6 +53,14 @@ async fn an_offer_waits_for_whoever_has_not_answered_it() {
 }
 
 #[tokio::test]
+async fn quiet_hours_can_name_their_zone() {
+    let mut harness = Harness::new().await;
+    let set = json!({ "quiet-hours": "23:00-07:30, america/new_york" });
+    let said = harness.gives("ann", "settings", set).await.privately();
+    assert!(said.contains("Quiet hours: 23:00-07:30 (America/New_York)"), "{said}");
+}
+
+#[tokio::test]
 async fn reminders_keep_to_what_somebody_has_set() {
     let mut harness = Harness::new().await;
     harness.duel_with("mount-chess", "time=2d per action").await;
@@ -63,6 +71,11 @@ async fn reminders_keep_to_what_somebody_has_set() {
     for (wrong, why) in [
         (json!({ "quiet-hours": "all night" }), "Quiet hours look like `22:00-08:00`."),
         (json!({ "time-zone": "Atlantis" }), "There is no time zone Atlantis."),
+        (json!({ "time-zone": "UTC+1" }), "so that it follows summer time: Europe/Berlin."),
+        (json!({ "time-zone": "+05:30" }), "Name your time zone instead of `+05:30`: Asia/Kolkata."),
+        (json!({ "quiet-hours": "22-8 GMT+1" }), "so that it follows summer time: Europe/Berlin."),
+        (json!({ "quiet-hours": "22-8 Atlantis" }), "There is no time zone Atlantis."),
+        (json!({ "quiet-hours": "10pm-8am" }), "Quiet hours look like `22:00-08:00`."),
         (json!({ "remind-before": "soon" }), "soon"),
     ] {
         let mut wrong = wrong;

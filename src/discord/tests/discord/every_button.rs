@@ -43,6 +43,7 @@ fn of_a_game() -> impl Iterator<Item = Step> {
         Step::BoardText,
         Step::Which,
         Step::Erase,
+        Step::VacationMeant,
         Step::Archive,
         Step::Games,
         Step::SignUp,

@@ -156,3 +156,34 @@ async fn who_is_banned_challenges_nobody_until_the_ban_is_lifted() {
     let heard = harness.picks("dan", &list, Some("3"), true).await;
     assert_eq!(heard.privately(), "dan challenges cem.");
 }
+
+/// Whoever goes, comes or is waited for changes the place of everybody on the ladder: nobody on it decides that.
+#[tokio::test]
+async fn a_director_who_plays_does_not_climb_by_removing_those_above() {
+    let mut harness = Harness::new().await;
+    let heard = announces(&mut harness, json!({})).await;
+    let id = ids(&heard.only("post").message()).remove(0);
+    let id = TournamentId::new(Id::read(&id).expect("a button").argument).expect("a tournament's name");
+    for who in ["ann", "ben", "eve"] {
+        harness.presses(who, &button(Step::SignUp, &id), false).await;
+    }
+    let why = "mine";
+    let remove = |who: &str| json!({ "entrant": who, "why": why });
+    let said = harness.gives("eve", "arbiter remove", remove("ann")).await.privately();
+    assert!(said.starts_with("You play in this one yourself."), "before the start: {said}");
+    harness.gives("eve", "arbiter start", json!({})).await;
+    let before = ladder(&harness, &id).await.events();
+    for (path, options) in [
+        ("arbiter remove", remove("ann")),
+        ("arbiter remove", remove("ben")),
+        ("arbiter replace", json!({ "entrant": "1", "player": "zoe", "why": why })),
+        ("arbiter extend", json!({ "span": "5d", "why": why })),
+        ("arbiter cancel", json!({ "why": why })),
+        ("arbiter finish", json!({ "why": why })),
+    ] {
+        let said = harness.gives("eve", path, options.clone()).await.privately();
+        assert!(said.starts_with("You play in this one yourself."), "{path} {options}: {said}");
+    }
+    assert_eq!(ladder(&harness, &id).await.events(), before);
+    assert_eq!(standing(&harness, &id).await, ["ann", "ben", "eve"]);
+}

@@ -1,6 +1,6 @@
 //! What holds in tournaments beside their formats: who leaves early, limits and days off, no-shows, all games as texts.
 
-use crate::harness::Harness;
+use crate::harness::{Harness, ids};
 use crate::recorder::Outgoing;
 use crate::running::{announced, posts, running};
 use castellan_discord::components::ids::{Id, Step};
@@ -49,7 +49,22 @@ async fn limits_and_days_off_are_announced_and_what_cannot_be_one_is_named() {
     ] {
         assert!(said.contains(part), "{part}: {said}");
     }
+    // A fixed difference is wrong for half of the year where clocks change: the name to use is told.
+    assert!(heard.privately().contains("UTC+1 stays the same when clocks change"), "{heard:?}");
+    assert!(heard.privately().contains("name the time zone: Europe/Berlin"), "{heard:?}");
+    for (days, shown) in
+        [("weekends, europe/berlin", "(Europe/Berlin)"), ("weekends, UTC+5:30", "(UTC+5:30)")]
+    {
+        let heard = harness.gives("eve", "tournament announce", options(json!({ "days-off": days }))).await;
+        let said = heard.only("post").content();
+        assert!(said.contains(&format!("Round deadlines stop on weekends {shown}.")), "{said}");
+        assert!(!heard.privately().contains("stays the same"), "{heard:?}");
+        let id = ids(&heard.only("post").message()).remove(0);
+        let id = Id::read(&id).expect("a button").argument;
+        harness.gives("eve", "arbiter cancel", json!({ "tournament": id, "why": "there is another" })).await;
+    }
     for (days, expected) in [
+        ("weekends, Europe/Atlantis", "I couldn't read `Europe/Atlantis`."),
         ("weekends, 2026-02-30", "I couldn't read `2026-02-30`."),
         ("`@everyone`", "I couldn't read `"),
         ("2026-01-01..2026-12-31", "Name 1 to 60 days off"),
@@ -72,7 +87,12 @@ async fn a_vacation_stops_clocks_and_no_shows_and_not_the_limit_of_a_round() {
     running(&mut harness, "swiss", json!({ "rounds": 1, "round-time": "3d", "grace": "1d" })).await;
     for who in ["ann", "ben", "cem", "dan"] {
         let heard = harness.gives(who, "vacation", json!({ "span": "10d" })).await;
-        assert!(heard.privately().contains("vacation"), "{heard:?}");
+        // What it does not stop is said before it begins.
+        let asked = heard.privately();
+        assert!(asked.starts_with("Go on vacation for 10 days?"), "{asked}");
+        assert!(asked.contains("- Spring at the summit: round 1 ends <t:"), "{asked}");
+        let heard = harness.presses(who, &heard.ids()[0], true).await;
+        assert!(heard.privately().starts_with("You're on vacation until"), "{heard:?}");
     }
     // The games hear of it.
     harness.wait(Span::minutes(1)).await;

@@ -420,3 +420,56 @@ async fn why_two_meet_and_who_is_ahead_is_said_in_words() {
     let german = why(&mut harness, "cem", json!({})).await;
     assert!(german.contains("haben noch nicht gegeneinander gespielt"), "{german}");
 }
+
+/// In a tournament's channel people mean that tournament, though it is over while another goes on elsewhere.
+#[tokio::test]
+async fn a_channels_own_tournament_comes_first_though_it_is_over() {
+    let mut harness = Harness::in_memory().await;
+    let own = running(&mut harness, "swiss", json!({ "title": "Spring" })).await;
+    harness.gives("eve", "arbiter finish", json!({ "why": "rain" })).await;
+    harness.channel = castellan_discord::wire::ChannelId(510);
+    let other = announced(&mut harness, "swiss", json!({ "title": "Autumn" })).await;
+    for (channel, title, first) in [(HALL, "Spring", &own), (harness.channel, "Autumn", &other)] {
+        harness.channel = channel;
+        for path in ["tournament show", "tournament standings", "tournament log"] {
+            let said = harness.gives("ann", path, json!({})).await.privately();
+            assert!(said.contains(title), "{path} in {channel}: {said}");
+        }
+        let said = harness.gives("eve", "arbiter panel", json!({})).await.privately();
+        assert!(said.contains(title), "in {channel}: {said}");
+        let suggested =
+            harness.types("ann", "tournament show", json!({ "tournament": "" }), "tournament").await;
+        assert_eq!(suggested.first().map(String::as_str), Some(first.as_str()), "in {channel}");
+    }
+    // Who wants to enter means what can be entered.
+    harness.channel = HALL;
+    let said = harness.gives("zoe", "tournament sign-up", json!({})).await.privately();
+    assert!(said.contains("signed up") || said.contains("zoe"), "{said}");
+    assert!(
+        harness.referee().tournament(&other).await.expect("it is there").signed_up().len() == 1,
+        "{said}"
+    );
+}
+
+#[tokio::test]
+async fn a_tournament_that_everybody_leaves_is_over_at_once_and_names_no_winner() {
+    let mut harness = Harness::in_memory().await;
+    let id = running(&mut harness, "swiss", json!({ "rounds": 3 })).await;
+    let leaves = Id::bare(Step::SignOffMeant).with(&id).to_string();
+    let mut told = Vec::new();
+    for who in FOUR {
+        told.extend(harness.presses(who, &leaves, false).await.asked);
+    }
+    told.extend(harness.wait(Span::ZERO).await);
+    let tournament = harness.referee().tournament(&id).await.expect("it is there");
+    assert_eq!(tournament.phase(), Phase::Finished);
+    let said = posts(&told).into_iter().find(|text| text.contains(" is over"));
+    let said = said.unwrap_or_else(|| panic!("{told:?}"));
+    assert_eq!(
+        said.lines().next(),
+        Some("**Spring at the summit** is over. Everybody withdrew, so nobody wins.")
+    );
+    assert!(!said.contains("<@") && !said.contains("wins!"), "{said}");
+    let shown = harness.gives("eve", "tournament show", json!({})).await.privately();
+    assert!(shown.contains("Everybody withdrew, so nobody wins."), "{shown}");
+}

@@ -116,8 +116,8 @@ pub struct ChosenRole {
     pub id: RoleId,
     /// What it lets members do, bit by bit.
     pub permissions: u64,
-    /// Whether it belongs to a bot or another integration, and nobody can be given it.
-    pub managed: bool,
+    /// Whether it belongs to a bot or another integration, and nobody can be given it, where that is said.
+    pub managed: Option<bool>,
 }
 
 /// What an option was filled in with.
@@ -293,15 +293,6 @@ impl CommandInvocation {
     pub fn chosen_role(&self, name: &str) -> Option<&ChosenRole> {
         match self.get(name) {
             Some(Value::Role(role)) => Some(role),
-            _ => None,
-        }
-    }
-
-    /// The role of an option.
-    #[must_use]
-    pub fn role(&self, name: &str) -> Option<RoleId> {
-        match self.get(name) {
-            Some(Value::Role(role)) => Some(role.id),
             _ => None,
         }
     }

@@ -356,8 +356,8 @@ impl Resolved {
                 let role = self.roles.get(&id.to_string());
                 let permissions = role.and_then(|role| role.permissions.parse().ok());
                 // What is not said of a role is taken for the most that it can be.
-                let (permissions, managed) =
-                    (permissions.unwrap_or(u64::MAX), role.is_none_or(|role| role.managed));
+                let permissions = permissions.unwrap_or(u64::MAX);
+                let managed = role.map(|role| role.managed);
                 Value::Role(ChosenRole { id, permissions, managed })
             }
             11 => Value::File(self.attachments.remove(&text(value)?).ok_or_else(|| missing("a file"))?),

@@ -5,6 +5,7 @@ use crate::place::{Disk, Memory, Place, on_both_stores};
 use crate::ports::Taken;
 use crate::tournament_stage::{WHY, board, cup, plan};
 use castellan_game::clock::TimeControl;
+use castellan_game::command::Proposal;
 use castellan_game::event::EventKind as Happened;
 use castellan_game::{self as game, Agreement, By, GameId, Phase as GamePhase, Span};
 use castellan_referee::forms::{KNOWN, LATEST_FORMATS, finish};
@@ -145,6 +146,28 @@ async fn whoever_does_not_come_forfeits_after_the_grace<P: Place>(place: P) {
     harness.let_happen().await;
     let tournament = harness.tournament().await;
     assert!(tournament.round(1).expect("a round").finished, "the other did not come either");
+}
+
+/// Offers a draw, a pause or a takeback, writes a note, sets a conditional move: all of that is being there.
+async fn whoever_does_anything_in_a_game_is_no_no_show<P: Place>(place: P) {
+    let mut harness = Harness::new(place).await;
+    harness.tournament_of(plan(), &FOUR).await;
+    let mut waited_for = Vec::new();
+    for number in [1, 2] {
+        let game = harness.game(&first(number)).await;
+        let to_act = game.to_act().expect("somebody");
+        waited_for.push(game.player_at(to_act).expect("a player").id.clone());
+    }
+    let [one, other] = &waited_for[..] else { panic!("{waited_for:?}") };
+    harness.accept(&first(1), one.as_str(), game::CommandKind::Offer(Proposal::Pause)).await;
+    harness.referee().write_notes(other, &first(2), "the file is weak", "test:note").await.expect("a note");
+    harness.clock.pass(Span::hours(23));
+    harness.let_happen().await;
+    let tournament = harness.tournament().await;
+    let scores: Vec<_> =
+        (1..=2).map(|one| tournament.pairing(board(1, one)).expect("one").score.clone()).collect();
+    assert_eq!(scores, [None, None]);
+    assert_eq!(harness.game(&first(1)).await.phase(), GamePhase::Running);
 }
 
 async fn nobody_forfeits_for_an_outage<P: Place>(place: P) {
@@ -328,6 +351,7 @@ async fn other_games_do_not_concern_tournaments<P: Place>(place: P) {
 on_both_stores! {
     a_round_begins_its_games_and_hears_of_their_ends
     whoever_does_not_come_forfeits_after_the_grace
+    whoever_does_anything_in_a_game_is_no_no_show
     the_number_of_rounds_is_settled_later_only_when_no_earlier_version_is_needed
     the_latest_formats_wait_until_the_version_before_is_not_needed
     nobody_forfeits_for_an_outage

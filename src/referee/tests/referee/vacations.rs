@@ -11,6 +11,7 @@ const DAYS: Allowance = Allowance { days_per_year: 30 };
 
 on_both_stores! {
     every_running_game_hears_of_a_vacation_once
+    live_games_hear_of_no_vacation
     a_vacation_that_is_cut_short_ends_once
     a_game_that_starts_meanwhile_hears_of_it
     whoever_takes_a_seat_while_on_vacation_is_on_vacation_there
@@ -61,6 +62,18 @@ async fn every_running_game_hears_of_a_vacation_once<P: Place>(place: P) {
     assert_eq!((harness.count(&running, "ended").await, heard(&harness, &running).await), (1, (1, 1)));
     harness.is_sound(&running).await;
     harness.is_sound(&lobby).await;
+}
+
+/// Nobody waits for days at a board where both sit.
+async fn live_games_hear_of_no_vacation<P: Place>(place: P) {
+    let mut harness = Harness::new(place).await;
+    let live = [("time", "10m + 10s")];
+    let game = harness.started("live", agreed(CHESS, &live), &["ann", "ben"]).await;
+    take(&harness, 2, "test:v1").await;
+    harness.act().await;
+    assert_eq!(heard(&harness, &game).await, (0, 0));
+    hours(&harness, 1).await;
+    assert_eq!(harness.count(&game, "ended").await, 1, "the clock ran on");
 }
 
 async fn a_vacation_that_is_cut_short_ends_once<P: Place>(place: P) {

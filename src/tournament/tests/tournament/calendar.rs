@@ -22,6 +22,10 @@ fn days_off_are_read_as_they_are_written() {
         ("2026-12-24..2026-12-26; 2026-12-25", "2026-12-24, 2026-12-25, 2026-12-26, UTC"),
         ("UTC-3:30\n2028-02-29", "2028-02-29, UTC-3:30"),
         ("2026-12-31..2027-01-01, UTC+14", "2026-12-31, 2027-01-01, UTC+14"),
+        ("weekends, europe/berlin", "weekends, Europe/Berlin"),
+        ("America/St_Johns; 2026-07-04", "2026-07-04, America/St_Johns"),
+        ("weekends, UTC+1, Asia/Tokyo", "weekends, Asia/Tokyo"),
+        ("weekends, Asia/Tokyo, GMT-3", "weekends, UTC-3"),
     ] {
         let read = text.parse::<Calendar>().map(|days| days.to_string());
         if written.is_empty() {
@@ -44,6 +48,7 @@ fn what_is_no_day_off_is_named() {
         "2026-1-1",
         "26-12-24",
         "1969-12-31",
+        "Europe/Atlantis",
         "UTC+15",
         "UTC-12:30",
         "UTC+",
@@ -123,8 +128,7 @@ fn days_off_can_be_changed_and_are_judged() {
         why: WHY.to_owned(),
     };
     assert_eq!(stage.accept("director", amend(Some(days("weekends")))).len(), 1);
-    let refused =
-        stage.refuse("director", amend(Some(Calendar { weekends: false, holidays: vec![], offset: 0 })));
+    let refused = stage.refuse("director", amend(Some(Calendar { weekends: false, ..days("weekends") })));
     assert_eq!(refused, Refusal::Announcement(AnnouncementError::DaysOff(CalendarError::Empty)));
     let far = Calendar { offset: 2_000, ..days("weekends") };
     assert!(matches!(stage.refuse("director", amend(Some(far))), Refusal::Announcement(_)));
@@ -134,4 +138,27 @@ fn days_off_can_be_changed_and_are_judged() {
     };
     assert!(matches!(stage.refuse("director", amend(Some(twice))), Refusal::Announcement(_)));
     stage.check();
+}
+
+/// The clocks go forward in the night to Sunday, 29 March 2026: who has until noon has until noon on the wall.
+#[test]
+fn days_of_a_named_zone_follow_summer_time() {
+    let at = |text: &str| {
+        let moment = text.parse::<jiff::Timestamp>().expect("a moment").as_millisecond();
+        Time::from_ms(u64::try_from(moment).expect("after 1970"))
+    };
+    let friday = at("2026-03-27T11:00:00Z");
+    for (days, monday_noon, tuesday_noon) in [
+        ("weekends, Europe/Berlin", "2026-03-30T10:00:00Z", "2026-03-31T10:00:00Z"),
+        ("weekends, UTC+1", "2026-03-30T11:00:00Z", "2026-03-31T11:00:00Z"),
+    ] {
+        let calendar: Calendar = days.parse().expect("days off");
+        assert_eq!(calendar.after(friday, Span::days(1)), at(monday_noon), "{days}");
+        assert_eq!(calendar.after(friday, Span::days(2)), at(tuesday_noon), "{days}");
+        let stored = serde_json::to_string(&calendar).expect("JSON");
+        assert_eq!(serde_json::from_str::<Calendar>(&stored).expect("it can be read"), calendar);
+    }
+    // One that no list has is judged.
+    let weekends: Calendar = "weekends".parse().expect("days off");
+    assert!(Calendar { zone: Some("Europe/Atlantis".to_owned()), ..weekends }.check().is_err());
 }

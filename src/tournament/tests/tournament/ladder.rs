@@ -350,3 +350,22 @@ fn only_those_between_move_and_each_by_one() {
         }
     }
 }
+
+/// Who wins passes those between: a result is theirs too.
+#[test]
+fn a_result_moves_its_players_and_those_between() {
+    let mut stage = ladder(5);
+    let numbers = |all: &[u32]| all.iter().map(|one| number(*one)).collect::<BTreeSet<_>>();
+    stage.accept(EIGHT[3], challenge(EIGHT[3], EIGHT[0]));
+    assert_eq!(stage.state().moved_on_ladder(board(1, 1)), numbers(&[1, 2, 3, 4]), "whoever wins it");
+    let own = stage.state().number_of(&id(EIGHT[3])).expect("an entrant");
+    let pairing = stage.state().rounds()[0].pairings[0].clone();
+    let seat = pairing.entrants.iter().position(|one| *one == own).expect("a seat");
+    stage.result(pairing.board, Score::won(2, seat));
+    assert_eq!(stage.state().moved_on_ladder(board(1, 1)), numbers(&[1, 2, 3, 4]), "when it was decided too");
+    let next = plays(&mut stage, EIGHT[4], EIGHT[2], true);
+    assert_eq!(stage.state().moved_on_ladder(next), numbers(&[3, 5]));
+    assert_eq!(stage.state().moved_on_ladder(board(1, 9)), BTreeSet::new());
+    let robin = Stage::started(announcement(crate::stage::ROBIN), &EIGHT[..4]);
+    assert_eq!(robin.state().moved_on_ladder(board(1, 1)), BTreeSet::new());
+}

@@ -27,3 +27,4 @@ mod stage;
 mod standings;
 mod streams;
 mod teams;
+mod withdrawn;

@@ -1,0 +1,128 @@
+//! One gate for what somebody has the bot post for everybody to see: a puzzle, an analysis, a board, an overview. Whoever
+//! asks may write there, so may the bot, games are allowed there, and nobody asks too often.
+//!
+//! An answer is private unless it comes through here, and so is a message that a command posts elsewhere.
+
+use crate::authority::TargetChannel;
+use crate::context::InteractionContext;
+use crate::fit::fit;
+use crate::game_places::GamePlace;
+use crate::ports::{CallError, Discord};
+use crate::quota::Costly;
+use crate::reply::Reply;
+use crate::services::Services;
+use crate::trouble::{Failed, UserError};
+use crate::wire::{ChannelId, Message, MessageRef};
+use castellan_text::{Fact, message};
+
+/// What was allowed to somebody: one message for everybody, in one channel.
+pub(crate) struct PostPermit(ChannelId);
+
+/// A message for everybody as the answer to an interaction.
+pub(crate) struct PublicAnswer(Message);
+
+impl PostPermit {
+    /// Returns an answer that everybody sees.
+    pub fn answers(self, message: Message) -> Reply {
+        Reply::Public(PublicAnswer(Message { private: false, ..message }))
+    }
+
+    /// Posts a message in the channel that was asked about.
+    pub async fn posts(
+        self,
+        discord: &dyn Discord,
+        message: Message,
+        nonce: &str,
+    ) -> Result<MessageRef, Failed> {
+        let message = fit(&Message { private: false, ..message })?;
+        Ok(discord.post(self.0, &message, nonce).await?)
+    }
+}
+
+impl PublicAnswer {
+    /// Returns the message, to be sent.
+    pub fn message(self) -> Message {
+        self.0
+    }
+}
+
+/// Returns `true` if a channel or a thread is gone, or the bot may not write there.
+pub(crate) const fn is_unwritable(failed: &Failed) -> bool {
+    matches!(failed, Failed::Call(CallError::Gone { .. } | CallError::Forbidden { .. }))
+}
+
+impl InteractionContext<'_> {
+    /// Checks that the server allows games in a channel, or in the one above it.
+    ///
+    /// # Errors
+    /// The channels in which it does.
+    pub(crate) fn allows_games_in(&self, channel: ChannelId, above: Option<ChannelId>) -> Result<(), Fact> {
+        let allowed = &self.server.channels;
+        let here = |place: ChannelId| allowed.contains(&place);
+        if allowed.is_empty() || here(channel) || above.is_some_and(here) {
+            return Ok(());
+        }
+        Err(Fact::all(allowed.iter().map(|channel| Fact::from(format!("<#{channel}>"))).collect()))
+    }
+}
+
+impl Services {
+    /// Checks that somebody may have something posted for everybody in a channel now, where games are played.
+    ///
+    /// # Errors
+    /// A sentence why not.
+    pub(crate) async fn may_post(
+        &self,
+        context: &InteractionContext<'_>,
+        target: TargetChannel,
+    ) -> Result<PostPermit, UserError> {
+        let target = self.access.checked(context, target).await?;
+        if let Err(channels) = context.allows_games_in(target.channel, target.parent) {
+            let channel = format!("<#{}>", target.channel);
+            return UserError::say(message!(
+                Errors,
+                "post-not-allowed",
+                channel = channel,
+                channels = channels
+            ));
+        }
+        self.counts_as_post(context)?;
+        Ok(PostPermit(target.channel))
+    }
+
+    /// The same where a game is played.
+    ///
+    /// # Errors
+    /// A sentence why not.
+    pub(crate) async fn may_post_at(
+        &self,
+        context: &InteractionContext<'_>,
+        place: &GamePlace,
+    ) -> Result<PostPermit, UserError> {
+        self.may_post(context, TargetChannel::of_place(context.interaction, place)).await
+    }
+
+    /// The same for those who run the server or a tournament, in a channel that they have chosen for it.
+    ///
+    /// # Errors
+    /// A sentence why not.
+    pub(crate) async fn may_post_officially(
+        &self,
+        context: &InteractionContext<'_>,
+        target: TargetChannel,
+    ) -> Result<PostPermit, UserError> {
+        let target = self.access.checked(context, target).await?;
+        self.counts_as_post(context)?;
+        Ok(PostPermit(target.channel))
+    }
+
+    /// Counts a message that somebody has posted for everybody.
+    ///
+    /// # Errors
+    /// When there were too many.
+    pub(crate) fn counts_as_post(&self, context: &InteractionContext<'_>) -> Result<(), UserError> {
+        let interaction = context.interaction;
+        let now = self.referee.now();
+        Ok(self.quotas.take(Costly::Post, interaction.user.id, interaction.guild, now)?)
+    }
+}

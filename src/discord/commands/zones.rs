@@ -1,0 +1,55 @@
+//! Time zones that people type: of their own, and behind hours and dates.
+
+use crate::escape::{code, plain};
+use crate::trouble::UserError;
+use castellan_game::Time;
+use castellan_referee::zones::{Fixed, Zone};
+use castellan_text::message;
+
+/// Reads a time zone by its name. A fixed difference from UTC, which would be wrong for half of the year in most places, is
+/// answered with the name to use.
+///
+/// # Errors
+/// A sentence with that name, or that there is no such zone.
+pub(super) fn zone(text: &str, own: Option<&str>, now: Time) -> Result<String, UserError> {
+    let typed = text.trim();
+    match Zone::read(text, own, now) {
+        Zone::Named(zone) => Ok(zone),
+        Zone::Fixed(Fixed { named: Some(zone), has_summer_time: true }) => {
+            UserError::say(message!(Settings, "zone-by-offset", offset = code(typed), zone = zone))
+        }
+        Zone::Fixed(Fixed { named: Some(zone), .. }) => {
+            UserError::say(message!(Settings, "zone-by-offset-only", offset = code(typed), zone = zone))
+        }
+        Zone::Fixed(Fixed { named: None, .. }) | Zone::Unknown => {
+            UserError::say(message!(Settings, "no-time-zone", zone = plain(typed)))
+        }
+    }
+}
+
+/// Splits a zone off what stands before it: `22:00-08:00 Europe/Berlin`, `2026-12-01 18:00, UTC+1`.
+pub(super) fn split_zone(text: &str) -> (&str, Option<&str>) {
+    let text = text.trim();
+    let Some((before, last)) = text.rsplit_once([' ', ',']) else { return (text, None) };
+    let is_zone = last.starts_with('+') || last.contains(|letter: char| letter.is_ascii_alphabetic());
+    if is_zone { (before.trim_end_matches([' ', ',']), Some(last)) } else { (text, None) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::split_zone;
+
+    #[test]
+    fn a_zone_stands_behind_hours_and_dates() {
+        for (text, expected) in [
+            ("22:00-08:00 Europe/Berlin", ("22:00-08:00", Some("Europe/Berlin"))),
+            ("22:30 - 7:00", ("22:30 - 7:00", None)),
+            ("22-8, utc", ("22-8", Some("utc"))),
+            ("2026-12-01T18:00", ("2026-12-01T18:00", None)),
+            (" 2026-12-01 18:00 +01:00", ("2026-12-01 18:00", Some("+01:00"))),
+            ("2d", ("2d", None)),
+        ] {
+            assert_eq!(split_zone(text), expected, "{text}");
+        }
+    }
+}

@@ -1,0 +1,256 @@
+//! What directors who play leave to others: every decision in every format, as a table.
+
+use castellan_discord::authority::arbitration::concerned;
+use castellan_game::{Agreement, By, Player, PlayerId, Span, Time};
+use castellan_test_support as support;
+use castellan_tournament::knockout::Rules;
+use castellan_tournament::swiss::Edition;
+use castellan_tournament::{
+    Announcement, Board, Command, CommandKind, Directing, Format, Invited, Phase, Score, Scoring, Tournament,
+    TournamentId, decide,
+};
+
+/// The formats, in the order of the columns.
+const FORMATS: [Format; 10] = [
+    Format::RoundRobin { double: false, at_once: false },
+    Format::Swiss { rounds: 3 },
+    Format::Knockout(RULES),
+    Format::DoubleKnockout(RULES),
+    Format::Pods { rounds: 2, scoring: Scoring::ByPlace, by_score: false },
+    Format::Simul { alternating: false },
+    Format::Arena { cut_off: false },
+    Format::Ladder { reach: 3, cut_off: false },
+    Format::League { size: 4, moving: 1, double: false },
+    Format::Teams { boards: 2, double: false },
+];
+const RULES: Rules = Rules { third_place: false, replays: 1, better_number: true };
+
+/// Every decision, and for each format whether it concerns somebody who takes part, and plays at none of the boards that
+/// are named: `+` if it does. The other is of the same division, and `far` of another.
+#[rustfmt::skip]
+const TABLE: &[(&str, &str)] = &[
+    //               robin swiss knock double pods simul arena ladder league teams
+    ("replace",              "+ + + + + - + + + +"),
+    ("remove",               "+ + + + + - + + + +"),
+    ("replace far",          "+ + + + + - + + - +"),
+    ("remove far",           "+ + + + + - + + - +"),
+    ("remove oneself",       "+ + + + + + + + + +"),
+    ("extend",               "- - - - - - + + - -"),
+    ("cancel",               "- - - - - - + + - -"),
+    ("finish",               "+ + + + + + + + + +"),
+    ("amend",                "+ + + + + + + + + +"),
+    ("rounds",               "+ + + + + + + + + +"),
+    ("forbid others",        "+ + + + + + + + + +"),
+    ("pair by hand",         "+ + + + + + + + + +"),
+    ("line up others",       "+ + + + + + + + + +"),
+    ("ask with a rating",    "+ + + + + + + + + +"),
+    ("ask without a rating", "- - - - - - - - - -"),
+    ("result of others",     "- - - - - - - . - ."),
+    ("restart of others",    "- - - - - - - . - ."),
+    ("reinstate others",     "- - - - - - - . - ."),
+    ("pause of others",      "- - - - - - - . - ."),
+    ("start a round",        "- - - - - - - - - -"),
+    ("pair again",           "- - - - - - - - - -"),
+    ("tell",                 "- - - - - - - - - -"),
+    ("move",                 "- - - - - - - - - -"),
+];
+
+const WHY: &str = "because";
+const START: Time = Time::from_ms(1_700_000_000_000);
+
+fn id(name: &str) -> PlayerId {
+    PlayerId::new(name).expect("a name")
+}
+
+fn announcement(format: Format) -> Announcement {
+    let terms: support::Terms = match format {
+        Format::Pods { .. } => ("king-of-the-mountain", &[("army", "siege")]),
+        _ => ("giant-king", &[]),
+    };
+    let adds_boards = matches!(format, Format::Arena { .. } | Format::Ladder { .. });
+    let is_arena = matches!(format, Format::Arena { .. });
+    Announcement {
+        title: "Spring".to_owned(),
+        format,
+        agreement: Agreement::new(support::variant(terms.0), support::options(terms)),
+        tiebreaks: Vec::new(),
+        least: if matches!(format, Format::Pods { .. }) { 3 } else { 2 },
+        most: 16,
+        starts: None,
+        check_in: None,
+        round_time: Some(if is_arena { Span::hours(2) } else { Span::days(10) }),
+        notice: if adds_boards { Span::ZERO } else { Span::hours(1) },
+        grace: Span::minutes(5),
+        late_until: 0,
+        half_byes: 0,
+        fits_rounds: true,
+        exhibitors: if matches!(format, Format::Simul { .. }) { vec![id("p0")] } else { Vec::new() },
+        placed: Vec::new(),
+        annuls: true,
+        days_off: None,
+        edition: Edition::IN_FORCE,
+    }
+}
+
+/// A tournament of eight, asked step by step.
+struct Stage {
+    state: Option<Tournament>,
+    asked: u32,
+    now: Time,
+}
+
+impl Stage {
+    fn new(format: Format) -> Self {
+        let mut stage = Self { state: None, asked: 0, now: START };
+        stage.asks(By::Director(id("dora")), CommandKind::Announce(Box::new(announcement(format))));
+        for number in 0..8_u32 {
+            let player = Player::person(id(&format!("p{number}")));
+            let (by, rating) = (By::Player(player.id.clone()), Some(2_000 - 10 * number));
+            stage.asks(
+                by,
+                match format {
+                    Format::Teams { .. } => {
+                        CommandKind::JoinTeam { player, rating, team: format!("Team {}", number / 2) }
+                    }
+                    _ => CommandKind::SignUp { player, rating },
+                },
+            );
+        }
+        stage
+    }
+
+    fn state(&self) -> &Tournament {
+        self.state.as_ref().expect("it is announced")
+    }
+
+    fn asks(&mut self, by: By, kind: CommandKind) {
+        self.asked += 1;
+        let name = TournamentId::new("spring").expect("a name");
+        let command = Command { by, at: self.now, request: format!("test:{}", self.asked), kind };
+        let decided = decide(self.state.as_ref(), &name, &command, self.now, &[9; 32]);
+        self.state = Some(decided.unwrap_or_else(|refusal| panic!("{command:?}: {refusal:?}")).tournament);
+    }
+
+    /// It has started, and the first round's boards have their results; an arena's director has paused.
+    fn between_games(mut self) -> Self {
+        let dora = || By::Director(id("dora"));
+        self.asks(dora(), CommandKind::Start);
+        if self.state().is_arena() {
+            self.asks(By::Player(id("p7")), CommandKind::Pause { player: id("p7") });
+        } else if !self.state().rounds()[0].started {
+            self.asks(dora(), CommandKind::StartRound);
+        }
+        let own = self.state().number_of(&id("p7")).expect("an entrant");
+        let boards: Vec<(Board, usize, bool)> = self.state().rounds()[0]
+            .pairings
+            .iter()
+            .map(|pairing| (pairing.board, pairing.entrants.len(), pairing.entrants.contains(&own)))
+            .collect();
+        for (board, seats, is_own) in boards {
+            // A simul is over with its last game.
+            if is_own || !self.state().is_simul() {
+                let places = (1..).take(seats).collect();
+                let score = Score { places, absent: Vec::new() };
+                self.asks(dora(), CommandKind::Override { board, score, why: WHY.to_owned() });
+            }
+        }
+        self
+    }
+}
+
+/// Somebody who plays beside p7, `far` in another division of a league.
+fn other(state: &Tournament, far: bool) -> PlayerId {
+    let own = state.number_of(&id("p7")).expect("an entrant");
+    let is_near = |player: &PlayerId| {
+        let number = state.number_of(player).expect("an entrant");
+        state.division_of(number) == state.division_of(own)
+    };
+    let boards = state.rounds().last().into_iter().flat_map(|round| &round.pairings);
+    let met: Vec<_> =
+        boards.filter(|pairing| pairing.entrants.contains(&own)).flat_map(|one| &one.entrants).collect();
+    let mut all = (1..7).map(|number| id(&format!("p{number}")));
+    let fits = |player: &PlayerId| {
+        is_near(player) != (far && state.is_league())
+            && !met.contains(&&state.number_of(player).expect("an entrant"))
+    };
+    all.find(fits).expect("somebody else")
+}
+
+/// A board of the first round at which p7 does not play.
+fn board_of_others(state: &Tournament) -> Option<Board> {
+    let own = state.number_of(&id("p7")).expect("an entrant");
+    let mut boards = state.rounds()[0].pairings.iter();
+    boards.find(|pairing| !pairing.entrants.contains(&own)).map(|pairing| pairing.board)
+}
+
+fn kind(decision: &str, state: &Tournament) -> Option<CommandKind> {
+    let why = WHY.to_owned();
+    let number = |far| state.number_of(&other(state, far)).expect("an entrant");
+    let comes = Player::person(id("zoe"));
+    let invited = |rating| vec![Invited { player: Player::person(id("zoe")), rating }];
+    Some(match decision {
+        "replace" => CommandKind::Replace { number: number(false), player: comes, why },
+        "replace far" => CommandKind::Replace { number: number(true), player: comes, why },
+        "remove" => CommandKind::Remove { player: other(state, false), why },
+        "remove far" => CommandKind::Remove { player: other(state, true), why },
+        "remove oneself" => CommandKind::Remove { player: id("p7"), why },
+        "extend" => CommandKind::Extend { round: 1, span: Span::days(1), why },
+        "cancel" => CommandKind::Cancel { why },
+        "finish" => CommandKind::Finish { why },
+        "amend" => CommandKind::Amend { announcement: Box::new(state.announcement().clone()), why },
+        "rounds" => CommandKind::SetRounds { rounds: 1, why },
+        "forbid others" => CommandKind::Forbid { pair: [id("p1"), id("p2")], why },
+        "pair by hand" => CommandKind::Correct { games: Vec::new(), byes: Vec::new(), overrule: false, why },
+        "line up others" => CommandKind::LineUp { team: "Team 0".to_owned(), players: Vec::new(), why },
+        "ask with a rating" => CommandKind::Invite { invited: invited(Some(1_500)) },
+        "ask without a rating" => CommandKind::Invite { invited: invited(None) },
+        "result of others" => {
+            CommandKind::Override { board: board_of_others(state)?, score: Score::drawn(2), why }
+        }
+        "restart of others" => CommandKind::Restart { board: board_of_others(state)?, why },
+        "reinstate others" => CommandKind::Reinstate { board: board_of_others(state)?, give: None, why },
+        "pause of others" => {
+            CommandKind::Direct { board: board_of_others(state)?, act: Directing::Pause, why }
+        }
+        "start a round" => CommandKind::StartRound,
+        "pair again" => CommandKind::PairAgain { why },
+        "tell" => CommandKind::Tell { text: why },
+        "move" => CommandKind::Relocate { place: "#hall".to_owned(), why },
+        other => panic!("{other}"),
+    })
+}
+
+#[test]
+fn whom_a_decision_concerns_follows_from_the_format_and_not_from_open_boards() {
+    for (column, format) in FORMATS.into_iter().enumerate() {
+        let stage = Stage::new(format).between_games();
+        let state = stage.state();
+        assert_eq!(state.phase(), Phase::Running, "{format:?}");
+        let waits_for_p7 = state.rounds()[0].pairings.iter().any(|pairing| {
+            pairing.score.is_none()
+                && pairing.entrants.contains(&state.number_of(&id("p7")).expect("an entrant"))
+        });
+        assert!(!waits_for_p7, "{format:?}: p7 plays nowhere");
+        for (decision, row) in TABLE {
+            let expected = row.split_whitespace().nth(column).expect("a column for each format");
+            let told = match kind(decision, state).filter(|_| expected != ".") {
+                Some(kind) if concerned(state, &kind).contains(&id("p7")) => "+",
+                Some(_) => "-",
+                None => ".",
+            };
+            assert_eq!(told, expected, "{decision}: {format:?}");
+        }
+    }
+}
+
+/// Whom everybody would meet is settled by who is there.
+#[test]
+fn before_the_start_whoever_signed_up_is_for_another_to_remove() {
+    for format in FORMATS {
+        let stage = Stage::new(format);
+        let remove = CommandKind::Remove { player: id("p1"), why: WHY.to_owned() };
+        assert!(concerned(stage.state(), &remove).contains(&id("p7")), "{format:?}");
+        let cancel = CommandKind::Cancel { why: WHY.to_owned() };
+        assert!(concerned(stage.state(), &cancel).is_empty(), "{format:?}: nothing has been played");
+    }
+}
