@@ -77,4 +77,5 @@ mod webhooks;
 mod what_if;
 mod which_game;
 mod wire;
+mod without_store;
 mod world;
