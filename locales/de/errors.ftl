@@ -67,8 +67,16 @@ overloaded = Gerade ist zu viel los, deshalb ist nichts passiert. Bitte versuch 
 
 failed = Bei mir ist etwas schiefgegangen, und vielleicht ist nichts passiert. Sieh mit `/board` nach und versuch es dann noch einmal.
 failed-unreadable = Ich kann etwas nicht lesen, das dafür nötig ist, deshalb ist nichts passiert. Was gespeichert ist, bleibt, wie es ist. Der Betreiber des Bots findet die Ursache im Log und kann sie beheben.
-failed-not-stored = Nicht gespeichert: Ich kann gerade nicht auf meine Festplatte schreiben. Nichts ist verloren. Bitte versuch es in einer Minute noch einmal.
-failed-perhaps-stored = Das Schreiben auf meine Festplatte ging schief, und ich weiß noch nicht, ob es gespeichert ist. Nichts Älteres ist verloren. Sieh in einer Minute mit `/board` nach, und versuch es noch einmal, wenn es fehlt.
+failed-not-stored =
+    { $store ->
+        [database] Ich erreiche gerade meine Datenbank nicht, deshalb ist nichts passiert. Nichts ist verloren. Bitte versuch es in einer Minute noch einmal.
+       *[disk] Nicht gespeichert: Ich kann gerade nicht auf meine Festplatte schreiben. Nichts ist verloren. Bitte versuch es in einer Minute noch einmal.
+    }
+failed-perhaps-stored =
+    { $store ->
+        [database] Die Verbindung zu meiner Datenbank ist abgerissen, und ich weiß noch nicht, ob es gespeichert ist. Nichts Älteres ist verloren. Sieh in einer Minute mit `/board` nach, und versuch es noch einmal, wenn es fehlt.
+       *[disk] Das Schreiben auf meine Festplatte ging schief, und ich weiß noch nicht, ob es gespeichert ist. Nichts Älteres ist verloren. Sieh in einer Minute mit `/board` nach, und versuch es noch einmal, wenn es fehlt.
+    }
 failed-other-version = Dieser Knopf oder Befehl ist aus einer anderen Version des Bots. Bitte nimm eine neuere Nachricht.
 answer-not-shown = Ich konnte die Antwort nicht anzeigen. Vielleicht ist es trotzdem passiert: Sieh mit `/board` oder `/game show` nach.
 answer-too-late = Das Anzeigen hat zu lange gedauert. Bitte versuch es noch einmal.

@@ -72,8 +72,16 @@ overloaded = I'm too busy right now, so nothing was done. Please try again.
 
 failed = Something went wrong on my side, and it may not have been done. Look at `/board`, then try again.
 failed-unreadable = I can't read something that this needs, so nothing was done. What I store is left as it is. The bot's operator finds the cause in the log and can repair it.
-failed-not-stored = Not saved: I can't write to my disk right now. Nothing is lost. Please try again in a minute.
-failed-perhaps-stored = Writing to my disk failed, and I don't know yet if this was saved. Nothing older is lost. Look at `/board` in a minute, and try again if it isn't there.
+failed-not-stored =
+    { $store ->
+        [database] I can't reach my database right now, so nothing was done. Nothing is lost. Please try again in a minute.
+       *[disk] Not saved: I can't write to my disk right now. Nothing is lost. Please try again in a minute.
+    }
+failed-perhaps-stored =
+    { $store ->
+        [database] I lost the connection to my database, and I don't know yet if this was saved. Nothing older is lost. Look at `/board` in a minute, and try again if it isn't there.
+       *[disk] Writing to my disk failed, and I don't know yet if this was saved. Nothing older is lost. Look at `/board` in a minute, and try again if it isn't there.
+    }
 failed-other-version = This button or command is from another version of the bot. Please use a newer message.
 answer-not-shown = I couldn't show the answer. It may have been done: check with `/board` or `/game show`.
 answer-too-late = This took too long to show. Please try again.

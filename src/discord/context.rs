@@ -4,14 +4,18 @@ use crate::admission::queue::Answering;
 use crate::authority::Policy;
 use crate::settings::ServerSettings;
 use crate::wire::Interaction;
-use castellan_game::{PlayerId, Span, Time};
+use castellan_game::PlayerId;
 use castellan_text::{self as text, Language};
 use std::sync::atomic::AtomicU8;
+use std::time::Duration;
+use tokio::time::Instant;
 
 /// How long an answer is waited for before the interaction is deferred, or answered without its board.
-pub const PROMPT: Span = Span::from_ms(700);
+pub const PROMPT: Duration = Duration::from_millis(700);
+/// The latest time after an interaction at which it is answered or deferred: Discord takes an answer for 3 seconds.
+pub const LATEST: Duration = Duration::from_millis(2_300);
 /// How long a token is valid.
-pub const TOKEN: Span = Span::minutes(15);
+pub const TOKEN: Duration = Duration::from_mins(15);
 
 /// The id of what an interaction asks of the store begins with this.
 pub const INTERACTION: &str = "discord:";
@@ -38,8 +42,8 @@ pub(crate) struct InteractionContext<'a> {
     /// How it is decided what they may do.
     pub policy: Policy,
     /// Until when an answer with a board is in time.
-    pub prompt: Time,
-    pub stage: AtomicU8,
+    pub prompt: Instant,
+    pub stage: &'a AtomicU8,
     /// Called when what was asked is done or refused, before it is answered.
     pub ordered: &'a (dyn Fn() + Sync),
 }
@@ -47,30 +51,35 @@ pub(crate) struct InteractionContext<'a> {
 /// How an interaction was let in.
 pub(super) struct Admitted<'a> {
     /// Until when an answer with a board is in time.
-    pub prompt: Time,
+    pub prompt: Instant,
+    /// Until when suggestions are in time.
+    pub latest: Instant,
     /// How it can be answered.
     pub answering: Answering,
     /// Called when what was asked is done or refused: others may act on the same game then.
     pub ordered: &'a (dyn Fn() + Sync),
 }
 
-impl<'a> InteractionContext<'a> {
-    /// The same for what had to wait for its turn.
-    pub fn admitted(mut self, admitted: &Admitted<'a>) -> Self {
-        let stage = match admitted.answering {
+impl Admitted<'_> {
+    /// The stage at which an interaction begins.
+    pub const fn stage(&self) -> AtomicU8 {
+        AtomicU8::new(match self.answering {
             Answering::InTime => FRESH,
             Answering::Acknowledged => DEFERRED,
             Answering::TooLate => UNHEARD,
-        };
-        (self.prompt, self.ordered, self.stage) = (admitted.prompt, admitted.ordered, AtomicU8::new(stage));
-        self
+        })
     }
+}
+
+/// The id of what an interaction asks of the store.
+pub(crate) fn request_of(interaction: &Interaction) -> String {
+    format!("{INTERACTION}{}", interaction.reply.interaction)
 }
 
 impl InteractionContext<'_> {
     /// The id of what this interaction asks of the store.
     pub fn request(&self) -> String {
-        format!("{INTERACTION}{}", self.interaction.reply.interaction)
+        request_of(self.interaction)
     }
 
     /// A message as whoever asked reads it.

@@ -2,22 +2,23 @@
 //! whoever typed them has been shown them, too.
 
 use crate::context::TOKEN;
-use castellan_game::{GameId, PlayerId, Time};
+use castellan_game::{GameId, PlayerId};
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
+use tokio::time::Instant;
 
 /// The most that are kept: the oldest goes.
 const MOST: usize = 500;
 
 /// The lines that were not taken, by who typed them and the game that they are for.
 #[derive(Default)]
-pub(super) struct Drafts(Mutex<HashMap<(PlayerId, GameId), (Time, String)>>);
+pub(super) struct Drafts(Mutex<HashMap<(PlayerId, GameId), (Instant, String)>>);
 
 impl Drafts {
     /// Keeps lines in place of those that were there; none when they are empty.
-    pub fn keep(&self, player: &PlayerId, game: &GameId, lines: String, now: Time) {
+    pub fn keep(&self, player: &PlayerId, game: &GameId, lines: String, now: Instant) {
         let mut drafts = self.drafts();
-        drafts.retain(|_, (since, _)| now.since(*since) < TOKEN);
+        drafts.retain(|_, (since, _)| now.duration_since(*since) < TOKEN);
         let key = (player.clone(), game.clone());
         if lines.is_empty() {
             drafts.remove(&key);
@@ -33,13 +34,13 @@ impl Drafts {
     }
 
     /// The lines that were not taken the last time.
-    pub fn of(&self, player: &PlayerId, game: &GameId, now: Time) -> Option<String> {
+    pub fn of(&self, player: &PlayerId, game: &GameId, now: Instant) -> Option<String> {
         let drafts = self.drafts();
         let (since, lines) = drafts.get(&(player.clone(), game.clone()))?;
-        (now.since(*since) < TOKEN).then(|| lines.clone())
+        (now.duration_since(*since) < TOKEN).then(|| lines.clone())
     }
 
-    fn drafts(&self) -> MutexGuard<'_, HashMap<(PlayerId, GameId), (Time, String)>> {
+    fn drafts(&self) -> MutexGuard<'_, HashMap<(PlayerId, GameId), (Instant, String)>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -48,20 +49,22 @@ impl Drafts {
 mod tests {
     use super::{Drafts, MOST};
     use crate::context::TOKEN;
-    use castellan_game::{GameId, PlayerId, Span, Time};
+    use castellan_game::{GameId, PlayerId};
+    use std::time::Duration;
+    use tokio::time::Instant;
 
     #[test]
     fn lines_are_kept_for_a_while_for_whoever_typed_them() {
-        let (drafts, now) = (Drafts::default(), Time::from_ms(1_000));
+        let (drafts, now) = (Drafts::default(), Instant::now());
         let game = GameId::new("g").expect("a name");
         let player = |name: String| PlayerId::new(name).expect("a name");
         let (ann, ben) = (player("ann".to_owned()), player("ben".to_owned()));
         drafts.keep(&ann, &game, "soon".to_owned(), now);
         assert_eq!(drafts.of(&ann, &game, now).as_deref(), Some("soon"));
         assert_eq!(drafts.of(&ben, &game, now), None);
-        assert_eq!(drafts.of(&ann, &game, now.plus(TOKEN)), None);
+        assert_eq!(drafts.of(&ann, &game, now + TOKEN), None);
         for number in 0..MOST {
-            drafts.keep(&player(format!("p{number}")), &game, "x".to_owned(), now.plus(Span::from_ms(1)));
+            drafts.keep(&player(format!("p{number}")), &game, "x".to_owned(), now + Duration::from_millis(1));
         }
         assert_eq!(drafts.of(&ann, &game, now), None, "the oldest went");
         drafts.keep(&ben, &game, "x".to_owned(), now);

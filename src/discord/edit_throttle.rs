@@ -1,12 +1,13 @@
 //! Messages that say what is no longer so, and when each may be edited next. In memory only: at a start everything is
 //! taken for stale.
 
-use castellan_game::{Span, Time};
 use castellan_referee::Clock;
 use futures_util::{StreamExt, stream};
 use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 use tokio::sync::Notify;
+use tokio::time::Instant;
 
 /// How many are edited at the same time. A channel whose limit is used up lets only its own messages wait.
 const AT_ONCE: usize = 8;
@@ -15,7 +16,7 @@ const AT_ONCE: usize = 8;
 pub(super) struct EditThrottle<K> {
     messages: Mutex<BTreeMap<K, Shown>>,
     /// How long after an edit a message is left alone.
-    every: Span,
+    every: Duration,
     woken: Notify,
 }
 
@@ -23,13 +24,13 @@ pub(super) struct EditThrottle<K> {
 #[derive(Clone, Copy, Default)]
 struct Shown {
     /// When it was edited last.
-    at: Option<Time>,
+    at: Option<Instant>,
     /// Whether something has happened since.
     stale: bool,
 }
 
 impl<K: Ord + Clone> EditThrottle<K> {
-    pub fn new(every: Span) -> Self {
+    pub fn new(every: Duration) -> Self {
         Self { messages: Mutex::default(), every, woken: Notify::new() }
     }
 
@@ -40,9 +41,11 @@ impl<K: Ord + Clone> EditThrottle<K> {
     }
 
     /// Takes those whose message is to be edited now.
-    fn due(&self, now: Time) -> Vec<K> {
+    fn due(&self, now: Instant) -> Vec<K> {
         let mut messages = self.messages();
-        let due = messages.iter_mut().filter(|(_, shown)| self.next_of(**shown).is_some_and(|at| at <= now));
+        let due = messages
+            .iter_mut()
+            .filter(|(_, shown)| self.left(**shown, now).is_some_and(|left| left.is_zero()));
         due.map(|(whose, shown)| {
             *shown = Shown { at: Some(now), stale: false };
             whose.clone()
@@ -51,16 +54,17 @@ impl<K: Ord + Clone> EditThrottle<K> {
     }
 
     /// Edits those whose message is to be edited now.
-    pub async fn edit_due<F: Future<Output = ()>>(&self, now: Time, edit: impl Fn(K) -> F) {
+    pub async fn edit_due<F: Future<Output = ()>>(&self, now: Instant, edit: impl Fn(K) -> F) {
         stream::iter(self.due(now)).for_each_concurrent(AT_ONCE, edit).await;
     }
 
     /// Waits until one may be due.
     pub async fn wait(&self, clock: &dyn Clock) {
-        let next = self.messages().values().filter_map(|shown| self.next_of(*shown)).min();
+        let now = clock.instant();
+        let next = self.messages().values().filter_map(|shown| self.left(*shown, now)).min();
         let next = async {
             match next {
-                Some(at) => clock.sleep_until(at).await,
+                Some(left) => clock.sleep_until_instant(now + left).await,
                 None => std::future::pending().await,
             }
         };
@@ -70,8 +74,10 @@ impl<K: Ord + Clone> EditThrottle<K> {
         }
     }
 
-    fn next_of(&self, shown: Shown) -> Option<Time> {
-        shown.stale.then(|| shown.at.map_or(Time::default(), |at| at.plus(self.every)))
+    /// The time until a message may be edited, if it is stale.
+    fn left(&self, shown: Shown, now: Instant) -> Option<Duration> {
+        let left = || shown.at.map_or(Duration::ZERO, |at| (at + self.every).duration_since(now));
+        shown.stale.then(left)
     }
 
     fn messages(&self) -> MutexGuard<'_, BTreeMap<K, Shown>> {

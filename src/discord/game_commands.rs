@@ -53,7 +53,7 @@ impl GameCommands {
         let prompt = context.prompt;
         let waits = context.stage.load(Ordering::Relaxed) == FRESH
             && channel == Some(interaction.channel)
-            && self.referee.now() < prompt;
+            && self.referee.instant() < prompt;
         let wait = waits.then(|| {
             context.stage.store(WAITS, Ordering::Relaxed);
             self.waiting_interactions.wait(&request, interaction.reply.clone(), interaction.channel)
@@ -66,7 +66,7 @@ impl GameCommands {
         }
         let is_public = outcome.as_ref().is_ok_and(is_told_to_others);
         let answered = match wait.filter(|_| is_public) {
-            Some(wait) => wait.answered(self.referee.clock().sleep_until(prompt)).await,
+            Some(wait) => wait.answered(self.referee.clock().sleep_until_instant(prompt)).await,
             None => Answered::No,
         };
         if context.stage.load(Ordering::Relaxed) == WAITS {

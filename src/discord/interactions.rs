@@ -3,8 +3,9 @@
 use crate::admission::queue::Answering;
 use crate::commands::run;
 use crate::commands::suggest::suggest;
+use crate::components::ids::Step;
 use crate::components::{filled, pressed};
-use crate::context::{Admitted, InteractionContext, PROMPT};
+use crate::context::{Admitted, InteractionContext, LATEST, PROMPT};
 use crate::in_flight::InFlightGuard;
 use crate::refusals::rendered;
 use crate::reply::Reply;
@@ -14,7 +15,9 @@ use crate::trouble::{Failed, UserError};
 use crate::wire::{Answer, Interaction, InteractionData, InteractionId, Message};
 use crate::{unreadable_settings, user_install};
 use std::collections::HashSet;
+use std::sync::atomic::AtomicU8;
 use std::sync::{Arc, Mutex};
+use std::time::Duration;
 
 /// Handles interactions.
 pub(super) struct InteractionHandler {
@@ -32,8 +35,16 @@ impl InteractionHandler {
     /// possible.
     pub async fn handle(&self, interaction: &Interaction) -> Result<(), Failed> {
         // A clock that is behind Discord's does not keep people waiting.
-        let prompt = interaction.reply.created.min(self.services.referee.now()).plus(PROMPT);
-        self.admitted(interaction, Admitted { prompt, answering: Answering::InTime, ordered: &|| () }).await
+        let late = self.services.referee.now().since(interaction.reply.created);
+        let late = Duration::from_millis(late.ms());
+        let now = self.services.referee.instant();
+        let admitted = Admitted {
+            prompt: now + PROMPT.saturating_sub(late),
+            latest: now + LATEST.saturating_sub(late),
+            answering: Answering::InTime,
+            ordered: &|| (),
+        };
+        self.admitted(interaction, admitted).await
     }
 
     /// The same for what had to wait for its turn.
@@ -42,46 +53,44 @@ impl InteractionHandler {
         interaction: &Interaction,
         admitted: Admitted<'_>,
     ) -> Result<(), Failed> {
+        let clock = self.services.referee.clock();
         if let InteractionData::Typing { given: invocation, option } = &interaction.asked {
             // What is suggested too late is not looked at, and nobody misses it.
-            let choices = suggest(&self.services, interaction, invocation, option).await.unwrap_or_default();
+            let choices = tokio::select! {
+                biased;
+                found = suggest(&self.services, interaction, &admitted, (invocation, option)) => {
+                    found.unwrap_or_default()
+                }
+                () = clock.sleep_until_instant(admitted.latest) => Vec::new(),
+            };
             return ignore_lateness(self.responder.send(&interaction.reply, &Answer::Choices(choices)).await);
         }
         let Some(_in_flight) = InFlightGuard::taken(&self.in_flight, interaction.reply.interaction) else {
             return Ok(());
         };
         self.responder.waiting_interactions.handles(interaction.reply.interaction);
-        let context = match self.services.access.context(interaction).await {
-            Ok(context) => context.admitted(&admitted),
-            Err(failed) => {
-                let language = self.services.access.language_of(interaction);
-                let sorry = Message::private(what_failed(&failed).text(language));
-                let reply = &interaction.reply;
-                ignore_lateness(match admitted.answering {
-                    Answering::InTime => self.responder.send(reply, &Answer::Message(sorry)).await.map(drop),
-                    Answering::Acknowledged => {
-                        self.services.discord.complete(reply, &sorry).await.map(drop).map_err(Failed::from)
-                    }
-                    Answering::TooLate => Ok(()),
-                })?;
-                return Err(failed);
-            }
-        };
+        let stage = admitted.stage();
         // What every command needs together is large, and most of the time it only waits.
-        let mut handling = Box::pin(self.reply_to(&context));
-        let prompt = self.services.referee.clock().sleep_until(context.prompt);
-        let handled = tokio::select! {
+        let mut handling = Box::pin(self.answer_to(interaction, &admitted, &stage));
+        let (handled, deferred) = tokio::select! {
             biased;
             // What came late is acknowledged first, however quickly it could be answered.
-            () = prompt => {
-                self.responder.defer(&context).await?;
-                handling.await
+            () = clock.sleep_until_instant(admitted.prompt) => {
+                let deferred = self.responder.defer(interaction, &stage).await;
+                // The request is carried out even if it cannot be acknowledged.
+                (handling.await, deferred)
             }
-            handled = &mut handling => handled,
+            handled = &mut handling => (handled, Ok(())),
         };
-        let (said, failed) = match handled {
-            Ok(said) => (said, Ok(())),
-            Err(failed) => (what_failed(&failed).into(), Err(failed)),
+        let (context, said, failed) = match handled {
+            Ok((context, Ok(said))) => (context, said, deferred),
+            Ok((context, Err(failed))) => (context, self.what_failed(&failed).into(), Err(failed)),
+            Err(failed) => {
+                let language = self.services.access.language_of(interaction);
+                let sorry = Message::private(self.what_failed(&failed).text(language));
+                ignore_lateness(self.responder.say_unread(interaction, &stage, sorry).await)?;
+                return Err(failed);
+            }
         };
         match said {
             Reply::Say(message) => {
@@ -100,6 +109,27 @@ impl InteractionHandler {
         failed
     }
 
+    fn what_failed(&self, failed: &Failed) -> castellan_text::Message {
+        what_failed(failed, self.services.referee.store())
+    }
+
+    /// Finds out who is here, and carries out what they ask for. Meanwhile the interaction may be deferred.
+    async fn answer_to<'a>(
+        &self,
+        interaction: &'a Interaction,
+        admitted: &Admitted<'a>,
+        stage: &'a AtomicU8,
+    ) -> Result<(InteractionContext<'a>, Result<Reply, Failed>), Failed> {
+        let access = &self.services.access;
+        let context = if needs_no_store(interaction) {
+            access.context_or_nobody(interaction, admitted, stage).await
+        } else {
+            access.context(interaction, admitted, stage).await?
+        };
+        let said = self.reply_to(&context).await;
+        Ok((context, said))
+    }
+
     /// What is said to an interaction, when what it asks for was done or refused.
     async fn reply_to(&self, context: &InteractionContext<'_>) -> Result<Reply, Failed> {
         let error = match self.carry_out(context).await {
@@ -109,7 +139,7 @@ impl InteractionHandler {
         if matches!(error, UserError::Ask(_)) {
             self.services.private_lists.keep(context, None);
         }
-        Ok(rendered(&self.services.referee, error, context.language).await?.into())
+        Ok(rendered(&self.services.referee, error, context).await?.into())
     }
 
     async fn carry_out(&self, context: &InteractionContext<'_>) -> Result<Reply, UserError> {
@@ -130,5 +160,16 @@ impl InteractionHandler {
                 filled(&self.services, context, id.as_ref(), texts, *private).await
             }
         }
+    }
+}
+
+/// Returns `true` if nothing that is stored decides what is answered: the rules and how to use the bot.
+fn needs_no_store(interaction: &Interaction) -> bool {
+    match &interaction.asked {
+        InteractionData::Command(invocation) => {
+            matches!(invocation.path.iter().map(String::as_str).collect::<Vec<_>>()[..], ["help" | "rules"])
+        }
+        InteractionData::Pressed { id: Some(id), .. } => matches!(id.step, Step::Rules | Step::Guide),
+        _ => false,
     }
 }

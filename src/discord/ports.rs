@@ -226,7 +226,31 @@ pub enum CallError {
     },
 }
 
+/// The remedy for a request that failed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Remedy {
+    /// Time: the same request may be done later.
+    Time,
+    /// The operator, who has to set a valid token.
+    Operator,
+    /// A permission, or being let into a server.
+    Permission,
+    /// None: the same request is refused again.
+    None,
+}
+
 impl CallError {
+    /// Returns the remedy. DESIGN.md has the table of all answers.
+    #[must_use]
+    pub const fn remedy(&self) -> Remedy {
+        match self {
+            Self::Unavailable { .. } => Remedy::Time,
+            Self::Refused { status: Some(401), .. } => Remedy::Operator,
+            Self::Forbidden { .. } => Remedy::Permission,
+            Self::Gone { .. } | Self::Refused { .. } => Remedy::None,
+        }
+    }
+
     /// The status that Discord answered with, if it did.
     #[must_use]
     pub const fn status(&self) -> Option<u16> {

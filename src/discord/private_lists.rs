@@ -3,10 +3,11 @@
 use crate::context::{InteractionContext, TOKEN};
 use crate::ports::Discord;
 use crate::wire::{InteractionId, ReplyHandle, UserId};
-use castellan_game::{GameId, Time};
+use castellan_game::GameId;
 use castellan_referee::Referee;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use tokio::time::Instant;
 
 /// Withdraws private lists.
 pub(super) struct PrivateLists {
@@ -18,29 +19,29 @@ pub(super) struct PrivateLists {
 impl PrivateLists {
     /// Remembers the private list that an interaction was answered with.
     pub(super) fn keep(&self, context: &InteractionContext<'_>, game: Option<&GameId>) {
-        let now = self.referee.now();
+        let now = self.referee.instant();
         self.open.keep(context.interaction.user.id, game, &context.interaction.reply, now);
     }
 
     /// Removes the private list that led to something that was done.
     pub(super) async fn withdraw(&self, context: &InteractionContext<'_>, game: Option<&GameId>) {
         let own = context.interaction.reply.interaction;
-        if let Some(reply) = self.open.take(context.interaction.user.id, game, own, self.referee.now()) {
+        if let Some(reply) = self.open.take(context.interaction.user.id, game, own, self.referee.instant()) {
             // It may have been dismissed: then there is nothing to remove.
             let _ = self.discord.withdraw(&reply).await;
         }
     }
 }
 
-/// Private lists, by who looks at them and the game that they are about.
+/// Private lists and since when they are shown, by who looks at them and the game that they are about.
 #[derive(Default)]
-pub(super) struct OpenLists(Mutex<HashMap<(UserId, Option<GameId>), ReplyHandle>>);
+pub(super) struct OpenLists(Mutex<HashMap<(UserId, Option<GameId>), (Instant, ReplyHandle)>>);
 
 impl OpenLists {
-    pub fn keep(&self, user: UserId, game: Option<&GameId>, reply: &ReplyHandle, now: Time) {
+    pub fn keep(&self, user: UserId, game: Option<&GameId>, reply: &ReplyHandle, now: Instant) {
         let mut lists = self.lists();
-        lists.retain(|_, reply| now.since(reply.created) < TOKEN);
-        lists.insert((user, game.cloned()), reply.clone());
+        lists.retain(|_, (since, _)| now.duration_since(*since) < TOKEN);
+        lists.insert((user, game.cloned()), (now, reply.clone()));
     }
 
     /// The list that was shown before somebody's interaction: one that they asked for since stays.
@@ -49,14 +50,15 @@ impl OpenLists {
         user: UserId,
         game: Option<&GameId>,
         before: InteractionId,
-        now: Time,
+        now: Instant,
     ) -> Option<ReplyHandle> {
         let (mut lists, key) = (self.lists(), (user, game.cloned()));
-        lists.get(&key).filter(|reply| reply.interaction < before)?;
-        lists.remove(&key).filter(|reply| now.since(reply.created) < TOKEN)
+        lists.get(&key).filter(|(_, reply)| reply.interaction < before)?;
+        let (since, reply) = lists.remove(&key)?;
+        (now.duration_since(since) < TOKEN).then_some(reply)
     }
 
-    fn lists(&self) -> MutexGuard<'_, HashMap<(UserId, Option<GameId>), ReplyHandle>> {
+    fn lists(&self) -> MutexGuard<'_, HashMap<(UserId, Option<GameId>), (Instant, ReplyHandle)>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -65,15 +67,16 @@ impl OpenLists {
 mod tests {
     use super::*;
     use crate::wire::{ApplicationId, Token};
+    use castellan_game::Time;
 
     #[test]
     fn a_list_goes_by_what_was_done_since_and_one_asked_for_meanwhile_stays() {
-        let (lists, ada, now) = (OpenLists::default(), UserId(1), Time::from_ms(1_000));
+        let (lists, ada, now) = (OpenLists::default(), UserId(1), Instant::now());
         let shown_by = |interaction| ReplyHandle {
             interaction: InteractionId(interaction),
             application: ApplicationId(9),
             token: Token("token".to_owned()),
-            created: now,
+            created: Time::from_ms(1_000),
         };
         let taken = |before| lists.take(ada, None, InteractionId(before), now).map(|reply| reply.interaction);
         lists.keep(ada, None, &shown_by(1), now);

@@ -6,10 +6,12 @@
 
 use crate::admission::buckets::{Buckets, Rate};
 use crate::wire::{GuildId, UserId};
-use castellan_game::{Span, Time};
+use castellan_game::Time;
 use castellan_text::{Message, message};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+use tokio::time::Instant;
 
 /// Games of one person that go on, or wait to begin.
 pub const OPEN_GAMES: usize = 30;
@@ -81,31 +83,24 @@ impl Costly {
     /// How much of it a person and a server may ask for. DESIGN.md gives the reasons.
     #[must_use]
     pub const fn limits(self) -> Limits {
+        const fn seconds(seconds: u64) -> Duration {
+            Duration::from_secs(seconds)
+        }
         let (person, server) = match self {
             Self::Move => (Rate::a_second(30, 5), Rate::a_second(600, 100)),
             Self::Pick => (Rate::a_second(60, 8), Rate::a_second(900, 125)),
             Self::Change => (Rate::a_second(80, 2), Rate::a_second(400, 20)),
             Self::Look => (Rate::a_second(30, 3), Rate::a_second(400, 50)),
             Self::Suggestion => (Rate::a_second(150, 10), Rate::a_second(900, 125)),
-            Self::Refusal => (Rate::one_each(5, Span::from_ms(2_000)), Rate::a_second(60, 10)),
-            Self::Picture => (Rate::one_each(30, Span::from_ms(2_000)), Rate::a_second(300, 5)),
-            Self::Replay => (Rate::one_each(5, Span::minutes(2)), Rate::one_each(30, Span::from_ms(20_000))),
-            Self::Invitation => {
-                (Rate::one_each(20, Span::minutes(3)), Rate::one_each(200, Span::from_ms(18_000)))
-            }
-            Self::Opening => {
-                (Rate::one_each(40, Span::minutes(1)), Rate::one_each(400, Span::from_ms(5_000)))
-            }
+            Self::Refusal => (Rate::a_second(10, 1), Rate::a_second(200, 20)),
+            Self::Picture => (Rate::one_each(30, seconds(2)), Rate::a_second(300, 5)),
+            Self::Replay => (Rate::one_each(5, seconds(120)), Rate::one_each(30, seconds(20))),
+            Self::Invitation => (Rate::one_each(20, seconds(180)), Rate::one_each(200, seconds(18))),
+            Self::Opening => (Rate::one_each(40, seconds(60)), Rate::one_each(400, seconds(5))),
             // Looking how far one has come counts too.
-            Self::Analysis => {
-                (Rate::one_each(20, Span::from_ms(15_000)), Rate::one_each(120, Span::from_ms(3_000)))
-            }
-            Self::Post => {
-                (Rate::one_each(10, Span::from_ms(20_000)), Rate::one_each(60, Span::from_ms(4_000)))
-            }
-            Self::Hint => {
-                (Rate::one_each(10, Span::from_ms(15_000)), Rate::one_each(60, Span::from_ms(3_000)))
-            }
+            Self::Analysis => (Rate::one_each(20, seconds(15)), Rate::one_each(120, seconds(3))),
+            Self::Post => (Rate::one_each(10, seconds(20)), Rate::one_each(60, seconds(4))),
+            Self::Hint => (Rate::one_each(10, seconds(15)), Rate::one_each(60, seconds(3))),
         };
         Limits { person, server }
     }
@@ -118,16 +113,17 @@ pub struct TooMuch {
     pub what: Costly,
     /// Whether it is the server's bucket that is empty.
     pub server: bool,
-    /// When the same may be asked again.
-    pub again: Time,
+    /// After how long the same may be asked again.
+    pub wait: Duration,
 }
 
 impl TooMuch {
-    /// What whoever asked is told. Discord shows the time as "in 3 seconds".
+    /// Says so to whoever asked at a time of Discord's, whose clock shows them "in 3 seconds".
     #[must_use]
-    pub fn message(self) -> Message {
+    pub fn message(self, asked: Time) -> Message {
         let what = message!(Errors, "costly", what = self.what.word());
-        let again = format!("<t:{}:R>", self.again.ms().div_ceil(1_000));
+        let again = asked.ms().saturating_add(self.wait.as_millis() as u64);
+        let again = format!("<t:{}:R>", again.div_ceil(1_000));
         if self.server {
             return message!(Errors, "too-much-server", what = what, again = again);
         }
@@ -166,7 +162,13 @@ impl Quotas {
     ///
     /// # Errors
     /// When it is too much; then it is not counted.
-    pub fn take(&self, what: Costly, user: UserId, guild: Option<GuildId>, now: Time) -> Result<(), TooMuch> {
+    pub fn take(
+        &self,
+        what: Costly,
+        user: UserId,
+        guild: Option<GuildId>,
+        now: Instant,
+    ) -> Result<(), TooMuch> {
         let processes = self.processes.load(Ordering::Relaxed);
         let Limits { person, server } = what.limits();
         let (person, server) = (person.shared_by(processes), server.shared_by(processes));
@@ -176,7 +178,8 @@ impl Quotas {
         for (key, rate) in whose.into_iter().flatten() {
             let again = buckets.ready(&key, rate, now);
             if again > now {
-                return Err(TooMuch { what, server: matches!(key.0, Who::Guild(_)), again });
+                let (server, wait) = (matches!(key.0, Who::Guild(_)), again.duration_since(now));
+                return Err(TooMuch { what, server, wait });
             }
         }
         for (key, rate) in whose.into_iter().flatten() {

@@ -1,6 +1,7 @@
 //! Why what was asked is not done: the sentences that people are told, with names, written when they are sent.
 
 use crate::authority::Denial;
+use crate::context::InteractionContext;
 use crate::escape::{plain, sentence, with_small_lines};
 use crate::limits::{CONTENT, cut};
 use crate::people::People;
@@ -57,12 +58,13 @@ pub(crate) fn no_tournament(id: &TournamentId, trouble: Trouble, named: &[Player
 pub(crate) async fn rendered(
     referee: &Referee,
     error: UserError,
-    language: Language,
+    context: &InteractionContext<'_>,
 ) -> Result<Message, Failed> {
+    let language = context.language;
     Ok(Message::private(match error {
         UserError::Sentence(sentence) => sentence.text(language),
         UserError::Denied(denied) => denial(referee, denied, language).await?.text(language),
-        UserError::TooMuch(much) => much.message().text(language),
+        UserError::TooMuch(much) => much.message(context.interaction.reply.created).text(language),
         UserError::Refused { game, refusal } => refused_by_game(referee, &game, &refusal, language).await?,
         UserError::RefusedByTournament { tournament, refusal, named } => {
             refused_by_tournament(referee, (&tournament, &refusal), &named, language).await?

@@ -1,16 +1,16 @@
 //! How an interaction is answered: with a first answer, by completing what was deferred, or not at all when it is too late.
 
-use crate::context::{DEFERRED, InteractionContext, UNHEARD, WAITS};
+use crate::context::{DEFERRED, InteractionContext, UNHEARD, WAITS, request_of};
 use crate::fit::fit;
 use crate::ports::{ANSWERED_ALREADY, CallError, Discord};
 use crate::trouble::Failed;
 use crate::waiting_interactions::WaitingInteractions;
 use crate::wire::{Answer, Interaction, InteractionData, Message, MessageRef, ReplyHandle};
 use castellan_referee::Trouble;
-use castellan_store::StoreError;
+use castellan_store::{SharedStore, Store, StoreError};
 use castellan_text::{self as text, Language, message};
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicU8, Ordering};
 
 /// Discord's code of a message that is not there, as when it was deleted while its button was pressed.
 const UNKNOWN_MESSAGE: u32 = 10_008;
@@ -31,7 +31,7 @@ impl Responder {
         if matches!(interaction.asked, InteractionData::Typing { .. }) {
             return ignore_lateness(self.send(reply, &Answer::Choices(Vec::new())).await);
         }
-        let sorry = Message::private(what_failed(&Failed::Task("an interaction")).text(language));
+        let sorry = Message::private(message!(Errors, "failed").text(language));
         match self.send(reply, &Answer::Message(sorry.clone())).await {
             // It was deferred, or answered in part.
             Err(Failed::Call(CallError::Refused { code: ANSWERED_ALREADY, .. })) => {
@@ -43,26 +43,41 @@ impl Responder {
     }
 
     /// Tells Discord that an answer follows, unless it is being answered.
-    pub(super) async fn defer(&self, context: &InteractionContext<'_>) -> Result<(), Failed> {
-        let answered = match context.stage.load(Ordering::Relaxed) {
+    ///
+    /// # Errors
+    /// Returns an error if Discord does not take that; then no answer is possible any more.
+    pub(super) async fn defer(&self, interaction: &Interaction, stage: &AtomicU8) -> Result<(), Failed> {
+        let answered = match stage.load(Ordering::Relaxed) {
             DEFERRED | UNHEARD => true,
-            WAITS => {
-                self.waiting_interactions.take(&context.request(), context.interaction.channel).is_none()
-            }
+            WAITS => self.waiting_interactions.take(&request_of(interaction), interaction.channel).is_none(),
             _ => false,
         };
         if answered {
             return Ok(());
         }
-        context.stage.store(DEFERRED, Ordering::Relaxed);
-        match self.send(&context.interaction.reply, &deferral(context.interaction)).await {
-            Err(Failed::Call(CallError::Gone { .. } | CallError::Refused { code: ANSWERED_ALREADY, .. })) => {
-                context.stage.store(UNHEARD, Ordering::Relaxed);
-                Ok(())
-            }
+        stage.store(DEFERRED, Ordering::Relaxed);
+        match self.send(&interaction.reply, &deferral(interaction)).await {
             // If it was done, whoever asked waits for what follows.
-            Err(Failed::Call(CallError::Unavailable { perhaps_done: true, .. })) => Ok(()),
-            sent => sent.map(|_| ()),
+            Ok(_) | Err(Failed::Call(CallError::Unavailable { perhaps_done: true, .. })) => Ok(()),
+            failed => {
+                stage.store(UNHEARD, Ordering::Relaxed);
+                ignore_lateness(failed)
+            }
+        }
+    }
+
+    /// Says something of an interaction of which nothing could be read.
+    pub(super) async fn say_unread(
+        &self,
+        interaction: &Interaction,
+        stage: &AtomicU8,
+        message: Message,
+    ) -> Result<(), Failed> {
+        let reply = &interaction.reply;
+        match stage.load(Ordering::Relaxed) {
+            DEFERRED => Ok(self.discord.complete(reply, &message).await.map(drop)?),
+            UNHEARD => Ok(()),
+            _ => self.send(reply, &Answer::Message(message)).await.map(drop),
         }
     }
 
@@ -172,15 +187,18 @@ pub(super) fn deferral(interaction: &Interaction) -> Answer {
     }
 }
 
-/// What whoever asked is told when something failed.
-pub(super) const fn what_failed(failed: &Failed) -> text::Message {
+/// Returns the words for a failure, which name the kind of store.
+pub(super) fn what_failed(failed: &Failed, store: &SharedStore) -> text::Message {
+    let store = || if store.is_remote() { "database" } else { "disk" };
     match failed {
         Failed::Referee(Trouble::Store(StoreError::Unreadable(_) | StoreError::Damaged(_))) => {
             message!(Errors, "failed-unreadable")
         }
-        Failed::Referee(Trouble::Store(StoreError::Down(_))) => message!(Errors, "failed-not-stored"),
+        Failed::Referee(Trouble::Store(StoreError::Down(_))) => {
+            message!(Errors, "failed-not-stored", store = store())
+        }
         Failed::Referee(Trouble::Store(StoreError::Unavailable(_))) => {
-            message!(Errors, "failed-perhaps-stored")
+            message!(Errors, "failed-perhaps-stored", store = store())
         }
         Failed::Unknown(_) => message!(Errors, "failed-other-version"),
         _ => message!(Errors, "failed"),

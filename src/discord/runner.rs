@@ -10,7 +10,6 @@ use crate::transport::gateway::{GatewayStopped, Inbox, Received, Shards};
 use crate::transport::registration::{Registered, Shown};
 use crate::transport::{Counts, Transport};
 use crate::wire::{ApplicationId, Event};
-use castellan_game::Time;
 use castellan_referee::backups::Backups;
 use castellan_referee::outages::BEAT;
 use castellan_referee::panics::caught;
@@ -74,10 +73,7 @@ impl BotRunner {
         let transport = self.transport.clone();
         let endpoint = self.endpoint.take();
         let counts = transport.counts().clone();
-        // A shard that is left to itself does not keep the store open.
-        let referee = Arc::downgrade(self.bot.referee());
-        let clock = move || referee.upgrade().map_or_else(Time::default, |referee| referee.now());
-        let admission = Arc::new(Admission::new(clock, counts.clone()));
+        let admission = Arc::new(Admission::new(counts.clone()));
         let (events, happening) = mpsc::channel(MOST_EVENTS);
         let (began, mut begun) = watch::channel(None);
         let stopping = Arc::new(AtomicBool::new(false));
@@ -301,6 +297,11 @@ impl BotRunner {
                         tracing::info!(count = commands.len(), "the commands were registered");
                     }
                     Registered::Already => tracing::debug!("Discord has the commands already"),
+                    Registered::Refused => {
+                        tracing::error!(
+                            "Discord does not take the commands: those of before stay until the next start"
+                        );
+                    }
                 }
             })
         }

@@ -14,13 +14,14 @@ use crate::settings::{ServerSettings, Settings, or_passed_over};
 use crate::trouble::Failed;
 use crate::undelivered::not_told;
 use crate::wire::{GuildId, Message, MessageRef};
-use castellan_game::{Game, Phase, Span};
+use castellan_game::{Game, Phase};
 use castellan_referee::{AnnounceError, Referee};
 use castellan_text::{Language, message};
 use std::sync::Arc;
+use std::time::Duration;
 
 /// How often the message of one server is edited at most: it is for a look in passing, and boards go before it.
-pub(super) const EVERY: Span = Span::from_ms(30_000);
+pub(super) const EVERY: Duration = Duration::from_secs(30);
 
 /// How many games of a server are looked at: the latest. No more than some twenty fit into the message.
 const LOOKED_AT: usize = 100;
@@ -61,7 +62,7 @@ impl StatusBoard {
                 }
             }
         };
-        self.throttle.edit_due(self.referee.now(), edit).await;
+        self.throttle.edit_due(self.referee.instant(), edit).await;
     }
 
     async fn edit(&self, guild: GuildId) -> Result<(), Failed> {

@@ -11,17 +11,19 @@ use crate::people::People;
 use crate::ports::Discord;
 use crate::trouble::Failed;
 use crate::wire::ChannelId;
-use castellan_game::{EventKind, Game, GameId, Span, Time};
+use castellan_game::{EventKind, Game, GameId};
 use castellan_referee::{Referee, Trouble};
 use castellan_rules::Variant;
 use castellan_text::{Language, title_in};
 use std::collections::HashMap;
 use std::sync::Arc;
+use std::time::Duration;
 use tokio::sync::Mutex;
+use tokio::time::Instant;
 
 /// How many names Discord takes for a thread in [`WINDOW`].
 const MOST: usize = 2;
-const WINDOW: Span = Span::minutes(10);
+const WINDOW: Duration = Duration::from_mins(10);
 /// What stands between the game and its players.
 const BETWEEN: &str = ": ";
 
@@ -35,7 +37,7 @@ pub(super) struct ThreadNames {
 
 /// When threads were named anew. One is named at a time: each is called by how its game stands then.
 #[derive(Clone, Default)]
-pub(super) struct Named(Arc<Mutex<HashMap<ChannelId, Vec<Time>>>>);
+pub(super) struct Named(Arc<Mutex<HashMap<ChannelId, Vec<Instant>>>>);
 
 /// Whether the thread of a game may have to be called otherwise after this.
 pub(super) fn may_rename(before: &Game, what: &EventKind) -> bool {
@@ -60,9 +62,9 @@ impl ThreadNames {
         language: Language,
     ) -> Result<(), Failed> {
         let mut named = self.named.0.lock().await;
-        let now = self.referee.now();
+        let now = self.referee.instant();
         named.retain(|_, times| {
-            times.retain(|at| now.since(*at) < WINDOW);
+            times.retain(|at| now.duration_since(*at) < WINDOW);
             !times.is_empty()
         });
         if named.get(&thread).is_some_and(|times| times.len() >= MOST) {

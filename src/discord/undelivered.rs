@@ -5,7 +5,7 @@
 
 use crate::escape::plain;
 use crate::limits::cut;
-use crate::ports::CallError;
+use crate::ports::{CallError, Remedy};
 use crate::trouble::Failed;
 use crate::wire::ChannelId;
 use castellan_referee::AnnounceError;
@@ -150,9 +150,10 @@ const fn reason(failed: &Failed) -> &'static str {
 /// Whether it can be told later.
 pub(super) fn not_told(failed: &Failed) -> AnnounceError {
     match failed {
-        Failed::Call(CallError::Unavailable { .. }) | Failed::Referee(_) | Failed::Task(_) => {
+        Failed::Call(error) if matches!(error.remedy(), Remedy::Time | Remedy::Operator) => {
             AnnounceError::Later(failed.to_string())
         }
+        Failed::Referee(_) | Failed::Task(_) => AnnounceError::Later(failed.to_string()),
         _ => AnnounceError::Never(failed.to_string()),
     }
 }

@@ -6,7 +6,7 @@
 use crate::people::People;
 use crate::services::Services;
 use crate::undelivered::not_told;
-use castellan_game::{PlayerId, Span, Time};
+use castellan_game::{PlayerId, Time};
 use castellan_referee::AnnounceError;
 use castellan_tournament::{Event, Tournament, webhook};
 use prometheus_client::metrics::counter::Counter;
@@ -23,6 +23,7 @@ use std::net::IpAddr;
 use std::str::FromStr;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
+use tokio::time::Instant;
 
 /// The header of the id of what is posted, which is the same when it is posted again.
 pub const ID_HEADER: &str = "Castellan-Id";
@@ -33,7 +34,7 @@ pub const SHORTEST_KEY: usize = 16;
 /// How long one request may take.
 const REQUEST: Duration = Duration::from_secs(10);
 /// How long a web hook that failed is left alone.
-const REST: Span = Span::from_ms(30_000);
+const REST: Duration = Duration::from_secs(30);
 
 /// The address of a web hook: `https`, or `http` on this machine.
 ///
@@ -138,7 +139,7 @@ pub struct Webhooks {
     key: WebhookKey,
     client: Client,
     /// Those that failed lately, by name, until when they are left alone.
-    resting: Mutex<HashMap<String, Time>>,
+    resting: Mutex<HashMap<String, Instant>>,
     /// How often something was posted, by what came of it.
     counts: Family<[(&'static str, &'static str); 1], Counter>,
 }
@@ -183,7 +184,13 @@ impl Webhooks {
     }
 
     /// Posts a body to one of them, with the id of what it says.
-    async fn post(&self, name: &str, id: &str, body: String, now: Time) -> Result<(), AnnounceError> {
+    async fn post(
+        &self,
+        name: &str,
+        id: &str,
+        body: String,
+        (at, now): (Time, Instant),
+    ) -> Result<(), AnnounceError> {
         let Some(url) = self.urls.iter().find(|url| url.name() == name) else {
             // While settings are changed, another process may still have it.
             return Err(AnnounceError::Later("its address is not in CASTELLAN_HOOKS".to_owned()));
@@ -196,7 +203,7 @@ impl Webhooks {
             .post(url.0.clone())
             .header(CONTENT_TYPE, "application/json")
             .header(ID_HEADER, id)
-            .header(SIGNATURE_HEADER, self.key.signature(now.ms() / 1_000, &body))
+            .header(SIGNATURE_HEADER, self.key.signature(at.ms() / 1_000, &body))
             .body(body);
         let (problem, gone) = match request.send().await.map(|answer| answer.status()) {
             Ok(status) if status.is_success() => {
@@ -209,7 +216,7 @@ impl Webhooks {
             Err(error) => (error.without_url().to_string(), false),
         };
         self.count("failed");
-        if self.resting().insert(name.to_owned(), now.plus(REST)).is_none() {
+        if self.resting().insert(name.to_owned(), now + REST).is_none() {
             tracing::warn!(
                 host = url.host(),
                 problem,
@@ -223,7 +230,7 @@ impl Webhooks {
         self.counts.get_or_create(&[("result", result)]).inc();
     }
 
-    fn resting(&self) -> MutexGuard<'_, HashMap<String, Time>> {
+    fn resting(&self) -> MutexGuard<'_, HashMap<String, Instant>> {
         self.resting.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -252,5 +259,5 @@ pub(super) async fn post(
     let Some((id, body)) = webhook::json(event, tournament, &server, &called, &|_| true) else {
         return Ok(());
     };
-    webhooks.post(name, &id, body, services.referee.now()).await
+    webhooks.post(name, &id, body, (services.referee.now(), services.referee.instant())).await
 }

@@ -30,6 +30,7 @@ use castellan_tournament::swiss::Edition;
 use castellan_tournament::{self as tournament, Board, Tournament, TournamentId};
 use std::path::PathBuf;
 use std::sync::Arc;
+use tokio::time::Instant;
 
 impl Referee {
     /// What it counts.
@@ -50,6 +51,11 @@ impl Referee {
     /// The time now.
     pub fn now(&self) -> Time {
         self.clock.now()
+    }
+
+    /// The time now by a clock that nobody sets.
+    pub fn instant(&self) -> Instant {
+        self.clock.instant()
     }
 
     /// Ends the use of the store: what is claimed and not done can be done by another process at once.

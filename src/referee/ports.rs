@@ -6,8 +6,9 @@ use castellan_rules::Seat;
 use std::error::Error;
 use std::future::Future;
 use std::sync::Arc;
+use tokio::time::Instant;
 
-/// Where the time comes from.
+/// The source of time: a clock that people read, which may be set, and one that nobody sets.
 #[async_trait]
 pub trait Clock: Send + Sync + 'static {
     /// The time now.
@@ -15,6 +16,17 @@ pub trait Clock: Send + Sync + 'static {
 
     /// Waits until a time. It may return early, never much too late.
     async fn sleep_until(&self, at: Time);
+
+    /// The time now by a clock that nobody sets. What is short and kept in memory goes by it: limits, patience, and for how
+    /// long something is remembered.
+    fn instant(&self) -> Instant {
+        Instant::now()
+    }
+
+    /// Waits until an instant, however the clock is set meanwhile.
+    async fn sleep_until_instant(&self, at: Instant) {
+        tokio::time::sleep_until(at).await;
+    }
 }
 
 /// Where numbers come from that nobody can guess.

@@ -31,6 +31,7 @@ struct TimerWorker(Arc<Timers>);
 
 impl Worker for TimerWorker {
     const QUEUES: &'static [&'static str] = &[TIMERS, EFFECTS];
+    const BY_THE_CLOCK: &'static [&'static str] = &[TIMERS];
     const NAME: &'static str = "timer";
     const SCHEDULE: Schedule = Schedule::InTurn;
     const LEASE: Span = Span::minutes(1);

@@ -142,6 +142,11 @@ pub trait Store: Clone + Send + Sync + 'static {
     /// The encryption keys. Texts that are sealed with an owner's key are erased by destroying that key.
     fn keys(&self) -> &Self::Keys;
 
+    /// Returns `true` if the store is reached over a connection, as a database is, and `false` if it is on this machine.
+    fn is_remote(&self) -> bool {
+        false
+    }
+
     /// Stores an append, or returns the recorded answer if its request was stored before.
     ///
     /// # Errors

@@ -44,6 +44,7 @@ impl SharedStore {
 /// [`Store`] as an object: each method is the one of that name.
 #[async_trait]
 trait DynStore: Send + Sync {
+    fn is_remote(&self) -> bool;
     async fn append(&self, append: Append) -> Result<Appended, StoreError>;
     async fn head(&self, stream: &StreamName) -> Result<Option<Head>, StoreError>;
     async fn read(
@@ -81,6 +82,10 @@ trait DynStore: Send + Sync {
 
 #[async_trait]
 impl<S: Store> DynStore for S {
+    fn is_remote(&self) -> bool {
+        Store::is_remote(self)
+    }
+
     async fn append(&self, append: Append) -> Result<Appended, StoreError> {
         Store::append(self, append).await
     }
@@ -186,6 +191,10 @@ impl Store for SharedStore {
 
     fn keys(&self) -> &SharedKeys {
         &self.keys
+    }
+
+    fn is_remote(&self) -> bool {
+        self.store.is_remote()
     }
 
     async fn append(&self, append: Append) -> Result<Appended, StoreError> {

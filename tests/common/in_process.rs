@@ -20,9 +20,10 @@ use prometheus_client::registry::Registry;
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use tokio::sync::{Notify, oneshot, watch};
 use tokio::task::JoinHandle;
+use tokio::time::Instant;
 
 /// For how long the bot may go on to hold its store after it has ended: much longer than it takes on a busy machine.
 const PATIENCE: Duration = Duration::from_mins(3);
@@ -55,6 +56,24 @@ impl Clock for AdvancingClock {
         tokio::select! {
             () = moved => {}
             () = tokio::time::sleep(left) => {}
+        }
+    }
+
+    fn instant(&self) -> Instant {
+        Instant::now() + Duration::from_millis(self.0.0.load(Ordering::SeqCst))
+    }
+
+    async fn sleep_until_instant(&self, at: Instant) {
+        loop {
+            let moved = self.0.1.notified();
+            let left = at.duration_since(self.instant());
+            if left.is_zero() {
+                return;
+            }
+            tokio::select! {
+                () = moved => {}
+                () = tokio::time::sleep(left) => {}
+            }
         }
     }
 }

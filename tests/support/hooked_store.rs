@@ -21,6 +21,11 @@ pub trait Hooks: Clone + Send + Sync + 'static {
 
     /// So many rows were read.
     fn rows_were_read(&self, _count: usize) {}
+
+    /// Returns `true` if it stands for a store in another process.
+    fn is_remote(&self) -> bool {
+        false
+    }
 }
 
 /// A store with hooks. Copies are the same one.
@@ -41,6 +46,10 @@ impl<S: Store, H: Hooks> Store for HookedStore<S, H> {
 
     fn keys(&self) -> &S::Keys {
         self.store.keys()
+    }
+
+    fn is_remote(&self) -> bool {
+        self.hooks.is_remote() || self.store.is_remote()
     }
 
     async fn append(&self, append: Append) -> Result<Appended, StoreError> {

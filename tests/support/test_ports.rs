@@ -6,43 +6,81 @@ use castellan_game::{Span, Time};
 use castellan_referee::{Clock, Entropy, EntropyError};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
+use std::time::Duration;
 use tokio::sync::Notify;
+use tokio::time::Instant;
 
 /// The time at which tests begin.
 pub const START: Time = Time::from_ms(1_700_000_000_000);
 
-/// A clock that stands still until it is set.
+/// A clock that stands still until time passes, and that can be set.
 #[derive(Clone)]
-pub struct TestClock(Arc<(AtomicU64, Notify)>);
+pub struct TestClock(Arc<Hands>);
+
+struct Hands {
+    /// The time that people read, in milliseconds since 1970 UTC.
+    shown: AtomicU64,
+    began: Instant,
+    /// The milliseconds that have passed.
+    passed: AtomicU64,
+    moved: Notify,
+}
 
 impl TestClock {
     pub fn new() -> Self {
-        Self(Arc::new((AtomicU64::new(START.ms()), Notify::new())))
+        Self(Arc::new(Hands {
+            shown: AtomicU64::new(START.ms()),
+            began: Instant::now(),
+            passed: AtomicU64::new(0),
+            moved: Notify::new(),
+        }))
     }
 
+    /// Lets time pass until then; to an earlier time it is set back.
     pub fn set(&self, to: Time) {
-        self.0.0.store(to.ms(), Ordering::SeqCst);
-        self.0.1.notify_waiters();
+        self.0.passed.fetch_add(to.since(self.now()).ms(), Ordering::SeqCst);
+        self.is_set_to(to);
     }
 
+    /// Lets time pass.
     pub fn pass(&self, span: Span) {
         self.set(self.now().plus(span));
+    }
+
+    /// Shows another time from now on, though none has passed.
+    pub fn is_set_to(&self, to: Time) {
+        self.0.shown.store(to.ms(), Ordering::SeqCst);
+        self.0.moved.notify_waiters();
     }
 }
 
 #[async_trait]
 impl Clock for TestClock {
     fn now(&self) -> Time {
-        Time::from_ms(self.0.0.load(Ordering::SeqCst))
+        Time::from_ms(self.0.shown.load(Ordering::SeqCst))
     }
 
     async fn sleep_until(&self, at: Time) {
         loop {
-            let changed = self.0.1.notified();
+            let moved = self.0.moved.notified();
             if self.now() >= at {
                 return;
             }
-            changed.await;
+            moved.await;
+        }
+    }
+
+    fn instant(&self) -> Instant {
+        self.0.began + Duration::from_millis(self.0.passed.load(Ordering::SeqCst))
+    }
+
+    async fn sleep_until_instant(&self, at: Instant) {
+        loop {
+            let moved = self.0.moved.notified();
+            if self.instant() >= at {
+                return;
+            }
+            moved.await;
         }
     }
 }

@@ -1,8 +1,9 @@
 //! Token buckets: how often something may be done, as a function of the time that is passed in.
 
-use castellan_game::{Span, Time};
 use std::collections::HashMap;
 use std::hash::Hash;
+use std::time::Duration;
+use tokio::time::Instant;
 
 /// How large a bucket is, and how fast it fills again.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -10,19 +11,19 @@ pub struct Rate {
     /// How many tokens it holds: what may be done at once after a pause.
     pub burst: u32,
     /// How long it takes until one more token is in it.
-    pub every: Span,
+    pub every: Duration,
 }
 
 impl Rate {
     /// A bucket of so many tokens that gets so many a second.
     #[must_use]
     pub const fn a_second(burst: u32, tokens: u64) -> Self {
-        Self { burst, every: Span::from_ms(1_000 / tokens) }
+        Self { burst, every: Duration::from_millis(1_000 / tokens) }
     }
 
     /// A bucket of so many tokens that gets one each time this span has passed.
     #[must_use]
-    pub const fn one_each(burst: u32, every: Span) -> Self {
+    pub const fn one_each(burst: u32, every: Duration) -> Self {
         Self { burst, every }
     }
 
@@ -31,15 +32,14 @@ impl Rate {
     #[must_use]
     pub fn shared_by(self, processes: u32) -> Self {
         let processes = processes.max(1);
-        let every = Span::from_ms(self.every.ms().saturating_mul(u64::from(processes)));
-        Self { burst: self.burst.div_ceil(processes), every }
+        Self { burst: self.burst.div_ceil(processes), every: self.every.saturating_mul(processes) }
     }
 
     /// When a bucket that is full again at `full` holds a token: now, or later.
-    fn ready(self, full: Time, now: Time) -> Time {
+    fn ready(self, full: Instant, now: Instant) -> Instant {
         // With one token missing a bucket of one is empty until it is full.
-        let missing_at_most = Span::from_ms(self.every.ms().saturating_mul(u64::from(self.burst) - 1));
-        full.minus(missing_at_most).max(now)
+        let missing_at_most = self.every.saturating_mul(self.burst - 1);
+        full.checked_sub(missing_at_most).map_or(now, |ready| ready.max(now))
     }
 }
 
@@ -50,7 +50,7 @@ impl Rate {
 #[derive(Debug)]
 pub struct Buckets<K> {
     /// When each bucket is full again.
-    full: HashMap<K, Time>,
+    full: HashMap<K, Instant>,
     most: usize,
 }
 
@@ -63,17 +63,17 @@ impl<K: Eq + Hash + Clone> Buckets<K> {
 
     /// When a token can be taken: now, or later.
     #[must_use]
-    pub fn ready(&self, key: &K, rate: Rate, now: Time) -> Time {
+    pub fn ready(&self, key: &K, rate: Rate, now: Instant) -> Instant {
         self.full.get(key).map_or(now, |full| rate.ready(*full, now))
     }
 
     /// Takes a token, whether or not there is one: ask [`ready`](Self::ready) first.
-    pub fn take(&mut self, key: K, rate: Rate, now: Time) {
+    pub fn take(&mut self, key: K, rate: Rate, now: Instant) {
         if self.full.len() >= self.most && !self.full.contains_key(&key) {
             self.make_room(now);
         }
         let full = self.full.entry(key).or_insert(now);
-        *full = (*full).max(now).plus(rate.every);
+        *full = (*full).max(now) + rate.every;
     }
 
     /// How many buckets are kept.
@@ -88,11 +88,11 @@ impl<K: Eq + Hash + Clone> Buckets<K> {
         self.full.is_empty()
     }
 
-    fn make_room(&mut self, now: Time) {
+    fn make_room(&mut self, now: Instant) {
         self.full.retain(|_, full| *full > now);
         // Where nothing was gained the next one would look through all of them again.
         if self.full.len() > self.most / 4 * 3 {
-            let mut times: Vec<Time> = self.full.values().copied().collect();
+            let mut times: Vec<Instant> = self.full.values().copied().collect();
             let middle = times.len() / 2;
             let middle = *times.select_nth_unstable(middle).1;
             let mut room = self.full.len() / 2;

@@ -11,13 +11,13 @@ pub mod queue;
 pub mod transit;
 
 use crate::bot::Bot;
-use crate::context::{Admitted, PROMPT};
+use crate::context::{Admitted, LATEST, PROMPT};
 use crate::ports::CallError;
 use crate::quota::{Costly, Quotas};
 use crate::responder::deferral;
 use crate::transport::Counts;
 use crate::wire::{Answer, Interaction, InteractionData, Message};
-use castellan_game::{Span, Time};
+use castellan_game::Time;
 use castellan_referee::panics::caught;
 use castellan_text::message;
 use queue::{Effect, IN_TIME, Queue, Shed, Taken, Work};
@@ -37,8 +37,6 @@ const A_PROCESSOR: usize = 64;
 
 /// Lets in what comes, and hands it over to the bot.
 pub struct Admission {
-    /// The time now, by the bot's clock.
-    clock: Box<dyn Fn() -> Time + Send + Sync>,
     counts: Counts,
     quotas: Quotas,
     began: Instant,
@@ -88,22 +86,17 @@ impl Drop for SendingGuard {
 }
 
 impl Admission {
-    /// Nothing has come in yet. `clock` gives the time by the bot's clock.
+    /// Creates an empty queue.
     #[must_use]
-    pub fn new(clock: impl Fn() -> Time + Send + Sync + 'static, counts: Counts) -> Self {
+    pub fn new(counts: Counts) -> Self {
         let processors = available_parallelism().map_or(1, NonZero::get);
-        Self::with_places(clock, counts, processors * A_PROCESSOR)
+        Self::with_places(counts, processors * A_PROCESSOR)
     }
 
     /// The same with so many places.
     #[must_use]
-    pub fn with_places(
-        clock: impl Fn() -> Time + Send + Sync + 'static,
-        counts: Counts,
-        places: usize,
-    ) -> Self {
+    pub fn with_places(counts: Counts, places: usize) -> Self {
         Self {
-            clock: Box::new(clock),
             counts,
             quotas: Quotas::default(),
             began: Instant::now(),
@@ -121,9 +114,9 @@ impl Admission {
 
     /// Takes an interaction in, or does not.
     pub fn offer(&self, interaction: Interaction) {
-        let (came, now) = ((self.clock)(), self.now());
+        let (instant, now) = (Instant::now(), self.now());
         let created = interaction.reply.created;
-        let transit = self.transit.lock().unwrap_or_else(PoisonError::into_inner).of(created, came, now);
+        let transit = self.transit.lock().unwrap_or_else(PoisonError::into_inner).of(created, now);
         let (user, guild) = (interaction.user.id, interaction.guild);
         let class = Costly::of(&interaction);
         let work = Work {
@@ -135,7 +128,7 @@ impl Admission {
             since: now.minus(transit),
             what: Arc::new(interaction),
         };
-        let refused = match self.quotas.take(class, user, guild, came) {
+        let refused = match self.quotas.take(class, user, guild, instant) {
             Ok(()) => {
                 let (what, since) = (Arc::clone(&work.what), work.since);
                 let offered = self.queue().offer(work);
@@ -143,6 +136,10 @@ impl Admission {
                     Ok(dropped) => {
                         if let Some((work, why)) = dropped {
                             self.counts.shed(work.class.word(), why);
+                            // Suggestions for a text that was typed on are missed by nobody.
+                            if why == Shed::Full {
+                                self.queue().refuse(work.what, message!(Errors, "overloaded"), work.since);
+                            }
                         }
                         None
                     }
@@ -155,13 +152,13 @@ impl Admission {
                     }
                 }
             }
-            Err(much) => Some((work.what, work.since, Shed::Limited, much.message())),
+            Err(much) => Some((work.what, work.since, Shed::Limited, much.message(created))),
         };
         if let Some((what, since, why, said)) = refused {
             self.counts.shed(class.word(), why);
-            // Whoever goes on all the same is not told each time.
+            // Repeat offenders are not answered every time; others of their server keep nobody from being answered.
             let told =
-                class == Costly::Suggestion || self.quotas.take(Costly::Refusal, user, guild, came).is_ok();
+                class == Costly::Suggestion || self.quotas.take(Costly::Refusal, user, None, instant).is_ok();
             tracing::debug!(%user, class = class.word(), why = ?why, told, "an interaction is refused");
             if told && !self.queue().refuse(what, said, since) {
                 self.counts.shed(Costly::Refusal.word(), Shed::Full);
@@ -217,6 +214,8 @@ impl Admission {
         let mut queue = self.queue();
         for work in queue.shed(now) {
             self.counts.shed(work.class.word(), Shed::Late);
+            // That costs little, and can still be said in time.
+            queue.refuse(work.what, message!(Errors, "overloaded"), work.since);
         }
         let effects = queue.effects(now);
         let taken: Vec<_> = std::iter::from_fn(|| queue.next(now)).collect();
@@ -243,19 +242,22 @@ async fn handle(admission: Arc<Admission>, bot: Arc<Bot>, taken: Taken<Arc<Inter
     let Taken { ticket, work, answering } = taken;
     let waited = admission.now().since(work.since);
     let guard = HandlingGuard { admission, ticket };
+    let waited = Duration::from_millis(waited.ms());
     // A crowd has time until the last moment at which a deferral still comes in time.
-    let patience = waited.plus(PROMPT).min(IN_TIME).max(PROMPT);
+    let patience = (waited + PROMPT).min(Duration::from_millis(IN_TIME.ms())).max(PROMPT);
+    let now = bot.referee().instant();
     let ordered = || {
         guard.admission.queue().ordered(guard.ticket);
         guard.admission.changed.notify_one();
     };
     let admitted = Admitted {
-        prompt: (guard.admission.clock)().plus(Span::from_ms(patience.ms().saturating_sub(waited.ms()))),
+        prompt: now + patience.saturating_sub(waited),
+        latest: now + LATEST.saturating_sub(waited),
         answering,
         ordered: &ordered,
     };
     let id = work.what.reply.interaction;
-    let span = tracing::info_span!(target: "spans", "interaction", kind = work.class.word(), waited_ms = waited.ms());
+    let span = tracing::info_span!(target: "spans", "interaction", kind = work.class.word(), waited_ms = waited.as_millis() as u64);
     match caught(bot.admitted(&work.what, admitted).instrument(span)).await {
         Ok(Ok(())) => {}
         Ok(Err(error)) => tracing::error!(interaction = %id, %error, "an interaction failed"),

@@ -25,7 +25,7 @@ pub const LOOKS: usize = 1_024;
 /// How many changes wait at the most; more are refused.
 pub const CHANGES: usize = 4_096;
 /// How many refusals wait to be told; more are not told.
-pub const REFUSALS: usize = 64;
+pub const REFUSALS: usize = 512;
 /// How many acknowledgements and refusals are under way at once, beside the places.
 pub const DESK: usize = 32;
 /// When something has waited for so long, there is more than can be done, and the last is taken first.

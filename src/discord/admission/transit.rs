@@ -1,34 +1,47 @@
 //! How long interactions were on their way, though two clocks never agree.
 
 use castellan_game::{Span, Time};
+use std::collections::VecDeque;
 
-/// For how long the quickest way is remembered, at least.
-const REMEMBERED: Span = Span::from_ms(30_000);
+/// For how long an interaction that came is compared with.
+const REMEMBERED: Span = Span::minutes(1);
+/// The most interactions that are compared with.
+const MOST: usize = 31;
+/// The disorder of ids that is usual, since several machines make them.
+const DISORDER: Span = Span::from_ms(1_000);
 
-/// Compares when interactions were made, by Discord's clock, with when they came, by ours. The quickest of the last
-/// minute is taken for one that was not on its way at all: what others took longer, such as those that come again after
-/// a lost connection, they were on their way.
-#[derive(Clone, Copy, Debug, Default)]
+/// Compares when interactions were made, by Discord's clock, with when they came, by a clock that nobody sets. In between
+/// the usual time passes that lies between both clocks: the median of the last minute. What others took longer, such as
+/// those that come again after a lost connection, they were on their way.
+///
+/// Both err towards an answer. An id that is far off is one of many, and a clock of Discord's that was set back looks like
+/// ids out of order: only what was made after everything else can be late.
+#[derive(Clone, Debug, Default)]
 pub struct Transit {
-    /// When the present span began.
-    began: Option<Time>,
-    /// The least difference of this span and of the one before, in milliseconds.
-    least: [Option<i64>; 2],
+    /// The times at which the last ones were made, and came.
+    last: VecDeque<(Time, Time)>,
 }
 
 impl Transit {
-    /// How long an interaction was on its way; `now` says how much time has passed since others came.
-    pub fn of(&mut self, created: Time, came: Time, now: Time) -> Span {
-        let difference = came.ms().cast_signed().saturating_sub(created.ms().cast_signed());
-        let began = *self.began.get_or_insert(now);
-        if now.since(began) >= REMEMBERED {
-            let quiet = now.since(began) >= REMEMBERED.plus(REMEMBERED);
-            self.least = [None, self.least[0].filter(|_| !quiet)];
-            self.began = Some(now);
+    /// Returns how long an interaction was on its way that has come `now`, by a clock that nobody sets.
+    pub fn of(&mut self, created: Time, now: Time) -> Span {
+        while self.last.front().is_some_and(|(_, came)| now.since(*came) > REMEMBERED) {
+            self.last.pop_front();
         }
-        let least = self.least[0].map_or(difference, |least| least.min(difference));
-        self.least[0] = Some(least);
-        let least = self.least[1].map_or(least, |before| before.min(least));
-        Span::from_ms(difference.abs_diff(least))
+        if self.last.len() == MOST {
+            self.last.pop_front();
+        }
+        let newest = self.last.iter().map(|(created, _)| *created).max();
+        self.last.push_back((created, now));
+        if newest.is_some_and(|newest| newest.since(created) > DISORDER) {
+            return Span::from_ms(0);
+        }
+        let difference =
+            |(created, came): &(Time, Time)| came.ms().cast_signed() - created.ms().cast_signed();
+        let mut all: Vec<i64> = self.last.iter().map(difference).collect();
+        let middle = all.len() / 2;
+        let usual = *all.select_nth_unstable(middle).1;
+        let late = difference(&(created, now)).saturating_sub(usual);
+        Span::from_ms(u64::try_from(late).unwrap_or_default())
     }
 }

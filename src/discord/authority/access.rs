@@ -1,13 +1,13 @@
 //! What is known of whoever asks and of what they ask about, and the way in to games and tournaments.
 
 use crate::authority::{Bar, Denial, Fact, Facts, Intent, Policy, ServerPlayers, Standing};
-use crate::context::{FRESH, InteractionContext, PROMPT};
+use crate::context::{Admitted, InteractionContext};
 use crate::game_places::GamePlaces;
 use crate::languages::ChosenLanguages;
 use crate::people::account;
 use crate::ports::Discord;
 use crate::refusals::{no, no_tournament};
-use crate::settings::Settings;
+use crate::settings::{ServerSettings, Settings};
 use crate::trouble::{Denied, Failed, UserError};
 use crate::venues::{Venue, Venues};
 use crate::wire::interaction::MANAGE_GUILD;
@@ -19,6 +19,10 @@ use castellan_text::Language;
 use castellan_tournament::{Phase, Tournament, TournamentId};
 use std::sync::Arc;
 use std::sync::atomic::AtomicU8;
+use std::time::Duration;
+
+/// The time for which requests that need no store wait for it.
+const WITHOUT_STORE: Duration = Duration::from_millis(400);
 
 impl Policy {
     /// Whether everybody in the home of games with this agreement may see them: what is told to all is asked about so.
@@ -93,6 +97,8 @@ impl Access {
     pub(crate) async fn context<'a>(
         &self,
         interaction: &'a Interaction,
+        admitted: &Admitted<'a>,
+        stage: &'a AtomicU8,
     ) -> Result<InteractionContext<'a>, Failed> {
         let user = &interaction.user;
         let player = self.referee.player(&account(user.id), &user.name).await?;
@@ -104,22 +110,49 @@ impl Access {
             let request = format!("discord:{}-locale", interaction.reply.interaction);
             self.settings.hear_locale(guild, locale, &request).await?;
         }
-        // A clock that is behind Discord's does not keep people waiting.
-        let prompt = interaction.reply.created.min(self.referee.now()).plus(PROMPT);
-        let operates = self.operators.contains(&user.id);
-        let stage = AtomicU8::new(FRESH);
-        let policy = self.policy;
-        Ok(InteractionContext {
+        Ok(self.context_of(interaction, admitted, stage, (player, server, language)))
+    }
+
+    /// The same for what needs no store. Without it somebody is nobody in a server that has set nothing, and reads the
+    /// language that they had lately.
+    pub(crate) async fn context_or_nobody<'a>(
+        &self,
+        interaction: &'a Interaction,
+        admitted: &Admitted<'a>,
+        stage: &'a AtomicU8,
+    ) -> InteractionContext<'a> {
+        let clock = self.referee.clock();
+        let soon = clock.instant() + WITHOUT_STORE;
+        let known = tokio::select! {
+            biased;
+            known = self.context(interaction, admitted, stage) => known.ok(),
+            () = clock.sleep_until_instant(soon) => None,
+        };
+        known.unwrap_or_else(|| {
+            let nobody = PlayerId::new("nobody").expect("small letters");
+            let known = (nobody, ServerSettings::default(), self.language_of(interaction));
+            self.context_of(interaction, admitted, stage, known)
+        })
+    }
+
+    fn context_of<'a>(
+        &self,
+        interaction: &'a Interaction,
+        admitted: &Admitted<'a>,
+        stage: &'a AtomicU8,
+        (player, server, language): (PlayerId, ServerSettings, Language),
+    ) -> InteractionContext<'a> {
+        InteractionContext {
             interaction,
             player,
             server,
             language,
-            operates,
-            policy,
-            prompt,
+            operates: self.operators.contains(&interaction.user.id),
+            policy: self.policy,
+            prompt: admitted.prompt,
             stage,
-            ordered: &|| (),
-        })
+            ordered: admitted.ordered,
+        }
     }
 
     /// A game that whoever is here may do this with.

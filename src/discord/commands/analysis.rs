@@ -124,7 +124,7 @@ async fn asked_for(
     {
         return Ok(known);
     }
-    let (interaction, now) = (context.interaction, services.referee.now());
+    let (interaction, now) = (context.interaction, services.referee.instant());
     services.quotas.take(Costly::Analysis, interaction.user.id, interaction.guild, now)?;
     let mut known = services.referee.request_analysis(game.id()).await.map_err(no)?;
     let until = tokio::time::Instant::now() + PATIENCE;
@@ -175,7 +175,7 @@ async fn message(
         lines.push(message!(Learning, "analysis-note").text(language));
     }
     let mut message = Message::private(cut_formatted(&lines.join("\n"), CONTENT));
-    let (interaction, now) = (context.interaction, services.referee.now());
+    let (interaction, now) = (context.interaction, services.referee.instant());
     if !as_text && services.quotas.take(Costly::Picture, interaction.user.id, interaction.guild, now).is_ok()
     {
         let graph = GameGraph { record, analysis: known, names: &names, end: game.end() };

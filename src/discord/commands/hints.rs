@@ -48,7 +48,7 @@ pub(crate) async fn hint_in(
     context: &InteractionContext<'_>,
     game: &Game,
 ) -> Result<Reply, UserError> {
-    let (interaction, now) = (context.interaction, services.referee.now());
+    let (interaction, now) = (context.interaction, services.referee.instant());
     // Who is refused has used up nothing.
     if let Err(refusal) = may_have_hint(game, &context.player) {
         return Err(refused(game.id(), refusal.into()));

@@ -93,7 +93,7 @@ pub(crate) async fn threats_of(
     lines.extend(numbers.map(|(threat, number)| line(info, threat, number, several, language)));
     let mut message = Message::private(cut_formatted(&lines.join("\n"), CONTENT));
     let interaction = context.interaction;
-    let now = services.referee.now();
+    let now = services.referee.instant();
     let (view, as_text) = own_view(services, context, game).await?;
     if !as_text && services.quotas.take(Costly::Picture, interaction.user.id, interaction.guild, now).is_ok()
     {
@@ -164,7 +164,7 @@ pub(crate) async fn legend_of(
     let position = record.position();
     let head = legend::title(game.agreement().variant).text(context.language);
     let interaction = context.interaction;
-    let now = services.referee.now();
+    let now = services.referee.instant();
     let spent = services.quotas.take(Costly::Picture, interaction.user.id, interaction.guild, now).is_err();
     if as_text || spent {
         let sentences = legend::described(&Legend::of(position, view.theme, context.language));

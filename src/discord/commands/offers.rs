@@ -130,7 +130,7 @@ pub(crate) async fn offer_draw(
         Ok(ActionOutcome::Told(text)) => text,
         // The message with the button may be gone.
         Err(refused @ UserError::Refused { .. }) if game.keeps_draw_offer(&context.player) => {
-            rendered(&services.referee, refused, context.language).await?.content
+            rendered(&services.referee, refused, context).await?.content
         }
         Err(error) => return Err(error),
     };

@@ -303,7 +303,12 @@ pub(super) async fn may_open(services: &Services, context: &InteractionContext<'
     {
         return UserError::say(message!(Games, "server-full", count = SERVER_GAMES));
     }
-    services.quotas.take(Costly::Opening, interaction.user.id, interaction.guild, services.referee.now())?;
+    services.quotas.take(
+        Costly::Opening,
+        interaction.user.id,
+        interaction.guild,
+        services.referee.instant(),
+    )?;
     Ok(())
 }
 
@@ -372,7 +377,12 @@ pub(super) async fn may_invite(
         None => (Vec::new(), guild),
     };
     services.access.may_be_seated(context, (player, name), &others, home).await?;
-    services.quotas.take(Costly::Invitation, context.interaction.user.id, guild, services.referee.now())?;
+    services.quotas.take(
+        Costly::Invitation,
+        context.interaction.user.id,
+        guild,
+        services.referee.instant(),
+    )?;
     Ok(())
 }
 

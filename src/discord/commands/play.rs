@@ -132,7 +132,7 @@ async fn post_board(
     };
     services.may_post_at(context, &place).await?;
     let interaction = context.interaction;
-    let now = services.referee.now();
+    let now = services.referee.instant();
     services.quotas.take(Costly::Picture, interaction.user.id, interaction.guild, now)?;
     let news = message!(Boards, "board-again", player = plain(&interaction.user.name));
     let request = format!("{}-shown", context.request());
@@ -193,7 +193,7 @@ pub(crate) async fn board_for(
             Costly::Picture,
             interaction.user.id,
             interaction.guild,
-            services.referee.now(),
+            services.referee.instant(),
         )?;
         let file = layout::board_file(&services.render_pool, game, &people, view, Shown::default()).await?;
         message.files.extend(file);

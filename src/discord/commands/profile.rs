@@ -338,7 +338,7 @@ async fn picture(
     }
     let mine = services.settings.person_or_default(&context.player).await?;
     let interaction = context.interaction;
-    let now = services.referee.now();
+    let now = services.referee.instant();
     let may = services.quotas.take(Costly::Picture, interaction.user.id, interaction.guild, now).is_ok();
     if mine.text_board || !may {
         return Ok(None);

@@ -113,7 +113,12 @@ async fn scenes(
 ) -> Result<(Scenes, usize), UserError> {
     let Some(record) = game.record() else { return UserError::say(message!(Records, "not-started")) };
     let interaction = context.interaction;
-    services.quotas.take(Costly::Replay, interaction.user.id, interaction.guild, services.referee.now())?;
+    services.quotas.take(
+        Costly::Replay,
+        interaction.user.id,
+        interaction.guild,
+        services.referee.instant(),
+    )?;
     let people = People::of(&services.referee, game).await?;
     let (view, _) = own_view(services, context, game).await?;
     let analysis = services.referee.analysis(game).await.map_err(no)?;

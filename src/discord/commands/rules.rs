@@ -97,7 +97,12 @@ pub(super) async fn piece(
         return UserError::say(message!(Help, "piece-unknown", piece = code(name), kinds = Fact::all(kinds)));
     };
     let interaction = context.interaction;
-    services.quotas.take(Costly::Picture, interaction.user.id, interaction.guild, services.referee.now())?;
+    services.quotas.take(
+        Costly::Picture,
+        interaction.user.id,
+        interaction.guild,
+        services.referee.instant(),
+    )?;
     let Ok(shown) = diagram.shown(variant) else {
         return UserError::say(message!(Help, "diagram-broken"));
     };

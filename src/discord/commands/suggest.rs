@@ -12,7 +12,7 @@ use crate::commands::spec::{Kind, Source};
 use crate::commands::terms::suggest_terms;
 use crate::commands::topics::topics_for;
 use crate::commands::tournaments::suggest::suggest_of_tournament;
-use crate::context::InteractionContext;
+use crate::context::{Admitted, InteractionContext};
 use crate::services::Services;
 use crate::trouble::UserError;
 use crate::wire::{Choice, CommandInvocation, Interaction, Value};
@@ -32,8 +32,8 @@ const QUIET: &[&str] = &["22:00-07:00", "22:00-08:00", "23:00-07:00", "00:00-08:
 pub(crate) async fn suggest(
     services: &Services,
     interaction: &Interaction,
-    invocation: &CommandInvocation,
-    option: &str,
+    admitted: &Admitted<'_>,
+    (invocation, option): (&CommandInvocation, &str),
 ) -> Result<Vec<Choice>, UserError> {
     let typed = match invocation.get(option) {
         Some(Value::Text(typed)) => typed.as_str(),
@@ -53,7 +53,14 @@ pub(crate) async fn suggest(
         Some(Source::Zones) => return Ok(fitting(reminders::zones().into_iter(), typed)),
         Some(source) => source,
     };
-    let context = services.access.context(interaction).await?;
+    let stage = admitted.stage();
+    let needs_no_store =
+        matches!(source, Source::Leads | Source::Quiet | Source::Commands | Source::Rules | Source::Kinds);
+    let context = if needs_no_store {
+        services.access.context_or_nobody(interaction, admitted, &stage).await
+    } else {
+        services.access.context(interaction, admitted, &stage).await?
+    };
     let language = context.language;
     Ok(match source {
         Source::Leads => best(LEADS.iter().map(|lead| of_lead(lead, language)), typed),

@@ -449,7 +449,7 @@ impl<'a> Chooser<'a> {
         let Some(army) = self.army.filter(|_| chosen.draft != Draft::Word(RANDOM) && !text_board) else {
             return Ok(None);
         };
-        let (interaction, now) = (self.context.interaction, services.referee.now());
+        let (interaction, now) = (self.context.interaction, services.referee.instant());
         if services.quotas.take(Costly::Picture, interaction.user.id, interaction.guild, now).is_err() {
             return Ok(None);
         }

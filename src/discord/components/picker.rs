@@ -452,8 +452,12 @@ async fn picture(
     shown: Shown,
 ) -> Result<Option<File>, UserError> {
     let interaction = context.interaction;
-    let spent =
-        services.quotas.take(Costly::Picture, interaction.user.id, interaction.guild, services.referee.now());
+    let spent = services.quotas.take(
+        Costly::Picture,
+        interaction.user.id,
+        interaction.guild,
+        services.referee.instant(),
+    );
     if spent.is_err() {
         return Ok(None);
     }

@@ -407,7 +407,7 @@ async fn shown(
     (what, view): (Shown, View),
     mut message: Message,
 ) -> Result<Message, UserError> {
-    let (interaction, now) = (context.interaction, services.referee.now());
+    let (interaction, now) = (context.interaction, services.referee.instant());
     if services.quotas.take(Costly::Picture, interaction.user.id, interaction.guild, now).is_err() {
         return Ok(message);
     }

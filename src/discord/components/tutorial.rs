@@ -291,7 +291,7 @@ async fn shown(
     mut message: Message,
 ) -> Result<Message, UserError> {
     let interaction = context.interaction;
-    let now = services.referee.now();
+    let now = services.referee.instant();
     if services.quotas.take(Costly::Picture, interaction.user.id, interaction.guild, now).is_err() {
         return Ok(message);
     }

@@ -112,7 +112,7 @@ impl TournamentHost {
     /// Edits those messages that are to be edited now.
     pub async fn edit_all(&self) {
         let edit = |tournament| async move { self.edit_now(&tournament).await };
-        self.throttle.edit_due(self.referee.now(), edit).await;
+        self.throttle.edit_due(self.referee.instant(), edit).await;
     }
 
     /// Edits the messages of a tournament that say what is no longer so; tries it again later where that cannot be.

@@ -36,7 +36,7 @@ use crate::undelivered::{Undelivered, not_told};
 use crate::venues::{PhasePost, Venue, Venues};
 use crate::wire::{ChannelId, Message, MessageRef, RoleId, Row, UserId};
 pub(crate) use calendar::Calendars;
-use castellan_game::{PlayerId, Span};
+use castellan_game::PlayerId;
 use castellan_referee::{AnnounceError, Host, Referee, Showing};
 use castellan_text::{self as text, Language, message};
 use castellan_tournament::event::Cancelling;
@@ -44,9 +44,10 @@ use castellan_tournament::{Board, Call, Phase, Tournament, TournamentId};
 use layout::Line;
 pub(crate) use phases::Shown;
 use std::sync::Arc;
+use std::time::Duration;
 
 /// How often the message of one tournament is edited at most.
-pub const EVERY: Span = Span::from_ms(5_000);
+pub const EVERY: Duration = Duration::from_secs(5);
 /// How many people are called in one line.
 const IN_A_LINE: usize = 10;
 /// Discord's code for a thread that is archived.

@@ -2,14 +2,13 @@
 //! by it, which does not count against the 50 requests a second.
 
 use crate::wire::{MessageId, MessageRef, ReplyHandle};
-use castellan_game::{Span, Time};
 use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use tokio::time::Instant;
 
 /// For how long after an answer its interaction's token is used. Discord accepts it for 15 minutes after the interaction.
-const USED: Span = Span::minutes(14);
+const USED: Duration = Duration::from_mins(14);
 /// How often a token is used within [`WINDOW`]. Discord takes five requests in two seconds; what is beyond this counts as
 /// a request of the bot, whose limits are known.
 const MOST_USES: usize = 4;
@@ -23,14 +22,14 @@ pub struct Answers(Mutex<BTreeMap<MessageId, Remembered>>);
 
 struct Remembered {
     by: ReplyHandle,
-    until: Time,
+    until: Instant,
     /// When the token was used, the latest last.
     used: [Option<Instant>; MOST_USES],
 }
 
 impl Answers {
     /// A message that everybody sees has just answered an interaction.
-    pub fn note(&self, message: MessageRef, by: &ReplyHandle, now: Time) {
+    pub fn note(&self, message: MessageRef, by: &ReplyHandle, now: Instant) {
         let mut all = self.all();
         // Ids are in the order of time.
         if all.len() >= MOST {
@@ -38,23 +37,23 @@ impl Answers {
         }
         all.insert(
             message.message,
-            Remembered { by: by.clone(), until: now.plus(USED), used: [None; MOST_USES] },
+            Remembered { by: by.clone(), until: now + USED, used: [None; MOST_USES] },
         );
     }
 
     /// The interaction whose token still allows changes to a message, to be used once now.
-    pub fn of(&self, message: MessageRef, now: Time) -> Option<ReplyHandle> {
+    pub fn of(&self, message: MessageRef, now: Instant) -> Option<ReplyHandle> {
         let mut all = self.all();
         let remembered = all.get_mut(&message.message)?;
         if now >= remembered.until {
             all.remove(&message.message);
             return None;
         }
-        if remembered.used[0].is_some_and(|used| used.elapsed() < WINDOW) {
+        if remembered.used[0].is_some_and(|used| now.duration_since(used) < WINDOW) {
             return None;
         }
         remembered.used.rotate_left(1);
-        remembered.used[MOST_USES - 1] = Some(Instant::now());
+        remembered.used[MOST_USES - 1] = Some(now);
         Some(remembered.by.clone())
     }
 

@@ -1,22 +1,21 @@
 //! Requests to Discord, sent until they are done or cannot be.
 //!
-//! serenity gives the routes, the form of requests and the limits of single routes. Here is what it lacks:
-//! a gate for all of them, waiting for everybody when one is told to, repeating what is safe to repeat, and
-//! forgetting the limits of routes that are not used any more.
+//! serenity gives the routes and the form of requests. Here is what it lacks: a gate for all of them, limits of single
+//! routes that no clock can upset, waiting for everybody when one is told to, and repeating what is safe to repeat.
 
 use super::attached::with_files;
 use super::counts::Counts;
 use super::gate::{Gate, Urgency};
 use super::invalid::{InvalidLimits, InvalidRequests, is_invalid};
+use super::route_limits::RouteLimits;
 use super::trouble::{Answered, Trouble, worth_waiting_for};
 use crate::CallError;
 use crate::wire::File;
 use reqwest::{Client, Response, StatusCode};
 use serde_json::Value;
-use serenity::http::{HttpError, LightMethod, Ratelimit, Ratelimiter, Request, Route};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::time::{Duration, SystemTime};
+use serenity::http::{HttpError, LightMethod, Request, Route};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 use tokio::sync::Mutex;
 use tokio::time::{sleep, timeout};
 use tracing::Instrument as _;
@@ -27,8 +26,6 @@ const FIRST_PAUSE: Duration = Duration::from_millis(250);
 const LONGEST_PAUSE: Duration = Duration::from_secs(4);
 /// How long is waited when Discord says to wait, and not for how long.
 const UNSAID: Duration = Duration::from_secs(5);
-/// The limits of unused routes are forgotten each time so many requests were sent.
-const FORGET_EVERY: usize = 256;
 /// How many failed attempts at one request are each a line in the log; after them only the 4th, 8th, 16th and so on, and
 /// those that fail with another status than the last line says.
 const EACH: u32 = 3;
@@ -99,7 +96,7 @@ pub struct Failed {
 /// Sends requests.
 pub struct Calls {
     client: Client,
-    limiter: Ratelimiter,
+    routes: RouteLimits,
     token: String,
     /// What all requests pass but answers to interactions.
     counted: Gate,
@@ -107,7 +104,6 @@ pub struct Calls {
     interactions: Gate,
     invalid: InvalidRequests,
     counts: Counts,
-    sent: AtomicUsize,
 }
 
 /// The status of an answer that says to wait.
@@ -118,14 +114,13 @@ impl Calls {
     pub fn new(client: Client, token: &str, counts: Counts, limits: InvalidLimits) -> Self {
         let token = format!("Bot {token}");
         Self {
-            limiter: Ratelimiter::new(client.clone(), token.clone()),
+            routes: RouteLimits::default(),
             client,
             token,
             counted: Gate::default(),
             interactions: Gate::default(),
             invalid: InvalidRequests::new(limits),
             counts,
-            sent: AtomicUsize::new(0),
         }
     }
 
@@ -255,8 +250,8 @@ impl Calls {
             }
             Lane::Expendable => (None, Some(self.counted.pass(Urgency::Behind).await)),
             Lane::Counted(urgency) => {
-                let limit = self.limit(call.route).await;
-                limit.lock().await.pre_hook(&request, &|_| ()).await;
+                let limit = self.routes.of(call.route).await;
+                limit.lock().await.pass().await;
                 let pass = self.counted.pass(urgency).await;
                 (Some(limit), Some(pass))
             }
@@ -294,16 +289,18 @@ impl Calls {
             Ok(response) => response,
             Err(refused) => return Ok(Answered::Refused(refused)),
         };
-        let waited = match limit {
-            Some(limit) => learn(&limit, &request, &response).await,
-            None => false,
-        };
-        match Answered::read(response).await? {
-            Answered::Wait { .. } if waited => {
-                Ok(Answered::Wait { span: Some(Duration::ZERO), everybody: false })
+        let headers = response.headers().clone();
+        let answered = Answered::read(response).await?;
+        if let Some(limit) = limit {
+            let mut limit = limit.lock().await;
+            match &answered {
+                Answered::Wait { everybody: true, .. } => {}
+                // Other requests to the route wait, too.
+                Answered::Wait { span, .. } => limit.close(span.unwrap_or(UNSAID)),
+                _ => limit.learn(&headers),
             }
-            answered => Ok(answered),
         }
+        Ok(answered)
     }
 
     /// Waits while too many requests were invalid of late.
@@ -353,24 +350,9 @@ impl Calls {
         }
     }
 
-    /// What serenity knows of a route's limit.
-    async fn limit(&self, route: Route<'_>) -> Arc<Mutex<Ratelimit>> {
-        let routes = self.limiter.routes();
-        if self.sent.fetch_add(1, Ordering::Relaxed) % FORGET_EVERY == FORGET_EVERY - 1 {
-            let now = SystemTime::now();
-            routes.write().await.retain(|_, limit| {
-                // Whoever uses it now has it in hand.
-                Arc::strong_count(limit) > 1
-                    || limit.try_lock().is_ok_and(|limit| limit.reset().is_some_and(|reset| reset > now))
-            });
-        }
-        let mut routes = routes.write().await;
-        routes.entry(route.ratelimiting_bucket()).or_default().clone()
-    }
-
     /// How many routes' limits are remembered.
     pub async fn limits_known(&self) -> usize {
-        self.limiter.routes().read().await.len()
+        self.routes.count().await
     }
 }
 
@@ -388,13 +370,4 @@ fn shown(call: &Call<'_>) -> String {
         }
     }
     format!("{} {}", call.method.reqwest_method(), parts.join("/"))
-}
-
-/// Lets serenity learn a route's limit from an answer. When the route has to wait, this does, and says so.
-async fn learn(limit: &Mutex<Ratelimit>, request: &Request<'_>, response: &Response) -> bool {
-    if response.headers().contains_key("x-ratelimit-global") {
-        return false;
-    }
-    // A limit that cannot be read is one that is not known.
-    limit.lock().await.post_hook(response, request, &|_| (), false).await.unwrap_or(false)
 }

@@ -1,7 +1,7 @@
-//! The way to Discord: serenity's requests, twilight's gateway, an endpoint for its requests.
+//! The way to Discord: serenity's requests, the gateway, an endpoint for its requests.
 //!
 //! - [`Transport`]: what the bot asks, as requests. [`address`]: where they go. [`gate`]: how many may.
-//!   [`invalid`]: how many of them may be. `calls` sends them, `trouble` reads what comes back, `retouches` makes one of many,
+//!   [`invalid`]: how many of them may be. `calls` sends them, [`route_limits`] keep to the limits of routes, `trouble` reads what comes back, `retouches` makes one of many,
 //!   `answers` remembers what can be changed without being counted.
 //! - [`gateway`]: what comes in. [`endpoint`]: interactions that come in over HTTP instead. [`registration`]: which commands Discord shows.
 //! - [`counts`]: what is counted.
@@ -18,6 +18,7 @@ pub mod invalid;
 pub mod registration;
 mod requests;
 mod retouches;
+pub mod route_limits;
 mod trouble;
 
 pub use address::{Address, AddressError};

@@ -7,10 +7,11 @@ use super::Transport;
 use super::calls::Body;
 use super::requests::counted;
 use crate::CallError;
+use crate::ports::Remedy;
 use crate::wire::{ApplicationId, GuildId};
 use castellan_store::{Append, Number, RequestId, Store, StoreError, StoredEvent, StreamName, read_object};
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 use serenity::http::{LightMethod, Route};
 use serenity::model::id;
 use sha2::{Digest, Sha256};
@@ -21,6 +22,25 @@ use tokio::time::sleep;
 const FIRST_PAUSE: Duration = Duration::from_secs(1);
 /// The longest of these pauses.
 const LONGEST_PAUSE: Duration = Duration::from_mins(10);
+
+/// Discord's code of commands that leave out the entry point of the application's Activity.
+const WITHOUT_ENTRY_POINT: u32 = 50_240;
+/// The type of such a command.
+const ENTRY_POINT: u8 = 4;
+/// The fields of a command that are sent along with those of the bot.
+const KEPT: [&str; 11] = [
+    "id",
+    "type",
+    "name",
+    "name_localizations",
+    "description",
+    "description_localizations",
+    "default_member_permissions",
+    "contexts",
+    "integration_types",
+    "nsfw",
+    "handler",
+];
 
 /// Where commands are shown.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -38,6 +58,8 @@ pub enum Registered {
     Already,
     /// Discord was told.
     Told,
+    /// Discord does not take them, however often it is told.
+    Refused,
 }
 
 /// Why commands were not registered.
@@ -51,6 +73,14 @@ pub enum RegisterError {
     Store(#[from] StoreError),
 }
 
+impl RegisterError {
+    /// Returns `true` if Discord would refuse the same commands again.
+    #[must_use]
+    pub fn is_final(&self) -> bool {
+        matches!(self, Self::Call(error) if error.remedy() == Remedy::None)
+    }
+}
+
 /// What was told, and what Discord made of it, each as a hash.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 struct Told {
@@ -59,7 +89,7 @@ struct Told {
 }
 
 impl Transport {
-    /// Tells Discord the commands until it has them; what keeps it from that is given to `failed`.
+    /// Tells Discord the commands until it has them, or will not have them; what keeps it from that is given to `failed`.
     pub async fn keep_registering(
         &self,
         store: &impl Store,
@@ -82,7 +112,12 @@ impl Transport {
             }
             match registered {
                 Ok(registered) => return registered,
-                Err(error) => failed(&error),
+                Err(error) => {
+                    failed(&error);
+                    if error.is_final() {
+                        return Registered::Refused;
+                    }
+                }
             }
             sleep(pause).await;
             pause = (pause * 2).min(LONGEST_PAUSE);
@@ -138,8 +173,16 @@ impl Transport {
                 return Ok(Registered::Already);
             }
         }
-        let call = counted(route, LightMethod::Put, Body::Json(json!(commands)), &[]);
-        let shown = self.0.calls.send(&call).await.map_err(|failed| RegisterError::Call(failed.error))?;
+        let shown = match self.put_commands(route, commands).await {
+            // An Activity was added to the application.
+            Err(CallError::Refused { code: WITHOUT_ENTRY_POINT, .. }) => {
+                let kept = self.entry_points(route).await.map_err(RegisterError::Call)?;
+                tracing::info!(count = kept.len(), "registration: the application's entry point is kept");
+                self.put_commands(route, &[commands, &kept].concat()).await
+            }
+            put => put,
+        };
+        let shown = shown.map_err(RegisterError::Call)?;
         let told = Told { ours, theirs: theirs(&shown) };
         let request =
             RequestId::new(format!("commands:{}-{}", head.0, told.theirs)).map_err(StoreError::from)?;
@@ -147,6 +190,24 @@ impl Transport {
         append.events = vec![json!(told).to_string()];
         store.append(append).await?;
         Ok(Registered::Told)
+    }
+
+    /// Puts these commands in the place of all that are there.
+    async fn put_commands(&self, route: Route<'_>, commands: &[Value]) -> Result<Value, CallError> {
+        let call = counted(route, LightMethod::Put, Body::Json(json!(commands)), &[]);
+        self.0.calls.send(&call).await.map_err(|failed| failed.error)
+    }
+
+    /// The entry points of the application's Activity, which Discord has made, as they are sent along.
+    async fn entry_points(&self, route: Route<'_>) -> Result<Vec<Value>, CallError> {
+        let call = counted(route, LightMethod::Get, Body::Nothing, &[]);
+        let there = self.0.calls.send(&call).await.map_err(|failed| failed.error)?;
+        let there = there.as_array().map(Vec::as_slice).unwrap_or_default();
+        let kept = |command: &Value| {
+            let fields = KEPT.iter().map(|field| ((*field).to_owned(), command[*field].clone()));
+            fields.filter(|(_, value)| !value.is_null() && *value != "").collect::<Map<_, _>>().into()
+        };
+        Ok(there.iter().filter(|command| command["type"] == ENTRY_POINT).map(kept).collect())
     }
 }
 

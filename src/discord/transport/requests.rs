@@ -59,21 +59,26 @@ impl Discord for Transport {
                 let placed = match placed(&done["resource"]["message"]) {
                     Ok(placed) => Some(placed),
                     // Discord may take an answer without showing what came of it.
-                    Err(_) if is_named => self.original(to).await.unwrap_or_else(|error| {
-                        tracing::warn!(%error, "an answer was taken, and is not found");
-                        None
-                    }),
+                    Err(_) if is_named => {
+                        let found = self.original(to).await;
+                        if !matches!(found, Ok(Some(_))) {
+                            let error = found.as_ref().err().map(ToString::to_string);
+                            tracing::warn!(interaction = %to.interaction, error, "an answer was taken, and is not found");
+                        }
+                        found.ok().flatten()
+                    }
                     Err(_) => None,
                 };
                 if let Some(placed) = placed.filter(|_| is_named) {
-                    self.0.answers.note(placed, to, self.0.clock.now());
+                    self.0.answers.note(placed, to, self.0.clock.instant());
                 }
                 Ok(placed)
             }
             // The attempt before had done it, and its answer was lost.
             Err(Failed { error: CallError::Refused { code: ANSWERED_ALREADY, .. }, repeated: true }) => {
                 self.0.answered(to);
-                if shows { self.original(to).await } else { Ok(None) }
+                let found = if shows { self.original(to).await? } else { None };
+                if found.is_some() { Ok(found) } else { self.say_beside(to, answer).await }
             }
             // An attempt may have done it, and Discord takes no further one: whoever sends the same elsewhere, since this
             // failed, would send it twice. What was answered can be asked for longer.
@@ -324,6 +329,17 @@ impl Discord for Transport {
 }
 
 impl Transport {
+    /// Says what an answer was to say, which Discord has taken and does not show, in a further message.
+    async fn say_beside(&self, to: &ReplyHandle, answer: &Answer) -> Result<Option<MessageRef>, CallError> {
+        let message = match answer {
+            Answer::Message(message) => message.clone(),
+            Answer::Update(message) => Message { private: true, ..message.clone() },
+            _ => return Ok(None),
+        };
+        tracing::warn!(interaction = %to.interaction, "an answer was taken, and is not there: it is sent beside it");
+        self.follow_up(to, &message).await.map(Some)
+    }
+
     /// The message that an interaction was answered with; nothing when Discord has none even after a while.
     async fn original(&self, to: &ReplyHandle) -> Result<Option<MessageRef>, CallError> {
         let mut call = of_interaction(original(to)?, LightMethod::Get, Body::Nothing, &[]);
@@ -374,7 +390,7 @@ impl Inside {
     /// Changes a message: by the token of the interaction that it answered while that is accepted, which does not count.
     /// Whatever that cannot do is tried as a request that counts, and so is what it refuses.
     async fn change(&self, message: MessageRef, call: Call<'_>) -> Result<(), CallError> {
-        if let Some(by) = self.answers.of(message, self.clock.now()) {
+        if let Some(by) = self.answers.of(message, self.clock.instant()) {
             let route = Route::WebhookFollowupMessage {
                 application_id: id::ApplicationId::new(nonzero(by.application.0)?),
                 token: &by.token.0,

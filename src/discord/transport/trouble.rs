@@ -15,6 +15,10 @@ const EDITED_TOO_OFTEN: u32 = 30046;
 /// second thread on a message, too many threads.
 const ALSO_FORBIDDEN: [u32; 4] = [50083, 160_004, 160_005, 160_006];
 
+/// Refusals that are over after a while, whatever their status: an overloaded service, an error of Discord's network, an
+/// application that is not there yet.
+const PASSING: [u32; 3] = [130_000, 40_333, 110_001];
+
 /// What an answer means.
 #[derive(Debug)]
 pub enum Answered {
@@ -127,7 +131,10 @@ impl Answered {
             };
             return serde_json::from_slice(&bytes).map(Self::Done).map_err(|_| unreadable());
         }
-        let said: Reply = serde_json::from_slice(&bytes).unwrap_or_default();
+        let said = serde_json::from_slice::<Reply>(&bytes);
+        // A proxy in between has said what is not in Discord's form.
+        let is_foreign = said.is_err() && !bytes.is_empty();
+        let said = said.unwrap_or_default();
         if status == StatusCode::TOO_MANY_REQUESTS {
             let seconds = after.or(said.retry_after).filter(|seconds| seconds.is_finite());
             let span = seconds.map(|seconds| Duration::from_secs_f64(seconds.clamp(0.0, 86_400.0)));
@@ -137,6 +144,11 @@ impl Answered {
             let what = format!("Discord failed with status {}", status.as_u16());
             let status = Some(status.as_u16());
             return Ok(Self::Failed(Trouble { status, what, perhaps_done: true, for_good: false }));
+        }
+        if is_foreign || status == StatusCode::REQUEST_TIMEOUT || PASSING.contains(&said.code) {
+            let what = said.error(status).to_string();
+            let status = Some(status.as_u16());
+            return Ok(Self::Failed(Trouble { status, what, perhaps_done: false, for_good: false }));
         }
         Ok(Self::Refused(said.error(status)))
     }

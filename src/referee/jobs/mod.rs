@@ -16,10 +16,12 @@ use castellan_game::{Span, Time};
 use castellan_store::{SharedStore, Store, StoreError, Work};
 use retries::{Attempts, Unfinished};
 use std::future::Future;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
 use stream_locks::StreamLocks;
 use tokio::sync::Notify;
 use tokio::task::JoinSet;
+use tokio::time::Instant;
 
 /// For how long somebody outside is waited for. What they have not come back from by then is tried again.
 pub const PATIENCE: Span = Span::minutes(1);
@@ -106,6 +108,8 @@ pub(super) trait Worker: Send + Sync + 'static {
     const LEASE: Span;
     /// The longest sleep: somebody else may put work there too.
     const LONGEST_SLEEP: Span;
+    /// The queues whose jobs are due at a time that people read, and not as soon as possible.
+    const BY_THE_CLOCK: &'static [&'static str] = &[];
 
     /// Whether anything may be done now.
     fn is_ready(&self) -> bool {
@@ -144,12 +148,30 @@ pub struct JobRunner {
     stream_locks: Arc<StreamLocks>,
     unfinished: Unfinished,
     attempts: Attempts,
+    /// The latest time that the clock showed, and when.
+    latest: Mutex<Option<(Time, Instant)>>,
 }
 
 impl JobRunner {
     pub(super) fn new(store: SharedStore, clock: Arc<dyn Clock>, woken: Arc<Notify>, counts: Counts) -> Self {
-        let (stream_locks, unfinished, attempts) = Default::default();
-        Self { store, clock, woken, counts, stream_locks, unfinished, attempts }
+        let (stream_locks, unfinished, attempts, latest) = Default::default();
+        Self { store, clock, woken, counts, stream_locks, unfinished, attempts, latest }
+    }
+
+    /// The time by which jobs of a queue are due.
+    fn time<W: Worker>(&self, queue: &str) -> Time {
+        if W::BY_THE_CLOCK.contains(&queue) { self.clock.now() } else { self.onward() }
+    }
+
+    /// The latest time that the clock has shown, and the time since: it never goes back, so what was due before the clock
+    /// was set back is due.
+    fn onward(&self) -> Time {
+        let (shown, instant) = (self.clock.now(), self.clock.instant());
+        let mut latest = self.latest.lock().unwrap_or_else(PoisonError::into_inner);
+        let since = |then: Instant| Span::from_ms(instant.duration_since(then).as_millis() as u64);
+        let onward = latest.map_or(shown, |(at, then)| at.plus(since(then)).max(shown));
+        *latest = Some((onward, instant));
+        onward
     }
 
     /// Does what is due, until nothing is.
@@ -188,7 +210,7 @@ impl JobRunner {
         let mut tasks = JoinSet::new();
         loop {
             let woken = self.woken.notified();
-            self.give_back_unfinished().await;
+            self.give_back_unfinished::<W>().await;
             let mut worked = WorkedOff::default();
             let begun = match W::SCHEDULE {
                 Schedule::InTurn => self.work_in_turn(worker.as_ref()).await.map(|done| worked.add(done)),
@@ -232,10 +254,10 @@ impl JobRunner {
 
     /// Claims what is due.
     async fn claim_due<W: Worker>(&self, worked: &mut WorkedOff) -> Result<Vec<Held>, Trouble> {
-        let now = self.clock.now();
-        let until = now.plus(W::LEASE);
         let mut held = Vec::new();
         for queue in W::QUEUES {
+            let now = self.time::<W>(queue);
+            let until = now.plus(W::LEASE);
             let claimed = self.store.claim(queue, now.ms(), until.ms(), AT_ONCE).await?;
             held.extend(claimed.rows.into_iter().map(|work| Held { work, until }));
             // Each further round meets the same ones.
@@ -273,6 +295,8 @@ impl JobRunner {
             JobOutcome::GivenUp => worked.given_up += 1,
             JobOutcome::Idle => {}
             JobOutcome::Wait(again, troubles) => {
+                let wait = again.since(self.clock.now());
+                let again = self.time::<W>(held.work.claim.queue()).plus(wait);
                 worked.troubles.extend(troubles);
                 self.postpone(held, again, worked).await?;
                 return Ok(Some(again));
@@ -288,13 +312,12 @@ impl JobRunner {
     }
 
     /// Gives back what was claimed when the store failed, once it works again.
-    async fn give_back_unfinished(&self) {
+    async fn give_back_unfinished<W: Worker>(&self) {
         let mut unfinished = self.unfinished.take().into_iter();
         while let Some(held) = unfinished.next() {
-            let again = self.clock.now().plus(AGAIN);
-            if self.clock.now() < held.until
-                && self.store.postpone(&held.work.claim, again.ms()).await.is_err()
-            {
+            let now = self.time::<W>(held.work.claim.queue());
+            let again = now.plus(AGAIN);
+            if now < held.until && self.store.postpone(&held.work.claim, again.ms()).await.is_err() {
                 self.unfinished.keep(std::iter::once(held).chain(unfinished));
                 return;
             }
@@ -318,7 +341,7 @@ impl JobRunner {
 
     /// Whether a claim lasts as long as somebody outside may take.
     pub(super) fn lasts(&self, held: &Held) -> bool {
-        self.clock.now().plus(PATIENCE) <= held.until
+        self.onward().plus(PATIENCE) <= held.until
     }
 
     /// What somebody outside says, as long as there is patience.
@@ -326,16 +349,11 @@ impl JobRunner {
         &self,
         asked: impl Future<Output = Result<T, AnnounceError>> + Send,
     ) -> Result<T, AnnounceError> {
-        let until = self.clock.now().plus(PATIENCE);
-        let patience = async {
-            while self.clock.now() < until {
-                self.clock.sleep_until(until).await;
-            }
-        };
+        let until = self.clock.instant() + Duration::from_millis(PATIENCE.ms());
         tokio::select! {
             biased;
             said = asked => said,
-            () = patience => {
+            () = self.clock.sleep_until_instant(until) => {
                 let after = PATIENCE.ms() / 1_000;
                 tracing::warn!(seconds = after, "outbox: no answer to an attempt; it is made again");
                 Err(AnnounceError::Later("the announcer did not come back".to_owned()))

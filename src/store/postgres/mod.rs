@@ -263,6 +263,10 @@ impl Store for PostgresStore {
         &self.keys
     }
 
+    fn is_remote(&self) -> bool {
+        true
+    }
+
     async fn append(&self, append: Append) -> Result<Appended, StoreError> {
         append.check()?;
         let span = append.span();

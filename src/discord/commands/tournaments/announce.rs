@@ -143,7 +143,12 @@ pub(super) async fn announces(
                 most = SERVER_TOURNAMENTS
             ));
         }
-        services.quotas.take(Costly::Opening, interaction.user.id, Some(guild), services.referee.now())?;
+        services.quotas.take(
+            Costly::Opening,
+            interaction.user.id,
+            Some(guild),
+            services.referee.instant(),
+        )?;
         let venue = Venue {
             guild,
             channel: interaction.channel,

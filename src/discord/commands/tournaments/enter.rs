@@ -20,11 +20,12 @@ use crate::services::Services;
 use crate::trouble::UserError;
 use crate::venues::Venue;
 use crate::wire::{Button, CommandInvocation, File, Message, Row, Style};
-use castellan_game::{Player, PlayerId, Time};
+use castellan_game::{Player, PlayerId};
 use castellan_text::message;
 use castellan_tournament::{CommandKind, Invited, Tournament, TournamentId};
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use tokio::time::Instant;
 
 /// The largest file that is read, in bytes: far more than the most lines need.
 const LARGEST: usize = 64 << 10;
@@ -36,16 +37,16 @@ const MOST_SHOWN: usize = 20;
 const MOST_LISTS: usize = 200;
 
 /// Since when lists are shown, by who gave them and for which tournament.
-type Shown = HashMap<(PlayerId, TournamentId), (Time, Arc<[Listed]>)>;
+type Shown = HashMap<(PlayerId, TournamentId), (Instant, Arc<[Listed]>)>;
 
 /// Lists that were shown.
 #[derive(Default)]
 pub(crate) struct EntrantLists(Mutex<Shown>);
 
 impl EntrantLists {
-    fn keep(&self, player: &PlayerId, tournament: &TournamentId, list: Vec<Listed>, now: Time) {
+    fn keep(&self, player: &PlayerId, tournament: &TournamentId, list: Vec<Listed>, now: Instant) {
         let mut lists = self.lists();
-        lists.retain(|_, (since, _)| now.since(*since) < TOKEN);
+        lists.retain(|_, (since, _)| now.duration_since(*since) < TOKEN);
         if lists.len() >= MOST_LISTS
             && let Some(oldest) =
                 lists.iter().min_by_key(|(_, (since, _))| *since).map(|(key, _)| key.clone())
@@ -55,10 +56,10 @@ impl EntrantLists {
         lists.insert((player.clone(), tournament.clone()), (now, list.into()));
     }
 
-    fn of(&self, player: &PlayerId, tournament: &TournamentId, now: Time) -> Option<Arc<[Listed]>> {
+    fn of(&self, player: &PlayerId, tournament: &TournamentId, now: Instant) -> Option<Arc<[Listed]>> {
         let lists = self.lists();
         let (since, list) = lists.get(&(player.clone(), tournament.clone()))?;
-        (now.since(*since) < TOKEN).then(|| Arc::clone(list))
+        (now.duration_since(*since) < TOKEN).then(|| Arc::clone(list))
     }
 
     fn lists(&self) -> MutexGuard<'_, Shown> {
@@ -160,7 +161,7 @@ fn shown(
         text += &line;
     }
     let id = Id::bare(Step::EnterMeant).with(format!("{},{}", tournament.id(), digest(&list)));
-    services.entrant_lists.keep(&context.player, tournament.id(), list, services.referee.now());
+    services.entrant_lists.keep(&context.player, tournament.id(), list, services.referee.instant());
     let label = message!(Buttons, "button-invite").text(context.language);
     let rows = vec![Row::Buttons(vec![Button::new(Style::Success, label, id)])];
     Message { rows, ..Message::text(text) }.into()
@@ -174,12 +175,12 @@ pub(super) async fn meant(
     wanted: &str,
 ) -> Result<Reply, UserError> {
     let id = known.0.id();
-    let list = services.entrant_lists.of(&context.player, id, services.referee.now());
+    let list = services.entrant_lists.of(&context.player, id, services.referee.instant());
     let Some(list) = list.filter(|list| digest(list) == wanted) else {
         return UserError::say(message!(TournamentAnswers, "list-gone"));
     };
     let (user, server) = (context.interaction.user.id, context.interaction.guild);
-    services.quotas.take(Costly::Invitation, user, server, services.referee.now())?;
+    services.quotas.take(Costly::Invitation, user, server, services.referee.instant())?;
     let mut invited = Vec::with_capacity(list.len());
     for row in list.iter() {
         let player = services.referee.named_player(&account(row.user), &row.name).await.map_err(no)?;

@@ -118,7 +118,7 @@ pub(super) async fn own_sheet(
     sheet: &Sheet,
 ) -> Result<Message, UserError> {
     let interaction = context.interaction;
-    let now = services.referee.now();
+    let now = services.referee.instant();
     let may = services.quotas.take(Costly::Picture, interaction.user.id, interaction.guild, now).is_ok();
     let mine = services.settings.person_or_default(&context.player).await?;
     let theme = if mine.theme.is_empty() { &context.server.theme } else { &mine.theme };
@@ -179,7 +179,7 @@ pub(in crate::commands) async fn export_tournament(
     if with_games {
         // Each of thousands of games is folded.
         let (user, server) = (context.interaction.user.id, context.interaction.guild);
-        services.quotas.take(Costly::Replay, user, server, services.referee.now())?;
+        services.quotas.take(Costly::Replay, user, server, services.referee.instant())?;
     }
     let pairings = tournament.rounds().iter().flat_map(|round| &round.pairings);
     let games: Vec<GameId> = pairings.map(|pairing| tournament.game_of(pairing)).collect();

@@ -161,7 +161,7 @@ pub(crate) async fn set_conditions(
     game: &Game,
     written: &str,
 ) -> Result<Reply, UserError> {
-    let (player, now) = (&context.player, services.referee.now());
+    let (player, now) = (&context.player, services.referee.instant());
     let set = |kind| services.games.execute(context, game.id(), kind);
     if written.trim().is_empty() {
         services.drafts.keep(player, game.id(), String::new(), now);
@@ -252,7 +252,8 @@ fn form(services: &Services, context: &InteractionContext<'_>, game: &Game) -> R
     if length(&kept) > INPUT {
         return UserError::say(message!(Records, "conditions-too-long"));
     }
-    let draft = services.drafts.of(&context.player, game.id(), services.referee.now()).unwrap_or_default();
+    let draft =
+        services.drafts.of(&context.player, game.id(), services.referee.instant()).unwrap_or_default();
     let value = Some(format!("{kept}{draft}")).filter(|both| length(both) <= INPUT).unwrap_or(kept);
     Ok(Answer::Modal(Modal {
         id: Id::of(Step::Conditions, game.id(), game.moment()).into(),

@@ -115,7 +115,7 @@ pub(super) async fn set(
         }
         // The page stays, with the reason.
         Err(refused @ UserError::Refused { .. }) if private => {
-            let refused = rendered(&services.referee, refused, context.language).await?.content;
+            let refused = rendered(&services.referee, refused, context).await?.content;
             (services.access.game_for(context, game.id(), Intent::See).await?, Some(refused))
         }
         Err(error) => return Err(error),

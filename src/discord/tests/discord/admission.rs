@@ -261,7 +261,7 @@ fn taking_in_never_waits_and_keeps_little_though_nobody_handles_anything() {
     use castellan_discord::transport::Counts;
     use castellan_discord::wire::{CommandInvocation, InteractionData};
     let counts = Counts::default();
-    let admission = Admission::with_places(|| at(0), counts.clone(), 4);
+    let admission = Admission::with_places(counts.clone(), 4);
     let mut sample = crate::harness::sample();
     for number in 0..20_000 {
         let command = if number % 2 == 0 { "legal" } else { "move" };
@@ -293,14 +293,55 @@ fn taking_in_never_waits_and_keeps_little_though_nobody_handles_anything() {
 fn what_comes_again_after_a_lost_connection_was_on_its_way_and_a_clock_that_is_wrong_is_not_noticed() {
     for wrong in [0, 3_600_000] {
         let mut transit = Transit::default();
-        let mut of = |made: u64, came: u64| transit.of(at(made), at(wrong + came), at(came)).ms();
+        let mut of = |made: u64, came: u64| transit.of(at(wrong + made), at(came)).ms();
         assert_eq!(of(0, 80), 0);
         assert_eq!(of(1_000, 1_050), 0);
-        assert_eq!(of(2_000, 2_090), 40);
-        assert_eq!(of(2_500, 9_050), 6_500, "it was made long ago");
-        assert_eq!(of(40_000, 40_070), 20);
-        // A clock that was set is not believed for long.
-        assert_eq!(of(41_000, 51_000), 9_950);
-        assert!(of(111_000, 121_000) == 0);
+        assert_eq!(of(2_000, 2_090), 10, "what is usual lies in the middle");
+        assert_eq!(of(2_500, 9_050), 6_460, "it was made long ago");
+        assert_eq!(of(8_900, 9_060), 70, "the last that waited hardly waited");
+        assert_eq!(of(40_000, 40_070), 0);
     }
+}
+
+/// Three hundred looks, one each 100 ms; the 100th comes from the future, the 150th from the past, and from the 200th on
+/// Discord's clock is another.
+#[test]
+fn no_id_that_is_far_off_and_no_step_of_discords_clock_makes_others_late() {
+    for step in [-7_200_000, -30_000, -3_000, 3_000, 30_000, 7_200_000_i64] {
+        let mut transit = Transit::default();
+        for number in 0..300 {
+            let came: u64 = 20_000_000 + 100 * number;
+            let off = match number {
+                100 => 7_200_000,
+                150 => -7_200_000,
+                200.. => step,
+                _ => 0,
+            };
+            let made = came.saturating_add_signed(off) - 60;
+            let late = transit.of(at(made), at(came)).ms();
+            assert!(late <= 1_000, "look {number} with a step of {step}: {late} ms late");
+        }
+    }
+}
+
+/// However this machine's clock is set, nobody waits longer, and nobody is refused.
+#[test]
+fn interactions_are_taken_in_by_a_clock_that_nobody_sets() {
+    use castellan_discord::admission::Admission;
+    use castellan_discord::transport::Counts;
+    let admission = Admission::with_places(Counts::default(), 4);
+    let mut sample = crate::harness::sample();
+    // Ids from before, from now and from the future, as this machine's clock has it.
+    for (number, created) in [1_700_000_000_000, 1_700_000_003_000, 1_699_992_800_000, 4_000_000_000_000_u64]
+        .into_iter()
+        .cycle()
+        .take(LOOKS)
+        .enumerate()
+    {
+        sample.reply.created = Time::from_ms(created);
+        sample.user.id = UserId(1 + number as u64);
+        sample.guild = None;
+        admission.offer(sample.clone());
+    }
+    assert_eq!(admission.waiting(), (LOOKS, 0));
 }

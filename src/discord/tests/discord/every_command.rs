@@ -84,18 +84,20 @@ async fn who_is_forgotten_has_no_name_and_games_stay_under_a_neutral_one() {
 #[tokio::test]
 async fn what_is_asked_for_too_often_waits() {
     use castellan_discord::quota::Costly;
+    use castellan_game::Span;
     let mut harness = Harness::new().await;
     let options = json!({ "variant": "mount-chess", "piece": "Flag" });
     let pictures = Costly::Picture.limits().person;
+    let every = pictures.every.as_millis() as u64;
     for _ in 0..pictures.burst {
         let heard = harness.gives("ann", "piece", options.clone()).await;
         assert!(heard.privately().contains("MC-3"), "{heard:?}");
     }
     assert!(harness.gives("ann", "piece", options.clone()).await.privately().contains("too many pictures"));
     assert!(harness.gives("ben", "piece", options.clone()).await.privately().contains("MC-3"));
-    harness.clock.pass(pictures.every);
+    harness.clock.pass(Span::from_ms(every));
     assert!(harness.gives("ann", "piece", options.clone()).await.privately().contains("MC-3"));
     let heard = harness.gives("ann", "piece", options).await.privately();
-    let again = harness.clock_ms().saturating_add(pictures.every.ms()).div_ceil(1_000);
+    let again = harness.clock_ms().saturating_add(every).div_ceil(1_000);
     assert!(heard.contains(&format!("Try again <t:{again}:R>")), "{heard}");
 }

@@ -80,4 +80,5 @@ mod webhooks;
 mod what_if;
 mod which_game;
 mod wire;
+mod without_store;
 mod world;

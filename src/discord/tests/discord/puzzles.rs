@@ -4,7 +4,7 @@ use crate::harness::{Harness, Heard, command};
 use castellan_discord::components::ids::{Id, Step};
 use castellan_discord::quota::{Costly, Limits, Quotas};
 use castellan_discord::wire::Interaction;
-use castellan_game::{Span, Time};
+use castellan_game::Span;
 use castellan_referee::puzzles::{Goal, Puzzle, PuzzleName, PuzzleResults};
 use castellan_rules::{Action, Variant};
 use serde_json::{Value, json};
@@ -268,7 +268,7 @@ async fn whoever_asks_for_twenty_puzzles_a_second_is_slowed_down() {
         let json =
             harness.interaction("ann", 2, &command("puzzle", &json!({ "variant": "mount-chess" }), None));
         let interaction = Interaction::read(&json).expect("an interaction");
-        let (user, now) = (interaction.user.id, Time::from_ms(harness.clock_ms()));
+        let (user, now) = (interaction.user.id, harness.referee().instant());
         if quotas.take(Costly::of(&interaction), user, interaction.guild, now).is_ok() {
             taken += 1;
             // What is let through is answered, when there were too many pictures without one.

@@ -5,23 +5,31 @@ use castellan_discord::commands::registry;
 use castellan_discord::components::ids::{Id, Step};
 use castellan_discord::quota::{BUCKETS, Costly, Quotas};
 use castellan_discord::wire::{ChannelId, GuildId, UserId};
-use castellan_game::{GameId, Span, Time};
+use castellan_game::{GameId, Time};
 use castellan_test_support::Random;
 use castellan_text::Language;
+use std::sync::LazyLock;
+use std::time::Duration;
+use tokio::time::Instant;
 
-fn at(ms: u64) -> Time {
-    Time::from_ms(1_000_000 + ms)
+static BEGINNING: LazyLock<Instant> = LazyLock::new(Instant::now);
+
+fn at(ms: u64) -> Instant {
+    *BEGINNING + Duration::from_millis(1_000_000 + ms)
 }
 
 #[test]
 fn a_bucket_gives_its_burst_at_once_and_then_its_rate_and_never_more() {
     let mut random = Random::new(1);
     for _ in 0..50 {
-        let rate = Rate::one_each(1 + random.below(40) as u32, Span::from_ms(1 + random.below(3_000) as u64));
+        let rate = Rate::one_each(
+            1 + random.below(40) as u32,
+            Duration::from_millis(1 + random.below(3_000) as u64),
+        );
         let mut buckets = Buckets::new(10);
         let (mut now, mut taken) = (at(0), Vec::new());
         for _ in 0..400 {
-            now = now.plus(Span::from_ms(random.below(2 * rate.every.ms() as usize + 2) as u64));
+            now += Duration::from_millis(random.below(2 * rate.every.as_millis() as usize + 2) as u64);
             let ready = buckets.ready(&'a', rate, now);
             if ready == now {
                 buckets.take('a', rate, now);
@@ -29,13 +37,14 @@ fn a_bucket_gives_its_burst_at_once_and_then_its_rate_and_never_more() {
             } else {
                 // What is said is exact: a millisecond earlier there is none.
                 assert_eq!(buckets.ready(&'a', rate, ready), ready);
-                let early = ready.minus(Span::from_ms(1));
+                let early = ready - Duration::from_millis(1);
                 assert!(buckets.ready(&'a', rate, early) > early);
             }
         }
         for (from, first) in taken.iter().enumerate() {
             for (to, last) in taken.iter().enumerate().skip(from) {
-                let most = u64::from(rate.burst) + last.since(*first).ms() / rate.every.ms();
+                let passed = last.duration_since(*first).as_millis() / rate.every.as_millis();
+                let most = u64::from(rate.burst) + passed as u64;
                 assert!((to - from + 1) as u64 <= most, "{rate:?}: more than the burst and the rate");
             }
         }
@@ -97,7 +106,7 @@ fn processes_together_let_through_what_one_does_and_the_fastest_play_too() {
                     taken += (0..10).filter(|_| quotas.take(what, UserId(1), None, now).is_ok()).count();
                 }
             }
-            let most = u64::from(burst) + 600_000 / every.ms() + 2 * count as u64;
+            let most = u64::from(burst) + 600_000 / every.as_millis() as u64 + 2 * count as u64;
             assert!(taken as u64 <= most, "{what:?}: {taken} with {count} processes, {most} with one");
             assert!(taken as u64 >= most / 2, "{what:?}: {taken} with {count} processes, {most} with one");
         }
@@ -128,14 +137,14 @@ fn whoever_looks_too_often_can_still_move_and_is_told_when_to_look_again() {
         quotas.take(Costly::Look, ann, None, at(0)).expect("there is a burst");
     }
     let much = quotas.take(Costly::Look, ann, None, at(0)).expect_err("it is used up");
-    assert_eq!(much.again, at(0).plus(look.every));
-    let said = much.message().text(Language::En);
+    assert_eq!(much.wait, look.every);
+    let said = much.message(Time::from_ms(1_000_000)).text(Language::En);
     assert!(said.starts_with("Slow down, please") && said.contains(&format!("<t:{}:R>", 1_001)), "{said}");
     for what in [Costly::Move, Costly::Pick, Costly::Change, Costly::Suggestion] {
         assert_eq!(quotas.take(what, ann, None, at(0)), Ok(()), "{what:?} has a bucket of its own");
     }
     assert_eq!(quotas.take(Costly::Look, ben, None, at(0)), Ok(()), "and so has everybody");
-    assert_eq!(quotas.take(Costly::Look, ann, None, much.again), Ok(()));
+    assert_eq!(quotas.take(Costly::Look, ann, None, at(0) + much.wait), Ok(()));
 }
 
 #[test]
@@ -146,7 +155,7 @@ fn a_server_has_a_bucket_of_its_own_and_what_it_refuses_costs_a_person_nothing()
         quotas.take(Costly::Change, UserId(100 + person), Some(GuildId(1)), at(0)).expect("there is a burst");
     }
     let much = quotas.take(Costly::Change, UserId(1), Some(GuildId(1)), at(0)).expect_err("it is used up");
-    let said = much.message().text(Language::En);
+    let said = much.message(Time::from_ms(1_000_000)).text(Language::En);
     assert!(much.server && said.contains("too many changes at once in this server"), "{said}");
     for _ in 0..limits.person.burst {
         assert_eq!(quotas.take(Costly::Change, UserId(1), Some(GuildId(2)), at(0)), Ok(()));
@@ -162,7 +171,7 @@ fn every_rate_lets_a_server_do_more_than_a_person() {
     for what in Costly::ALL {
         let limits = what.limits();
         assert!(limits.server.burst >= 4 * limits.person.burst, "{what:?}");
-        assert!(limits.server.every.ms() * 4 <= limits.person.every.ms(), "{what:?}");
+        assert!(limits.server.every * 4 <= limits.person.every, "{what:?}");
     }
 }
 

@@ -5,9 +5,7 @@ use crate::requests::{button, one_after_the_other, placed, sent};
 use castellan_discord::Discord as _;
 use castellan_discord::wire::{Answer, Message};
 use castellan_game::Span;
-use castellan_test_support::network::StandingClock;
 use serde_json::json;
-use std::time::Duration;
 
 #[tokio::test]
 async fn what_everybody_saw_answered_is_changed_by_the_interactions_token_while_it_is_accepted() {
@@ -42,9 +40,8 @@ async fn what_everybody_saw_answered_is_changed_by_the_interactions_token_while_
     );
 }
 
-#[tokio::test(start_paused = true)]
+#[tokio::test]
 async fn a_token_is_used_less_often_than_discord_allows() {
-    let _clock = StandingClock::new();
     let body = json!({ "resource": { "message": sent(4, 8) } });
     let discord = one_after_the_other(vec![(200, body), (200, sent(4, 8))]).await;
     let (transport, text) = (discord.transport(), Message::text("Hello"));
@@ -55,7 +52,7 @@ async fn a_token_is_used_less_often_than_discord_allows() {
     // Discord takes five in two seconds, of which none is left for the next.
     assert_eq!(discord.paths()[1..=4], ["PATCH /webhooks/77/tok/messages/8"; 4]);
     assert_eq!(discord.paths()[5..], ["PATCH /channels/4/messages/8"; 8]);
-    tokio::time::advance(Duration::from_secs(3)).await;
+    discord.clock.pass(Span::from_ms(3_000));
     assert_eq!(transport.rewrite(placed(4, 8), &text).await, Ok(()));
     assert_eq!(discord.paths()[13], "PATCH /webhooks/77/tok/messages/8");
 }

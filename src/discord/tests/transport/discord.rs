@@ -261,7 +261,7 @@ impl Connection {
     }
 }
 
-fn ready(session: &str, resume_url: &str) -> Value {
+pub fn ready(session: &str, resume_url: &str) -> Value {
     json!({
         "v": 10,
         "user": { "id": "77", "username": "Castellan", "discriminator": "0", "avatar": null, "bot": true,

@@ -291,6 +291,22 @@ async fn old_and_future_requests_are_refused_and_repeated_ones_handed_on() {
 }
 
 #[tokio::test]
+async fn requests_are_taken_though_this_machines_clock_is_set_and_old_ones_are_not() {
+    let mut bot = Bot::start().await;
+    assert_eq!(bot.sends(&pressed(5), 0).await.status().as_u16(), 202);
+    let day = Span::hours(24);
+    for (step, minutes) in
+        [(START.plus(day), 1), (START.minus(day), 2), (START.plus(Span::from_ms(3_000)), 3)]
+    {
+        bot.clock.pass(Span::minutes(1));
+        bot.clock.is_set_to(step);
+        assert_eq!(bot.sends(&pressed(6), 60 * minutes).await.status().as_u16(), 202, "set to {step:?}");
+        assert_eq!(bot.sends(&pressed(6), -7_200).await.status().as_u16(), 401, "two hours old");
+    }
+    assert_eq!(bot.heard().len(), 4);
+}
+
+#[tokio::test]
 async fn only_posts_of_a_bounded_size_are_taken() {
     let mut bot = Bot::start().await;
     let url = format!("http://{}/", bot.address);

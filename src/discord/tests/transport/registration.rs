@@ -65,27 +65,84 @@ async fn one_server_is_told_apart_from_everybody() {
     assert_eq!(discord.paths(), ["PUT /applications/77/guilds/9/commands", "PUT /applications/77/commands"]);
 }
 
-#[tokio::test(flavor = "multi_thread")]
-async fn they_are_told_until_discord_takes_them() {
-    let times = AtomicUsize::new(0);
-    let discord = Discord::start(move |asked: Asked| {
-        let refused = times.fetch_add(1, Ordering::Relaxed) == 0;
-        async move {
-            if refused {
-                answer(400, &json!({ "code": 50035, "message": "Invalid Form Body" }))
-            } else {
-                answer(200, &asked.json)
-            }
-        }
-    })
-    .await;
+/// Tells Discord the commands; what came of it, and what kept it from that.
+async fn told(discord: &Discord, shown: Shown) -> (Registered, Vec<String>) {
     let problems: Mutex<Vec<String>> = Mutex::default();
     let failed = |error: &castellan_discord::transport::registration::RegisterError| {
         problems.lock().expect("no panics").push(error.to_string());
     };
     let (transport, store) = (discord.transport(), MemoryStore::default());
-    let registered =
-        transport.keep_registering(&store, BOT, Shown::Everywhere, &commands("Games"), failed).await;
-    assert_eq!(registered, Registered::Told);
-    assert_eq!(*problems.lock().expect("no panics"), ["refused: Invalid Form Body (50035)"]);
+    let registered = transport.keep_registering(&store, BOT, shown, &commands("Games"), failed).await;
+    (registered, problems.into_inner().expect("no panics"))
+}
+
+/// A Discord that refuses the first registration.
+async fn refusing(status: u16, code: u32, message: &'static str) -> Discord {
+    let times = AtomicUsize::new(0);
+    Discord::start(move |asked: Asked| {
+        let refused = times.fetch_add(1, Ordering::Relaxed) == 0;
+        async move {
+            if refused {
+                answer(status, &json!({ "code": code, "message": message }))
+            } else {
+                answer(200, &asked.json)
+            }
+        }
+    })
+    .await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn they_are_told_until_discord_takes_them() {
+    let discord = refusing(403, 50_001, "Missing Access").await;
+    let (registered, problems) = told(&discord, Shown::In(GuildId(9))).await;
+    assert_eq!(registered, Registered::Told, "the bot was let into the server");
+    assert_eq!(problems, ["not allowed: Missing Access (50001)"]);
+}
+
+#[tokio::test]
+async fn what_discord_would_refuse_again_is_told_once() {
+    let discord = refusing(400, 50_035, "Invalid Form Body").await;
+    let (registered, problems) = told(&discord, Shown::Everywhere).await;
+    assert_eq!(registered, Registered::Refused);
+    assert_eq!(problems, ["refused: Invalid Form Body (50035)"]);
+    assert_eq!(discord.paths(), ["PUT /applications/77/commands"]);
+}
+
+/// An application with an Activity: Discord has made a command that opens it, and no registration may leave that out.
+#[tokio::test]
+async fn the_entry_point_of_an_activity_is_kept() {
+    let entry = json!({
+        "id": "12", "application_id": "77", "version": "13", "type": 4, "name": "launch", "description": "",
+        "name_localizations": null, "contexts": [0, 2], "integration_types": [0, 1], "handler": 2, "nsfw": false,
+    });
+    let other = json!({ "id": "14", "type": 1, "name": "old", "description": "Not ours any more" });
+    let kept = Arc::new(Mutex::new(vec![entry, other]));
+    let known = Arc::clone(&kept);
+    let discord = Discord::start(move |asked: Asked| {
+        let mut kept = known.lock().expect("no panics");
+        let answered = if asked.what.starts_with("PUT ") {
+            let told = asked.json.as_array().expect("a list").clone();
+            if told.iter().any(|command| command["type"] == 4) {
+                kept.clone_from(&told);
+                answer(200, &json!(told))
+            } else {
+                let message = "You cannot remove this app's Entry Point command in a bulk update operation.";
+                answer(400, &json!({ "code": 50_240, "message": message }))
+            }
+        } else {
+            answer(200, &json!(*kept))
+        };
+        async move { answered }
+    })
+    .await;
+    let (registered, problems) = told(&discord, Shown::Everywhere).await;
+    assert_eq!((registered, problems), (Registered::Told, Vec::new()));
+    let path = "/applications/77/commands";
+    assert_eq!(discord.paths(), [format!("PUT {path}"), format!("GET {path}"), format!("PUT {path}")]);
+    let launch = json!({
+        "id": "12", "type": 4, "name": "launch", "contexts": [0, 2], "integration_types": [0, 1], "handler": 2,
+        "nsfw": false,
+    });
+    assert_eq!(*kept.lock().expect("no panics"), [commands("Games"), vec![launch]].concat());
 }

@@ -3,6 +3,7 @@
 
 use super::{EndpointStopped, PublicKey, Reach};
 use crate::CallError;
+use crate::ports::Remedy;
 use crate::transport::Inside;
 use crate::transport::calls::Body;
 use crate::transport::gateway::{Inbox, Received};
@@ -20,7 +21,7 @@ use tokio::time::sleep;
 const EVERY: Duration = Duration::from_secs(20);
 /// How long after something came it is asked while it did not know the endpoint: a form that is saved brings a ping first.
 const SOON: Duration = Duration::from_secs(1);
-/// How long is waited after a failure.
+/// The pause after a failure, which doubles each time up to [`EVERY`].
 const AGAIN: Duration = Duration::from_secs(2);
 /// For how long asking is tried.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -48,20 +49,22 @@ pub struct ApplicationWatch<'a> {
 impl ApplicationWatch<'_> {
     /// Asks until there is no use in asking again.
     pub async fn keep(&self) -> EndpointStopped {
-        let mut was_saved = None;
+        let (mut was_saved, mut pause) = (None, AGAIN);
         loop {
             let application = match self.ask().await {
                 Ok(application) => application,
-                Err(CallError::Refused { what, .. }) if what.starts_with("401") => {
-                    return EndpointStopped::Fatal(what);
+                Err(error) if error.remedy() == Remedy::Operator => {
+                    return EndpointStopped::Fatal(format!("the token is not valid ({error})"));
                 }
                 Err(error) => {
                     tracing::warn!(%error, "the application cannot be asked for");
                     self.connected(false);
-                    sleep(AGAIN).await;
+                    sleep(pause).await;
+                    pause = (pause * 2).min(EVERY);
                     continue;
                 }
             };
+            pause = AGAIN;
             if application.verify_key.parse() != Ok(self.key) {
                 return EndpointStopped::Key;
             }

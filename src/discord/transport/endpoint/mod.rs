@@ -9,6 +9,7 @@ mod request;
 mod signature;
 
 pub use connections::{IDLE, MAX_CONNECTIONS, REQUEST};
+use request::SteadyTime;
 pub use request::{Asked, Credentials, LEEWAY, Refused, read};
 pub use signature::{KeyError, PublicKey};
 
@@ -138,6 +139,7 @@ pub struct Reach {
 struct Answering {
     key: PublicKey,
     clock: Arc<dyn Clock>,
+    steady_time: SteadyTime,
     counts: Counts,
     inbox: Arc<dyn Inbox>,
     connections: Connections,
@@ -170,6 +172,7 @@ impl Transport {
         let answering = Arc::new(Answering {
             key,
             clock: Arc::clone(&self.0.clock),
+            steady_time: SteadyTime::default(),
             counts: self.0.counts.clone(),
             inbox,
             connections: Connections::default(),
@@ -338,10 +341,12 @@ impl Answering {
             Err(error) if error.is::<LengthLimitError>() => return Outcome::TooLarge,
             Err(_) => return Outcome::Broken,
         };
-        let asked = match read(&self.key, &with, &body, self.clock.now()) {
+        let now = self.steady_time.nearer_to(&with, &*self.clock);
+        let asked = match read(&self.key, &with, &body, now) {
             Ok(asked) => asked,
             Err(refused) => return Outcome::Refused(refused),
         };
+        self.steady_time.note(now, self.clock.instant());
         place.renew();
         self.heard.notify_one();
         match asked {

@@ -5,14 +5,17 @@
 use super::signature::{PublicKey, SIGNATURE, bytes};
 use crate::wire::{Interaction, WireError};
 use castellan_game::{Span, Time};
+use castellan_referee::Clock;
 use http::{HeaderMap, HeaderValue};
 use serde_json::value::RawValue;
+use std::sync::{Mutex, PoisonError};
+use tokio::time::Instant;
 
 /// The signature, as hexadecimal digits.
 const SIGNED: &str = "x-signature-ed25519";
 /// When it was signed, in seconds since 1970.
 const SIGNED_AT: &str = "x-signature-timestamp";
-/// How far from now, by the bot's clock, a request may have been signed. What is repeated within it is answered as what
+/// The most time between now and the signature of a request, by the bot's clock. What is repeated within it is answered as what
 /// the gateway delivers twice.
 pub const LEEWAY: Span = Span::minutes(5);
 /// The most digits of a timestamp.
@@ -65,6 +68,28 @@ impl Credentials {
         });
         let seconds: u64 = digits.and_then(|digits| digits.parse().ok()).ok_or(Refused::Headers)?;
         Ok(Self { signature, timestamp, signed_at: Time::from_ms(seconds * 1_000) })
+    }
+}
+
+/// The time by which requests of Discord's were of late. This machine's clock may be set meanwhile.
+#[derive(Default)]
+pub struct SteadyTime(Mutex<Option<(Time, Instant)>>);
+
+impl SteadyTime {
+    /// The time now, by this machine's clock or by what it was when a request was taken last: the one that is nearer to when
+    /// this request was signed.
+    pub fn nearer_to(&self, with: &Credentials, clock: &dyn Clock) -> Time {
+        let taken = *self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let steady = taken.map(|(at, taken)| {
+            at.plus(Span::from_ms(clock.instant().duration_since(taken).as_millis() as u64))
+        });
+        let off = |time: &Time| time.ms().abs_diff(with.signed_at.ms());
+        std::iter::once(clock.now()).chain(steady).min_by_key(off).unwrap_or_default()
+    }
+
+    /// A request was taken at a time.
+    pub fn note(&self, at: Time, now: Instant) {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some((at, now));
     }
 }
 

@@ -20,21 +20,32 @@ pub struct EventForwarder {
 
 /// One payload of the gateway. What it carries stays unread until its name says that the bot needs it.
 #[derive(Deserialize)]
-struct Payload<'a> {
-    op: u64,
-    t: Option<&'a str>,
+pub struct Payload<'a> {
+    /// The opcode.
+    pub op: u64,
+    /// The number of an event.
+    pub s: Option<u64>,
+    /// The name of an event.
+    pub t: Option<&'a str>,
+    /// The data.
     #[serde(borrow)]
-    d: Option<&'a RawValue>,
+    pub d: Option<&'a RawValue>,
 }
 
 /// The opcode of an event.
-const DISPATCH: u64 = 0;
+pub const DISPATCH: u64 = 0;
 
 impl EventForwarder {
     /// Reads a payload and hands it on, if it is an event that the bot needs.
     pub fn payload(&self, text: &str) {
-        let Ok(Payload { op: DISPATCH, t: Some(name), d }) = serde_json::from_str(text) else { return };
-        match read(name, d.unwrap_or(RawValue::NULL)) {
+        if let Ok(Payload { op: DISPATCH, t: Some(name), d, .. }) = serde_json::from_str(text) {
+            self.event(name, d.unwrap_or(RawValue::NULL));
+        }
+    }
+
+    /// Hands an event on, if the bot needs it.
+    pub fn event(&self, name: &str, data: &RawValue) {
+        match read(name, data) {
             Ok(Some(received)) => {
                 if matches!(received, Received::Interaction(_)) {
                     self.counts.interactions.inc();

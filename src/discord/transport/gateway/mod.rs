@@ -1,47 +1,49 @@
-//! What comes in from Discord: shards that are started within the budget, watched, and started again.
+//! The gateway: shards that connect within the budget, are watched, and connect again.
 //!
-//! A shard that lost its connection without losing its session goes on by itself, and hears what it missed.
+//! A shard that lost its connection without losing its session goes on with it, and hears what it missed.
 //! In all other cases a new session begins, and what happened in between is lost: the bot relies on no event.
 //!
 //! Where several processes run the shards, each leaves its sessions in the store, and whichever takes over a shard goes
 //! on with its session: it hears what happened in between.
 
+mod connection;
 mod forward;
 mod leases;
+pub mod pauses;
 mod running;
 mod shard;
 
 use super::calls::Body;
 use super::requests::counted;
 use super::{AddressError, Inside, Transport, process_name};
-use crate::CallError;
+use crate::ports::Remedy;
 use crate::wire::{ApplicationId, Event, Interaction};
 use castellan_store::SharedStore;
+use connection::random;
 use forward::EventForwarder;
 use leases::ShardLeases;
+use pauses::Pauses;
 use serde::Deserialize;
 use serenity::http::{LightMethod, Route};
-use shard::{End, Observer, Resume, Start};
+use shard::{End, Ended, Observer, Problem, Resume, Start};
 use std::collections::{BTreeMap, HashMap};
 use std::future::Future;
 use std::ops::Range;
+use std::pin::pin;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use tokio::sync::{Mutex as AsyncMutex, Notify, mpsc, watch};
 use tokio::time::{Instant, sleep, sleep_until};
-use twilight_gateway::ShardId;
 
 /// How long shards that were told to leave may take, before they are stopped.
 const LAST_WORDS: Duration = Duration::from_secs(1);
 /// Between two identifications of one lane: Discord wants 5 seconds, and a connection takes its time.
 const BETWEEN: Duration = Duration::from_millis(5_500);
-/// How long is waited before a shard is started again, the first time; then twice as long each time.
+/// The first pause before the gateway's address is asked for again; it doubles each time.
 const FIRST_PAUSE: Duration = Duration::from_millis(250);
 /// The longest of these pauses.
-const LONGEST_PAUSE: Duration = Duration::from_mins(1);
-/// After so long a connection is taken for good, and the next pause is the first again.
-const GOOD: Duration = Duration::from_mins(1);
+const LONGEST_PAUSE: Duration = Duration::from_secs(10);
 
 /// What comes in.
 #[derive(Clone, PartialEq, Debug)]
@@ -118,6 +120,8 @@ struct BotGateway {
 
 #[derive(Deserialize)]
 struct SessionStartLimit {
+    #[serde(default)]
+    total: u64,
     remaining: u64,
     /// In how many milliseconds more sessions may begin.
     reset_after: u64,
@@ -130,6 +134,8 @@ struct ShardSet {
     received: Arc<dyn Inbox>,
     /// When each lane last identified.
     identified: AsyncMutex<HashMap<u64, Instant>>,
+    /// The time at which each shard last did.
+    began: Mutex<HashMap<u32, Instant>>,
     /// Which shards run here, and whether they are connected.
     connected: Mutex<BTreeMap<u32, bool>>,
     /// Rings when one of them connects, or is no longer connected.
@@ -166,6 +172,7 @@ impl Transport {
             inside: Arc::clone(&self.0),
             received: Arc::new(received),
             identified: AsyncMutex::default(),
+            began: Mutex::default(),
             connected: Mutex::default(),
             changed: Notify::new(),
             sessions: Mutex::default(),
@@ -222,14 +229,14 @@ impl ShardSet {
                     Err(error) => error.to_string(),
                 },
                 Err(failed) => match failed.error {
-                    CallError::Refused { what, .. } if what.starts_with("401") => {
-                        return Err(GatewayStopped::Fatal(what));
+                    error if error.remedy() == Remedy::Operator => {
+                        return Err(GatewayStopped::Fatal(format!("the token is not valid ({error})")));
                     }
                     error => error.to_string(),
                 },
             };
             tracing::warn!(problem, "the gateway's address cannot be had");
-            sleep(pause).await;
+            sleep(pause.mul_f64(0.75 + random() / 2.0)).await;
             pause = (pause * 2).min(LONGEST_PAUSE);
         }
     }
@@ -249,6 +256,7 @@ impl ShardSet {
                 sleep(Duration::from_millis(limit.reset_after.max(1_000))).await;
                 continue;
             }
+            self.spares_the_budget(shard, &limit).await;
             let lane = u64::from(shard) % limit.max_concurrency.max(1);
             // A store that cannot be asked keeps nobody from connecting.
             while matches!(leases.may_identify(lane).await, Ok(false)) {
@@ -261,7 +269,6 @@ impl ShardSet {
                 identified.insert(lane, next);
                 next
             };
-            sleep_until(next).await;
             // A process that ends meanwhile gives back all that it has: nothing waits for this.
             let (all, leases) = (Arc::downgrade(self), Arc::downgrade(leases));
             tokio::spawn(async move {
@@ -270,7 +277,22 @@ impl ShardSet {
                     all.gives_lane_back(lane, next, &leases).await;
                 }
             });
+            sleep_until(next).await;
+            self.began().insert(shard, next);
             return Ok(url);
+        }
+    }
+
+    /// Waits when more than half of the sessions of a day have begun: what a shard takes of the others is spread over the
+    /// rest of the day.
+    async fn spares_the_budget(&self, shard: u32, limit: &SessionStartLimit) {
+        let last = self.began().get(&shard).copied();
+        if let Some(last) = last.filter(|_| limit.remaining < limit.total / 2) {
+            let each = Duration::from_millis(limit.reset_after / limit.remaining.max(1));
+            if !(last + each).duration_since(Instant::now()).is_zero() {
+                tracing::warn!(shard, remaining = limit.remaining, "gateway: few sessions may begin today");
+            }
+            sleep_until(last + each).await;
         }
     }
 
@@ -294,8 +316,8 @@ impl ShardSet {
             counts: self.inside.counts.clone(),
             application: Arc::clone(&self.application),
         };
-        let mut pause = FIRST_PAUSE;
-        let mut resume: Option<Resume> = None;
+        let (mut pauses, mut resume) = (Pauses::default(), None);
+        self.inside.counts.started.inc();
         // Another process may have left its session, with what has happened since.
         if let Some(noted) = leases.noted_session(shard, unix_ms()).await {
             tracing::info!(shard, "gateway: going on with the session of another process");
@@ -304,39 +326,42 @@ impl ShardSet {
             }
             resume = Some(noted.session);
         }
+        let mut left = leaving.clone();
+        let mut leave = pin!(async { drop(left.wait_for(|leaving| *leaving).await) });
         loop {
-            let url = match &resume {
-                Some(_) => self.gateway().await?.0,
-                None => self.may_identify(shard, leases).await?,
-            };
-            let started = Instant::now();
-            self.inside.counts.started.inc();
-            let start = Start {
-                id: ShardId::new(shard, total),
-                url,
-                address: &self.inside.address,
-                token: self.inside.token.clone(),
-                resume,
-            };
-            let observer = Observed { all: self, shard };
-            let end = shard::run(start, &forwarder, &observer, leaving.clone()).await;
-            self.set(shard, false);
-            let problem;
-            (problem, resume) = match end {
-                End::Left => return Ok(()),
-                End::Fatal(problem) => return Err(GatewayStopped::Fatal(problem)),
-                End::Over(problem, resume) => (problem, resume),
-                End::Hung(resume) => {
-                    self.inside.counts.stuck.inc();
-                    ("it hung", resume)
+            let address = async {
+                match &resume {
+                    Some(Resume { url: Some(url), .. }) => Ok(url.clone()),
+                    Some(_) => Ok(self.gateway().await?.0),
+                    None => self.may_identify(shard, leases).await,
                 }
             };
-            tracing::warn!(shard, problem, "a shard ended, and is started again");
-            if started.elapsed() > GOOD {
-                pause = FIRST_PAUSE;
+            let url = tokio::select! {
+                url = address => url?,
+                () = &mut leave => return Ok(()),
+            };
+            let token = self.inside.token.clone();
+            let start = Start { shard: (shard, total), url, address: &self.inside.address, token, resume };
+            let observer = Observed { all: self, shard };
+            let ended = match shard::run(start, &forwarder, &observer, leaving.clone()).await {
+                End::Left => return Ok(()),
+                End::Fatal(problem) => return Err(GatewayStopped::Fatal(problem)),
+                End::Over(ended) => ended,
+            };
+            let pause = pauses.after(ended.reached, ended.resume.is_none(), random());
+            log(shard, &ended, pause);
+            if ended.problem == Problem::Hung {
+                self.inside.counts.stuck.inc();
             }
-            sleep(pause).await;
-            pause = (pause * 2).min(LONGEST_PAUSE);
+            if ended.resume.is_none() {
+                self.inside.counts.started.inc();
+            }
+            resume = ended.resume;
+            observer.observe(false, resume.clone());
+            tokio::select! {
+                () = sleep(pause) => {}
+                () = &mut leave => return Ok(()),
+            }
         }
     }
 
@@ -387,6 +412,10 @@ impl ShardSet {
         self.connected.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    fn began(&self) -> MutexGuard<'_, HashMap<u32, Instant>> {
+        self.began.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     fn sessions(&self) -> MutexGuard<'_, BTreeMap<u32, Resume>> {
         self.sessions.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -410,6 +439,29 @@ impl Observer for Observed<'_> {
     fn hands_over(&self) -> bool {
         self.all.has_others.load(Ordering::Relaxed)
     }
+}
+
+/// Says once how a connection ended, and how long nothing is tried.
+fn log(shard: u32, Ended { problem, resume, .. }: &Ended, pause: Duration) {
+    let (resumes, pause_ms) = (resume.is_some(), pause.as_millis() as u64);
+    let problem = match problem {
+        Problem::Asked => {
+            return tracing::info!(shard, resumes, pause_ms, "gateway: Discord asked for another connection");
+        }
+        Problem::Closed(Some((code, reason))) => {
+            // The reason stays on one line.
+            let reason = reason.escape_debug();
+            return tracing::warn!(shard, code, %reason, resumes, pause_ms, "gateway: closed");
+        }
+        Problem::Closed(None) => {
+            return tracing::warn!(shard, resumes, pause_ms, "gateway: closed without a code");
+        }
+        Problem::NoConnection(cause) => format!("no connection: {cause}"),
+        Problem::Lost(lost) => lost.to_string(),
+        Problem::SessionLost => "its session is lost".to_owned(),
+        Problem::Hung => "it hung".to_owned(),
+    };
+    tracing::warn!(shard, problem, resumes, pause_ms, "a shard ended, and is started again");
 }
 
 /// The time by this machine's clock, in milliseconds since 1970 UTC.

@@ -1,37 +1,41 @@
-//! One shard: a connection of twilight's, watched, and what must be known to go on after it.
+//! A connection of a shard, from its greeting to its end, and the session that another one can go on with.
 //!
-//! twilight-gateway keeps the protocol: heartbeats, resuming, and which closes are final. Here is what it leaves to
-//! its user: how long anything may take, whether the address that Discord names for resuming may be used, and that a
-//! new session begins only when the budget allows it. So one [`Shard`] identifies at most once; when its session is
-//! lost, it ends.
+//! A shard identifies at most once, or takes up a session, and never connects again: its caller decides when, and has waited
+//! for the budget of new sessions.
 
-use super::forward::EventForwarder;
+use super::connection::{Connection, Incoming, Lost};
+use super::forward::{DISPATCH, EventForwarder, Payload};
+use super::pauses::Reached;
 use crate::transport::{Address, BotToken};
-use futures_util::StreamExt;
 use serde::{Deserialize, Serialize};
-use std::error::Error;
-use std::sync::{Mutex, PoisonError};
+use serde_json::value::RawValue;
+use serde_json::{Value, json};
+use std::env::consts::OS;
 use std::time::Duration;
-use tokio::sync::{oneshot, watch};
-use tokio::time::timeout;
-use twilight_gateway::error::ReceiveMessageErrorType;
-use twilight_gateway::queue::Queue;
-use twilight_gateway::{CloseFrame, ConfigBuilder, Intents, Message, Session, Shard, ShardId, ShardState};
+use tokio::sync::watch;
+use tokio::time::{Instant, timeout_at};
 
 /// How long anything may take until a shard is connected.
 const HANDSHAKE: Duration = Duration::from_secs(30);
 /// How long a connected shard may hear nothing, not even the answer to a heartbeat: these come every 41 seconds.
 const SILENCE: Duration = Duration::from_mins(2);
-/// How long a connection may take to close and the next to greet, before a fresh shard goes on with the session.
-const CLOSING: Duration = Duration::from_secs(2);
-/// What twilight gives instead of a close frame when a connection is lost, or its heartbeats stay unanswered.
-const LOST: u16 = 1006;
+/// Events of servers and their channels, and of messages there.
+const INTENTS: u64 = 1 | 1 << 9;
+/// Closes after which Discord wants a new session.
+const SESSION_LOST: [u16; 2] = [4007, 4009];
+
+const HEARTBEAT: u64 = 1;
+const IDENTIFY: u64 = 2;
+const RESUME: u64 = 6;
+const RECONNECT: u64 = 7;
+const INVALID_SESSION: u64 = 9;
+const HELLO: u64 = 10;
 
 /// What a shard is started with.
 pub struct Start<'a> {
     /// Which of how many.
-    pub id: ShardId,
-    /// The gateway's address.
+    pub shard: (u32, u32),
+    /// The address to connect to.
     pub url: String,
     /// Which addresses may be used.
     pub address: &'a Address,
@@ -46,7 +50,14 @@ pub struct Start<'a> {
 pub struct Resume {
     session: Session,
     /// Where Discord wants it to go on. It may be gone: then the gateway's own address does as well.
-    url: Option<String>,
+    pub url: Option<String>,
+}
+
+/// A session, and the last event that was heard in it.
+#[derive(Clone, PartialEq, Serialize, Deserialize)]
+struct Session {
+    id: String,
+    sequence: u64,
 }
 
 /// Whoever hears what a shard does.
@@ -58,165 +69,262 @@ pub trait Observer {
     fn hands_over(&self) -> bool;
 }
 
-/// How a shard ended.
+/// The end of a connection.
 pub enum End {
-    /// It is to be started again, with its session if that can go on.
-    Over(&'static str, Option<Resume>),
-    /// It did nothing for too long, and was stopped.
-    Hung(Option<Resume>),
-    /// To start it again would lead to the same.
+    /// Another one is to follow.
+    Over(Ended),
+    /// To connect again would lead to the same.
     Fatal(String),
     /// It was told to leave.
     Left,
 }
 
-/// Runs a shard until it ends or is to leave.
+/// A connection that ended.
+pub struct Ended {
+    /// The cause.
+    pub problem: Problem,
+    /// The progress that it made.
+    pub reached: Reached,
+    /// The session that can go on.
+    pub resume: Option<Resume>,
+}
+
+/// The cause of a connection's end.
+#[derive(PartialEq, Eq, Debug)]
+pub enum Problem {
+    /// No connection was possible.
+    NoConnection(String),
+    /// Discord closed it, with a code and a reason where it gave some.
+    Closed(Option<(u16, String)>),
+    /// The connection was lost.
+    Lost(Lost),
+    /// Discord asked for another one.
+    Asked,
+    /// Discord does not know its session.
+    SessionLost,
+    /// Silence for too long.
+    Hung,
+}
+
+#[derive(Deserialize)]
+struct Hello {
+    heartbeat_interval: u64,
+}
+
+#[derive(Deserialize)]
+struct Ready {
+    session_id: String,
+    resume_gateway_url: Option<String>,
+}
+
+/// A shard that is connected.
+struct Running<'a> {
+    start: Start<'a>,
+    connection: Connection,
+    session: Option<Session>,
+    resume_url: Option<String>,
+    /// `true` once the gateway has greeted it.
+    is_greeted: bool,
+    /// `true` while it waits for its session to go on.
+    resumes: bool,
+    /// Since when it is connected with a session.
+    since: Option<Instant>,
+}
+
+/// Runs a shard until its connection ends or it is to leave.
 pub async fn run(
     start: Start<'_>,
     forwarder: &EventForwarder,
     observer: &impl Observer,
     mut leaving: watch::Receiver<bool>,
 ) -> End {
-    let number = start.id.number();
-    let mut shard = start.shard();
-    let mut begun = false;
-    loop {
-        let before = shard.state();
-        let patience = match before {
-            ShardState::Active => SILENCE,
-            ShardState::Disconnected { .. } if begun => CLOSING,
-            _ => HANDSHAKE,
-        };
-        let leave = async { drop(leaving.wait_for(|leaving| *leaving).await) };
-        let next = tokio::select! {
-            next = timeout(patience, shard.next()) => next,
-            () = leave => {
-                // A connection that only ends leaves its session to whoever goes on with it, and what was not read yet is
-                // sent again.
-                let session = resume(&shard).filter(|_| observer.hands_over());
-                match session {
-                    Some(_) => drop(shard),
-                    None => say_goodbye(shard, forwarder).await,
-                }
-                observer.observe(false, session);
-                return End::Left;
-            }
-        };
-        begun = true;
-        match next {
-            Ok(Some(Ok(Message::Text(text)))) => forwarder.payload(&text),
-            Ok(Some(Ok(Message::Close(frame)))) => {
-                // What comes after a close of our own only answers it.
-                if !matches!(before, ShardState::Disconnected { .. }) {
-                    log_close(number, frame.as_ref());
-                }
-                if shard.state() == ShardState::FatallyClosed {
-                    return End::Fatal(frame.map_or_else(String::new, |frame| explain(&frame)));
-                }
-            }
-            Ok(Some(Err(error))) => match error.kind() {
-                ReceiveMessageErrorType::Reconnect => {
-                    let cause = error.source().map_or_else(String::new, ToString::to_string);
-                    tracing::warn!(shard = number, cause, "gateway: no connection");
-                    return End::Over("no connection", resume(&shard));
-                }
-                _ => forwarder.unreadable("", "it has no form that the gateway knows"),
-            },
-            Ok(None) => return End::Fatal("the gateway closed for good".to_owned()),
-            Err(_) => return End::Hung(resume(&shard)),
-        }
-        let now = shard.state();
-        observer.observe(now == ShardState::Active, resume(&shard));
-        if shard.session().is_none()
-            && (before.is_identified() || matches!(now, ShardState::Disconnected { .. }))
-        {
-            return End::Over("its session is lost", None);
-        }
-        let is_ready = now == ShardState::Active && before != ShardState::Active;
-        if is_ready && shard.resume_url().is_some_and(|url| start.address.gateway(url).is_err()) {
-            let resume = resume(&shard).map(|resume| Resume { url: None, ..resume });
-            return End::Over("it would resume where it may not connect", resume);
-        }
-    }
-}
-
-impl Start<'_> {
-    fn shard(&self) -> Shard<OneIdentify> {
-        let intents = Intents::GUILDS | Intents::GUILD_MESSAGES;
-        let mut config = ConfigBuilder::new(self.token.0.clone(), intents)
-            .proxy_url(self.url.clone())
-            .queue(OneIdentify::default());
-        if let Some(Resume { session, url }) = &self.resume {
-            config = config.session(session.clone());
-            if let Some(url) = url {
-                config = config.resume_url(url.clone());
-            }
-        }
-        Shard::with_config(self.id, config.build())
-    }
-}
-
-/// Lets a shard identify once: whoever started it has waited for the budget. It does not ask twice, because a shard that
-/// lost its session ends; if it did, it would wait until it counts as hung.
-#[derive(Debug, Default)]
-struct OneIdentify(Mutex<InteractionData>);
-
-#[derive(Debug, Default)]
-struct InteractionData {
-    allowed: bool,
-    /// Kept, because twilight asks again as soon as one is dropped.
-    refused: Vec<oneshot::Sender<()>>,
-}
-
-impl Queue for OneIdentify {
-    fn enqueue(&self, _: u32) -> oneshot::Receiver<()> {
-        let (permit, wanted) = oneshot::channel();
-        let mut asked = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if asked.allowed {
-            asked.refused.push(permit);
-        } else {
-            asked.allowed = permit.send(()).is_ok();
-        }
-        wanted
-    }
-}
-
-/// The session with which another shard can go on.
-fn resume(shard: &Shard<OneIdentify>) -> Option<Resume> {
-    let session = shard.session()?.clone();
-    Some(Resume { session, url: shard.resume_url().map(str::to_owned) })
-}
-
-/// Closes for good, and waits until Discord has answered. What still comes meanwhile is handed on.
-async fn say_goodbye(mut shard: Shard<OneIdentify>, forwarder: &EventForwarder) {
-    shard.close(CloseFrame::NORMAL);
-    let answered = async {
-        while let Some(Ok(Message::Text(text))) = shard.next().await {
-            forwarder.payload(&text);
+    let connected = tokio::select! {
+        connected = Connection::open(&start.url) => connected,
+        () = left(&mut leaving) => return End::Left,
+    };
+    let connection = match connected {
+        Ok(connection) => connection,
+        Err(cause) => {
+            let problem = Problem::NoConnection(cause);
+            let resume = start.resume.map(|resume| Resume { url: None, ..resume });
+            return End::Over(Ended { problem, reached: Reached::Nothing, resume });
         }
     };
-    // Without an answer the connection is dropped.
-    let _ = timeout(CLOSING, answered).await;
+    let (session, resume_url) = match start.resume.clone() {
+        Some(Resume { session, url }) => (Some(session), url),
+        None => (None, None),
+    };
+    let running =
+        Running { start, connection, session, resume_url, is_greeted: false, resumes: false, since: None };
+    running.run(forwarder, observer, leaving).await
 }
 
-fn log_close(shard: u32, frame: Option<&CloseFrame<'_>>) {
-    match frame {
-        Some(CloseFrame { code: LOST, .. }) => tracing::warn!(shard, "gateway: connection lost"),
-        Some(CloseFrame { code, reason }) => {
-            // One line, whatever the reason is.
-            tracing::warn!(shard, code, reason = %reason.escape_debug(), "gateway: closed");
+/// Waits until a shard is to leave.
+async fn left(leaving: &mut watch::Receiver<bool>) {
+    drop(leaving.wait_for(|leaving| *leaving).await);
+}
+
+impl Running<'_> {
+    async fn run(
+        mut self,
+        forwarder: &EventForwarder,
+        observer: &impl Observer,
+        mut leaving: watch::Receiver<bool>,
+    ) -> End {
+        let handshake = Instant::now() + HANDSHAKE;
+        loop {
+            let sequence = self.session.as_ref().map(|session| session.sequence);
+            let patience = if self.since.is_some() { Instant::now() + SILENCE } else { handshake };
+            let next = tokio::select! {
+                next = timeout_at(patience, self.connection.next(sequence)) => next,
+                () = left(&mut leaving) => {
+                    // A connection that only ends leaves its session to whoever goes on with it, and what was not read yet is
+                    // sent again.
+                    let session = self.resume().filter(|_| observer.hands_over());
+                    match session {
+                        Some(_) => drop(self.connection),
+                        None => self.connection.say_goodbye(|text| forwarder.payload(text)).await,
+                    }
+                    observer.observe(false, session);
+                    return End::Left;
+                }
+            };
+            let problem = match next {
+                Ok(Ok(Incoming::Text(text))) => {
+                    let done = self.hear(&text, forwarder).await;
+                    observer.observe(done.is_ok() && self.since.is_some(), self.resume());
+                    match done {
+                        Ok(()) => continue,
+                        Err(problem) => problem,
+                    }
+                }
+                Ok(Ok(Incoming::Closed(Some((code, reason))))) if is_final(code) => {
+                    self.connection.answer_close().await;
+                    return End::Fatal(explain(code, &reason));
+                }
+                Ok(Ok(Incoming::Closed(close))) => Problem::Closed(close),
+                Ok(Err(lost)) => Problem::Lost(lost),
+                Err(_) => Problem::Hung,
+            };
+            return End::Over(self.end(problem).await);
         }
-        None => tracing::warn!(shard, "gateway: closed without a code"),
     }
+
+    /// Hears one payload, and answers it.
+    async fn hear(&mut self, text: &str, forwarder: &EventForwarder) -> Result<(), Problem> {
+        let Ok(Payload { op, s, t, d }) = serde_json::from_str(text) else {
+            forwarder.unreadable("", "it has no form that the gateway knows");
+            return Ok(());
+        };
+        let data = d.unwrap_or(RawValue::NULL);
+        match op {
+            DISPATCH => {
+                let name = t.unwrap_or_default();
+                forwarder.event(name, data);
+                match name {
+                    "READY" => self.begin(data, s.unwrap_or_default())?,
+                    "RESUMED" => self.since = Some(Instant::now()),
+                    _ => {}
+                }
+                self.resumes &= self.since.is_none();
+                if let (Some(session), Some(sequence)) = (&mut self.session, s) {
+                    session.sequence = sequence;
+                }
+            }
+            HELLO => {
+                let Ok(Hello { heartbeat_interval }) = Hello::deserialize(data) else {
+                    forwarder.unreadable("HELLO", "it does not say how often heartbeats are sent");
+                    return Ok(());
+                };
+                self.is_greeted = true;
+                self.connection.beat_each(heartbeat_interval);
+                self.resumes = self.session.is_some();
+                let first = self.first_payload();
+                self.connection.send(&first).await.map_err(Problem::Lost)?;
+            }
+            HEARTBEAT => {
+                let sequence = self.session.as_ref().map(|session| session.sequence);
+                self.connection.beat(sequence).await.map_err(Problem::Lost)?;
+            }
+            RECONNECT => return Err(Problem::Asked),
+            INVALID_SESSION if data.get() == "true" => return Err(Problem::SessionLost),
+            INVALID_SESSION => {
+                self.session = None;
+                return Err(Problem::SessionLost);
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// Returns the first payload to a gateway that has greeted: RESUME or IDENTIFY.
+    fn first_payload(&self) -> Value {
+        let token = format!("Bot {}", self.start.token.0);
+        if let Some(Session { id, sequence }) = &self.session {
+            return json!({ "op": RESUME, "d": { "token": token, "session_id": id, "seq": sequence } });
+        }
+        let (shard, total) = self.start.shard;
+        json!({ "op": IDENTIFY, "d": {
+            "token": token,
+            "intents": INTENTS,
+            "properties": { "os": OS, "browser": "castellan", "device": "castellan" },
+            "shard": [shard, total],
+        } })
+    }
+
+    /// A session has begun.
+    fn begin(&mut self, ready: &RawValue, sequence: u64) -> Result<(), Problem> {
+        // The error was logged when the event was handed on.
+        let Ok(Ready { session_id, resume_gateway_url }) = Ready::deserialize(ready) else {
+            return Err(Problem::SessionLost);
+        };
+        self.session = Some(Session { id: session_id, sequence });
+        // The gateway's own address takes the place of one to which the bot may not connect.
+        self.resume_url = resume_gateway_url.and_then(|url| self.start.address.gateway(&url).ok());
+        self.since = Some(Instant::now());
+        Ok(())
+    }
+
+    fn resume(&self) -> Option<Resume> {
+        let session = self.session.clone()?;
+        Some(Resume { session, url: self.resume_url.clone() })
+    }
+
+    /// Lets go of the connection.
+    async fn end(mut self, problem: Problem) -> Ended {
+        if matches!(&problem, Problem::Closed(Some((code, _))) if SESSION_LOST.contains(code)) {
+            self.session = None;
+        }
+        let reached = match (&problem, self.since) {
+            (Problem::SessionLost, None) if self.resumes && self.session.is_none() => Reached::ResumeRefused,
+            (Problem::SessionLost, since) => {
+                Reached::SessionRefused(since.map_or(Duration::ZERO, |since| since.elapsed()))
+            }
+            (_, Some(since)) => Reached::Session(since.elapsed()),
+            (_, None) if self.is_greeted => Reached::Greeting,
+            (_, None) => Reached::Nothing,
+        };
+        let resume = self.resume();
+        match problem {
+            Problem::Closed(_) => self.connection.answer_close().await,
+            Problem::Asked | Problem::SessionLost => self.connection.leave().await,
+            Problem::NoConnection(_) | Problem::Lost(_) | Problem::Hung => {}
+        }
+        Ended { problem, reached, resume }
+    }
+}
+
+/// Returns `true` for a close after which Discord would close each further connection too.
+const fn is_final(code: u16) -> bool {
+    matches!(code, 4004 | 4010..=4014)
 }
 
 /// Why a close is final, for whoever runs the bot.
-fn explain(frame: &CloseFrame<'_>) -> String {
-    let cause = match frame.code {
+fn explain(code: u16, reason: &str) -> String {
+    let cause = match code {
         4004 => "the token is not valid",
         4010..=4012 => "its shards are not as Discord wants them",
-        4013 | 4014 => "its intents are not allowed",
-        _ => "the close is final",
+        _ => "its intents are not allowed",
     };
-    format!("{cause} (gateway close {}: {})", frame.code, frame.reason.escape_debug())
+    format!("{cause} (gateway close {code}: {})", reason.escape_debug())
 }

@@ -16,6 +16,7 @@ use std::sync::Arc;
 on_both_stores! {
     everything_that_happens_is_told_in_order_with_receipts
     what_could_not_be_told_is_tried_again_in_order
+    what_was_due_before_the_clock_was_set_back_is_told
     what_never_can_be_told_is_given_up_and_said_so
     one_games_trouble_holds_up_no_other
     an_announcer_that_does_not_come_back_is_asked_again
@@ -51,6 +52,27 @@ async fn everything_that_happens_is_told_in_order_with_receipts<P: Place>(place:
     harness.restart().await;
     harness.deliver().await;
     assert_eq!(harness.announcer.said().len(), keys.len());
+}
+
+async fn what_was_due_before_the_clock_was_set_back_is_told<P: Place>(place: P) {
+    let mut harness = Harness::new(place).await;
+    let game = harness.duel("k3x9").await;
+    harness.deliver().await;
+    let before = harness.announcer.said().len();
+    let steps = [3_000, 30_000, 7_200_000].map(Span::from_ms).into_iter();
+    // A notice waits to be told, and one to be told again.
+    let ways = steps.flat_map(|step| [(step, false), (step, true)]);
+    for (number, (step, again)) in ways.enumerate() {
+        harness.accept(&game, &watcher(number), CommandKind::Watch).await;
+        if again {
+            harness.announcer.will(&game, &[Taken::Later]);
+            harness.deliver().await;
+        }
+        harness.clock.is_set_to(harness.clock.now().minus(step));
+        harness.clock.pass(if again { AGAIN } else { Span::from_ms(0) });
+        harness.deliver().await;
+        assert_eq!(harness.announcer.said().len(), before + number + 1, "{step:?} back, again: {again}");
+    }
 }
 
 async fn what_could_not_be_told_is_tried_again_in_order<P: Place>(place: P) {

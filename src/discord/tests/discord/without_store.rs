@@ -1,0 +1,205 @@
+//! Answers while the store is silent, or cannot be reached.
+
+use crate::calls::calls;
+use crate::harness::{Harness, PAUSE, command};
+use crate::recorder::Outgoing;
+use castellan_discord::admission::Admission;
+use castellan_discord::quota::Costly;
+use castellan_discord::transport::Counts;
+use castellan_discord::wire::Interaction;
+use castellan_game::Span;
+use castellan_referee::Clock as _;
+use castellan_store::{StoreError, StreamName};
+use castellan_test_support::hooked_store::{HookedStore, Hooks};
+use serde_json::{Value, json};
+use std::io;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use tokio::task::JoinSet;
+
+/// The state of a database.
+#[derive(Clone, Copy, PartialEq)]
+enum Database {
+    Works,
+    /// No answer comes.
+    IsSilent,
+    /// No connection is possible.
+    IsGone,
+}
+
+#[derive(Clone, Default)]
+struct Link {
+    state: Arc<AtomicUsize>,
+    /// The number of requests that got no answer.
+    asked: Arc<AtomicUsize>,
+}
+
+impl Link {
+    fn becomes(&self, state: Database) {
+        self.state.store(state as usize, Ordering::SeqCst);
+        self.asked.store(0, Ordering::SeqCst);
+    }
+
+    fn is(&self, state: Database) -> bool {
+        self.state.load(Ordering::SeqCst) == state as usize
+    }
+}
+
+impl Hooks for Link {
+    async fn around<T: Send>(
+        &self,
+        _: &str,
+        _: Option<&StreamName>,
+        doing: impl Future<Output = Result<T, StoreError>> + Send,
+    ) -> Result<T, StoreError> {
+        if self.is(Database::IsSilent) {
+            self.asked.fetch_add(1, Ordering::SeqCst);
+            std::future::pending::<()>().await;
+        }
+        if self.is(Database::IsGone) {
+            return Err(StoreError::Down(Arc::new(io::Error::other("the database restarts"))));
+        }
+        doing.await
+    }
+
+    fn is_remote(&self) -> bool {
+        true
+    }
+}
+
+/// A bot over a database.
+async fn over_a_database() -> (Harness, Link) {
+    let mut harness = Harness::in_memory().await;
+    let link = Link::default();
+    let bot = harness.another(|store| HookedStore { store, hooks: link.clone() });
+    bot.1.came_back().await.expect("a store");
+    harness.use_instead(bot);
+    (harness, link)
+}
+
+/// The first thing that is said to an interaction, when the database is silent and so much time passes.
+async fn first_said(harness: &Harness, link: &Link, json: &Value, passes: Span) -> Outgoing {
+    harness.discord.take();
+    link.becomes(Database::IsSilent);
+    let handling = harness.begins(json);
+    let said = async |passed: bool| loop {
+        if let Some(said) = harness.discord.take().into_iter().next() {
+            return Some(said);
+        }
+        if !passed && link.asked.load(Ordering::SeqCst) > 0 {
+            return None;
+        }
+        tokio::time::sleep(PAUSE).await;
+    };
+    let said = match said(false).await {
+        Some(at_once) => at_once,
+        None => {
+            harness.clock.pass(passes);
+            said(true).await.expect("it waits for it")
+        }
+    };
+    handling.abort();
+    link.becomes(Database::Works);
+    said
+}
+
+#[tokio::test]
+async fn whatever_is_asked_is_answered_or_deferred_in_time_though_the_store_is_silent() {
+    let (mut harness, link) = over_a_database().await;
+    for (who, path, options, _) in calls() {
+        let json = harness.interaction(who, 2, &command(path, &options, None));
+        let said = first_said(&harness, &link, &json, Span::from_ms(2_300)).await;
+        assert_eq!(said.what(), "answer", "{path} {options}: {said:?}");
+    }
+    let typed = command("move", &json!({ "action": "a2" }), Some("action"));
+    let json = harness.interaction("ann", 4, &typed);
+    let said = first_said(&harness, &link, &json, Span::from_ms(2_300)).await;
+    let Outgoing::Answer { body, .. } = &said else { panic!("{said:?}") };
+    assert_eq!(body["data"]["choices"], json!([]), "no suggestions are better than none in time");
+}
+
+#[tokio::test]
+async fn help_and_rules_need_no_store() {
+    for state in [Database::IsSilent, Database::IsGone] {
+        let (mut harness, link) = over_a_database().await;
+        for (path, options, says) in [
+            ("help", json!({}), "**Play**"),
+            ("help", json!({ "command": "move" }), "/move"),
+            ("rules", json!({ "variant": "mount-chess" }), "Mount Chess"),
+            ("rules", json!({ "variant": "kings-mate", "number": "1" }), "KM-1"),
+        ] {
+            let json = harness.interaction("ann", 2, &command(path, &options, None));
+            let said = if state == Database::IsSilent {
+                first_said(&harness, &link, &json, Span::from_ms(400)).await
+            } else {
+                link.becomes(state);
+                harness.discord.take();
+                harness.begins(&json).await.expect("no panics").expect("it works");
+                harness.discord.take().remove(0)
+            };
+            assert!(said.content().contains(says), "{path} {options}: {said:?}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn people_are_told_of_the_database_and_not_of_a_disk() {
+    let (mut harness, link) = over_a_database().await;
+    link.becomes(Database::IsGone);
+    for (path, options) in [("board", json!({})), ("game new", json!({ "variant": "kings-mate" }))] {
+        let json = harness.interaction("ann", 2, &command(path, &options, None));
+        harness.discord.take();
+        harness.begins(&json).await.expect("no panics").expect_err("the operator is told");
+        let said = harness.discord.take().remove(0).content();
+        assert!(said.starts_with("I can't reach my database right now, so nothing was done."), "{said}");
+    }
+}
+
+/// A hundred people ask at the same moment for more than their server has.
+#[tokio::test(start_paused = true)]
+async fn everybody_who_is_refused_hears_it() {
+    let (mut harness, link) = over_a_database().await;
+    link.becomes(Database::IsSilent);
+    let admission = Arc::new(Admission::with_places(Counts::default(), 4));
+    let most = Costly::Look.limits().server.burst as usize;
+    let people = 100;
+    for number in 0..most + people {
+        let json =
+            harness.interaction(&format!("p{}", number % people), 2, &command("legal", &json!({}), None));
+        admission.offer(Interaction::read(&json).expect("an interaction"));
+    }
+    harness.discord.take();
+    let mut handling = JoinSet::new();
+    let (mut told, mut late) = (0, 0);
+    let hears = async {
+        while told < people || late < most - 4 {
+            tokio::time::sleep(PAUSE).await;
+            let said: Vec<String> = harness.discord.take().iter().map(Outgoing::content).collect();
+            told +=
+                said.iter().filter(|said| said.starts_with("Slow down, please: too many requests")).count();
+            late += said.iter().filter(|said| said.starts_with("I'm too busy right now")).count();
+        }
+    };
+    tokio::select! {
+        () = admission.serve(harness.bot(), &mut handling) => {}
+        () = hears => {}
+    }
+    assert_eq!((told, late), (people, most - 4), "those whose turn does not come hear that, too");
+}
+
+/// Fifty steps of this machine's clock, while somebody looks on as often as they may.
+#[tokio::test]
+async fn however_the_clock_is_set_people_are_answered_and_nobody_is_told_to_slow_down() {
+    let mut harness = Harness::in_memory().await;
+    let game = harness.duel("mount-chess").await;
+    let steps = [3_000, 30_000, 7_200_000].map(Span::from_ms);
+    for number in 0..50 {
+        let (step, now) = (steps[number / 2 % 3], harness.clock.now());
+        harness.clock.is_set_to(if number % 2 == 0 { now.plus(step) } else { now.minus(step) });
+        harness.clock.pass(Span::from_ms(2_000));
+        let heard = harness.gives("ann", "board", json!({ "game": game.as_str() })).await;
+        assert!(heard.answer().content().contains("to move"), "after step {number}: {heard:?}");
+        let heard = harness.gives("cem", "legal", json!({ "game": game.as_str() })).await;
+        assert!(!heard.privately().contains("Slow down"), "after step {number}: {heard:?}");
+    }
+}

@@ -1,0 +1,166 @@
+//! A WebSocket connection to a gateway: payloads as text, heartbeats, and closes.
+
+use futures_util::{SinkExt, StreamExt};
+use serde_json::{Value, json};
+use std::collections::hash_map::RandomState;
+use std::hash::{BuildHasher, Hasher};
+use std::time::Duration;
+use tokio::net::TcpStream;
+use tokio::time::{Instant, Interval, MissedTickBehavior, interval_at, timeout};
+use tokio_websockets::{ClientBuilder, CloseCode, Limits, MaybeTlsStream, Message, WebSocketStream};
+
+/// The version of the protocol and its encoding, behind the address.
+const QUERY: &str = "/?v=10&encoding=json";
+/// The longest time to connect.
+const CONNECTING: Duration = Duration::from_secs(10);
+/// The longest time to send a payload.
+const SENDING: Duration = Duration::from_secs(5);
+/// The longest wait for the answer to a close.
+const CLOSING: Duration = Duration::from_secs(2);
+/// The shortest time between two heartbeats.
+const SHORTEST: Duration = Duration::from_millis(100);
+
+/// The code of a close after which the session is over.
+pub const OVER: u16 = 1000;
+/// The code of a close after which the session goes on.
+const GOES_ON: u16 = 4000;
+
+/// A message of the gateway.
+pub enum Incoming {
+    /// A payload.
+    Text(String),
+    /// A close, with its code and reason where there were some.
+    Closed(Option<(u16, String)>),
+}
+
+/// The cause of a lost connection.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum Lost {
+    /// The connection ended.
+    #[error("the connection is lost")]
+    Connection,
+    /// A heartbeat was not answered.
+    #[error("a heartbeat was not answered")]
+    Heartbeat,
+}
+
+/// A connection.
+pub struct Connection {
+    socket: WebSocketStream<MaybeTlsStream<TcpStream>>,
+    /// The times of heartbeats, once the gateway has said how often.
+    heartbeat: Option<Interval>,
+    /// `true` if something came since the last heartbeat, or none was sent yet.
+    is_alive: bool,
+}
+
+impl Connection {
+    /// Connects to a gateway.
+    ///
+    /// # Errors
+    /// Returns the cause.
+    pub async fn open(url: &str) -> Result<Self, String> {
+        let address = format!("{}{QUERY}", url.trim_end_matches('/'));
+        let connecting = async {
+            let builder = ClientBuilder::new().uri(&address).map_err(|error| error.to_string())?;
+            let builder = builder.limits(Limits::unlimited());
+            let (socket, _) = builder.connect().await.map_err(|error| error.to_string())?;
+            Ok(Self { socket, heartbeat: None, is_alive: true })
+        };
+        timeout(CONNECTING, connecting).await.map_err(|_| "nobody answers".to_owned())?
+    }
+
+    /// Sends heartbeats from now on.
+    pub fn beat_each(&mut self, milliseconds: u64) {
+        let every = Duration::from_millis(milliseconds).max(SHORTEST);
+        let mut beats = interval_at(Instant::now() + every.mul_f64(random()), every);
+        beats.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        self.heartbeat = Some(beats);
+    }
+
+    /// Returns what comes in next, and sends heartbeats meanwhile, which name the last event that was heard. Nothing is lost
+    /// when this is dropped.
+    ///
+    /// # Errors
+    /// Returns the cause if the connection is lost.
+    pub async fn next(&mut self, sequence: Option<u64>) -> Result<Incoming, Lost> {
+        loop {
+            let beat = async {
+                match &mut self.heartbeat {
+                    Some(beats) => drop(beats.tick().await),
+                    None => std::future::pending().await,
+                }
+            };
+            let message = tokio::select! {
+                message = self.socket.next() => message.and_then(Result::ok).ok_or(Lost::Connection)?,
+                () = beat => {
+                    if !std::mem::take(&mut self.is_alive) {
+                        return Err(Lost::Heartbeat);
+                    }
+                    self.beat(sequence).await?;
+                    continue;
+                }
+            };
+            self.is_alive = true;
+            if let Some((code, reason)) = message.as_close() {
+                let named = code != CloseCode::NO_STATUS_RECEIVED;
+                return Ok(Incoming::Closed(named.then(|| (code.into(), reason.to_owned()))));
+            }
+            if let Some(text) = message.as_text() {
+                return Ok(Incoming::Text(text.to_owned()));
+            }
+        }
+    }
+
+    /// Sends a heartbeat.
+    ///
+    /// # Errors
+    /// Returns [`Lost::Connection`] if it cannot be sent.
+    pub async fn beat(&mut self, sequence: Option<u64>) -> Result<(), Lost> {
+        self.send(&json!({ "op": 1, "d": sequence })).await
+    }
+
+    /// Sends a payload.
+    ///
+    /// # Errors
+    /// Returns [`Lost::Connection`] if it cannot be sent.
+    pub async fn send(&mut self, payload: &Value) -> Result<(), Lost> {
+        let sent = timeout(SENDING, self.socket.send(Message::text(payload.to_string()))).await;
+        sent.ok().and_then(Result::ok).ok_or(Lost::Connection)
+    }
+
+    /// Closes for a session that goes on elsewhere. What was not read yet is sent there again.
+    pub async fn leave(mut self) {
+        self.close(GOES_ON).await;
+    }
+
+    /// Closes for good, and waits until the gateway has answered. What still comes meanwhile is given to `read`.
+    pub async fn say_goodbye(mut self, read: impl Fn(&str)) {
+        self.close(OVER).await;
+        let answered = async {
+            while let Ok(Incoming::Text(text)) = self.next(None).await {
+                read(&text);
+            }
+        };
+        // Without an answer the connection is dropped.
+        let _ = timeout(CLOSING, answered).await;
+    }
+
+    /// Lets the gateway's own close be answered.
+    pub async fn answer_close(mut self) {
+        let _ = timeout(CLOSING, self.socket.flush()).await;
+    }
+
+    async fn close(&mut self, code: u16) {
+        self.heartbeat = None;
+        let close = Message::close(CloseCode::try_from(code).ok(), "");
+        // The gateway may have gone already.
+        let _ = timeout(CLOSING, self.socket.send(close)).await;
+    }
+}
+
+/// A number from 0 to 1.
+pub fn random() -> f64 {
+    // The hasher's keys are drawn at random.
+    let drawn = RandomState::new().build_hasher().finish() >> 32;
+    drawn as f64 / f64::from(u32::MAX)
+}
