@@ -122,7 +122,7 @@ impl Services {
     /// When there were too many.
     pub(crate) fn counts_as_post(&self, context: &InteractionContext<'_>) -> Result<(), UserError> {
         let interaction = context.interaction;
-        let now = self.referee.now();
+        let now = self.referee.instant();
         Ok(self.quotas.take(Costly::Post, interaction.user.id, interaction.guild, now)?)
     }
 }
