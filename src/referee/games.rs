@@ -13,7 +13,7 @@ use super::trouble::Trouble;
 use super::{receipts, rows};
 use async_trait::async_trait;
 use castellan_game::offers::OfferKind;
-use castellan_game::{Agreement, Command, Decision, Event, Game, GameId, Phase, Refusal, Time, decide};
+use castellan_game::{Agreement, By, Command, Decision, Event, Game, GameId, Phase, Refusal, Time, decide};
 use castellan_store::{Append, Number, RequestId, SharedStore, Store, StoreError, StreamName};
 use std::error::Error;
 use std::sync::Arc;
@@ -114,7 +114,10 @@ impl Aggregate for Game {
         now: Time,
         entropy: &[u8; 32],
     ) -> Result<(Vec<Event>, Self), Trouble> {
+        let lost_since = dependencies.reachability.lost_since();
         let reachable_since = dependencies.reachability.since();
+        let in_time = before.zip(lost_since).and_then(|(game, lost)| before_the_outage(game, command, lost));
+        let command = in_time.as_ref().unwrap_or(command);
         let Decision { events, game } = decide(before, id, command, now, reachable_since, entropy)?;
         Ok((events, game))
     }
@@ -163,6 +166,18 @@ impl Aggregate for Game {
     async fn was_stored(dependencies: &GameDependencies, before: Option<&Self>, after: &Self) {
         dependencies.ratings.forget_changed(before, after).await;
     }
+}
+
+/// Returns the command as it counts while games are not told yet that nobody could reach the bot since `lost`: no clock
+/// runs in that time, so a deadline that passes in it is not over. `None` where that makes no difference.
+fn before_the_outage(game: &Game, command: &Command, lost: Time) -> Option<Command> {
+    let (seat, deadline) = game.clock().deadline()?;
+    let passes = lost <= deadline && deadline <= command.at;
+    if !passes || !matches!(command.by, By::Player(_)) {
+        return None;
+    }
+    let left = game.clock().left(seat, lost)?;
+    Some(Command { at: deadline.minus(left), ..command.clone() })
 }
 
 /// Whether something is agreed in a game, or somebody offers to agree it.

@@ -1,7 +1,7 @@
 //! What the referee needs from outside: the time, numbers that nobody can guess, and somebody who tells people.
 
 use async_trait::async_trait;
-use castellan_game::{Event, Game, PlayerId, Time};
+use castellan_game::{Event, Game, PlayerId, Span, Time};
 use castellan_rules::Seat;
 use std::error::Error;
 use std::future::Future;
@@ -15,6 +15,12 @@ pub trait Clock: Send + Sync + 'static {
 
     /// Waits until a time. It may return early, never much too late.
     async fn sleep_until(&self, at: Time);
+
+    /// The time since some moment by a clock that nobody sets. By it the referee notices that the process stood still, or
+    /// that this clock was set forward. `None` where that is no sign of anything, as in tests that let time pass.
+    fn uptime(&self) -> Option<Span> {
+        None
+    }
 }
 
 /// Where numbers come from that nobody can guess.

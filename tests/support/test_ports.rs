@@ -13,19 +13,39 @@ pub const START: Time = Time::from_ms(1_700_000_000_000);
 
 /// A clock that stands still until it is set.
 #[derive(Clone)]
-pub struct TestClock(Arc<(AtomicU64, Notify)>);
+pub struct TestClock(Arc<TestTime>);
+
+struct TestTime {
+    now: AtomicU64,
+    /// What passed, however the clock was set.
+    uptime: AtomicU64,
+    /// Whether the referee can tell the two apart.
+    is_watched: AtomicBool,
+    moved: Notify,
+}
 
 impl TestClock {
     pub fn new() -> Self {
-        Self(Arc::new((AtomicU64::new(START.ms()), Notify::new())))
+        Self(Arc::new(TestTime {
+            now: AtomicU64::new(START.ms()),
+            uptime: AtomicU64::default(),
+            is_watched: AtomicBool::default(),
+            moved: Notify::new(),
+        }))
+    }
+
+    /// From now on a referee that does not look at the clock for a while has stood still.
+    pub fn watch(&self) {
+        self.0.is_watched.store(true, Ordering::SeqCst);
     }
 
     pub fn set(&self, to: Time) {
-        self.0.0.store(to.ms(), Ordering::SeqCst);
-        self.0.1.notify_waiters();
+        self.0.now.store(to.ms(), Ordering::SeqCst);
+        self.0.moved.notify_waiters();
     }
 
     pub fn pass(&self, span: Span) {
+        self.0.uptime.fetch_add(span.ms(), Ordering::SeqCst);
         self.set(self.now().plus(span));
     }
 }
@@ -33,17 +53,22 @@ impl TestClock {
 #[async_trait]
 impl Clock for TestClock {
     fn now(&self) -> Time {
-        Time::from_ms(self.0.0.load(Ordering::SeqCst))
+        Time::from_ms(self.0.now.load(Ordering::SeqCst))
     }
 
     async fn sleep_until(&self, at: Time) {
         loop {
-            let changed = self.0.1.notified();
+            let changed = self.0.moved.notified();
             if self.now() >= at {
                 return;
             }
             changed.await;
         }
+    }
+
+    fn uptime(&self) -> Option<Span> {
+        let is_watched = self.0.is_watched.load(Ordering::SeqCst);
+        is_watched.then(|| Span::from_ms(self.0.uptime.load(Ordering::SeqCst)))
     }
 }
 
