@@ -57,14 +57,11 @@ const EACH_ACTION: RangeInclusive<Span> = Span::from_ms(1_000)..=Span::days(30);
 /// The largest cap.
 const LARGEST_CAP: Span = Span::days(180);
 
-/// What is shorter is a short outage.
-const SHORT_OUTAGE: Span = Span::minutes(1);
-
 /// Returns how long after an outage deadlines that pass count as missed by it: an hour, or a minute after one that lasted
-/// for less than a minute.
+/// for some seconds.
 #[must_use]
 pub const fn afterwards(outage: Span) -> Span {
-    if outage.ms() < SHORT_OUTAGE.ms() { Span::minutes(1) } else { Span::hours(1) }
+    if matches!(outage.ms(), 1..60_000) { Span::minutes(1) } else { Span::hours(1) }
 }
 
 /// What stands between a time and `move`.
@@ -446,7 +443,7 @@ impl Clock {
     }
 
     /// Whose deadline has to move because nobody could act from `from` to `to`, and by how much: one
-    /// that passes meanwhile or within an hour [`afterwards`] moves by that time and an hour.
+    /// that passes meanwhile or within an hour after moves by that time and an hour; see [`afterwards`].
     #[must_use]
     pub fn outage_moves(&self, from: Time, to: Time) -> Option<(Seat, Span)> {
         let (seat, deadline) = self.deadline()?;

@@ -23,6 +23,8 @@ use std::sync::Arc;
 pub struct Verdict {
     /// The game as it stands.
     pub game: Arc<Game>,
+    /// The game as it stood after what happened: the same if the request had not been answered before.
+    pub then: Arc<Game>,
     /// What happened; nothing when nothing was to be done.
     pub events: Vec<Event>,
     /// Whether the same request had been answered before: then nothing was done now.
@@ -208,8 +210,17 @@ impl Runner<Game> {
     /// # Errors
     /// A refusal, with nothing done; or what kept it from being done.
     pub async fn command(&self, id: &GameId, command: &Command) -> Result<Verdict, Trouble> {
-        let Executed { state: game, events, repeated } = self.execute(id, command).await?;
-        Ok(Verdict { game, events, repeated })
+        let Executed { state: game, then, events, repeated } = self.execute(id, command).await?;
+        Ok(Verdict { game, then, events, repeated })
+    }
+
+    /// Returns `true` if a request was carried out in a game, and led to something.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn has_answered(&self, id: &GameId, request: &str) -> Result<bool, Trouble> {
+        let request = RequestId::new(request).map_err(StoreError::from)?;
+        Ok(self.store.answer(&stream(id), &request).await?.is_some())
     }
 
     /// A game as it stands.
