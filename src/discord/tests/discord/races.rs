@@ -321,7 +321,6 @@ async fn what_comes_to_two_processes_is_answered_alike_by_both() {
     let asked = [
         harness.interaction(&who, 2, &command("move", &options, None)),
         harness.interaction("cem", 2, &command("tournament sign-up", &json!({}), None)),
-        harness.interaction("cem", 2, &command("game new", &json!({ "variant": "kings-mate" }), None)),
         harness.interaction("cem", 2, &command("person block", &json!({ "player": "ann" }), None)),
         harness.interaction("cem", 2, &command("vacation", &json!({ "span": "3d" }), None)),
     ];

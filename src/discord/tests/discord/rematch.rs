@@ -5,9 +5,13 @@ use crate::languages::player;
 use crate::recorder::Outgoing;
 use crate::running::at_seat;
 use castellan_discord::components::ids::{Id, Step};
-use castellan_game::{GameId, Phase};
+use castellan_game::{GameId, Phase, Span};
 use castellan_rules::Seat;
 use serde_json::json;
+use std::time::Duration;
+
+/// Between two looks at whether something has ended.
+const PAUSE: Duration = Duration::from_millis(5);
 
 /// Ben resigns; gives what the channel is told.
 async fn resigned(harness: &mut Harness, game: &GameId) -> Heard {
@@ -104,8 +108,14 @@ async fn of_two_who_press_rematch_at_two_processes_one_joins_the_other() {
     let ann_asks = harness.begins(&anns);
     let first = harness.use_instead(other);
     let ben_asks = harness.begins(&bens);
+    // What the first bot waits for is told by the other, as an ordinary message.
+    while !ann_asks.is_finished() || !ben_asks.is_finished() {
+        harness.quiet().await;
+        harness.clock.pass(Span::from_ms(100));
+        tokio::time::sleep(PAUSE).await;
+    }
     for asks in [ann_asks, ben_asks] {
-        harness.ends(asks).await.expect("it works");
+        asks.await.expect("no panic").expect("it works");
     }
     let ann = player(&harness, "ann").await;
     let games = harness.referee().games_of(&ann, false).await.expect("a store");

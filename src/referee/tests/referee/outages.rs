@@ -253,9 +253,11 @@ async fn a_bot_that_stood_still_takes_no_game_on_time<P: Place>(_: P) {
 
 async fn a_clock_that_is_set_forward_takes_no_game_on_time<P: Place>(_: P) {
     for step in [3, 30, 7_200] {
-        let (mut harness, game) = watched(P::new(), "30s per action").await;
-        // Forward again and again, and back.
-        for _ in 0..25 {
+        let (mut harness, _) = watched(P::new(), "30s per action").await;
+        for round in 0..25 {
+            let time = agreed(CHESS, &[("time", "30s per action")]);
+            let game = harness.started(&format!("game-{round}"), time, &["ann", "ben"]).await;
+            // Forward, and not quite as far back.
             for (is_forward, span) in
                 [(true, Span::from_ms(step * 1_000)), (false, Span::from_ms(step * 999))]
             {
@@ -263,9 +265,11 @@ async fn a_clock_that_is_set_forward_takes_no_game_on_time<P: Place>(_: P) {
                 harness.clock.set(if is_forward { now.plus(span) } else { now.minus(span) });
                 harness.act().await;
                 runs_for(&harness, Span::from_ms(1_000)).await;
+                plays_on(&mut harness, &game).await;
             }
-            plays_on(&mut harness, &game).await;
+            assert_eq!(harness.count(&game, "played").await, 2, "{step} s");
             assert_eq!(harness.count(&game, "left").await, 0, "{step} s");
+            harness.accept(&game, "ann", CommandKind::Resign { seat: None }).await;
         }
         harness.close();
     }
