@@ -34,8 +34,9 @@ async fn nearly_passes(still: Duration) {
 
 /// Everybody reads that the bot was away, and the game goes on.
 async fn goes_on(harness: &Harness, test_game: &mut TestGame) {
+    let id = test_game.id.clone();
     let says = |words: &str| {
-        let told = told(harness, harness.hall, &test_game.id);
+        let told = told(harness, harness.hall, &id);
         told.iter()
             .any(|message: &Value| message["content"].as_str().is_some_and(|text| text.contains(words)))
     };
