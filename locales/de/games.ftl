@@ -3,7 +3,6 @@
 
 ## Was daraus geworden ist
 
-already-done = Das ist schon geschehen.
 nothing-to-do = Da gibt es nichts zu tun.
 will-be-posted = Die Nachricht erscheint gleich in { $channel }.
 not-posted-yet = In { $channel } konnte ich es noch nicht posten. `/game show` sagt, warum.
@@ -191,4 +190,5 @@ legal-none-from = Die Figur auf { $square } hat jetzt keine möglichen Züge. `/
 
 rematch-too-early = Diese Partie läuft noch.
 rematch-asked = Du hast schon um Revanche gebeten. Jetzt kommt es auf { $players } an.
+rematch-begun = Die Revanche läuft schon: { $game } { $link }
 rematch-forgotten = Jemand aus dieser Partie ist nicht mehr bei Castellan und kann nicht gefragt werden. Beginne eine neue: `/game new`.

@@ -216,7 +216,6 @@ servers-only = Turniere gibt es nur auf Servern. Nutz den Befehl auf einem Serve
 no-tournaments = Auf diesem Server gibt es noch keine Turniere. Die Turnierleitung kündigt mit `/tournament announce` eines an.
 not-an-id = { $text } ist keine Turnierkennung. Wähl ein Turnier aus der Liste.
 which-tournament = Welches Turnier meinst du? Füll `tournament` aus: { $tournaments }.
-done-already = Das ist schon erledigt.
 nothing-to-do = Nichts zu tun.
 listed = `{ $tournament }` **{ $title }** ({ $phase }) in { $channel }: { $game }, { $format }
 confirm-withdraw = Von { $title } abmelden? Du verlierst deine laufenden Partien und kannst nicht zurück.

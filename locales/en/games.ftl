@@ -3,7 +3,6 @@
 
 ## What came of it
 
-already-done = That's already done.
 nothing-to-do = Nothing to do.
 will-be-posted = The message will appear in { $channel } shortly.
 not-posted-yet = I couldn't post it in { $channel } yet. `/game show` tells you why.
@@ -191,4 +190,5 @@ legal-none-from = The piece on { $square } has no legal moves now. `/why` tells 
 
 rematch-too-early = This game is still under way.
 rematch-asked = You've already asked for a rematch. It's up to { $players } to join.
+rematch-begun = The rematch has begun: { $game } { $link }
 rematch-forgotten = A player of that game has left Castellan and can't be asked. Start a new game: `/game new`.

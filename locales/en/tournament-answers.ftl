@@ -216,7 +216,6 @@ servers-only = Tournaments are played in servers. Use this command in one.
 no-tournaments = There are no tournaments in this server yet. Directors announce one with `/tournament announce`.
 not-an-id = { $text } is not a tournament's id. Pick a tournament from the list.
 which-tournament = Which tournament do you mean? Fill in `tournament`: { $tournaments }.
-done-already = That is already done.
 nothing-to-do = Nothing to do.
 listed = `{ $tournament }` **{ $title }** ({ $phase }) in { $channel }: { $game }, { $format }
 confirm-withdraw = Withdraw from { $title }? You lose your unfinished games and can't come back.

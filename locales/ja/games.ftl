@@ -3,7 +3,6 @@
 
 ## 結果
 
-already-done = それはもう済んでいます。
 nothing-to-do = することはありません。
 will-be-posted = まもなく{ $channel }に表示されます。
 not-posted-yet = { $channel }にはまだ投稿できていません。理由は`/game show`でわかります。
@@ -186,4 +185,5 @@ legal-none-from = { $square }の駒に、今指せる手はありません。理
 
 rematch-too-early = この対局はまだ続いています。
 rematch-asked = 再戦はもう申し込み済みです。{ $players }さんの参加を待っています。
+rematch-begun = 再戦はもう始まっています：{ $game } { $link }
 rematch-forgotten = この対局のプレイヤーの一人はもうCastellanを使っていないため、申し込めません。新しい対局は`/game new`で始められます。

@@ -197,7 +197,6 @@ servers-only = 大会はサーバーで行います。サーバーでこのコ�
 no-tournaments = このサーバーにまだ大会はありません。ディレクターが`/tournament announce`で告知します。
 not-an-id = { $text }は大会のIDではありません。一覧から選んでください。
 which-tournament = どの大会ですか？`tournament`に書いてください：{ $tournaments }。
-done-already = それはもう済んでいます。
 nothing-to-do = することはありません。
 listed = `{ $tournament }` **{ $title }**（{ $phase }）{ $channel }：{ $game }、{ $format }
 confirm-withdraw = { $title }を棄権しますか？終わっていない対局は負けになり、戻れません。

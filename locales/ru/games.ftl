@@ -3,7 +3,6 @@
 
 ## Что получилось
 
-already-done = Это уже сделано.
 nothing-to-do = Ничего делать не нужно.
 will-be-posted = Сообщение скоро появится в { $channel }.
 not-posted-yet = Опубликовать это в { $channel } пока не удалось. Причину покажет `/game show`.
@@ -197,4 +196,5 @@ legal-none-from = У фигуры на { $square } сейчас нет возм�
 
 rematch-too-early = Эта партия ещё идёт.
 rematch-asked = Вы уже предложили реванш. Теперь слово за другими: { $players }.
+rematch-begun = Реванш уже идёт: { $game } { $link }
 rematch-forgotten = Один из игроков этой партии больше не пользуется Castellan, и спросить его нельзя. Начните новую партию: `/game new`.

@@ -221,7 +221,6 @@ servers-only = Турниры бывают только на серверах. �
 no-tournaments = На этом сервере пока нет турниров. Директор объявляет турнир командой `/tournament announce`.
 not-an-id = { $text } – не обозначение турнира. Выберите турнир из списка.
 which-tournament = Какой турнир? Заполните `tournament`: { $tournaments }.
-done-already = Это уже сделано.
 nothing-to-do = Делать нечего.
 listed = `{ $tournament }` **{ $title }** ({ $phase }) в { $channel }: { $game }, { $format }
 confirm-withdraw = Сняться с турнира { $title }? Незаконченные партии будут проиграны, и вернуться нельзя.

@@ -25,6 +25,7 @@ use crate::open_games::OpenGames;
 use crate::ports::Discord;
 use crate::private_lists::{OpenLists, PrivateLists};
 use crate::quota::Quotas;
+use crate::rematches::Rematches;
 use crate::render_pool::RenderPool;
 use crate::responder::Responder;
 use crate::services::Services;
@@ -247,13 +248,13 @@ impl Bot {
             open_games,
             games,
             messages,
-            decisions: DecisionLog(store),
+            decisions: DecisionLog(store.clone()),
             venues,
             tournaments,
             status_board,
             private_lists,
             drafts: Drafts::default(),
-            rematches: KeyedLock::default(),
+            rematches: Rematches::new(store),
             entrant_lists: EntrantLists::default(),
             commands: commands::summaries(),
             quotas: Quotas::default(),

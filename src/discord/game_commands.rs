@@ -17,6 +17,8 @@ use castellan_referee::{Referee, Verdict};
 use castellan_text::{self as text, message};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
+use std::time::Duration;
+use tokio::time::sleep;
 
 /// Gives commands to games, and says what came of them.
 pub(super) struct GameCommands {
@@ -61,11 +63,18 @@ impl GameCommands {
         let command = Command { by, at: created, request, kind };
         let outcome = self.referee.command(id, &command).await;
         (context.ordered)();
-        if outcome.as_ref().is_ok_and(|verdict| verdict.repeated) {
+        let is_repeated = outcome.as_ref().is_ok_and(|verdict| verdict.repeated);
+        if is_repeated {
             self.waiting_interactions.was_handled_before(interaction.reply.interaction);
         }
         let is_public = outcome.as_ref().is_ok_and(is_told_to_others);
         let answered = match wait.filter(|_| is_public) {
+            // Another process handles it too, and answers with the board if that is ready in time.
+            Some(wait) if is_repeated => {
+                drop(wait);
+                sleep(prompt.saturating_duration_since(self.referee.instant())).await;
+                Answered::No
+            }
             Some(wait) => wait.answered(self.referee.clock().sleep_until_instant(prompt)).await,
             None => Answered::No,
         };
@@ -115,18 +124,15 @@ impl GameCommands {
         }
     }
 
-    /// What happened, as sentences for whoever asked.
+    /// What happened, as sentences for whoever asked: the same however often the interaction comes.
     async fn told_to(
         &self,
         context: &InteractionContext<'_>,
         verdict: &Verdict,
     ) -> Result<Vec<String>, UserError> {
-        if verdict.repeated {
-            return Ok(vec![context.say(&message!(Games, "already-done"))]);
-        }
-        let mut people = People::of(&self.referee, &verdict.game).await?;
+        let mut people = People::of(&self.referee, &verdict.then).await?;
         people.add_named(&self.referee, &verdict.events).await?;
-        let game = Some(&*verdict.game);
+        let game = Some(&*verdict.then);
         let own = verdict
             .events
             .iter()
@@ -135,7 +141,7 @@ impl GameCommands {
         let called = |player: &PlayerId| people.name(player, language);
         Ok(own
             .map(|event| {
-                with_small_lines(&text::event_sentence_in(event, game, &verdict.game, &called, language))
+                with_small_lines(&text::event_sentence_in(event, game, &verdict.then, &called, language))
             })
             .collect())
     }
@@ -143,5 +149,5 @@ impl GameCommands {
 
 /// Whether others are told of what a command led to.
 fn is_told_to_others(verdict: &Verdict) -> bool {
-    !verdict.repeated && verdict.events.iter().any(|event| is_public(event, Some(&verdict.game)))
+    verdict.events.iter().any(|event| is_public(event, Some(&verdict.then)))
 }

@@ -182,6 +182,10 @@ struct Stored<'a> {
     place: &'a GamePlace,
 }
 
+fn stream(game: &GameId) -> Result<StreamName, StoreError> {
+    Ok(StreamName::new(format!("table/{game}"))?)
+}
+
 /// The places that a store keeps.
 #[derive(Clone)]
 pub struct GamePlaces(pub SharedStore);
@@ -221,6 +225,15 @@ impl GamePlaces {
         self.write(game, what, request, |before| before.map(|place| changed(place, &change))).await
     }
 
+    /// Returns `true` if a request has changed where a game is played, as when its interaction comes twice.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn was_changed_by(&self, game: &GameId, request: &str) -> Result<bool, Failed> {
+        let answer = self.0.answer(&stream(game)?, &RequestId::new(request)?).await?;
+        Ok(answer.is_some())
+    }
+
     /// The same for a game that is still in a channel: one that was moved elsewhere meanwhile stays as it is.
     ///
     /// # Errors
@@ -244,7 +257,7 @@ impl GamePlaces {
         request: &str,
         changed: impl Fn(Option<GamePlace>) -> Option<GamePlace> + Send + Sync,
     ) -> Result<Option<GamePlace>, Failed> {
-        let stream = StreamName::new(format!("table/{game}"))?;
+        let stream = stream(game)?;
         let request = RequestId::new(request)?;
         loop {
             // Read behind the head: what somebody else writes meanwhile is a conflict.

@@ -74,6 +74,7 @@ pub mod ports;
 mod private_lists;
 pub mod quota;
 mod refusals;
+mod rematches;
 pub mod render_pool;
 mod reply;
 mod responder;

@@ -23,7 +23,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 use tokio::sync::{Mutex, Notify, mpsc, watch};
 use tokio::task::JoinSet;
-use tokio::time::{interval, sleep, timeout};
+use tokio::time::{Instant, MissedTickBehavior, interval, sleep, timeout};
 
 /// How long what is in hand may take when the bot is to stop. Together with the goodbye to the gateway
 /// and the store's closing it has to stay below 5 seconds.
@@ -32,6 +32,10 @@ const FINISHING: Duration = Duration::from_millis(2_500);
 const MOST_EVENTS: usize = 4_096;
 /// When the games are told again that people can reach us, when that failed.
 const AGAIN: Duration = Duration::from_secs(1);
+/// How often it is looked whether this process stood still.
+const LOOK: Duration = Duration::from_secs(1);
+/// The pause after the time could not be written down.
+const PAUSE_AFTER_FAILURE: Duration = Duration::from_secs(5);
 
 /// A bot, and all that it works with.
 pub struct BotRunner {
@@ -308,14 +312,28 @@ impl BotRunner {
     }
 }
 
-/// Writes down again and again that people can reach the bot.
+/// Writes down again and again that people can reach the bot. Between that it looks whether this process stood still, of
+/// which games are told at once.
 async fn keep_beating(referee: Arc<Referee>) {
-    let mut beat = interval(Duration::from_millis(BEAT.ms()));
+    let mut look = interval(LOOK);
+    look.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    let (mut next, mut was_stalled) = (Instant::now(), false);
     loop {
-        beat.tick().await;
-        if let Err(trouble) = referee.beat().await {
-            failed("writing down the time", &trouble);
+        look.tick().await;
+        let is_stalled = referee.reachability.is_stalled();
+        if Instant::now() >= next || is_stalled && !was_stalled {
+            next = Instant::now() + Duration::from_millis(BEAT.ms());
+            match referee.beat().await {
+                Ok(()) => {}
+                // What another process tells is told in a moment.
+                Err(Trouble::ToldElsewhere) => next = Instant::now(),
+                Err(trouble) => {
+                    failed("writing down the time", &trouble);
+                    next = Instant::now() + PAUSE_AFTER_FAILURE;
+                }
+            }
         }
+        was_stalled = referee.reachability.is_stalled();
     }
 }
 

@@ -8,11 +8,11 @@ use crate::drafts::Drafts;
 use crate::game_commands::GameCommands;
 use crate::game_messages::GameMessages;
 use crate::game_places::GamePlaces;
-use crate::keyed_lock::KeyedLock;
 use crate::open_games::OpenGames;
 use crate::ports::Discord;
 use crate::private_lists::PrivateLists;
 use crate::quota::Quotas;
+use crate::rematches::Rematches;
 use crate::render_pool::RenderPool;
 use crate::settings::Settings;
 use crate::status_board::StatusBoard;
@@ -20,7 +20,7 @@ use crate::tournaments::TournamentHost;
 use crate::undelivered::Undelivered;
 use crate::venues::Venues;
 use crate::webhooks::Webhooks;
-use castellan_game::{GameId, Span};
+use castellan_game::Span;
 use castellan_referee::Referee;
 use std::sync::Arc;
 
@@ -40,8 +40,7 @@ pub(crate) struct Services {
     pub status_board: Arc<StatusBoard>,
     pub private_lists: Arc<PrivateLists>,
     pub drafts: Drafts,
-    /// Who asks for rematches of a game.
-    pub rematches: KeyedLock<GameId>,
+    pub rematches: Rematches,
     /// Lists of people to be asked to tournaments.
     pub entrant_lists: EntrantLists,
     /// What `/help` says of commands.

@@ -126,6 +126,10 @@ struct Stored<'a> {
 #[derive(Clone)]
 pub struct Venues(pub SharedStore);
 
+fn stream(tournament: &TournamentId) -> Result<StreamName, StoreError> {
+    Ok(StreamName::new(format!("venue/{tournament}"))?)
+}
+
 impl Venues {
     /// Where a tournament is told, if that is known.
     ///
@@ -144,6 +148,15 @@ impl Venues {
     /// When the store fails.
     pub async fn place(&self, tournament: &TournamentId, venue: &Venue, request: &str) -> Result<(), Failed> {
         self.write(tournament, Change::Placed, request, |_| Some(venue.clone()), None).await
+    }
+
+    /// Returns `true` if a request has changed where a tournament is told, as when its interaction comes twice.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn was_changed_by(&self, tournament: &TournamentId, request: &str) -> Result<bool, Failed> {
+        let answer = self.0.answer(&stream(tournament)?, &RequestId::new(request)?).await?;
+        Ok(answer.is_some())
     }
 
     /// Changes where a tournament is told, if that is known. The same request changes nothing twice.
@@ -212,7 +225,7 @@ impl Venues {
         changed: impl Fn(Option<Venue>) -> Option<Venue> + Send + Sync,
         posted: Option<(PhasePost, &Posted)>,
     ) -> Result<(), Failed> {
-        let stream = StreamName::new(format!("venue/{tournament}"))?;
+        let stream = stream(tournament)?;
         let request = RequestId::new(request)?;
         loop {
             // Read behind the head: what somebody else writes meanwhile is a conflict.

@@ -57,6 +57,13 @@ const EACH_ACTION: RangeInclusive<Span> = Span::from_ms(1_000)..=Span::days(30);
 /// The largest cap.
 const LARGEST_CAP: Span = Span::days(180);
 
+/// Returns how long after an outage deadlines that pass count as missed by it: an hour, or a minute after one that lasted
+/// for some seconds.
+#[must_use]
+pub const fn afterwards(outage: Span) -> Span {
+    if matches!(outage.ms(), 1..60_000) { Span::minutes(1) } else { Span::hours(1) }
+}
+
 /// What stands between a time and `move`.
 const EACH: [&str; 4] = ["per", " a", " each", "/"];
 
@@ -436,13 +443,13 @@ impl Clock {
     }
 
     /// Whose deadline has to move because nobody could act from `from` to `to`, and by how much: one
-    /// that passes meanwhile or within an hour after moves by that time and an hour.
+    /// that passes meanwhile or within an hour after moves by that time and an hour; see [`afterwards`].
     #[must_use]
     pub fn outage_moves(&self, from: Time, to: Time) -> Option<(Seat, Span)> {
-        const AFTERWARDS: Span = Span::hours(1);
         let (seat, deadline) = self.deadline()?;
-        let missed = from <= deadline && deadline <= to.plus(AFTERWARDS);
-        (missed && from <= to).then(|| (seat, to.since(from).plus(AFTERWARDS)))
+        let afterwards = afterwards(to.since(from));
+        let missed = from <= deadline && deadline <= to.plus(afterwards);
+        (missed && from <= to).then(|| (seat, to.since(from).plus(afterwards)))
     }
 
     /// What the seat to act may use for this action in all.

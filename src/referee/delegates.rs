@@ -241,6 +241,11 @@ impl Referee {
         self.outbox.keep_delivering(announcer, failed).await;
     }
 
+    /// See [`Games::has_answered`](crate::games::Games).
+    pub async fn has_answered(&self, id: &GameId, request: &str) -> Result<bool, Trouble> {
+        self.games.has_answered(id, request).await
+    }
+
     /// See [`Timers::act`](crate::timers::Timers::act).
     pub async fn act_on_timers(&self) -> Result<WorkedOff, Trouble> {
         self.timers.act().await

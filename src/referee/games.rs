@@ -13,7 +13,7 @@ use super::trouble::Trouble;
 use super::{receipts, rows};
 use async_trait::async_trait;
 use castellan_game::offers::OfferKind;
-use castellan_game::{Agreement, Command, Decision, Event, Game, GameId, Phase, Refusal, Time, decide};
+use castellan_game::{Agreement, By, Command, Decision, Event, Game, GameId, Phase, Refusal, Time, decide};
 use castellan_store::{Append, Number, RequestId, SharedStore, Store, StoreError, StreamName};
 use std::error::Error;
 use std::sync::Arc;
@@ -23,6 +23,8 @@ use std::sync::Arc;
 pub struct Verdict {
     /// The game as it stands.
     pub game: Arc<Game>,
+    /// The game as it stood after what happened: the same if the request had not been answered before.
+    pub then: Arc<Game>,
     /// What happened; nothing when nothing was to be done.
     pub events: Vec<Event>,
     /// Whether the same request had been answered before: then nothing was done now.
@@ -114,7 +116,10 @@ impl Aggregate for Game {
         now: Time,
         entropy: &[u8; 32],
     ) -> Result<(Vec<Event>, Self), Trouble> {
+        let lost_since = dependencies.reachability.lost_since();
         let reachable_since = dependencies.reachability.since();
+        let in_time = before.zip(lost_since).and_then(|(game, lost)| before_the_outage(game, command, lost));
+        let command = in_time.as_ref().unwrap_or(command);
         let Decision { events, game } = decide(before, id, command, now, reachable_since, entropy)?;
         Ok((events, game))
     }
@@ -165,6 +170,18 @@ impl Aggregate for Game {
     }
 }
 
+/// Returns the command as it counts while games are not told yet that nobody could reach the bot since `lost`: no clock
+/// runs in that time, so a deadline that passes in it is not over. `None` where that makes no difference.
+fn before_the_outage(game: &Game, command: &Command, lost: Time) -> Option<Command> {
+    let (seat, deadline) = game.clock().deadline()?;
+    let passes = lost <= deadline && deadline <= command.at;
+    if !passes || !matches!(command.by, By::Player(_)) {
+        return None;
+    }
+    let left = game.clock().left(seat, lost)?;
+    Some(Command { at: deadline.minus(left), ..command.clone() })
+}
+
 /// Whether something is agreed in a game, or somebody offers to agree it.
 fn names(game: &Game, is_agreed: fn(&Agreement) -> bool) -> bool {
     let mut offers = game.offers().iter().map(|offer| &offer.kind);
@@ -193,8 +210,17 @@ impl Runner<Game> {
     /// # Errors
     /// A refusal, with nothing done; or what kept it from being done.
     pub async fn command(&self, id: &GameId, command: &Command) -> Result<Verdict, Trouble> {
-        let Executed { state: game, events, repeated } = self.execute(id, command).await?;
-        Ok(Verdict { game, events, repeated })
+        let Executed { state: game, then, events, repeated } = self.execute(id, command).await?;
+        Ok(Verdict { game, then, events, repeated })
+    }
+
+    /// Returns `true` if a request was carried out in a game, and led to something.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn has_answered(&self, id: &GameId, request: &str) -> Result<bool, Trouble> {
+        let request = RequestId::new(request).map_err(StoreError::from)?;
+        Ok(self.store.answer(&stream(id), &request).await?.is_some())
     }
 
     /// A game as it stands.

@@ -185,6 +185,7 @@ impl Referee {
             store: store.clone(),
             clock: clock.clone(),
             state: Mutex::new(State::default()),
+            looked: Mutex::default(),
             since: AtomicU64::default(),
         });
 
@@ -314,6 +315,7 @@ impl Referee {
             games: games.clone(),
             tournaments: tournament_list.clone(),
             game_link,
+            telling: AsyncMutex::default(),
         };
         Self {
             puzzles: Puzzles { store: store.clone(), clock: clock.clone(), counts: counts.clone() },

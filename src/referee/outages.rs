@@ -9,12 +9,12 @@ use super::erasure::Erasure;
 use super::games::Games;
 use super::index::PAGE;
 use super::ports::Clock;
-use super::reachability::{LONG, REACHED, Reachability, State};
+use super::reachability::{LONG, REACHED, Reachability, SHORTEST_SEEN, STEP, State};
 use super::rows::{DEADLINES, read_deadline};
 use super::tournaments::game_link::GameLink;
 use super::tournaments::listing::TournamentList;
 use super::trouble::Trouble;
-use castellan_game::{By, Command, CommandKind, FLAG_DELAY, GameId, Span, Time};
+use castellan_game::{By, Command, CommandKind, FLAG_DELAY, GameId, Span, Time, clock};
 use castellan_store::{
     Append, Query, RequestId, SharedStore, Store, StoreError, StreamName, Unreadable, Work, WorkChange,
     read_object,
@@ -22,14 +22,12 @@ use castellan_store::{
 use castellan_tournament as tournament;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
-use tokio::sync::Notify;
+use tokio::sync::{Mutex, Notify};
 
 pub use super::reachability::SHORTEST;
 
 /// How often the time is written down.
 pub const BEAT: Span = Span::from_ms(20_000);
-/// How long after an outage deadlines still move.
-const AFTERWARDS: Span = Span::hours(1);
 
 /// The stream of what is of no game and no player.
 const TABLE: &str = "table";
@@ -64,27 +62,30 @@ pub struct Outages {
     pub(super) games: Arc<Games>,
     pub(super) tournaments: Arc<TournamentList>,
     pub(super) game_link: Arc<GameLink>,
+    /// Held while games are told.
+    pub(super) telling: Mutex<()>,
 }
 
 impl Outages {
-    /// Writes down that people can reach us now. To be called every [`BEAT`]; before
-    /// [`came_back`](Self::came_back), and while they cannot, nothing is written.
+    /// Writes down that people can reach us now. To be called every [`BEAT`], and as soon as
+    /// [`is_stalled`](Reachability::is_stalled); before [`came_back`](Self::came_back), and while they cannot, nothing is
+    /// written.
     ///
-    /// While the store fails, that is an outage too: no timer acts, and games hear of it when it works again.
+    /// While the store fails, or this process stands still, that is an outage too: no timer acts, and games hear of it when
+    /// it works again.
     ///
     /// # Errors
     /// When the store fails.
     pub async fn beat(&self) -> Result<(), Trouble> {
+        self.reachability.look();
         let state = *self.reachability.state();
         match state {
             State::Reached => {
                 let written = self.write_down(self.clock.now(), None).await;
                 if written.as_ref().is_err_and(|error| !error.is_local()) {
                     // It may have failed since the last time.
-                    self.reachability.stall(
-                        State::Reached,
-                        Time::from_ms(self.clock.now().ms().saturating_sub(BEAT.ms())),
-                    );
+                    let since = self.clock.now().minus(BEAT);
+                    self.reachability.stall(|state| state == State::Reached, since);
                 }
                 written
             }
@@ -92,11 +93,17 @@ impl Outages {
                 let back = self.came_back().await;
                 if back.is_err() {
                     // What there was to tell is stored already.
-                    self.reachability.stall(State::Returning, self.clock.now());
+                    let returns = |state| matches!(state, State::Returning(_));
+                    self.reachability.stall(returns, self.clock.now());
                 }
-                back.map(drop)
+                let told = back?;
+                tracing::info!(games = told.games, "games were told of time in which nothing could be done");
+                told.troubles
+                    .iter()
+                    .for_each(|trouble| tracing::warn!(%trouble, "telling of an outage failed"));
+                Ok(())
             }
-            State::Starting | State::Returning | State::Lost(_) => Ok(()),
+            State::Starting | State::Returning(_) | State::Lost(_) => Ok(()),
         }
     }
 
@@ -107,6 +114,7 @@ impl Outages {
     /// # Errors
     /// When the store fails, another process does this, or others were too quick; then it is to be called again.
     pub async fn came_back(&self) -> Result<OutageReport, Trouble> {
+        let _only = self.telling.lock().await;
         if !self.store.lease(TELLING).await? {
             return Err(Trouble::ToldElsewhere);
         }
@@ -128,20 +136,26 @@ impl Outages {
         let now = self.clock.now();
         let state = *self.reachability.state();
         let noted = self.reachability.last_reached().await?;
-        let since = match state {
-            // Another process may have told of the time before what is noted.
-            State::Lost(since) | State::Stalled(since) => Some(noted.map_or(since, |noted| noted.max(since))),
-            State::Starting | State::Returning => noted,
-            State::Reached => None,
+        let (since, shortest) = match state {
+            // Another process may have told of the time before what is noted, or people could reach it meanwhile.
+            State::Lost(since) | State::Stalled(since) if noted.is_some_and(|noted| noted > since) => {
+                (noted, SHORTEST)
+            }
+            State::Lost(since) => (Some(since), SHORTEST_SEEN),
+            State::Stalled(since) => (Some(since), STEP),
+            State::Starting | State::Returning(_) => (noted, SHORTEST),
+            State::Reached => (None, SHORTEST),
         };
-        let since = since.filter(|since| now.since(*since) >= SHORTEST);
+        let since = since.filter(|since| now.since(*since) >= shortest);
         self.write_down(now, since.map(|from| Outage { from, to: now })).await?;
         // What there is to tell is in the store now. Should telling fail, asking again finds it there.
-        *self.reachability.state() = State::Returning;
+        let returning = State::Returning(since.unwrap_or(now));
+        *self.reachability.state() = returning;
         self.tell_of_outages(&mut told).await?;
+        // This process may have stood still meanwhile, and people may have been lost again.
+        self.reachability.look();
         let mut state = self.reachability.state();
-        // They may have been lost again meanwhile.
-        if *state == State::Returning {
+        if *state == returning {
             *state = State::Reached;
         }
         drop(state);
@@ -220,7 +234,8 @@ impl Outages {
 
     /// Tells every game that an outage may concern.
     async fn tell_of_one(&self, Outage { from, to }: Outage, told: &mut OutageReport) -> Result<(), Trouble> {
-        for game in self.concerned(to.plus(AFTERWARDS).plus(FLAG_DELAY), told).await? {
+        let afterwards = clock::afterwards(to.since(from));
+        for game in self.concerned(to.plus(afterwards).plus(FLAG_DELAY), told).await? {
             let request = format!("outage:{}-{}", from.ms(), to.ms());
             let command = Command { by: By::System, at: to, request, kind: CommandKind::Outage { from, to } };
             match self.games.command(&game, &command).await {

@@ -1,7 +1,7 @@
 //! What the referee needs from outside: the time, numbers that nobody can guess, and somebody who tells people.
 
 use async_trait::async_trait;
-use castellan_game::{Event, Game, PlayerId, Time};
+use castellan_game::{Event, Game, PlayerId, Span, Time};
 use castellan_rules::Seat;
 use std::error::Error;
 use std::future::Future;
@@ -26,6 +26,12 @@ pub trait Clock: Send + Sync + 'static {
     /// Waits until an instant, however the clock is set meanwhile.
     async fn sleep_until_instant(&self, at: Instant) {
         tokio::time::sleep_until(at).await;
+    }
+
+    /// The time since some moment by a clock that nobody sets. By it the referee notices that the process stood still, or
+    /// that this clock was set forward. `None` where that is no sign of anything, as in tests that let time pass.
+    fn uptime(&self) -> Option<Span> {
+        None
     }
 }
 

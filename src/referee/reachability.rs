@@ -6,8 +6,14 @@ use castellan_store::{SharedStore, Store, StoreError};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// What is shorter is no outage: the bot was restarted, or a beat was late.
+/// What is shorter is no outage where only the time that was written down is known: the bot was restarted, or a beat was
+/// late.
 pub const SHORTEST: Span = Span::minutes(1);
+/// What is shorter is no outage where this process knows since when people could not reach it.
+pub(super) const SHORTEST_SEEN: Span = Span::from_ms(5_000);
+/// How far the clock may get ahead of one that nobody sets before it counts as set forward: more than any correction that
+/// is made little by little.
+pub(super) const STEP: Span = Span::from_ms(1_000);
 /// What is shorter does not count where somebody is given a day.
 pub(super) const LONG: Span = Span::hours(1);
 /// The queue and the key of the piece of work whose due time is when people could last reach us. Its payload is when the
@@ -19,14 +25,22 @@ pub(super) enum State {
     /// Nobody has said so yet.
     #[default]
     Starting,
-    /// They can, and games are being told that they could not.
-    Returning,
+    /// They can, and games are being told that they could not since then.
+    Returning(Time),
     /// They can.
     Reached,
     /// They cannot, since then.
     Lost(Time),
-    /// They can, and nothing can be stored, since then: what they do comes to nothing.
+    /// They can, but could not since then, because nothing could be stored or this process stood still. Games are not
+    /// told yet.
     Stalled(Time),
+}
+
+/// The latest look at the clocks.
+#[derive(Clone, Copy)]
+pub(super) struct Look {
+    at: Time,
+    uptime: Span,
 }
 
 /// Whether people can reach the bot.
@@ -34,6 +48,8 @@ pub struct Reachability {
     pub(super) store: SharedStore,
     pub(super) clock: Arc<dyn Clock>,
     pub(super) state: Mutex<State>,
+    /// Locked before `state`.
+    pub(super) looked: Mutex<Option<Look>>,
     /// When the latest long outage ended, in milliseconds.
     pub(super) since: AtomicU64,
 }
@@ -67,24 +83,67 @@ impl Reachability {
     pub fn was_lost(&self) {
         let mut state = self.state();
         match *state {
-            State::Reached | State::Returning => *state = State::Lost(self.clock.now()),
+            State::Reached | State::Returning(_) => *state = State::Lost(self.clock.now()),
             State::Stalled(since) => *state = State::Lost(since),
             State::Starting | State::Lost(_) => {}
         }
     }
 
+    /// Returns `true` if people can, and this process has not stood still since it was asked last: before anything is done
+    /// because time has passed, this is asked.
     pub(super) fn is_reached(&self) -> bool {
+        self.look();
         *self.state() == State::Reached
+    }
+
+    /// Returns `true` if games are to be told of time in which nothing could be stored, or this process stood still.
+    #[must_use]
+    pub fn is_stalled(&self) -> bool {
+        self.look();
+        matches!(*self.state(), State::Stalled(_))
+    }
+
+    /// Since when people cannot reach us, or games are not told that they could not; from the beginning where it is not
+    /// known yet.
+    pub(super) fn lost_since(&self) -> Option<Time> {
+        self.look();
+        match *self.state() {
+            State::Starting => Some(Time::default()),
+            State::Returning(since) | State::Lost(since) | State::Stalled(since) => Some(since),
+            State::Reached => None,
+        }
+    }
+
+    /// Notices that this process stood still since the last look, or that its clock was set forward: nobody could reach it
+    /// since then. To be called more often than [`SHORTEST_SEEN`].
+    pub(super) fn look(&self) {
+        // Whatever passes between these calls is on the safe side.
+        let (Some(uptime), at, Some(latest)) = (self.clock.uptime(), self.clock.now(), self.clock.uptime())
+        else {
+            return;
+        };
+        let mut looked = self.looked.lock().unwrap_or_else(PoisonError::into_inner);
+        let Some(last) = looked.replace(Look { at, uptime }) else { return };
+        let (passed, ran) = (at.since(last.at), latest.minus(last.uptime));
+        if ran < SHORTEST_SEEN && passed < ran.plus(STEP) {
+            return;
+        }
+        tracing::warn!(
+            passed_ms = passed.ms(),
+            ran_ms = ran.ms(),
+            "this process stood still, or its clock was set: no time is taken from anybody for it"
+        );
+        self.stall(|state| matches!(state, State::Reached | State::Returning(_)), last.at);
     }
 
     pub(super) fn state(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Nothing can be stored since then.
-    pub(super) fn stall(&self, before: State, since: Time) {
+    /// Whatever people did since then came to nothing, if the state is such a one.
+    pub(super) fn stall(&self, before: impl Fn(State) -> bool, since: Time) {
         let mut state = self.state();
-        if *state == before {
+        if before(*state) {
             *state = State::Stalled(since);
         }
     }

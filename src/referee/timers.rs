@@ -19,7 +19,7 @@ use super::tournaments::timers::TournamentTimers;
 use super::tournaments::{TournamentTrouble, tournament_of};
 use super::trouble::Trouble;
 use super::vacations::VacationStreams;
-use castellan_game::{By, Command, CommandKind, GameId, Phase, Span};
+use castellan_game::{By, Command, CommandKind, GameId, Phase, Span, Time};
 use castellan_store::{
     Append, Appended, Number, RequestId, SharedStore, Store, StoreError, Work, WorkChange,
 };
@@ -115,11 +115,16 @@ impl Timers {
     }
 
     async fn act_on(&self, work: &Work) -> Result<JobOutcome, Trouble> {
+        // Whatever is done because of the time counts from before it is asked whether this process stood still.
+        let at = self.clock.now();
+        if !self.reachability.is_reached() {
+            return Ok(JobOutcome::Wait(at.plus(SOON), Vec::new()));
+        }
         if let Some(tournament) = tournament_of(work.claim.stream()) {
-            return self.tournaments.tick(&tournament, work).await;
+            return self.tournaments.tick(&tournament, at, work).await;
         }
         match (work.claim.queue(), work.claim.key(), game_of(work.claim.stream())) {
-            (TIMERS, TICK, Some(game)) => return self.tick(&game, work).await,
+            (TIMERS, TICK, Some(game)) => return self.tick(&game, at, work).await,
             (TIMERS, REMIND, Some(game)) => return self.remind(&game, work).await,
             (EFFECTS, ENDED, Some(game)) => self.game_link.hear_of_end(&game, ENDED).await?,
             (EFFECTS, ..) => self.vacations.tell(work).await?,
@@ -130,8 +135,7 @@ impl Timers {
     }
 
     /// Lets a game look at the time.
-    async fn tick(&self, id: &GameId, work: &Work) -> Result<JobOutcome, Trouble> {
-        let at = self.clock.now();
+    async fn tick(&self, id: &GameId, at: Time, work: &Work) -> Result<JobOutcome, Trouble> {
         let request = format!("timer:{}-{}", work.due, at.ms());
         let verdict =
             self.games.command(id, &Command { by: By::System, at, request, kind: CommandKind::Tick }).await?;

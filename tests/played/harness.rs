@@ -392,12 +392,18 @@ impl Drop for Harness {
     }
 }
 
-/// A process is asked to end, and has ended in order.
-pub async fn ended(mut bot: Child) {
+/// A signal is sent to a process.
+pub async fn signalled(bot: &Child, signal: &str) {
     let id = bot.id().expect("it runs").to_string();
     // Every shell has it; as a program of its own it may be missing.
-    let sent = Command::new("sh").args(["-c", "kill -TERM \"$0\"", &id]).status().await.expect("a shell");
+    let script = "kill -s \"$1\" \"$0\"";
+    let sent = Command::new("sh").args(["-c", script, &id, signal]).status().await.expect("a shell");
     assert!(sent.success());
+}
+
+/// A process is asked to end, and has ended in order.
+pub async fn ended(mut bot: Child) {
+    signalled(&bot, "TERM").await;
     let ended = tokio::time::timeout(PATIENCE, bot.wait()).await.expect("it ends").expect("it ended");
     assert_eq!(ended.code(), Some(0));
 }

@@ -3,7 +3,7 @@
 //! `KILLS=200 PROCESSES=4 cargo test --test played processes::` kills 200 times one of four.
 
 use crate::balancer::Balancer;
-use crate::harness::{Harness, castellan, ended, quick, until};
+use crate::harness::{Harness, castellan, ended, quick, signalled, until};
 use crate::stores::proxy::Proxy;
 use crate::stores::server::Server;
 use crate::test_game::{SLOW_DOWN, TestGame, export, line, told, words};
@@ -23,7 +23,7 @@ fn kills() -> usize {
 }
 
 /// How many processes there are.
-fn count() -> usize {
+pub fn count() -> usize {
     std::env::var("PROCESSES").ok().map_or(2, |count| count.parse().expect("PROCESSES is a number"))
 }
 
@@ -31,24 +31,36 @@ fn count() -> usize {
 const MOST_TURNS: usize = 200;
 
 /// Several bots over one database.
-struct Processes {
-    harness: Harness,
+pub struct Processes {
+    pub harness: Harness,
     bots: Vec<Option<Child>>,
     /// How often each was begun.
     runs: Vec<usize>,
     /// What passes interactions on to them, where they come over HTTP.
     balancer: Option<Balancer>,
+    /// How many shards they run between them, where interactions come through the gateway.
+    shards: usize,
 }
 
 impl Processes {
     /// So many bots that people can reach; nothing where there is no PostgreSQL.
-    async fn start(count: usize, over_http: bool) -> Option<Self> {
+    pub async fn start(count: usize, over_http: bool) -> Option<Self> {
         let harness = Harness::without_a_bot_in(quick(), stores::choose_database).await?;
         Some(Self::start_at(harness, count, over_http).await)
     }
 
+    /// The same through the gateway, with so many shards.
+    pub async fn start_with_shards(count: usize, shards: usize) -> Option<Self> {
+        let harness = Harness::without_a_bot_in(quick(), stores::choose_database).await?;
+        Some(Self::start_all(harness, count, false, shards).await)
+    }
+
     /// The same at a test server that is there, with a store that is chosen.
-    async fn start_at(harness: Harness, count: usize, over_http: bool) -> Self {
+    pub async fn start_at(harness: Harness, count: usize, over_http: bool) -> Self {
+        Self::start_all(harness, count, over_http, 1).await
+    }
+
+    async fn start_all(harness: Harness, count: usize, over_http: bool, shards: usize) -> Self {
         let balancer = if over_http { Some(Balancer::start(count).await) } else { None };
         if let Some(balancer) = &balancer {
             let mut note = over::note_over_http(&harness.sandbox);
@@ -59,7 +71,7 @@ impl Processes {
             std::fs::write(harness.file("stand-in"), note.to_string()).expect("written");
         }
         let bots = (0..count).map(|_| None).collect();
-        let mut processes = Self { harness, bots, runs: vec![0; count], balancer };
+        let mut processes = Self { harness, bots, runs: vec![0; count], balancer, shards };
         for bot in 0..count {
             processes.begin(bot);
         }
@@ -74,7 +86,7 @@ impl Processes {
     }
 
     /// What comes over HTTP from now on goes to this bot, if it is there.
-    async fn turns_to(&self, bot: usize) {
+    pub async fn turns_to(&self, bot: usize) {
         let refused = || self.harness.sandbox.bad_signatures_refused();
         let before = refused();
         self.balancer.as_ref().expect("there is one").turns_to(bot);
@@ -82,12 +94,15 @@ impl Processes {
         until("bad signatures", || (refused() > before + 1).then_some(())).await;
     }
 
-    fn begin(&mut self, bot: usize) {
+    pub fn begin(&mut self, bot: usize) {
         self.runs[bot] += 1;
         let mut command = castellan(self.harness.folder());
         if let Some(balancer) = &self.balancer {
             command.env("CASTELLAN_GATEWAY", "off");
             command.env("CASTELLAN_LISTEN", balancer.place(bot).to_string());
+        }
+        if self.shards > 1 {
+            command.env("CASTELLAN_SHARDS", format!("0-{}/{}", self.shards - 1, self.shards));
         }
         let log = File::create(self.log(bot)).expect("a file");
         command.args(["run", "--stand-in", "stand-in"]).stderr(log);
@@ -99,28 +114,41 @@ impl Processes {
     }
 
     /// What the process at this place has told so far.
-    fn told(&self, bot: usize) -> String {
+    pub fn told(&self, bot: usize) -> String {
         std::fs::read_to_string(self.log(bot)).unwrap_or_default()
     }
 
-    async fn says(&self, bot: usize, words: &str) {
+    pub async fn says(&self, bot: usize, words: &str) {
         until(words, || self.told(bot).contains(words).then_some(())).await;
     }
 
     /// Whether a bot runs the one shard.
-    fn has_the_shard(&self, bot: usize) -> bool {
+    pub fn has_the_shard(&self, bot: usize) -> bool {
         let told = self.told(bot);
         told.rfind("this process runs this shard") > told.rfind("another process runs this shard")
     }
 
     /// Waits until interactions come to one of them.
-    async fn can_be_reached(&self) {
+    pub async fn can_be_reached(&self) {
         let sandbox = &self.harness.sandbox;
         if self.balancer.is_some() {
             until("the endpoint", || sandbox.endpoint()).await;
         } else {
-            until("the shard", || (sandbox.connected() == 1).then_some(())).await;
+            until("the shards", || (sandbox.connected() == self.shards).then_some(())).await;
         }
+    }
+
+    /// Begins one more of them.
+    pub fn add(&mut self) -> usize {
+        self.bots.push(None);
+        self.runs.push(0);
+        self.begin(self.bots.len() - 1);
+        self.bots.len() - 1
+    }
+
+    /// Sends a signal to the process at this place.
+    pub async fn signal(&self, bot: usize, signal: &str) {
+        signalled(self.bots[bot].as_ref().expect("it runs"), signal).await;
     }
 
     async fn kill(&mut self, bot: usize) {
@@ -135,13 +163,13 @@ impl Processes {
     }
 
     /// Asks a bot to end, and waits until it has.
-    async fn stop(&mut self, bot: usize) {
+    pub async fn stop(&mut self, bot: usize) {
         ended(self.bots[bot].take().expect("it runs")).await;
         assert!(!self.told(bot).contains("panicked"), "{}", self.told(bot));
     }
 
     /// All of them end in order, and nothing was wrong with any request.
-    async fn end(mut self) {
+    pub async fn end(mut self) {
         for bot in 0..self.bots.len() {
             self.stop(bot).await;
         }
@@ -164,7 +192,7 @@ impl Drop for Processes {
 }
 
 /// Plays so many moves.
-async fn plays(harness: &Harness, test_game: &mut TestGame, moves: usize) {
+pub async fn plays(harness: &Harness, test_game: &mut TestGame, moves: usize) {
     for _ in 0..moves {
         let action = test_game.some(1)[0];
         test_game.types(harness, action).await;

@@ -21,8 +21,10 @@ struct Hands {
     /// The time that people read, in milliseconds since 1970 UTC.
     shown: AtomicU64,
     began: Instant,
-    /// The milliseconds that have passed.
+    /// The milliseconds that have passed, however the clock was set.
     passed: AtomicU64,
+    /// Whether the referee can tell the two apart.
+    is_watched: AtomicBool,
     moved: Notify,
 }
 
@@ -32,8 +34,14 @@ impl TestClock {
             shown: AtomicU64::new(START.ms()),
             began: Instant::now(),
             passed: AtomicU64::new(0),
+            is_watched: AtomicBool::default(),
             moved: Notify::new(),
         }))
+    }
+
+    /// From now on a referee that does not look at the clock for a while has stood still.
+    pub fn watch(&self) {
+        self.0.is_watched.store(true, Ordering::SeqCst);
     }
 
     /// Lets time pass until then; to an earlier time it is set back.
@@ -82,6 +90,11 @@ impl Clock for TestClock {
             }
             moved.await;
         }
+    }
+
+    fn uptime(&self) -> Option<Span> {
+        let is_watched = self.0.is_watched.load(Ordering::SeqCst);
+        is_watched.then(|| Span::from_ms(self.0.passed.load(Ordering::SeqCst)))
     }
 }
 

@@ -230,7 +230,9 @@ pub(crate) async fn sit_down(
     game: &Game,
     seat: Option<Seat>,
 ) -> Result<Reply, UserError> {
-    may_have_another(services, context).await?;
+    if game.seats_of(&context.player).is_empty() {
+        may_have_another(services, context).await?;
+    }
     let place = seat.map_or(Place::Any, Place::At);
     let join = CommandKind::Join { player: Player::person(context.player.clone()), place };
     Ok(services.games.execute(context, game.id(), join).await?.into())
@@ -242,7 +244,9 @@ pub(crate) async fn accept_invitation(
     context: &InteractionContext<'_>,
     game: &Game,
 ) -> Result<Reply, UserError> {
-    may_have_another(services, context).await?;
+    if game.seats_of(&context.player).is_empty() {
+        may_have_another(services, context).await?;
+    }
     let accept = CommandKind::AcceptInvitation(Player::person(context.player.clone()));
     Ok(services.games.execute(context, game.id(), accept).await?.into())
 }

@@ -42,6 +42,9 @@ pub(super) async fn relocate(
         return UserError::say(message!(Games, "move-not-allowed", channel = there));
     }
     if channel == old.channel && !old.lost {
+        if services.places.was_changed_by(game.id(), &context.request()).await? {
+            return Ok(message!(Games, "moved", game = game.id().as_str(), channel = there).into());
+        }
         return UserError::say(message!(Games, "move-already-there", channel = there));
     }
     services.counts_as_post(context)?;

@@ -126,6 +126,26 @@ pub(crate) async fn chosen_among(
     }
 }
 
+/// Returns the one of these games in which the same interaction has done something before, as it may come twice: by what
+/// it did, another game may seem to be meant now.
+async fn chosen_before(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    games: &[Arc<Game>],
+) -> Result<Option<Arc<Game>>, UserError> {
+    // A single one is meant all the same.
+    if games.len() < 2 {
+        return Ok(None);
+    }
+    let request = context.request();
+    for game in games {
+        if services.referee.has_answered(game.id(), &request).await.map_err(no)? {
+            return Ok(Some(Arc::clone(game)));
+        }
+    }
+    Ok(None)
+}
+
 /// Games that a command can mean.
 pub(crate) struct Found {
     /// The games; none twice.
@@ -146,6 +166,9 @@ pub(crate) async fn candidates(
     if candidates_of != Candidates::Open {
         let own = own_games(services, context).await?;
         let (near, far): (Vec<_>, Vec<_>) = own.into_iter().partition(|game| in_channel.contains(game.id()));
+        if let Some(game) = chosen_before(services, context, &near).await? {
+            return Ok(Found { games: vec![game], here: true });
+        }
         for (mut games, here) in [(near, true), (far, false)] {
             let waits = |game: &Arc<Game>| waits_for(game, &context.player);
             if matches!(candidates_of, Candidates::Waiting | Candidates::Any) && games.iter().any(waits) {

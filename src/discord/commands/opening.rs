@@ -91,10 +91,14 @@ pub(crate) async fn open(
         let may = if agreement.solo { Err(Refusal::Solo) } else { agreement.may_have_computers() };
         may.map_err(|refusal| refused(&id, refusal.into()))?;
     }
-    may_open(services, context).await?;
+    // The same interaction may have opened it before.
+    let is_new = services.places.of(&id).await?.is_none();
     let opponent = invocation.user("opponent").filter(|_| computer.is_none());
-    if let Some(opponent) = opponent {
-        may_be_invited(services, context, opponent, None).await?;
+    if is_new {
+        may_open(services, context).await?;
+        if let Some(opponent) = opponent {
+            may_be_invited(services, context, opponent, None).await?;
+        }
     }
     let warnings = variant.warnings(&agreement.options);
     let sit = match (agreement.solo, seat(invocation, "seat")) {
@@ -102,7 +106,7 @@ pub(crate) async fn open(
         (false, Some(seat)) => Some(Place::At(seat)),
         (false, None) => Some(Place::Any),
     };
-    if services.places.of(&id).await?.is_none() {
+    if is_new {
         let place = new_place(context, invocation)?;
         services.places.place(&id, &place, &context.request()).await?;
     }

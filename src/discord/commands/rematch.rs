@@ -18,9 +18,15 @@ use castellan_rules::Seat;
 use castellan_text::message;
 use std::collections::BTreeSet;
 use std::sync::Arc;
+use std::time::Duration;
+use tokio::time::sleep;
+
+/// How often, and at which interval, a rematch is looked for that was asked for at another process.
+const LOOKS: usize = 20;
+const LOOK_AGAIN: Duration = Duration::from_millis(50);
 
 /// Opens the same game once more: everybody sits one seat further, and those who did not ask are invited. Where one of
-/// them has asked already, that game is joined instead.
+/// them has asked already, that game is joined instead, or led to if it has begun.
 pub(crate) async fn rematch(
     services: &Services,
     context: &InteractionContext<'_>,
@@ -30,16 +36,23 @@ pub(crate) async fn rematch(
         return UserError::say(message!(Games, "rematch-too-early"));
     }
     // Of two who ask at the same moment, one opens it and the other joins.
-    let _only = services.rematches.lock(old.id()).await;
-    if let Some(asked) = asked_for(services, context, old).await? {
-        if asked.seats_of(&context.player).is_empty() {
-            let asked = services.access.game_for(context, asked.id(), Intent::Join).await?;
-            return sit_down(services, context, &asked, None).await;
+    let _only = services.rematches.asking.lock(old.id()).await;
+    let id = opened_by(context.interaction.reply.interaction);
+    let mut latest = services.rematches.latest(old.id()).await?;
+    // The same interaction may have opened it before.
+    let is_own = latest.game.as_ref() == Some(&id);
+    if !is_own {
+        let known = match &latest.game {
+            Some(game) => standing(services, context, game).await?,
+            None => None,
+        };
+        let asked = match known {
+            Some(game) => Some(game),
+            None => asked_for(services, context, old).await?,
+        };
+        if let Some(asked) = asked {
+            return go_to(services, context, &asked).await;
         }
-        let waits = asked.invitations().iter().map(|invitation| invitation.player.clone());
-        let people = People::of(&services.referee, &asked).await?;
-        let waits: Vec<String> = waits.map(|player| people.name(&player, context.language)).collect();
-        return UserError::say(message!(Games, "rematch-asked", players = listed(&waits)));
     }
     let agreement = agreement(old, context.server.rated_computers)?;
     let others = others(old, &context.player);
@@ -48,9 +61,11 @@ pub(crate) async fn rematch(
         // Who was forgotten cannot be asked.
         return UserError::say(message!(Games, "rematch-forgotten"));
     }
-    may_open(services, context).await?;
-    for (_, player) in &others {
-        may_invite(services, context, (player, &people.person(player)), None).await?;
+    if !is_own {
+        may_open(services, context).await?;
+        for (_, player) in &others {
+            may_invite(services, context, (player, &people.person(player)), None).await?;
+        }
     }
     let drawn = agreement.seating == Seating::Random;
     let sit = match (agreement.solo, own_seat(old, &context.player)) {
@@ -59,7 +74,16 @@ pub(crate) async fn rematch(
         (false, _) => Some(Place::Any),
     };
     let solo = agreement.solo;
-    let id = opened_by(context.interaction.reply.interaction);
+    let request = format!("{}-rematch", context.request());
+    while !is_own && !services.rematches.replace(old.id(), &latest, &id, &request).await? {
+        // Somebody asked at another process at the same moment.
+        latest = services.rematches.latest(old.id()).await?;
+        if let Some(game) = &latest.game
+            && let Some(game) = standing(services, context, game).await?
+        {
+            return go_to(services, context, &game).await;
+        }
+    }
     if services.places.of(&id).await?.is_none() {
         let usual = CommandInvocation { path: Vec::new(), options: Vec::new() };
         let place = new_place(context, &usual)?;
@@ -83,6 +107,57 @@ pub(crate) async fn rematch(
         then(services, context, &id, invite, &format!("invites-{number}")).await?;
     }
     Ok(said.into())
+}
+
+/// Returns a rematch that can be joined, or has begun. One that was asked for a moment ago at another process is waited
+/// for until everybody is invited.
+async fn standing(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    id: &GameId,
+) -> Result<Option<Arc<Game>>, UserError> {
+    let mut game = None;
+    for _ in 0..LOOKS {
+        game = services.access.visible_games(context, std::slice::from_ref(id)).await?.pop();
+        let is_complete = |game: &Arc<Game>| {
+            let mut invited = game.invitations().iter().map(|invitation| &invitation.player);
+            game.phase() != Phase::Lobby
+                || !game.seats_of(&context.player).is_empty()
+                || invited.any(|player| *player == context.player)
+        };
+        if game.as_ref().is_some_and(is_complete) {
+            break;
+        }
+        sleep(LOOK_AGAIN).await;
+    }
+    Ok(game.filter(|game| game.phase() != Phase::Over))
+}
+
+/// Joins the rematch that somebody asked for, or says where it is.
+async fn go_to(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    game: &Game,
+) -> Result<Reply, UserError> {
+    if game.phase() != Phase::Lobby {
+        let place = services.places.of(game.id()).await?;
+        let board = match &place {
+            Some(place) => services.messages.board_of(game.id(), place).await?,
+            None => None,
+        };
+        let link = place.map_or_else(String::new, |place| {
+            board.map_or_else(|| format!("<#{}>", place.channel), |board| board.link(place.guild))
+        });
+        return Ok(message!(Games, "rematch-begun", game = game.id().as_str(), link = link).into());
+    }
+    if game.seats_of(&context.player).is_empty() {
+        let game = services.access.game_for(context, game.id(), Intent::Join).await?;
+        return sit_down(services, context, &game, None).await;
+    }
+    let waits = game.invitations().iter().map(|invitation| invitation.player.clone());
+    let people = People::of(&services.referee, game).await?;
+    let waits: Vec<String> = waits.map(|player| people.name(&player, context.language)).collect();
+    UserError::say(message!(Games, "rematch-asked", players = listed(&waits)))
 }
 
 /// What is agreed for a rematch: what was agreed before, for as many as played, and nobody else joins. It is unrated where

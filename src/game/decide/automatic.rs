@@ -1,23 +1,21 @@
 //! What the bot itself brings: time that has passed, outages, vacations.
 
 use super::Draft;
+use crate::clock::afterwards;
 use crate::event::{Closing, EventKind, Moved};
 use crate::ids::PlayerId;
 use crate::refusal::Refusal;
 use crate::state::{DueKind, Phase};
-use crate::time::{Span, Time};
-
-/// What was missed within so long after an outage counts as missed by it.
-const AFTER_OUTAGE: Span = Span::hours(1);
+use crate::time::Time;
 
 impl Draft<'_> {
-    /// What is due happens. Everything else counts from when it was asked; this, from when it is looked at.
-    pub(super) fn tick(&mut self, now: Time) -> Result<(), Refusal> {
+    /// What is due when it is looked at happens.
+    pub(super) fn tick(&mut self) -> Result<(), Refusal> {
         self.system_only()?;
-        self.at = now;
         self.lapse_expired();
+        let at = self.at;
         let due: Vec<DueKind> =
-            self.game.due().into_iter().filter(|due| due.at <= now).map(|due| due.kind).collect();
+            self.game.due().into_iter().filter(|due| due.at <= at).map(|due| due.kind).collect();
         for kind in due {
             match kind {
                 DueKind::Lobby => self.push(EventKind::Closed { why: Closing::Expired }),
@@ -39,8 +37,9 @@ impl Draft<'_> {
         if from > to {
             return Ok(());
         }
-        let span = to.since(from).plus(AFTER_OUTAGE);
-        let missed = |until: Time| from <= until && until <= to.plus(AFTER_OUTAGE);
+        let afterwards = afterwards(to.since(from));
+        let span = to.since(from).plus(afterwards);
+        let missed = |until: Time| from <= until && until <= to.plus(afterwards);
         let mut moves = Vec::new();
         match self.game.phase() {
             Phase::Lobby if missed(self.game.lobby_until()) => moves.push(Moved::Lobby { span }),

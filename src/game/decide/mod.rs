@@ -78,7 +78,7 @@ pub fn decide(
     let game = game.ok_or(Refusal::NoSuchGame)?;
     let entropy = *entropy;
     let mut draft = Draft { game: game.clone(), command, at, reachable_since, entropy, events: Vec::new() };
-    draft.carry_out(&command.kind, now)?;
+    draft.carry_out(&command.kind)?;
     Ok(draft.decision())
 }
 
@@ -103,7 +103,7 @@ impl<'a> Draft<'a> {
         Decision { events: self.events, game: self.game }
     }
 
-    fn carry_out(&mut self, kind: &CommandKind, now: Time) -> Result<(), Refusal> {
+    fn carry_out(&mut self, kind: &CommandKind) -> Result<(), Refusal> {
         self.has_room(kind)?;
         match kind {
             CommandKind::Create { .. }
@@ -146,7 +146,7 @@ impl<'a> Draft<'a> {
             CommandKind::ClearConditions => self.clear_conditions(),
             CommandKind::Watch => self.watch(),
             CommandKind::Unwatch => self.unwatch(),
-            CommandKind::Tick => self.tick(now),
+            CommandKind::Tick => self.tick(),
             CommandKind::Outage { from, to } => self.outage(*from, *to),
             CommandKind::Vacation { player, away } => self.vacation(player, *away),
         }

@@ -155,6 +155,8 @@ impl Answer {
 /// What a command led to.
 pub(crate) struct Executed<A: Aggregate> {
     pub state: Arc<A>,
+    /// As it stood after these events.
+    pub then: Arc<A>,
     /// What happened; nothing when nothing was to be done.
     pub events: Vec<A::Event>,
     /// Whether the same request had been answered before: then nothing was done now.
@@ -242,7 +244,8 @@ impl<A: Aggregate> Runner<A> {
                 let prepared = self.prepared(id, asked, now, before.as_deref(), &mut entropy).await?;
                 let Some(prepared) = prepared else {
                     let state = before.ok_or_else(|| A::missing(id))?;
-                    return Ok(Executed { state, events: Vec::new(), repeated: false });
+                    let then = Arc::clone(&state);
+                    return Ok(Executed { state, then, events: Vec::new(), repeated: false });
                 };
                 (before, prepared)
             };
@@ -251,7 +254,7 @@ impl<A: Aggregate> Runner<A> {
                 Ok(Appended::Stored(head)) => {
                     A::was_stored(&self.dependencies, before.as_deref(), &after).await;
                     self.stored(&mut slot, before, &after, &events, head);
-                    return Ok(Executed { state: after, events, repeated: false });
+                    return Ok(Executed { state: Arc::clone(&after), then: after, events, repeated: false });
                 }
                 Ok(Appended::Repeated { answer, .. }) => return self.repeat(id, &mut slot, &answer).await,
                 Err(StoreError::Conflict(_)) => slot.forget(),
@@ -316,11 +319,14 @@ impl<A: Aggregate> Runner<A> {
     /// The answer to a request that had been answered before.
     async fn repeat(&self, id: &A::Id, slot: &mut Slot<A>, answer: &str) -> Result<Executed<A>, Trouble> {
         let state = self.load(id, slot).await?.ok_or_else(|| A::missing(id))?;
-        let events = match Answer::read(&A::stream(id), answer)? {
-            Some(Answer { from, to }) => self.events(id, from, to).await?,
-            None => Vec::new(),
-        };
-        Ok(Executed { state, events, repeated: true })
+        let (mut then, mut events) = (Arc::clone(&state), Vec::new());
+        if let Some(Answer { from, to }) = Answer::read(&A::stream(id), answer)? {
+            events = self.events(id, from, to).await?;
+            if state.number() != to {
+                then = Arc::new(self.fold_to(id, to, slot).await?);
+            }
+        }
+        Ok(Executed { state, then, events, repeated: true })
     }
 
     /// It as it stands.

@@ -22,6 +22,8 @@ use std::sync::Arc;
 pub struct TournamentVerdict {
     /// The tournament as it stands.
     pub tournament: Arc<Tournament>,
+    /// The tournament as it stood after what happened: the same if the request had not been answered before.
+    pub then: Arc<Tournament>,
     /// What happened; nothing when nothing was to be done.
     pub events: Vec<Event>,
     /// Whether the same request had been answered before: then nothing was done now.
@@ -217,8 +219,8 @@ impl Runner<Tournament> {
     /// # Errors
     /// A refusal, with nothing done; or what kept it from being done.
     pub async fn command(&self, id: &TournamentId, command: &Command) -> Result<TournamentVerdict, Trouble> {
-        let Executed { state, events, repeated } = self.execute(id, command).await?;
-        Ok(TournamentVerdict { tournament: state, events, repeated })
+        let Executed { state, then, events, repeated } = self.execute(id, command).await?;
+        Ok(TournamentVerdict { tournament: state, then, events, repeated })
     }
 
     /// A tournament as it stands.

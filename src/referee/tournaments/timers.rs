@@ -43,8 +43,7 @@ pub(crate) struct TournamentTimers {
 
 impl TournamentTimers {
     /// Lets a tournament look at the time, and at those who have not come to its games.
-    pub(crate) async fn tick(&self, id: &TournamentId, work: &Work) -> Result<JobOutcome, Trouble> {
-        let at = self.clock.now();
+    pub(crate) async fn tick(&self, id: &TournamentId, at: Time, work: &Work) -> Result<JobOutcome, Trouble> {
         let tournament = self.tournaments.current(id).await?;
         for due in tournament.due() {
             if let DueKind::Look(game) = due.kind

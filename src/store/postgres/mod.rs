@@ -176,7 +176,8 @@ impl PostgresStore {
     /// When the database cannot be reached.
     pub async fn earlier_processes(&self) -> Result<u64, StoreError> {
         let session = self.queue.session.id(&self.queue).await?;
-        let found = self.database().read(sql::EARLIER_SESSIONS, &[&session]).await?;
+        let shares = self.queue.session.shares();
+        let found = self.database().read(sql::EARLIER_SESSIONS, &[&session, &shares]).await?;
         Ok(found.first().map(|row| database::number(row, 0, "a count")).transpose()?.unwrap_or_default())
     }
 

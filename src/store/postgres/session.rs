@@ -17,6 +17,8 @@ use tokio_postgres::Row;
 const BEAT: Duration = Duration::from_secs(2);
 /// For how many seconds it is taken for alive after that.
 const LIFE: f64 = 8.0;
+/// For how many seconds it can be taken for alive at most, when the clock of the database was set back since.
+const LONGEST_LIFE: f64 = 60.0;
 /// For how long a claim of which no answer came is looked for: longer than the database goes on with a statement whose
 /// connection was cut.
 const LOST_CLAIM: Duration = Duration::from_mins(2);
@@ -29,6 +31,10 @@ pub(super) struct Session {
     id: AtomicI64,
     /// Whether this process goes on beside others that share the work as well.
     shares: AtomicBool,
+    /// When the session was last known to be alive.
+    alive_at: SyncMutex<Option<Instant>>,
+    /// Held while the session is prolonged, so that it begins anew once.
+    prolonging: Mutex<()>,
     /// Attempts to claim of which no answer came, and when they were made.
     lost_claims: SyncMutex<Vec<(i64, Instant)>>,
 }
@@ -38,13 +44,17 @@ impl Session {
     pub async fn id(&self, queue: &Arc<Queue>) -> Result<i64, StoreError> {
         let mut beating = self.begun.lock().await;
         if beating.is_some() {
+            if self.may_have_ended() {
+                self.prolong(&queue.database).await?;
+            }
             return Ok(self.present());
         }
-        let shares = self.shares.load(Ordering::Relaxed);
-        let id = begun(&queue.database.read(sql::BEGIN_SESSION, &[&LIFE, &shares]).await?)?;
+        let asked = Instant::now();
+        let id = begun(&queue.database.read(sql::BEGIN_SESSION, &[&LIFE, &self.shares()]).await?)?;
         // What a process before this one had claimed, if it has ended in order.
         release(&queue.database).await?;
         self.id.store(id, Ordering::Relaxed);
+        *self.alive_at() = Some(asked);
         *beating = Some(queue.spawn(beat(Arc::downgrade(queue))).abort_handle());
         Ok(id)
     }
@@ -57,6 +67,34 @@ impl Session {
     /// This process goes on beside others that share the work.
     pub fn share(&self) {
         self.shares.store(true, Ordering::Relaxed);
+    }
+
+    /// Returns `true` if this process goes on beside others that share the work.
+    pub fn shares(&self) -> bool {
+        self.shares.load(Ordering::Relaxed)
+    }
+
+    /// Returns `true` if this process stood still, or was cut off, for so long that it may have been missed. What it
+    /// claimed in such a session would be given to another at the same time.
+    fn may_have_ended(&self) -> bool {
+        self.alive_at().is_none_or(|at| at.elapsed() >= Duration::from_secs_f64(LIFE))
+    }
+
+    fn alive_at(&self) -> MutexGuard<'_, Option<Instant>> {
+        self.alive_at.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Says that this process is alive. If it was taken for ended, its session begins anew: whoever has begun since comes
+    /// before it now.
+    async fn prolong(&self, database: &Database) -> Result<(), StoreError> {
+        let _only = self.prolonging.lock().await;
+        let (asked, id) = (Instant::now(), self.present());
+        if database.change_past_others(sql::BEAT, &[&id, &LIFE]).await.map_err(Failure::writing)? == 0 {
+            let found = database.read(sql::BEGIN_SESSION, &[&LIFE, &self.shares()]).await?;
+            self.id.store(begun(&found)?, Ordering::Relaxed);
+        }
+        *self.alive_at() = Some(asked);
+        Ok(())
     }
 
     /// No answer has come to an attempt to claim. What it claimed is given back.
@@ -79,13 +117,7 @@ impl Session {
     }
 
     async fn beaten(&self, database: &Database) -> Result<(), StoreError> {
-        let id = self.present();
-        if database.change_past_others(sql::BEAT, &[&id, &LIFE]).await.map_err(Failure::writing)? == 0 {
-            // It was taken for ended. Whoever has begun since comes before it now.
-            let shares = self.shares.load(Ordering::Relaxed);
-            let found = database.read(sql::BEGIN_SESSION, &[&LIFE, &shares]).await?;
-            self.id.store(begun(&found)?, Ordering::Relaxed);
-        }
+        self.prolong(database).await?;
         let lost: Vec<i64> = {
             let mut lost = self.lost_claims();
             lost.retain(|(_, at)| at.elapsed() < LOST_CLAIM);
@@ -94,6 +126,10 @@ impl Session {
         if !lost.is_empty() {
             database.change_past_others(sql::GIVE_BACK, &[&lost]).await.map_err(Failure::writing)?;
         }
+        database
+            .change_past_others(sql::SHORTEN_SESSIONS, &[&LONGEST_LIFE])
+            .await
+            .map_err(Failure::writing)?;
         for sql in [sql::END_SILENT_SESSIONS, sql::RELEASE] {
             database.change_past_others(sql, &[]).await.map_err(Failure::writing)?;
         }

@@ -7,7 +7,8 @@ use crate::ids::Board;
 use crate::knockout::{Verdict, verdict};
 use crate::refusal::Refusal;
 use crate::state::{DueKind, Pairing, Phase, Round};
-use castellan_game::Time;
+use castellan_game::clock::afterwards;
+use castellan_game::{Span, Time};
 
 impl Draft<'_> {
     /// Everything that follows by itself: finished rounds are closed, the next one is paired, rounds that
@@ -113,7 +114,10 @@ impl Draft<'_> {
     pub(super) fn outage(&mut self, from: Time, to: Time) -> Result<(), Refusal> {
         self.system_only()?;
         self.only_in(&[Phase::SignUp, Phase::Running])?;
-        if from < to && self.state.due().iter().any(|due| due.at > from) {
+        // A short one moves everything only where it may have kept somebody from being in time.
+        let short = to.since(from) < Span::minutes(1);
+        let missed = |at: Time| from < at && (!short || at <= to.plus(afterwards(to.since(from))));
+        if from < to && self.state.due().iter().any(|due| missed(due.at)) {
             self.push(EventKind::OutageNoted { from, to });
         }
         Ok(())

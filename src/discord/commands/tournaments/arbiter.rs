@@ -313,6 +313,9 @@ async fn relocate_tournament(
         return UserError::say(message!(TournamentAnswers, "move-other-server"));
     }
     if channel == venue.channel && !venue.lost {
+        if services.venues.was_changed_by(id, &context.request()).await? {
+            return Ok(message!(TournamentAnswers, "moved", tournament = id.as_str(), channel = shown).into());
+        }
         return UserError::say(message!(TournamentAnswers, "move-here-already", channel = shown));
     }
     if why.trim().is_empty() {

@@ -340,15 +340,12 @@ pub(super) async fn tournament_command(
         }
         (Err(trouble), _) => return Err(no_tournament(id, trouble, &named)),
     };
-    if verdict.repeated {
-        return Ok(context.say(&message!(TournamentAnswers, "done-already")));
-    }
-    let mut people = People::of_tournament(&services.referee, &verdict.tournament).await?;
+    let mut people = People::of_tournament(&services.referee, &verdict.then).await?;
     people.add_of_tournament(&services.referee, &verdict.events).await?;
     let called = |player: &PlayerId| people.person(player);
     let language = context.language;
     let told = |event| {
-        with_small_lines(&text::tournament_event_sentence_in(event, &verdict.tournament, &called, language))
+        with_small_lines(&text::tournament_event_sentence_in(event, &verdict.then, &called, language))
     };
     let sentences: Vec<String> = verdict.events.iter().map(told).collect();
     if sentences.is_empty() {

@@ -306,3 +306,63 @@ async fn a_page_that_goes_and_comes_again_is_there() {
         assert_eq!(pages().await.len(), 1, "{round}");
     }
 }
+
+/// Over HTTP a request may be delivered to two processes, and through the gateway to whichever goes on.
+#[tokio::test]
+async fn what_comes_to_two_processes_is_answered_alike_by_both() {
+    let mut harness = Harness::in_memory().await;
+    let game = harness.duel("mount-chess").await;
+    announced(&mut harness, "swiss", json!({ "rounds": 2 })).await;
+    let other = harness.another(|store| store);
+    other.1.came_back().await.expect("a store");
+    // What others read is elsewhere, so that they are answered alone.
+    let here = std::mem::replace(&mut harness.channel, THERE);
+    let (who, options) = plays(&mut harness, &game).await;
+    let asked = [
+        harness.interaction(&who, 2, &command("move", &options, None)),
+        harness.interaction("cem", 2, &command("tournament sign-up", &json!({}), None)),
+        harness.interaction("cem", 2, &command("person block", &json!({ "player": "ann" }), None)),
+        harness.interaction("cem", 2, &command("vacation", &json!({ "span": "3d" }), None)),
+    ];
+    let mut first = Vec::new();
+    for json in &asked {
+        first.push(harness.happens(json).await.privately());
+    }
+    harness.channel = here;
+    // The game has gone on since.
+    let (next, options) = plays(&mut harness, &game).await;
+    harness.gives(&next, "move", options).await;
+    harness.use_instead(other);
+    for (json, first) in asked.iter().zip(&first) {
+        assert_eq!(harness.happens(json).await.privately(), *first);
+    }
+}
+
+/// A command that names no game means the one that waits; when it comes again, another may.
+#[tokio::test]
+async fn a_move_without_a_game_that_comes_twice_is_made_in_one_game() {
+    let mut harness = Harness::in_memory().await;
+    let games = [harness.duel("mount-chess").await, harness.duel("mount-chess").await];
+    let acts: Vec<(String, Value)> =
+        vec![plays(&mut harness, &games[0]).await, plays(&mut harness, &games[1]).await];
+    // Only one of them waits for whoever has White there.
+    let (white, options) = &acts[1];
+    harness.gives(white, "move", options.clone()).await;
+    let moves = async |harness: &Harness| {
+        let mut moves = Vec::new();
+        for game in &games {
+            moves.push(harness.game(game).await.record().expect("it has begun").steps().len());
+        }
+        moves
+    };
+    let (who, mut options) = acts[0].clone();
+    options.as_object_mut().expect("options").remove("game");
+    let json = harness.interaction(&who, 2, &command("move", &options, None));
+    harness.happens(&json).await;
+    assert_eq!(moves(&harness).await, [1, 1]);
+    // Now the other one waits for them.
+    let (next, options) = plays(&mut harness, &games[1]).await;
+    harness.gives(&next, "move", options).await;
+    harness.happens(&json).await;
+    assert_eq!(moves(&harness).await, [1, 2]);
+}

@@ -1,12 +1,17 @@
 //! What can be done when a game is over: a rematch, a look back, the next game.
 
 use crate::harness::{Harness, Heard};
+use crate::languages::player;
 use crate::recorder::Outgoing;
 use crate::running::at_seat;
 use castellan_discord::components::ids::{Id, Step};
-use castellan_game::{GameId, Phase};
+use castellan_game::{GameId, Phase, Span};
 use castellan_rules::Seat;
 use serde_json::json;
+use std::time::Duration;
+
+/// Between two looks at whether something has ended.
+const PAUSE: Duration = Duration::from_millis(5);
 
 /// Ben resigns; gives what the channel is told.
 async fn resigned(harness: &mut Harness, game: &GameId) -> Heard {
@@ -57,6 +62,75 @@ async fn a_rematch_turns_the_seats_and_starts_when_the_other_agrees() {
     let state = harness.game(&again).await;
     assert_eq!(state.phase(), Phase::Running);
     assert_eq!(at(&harness, &again, Seat::Black).await, "ann");
+}
+
+/// The other player may press it too, when it has begun, and so may whoever opened it; at any process.
+#[tokio::test]
+async fn a_rematch_that_has_begun_is_led_to_instead_of_opening_another() {
+    let mut harness = Harness::in_memory().await;
+    let game = harness.duel("mount-chess").await;
+    resigned(&mut harness, &game).await;
+    let rematch = button(&harness, &game, Step::Rematch).await;
+    let again = harness.presses("ben", &rematch, false).await.game();
+    harness.presses("ann", &rematch, false).await;
+    assert_eq!(harness.game(&again).await.phase(), Phase::Running);
+    let ann = player(&harness, "ann").await;
+    let before = harness.referee().games_of(&ann, false).await.expect("a store");
+    for player in ["ann", "ben"] {
+        let led = harness.presses(player, &rematch, false).await.privately();
+        let begins = format!("The rematch has begun: {again} https://discord.com/channels/");
+        assert!(led.starts_with(&begins), "{led}");
+    }
+    let games = harness.referee().games_of(&ann, false).await.expect("a store");
+    assert_eq!(games, before, "no other was opened");
+    // Once it is over, there can be another.
+    resigned(&mut harness, &again).await;
+    let third = harness.presses("ben", &rematch, false).await.game();
+    assert!(third != again && third != game);
+}
+
+/// Two press it at the same moment, each at another process.
+#[tokio::test]
+async fn of_two_who_press_rematch_at_two_processes_one_joins_the_other() {
+    let mut harness = Harness::in_memory().await;
+    let game = harness.duel("mount-chess").await;
+    resigned(&mut harness, &game).await;
+    let rematch = button(&harness, &game, Step::Rematch).await;
+    let other = harness.another(|store| store);
+    other.1.came_back().await.expect("a store");
+    let pressed = |harness: &mut Harness, who: &str| {
+        let data = json!({ "custom_id": rematch, "component_type": 2, "values": [] });
+        let mut json = harness.interaction(who, 3, &data);
+        json["message"] = json!({ "id": "600", "channel_id": harness.channel.to_string(), "flags": 0 });
+        json
+    };
+    let (anns, bens) = (pressed(&mut harness, "ann"), pressed(&mut harness, "ben"));
+    let ann_asks = harness.begins(&anns);
+    let first = harness.use_instead(other);
+    let ben_asks = harness.begins(&bens);
+    // What the first bot waits for is told by the other, as an ordinary message.
+    while !ann_asks.is_finished() || !ben_asks.is_finished() {
+        harness.quiet().await;
+        harness.clock.pass(Span::from_ms(100));
+        tokio::time::sleep(PAUSE).await;
+    }
+    for asks in [ann_asks, ben_asks] {
+        asks.await.expect("no panic").expect("it works");
+    }
+    let ann = player(&harness, "ann").await;
+    let games = harness.referee().games_of(&ann, false).await.expect("a store");
+    let [again] = &games[..] else { panic!("there is one: {games:?}") };
+    assert_eq!(harness.game(again).await.phase(), Phase::Running);
+    // Whichever process it comes to, and however often, it leads there.
+    for bot in [None, Some(first)] {
+        if let Some(bot) = bot {
+            harness.use_instead(bot);
+        }
+        let led = harness.presses("ben", &rematch, false).await.privately();
+        assert!(led.contains(again.as_str()), "{led}");
+        harness.happens(&bens).await;
+    }
+    assert_eq!(harness.referee().games_of(&ann, false).await.expect("a store"), games);
 }
 
 #[tokio::test]

@@ -20,7 +20,8 @@ use application::ApplicationWatch;
 use bytes::Bytes;
 use castellan_referee::Clock;
 use connections::{Connections, Place, TimedStream};
-use http::header::{ALLOW, CONTENT_TYPE};
+use futures_util::FutureExt;
+use http::header::{ALLOW, CONNECTION, CONTENT_TYPE};
 use http::{HeaderValue, Method, Request, Response, StatusCode};
 use http_body::Body;
 use http_body_util::{BodyExt, Full, LengthLimitError, Limited};
@@ -32,7 +33,8 @@ use std::convert::Infallible;
 use std::future::Future;
 use std::io;
 use std::net::SocketAddr;
-use std::sync::Arc;
+use std::pin::pin;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 use tokio::net::{TcpListener, TcpSocket, TcpStream};
 use tokio::sync::{Notify, oneshot, watch};
@@ -50,6 +52,8 @@ const WAITING: u32 = 1_024;
 const ACCEPT_RETRY: Duration = Duration::from_millis(100);
 /// How long requests that have come may take when the bot is to leave.
 const LAST_WORDS: Duration = Duration::from_secs(1);
+/// How long a connection without a request stays open then: one may be on its way on it.
+const ON_THE_WAY: Duration = Duration::from_millis(300);
 /// What answers a ping.
 const PONG: &str = r#"{"type":1}"#;
 
@@ -182,8 +186,8 @@ impl Transport {
         let (left, leaving) = watch::channel(false);
         let mut accepting = JoinSet::new();
         for listener in listeners {
-            let (answering, leaving, listener) =
-                (Arc::clone(&answering), leaving.clone(), Arc::new(listener));
+            let (answering, leaving) = (Arc::clone(&answering), leaving.clone());
+            let listener = Arc::new(Mutex::new(Some(Arc::new(listener))));
             accepting.spawn(async move {
                 let restarts = answering.counts.restarts.clone();
                 let serving = || serve(Arc::clone(&listener), Arc::clone(&answering), leaving.clone());
@@ -215,21 +219,34 @@ impl Reach {
     }
 }
 
-/// Serves what comes to a listener. When the bot leaves, nothing more is accepted.
-async fn serve(listener: Arc<TcpListener>, answering: Arc<Answering>, mut leaving: watch::Receiver<bool>) {
+/// A listener, until the bot leaves.
+type OpenListener = Arc<Mutex<Option<Arc<TcpListener>>>>;
+
+/// Serves what comes to a listener. When the bot leaves, whoever has come is served, and whoever comes later is refused, so
+/// that a load balancer asks another process.
+async fn serve(open_listener: OpenListener, answering: Arc<Answering>, leaving: watch::Receiver<bool>) {
+    let listener = || open_listener.lock().unwrap_or_else(PoisonError::into_inner);
     let mut open = JoinSet::new();
-    loop {
-        tokio::select! {
-            () = gone(&mut leaving) => break,
-            accepted = listener.accept() => match accepted {
-                Ok((stream, _)) => {
-                    // Here and not in its task, which may begin much later: they count in the order in which they come.
-                    let held = answering.connections.enter();
-                    open.spawn(keep((stream, held), Arc::clone(&answering), leaving.clone()));
-                }
-                Err(_) => sleep(ACCEPT_RETRY).await,
-            },
-            Some(_) = open.join_next() => {}
+    let accept = |(stream, _): (TcpStream, SocketAddr), open: &mut JoinSet<()>| {
+        // Here and not in its task, which may begin much later: they count in the order in which they come.
+        let held = answering.connections.enter();
+        open.spawn(keep((stream, held), Arc::clone(&answering), leaving.clone()));
+    };
+    let held = listener().clone();
+    if let Some(held) = held {
+        loop {
+            tokio::select! {
+                () = gone(leaving.clone()) => break,
+                accepted = held.accept() => match accepted {
+                    Ok(accepted) => accept(accepted, &mut open),
+                    Err(_) => sleep(ACCEPT_RETRY).await,
+                },
+                Some(_) = open.join_next() => {}
+            }
+        }
+        drop(listener().take());
+        while let Some(Ok(accepted)) = held.accept().now_or_never() {
+            accept(accepted, &mut open);
         }
     }
     while open.join_next().await.is_some() {}
@@ -238,7 +255,7 @@ async fn serve(listener: Arc<TcpListener>, answering: Arc<Answering>, mut leavin
 }
 
 /// Waits until the bot leaves.
-async fn gone(leaving: &mut watch::Receiver<bool>) {
+async fn gone(mut leaving: watch::Receiver<bool>) {
     // An error means that whoever would say so is gone.
     let _ = leaving.wait_for(|leaving| *leaving).await;
 }
@@ -247,7 +264,7 @@ async fn gone(leaving: &mut watch::Receiver<bool>) {
 async fn keep(
     (stream, (place, mut cut)): (TcpStream, (Place, oneshot::Receiver<()>)),
     answering: Arc<Answering>,
-    mut leaving: watch::Receiver<bool>,
+    leaving: watch::Receiver<bool>,
 ) {
     // Small answers are not to wait for one another; it is no more than a wish.
     let _ = stream.set_nodelay(true);
@@ -255,8 +272,11 @@ async fn keep(
     let deadline = stream.deadline();
     answering.count_connections();
     let answer = |request| async {
-        let answer = answering.answer(request, &place).await;
+        let mut answer = answering.answer(request, &place).await;
         deadline.answered();
+        if *leaving.borrow() {
+            answer.headers_mut().insert(CONNECTION, HeaderValue::from_static("close"));
+        }
         Ok::<_, Infallible>(answer)
     };
     let mut connection = Box::pin(
@@ -266,6 +286,10 @@ async fn keep(
             .serve_connection(TokioIo::new(stream), service_fn(answer)),
     );
     let mut left = false;
+    let mut end = pin!(async {
+        gone(leaving.clone()).await;
+        sleep(ON_THE_WAY).await;
+    });
     loop {
         tokio::select! {
             _ = connection.as_mut() => {
@@ -278,7 +302,7 @@ async fn keep(
                 answering.counts.endpoint_cut("full");
                 break;
             }
-            () = gone(&mut leaving), if !left => {
+            () = &mut end, if !left => {
                 left = true;
                 connection.as_mut().graceful_shutdown();
             }

@@ -46,6 +46,8 @@ pub struct Arrangement {
     pub end: Vec<u32>,
     /// Whether it has all shards, as far as it knows.
     pub is_alone: bool,
+    /// Whether it has fewer than its fair share, because another process has not given them up yet.
+    pub is_short: bool,
 }
 
 impl ShardLeases {
@@ -84,7 +86,7 @@ impl ShardLeases {
                 begin.push(shard);
             }
         }
-        Ok(Arrangement { begin, end, is_alone: members == 1 })
+        Ok(Arrangement { begin, end, is_alone: members == 1, is_short: kept < fair })
     }
 
     /// How many processes run these shards between them.

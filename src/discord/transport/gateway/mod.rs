@@ -437,7 +437,7 @@ impl Observer for Observed<'_> {
     }
 
     fn hands_over(&self) -> bool {
-        self.all.has_others.load(Ordering::Relaxed)
+        self.all.has_others.load(Ordering::SeqCst)
     }
 }
 

@@ -1,6 +1,6 @@
 //! Running the shards that are this process's: beginning those that it leases, and leaving those that it gives up.
 
-use super::leases::{NotedSession, ShardLeases};
+use super::leases::{Arrangement, NotedSession, ShardLeases};
 use super::shard::Resume;
 use super::{GatewayStopped, ShardSet, unix_ms};
 use crate::supervisor::until_done;
@@ -15,6 +15,10 @@ use tokio::time::{MissedTickBehavior, interval, timeout};
 
 /// How often this process looks which shards are its own.
 const LOOK: Duration = Duration::from_secs(1);
+
+/// The same while it has fewer than its fair share: what happens between two connections of a shard waits until one of
+/// them is taken over, and Discord waits for three seconds for an answer.
+const LOOK_FOR_MORE: Duration = Duration::from_millis(250);
 
 /// For how long it is asked who goes on, when this process is to leave.
 const QUICKLY: Duration = Duration::from_millis(250);
@@ -56,7 +60,7 @@ impl ShardSet {
             if *self.leaving.borrow() {
                 // One that has just come goes on with the sessions, too.
                 if let Ok(Ok(members)) = timeout(QUICKLY, leases.members()).await {
-                    self.has_others.store(members > 1, Ordering::Relaxed);
+                    self.has_others.store(members > 1, Ordering::SeqCst);
                 }
                 for shard in running.values() {
                     shard.leave.send_replace(true);
@@ -72,7 +76,8 @@ impl ShardSet {
             };
             // While the store cannot be asked, everything stays as it is.
             match arranged {
-                Ok(begin) => {
+                Ok(Arrangement { begin, is_short, .. }) => {
+                    look.reset_after(if is_short { LOOK_FOR_MORE } else { LOOK });
                     for shard in begin {
                         let (leave, leaving) = watch::channel(false);
                         running.insert(shard, Running { leave });
@@ -90,15 +95,17 @@ impl ShardSet {
         }
     }
 
-    /// Compares what runs with what is to; gives the shards that are to begin.
+    /// Compares what runs with what is to, and lets go of the shards that are to end.
     async fn arrange(
         &self,
         leases: &ShardLeases,
         running: &BTreeMap<u32, Running>,
-    ) -> Result<Vec<u32>, StoreError> {
+    ) -> Result<Arrangement, StoreError> {
         let arranged = leases.arrange(&running.keys().copied().collect()).await?;
-        for shard in arranged.end {
-            if let Some(running) = running.get(&shard)
+        // Before any shard leaves: it asks whether its session is handed on.
+        self.has_others.store(!arranged.is_alone, Ordering::SeqCst);
+        for shard in &arranged.end {
+            if let Some(running) = running.get(shard)
                 && !running.leave.send_replace(true)
             {
                 tracing::info!(shard, "gateway: another process runs this shard from now on");
@@ -109,7 +116,6 @@ impl ShardSet {
         }
         let connected = self.connected().clone();
         leases.tell_connected(connected.into_iter()).await?;
-        self.has_others.store(!arranged.is_alone, Ordering::Relaxed);
         if !arranged.is_alone {
             let sessions = self.sessions().clone();
             for (shard, session) in sessions {
@@ -120,7 +126,7 @@ impl ShardSet {
             let all = all && self.connected().values().all(|connected| *connected);
             self.reached.send_if_modified(|was| std::mem::replace(was, all) != all);
         }
-        Ok(arranged.begin)
+        Ok(arranged)
     }
 
     /// A shard runs here no longer: another process may go on with its session.
@@ -130,7 +136,7 @@ impl ShardSet {
         session: Option<Resume>,
         leases: &ShardLeases,
     ) -> Result<(), StoreError> {
-        if let Some(session) = session.filter(|_| self.has_others.load(Ordering::Relaxed)) {
+        if let Some(session) = session.filter(|_| self.has_others.load(Ordering::SeqCst)) {
             leases.note_session(shard, self.noted(session)).await?;
         }
         leases.give_up(shard).await

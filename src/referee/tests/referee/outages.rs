@@ -1,10 +1,10 @@
 //! Nobody is flagged for our outage, and every game hears of one once.
 
 use crate::faulty::Stop;
-use crate::harness::{CHESS, Harness, agreed, game_id, stopped_at_every_step};
+use crate::harness::{CHESS, Harness, act, agreed, game_id, stopped_at_every_step};
 use crate::place::{Memory, Place, on_both_stores};
 use castellan_game::command::Proposal;
-use castellan_game::{CommandKind, GameId, Player, Span, Time};
+use castellan_game::{CommandKind, FLAG_DELAY, GameId, Player, Span, Time};
 use castellan_referee::outages::{BEAT, SHORTEST};
 use castellan_referee::{Clock, Referee, stream};
 use castellan_rules::Seat;
@@ -21,6 +21,13 @@ on_both_stores! {
     lobbies_set_ups_and_offers_wait_too
     a_clock_that_is_set_back_takes_nothing_back
     nobody_is_absent_because_the_bot_was_away
+    a_bot_that_stood_still_takes_no_game_on_time
+    a_clock_that_is_set_forward_takes_no_game_on_time
+    of_two_processes_that_stood_still_one_tells_of_it_and_both_wait
+    whoever_stood_still_beside_another_that_did_not_notes_no_outage
+    a_move_that_comes_before_games_are_told_is_in_time
+    somebody_who_was_late_before_the_outage_stays_late
+    a_short_outage_moves_only_what_was_about_to_pass
 }
 
 /// So many things the store does at most before it knows of an outage and of all who are told of it.
@@ -191,6 +198,157 @@ async fn nobody_is_flagged_while_nothing_can_be_stored<P: Place>(place: P) {
     assert_eq!(harness.referee().last_reached().await.expect("a store"), Some(harness.clock.now()));
     harness.wait(Span::hours(19)).await;
     assert_eq!(harness.count(&game, "ended").await, 1, "then there is a deadline like any other");
+}
+
+/// A game of two with so much time for each action, at a referee that looks at its clock every second.
+async fn watched<P: Place>(place: P, time: &str) -> (Harness<P>, GameId) {
+    let mut harness = Harness::new(place).await;
+    harness.clock.watch();
+    let game = harness.started("k3x9", agreed(CHESS, &[("time", time)]), &["ann", "ben"]).await;
+    runs_for(&harness, Span::from_ms(1_000)).await;
+    (harness, game)
+}
+
+/// Whoever is to move plays the first legal action.
+async fn plays_on(harness: &mut Harness<impl Place>, game: &GameId) {
+    let standing = harness.game(game).await;
+    let record = standing.record().expect("it has begun");
+    let action = record.position().actions()[0].to_string();
+    harness.play(game, &action).await;
+}
+
+/// Time passes in which the program runs.
+async fn runs_for(harness: &Harness<impl Place>, span: Span) {
+    for second in 0..span.ms() / 1_000 {
+        harness.clock.pass(Span::from_ms(1_000));
+        if harness.referee().reachability.is_stalled() || second.is_multiple_of(20) {
+            harness.referee().beat().await.expect("a store");
+        }
+        harness.act().await;
+    }
+}
+
+async fn a_bot_that_stood_still_takes_no_game_on_time<P: Place>(_: P) {
+    for (still, time) in [(5, "30s per action"), (45, "30s per action"), (100, "1m"), (600, "3m + 5s")] {
+        let (mut harness, game) = watched(P::new(), time).await;
+        let before = deadline(&harness, &game).await;
+        // Up to the very end of its time.
+        runs_for(&harness, before.since(harness.clock.now()).minus(Span::from_ms(2_000))).await;
+        let from = harness.clock.now();
+        harness.clock.pass(Span::from_ms(still * 1_000));
+        harness.act().await;
+        assert_eq!(harness.count(&game, "ended").await, 0, "before anybody is told, no timer acts");
+        runs_for(&harness, Span::from_ms(1_000)).await;
+        assert_eq!(harness.count(&game, "ended").await, 0, "{still} s");
+        assert_eq!(harness.count(&game, "outage_noted").await, 1, "{still} s");
+        let left = deadline(&harness, &game).await.since(harness.clock.now());
+        assert!(left >= before.since(from), "{still} s: nobody has less than before: {left:?}");
+        harness.is_sound(&game).await;
+        // And then there is a deadline like any other.
+        runs_for(&harness, left.plus(FLAG_DELAY).plus(Span::from_ms(1_000))).await;
+        assert_eq!(harness.count(&game, "ended").await, 1, "{still} s");
+        harness.close();
+    }
+}
+
+async fn a_clock_that_is_set_forward_takes_no_game_on_time<P: Place>(_: P) {
+    for step in [3, 30, 7_200] {
+        let (mut harness, _) = watched(P::new(), "30s per action").await;
+        for round in 0..25 {
+            let time = agreed(CHESS, &[("time", "30s per action")]);
+            let game = harness.started(&format!("game-{round}"), time, &["ann", "ben"]).await;
+            // Forward, and not quite as far back.
+            for (is_forward, span) in
+                [(true, Span::from_ms(step * 1_000)), (false, Span::from_ms(step * 999))]
+            {
+                let now = harness.clock.now();
+                harness.clock.is_set_to(if is_forward { now.plus(span) } else { now.minus(span) });
+                harness.act().await;
+                runs_for(&harness, Span::from_ms(1_000)).await;
+                plays_on(&mut harness, &game).await;
+            }
+            assert_eq!(harness.count(&game, "played").await, 2, "{step} s");
+            assert_eq!(harness.count(&game, "left").await, 0, "{step} s");
+            harness.accept(&game, "ann", CommandKind::Resign { seat: None }).await;
+        }
+        harness.close();
+    }
+}
+
+async fn of_two_processes_that_stood_still_one_tells_of_it_and_both_wait<P: Place>(place: P) {
+    let (mut harness, game) = watched(place, "1d per action").await;
+    let other = harness.another().await;
+    let before = deadline(&harness, &game).await;
+    runs_for(&harness, Span::minutes(1)).await;
+    assert!(!other.reachability.is_stalled() || other.beat().await.is_ok());
+    harness.clock.is_set_to(before.plus(Span::hours(2)));
+    for referee in [&other, harness.referee()] {
+        assert_eq!(referee.act_on_timers().await.expect("a store").looked_at, 0);
+    }
+    for referee in [&other, harness.referee()] {
+        assert!(referee.reachability.is_stalled());
+        referee.beat().await.expect("a store");
+        referee.act_on_timers().await.expect("a store");
+    }
+    assert_eq!(harness.count(&game, "ended").await, 0);
+    assert_eq!(harness.count(&game, "outage_noted").await, 1);
+    drop(other);
+    harness.close();
+}
+
+async fn whoever_stood_still_beside_another_that_did_not_notes_no_outage<P: Place>(place: P) {
+    let (mut harness, game) = watched(place, "1d per action").await;
+    let other = harness.another().await;
+    // The other looks and beats while this one stands still.
+    for _ in 0..30 {
+        harness.clock.pass(Span::from_ms(4_000));
+        other.beat().await.expect("a store");
+    }
+    assert!(harness.referee().reachability.is_stalled());
+    harness.referee().beat().await.expect("a store");
+    assert_eq!(harness.count(&game, "outage_noted").await, 0);
+    let before = deadline(&harness, &game).await;
+    assert_eq!(before.since(harness.clock.now()), Span::hours(24).minus(Span::from_ms(121_000)));
+    drop(other);
+    harness.close();
+}
+
+async fn a_move_that_comes_before_games_are_told_is_in_time<P: Place>(place: P) {
+    let (mut harness, game) = watched(place, "30s per action").await;
+    harness.clock.pass(Span::minutes(5));
+    // What was sent while the bot stood still, or just after, comes first.
+    plays_on(&mut harness, &game).await;
+    runs_for(&harness, Span::from_ms(1_000)).await;
+    assert_eq!(harness.count(&game, "played").await, 1);
+    assert_eq!(harness.count(&game, "ended").await, 0);
+    assert_eq!(harness.count(&game, "outage_noted").await, 1, "whoever is to move now lost nothing either");
+    harness.is_sound(&game).await;
+    harness.close();
+}
+
+async fn somebody_who_was_late_before_the_outage_stays_late<P: Place>(place: P) {
+    let (mut harness, game) = watched(place, "30s per action").await;
+    runs_for(&harness, Span::from_ms(33_000)).await;
+    harness.clock.pass(Span::minutes(5));
+    harness.ask(&game, "ann", act("a2a3")).await.expect_err("the time was up");
+    runs_for(&harness, Span::from_ms(1_000)).await;
+    assert_eq!(harness.count(&game, "ended").await, 1);
+    harness.close();
+}
+
+async fn a_short_outage_moves_only_what_was_about_to_pass<P: Place>(place: P) {
+    let (mut harness, soon) = watched(place, "30s per action").await;
+    let late = harness.started("late", agreed(CHESS, &[("time", "10m")]), &["ann", "ben"]).await;
+    let (soon_before, late_before) = (deadline(&harness, &soon).await, deadline(&harness, &late).await);
+    harness.clock.pass(Span::from_ms(20_000));
+    runs_for(&harness, Span::from_ms(1_000)).await;
+    assert_eq!(deadline(&harness, &late).await, late_before);
+    let moved = deadline(&harness, &soon).await.since(soon_before);
+    assert!(
+        moved >= Span::from_ms(80_000) && moved < Span::from_ms(90_000),
+        "by the outage and a minute: {moved:?}"
+    );
+    harness.close();
 }
 
 async fn lobbies_set_ups_and_offers_wait_too<P: Place>(place: P) {

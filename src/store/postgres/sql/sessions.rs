@@ -21,6 +21,12 @@ pub const END_SESSION: &str = "DELETE FROM castellan.sessions WHERE id = $1";
 
 pub const END_SILENT_SESSIONS: &str = "DELETE FROM castellan.sessions WHERE alive_until < now()";
 
+/// Lets no session last for longer than `$1` seconds from now, as those of processes that ended would when the clock of
+/// the database is set back.
+pub const SHORTEN_SESSIONS: &str = "
+UPDATE castellan.sessions SET alive_until = now() + make_interval(secs => $1)
+WHERE alive_until > now() + make_interval(secs => $1)";
+
 /// Makes free what was claimed in sessions that have ended. Whoever claimed it can still finish it until somebody else
 /// has claimed it.
 ///
@@ -35,12 +41,12 @@ WITH ended AS MATERIALIZED (
 UPDATE castellan.jobs AS job SET lease_until = (-9223372036854775807 - 1), session_token = 0
 WHERE job.token > 0 AND job.session_token = job.token AND job.session = ANY (ARRAY(SELECT session FROM ended))";
 
-/// How many processes are alive that the process of the session `$1` has to wait for: their sessions began before it, and
-/// one of the two does not share the work.
+/// How many processes are alive that the process of the session `$1`, which shares the work if `$2`, has to wait for:
+/// their sessions began before it, and one of the two does not share the work. The session itself may have been taken for
+/// ended.
 pub const EARLIER_SESSIONS: &str = "
 SELECT count(*) FROM castellan.sessions AS earlier
-WHERE earlier.id < $1 AND earlier.alive_until >= now()
-    AND NOT (earlier.shares AND coalesce((SELECT own.shares FROM castellan.sessions AS own WHERE own.id = $1), false))";
+WHERE earlier.id < $1 AND earlier.alive_until >= now() AND NOT (earlier.shares AND $2)";
 
 /// Whether a session may lease names.
 macro_rules! is_alive {

@@ -139,3 +139,46 @@ async fn of_processes_that_begin_at_the_same_time_one_is_the_first() {
         assert_eq!(last.earlier_processes().await.expect("read"), 0);
     }
 }
+
+/// A process that stood still for longer than its session lasts comes back to those beside which it plays.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_later_process_that_was_missed_goes_on_beside_the_others() {
+    let Some(server) = server() else { return };
+    let url = server.database();
+    let (one, later) = (open_database(&url).await, open_database(&url).await);
+    for store in [&one, &later] {
+        store.share_the_work();
+        assert_eq!(store.earlier_processes().await.expect("read"), 0);
+    }
+    // Which of the two is the later one, the ids tell.
+    server.psql(&url, "DELETE FROM castellan.sessions WHERE id = (SELECT max(id) FROM castellan.sessions)");
+    assert_eq!(later.earlier_processes().await.expect("read"), 0, "it was missed, and waits for nobody");
+    // Its next session is like its first.
+    let sessions = || server.psql(&url, "SELECT count(*) FROM castellan.sessions WHERE shares");
+    let began = Instant::now();
+    while sessions() != "2" {
+        assert!(began.elapsed() < PATIENCE, "it does not come back");
+        sleep(Duration::from_millis(50)).await;
+    }
+    assert_eq!(later.earlier_processes().await.expect("read"), 0);
+    assert!(later.lease("name").await.expect("asked"));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_session_that_seems_to_last_for_hours_after_the_clock_was_set_back_ends_all_the_same() {
+    let Some(server) = server() else { return };
+    let (url, one, other) = place(server).await;
+    assert!(claim(&one).await.is_some() && claim(&other).await.is_none());
+    drop(one);
+    server.psql(&url, "UPDATE castellan.sessions SET alive_until = now() + interval '2 hours'");
+    let longest = || {
+        let longest =
+            server.psql(&url, "SELECT max(extract(epoch FROM alive_until - now())) FROM castellan.sessions");
+        longest.parse::<f64>().expect("a number")
+    };
+    let began = Instant::now();
+    while longest() > 60.0 {
+        assert!(began.elapsed() < PATIENCE, "it lasts for hours");
+        sleep(Duration::from_millis(100)).await;
+    }
+}

@@ -1,0 +1,85 @@
+//! Which game is the rematch of which, in the store: whichever process somebody presses **Rematch** at, they meet there.
+
+use crate::keyed_lock::KeyedLock;
+use crate::trouble::Failed;
+use castellan_game::GameId;
+use castellan_store::{
+    Append, Number, RequestId, SharedStore, Store, StoreError, StreamName, Unreadable, read_object,
+};
+use serde::{Deserialize, Serialize};
+
+/// How many rematches of a game are read at once.
+const PAGE: usize = 100;
+
+/// A rematch that somebody asked for.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Asked {
+    game: GameId,
+}
+
+/// The latest rematch of a game.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(crate) struct LatestRematch {
+    /// The rematch; none when nobody has asked for one.
+    pub game: Option<GameId>,
+    number: Number,
+}
+
+/// The rematches of games.
+pub(crate) struct Rematches {
+    store: SharedStore,
+    /// Who asks for rematches of a game at this process.
+    pub asking: KeyedLock<GameId>,
+}
+
+impl Rematches {
+    pub fn new(store: SharedStore) -> Self {
+        Self { store, asking: KeyedLock::default() }
+    }
+
+    /// Loads the latest rematch of a game. Its game may not be there yet, or never be.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn latest(&self, old: &GameId) -> Result<LatestRematch, Failed> {
+        let stream = stream(old)?;
+        let mut latest = LatestRematch::default();
+        loop {
+            let page = self.store.read(&stream, Number(latest.number.0 + 1), PAGE).await?;
+            let Some(last) = page.last() else { return Ok(latest) };
+            let asked: Result<Asked, Unreadable> = read_object("event of", stream.as_str(), &last.json);
+            let game = Some(asked.map_err(StoreError::from)?.game);
+            latest = LatestRematch { game, number: last.number };
+        }
+    }
+
+    /// Makes a game the rematch of another, if its latest rematch is still this one. Returns `false` if somebody else was
+    /// quicker.
+    ///
+    /// # Errors
+    /// When the store fails.
+    ///
+    /// # Panics
+    /// Never: a name has a JSON form.
+    pub async fn replace(
+        &self,
+        old: &GameId,
+        latest: &LatestRematch,
+        game: &GameId,
+        request: &str,
+    ) -> Result<bool, Failed> {
+        let mut append = Append::new(stream(old)?, latest.number, RequestId::new(request)?);
+        let asked = Asked { game: game.clone() };
+        append.events.push(serde_json::to_string(&asked).expect("a name has a JSON form"));
+        match self.store.append(append).await {
+            Ok(_) => Ok(true),
+            Err(StoreError::Conflict(_)) => Ok(false),
+            Err(error) => Err(error.into()),
+        }
+    }
+}
+
+fn stream(old: &GameId) -> Result<StreamName, StoreError> {
+    Ok(StreamName::new(format!("rematch/{old}"))?)
+}

@@ -1,0 +1,105 @@
+//! A process stands still, as when its container is paused or its machine sleeps, and goes on: nobody loses on time
+//! because of that, and of several processes each comes back.
+//!
+//! `STANDSTILLS=5,15,45,100,600 cargo test --test played standstill::` lets it stand still for as many seconds.
+
+use crate::harness::{Harness, signalled, until};
+use crate::processes::Processes;
+use crate::test_game::{TestGame, told};
+use serde_json::{Value, json};
+use std::time::Duration;
+use tokio::time::sleep;
+
+/// How long a person has for a move, and is waited for after that.
+const TIME: Duration = Duration::from_secs(40);
+/// For how long a process may stand still at most before others miss it.
+const LEASE: Duration = Duration::from_secs(8);
+
+/// For how long processes stand still.
+fn standstills() -> Vec<Duration> {
+    let chosen = std::env::var("STANDSTILLS").unwrap_or_else(|_| "12".to_owned());
+    chosen.split(',').map(|seconds| Duration::from_secs(seconds.parse().expect("a number"))).collect()
+}
+
+/// A game in which each move has to be made at once.
+async fn quick_game(harness: &Harness) -> TestGame {
+    let options = json!({ "variant": "mount-chess", "time": "30s per action" });
+    TestGame::begin(harness, options, &["Ben"]).await
+}
+
+/// Waits until little is left of the time of whoever is to move, if it passes while a process stands still for so long.
+async fn nearly_passes(still: Duration) {
+    sleep(TIME.saturating_sub(still) + Duration::from_secs(1)).await;
+}
+
+/// Everybody reads that the bot was away, and the game goes on.
+async fn goes_on(harness: &Harness, test_game: &mut TestGame) {
+    let id = test_game.id.clone();
+    let says = |words: &str| {
+        let told = told(harness, harness.hall, &id);
+        told.iter()
+            .any(|message: &Value| message["content"].as_str().is_some_and(|text| text.contains(words)))
+    };
+    until("the outage in the channel", || says("The bot was offline").then_some(())).await;
+    assert!(!says("on time"), "nobody loses on time");
+    test_game.goes_on(harness).await;
+    assert!(!says("on time"), "nobody loses on time");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_process_that_stood_still_takes_nobodys_game() {
+    let mut harness = Harness::open().await;
+    for still in standstills() {
+        let mut test_game = quick_game(&harness).await;
+        nearly_passes(still).await;
+        signalled(harness.process(), "STOP").await;
+        sleep(still).await;
+        signalled(harness.process(), "CONT").await;
+        goes_on(&harness, &mut test_game).await;
+    }
+    harness.ends().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn of_two_processes_that_stood_still_both_come_back_and_take_nobodys_game() {
+    let Some(processes) = Processes::start(2, false).await else { return };
+    for still in standstills() {
+        let mut test_game = quick_game(&processes.harness).await;
+        nearly_passes(still).await;
+        for bot in 0..2 {
+            processes.signal(bot, "STOP").await;
+        }
+        sleep(still).await;
+        for bot in 0..2 {
+            processes.signal(bot, "CONT").await;
+        }
+        goes_on(&processes.harness, &mut test_game).await;
+    }
+    processes.end().await;
+}
+
+/// Whichever of them it is, the other goes on meanwhile.
+#[tokio::test(flavor = "multi_thread")]
+async fn one_of_two_processes_that_stood_still_for_longer_than_its_lease_comes_back() {
+    let Some(processes) = Processes::start(2, false).await else { return };
+    let mut test_game = TestGame::duel(&processes.harness).await;
+    for bot in 0..2 {
+        for still in standstills() {
+            let had_the_shard = processes.has_the_shard(bot);
+            processes.signal(bot, "STOP").await;
+            if had_the_shard && still > LEASE {
+                until("the other to take over", || processes.has_the_shard(1 - bot).then_some(())).await;
+            }
+            let action = test_game.some(1)[0];
+            test_game.types(&processes.harness, action).await;
+            sleep(still).await;
+            processes.signal(bot, "CONT").await;
+            let action = test_game.some(1)[0];
+            test_game.types(&processes.harness, action).await;
+        }
+    }
+    test_game.was_told_once(&processes.harness).await;
+    test_game.is_what_was_played(&processes.harness).await;
+    // Neither has ended because of the other.
+    processes.end().await;
+}
