@@ -17,7 +17,6 @@ use castellan_referee::{Referee, Verdict};
 use castellan_text::{self as text, message};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
-use std::time::Duration;
 use tokio::time::sleep;
 
 /// Gives commands to games, and says what came of them.
