@@ -345,7 +345,7 @@ pub(super) async fn tournament_command(
     }
     let mut people = People::of_tournament(&services.referee, &verdict.tournament).await?;
     people.add_of_tournament(&services.referee, &verdict.events).await?;
-    let called = |player: &PlayerId| people.person(player);
+    let called = |player: &PlayerId| people.marked(player, context.language);
     let language = context.language;
     let told = |event| {
         with_small_lines(&text::tournament_event_sentence_in(event, &verdict.tournament, &called, language))
