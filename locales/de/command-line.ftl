@@ -143,6 +143,7 @@ no-piece = { $game } hat keine Figur `{ $piece }`; es gibt { $pieces }
 no-theme = `{ $name }` ist kein Thema; möglich: { $themes }
 no-viewpoint = viewpoint `{ $name }` ist keine Seite; möglich: w, r, b oder g
 other-game = ist eine Partie { $game }
+file-not-text = Das ist keine Textdatei. Speichere sie als reinen Text (UTF-8).
 no-square = in { $game } gibt es kein Feld `{ $square }`
 legal = { $action } ist erlaubt.
 

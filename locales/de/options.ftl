@@ -4,6 +4,7 @@ option-unknown = { $game } hat keine Option `{ $key }`. Es gibt: { $known }.
 option-twice = `{ $key }` ist zweimal angegeben. Einmal genügt.
 option-too-long = `{ $key }` ist zu lang: höchstens { $most } Bytes.
 option-value = `{ $value }` ist kein Wert von `{ $key }`. Wähle einen davon: { $values }.
+option-foreign = `{ $key }`: { $letter } kann dort nicht stehen.
 seat-not-playing = { $seat } spielt bei { $seats } Plätzen nicht mit. Ändere `{ $key }`.
 army-unknown = Diese Armee gibt es nicht: `{ $text }`. Versuch balanced, skirmish, siege oder random, oder schreib sechzehn Kürzel.
 army-kind = Diese Figur kann nicht in eine Armee ({ $kind }). Wähle Läufer, Turm, Springer, Känguru, Kanone, Bogenschütze, Riese oder Held.
@@ -30,6 +31,7 @@ phases-with-fn = Achtung: Mit FN kann kaum etwas einen König zum Vorrücken zwi
 # $problem ist ein Satz.
 option-wrong = { $option }: { $problem }
 time-unreadable = { $text } ist keine Bedenkzeit. Versuch `3d per move` oder `10m + 10s`.
+time-foreign = { $text } ist keine Bedenkzeit: { $letter } bedeutet dort nichts. Versuch `3d per move` oder `10m + 10s`.
 limit-bank = Die Startzeit kann von { $least } bis { $most } gehen, aber nicht { $given } sein.
 limit-cap = Die Obergrenze (`max`) kann von { $least } bis { $most } gehen, aber nicht { $given } sein.
 limit-increment = Der Zuschlag pro Zug kann von { $least } bis { $most } gehen, aber nicht { $given } sein.
@@ -37,6 +39,7 @@ limit-grace = Die freie Zeit pro Zug (`grace`) kann von { $least } bis { $most }
 limit-per-move = Die Zeit pro Zug kann von { $least } bis { $most } gehen, aber nicht { $given } sein.
 span-empty = Gib eine Dauer an, etwa `36h` oder `1d12h`.
 span-unreadable = { $text } ist keine Dauer. Versuch `36h`, `7d` oder `1d12h`.
+span-foreign = { $text } ist keine Dauer: { $letter } bedeutet dort nichts. Versuch `36h`, `7d` oder `1d12h`.
 span-too-long = Das ist viel zu lang. Versuch `36h` oder `7d`.
 
 # Was an einem Stellungstext nicht stimmt. $problem ist eines von denen unten.

@@ -136,6 +136,11 @@ input-unreadable =
         [none] `{ $text }` verstehe ich nicht.
        *[other] `{ $text }` verstehe ich nicht. Versuch es mit { $example }.
     }
+input-foreign =
+    { $example ->
+        [none] `{ $text }` verstehe ich nicht: { $letter } bedeutet dort nichts.
+       *[other] `{ $text }` verstehe ich nicht: { $letter } bedeutet dort nichts. Versuch es mit { $example }.
+    }
 input-command = Das ist ein Befehl: `{ $command }`.
 input-ambiguous = Welcher? { $actions }
 input-ambiguous-more = Welcher? { $actions } und { $more } weitere

@@ -247,6 +247,7 @@ list-line = Zeile { $line }: { $why }
 list-unknown = { $text } kenne ich hier nicht. Nimm eine @Erwähnung oder die Nummer des Kontos.
 list-several = Mehrere heißen { $text }. Nimm eine @Erwähnung.
 list-rating = { $text } ist keine Wertungszahl von 1 bis { $highest }.
+list-rating-foreign = { $text } ist keine Wertung: { $letter } bedeutet dort nichts. Schreib eine Zahl.
 list-twice = { $text } steht schon in Zeile { $line }.
 list-too-long = Eine Liste hat höchstens { $most } Leute. Schick den Rest als weitere Liste.
 list-empty = Diese Liste nennt niemanden. Schreib je Zeile: @Erwähnung, Wertung.

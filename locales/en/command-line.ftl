@@ -143,6 +143,7 @@ no-piece = { $game } has no piece `{ $piece }`; it has { $pieces }
 no-theme = `{ $name }` is not a theme; choose { $themes }
 no-viewpoint = viewpoint `{ $name }` is not a seat; choose w, r, b or g
 other-game = is a game of { $game }
+file-not-text = This is no text file. Save it as plain text (UTF-8).
 no-square = there is no square `{ $square }` in { $game }
 legal = { $action } is legal.
 

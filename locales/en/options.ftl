@@ -4,6 +4,7 @@ option-unknown = { $game } has no option `{ $key }`. Options: { $known }.
 option-twice = You gave `{ $key }` twice. Give it once.
 option-too-long = `{ $key }` is too long: { $most } bytes at most.
 option-value = `{ $value }` isn't a value of `{ $key }`. Pick one: { $values }.
+option-foreign = `{ $key }`: { $letter } can't stand there.
 seat-not-playing = { $seat } doesn't play in a game of { $seats } seats. Change `{ $key }`.
 army-unknown = No such army: `{ $text }`. Try balanced, skirmish, siege or random, or write sixteen piece codes.
 army-kind = You can't add { FORM($kind, "article") }. Pick Bishop, Rook, Knight, Kangaroo, Cannon, Archer, Giant or Hero.
@@ -30,6 +31,7 @@ phases-with-fn = Careful: with FN, hardly anything can force a King to advance.
 # $problem is a sentence.
 option-wrong = { $option }: { $problem }
 time-unreadable = { $text } isn't a time control. Try `3d per move` or `10m + 10s`.
+time-foreign = { $text } isn't a time control: { $letter } means nothing there. Try `3d per move` or `10m + 10s`.
 limit-bank = The starting time must be from { $least } to { $most }, not { $given }.
 limit-cap = The cap (`max`) must be from { $least } to { $most }, not { $given }.
 limit-increment = The increment must be from { $least } to { $most }, not { $given }.
@@ -37,6 +39,7 @@ limit-grace = The grace time (`grace`) must be from { $least } to { $most }, not
 limit-per-move = The time per move must be from { $least } to { $most }, not { $given }.
 span-empty = Fill in a length of time, such as `36h` or `1d12h`.
 span-unreadable = { $text } isn't a length of time. Try `36h`, `7d` or `1d12h`.
+span-foreign = { $text } isn't a length of time: { $letter } means nothing there. Try `36h`, `7d` or `1d12h`.
 span-too-long = That's far too long. Try `36h` or `7d`.
 
 # What is wrong with a position text. $problem is one of those below.

@@ -136,6 +136,11 @@ input-unreadable =
         [none] I couldn't read `{ $text }`.
        *[other] I couldn't read `{ $text }`. Try { $example }.
     }
+input-foreign =
+    { $example ->
+        [none] I couldn't read `{ $text }`: { $letter } means nothing there.
+       *[other] I couldn't read `{ $text }`: { $letter } means nothing there. Try { $example }.
+    }
 input-command = That's a command: `{ $command }`.
 input-ambiguous = Which one? { $actions }
 input-ambiguous-more = Which one? { $actions } and { $more } more

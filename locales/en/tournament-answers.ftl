@@ -247,6 +247,7 @@ list-line = Line { $line }: { $why }
 list-unknown = I don't know { $text } here. Use an @mention or the account's number.
 list-several = Several players are called { $text }. Use an @mention.
 list-rating = { $text } is not a rating from 1 to { $highest }.
+list-rating-foreign = { $text } isn't a rating: { $letter } means nothing there. Type a number.
 list-twice = { $text } is already in line { $line }.
 list-too-long = A list has at most { $most } people. Send the rest as another list.
 list-empty = That list names nobody. Write a line for each: @mention, rating.

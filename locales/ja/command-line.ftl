@@ -143,6 +143,7 @@ no-piece = { $game }に駒 `{ $piece }` はありません。あるのは{ $piec
 no-theme = `{ $name }` という配色はありません。選択肢：{ $themes }
 no-viewpoint = viewpoint `{ $name }` という側はありません。選択肢：w、r、b、g
 other-game = { $game }の対局です
+file-not-text = テキストファイルではありません。プレーンテキスト（UTF-8）で保存してください。
 no-square = { $game }にマス `{ $square }` はありません
 legal = { $action }は指せます。
 

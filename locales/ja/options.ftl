@@ -4,6 +4,7 @@ option-unknown = { $game }に`{ $key }`というオプションはありませ�
 option-twice = `{ $key }`が2回あります。1回だけにしてください。
 option-too-long = `{ $key }`が長すぎます。{ $most }バイトまでです。
 option-value = `{ $value }`は`{ $key }`に使えません。次から選んでください：{ $values }。
+option-foreign = `{ $key }`：{ $letter }はここでは使えません。
 seat-not-playing = { $seats }人の対局に{ $seat }はいません。`{ $key }`を変えてください。
 army-unknown = そのような軍はありません：`{ $text }`。balanced、skirmish、siege、random、または駒の記号16個を入力してください。
 army-kind = { $kind }は軍に入れられません。ビショップ、ルーク、ナイト、カンガルー、キャノン、アーチャー、ジャイアント、ヒーローから選んでください。
@@ -30,6 +31,7 @@ phases-with-fn = 注意：FNがあると、キングを先へ進ませる手段�
 # $problem は文です。
 option-wrong = { $option }：{ $problem }
 time-unreadable = { $text }は持ち時間として読み取れません。`3d per move`や`10m + 10s`のように書いてください。
+time-foreign = { $text }は持ち時間として読み取れません。{ $letter }はここでは意味を持ちません。`3d per move`や`10m + 10s`のように書いてください。
 limit-bank = 最初の持ち時間は{ $least }から{ $most }までです。{ $given }にはできません。
 limit-cap = 上限（`max`）は{ $least }から{ $most }までです。{ $given }にはできません。
 limit-increment = 1手ごとの加算は{ $least }から{ $most }までです。{ $given }にはできません。
@@ -37,6 +39,7 @@ limit-grace = 1手ごとの猶予（`grace`）は{ $least }から{ $most }まで
 limit-per-move = 1手の時間は{ $least }から{ $most }までです。{ $given }にはできません。
 span-empty = 時間の長さを`36h`や`1d12h`のように入力してください。
 span-unreadable = { $text }は時間の長さとして読み取れません。`36h`、`7d`、`1d12h`のように書いてください。
+span-foreign = { $text }は時間の長さとして読み取れません。{ $letter }はここでは意味を持ちません。`36h`、`7d`、`1d12h`のように書いてください。
 span-too-long = 長すぎます。`36h`や`7d`のように書いてください。
 
 # 局面の文字列の誤り。$problem は下のどれかです。

@@ -136,6 +136,11 @@ input-unreadable =
         [none] `{ $text }`は読み取れませんでした。
        *[other] `{ $text }`は読み取れませんでした。{ $example }のように入力してください。
     }
+input-foreign =
+    { $example ->
+        [none] `{ $text }`は読み取れませんでした。{ $letter }はここでは意味を持ちません。
+       *[other] `{ $text }`は読み取れませんでした。{ $letter }はここでは意味を持ちません。{ $example }のように入力してください。
+    }
 input-command = それはコマンドです：`{ $command }`。
 input-ambiguous = どの手ですか？ { $actions }
 input-ambiguous-more = どの手ですか？ { $actions }、ほか{ $more }手

@@ -228,6 +228,7 @@ list-line = { $line }行目：{ $why }
 list-unknown = { $text }はここでは不明です。メンションかアカウントの番号を使ってください。
 list-several = { $text }という名前の人が複数います。メンションを使ってください。
 list-rating = { $text }は1〜{ $highest }のレーティングではありません。
+list-rating-foreign = { $text }はレートとして読み取れません。{ $letter }はここでは意味を持ちません。数字で書いてください。
 list-twice = { $text }は{ $line }行目にもあります。
 list-too-long = 名簿は{ $most }人までです。残りは別の名簿で送ってください。
 list-empty = 名簿に誰もいません。1行に1人、「メンション, レート」と書いてください。

@@ -143,6 +143,7 @@ no-piece = в { $game } нет фигуры `{ $piece }`; есть { $pieces }
 no-theme = `{ $name }` не тема; возможно: { $themes }
 no-viewpoint = viewpoint `{ $name }` не сторона; возможно: w, r, b или g
 other-game = это партия { $game }
+file-not-text = Это не текстовый файл. Сохраните его как обычный текст (UTF-8).
 no-square = в { $game } нет поля `{ $square }`
 legal = Ход { $action } возможен.
 

@@ -4,6 +4,7 @@ option-unknown = В игре { $game } нет опции `{ $key }`. Есть: {
 option-twice = `{ $key }` указано дважды. Достаточно одного раза.
 option-too-long = `{ $key }`: слишком длинно, не больше { $most } байт.
 option-value = `{ $value }` — не значение `{ $key }`. Выберите одно из: { $values }.
+option-foreign = `{ $key }`: знака { $letter } здесь быть не может.
 seat-not-playing = { $seat } не играют, когда мест { $seats }. Измените `{ $key }`.
 army-unknown = Такой армии нет: `{ $text }`. Попробуйте balanced, skirmish, siege или random либо запишите шестнадцать букв.
 army-kind = Такую фигуру в армию взять нельзя ({ $kind }). Выберите слона, ладью, коня, кенгуру, пушку, лучника, великана или героя.
@@ -30,6 +31,7 @@ phases-with-fn = Осторожно: с FN почти ничто не заста
 # $problem — предложение.
 option-wrong = { $option }: { $problem }
 time-unreadable = { $text } — не контроль времени. Попробуйте `3d per move` или `10m + 10s`.
+time-foreign = { $text } — не контроль времени: знак { $letter } здесь ничего не значит. Попробуйте `3d per move` или `10m + 10s`.
 limit-bank = Начальное время может быть от { $least } до { $most }, но не { $given }.
 limit-cap = Предел (`max`) может быть от { $least } до { $most }, но не { $given }.
 limit-increment = Добавка за ход может быть от { $least } до { $most }, но не { $given }.
@@ -37,6 +39,7 @@ limit-grace = Свободное время на ход (`grace`) может б�
 limit-per-move = Время на ход может быть от { $least } до { $most }, но не { $given }.
 span-empty = Укажите срок, например `36h` или `1d12h`.
 span-unreadable = { $text } — не срок. Попробуйте `36h`, `7d` или `1d12h`.
+span-foreign = { $text } — не срок: знак { $letter } здесь ничего не значит. Попробуйте `36h`, `7d` или `1d12h`.
 span-too-long = Это слишком долго. Попробуйте `36h` или `7d`.
 
 # Что не так с записью позиции. $problem — одно из тех, что ниже.

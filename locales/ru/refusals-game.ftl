@@ -156,6 +156,11 @@ input-unreadable =
         [none] Непонятно: `{ $text }`.
        *[other] Непонятно: `{ $text }`. Попробуйте { $example }.
     }
+input-foreign =
+    { $example ->
+        [none] Непонятно: `{ $text }`. Знак { $letter } здесь ничего не значит.
+       *[other] Непонятно: `{ $text }`. Знак { $letter } здесь ничего не значит. Попробуйте { $example }.
+    }
 input-command = Это команда: `{ $command }`.
 input-ambiguous = Какой из них? { $actions }
 input-ambiguous-more = Какой из них? { $actions } и ещё { $more }

@@ -3,7 +3,7 @@
 use super::{BadInput, GameArgs, language, line, said};
 use crate::rules::options::one_line;
 use crate::rules::record::PlayError;
-use crate::rules::text::input;
+use crate::rules::text::{input, typed};
 use crate::rules::{Action, Roll, Status};
 use crate::text::{self, message};
 use clap::Args;
@@ -52,7 +52,9 @@ pub fn run(arguments: &Arguments) -> Result<String, BadInput> {
 
 pub fn read(record: &crate::rules::Record, text: &str) -> Result<Action, String> {
     let position = record.position();
-    input::read(position, text).map_err(|error| text::unreadable_in(&error, position, language()))
+    let letters = text::letters_in(position.info(), language());
+    input::read_with(position, text, &letters)
+        .map_err(|error| text::unreadable_in(&error, position, language()))
 }
 
 pub fn play_problem(error: &PlayError) -> String {
@@ -63,6 +65,7 @@ pub fn play_problem(error: &PlayError) -> String {
 }
 
 fn roll(text: &str) -> Option<Roll> {
+    let text = typed::cleaned(text);
     let (attack, defence) = text.split_once(',')?;
-    Some(Roll { attack: attack.parse().ok()?, defence: defence.parse().ok()? })
+    Some(Roll { attack: attack.trim().parse().ok()?, defence: defence.trim().parse().ok()? })
 }

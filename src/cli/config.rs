@@ -16,6 +16,7 @@ use crate::discord::webhooks::{WebhookKey, WebhookUrl};
 use crate::discord::wire::UserId;
 use crate::game::Span;
 use crate::referee::backups::Backups;
+use crate::rules::text::file;
 use crate::store::files;
 use crate::text::message;
 pub use keys::{KEYS, Key};
@@ -127,8 +128,8 @@ impl Config {
     /// # Errors
     /// Names the key or the line at fault.
     pub fn here() -> Result<Self, ConfigError> {
-        let file = match std::fs::read_to_string(".env") {
-            Ok(text) => text,
+        let file = match std::fs::read(".env") {
+            Ok(bytes) => file::read(&bytes).map_err(|error| ConfigError::File(error.to_string()))?,
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => String::new(),
             Err(error) => return Err(ConfigError::File(error.to_string())),
         };

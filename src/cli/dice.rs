@@ -32,7 +32,7 @@ enum DiceCommand {
 pub fn run(arguments: &Arguments) -> Result<String, BadInput> {
     let DiceCommand::Verify { file } = &arguments.command;
     let at = |problem: String| BadInput(format!("{}: {problem}", file.display()));
-    let text = std::fs::read_to_string(file).map_err(|error| at(error.to_string()))?;
+    let text = super::text_file(file)?;
     let mut printed = String::new();
     let mut games = 0;
     let unreadable = |error: serde_json::Error| {

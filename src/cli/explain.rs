@@ -17,7 +17,8 @@ pub struct Arguments {
 /// One sentence: that the action is allowed, or the ruling that forbids it.
 pub fn run(arguments: &Arguments) -> Result<String, BadInput> {
     let position = arguments.game.position()?;
-    let sentence = match input::read(&position, &arguments.action) {
+    let letters = text::letters_in(position.info(), language());
+    let sentence = match input::read_with(&position, &arguments.action, &letters) {
         Err(InputError::Refused(_, ruling)) => text::sentence_in(&ruling, language()),
         Err(other) => {
             return Err(BadInput(text::unreadable_in(&other, &position, language())));

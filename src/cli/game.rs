@@ -2,6 +2,7 @@
 
 use super::{BadInput, said, tell};
 use crate::rules::options::one_line;
+use crate::rules::text::typed;
 use crate::rules::{AnyPosition, Options, Record, Variant};
 use crate::text::message;
 use clap::Args;
@@ -51,7 +52,7 @@ impl GameArgs {
         let options = Options::new(variant.info(), &pairs)?;
         let start = variant.begin(&options)?;
         let position = match &self.position {
-            Some(text) => variant.read(text, &options)?,
+            Some(text) => variant.read(&typed::cleaned(text), &options)?,
             None => start,
         };
         for warning in variant.warnings(&options) {

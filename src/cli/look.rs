@@ -85,7 +85,7 @@ impl Source {
 
 /// The game text of a file, which has to be one of this game.
 pub fn read_game_text(path: &Path, variant: Variant) -> Result<GameText, BadInput> {
-    let text = std::fs::read_to_string(path).map_err(|error| at(path, &error))?;
+    let text = super::text_file(path)?;
     let text = text.parse::<GameText>().map_err(|error| at(path, &error))?;
     let played = text.record().variant();
     if played != variant {

@@ -33,6 +33,7 @@ mod traces;
 pub mod upgrade;
 
 use crate::game::Phase;
+use crate::rules::text::file;
 use crate::text::{Message, message};
 use clap::error::ErrorKind;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
@@ -41,7 +42,15 @@ use language::{language, said};
 use std::ffi::OsString;
 use std::fmt;
 use std::io::{ErrorKind as IoErrorKind, Write};
+use std::path::Path;
 use std::process::ExitCode;
+
+/// The text of a file that somebody names, in whatever way it was saved.
+fn text_file(path: &Path) -> Result<String, BadInput> {
+    let at = |problem: String| BadInput(format!("{}: {problem}", path.display()));
+    let bytes = std::fs::read(path).map_err(|error| at(error.to_string()))?;
+    file::read(&bytes).map_err(|_| at(said(&message!(CommandLine, "file-not-text"))))
+}
 
 /// What a bad argument, an unreadable text or an illegal action exits with.
 const BAD_INPUT: u8 = 2;

@@ -312,7 +312,7 @@ impl GameAnnouncer {
                     Language::default()
                 }
             };
-            let called = |player: &PlayerId| people.name(player, language);
+            let called = |player: &PlayerId| people.marked(player, language);
             let said = with_small_lines(&text::event_sentence_in(event, Some(game), game, &called, language));
             let message = message!(Boards, "direct-news", id = game.id().as_str(), news = said);
             let message = Message::text(message.text(language));

@@ -1,26 +1,34 @@
 //! Text that players supply, made harmless: it mentions nobody and breaks no formatting.
 
 use crate::limits::cut;
+use castellan_text::names::{self, Part, cleaned, is_isolated};
 
 /// What Discord gives a meaning to, wherever it stands.
 const MEANT: &str = "\\*_~`|<[]";
 /// What it gives a meaning to at the beginning of a line: lists, headings, quotations.
 const MEANT_FIRST: &str = "-+#>";
 
-/// A text of one line to stand in a message: every sign that means something is escaped, control
-/// characters and those that turn the direction of text are left out, and no mention or link is left.
+/// A name, title or other text of somebody's own, as one line to stand in a message: every sign that means something is
+/// escaped, what hides or turns text is left out, and no mention or link is left. A text with letters that run from right to left
+/// is isolated, so that it turns nothing around it.
 #[must_use]
 pub fn plain(text: &str) -> String {
-    let mut safe = String::with_capacity(text.len());
-    let mut rest = text.trim_start();
+    let safe = escaped(text, true);
+    if is_isolated(&safe) { format!("{}{safe}{}", names::BEGIN, names::END) } else { safe }
+}
+
+/// A text whose signs mean nothing. At the beginning of a line more of them mean something, and spaces are left out.
+fn escaped(text: &str, begins: bool) -> String {
+    let cleaned = cleaned(text);
+    let mut safe = String::with_capacity(cleaned.len());
+    let mut rest = if begins { cleaned.trim_start() } else { cleaned.as_str() };
     while let Some(letter) = rest.chars().next() {
         let behind = &rest[letter.len_utf8()..];
-        let first = safe.is_empty() && MEANT_FIRST.contains(letter);
+        let first = begins && safe.is_empty() && MEANT_FIRST.contains(letter);
         // A number with a full stop begins a list too.
-        let numbers = letter == '.' && !safe.is_empty() && safe.bytes().all(|byte| byte.is_ascii_digit());
+        let digits = |byte: u8| byte.is_ascii_digit();
+        let numbers = begins && letter == '.' && !safe.is_empty() && safe.bytes().all(digits);
         match letter {
-            '\n' | '\r' | '\t' => safe.push(' '),
-            letter if letter.is_control() || turns(letter) => {}
             // A mention needs its `@` right before a word.
             '@' => safe.push_str("@\u{200b}"),
             ':' if behind.starts_with("//") => safe.push_str("\\:"),
@@ -39,38 +47,71 @@ pub fn with_small_lines(text: &str) -> String {
     text.lines().map(sentence).collect::<Vec<_>>().join("\n-# ")
 }
 
-/// A sentence of one line whose words between backquotes stand as code, and whose others are made harmless.
+/// A sentence of one line. Texts of people that are [marked](names::marked) in it are made harmless each by itself; of our
+/// own words those between backquotes stand as code, and the others are made harmless.
 #[must_use]
 pub fn sentence(text: &str) -> String {
-    let (mut safe, mut rest) = (String::new(), text);
-    while let Some((before, quoted)) = rest.split_once('`')
-        && let Some((word, behind)) = quoted.split_once('`')
-        && !word.is_empty()
-    {
-        safe.push_str(&part(before, safe.is_empty()));
-        safe.push_str(&code(word));
-        rest = behind;
+    let mut safe = String::with_capacity(text.len());
+    // Words before which code was opened that nothing has closed yet.
+    let mut open: Option<String> = None;
+    for part in names::parts(text) {
+        match (part, &mut open) {
+            // What stands as code has no other markup to break.
+            (Part::Own(own), Some(code)) => code.push_str(&own.replace('`', "\u{2bb}")),
+            (Part::Own(own), None) => safe.push_str(&of_own(own, safe.is_empty())),
+            (Part::Words(words), _) => add_words(&mut safe, &mut open, words),
+        }
     }
-    safe.push_str(&part(rest, safe.is_empty()));
+    if let Some(unclosed) = open {
+        safe.push_str(&escaped(&format!("`{unclosed}"), safe.is_empty()));
+    }
     safe
 }
 
-/// A part of a line. Only the first has signs that mean something at the beginning, and no spaces before them.
-fn part(text: &str, first: bool) -> String {
-    if first {
-        return plain(text);
-    }
-    let words = text.trim_start();
-    let spaces = &text[..text.len() - words.len()];
-    // What follows code is never at the beginning: a letter before it says so, and goes again.
-    format!("{spaces}{}", &plain(&format!("x{words}"))[1..])
+/// A marked text. At the beginning of a line it is a whole name, and elsewhere a part of the line.
+fn of_own(own: &str, begins: bool) -> String {
+    let safe = escaped(own, begins);
+    if is_isolated(&safe) { format!("{}{safe}{}", names::BEGIN, names::END) } else { safe }
 }
 
-/// A text of many lines to stand in a block of code, which it cannot end.
+/// Adds our own words to a sentence, with the code in them. `open` is what code has begun with.
+fn add_words(safe: &mut String, open: &mut Option<String>, words: &str) {
+    let mut rest = words;
+    loop {
+        if let Some(begun) = open {
+            let Some((word, behind)) = rest.split_once('`') else {
+                begun.push_str(rest);
+                return;
+            };
+            begun.push_str(word);
+            if begun.is_empty() {
+                safe.push_str("\\`\\`");
+            } else {
+                safe.push_str(&code(begun));
+            }
+            *open = None;
+            rest = behind;
+        } else {
+            let Some((word, behind)) = rest.split_once('`') else {
+                safe.push_str(&escaped(rest, safe.is_empty()));
+                return;
+            };
+            safe.push_str(&escaped(word, safe.is_empty()));
+            *open = Some(String::new());
+            rest = behind;
+        }
+    }
+}
+
+/// A text of many lines to stand in a block of code, which it cannot end. What is isolated in it stays so.
 #[must_use]
 pub fn block(text: &str) -> String {
-    let kept: String = text.chars().filter(|letter| *letter == '\n' || !turns(*letter)).collect();
-    format!("```\n{}\n```", kept.replace('`', "\u{2bb}"))
+    let part = |part: Part| match part {
+        Part::Own(own) => names::isolated(own),
+        Part::Words(words) => cleaned(words),
+    };
+    let lines: Vec<String> = text.split('\n').map(|line| names::parts(line).map(part).collect()).collect();
+    format!("```\n{}\n```", lines.join("\n").replace('`', "\u{2bb}"))
 }
 
 /// The most characters of a word that stands as code: what comes behind a quotation is to be read too.
@@ -79,37 +120,22 @@ const QUOTED: usize = 100;
 /// A word to stand as code in a line, which it cannot end. A long one is cut.
 #[must_use]
 pub fn code(text: &str) -> String {
-    let kept: String = text.chars().filter(|letter| !letter.is_control() && !turns(*letter)).collect();
-    format!("`{}`", cut(&kept, QUOTED).replace('`', "\u{2bb}"))
+    format!("`{}`", cut(&names::isolated(text), QUOTED).replace('`', "\u{2bb}"))
 }
 
 /// Somebody's name without what hides or turns text; nothing when there is nothing to be seen of it.
 #[must_use]
 pub fn name(text: &str) -> Option<String> {
-    let kept: String = text.chars().filter(|letter| !letter.is_control() && !turns(*letter)).collect();
-    let kept = kept.split_whitespace().collect::<Vec<_>>().join(" ");
+    let kept = cleaned(text).split_whitespace().collect::<Vec<_>>().join(" ");
     // Joiners and selectors belong to the letters around them, in some scripts and in emoji.
     let joins = |letter: char| matches!(letter, '\u{200c}' | '\u{200d}' | '\u{fe00}'..='\u{fe0f}');
     kept.chars().any(|letter| !joins(letter) && letter != ' ').then_some(kept)
 }
 
-/// Whether a character turns the direction of the text around it, breaks the line, or takes no visible place.
-const fn turns(letter: char) -> bool {
-    matches!(
-        letter,
-        // Marks, embeddings and overrides of direction, and separators of lines.
-        '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}'
-        // Spaces without a width, and operators that nobody sees.
-        | '\u{ad}' | '\u{34f}' | '\u{180e}' | '\u{200b}' | '\u{2060}'..='\u{2065}' | '\u{206a}'..='\u{206f}'
-        | '\u{feff}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e007f}'
-        // Letters that are drawn as nothing.
-        | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}' | '\u{2800}' | '\u{3164}' | '\u{ffa0}'
-    )
-}
-
 #[cfg(test)]
 mod tests {
-    use super::{block, code, name, plain, with_small_lines};
+    use super::{block, code, name, plain, sentence, with_small_lines};
+    use castellan_text::names::marked;
 
     #[test]
     fn no_name_mentions_anybody() {
@@ -164,6 +190,23 @@ mod tests {
         assert_eq!(with_small_lines("One ` and ``more *"), "One ` and `\\`more \\*");
         assert_eq!(with_small_lines("``` *"), "\\`\\`\\` \\*");
         assert_eq!(with_small_lines("a ` *"), "a \\` \\*");
+    }
+
+    #[test]
+    fn texts_of_people_in_a_sentence_are_made_harmless_each_by_itself() {
+        let said = format!("{} beats {}: `1-0`.", marked("a`b"), marked("c`[d](http://e)"));
+        assert_eq!(sentence(&said), "a\\`b beats c\\`\\[d\\](http\\://e): `1-0`.");
+        assert_eq!(sentence(&format!("{} – {}", marked("*"), marked("*"))), "\\* – \\*");
+        assert_eq!(sentence(&format!("{} wins.", marked("# a"))), "\\# a wins.");
+        assert_eq!(sentence(&format!("A hit on {}.", marked("# a"))), "A hit on # a.");
+        // Code of ours may hold a name, which it keeps in itself.
+        assert_eq!(sentence(&format!("Try `/x {}` or so.", marked("a`b"))), "Try `/x a\u{2bb}b` or so.");
+        let said = format!("{} – {}: 1–0", marked("محمد"), marked("Ann"));
+        assert_eq!(sentence(&said), "\u{2068}محمد\u{2069} – Ann: 1–0");
+        // What somebody writes never ends their own text.
+        assert_eq!(sentence(&marked("ש\u{2069}\u{202e}`x")), "\u{2068}ש\\`x\u{2069}");
+        assert_eq!(plain("שרלוק"), "\u{2068}שרלוק\u{2069}");
+        assert_eq!(code("שרלוק"), "`\u{2068}שרלוק\u{2069}`");
     }
 
     #[test]

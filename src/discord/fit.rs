@@ -7,7 +7,7 @@
 use crate::limits::{
     Breach, CHOICE, CHOICES, CONTENT, EMBED_DESCRIPTION, EMBED_FOOTER, EMBED_TITLE, FIELD_NAME, FIELD_VALUE,
     FILE_DESCRIPTION, INPUT_LABEL, INPUT_PLACEHOLDER, LABEL, LAYOUT_TEXT, Limited, MENTIONS, MODAL_TITLE,
-    PART_DESCRIPTION, PICK, SELECT_PLACEHOLDER, cut, length,
+    PART_DESCRIPTION, PICK, SELECT_PLACEHOLDER, beginning, cut, length, missing_end,
 };
 use crate::wire::{Answer, Block, Control, Message, Modal, Part, Pick, Row};
 use castellan_text::{Language, message};
@@ -42,13 +42,12 @@ pub fn cut_formatted(text: &str, most: usize) -> String {
     let fences = |text: &str| text.matches(FENCE).count();
     let closed = |text: &str| fences(text).is_multiple_of(2);
     // Room for the end of a block, should it break off in one.
-    let kept = cut(text, most.saturating_sub(FENCE.len() + 1));
-    let mut kept = kept.strip_suffix('…').unwrap_or(&kept);
+    let mut kept = beginning(text, most.saturating_sub(FENCE.len() + 2));
     if !closed(kept) {
         // It may have broken off in the middle of a fence.
         kept = kept.trim_end_matches('`');
         if !closed(kept) {
-            return format!("{kept}…\n{FENCE}");
+            return format!("{kept}…{}\n{FENCE}", missing_end(kept));
         }
     }
     // A mention, a channel or a time: `<@1>`.
@@ -60,7 +59,7 @@ pub fn cut_formatted(text: &str, most: usize) -> String {
     }
     let escapes = kept.len() - kept.trim_end_matches('\\').len();
     kept = &kept[..kept.len() - escapes % 2];
-    format!("{kept}…")
+    format!("{kept}…{}", missing_end(kept))
 }
 
 fn shorten(text: &mut String, most: usize) {
@@ -235,7 +234,7 @@ pub fn one_line(news: &[String], language: Language) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::{CHOICE, CONTENT, cut_formatted, fit};
+    use super::{CHOICE, CONTENT, cut, cut_formatted, fit};
     use crate::limits::{Breach, length};
     use crate::wire::{Answer, Button, Choice, Message, Row, Style, UserId};
 
@@ -252,6 +251,31 @@ mod tests {
             let block = format!("{}```\n{}\n```", &long[..before], "y".repeat(60));
             let kept = cut_formatted(&block, 50);
             assert!(length(&kept) <= 50 && kept.matches("```").count().is_multiple_of(2), "{kept}");
+        }
+    }
+
+    #[test]
+    fn nothing_that_belongs_together_is_cut_in_two() {
+        let family = "👨\u{200d}👩\u{200d}👧";
+        let accented = "e\u{301}\u{302}";
+        for (text, most, wanted) in [
+            (family.repeat(2), 12, format!("{family}…")),
+            (accented.repeat(3), 7, format!("{}…", accented.repeat(2))),
+            (accented.repeat(3), 6, format!("{accented}…")),
+            ("국민은행".to_owned(), 3, "국민…".to_owned()),
+            // A letter with more marks than there is room for is cut all the same.
+            (format!("x{}", "\u{301}".repeat(50)), 10, format!("x{}…", "\u{301}".repeat(8))),
+            // What isolates a name is closed.
+            ("\u{2068}محمد علي\u{2069}: 1–0".to_owned(), 8, "\u{2068}محمد …\u{2069}".to_owned()),
+        ] {
+            let kept = cut(&text, most);
+            assert_eq!(kept, wanted, "{text}");
+            assert!(length(&kept) <= most, "{kept}");
+        }
+        for most in 4..20 {
+            let kept = cut_formatted("\u{2068}محمد علي\u{2069}: 1–0 \\*", most);
+            assert_eq!(kept.matches('\u{2068}').count(), kept.matches('\u{2069}').count(), "{most}: {kept}");
+            assert!(length(&kept) <= most, "{most}: {kept}");
         }
     }
 

@@ -137,7 +137,7 @@ impl GameCommands {
             .iter()
             .filter(|event| visible(event, game, Viewer::Player(&context.player)).is_some());
         let language = context.language;
-        let called = |player: &PlayerId| people.name(player, language);
+        let called = |player: &PlayerId| people.marked(player, language);
         Ok(own
             .map(|event| {
                 with_small_lines(&text::event_sentence_in(event, game, &verdict.then, &called, language))

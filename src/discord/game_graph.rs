@@ -10,6 +10,7 @@ use castellan_picture::Chart;
 use castellan_picture::chart::{Line, Sign};
 use castellan_referee::computers::analyses::{Analysis, Quality, chances, has_judgements};
 use castellan_rules::{Outcome, Record, Seat};
+use castellan_text::names::isolated;
 use castellan_text::{self as text, Language, message};
 
 /// The name of its picture.
@@ -137,7 +138,8 @@ impl GameGraph<'_> {
 
     /// It in words, for those who hear it.
     fn description(&self, language: Language) -> String {
-        let names = self.names.each_ref().map(Option::as_deref);
+        let names = self.names.each_ref().map(|name| name.as_deref().map(isolated));
+        let names = names.each_ref().map(Option::as_deref);
         let line = |(seat, points): (Seat, Vec<(u64, i32)>)| {
             let values = || points.iter().map(|(_, value)| *value);
             let (first, last) = (values().next()?, values().next_back()?);

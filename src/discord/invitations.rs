@@ -299,7 +299,7 @@ fn ended_directly(event: &Event, game: &Game, people: &People, language: Languag
         let by = people.safe(&game.owner().id);
         return message!(Boards, "withdrawn-from-you", player = by, game = title).text(language);
     }
-    let called = |player: &PlayerId| people.name(player, language);
+    let called = |player: &PlayerId| people.marked(player, language);
     let news = with_small_lines(&text::event_sentence_in(event, Some(game), game, &called, language));
     message!(Boards, "direct-news", id = game.id().as_str(), news = news).text(language)
 }

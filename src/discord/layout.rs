@@ -3,7 +3,7 @@
 use crate::agreed::agreed;
 use crate::components::ids::{Id, Step};
 use crate::components::picker::board_rows;
-use crate::escape::plain;
+use crate::escape::sentence;
 use crate::fit::{fitted, joined, one_line};
 use crate::legend;
 use crate::limits::{FILE_DESCRIPTION, cut, length};
@@ -15,6 +15,7 @@ use crate::wire::{Button, File, Message, Row, Style, UserId};
 use castellan_game::{End, Game, Phase, PlayerId, Time};
 use castellan_picture::{LARGEST_SQUARE, Scene, Theme, theme};
 use castellan_rules::{AnyPosition, Kind, Mark, Record, Seat, Square, Status, Variant};
+use castellan_text::names::isolated;
 use castellan_text::{self as text, Description, Fact, Language, message};
 
 /// The longest side of a board's picture, in pixels, about.
@@ -104,7 +105,10 @@ pub async fn record_file(
     let position = record.position().clone();
     let last = record.last();
     let named = names.each_ref().map(Option::as_deref);
-    let described = described(record, end, named, FILE_DESCRIPTION, view.language);
+    // A description is a text, and a picture draws names in their own order.
+    let isolated = names.each_ref().map(|name| name.as_deref().map(isolated));
+    let isolated = isolated.each_ref().map(Option::as_deref);
+    let described = described(record, end, isolated, FILE_DESCRIPTION, view.language);
     let status = text::standing_in(&position, end, &named, view.language);
     let title = title(position.variant()).text(view.language);
     let bytes = render_pool
@@ -422,10 +426,11 @@ pub async fn live_board(
 ) -> Result<Message, Failed> {
     let language = view.language;
     let lines = if let Some(record) = game.record() {
-        let names = people.seats(game, language);
+        let names = people.marked_seats(game, language);
         let names = names.each_ref().map(Option::as_deref);
         let standing = text::standing_in(record.position(), game.end(), &names, language);
-        let sentences: Vec<String> = [plain(&standing)].into_iter().chain(deadline(game, language)).collect();
+        let sentences: Vec<String> =
+            [sentence(&standing)].into_iter().chain(deadline(game, language)).collect();
         vec![heading(game, language), joined(&sentences, language)]
     } else {
         let over = || message!(Games, "status-over").text(language);

@@ -6,8 +6,10 @@ use crate::wire::{
     Answer, Block, Button, Choice, Control, Embed, Input, Message, Modal, Part, Pick, Radios, Row, Select,
     UserSelect,
 };
+use castellan_text::names::{BEGIN, END};
 use std::collections::HashSet;
 use thiserror::Error;
+use unicode_segmentation::UnicodeSegmentation;
 
 /// Characters of a message's text.
 pub const CONTENT: usize = 2_000;
@@ -123,25 +125,40 @@ pub fn length(text: &str) -> usize {
     text.encode_utf16().count()
 }
 
-/// A text cut to so many characters, with `…` where something was left out.
+/// A text cut to so many characters, with `…` where something was left out. What belongs together on the page stays
+/// together, and an isolated name that is cut ends with the text.
 #[must_use]
 pub fn cut(text: &str, most: usize) -> String {
     if length(text) <= most {
         return text.to_owned();
     }
-    let mut kept = String::new();
-    let mut left = most.saturating_sub(1);
-    for letter in text.chars() {
-        match left.checked_sub(letter.len_utf16()) {
-            Some(rest) => left = rest,
-            None => break,
+    let Some(room) = most.checked_sub(1) else { return String::new() };
+    let kept = beginning(text, room.saturating_sub(usize::from(text.contains(BEGIN))));
+    format!("{kept}…{}", missing_end(kept))
+}
+
+/// The beginning of a text, of at most so many characters: whole letters with all their marks, unless the first has more of
+/// them than that.
+pub(crate) fn beginning(text: &str, most: usize) -> &str {
+    let fits = |parts: &mut dyn Iterator<Item = &str>| {
+        let mut end = 0;
+        let mut left = most;
+        for part in parts {
+            let Some(rest) = left.checked_sub(length(part)) else { break };
+            (left, end) = (rest, end + part.len());
         }
-        kept.push(letter);
-    }
-    if most > 0 {
-        kept.push('…');
-    }
-    kept
+        end
+    };
+    let end = match fits(&mut text.graphemes(true)) {
+        0 => fits(&mut text.split_inclusive(|_: char| true)),
+        end => end,
+    };
+    &text[..end]
+}
+
+/// What ends the isolated name that a cut text breaks off in.
+pub(crate) fn missing_end(kept: &str) -> &'static str {
+    if kept.matches(BEGIN).count() > kept.matches(END).count() { "\u{2069}" } else { "" }
 }
 
 /// Something that is checked before it is sent.

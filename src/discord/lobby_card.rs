@@ -86,7 +86,7 @@ pub fn rows(game: &Game, people: &People, language: Language) -> Vec<Row> {
         rows.push(Row::Users(UserSelect { id: id(Step::Invite).to_string(), placeholder }));
     }
     let invited = game.invitations().iter().map(|invitation| {
-        Pick::new(cut(&people.person(&invitation.player), PICK), invitation.player.to_string())
+        Pick::new(cut(&people.label(&invitation.player, language), PICK), invitation.player.to_string())
     });
     let picks: Vec<Pick> = invited.collect();
     if !picks.is_empty() {

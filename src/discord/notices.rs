@@ -69,7 +69,7 @@ impl GameAnnouncer {
         place: &GamePlace,
     ) -> Result<Option<Told>, Failed> {
         let language = self.messages.language(game, place).await?;
-        let called = |player: &PlayerId| people.name(player, language);
+        let called = |player: &PlayerId| people.marked(player, language);
         let mut state = before.cloned();
         let mut lines = Vec::new();
         let begins = events.iter().any(|event| matches!(event.what, EventKind::Seated { .. }));

@@ -151,7 +151,7 @@ fn thread_name(game: &Game, people: &People, language: Language) -> String {
 /// Who plays, as the name of a thread has it: `Ada, Ben`.
 pub(super) fn players_names(game: &Game, people: &People, language: Language) -> String {
     let players = game.all_seats().into_iter().filter_map(|seat| game.player_at(seat));
-    let mut names: Vec<String> = players.map(|player| people.name(&player.id, language)).collect();
+    let mut names: Vec<String> = players.map(|player| people.label(&player.id, language)).collect();
     names.dedup();
     names.join(", ")
 }

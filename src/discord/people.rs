@@ -8,6 +8,7 @@ use castellan_game::player::level_of;
 use castellan_game::{By, Event, EventKind, Game, PlayerId};
 use castellan_referee::Referee;
 use castellan_rules::Seat;
+use castellan_text::names::{marked, unmarked};
 use castellan_text::{Fact, Language};
 use castellan_tournament::{self as tournament, Tournament};
 use std::collections::HashMap;
@@ -152,6 +153,19 @@ impl People {
         level_of(player).map_or_else(|| self.person(player), |level| Fact::computer(level).text(language))
     }
 
+    /// The same inside a sentence that is still to be made harmless: with [marks](castellan_text::names::marked).
+    #[must_use]
+    pub fn marked(&self, player: &PlayerId, language: Language) -> String {
+        level_of(player)
+            .map_or_else(|| marked(&self.person(player)), |level| Fact::computer(level).text(language))
+    }
+
+    /// The same where nothing has a meaning, as in the labels of buttons and lists: isolated where it has to be.
+    #[must_use]
+    pub fn label(&self, player: &PlayerId, language: Language) -> String {
+        unmarked(&self.marked(player, language))
+    }
+
     /// The same, harmless in a message, and a computer in the language of that.
     #[must_use]
     pub fn safe(&self, player: &PlayerId) -> Fact {
@@ -165,6 +179,20 @@ impl People {
     #[must_use]
     pub fn user(&self, player: &PlayerId) -> Option<UserId> {
         self.known.get(player).and_then(|(_, account)| *account)
+    }
+
+    /// The names of the seats inside a sentence, with marks; computers in this language. They are shown in parentheses.
+    #[must_use]
+    pub fn marked_seats(&self, game: &Game, language: Language) -> [Option<String>; 4] {
+        let is_person =
+            |seat: Seat| game.player_at(seat).is_some_and(|player| level_of(&player.id).is_none());
+        let mut names = self.seats(game, language);
+        for (name, seat) in names.iter_mut().zip(Seat::ALL) {
+            if let Some(name) = name.as_mut().filter(|_| is_person(seat)) {
+                *name = marked(name);
+            }
+        }
+        names
     }
 
     /// The names of the seats, as they came; computers in this language. They are shown in parentheses.

@@ -81,7 +81,7 @@ async fn with_names(
     language: Language,
 ) -> Result<Option<(Arc<Game>, [Option<String>; 4])>, Failed> {
     let Ok(game) = referee.game(id).await else { return Ok(None) };
-    let names = People::of(referee, &game).await?.seats(&game, language);
+    let names = People::of(referee, &game).await?.marked_seats(&game, language);
     Ok(Some((game, names)))
 }
 
@@ -117,7 +117,7 @@ async fn refused_by_tournament(
     for player in named {
         people.add(referee, player).await?;
     }
-    let called = |player: &PlayerId| people.person(player);
+    let called = |player: &PlayerId| people.marked(player, language);
     let mut said =
         with_small_lines(&text::refused_by_tournament_in(refusal, tournament.as_deref(), &called, language));
     if let Refusal::CheckInNotOpen { opens } = refusal {
@@ -135,7 +135,7 @@ async fn denial(referee: &Referee, denied: Denied, language: Language) -> Result
         Denied::Game(id, Denial::PlayersOnly) => match with_names(referee, &id, language).await? {
             Some((game, names)) => {
                 let names = names.each_ref().map(Option::as_deref);
-                let who = |seat| Fact::from(plain(&text::named_in(seat, &names, language)));
+                let who = |seat| Fact::from(sentence(&text::named_in(seat, &names, language)));
                 let players = Fact::all(game.all_seats().into_iter().map(who).collect());
                 message!(Errors, "denied-players-only-named", players = players)
             }

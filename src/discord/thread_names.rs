@@ -14,6 +14,7 @@ use crate::wire::ChannelId;
 use castellan_game::{EventKind, Game, GameId};
 use castellan_referee::{Referee, Trouble};
 use castellan_rules::Variant;
+use castellan_text::names::{BEGIN, END};
 use castellan_text::{Language, title_in};
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -90,6 +91,11 @@ impl ThreadNames {
     }
 }
 
+/// A name without what isolates it.
+fn bare(name: &str) -> String {
+    name.replace([BEGIN, END], "")
+}
+
 /// What a thread is to be called instead; nothing when its name says what is played there, or none of ours.
 fn renamed(current: &str, before: &str, game: &Game, people: &People, language: Language) -> Option<String> {
     // The server may have read another language when the thread was opened.
@@ -97,8 +103,10 @@ fn renamed(current: &str, before: &str, game: &Game, people: &People, language: 
         .into_iter()
         .flat_map(|language| Variant::ALL.iter().map(move |variant| title_in(variant.info(), language)));
     let names = titles.into_iter().find_map(|title| current.strip_prefix(title)?.strip_prefix(BETWEEN))?;
-    let owner = people.person(&game.owner().id);
-    let (is_same, has_owner) = (names == before, names.split(", ").any(|name| name == owner));
+    let owner = people.label(&game.owner().id, language);
+    // Somebody may have copied the name of the thread without what isolates names in it.
+    let is = |one: &str, other: &str| bare(one) == bare(other);
+    let (is_same, has_owner) = (is(names, before), names.split(", ").any(|name| is(name, &owner)));
     if !is_same && !has_owner {
         return None;
     }
@@ -106,5 +114,5 @@ fn renamed(current: &str, before: &str, game: &Game, people: &People, language: 
     let names = if is_same { players.as_str() } else { names };
     let title = title_in(game.agreement().variant.info(), language);
     let name = cut(&format!("{title}{BETWEEN}{names}"), CHANNEL_NAME);
-    (name != current).then_some(name)
+    (bare(&name) != bare(current)).then_some(name)
 }

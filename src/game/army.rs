@@ -3,6 +3,7 @@
 //! No game is named here: a game whose options have a key for each seat (`army.w`, `army.r` …) beside
 //! one for all (`army`) lets its seats choose.
 
+use castellan_rules::text::typed;
 use castellan_rules::{GameInfo, OptionError, Options, Seat, Variant};
 
 /// What the seats of a game choose.
@@ -72,6 +73,7 @@ impl Choice {
         text: &str,
     ) -> Result<String, OptionError> {
         let key = self.key(seat);
+        let text = typed::cleaned(text);
         let words: Vec<&str> = text.split_whitespace().collect();
         let typed = words.join(" ");
         let small = typed.to_lowercase();

@@ -8,6 +8,7 @@ use super::form;
 use super::time::{Span, SpanError, Time};
 use castellan_rules::Seat;
 use castellan_rules::options::one_line;
+use castellan_rules::text::typed;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::ops::RangeInclusive;
@@ -140,6 +141,7 @@ impl FromStr for TimeControl {
 impl TimeControl {
     /// Reads a text whatever the limits are, which may have been others when it was stored.
     fn read_form(text: &str) -> Result<Self, ControlError> {
+        let text = typed::cleaned(text);
         let small = text.trim().to_ascii_lowercase();
         if small == "none" {
             return Ok(Self::None);

@@ -1,5 +1,6 @@
 //! Who may join an open game by their rating.
 
+use castellan_rules::text::typed;
 use std::fmt;
 use std::str::FromStr;
 use thiserror::Error;
@@ -53,8 +54,7 @@ impl FromStr for RatingRange {
     type Err = RangeError;
 
     fn from_str(text: &str) -> Result<Self, RangeError> {
-        let text: String = text.chars().filter(|letter| !letter.is_whitespace()).collect();
-        let text = text.replace(['–', '—', '−'], "-");
+        let text: String = typed::cleaned(text).chars().filter(|letter| !letter.is_whitespace()).collect();
         let rating = |digits: &str| {
             let plain = (1..=4).contains(&digits.len()) && digits.bytes().all(|digit| digit.is_ascii_digit());
             if plain { digits.parse::<u32>().map_err(|_| RangeError) } else { Err(RangeError) }

@@ -4,6 +4,7 @@ use super::agreement::{Agreement, AgreementError, Entry, Flagging, Seating};
 use super::clock::{ControlError, TimeControl};
 use super::rating_range::RatingRange;
 use super::time::{Span, SpanError};
+use castellan_rules::text::typed;
 use castellan_rules::{OptionError, Options, Variant};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
@@ -254,6 +255,7 @@ impl Agreement {
     }
 
     fn set(&mut self, key: &str, value: &str) -> Result<(), TermsError> {
+        let value = &typed::cleaned(value);
         match key {
             "time" => self.time = value.parse::<TimeControl>().map_err(TermsError::Time)?,
             "flagging" => {

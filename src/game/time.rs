@@ -1,6 +1,7 @@
 //! Moments and spans of time, in milliseconds. They arrive as arguments: no clock is read here.
 
 use castellan_rules::options::one_line;
+use castellan_rules::text::typed;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
@@ -128,6 +129,7 @@ impl FromStr for Span {
     type Err = SpanError;
 
     fn from_str(text: &str) -> Result<Self, SpanError> {
+        let text = typed::cleaned(text);
         let wrong = || SpanError::Unreadable(one_line(text.trim()));
         let mut rest = text.trim();
         let mut units = UNITS.as_slice();

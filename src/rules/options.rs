@@ -2,6 +2,7 @@
 
 use super::info::GameInfo;
 use super::problem::{Problem, problem};
+use super::text::typed;
 use std::fmt;
 
 /// Options of one game: each key known to the game and given once.
@@ -63,12 +64,20 @@ impl fmt::Display for OptionError {
 
 impl std::error::Error for OptionError {}
 
-/// Text from outside, made fit for a message of one line: control characters are
+/// Text from outside, made fit to stand between backquotes in a message of one line: control characters are
 /// shown as escapes, and what is too long is cut.
 #[must_use]
 pub fn one_line(text: &str) -> String {
     const LONGEST_SHOWN: usize = 60;
-    let mut shown: String = text.chars().take(LONGEST_SHOWN).flat_map(char::escape_debug).collect();
+    let mut shown = String::new();
+    for letter in text.chars().take(LONGEST_SHOWN) {
+        match letter {
+            // It is shown between backquotes.
+            '`' => shown.push('\u{2bb}'),
+            '\'' | '"' => shown.push(letter),
+            letter => shown.extend(letter.escape_debug()),
+        }
+    }
     if text.chars().nth(LONGEST_SHOWN).is_some() {
         shown.push('…');
     }
@@ -76,10 +85,11 @@ pub fn one_line(text: &str) -> String {
 }
 
 impl Options {
-    /// Checks that the game knows every key and that none is given twice.
+    /// Checks that the game knows every key and that none is given twice. Values are [cleaned](typed::cleaned) of what people's
+    /// keyboards and editors make of them.
     ///
     /// # Errors
-    /// Names the key that is unknown or given twice, or whose value is too long.
+    /// Names the key that is unknown or given twice, or whose value is too long or has a character that no value has.
     pub fn new(info: &GameInfo, pairs: &[(&str, &str)]) -> Result<Self, OptionError> {
         let mut options = Self::default();
         for &(key, value) in pairs {
@@ -96,13 +106,21 @@ impl Options {
             if options.get(key).is_some() {
                 return Err(OptionError::twice(key));
             }
+            let value = typed::cleaned(value);
             if value.len() > LONGEST_VALUE {
                 return Err(OptionError::new(
                     key,
                     problem!("option-too-long", "is longer than {most} bytes", most = LONGEST_VALUE),
                 ));
             }
-            options.0.push((key.to_owned(), value.to_owned()));
+            if let Some(letter) = typed::foreign(&value) {
+                let text = one_line(&value);
+                return Err(OptionError::new(
+                    key,
+                    problem!("option-foreign", "`{text}` has {letter:?}", text = text, letter = letter),
+                ));
+            }
+            options.0.push((key.to_owned(), value));
         }
         Ok(options)
     }

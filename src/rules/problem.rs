@@ -25,6 +25,8 @@ pub enum Detail {
     Seat(Seat),
     /// A kind of piece, by its English name.
     Kind(Named),
+    /// A character that means nothing where it stands.
+    Letter(char),
     /// What is the same in every language; what comes from outside is of one line, and bounded.
     Text(String),
 }
@@ -86,6 +88,12 @@ impl From<Named> for Detail {
 impl From<Square> for Detail {
     fn from(square: Square) -> Self {
         Self::Text(square.to_string())
+    }
+}
+
+impl From<char> for Detail {
+    fn from(letter: char) -> Self {
+        Self::Letter(letter)
     }
 }
 

@@ -266,6 +266,10 @@ fn unreadable(error: &InputError, position: Option<&AnyPosition>, language: Lang
             Some(command) => say("input-command", &[("command", command.into())]),
             None => say("input-unreadable", &[("text", text.as_str().into()), example()]),
         },
+        InputError::Foreign { text, letter } => {
+            let letter = ("letter", Fact::character(*letter));
+            say("input-foreign", &[("text", text.as_str().into()), letter, example()])
+        }
         InputError::Ambiguous(actions) => {
             let listed: Vec<String> = actions.iter().take(MOST_LISTED).map(Action::to_string).collect();
             let listed = ("actions", Fact::from(listed.join(", ")));

@@ -23,6 +23,7 @@ mod language;
 mod lasting;
 mod lesson;
 mod message;
+pub mod names;
 mod news;
 mod outcome;
 mod position;

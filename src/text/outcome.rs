@@ -2,8 +2,10 @@
 
 use super::catalogue::{self, Fact, Family};
 use super::language::Language;
+use super::names;
 use castellan_game::event::Closing;
 use castellan_rules::{DrawReason, Outcome, Seat, WinReason};
+use unicode_segmentation::UnicodeSegmentation;
 
 /// The names of the players, by seat; none where no name is known.
 pub type Names<'a> = [Option<&'a str>; 4];
@@ -81,27 +83,23 @@ pub(super) fn player(seat: Seat, names: &Names) -> Fact {
     Fact::player(seat, name)
 }
 
+/// A name that is fit to be shown, of at most [`LONGEST_NAME`] characters; with its marks, if it came with them.
 fn shown(name: &str) -> String {
-    let name: String = name.chars().filter(|&letter| !is_control(letter)).collect();
+    let is_marked = name.starts_with(names::BEGIN);
+    let name = names::cleaned(name);
     let name = name.trim();
-    if name.chars().nth(LONGEST_NAME).is_none() {
-        return name.to_owned();
+    let mut shown = name.to_owned();
+    if name.chars().nth(LONGEST_NAME).is_some() {
+        let mut left = LONGEST_NAME - 1;
+        shown.clear();
+        for letter in name.graphemes(true) {
+            let Some(rest) = left.checked_sub(letter.chars().count()) else { break };
+            (left, shown) = (rest, shown + letter);
+        }
+        shown.truncate(shown.trim_end().len());
+        shown.push('…');
     }
-    let mut clipped: String = name.chars().take(LONGEST_NAME - 1).collect();
-    // A joiner with nothing behind it would join the mark of clipping.
-    clipped.truncate(clipped.trim_end_matches([' ', '\u{200d}']).len());
-    clipped.push('…');
-    clipped
-}
-
-/// Whether a character is not to be seen but does something to the text around it: breaks its
-/// line, or turns its direction, which would reach beyond the name.
-fn is_control(letter: char) -> bool {
-    letter.is_control()
-        || matches!(
-            letter,
-            '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}'
-        )
+    if is_marked && !shown.is_empty() { names::marked(&shown) } else { shown }
 }
 
 /// How a game was closed without a result, as a sentence.

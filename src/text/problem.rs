@@ -11,6 +11,7 @@ use castellan_game::terms::TermsError;
 use castellan_game::time::SpanError;
 use castellan_rules::record::PlayError;
 use castellan_rules::text::game::{Fault, GameTextError, LONGEST_TEXT, MOST_ACTIONS};
+use castellan_rules::text::typed;
 use castellan_rules::{Detail, GameInfo, OptionError, PositionError, Problem};
 use std::borrow::Cow;
 
@@ -26,6 +27,7 @@ fn fact(detail: &Detail) -> Fact {
         Detail::Number(number) => Fact::Number(*number),
         Detail::Seat(seat) => Fact::from(*seat),
         Detail::Kind(kind) => Fact::NamedKind(kind.0),
+        Detail::Letter(letter) => Fact::character(*letter),
         Detail::Text(text) => Fact::from(text.as_str()),
     }
 }
@@ -83,7 +85,13 @@ pub fn terms_refused(error: &TermsError, quoted: fn(&str) -> String) -> Message 
 fn time_refused(error: &ControlError, quoted: fn(&str) -> String) -> Message {
     match error {
         ControlError::Unreadable(text) | ControlError::Time(SpanError::Unreadable(text)) => {
-            message!(Options, "time-unreadable", text = quoted(text))
+            match typed::foreign(text) {
+                Some(letter) => {
+                    let letter = Fact::character(letter);
+                    message!(Options, "time-foreign", text = quoted(text), letter = letter)
+                }
+                None => message!(Options, "time-unreadable", text = quoted(text)),
+            }
         }
         ControlError::Time(SpanError::TooLong) => message!(Options, "span-too-long"),
         ControlError::OutOfRange { what, span, least, most } => {
@@ -104,7 +112,13 @@ fn time_refused(error: &ControlError, quoted: fn(&str) -> String) -> Message {
 pub fn span_refused(error: &SpanError, quoted: fn(&str) -> String) -> Message {
     match error {
         SpanError::Unreadable(typed) if typed.is_empty() => message!(Options, "span-empty"),
-        SpanError::Unreadable(typed) => message!(Options, "span-unreadable", text = quoted(typed)),
+        SpanError::Unreadable(typed) => match typed::foreign(typed) {
+            Some(letter) => {
+                let letter = Fact::character(letter);
+                message!(Options, "span-foreign", text = quoted(typed), letter = letter)
+            }
+            None => message!(Options, "span-unreadable", text = quoted(typed)),
+        },
         SpanError::TooLong => message!(Options, "span-too-long"),
     }
 }

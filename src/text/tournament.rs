@@ -2,6 +2,7 @@
 
 use super::catalogue::{self, Fact, Facts, Family, title_in};
 use super::language::Language;
+use super::names::{marked, unmarked};
 use super::news::Called;
 use super::tournament_names::format_of;
 use castellan_game::PlayerId;
@@ -20,10 +21,10 @@ const MOST_NAMED: usize = 10;
 /// `tournament` is as it stands behind the event. Names are shown as `called` gives them.
 #[must_use]
 pub fn tournament_event_sentence(event: &Event, tournament: &Tournament, called: Called) -> String {
-    tournament_event_sentence_in(event, tournament, called, Language::En)
+    unmarked(&tournament_event_sentence_in(event, tournament, called, Language::En))
 }
 
-/// The same in a language.
+/// The same in a language, with [marks](crate::names::marked) around titles, the names of teams and reasons.
 #[must_use]
 pub fn tournament_event_sentence_in(
     event: &Event,
@@ -54,7 +55,7 @@ pub fn tournament_event_sentence_in(
     match &event.what {
         EventKind::Announced { announcement, commitment, .. } => {
             let facts = [
-                ("title", announcement.title.as_str().into()),
+                ("title", marked(&announcement.title).into()),
                 ("format", format_of(announcement.format)),
                 ("game", title_in(announcement.agreement.variant.info(), language).into()),
                 ("commitment", commitment.to_string().into()),
@@ -63,11 +64,11 @@ pub fn tournament_event_sentence_in(
         }
         EventKind::SignedUp { player: who, .. } => say("signed-up", &[player(&who.id)]),
         EventKind::JoinedTeam { player: who, team, .. } => {
-            say("joined-team", &[player(&who.id), ("team", team.as_str().into())])
+            say("joined-team", &[player(&who.id), ("team", marked(team).into())])
         }
         EventKind::LinedUp { team, players, why } => {
             let players = players.iter().map(|who| Fact::from(called(who))).collect();
-            let facts = [("team", team.as_str().into()), ("players", Fact::List("list-comma", players))];
+            let facts = [("team", marked(team).into()), ("players", Fact::List("list-comma", players))];
             with_reason(say("lined-up", &facts), why)
         }
         EventKind::CheckInOpened => say("check-in-opened", &[]),
@@ -187,7 +188,7 @@ pub fn tournament_event_sentence_in(
         EventKind::Finished { ranks, why } => {
             let mut first: Vec<Fact> = tournament.winners_by(ranks).into_iter().map(entrant).collect();
             if tournament.is_of_teams() {
-                first = tournament.first_teams().map(|team| team.name.as_str().into()).collect();
+                first = tournament.first_teams().map(|team| marked(&team.name).into()).collect();
             }
             let facts = [("count", first.len().into()), ("players", Fact::List("list-and", first))];
             with_reason(say("finished", &facts), why)
@@ -225,7 +226,7 @@ pub(super) fn settled(part: Settled) -> Fact {
 /// `Board 2.1, Ann vs Ben, is drawn, but someone must advance.`
 #[must_use]
 pub fn asked_of_directors(call: &Call, tournament: &Tournament, called: Called) -> String {
-    asked_of_directors_in(call, tournament, called, Language::En)
+    unmarked(&asked_of_directors_in(call, tournament, called, Language::En))
 }
 
 /// The same in a language.
@@ -333,5 +334,6 @@ pub(super) fn broken_told(broken: Broken, entrant: &dyn Fn(Number) -> Fact) -> F
 
 /// A text with a full stop, unless it has an end.
 fn ended(text: &str) -> String {
-    if text.ends_with(['.', '!', '?']) { text.to_owned() } else { format!("{text}.") }
+    let is_ended = text.ends_with(['.', '!', '?', '。', '！', '？', '…']);
+    marked(text) + if is_ended { "" } else { "." }
 }

@@ -3,6 +3,7 @@
 use super::catalogue::{self, Fact, Facts, Family};
 use super::game::not_agreed;
 use super::language::Language;
+use super::names::{marked, unmarked};
 use super::news::Called;
 use super::tournament::{broken_told, entrant, settled, unnamed};
 use castellan_game::PlayerId;
@@ -19,7 +20,7 @@ use castellan_tournament::{Board, Number, Phase, Refusal, Tournament};
 /// Why something asked of a tournament is not done, as one English sentence.
 #[must_use]
 pub fn refused_by_tournament(refusal: &Refusal, tournament: Option<&Tournament>, called: Called) -> String {
-    refused_by_tournament_in(refusal, tournament, called, Language::En)
+    unmarked(&refused_by_tournament_in(refusal, tournament, called, Language::En))
 }
 
 /// The same in a language.
@@ -74,13 +75,13 @@ pub fn refused_by_tournament_in(
         Refusal::NoTeam => plain("no-team"),
         Refusal::TeamName { most } => say("team-name", &[("most", (*most).into())]),
         Refusal::TeamFull { team, most } => {
-            say("team-full", &[("team", team.as_str().into()), ("most", (*most).into())])
+            say("team-full", &[("team", marked(team).into()), ("most", (*most).into())])
         }
         Refusal::MostTeams { most } => say("most-teams", &[("most", (*most).into())]),
-        Refusal::NoSuchTeam { team } => say("no-such-team", &[("team", team.as_str().into())]),
-        Refusal::CaptainsOnly { team } => say("captains-only", &[("team", team.as_str().into())]),
+        Refusal::NoSuchTeam { team } => say("no-such-team", &[("team", marked(team).into())]),
+        Refusal::CaptainsOnly { team } => say("captains-only", &[("team", marked(team).into())]),
         Refusal::LineUp { team, players } => {
-            say("line-up", &[("team", team.as_str().into()), ("players", (*players).into())])
+            say("line-up", &[("team", marked(team).into()), ("players", (*players).into())])
         }
         Refusal::TooFewTeams { there } => say("too-few-teams", &[("there", (*there).into())]),
         Refusal::NoChallenges => plain("no-challenges"),

@@ -2,6 +2,7 @@
 
 use super::catalogue::{self, Fact, Facts, Family};
 use super::language::Language;
+use super::names::marked;
 use super::news::Called;
 use super::tournament_names::tiebreak_value_in;
 use castellan_rules::Seat;
@@ -186,7 +187,7 @@ pub fn why_team_ahead_in(
     language: Language,
 ) -> String {
     let say = |key: &str, facts: Facts| catalogue::text(language, Family::TournamentReasons, key, facts);
-    let name = |line: &TeamLine| Fact::from(tournament.teams()[line.team].name.as_str());
+    let name = |line: &TeamLine| Fact::from(marked(&tournament.teams()[line.team].name));
     let (first, second) = (("first", name(ahead)), ("second", name(behind)));
     let by = |key: &str, more: String, less: String| {
         say(key, &[first.clone(), second.clone(), ("more", more.into()), ("less", less.into())])

@@ -4,6 +4,7 @@
 //! rules of time zones that change later change none that stands.
 
 use castellan_game::{Span, Time};
+use castellan_rules::text::typed;
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 use serde::{Deserialize, Serialize};
@@ -231,6 +232,7 @@ impl FromStr for Calendar {
     type Err = CalendarError;
 
     fn from_str(text: &str) -> Result<Self, CalendarError> {
+        let text = typed::cleaned(text);
         let mut calendar = Self { weekends: false, holidays: Vec::new(), offset: 0, zone: None };
         for part in text.split([',', ';', '\n']).map(str::trim).filter(|part| !part.is_empty()) {
             let wrong = || CalendarError::Unreadable(part.to_owned());

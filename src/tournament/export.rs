@@ -17,6 +17,7 @@ use super::trf;
 use castellan_game::dice::{Commitment, Secret};
 use castellan_game::{GameId, PlayerId};
 use castellan_rules::Seat;
+use castellan_rules::text::typed;
 use serde::Serialize;
 use std::fmt::Write as _;
 use thiserror::Error;
@@ -373,6 +374,17 @@ pub(super) fn named(tournament: &Tournament, pairing: &Pairing, visible: Visible
     if visible(&game) { game.to_string() } else { String::new() }
 }
 
+/// What spreadsheets take for the beginning of a formula, wide signs included, and what some of them pass over before it.
+const BEGINS_FORMULA: [char; 16] =
+    ['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠', '−', '﹢', '﹣', '﹦', '﹫'];
+
+/// Whether a spreadsheet would take a text for a formula. Some pass over blanks and characters that are not seen.
+fn is_formula(text: &str) -> bool {
+    let shown = text.trim_start_matches(|letter| letter == '\0' || letter == ' ' || typed::is_unseen(letter));
+    let behind_blanks = shown.trim_start();
+    shown.starts_with(BEGINS_FORMULA) || behind_blanks.starts_with(BEGINS_FORMULA)
+}
+
 /// A line of CSV. What a spreadsheet would take for a formula gets an apostrophe before it.
 fn row(fields: impl IntoIterator<Item = String>) -> String {
     let mut line = String::new();
@@ -380,9 +392,9 @@ fn row(fields: impl IntoIterator<Item = String>) -> String {
         if at > 0 {
             line.push(',');
         }
-        let formula = field.starts_with(['=', '+', '-', '@', '\t', '\r']);
-        let field = if formula { format!("'{field}") } else { field };
-        if field.contains([',', '"', '\n', '\r']) {
+        let field = if is_formula(&field) { format!("'{field}") } else { field };
+        // In some countries spreadsheets part fields at semicolons: what stands behind one would be a cell of its own.
+        if field.contains([',', ';', '\t', '"', '\n', '\r']) {
             let _ = write!(line, "\"{}\"", field.replace('"', "\"\""));
         } else {
             line += &field;

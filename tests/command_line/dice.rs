@@ -82,7 +82,7 @@ fn export() -> serde_json::Value {
     })
 }
 
-fn verify(name: &str, text: &str) -> (Output, PathBuf) {
+fn verify(name: &str, text: impl AsRef<[u8]>) -> (Output, PathBuf) {
     let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("verify-{name}.json"));
     std::fs::write(&file, text).expect("a file");
     let program = Command::new(env!("CARGO_BIN_EXE_castellan"))
@@ -113,6 +113,21 @@ fn a_game_that_was_played_fairly_is_verified() {
     ];
     assert_eq!(String::from_utf8_lossy(&output.stdout), shown.join("\n") + "\n");
     assert!(output.status.success());
+}
+
+#[test]
+fn a_proof_is_read_however_it_was_saved() {
+    let pretty = serde_json::to_string_pretty(&export()).expect("JSON");
+    let (plain, _) = verify("plain", &pretty);
+    let windows = format!("\u{feff}{}\r\n", pretty.replace('\n', "  \r\n"));
+    let wide: Vec<u8> = format!("\u{feff}{pretty}").encode_utf16().flat_map(u16::to_le_bytes).collect();
+    for (name, bytes) in [("windows", windows.into_bytes()), ("wide", wide)] {
+        let (output, _) = verify(name, bytes);
+        assert_eq!(output.stdout, plain.stdout, "{name}: {}", String::from_utf8_lossy(&output.stderr));
+    }
+    let (output, _) = verify("picture", b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR");
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(said.contains("no text file") && !output.status.success(), "{said}");
 }
 
 /// An exported game that has just begun, with what it leaves to chance drawn: armies of these seats,

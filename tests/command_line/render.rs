@@ -22,6 +22,13 @@ fn a_game_text_is_drawn_as_the_game_that_it_is() {
     assert!(render("mount-chess").status.success());
     let bytes = std::fs::read(&picture).expect("a picture");
     image::load_from_memory_with_format(&bytes, ImageFormat::Png).expect("a PNG");
+    // As an editor on Windows saves it, and as a spreadsheet does.
+    let windows = "\u{feff}[Game \"mount-chess\"] \r\n\r\n1. a1b2 h7h6\t\r\n*\r\n";
+    std::fs::write(&game, windows).expect("a file");
+    assert!(render("mount-chess").status.success());
+    let wide: Vec<u8> = windows.encode_utf16().flat_map(u16::to_le_bytes).collect();
+    std::fs::write(&game, wide).expect("a file");
+    assert!(render("mount-chess").status.success());
     let refused = render("kings-mate");
     assert_eq!(refused.status.code(), Some(2));
     assert!(String::from_utf8_lossy(&refused.stderr).contains("is a game of mount-chess"));

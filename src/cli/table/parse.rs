@@ -1,13 +1,13 @@
 //! Parsing typed lines as commands of a game.
 
 use super::sentence;
-use crate::cli::said;
+use crate::cli::{language, said};
 use crate::game::command::{Army, Place, Proposal};
 use crate::game::{By, CommandKind, Game, Hidden, Player, PlayerId, Span};
 use crate::rules::options::one_line;
-use crate::rules::text::input::Letters;
+use crate::rules::text::input;
 use crate::rules::{Seat, Square};
-use crate::text::message;
+use crate::text::{letters_in, message, unreadable_in};
 
 /// A command for the open game.
 pub struct ParsedLine {
@@ -74,14 +74,23 @@ pub fn read(
         "resign" => CommandKind::Resign { seat: optional(rest)? },
         "if" if rest.is_empty() => CommandKind::ClearConditions,
         "if" => {
-            CommandKind::SetConditions { text: Hidden(rest.replace(';', "\n")), letters: Letters::default() }
+            let letters = letters_in(game.agreement().variant.info(), language());
+            CommandKind::SetConditions { text: Hidden(rest.replace([';', '；'], "\n")), letters }
         }
         "watch" => CommandKind::Watch,
         "unwatch" => CommandKind::Unwatch,
         "director" => return Ok(ParsedLine { command: directed(rest, &person)?, director: true }),
-        _ => CommandKind::Act { text: line.to_owned(), seen: None },
+        _ => CommandKind::Act { text: action(line, game)?, seen: None },
     };
     Ok(ParsedLine { command, director: false })
+}
+
+/// The text of an action that somebody typed, perhaps with the letters of their language.
+fn action(line: &str, game: &Game) -> Result<String, String> {
+    let Some(record) = game.record() else { return Ok(line.to_owned()) };
+    let position = record.position();
+    input::with_codes(position, line, &letters_in(position.info(), language()))
+        .map_err(|error| unreadable_in(&error, position, language()))
 }
 
 /// The command of a director.
@@ -150,7 +159,7 @@ fn optional(text: &str) -> Result<Option<Seat>, String> {
 
 /// A square by its name.
 pub fn square(text: &str) -> Result<Square, String> {
-    let square = text.parse::<Square>().ok();
+    let square = input::square(text);
     square.ok_or_else(|| said(&message!(CommandLine, "table-not-a-square", text = one_line(text))))
 }
 

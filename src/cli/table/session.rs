@@ -324,7 +324,7 @@ impl Session {
                 actions.sort();
                 format!("{}\n", actions.join(" "))
             }
-            "why" => match input::read(position, rest) {
+            "why" => match input::read_with(position, rest, &text::letters_in(position.info(), language())) {
                 Ok(action) => {
                     said(&message!(CommandLine, "table-legal-move", action = action.to_string())) + "\n"
                 }

@@ -8,7 +8,7 @@ use crate::commands::spec::{CommandSpec, Family, Kind, Needs, Opt, Who};
 use crate::components::choices::in_words;
 use crate::components::ids::{Id, Step};
 use crate::context::InteractionContext;
-use crate::escape::plain;
+use crate::escape::{plain, sentence};
 use crate::fit::cut_formatted;
 use crate::game_graph::GameGraph;
 use crate::layout::{self, View};
@@ -158,10 +158,11 @@ async fn message(
     let mut lines = vec![message!(Learning, "analysis", game = title).text(language)];
     let is_judged = has_judgements(record);
     if is_judged {
-        let named = names.each_ref().map(Option::as_deref);
+        let named = people.marked_seats(game, language);
+        let named = named.each_ref().map(Option::as_deref);
         let seats = game.all_seats().into_iter();
         lines.extend(seats.map(|seat| {
-            plain(&seat_line(record, known, (seat, &text::named_in(seat, &named, language)), language))
+            sentence(&seat_line(record, known, (seat, &text::named_in(seat, &named, language)), language))
         }));
         lines.extend(worst(record, known, language));
         lines.extend(brilliant(record, known, language));

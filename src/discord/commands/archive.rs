@@ -7,7 +7,7 @@ use crate::commands::spec::Family;
 use crate::commands::spec::{CommandSpec, Kind, Needs, Opt, Source, Who};
 use crate::components::ids::{Id, Step};
 use crate::context::InteractionContext;
-use crate::escape::plain;
+use crate::escape::sentence;
 use crate::layout;
 use crate::limits::{CONTENT, PICK, cut};
 use crate::people::{People, account};
@@ -19,6 +19,7 @@ use crate::trouble::UserError;
 use crate::wire::{Button, CommandInvocation, GuildId, Message, Pick, Row, Select, Style};
 use castellan_game::{GameId, Phase, PlayerId, Time};
 use castellan_referee::Summary;
+use castellan_rules::text::typed;
 use castellan_rules::{Outcome, Seat, Variant};
 use castellan_text::{self as text, Fact, Language, message};
 use jiff::civil::Date;
@@ -161,7 +162,7 @@ fn day(at: Time) -> Option<Date> {
 /// A day that somebody named.
 fn date(invocation: &CommandInvocation, name: &str) -> Result<Option<Date>, UserError> {
     let Some(text) = invocation.text(name) else { return Ok(None) };
-    let date = text.trim().parse();
+    let date = typed::cleaned(text).trim().parse();
     date.map(Some).map_err(|_| UserError::sentence(message!(Records, "archive-date")))
 }
 
@@ -268,7 +269,7 @@ async fn selects(
         }
         // Nothing has a meaning in the labels of a list.
         let mut named: Vec<String> =
-            game.players.iter().map(|player| people.name(player, context.language)).collect();
+            game.players.iter().map(|player| people.label(player, context.language)).collect();
         named.dedup();
         let players = Fact::all(named.into_iter().map(Fact::from).collect());
         let label = context.say(&message!(Records, "archive-pick", game = title, players = players));
@@ -341,10 +342,10 @@ async fn found_line(
     let outcome = game.result.as_deref().and_then(|text: &str| text.parse::<Outcome>().ok());
     let outcome = match outcome {
         Some(outcome) => {
-            let winner = game.winner.as_ref().map(|winner| people.name(winner, language));
+            let winner = game.winner.as_ref().map(|winner| people.marked(winner, language));
             let won_by = |seat| matches!(outcome, Outcome::Won(winner, _) if winner == seat);
             let names = Seat::ALL.map(|seat| winner.as_deref().filter(|_| won_by(seat)));
-            plain(&text::outcome_in(outcome, &names, language))
+            sentence(&text::outcome_in(outcome, &names, language))
         }
         None => message!(Records, "archive-without-result").text(language),
     };

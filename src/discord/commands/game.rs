@@ -12,7 +12,7 @@ use crate::commands::spec::{CommandSpec, Kind, Needs, Opt, Source, Who};
 use crate::components::computer::{LEVEL_WORDS, is_itself, seating};
 use crate::components::ids::{Id, Step};
 use crate::context::InteractionContext;
-use crate::escape::plain;
+use crate::escape::{plain, sentence};
 use crate::game_places::BoardMode;
 use crate::layout;
 use crate::layout::View;
@@ -174,10 +174,10 @@ pub(crate) async fn game_status(
     let people = People::of(&services.referee, game).await?;
     let mut lines = layout::lobby(game, &people, context.language);
     if let Some(record) = game.record() {
-        let names = people.seats(game, context.language);
+        let names = people.marked_seats(game, context.language);
         let names = names.each_ref().map(Option::as_deref);
         let standing = castellan_text::standing_in(record.position(), game.end(), &names, context.language);
-        lines.push(plain(&standing));
+        lines.push(sentence(&standing));
     } else {
         lines.push(context.say(&match game.phase() {
             Phase::Lobby => message!(Games, "status-lobby"),

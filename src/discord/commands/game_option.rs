@@ -16,6 +16,7 @@ use crate::services::Services;
 use crate::trouble::UserError;
 use crate::wire::{CommandInvocation, Message, Pick, Row, Select, Value};
 use castellan_game::{CommandKind, Game, GameId, Phase, PlayerId};
+use castellan_text::names::isolated;
 use castellan_text::{self as text, Fact, message, title_in};
 use std::sync::Arc;
 
@@ -293,7 +294,7 @@ async fn question(
         };
         lines.push(line.text(language));
         // Nothing has a meaning in the labels of a list.
-        let name = name(Fact::all(others.iter().map(|name| name.as_str().into()).collect()));
+        let name = name(Fact::all(others.iter().map(|name| isolated(name).into()).collect()));
         let pick = Pick::new(cut(&format!("{number}. {name}"), PICK), game.id().as_str());
         picks.push(pick.described(cut(&state(game).text(language), PICK)));
     }

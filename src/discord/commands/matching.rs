@@ -2,7 +2,7 @@
 
 use crate::limits::{CHOICE, CHOICES, cut};
 use crate::wire::Choice;
-use castellan_rules::text::{input, notation};
+use castellan_rules::text::{input, notation, typed};
 use castellan_rules::{Action, AnyPosition, Cell, Piece, Square};
 use castellan_text::{Fact, Language, Message, kind_name_in, letters_in, message};
 
@@ -74,16 +74,16 @@ fn rank(text: &str, typed: &str) -> Option<u8> {
 
 /// The letters and digits of a text, small, and as they are typed most easily.
 fn squeezed(text: &str) -> String {
-    let letters = text.chars().map(easily_typed).filter(|letter| letter.is_alphanumeric());
+    let plain = typed::plain(text);
+    let letters = plain.chars().map(easily_typed).filter(|letter| letter.is_alphanumeric());
     letters.flat_map(char::to_lowercase).map(|letter| if letter == 'ё' { 'е' } else { letter }).collect()
 }
 
-/// A letter as a Japanese keyboard gives it before it is turned into another, and narrow.
+/// A letter as a Japanese keyboard gives it before it is turned into another.
 fn easily_typed(letter: char) -> char {
     let moved = match letter {
         // Hiragana are typed for katakana.
         'ぁ'..='ゖ' => u32::from(letter) + 0x60,
-        '！'..='～' => u32::from(letter) - 0xFEE0,
         _ => return letter,
     };
     char::from_u32(moved).unwrap_or(letter)

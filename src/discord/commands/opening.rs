@@ -27,6 +27,7 @@ use castellan_game::command::Place;
 use castellan_game::player::USUAL_LEVEL;
 use castellan_game::terms::{TERMS, TermsError};
 use castellan_game::{Agreement, CommandKind, Game, GameId, Player, PlayerId, Refusal};
+use castellan_rules::text::typed;
 use castellan_rules::{Seat, Variant};
 use castellan_text::{self as text, Language, message};
 
@@ -187,6 +188,7 @@ async fn invited_too(
 
 /// `KEY=VALUE` pairs, separated by semicolons.
 pub(super) fn pairs_of(text: &str) -> Result<Vec<(String, String)>, UserError> {
+    let text = typed::cleaned(text);
     let pairs = text.split(';').filter(|pair| !pair.trim().is_empty());
     let read = |pair: &str| {
         let (key, value) = pair.split_once('=').ok_or_else(|| {
@@ -281,8 +283,8 @@ pub(super) async fn text_of(
         }
         Err(error) => return Err(error.into()),
     };
-    let text = String::from_utf8(bytes).map_err(|_| UserError::sentence(message!(Games, "file-not-text")))?;
-    Ok(text.replace("\r\n", "\n").trim_end().to_owned())
+    castellan_rules::text::file::read(&bytes)
+        .map_err(|_| UserError::sentence(message!(Games, "file-not-text")))
 }
 
 /// Whether whoever is here may open a game here.

@@ -22,9 +22,10 @@ use crate::trouble::UserError;
 use crate::wire::{CommandInvocation, File, Message};
 use castellan_game::{CommandKind, Game, Phase, Refusal};
 use castellan_picture::text_board;
-use castellan_rules::text::input::{self, InputError};
+use castellan_rules::text::input;
 use castellan_rules::text::notation;
-use castellan_rules::{AnyPosition, Seat, Square};
+use castellan_rules::{AnyPosition, Seat};
+use castellan_text::names::unmarked;
 use castellan_text::{self as text, message, title_in};
 
 /// Characters that stand below a board as text: deadline, link, game.
@@ -99,13 +100,9 @@ pub(super) async fn act(
 fn typed_action(game: &Game, typed: &str, language: text::Language) -> Result<String, UserError> {
     let Some(record) = game.record() else { return Ok(typed.to_owned()) };
     let position = record.position();
-    match input::read_with(position, typed, &text::letters_in(position.info(), language)) {
-        Ok(action) | Err(InputError::Refused(action, _)) => Ok(action.to_string()),
-        Err(error @ InputError::TwoReadings { .. }) => {
-            Err(UserError::Refused { game: game.id().clone(), refusal: Box::new(Refusal::Input(error)) })
-        }
-        Err(_) => Ok(typed.to_owned()),
-    }
+    input::with_codes(position, typed, &text::letters_in(position.info(), language)).map_err(|error| {
+        UserError::Refused { game: game.id().clone(), refusal: Box::new(Refusal::Input(error)) }
+    })
 }
 
 pub(super) async fn board(
@@ -158,13 +155,13 @@ pub(crate) async fn board_for(
     let people = People::of(&services.referee, game).await?;
     let (view, as_text) = own_view(services, context, game).await?;
     let mut lines = Vec::new();
-    let names = people.seats(game, context.language);
+    let names = people.marked_seats(game, context.language);
     let names = names.each_ref().map(Option::as_deref);
     let mut files = Vec::new();
     let whole = layout::described(record, game.end(), names, usize::MAX, context.language);
     if as_text {
         let drawn = text_board::draw_in(record.position(), view.viewpoint, context.language);
-        let described = plain(&whole);
+        let described = sentence(&whole);
         // What does not fit beside the rest is a file; the words come first, since they are read aloud.
         if length(&drawn) + length(&described) + REST <= CONTENT {
             lines.push(block(&drawn));
@@ -173,12 +170,12 @@ pub(crate) async fn board_for(
             files.push(File::new("board.txt", drawn.into_bytes()));
             lines.push(described);
         } else {
-            files.push(File::new("board.txt", format!("{drawn}\n\n{whole}\n").into_bytes()));
+            files.push(File::new("board.txt", format!("{drawn}\n\n{}\n", unmarked(&whole)).into_bytes()));
             lines.push(cut(&described, CONTENT - REST));
         }
     } else {
         let standing = text::standing_in(record.position(), game.end(), &names, context.language);
-        lines.push(plain(&standing));
+        lines.push(sentence(&standing));
     }
     lines.extend(layout::deadline(game, context.language));
     if let Some(old) = services.places.of(game.id()).await?
@@ -199,7 +196,7 @@ pub(crate) async fn board_for(
         message.files.extend(file);
         // The description of a picture has not always room for every piece.
         if length(&whole) > FILE_DESCRIPTION {
-            message.files.push(File::new("board.txt", whole.into_bytes()));
+            message.files.push(File::new("board.txt", unmarked(&whole).into_bytes()));
         }
     }
     Ok(message.into())
@@ -276,9 +273,9 @@ pub(crate) fn legal(
     let position = position(game)?;
     let from = match piece.map(str::trim) {
         None | Some("") => None,
-        Some(text) => match text.to_lowercase().parse::<Square>() {
-            Ok(square) => Some(square.to_string()),
-            Err(_) => return UserError::say(message!(Games, "not-a-square", text = code(text))),
+        Some(text) => match input::square(text) {
+            Some(square) => Some(square.to_string()),
+            None => return UserError::say(message!(Games, "not-a-square", text = code(text))),
         },
     };
     let mut all = notation::write_all(position);

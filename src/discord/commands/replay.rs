@@ -18,6 +18,7 @@ use castellan_game::{End, Game};
 use castellan_picture::{Frame, Scene};
 use castellan_referee::computers::analyses::{Analysis, Judgement, Quality};
 use castellan_rules::Record;
+use castellan_text::names::isolated;
 use castellan_text::{self as text, message};
 use std::sync::Arc;
 
@@ -80,6 +81,7 @@ pub(super) async fn gif_description(
     const BEFORE: usize = 120;
     let Some(record) = game.record() else { return Ok(String::new()) };
     let names = People::of(&services.referee, game).await?.seats(game, context.language);
+    let names = names.each_ref().map(|name| name.as_deref().map(isolated));
     let names = names.each_ref().map(Option::as_deref);
     let longest = FILE_DESCRIPTION - BEFORE;
     let last = layout::described(record, game.end(), names, longest, context.language);

@@ -1,6 +1,6 @@
 //! What has happened since a button was made, told from the last events of the game alone.
 
-use crate::escape::plain;
+use crate::escape::sentence;
 use crate::game_messages::is_public;
 use crate::limits::{CONTENT, cut};
 use crate::people::People;
@@ -26,7 +26,7 @@ pub(super) async fn stale_button(
     let events = services.access.events_of(game, (first, last)).await?;
     let mut people = People::of(&services.referee, game).await?;
     people.add_named(&services.referee, &events).await?;
-    let called = |player: &PlayerId| people.name(player, language);
+    let called = |player: &PlayerId| people.marked(player, language);
     // An offer that was answered stands no more: what it was about is in the event that made it.
     let offered = |number: u32| {
         events.iter().rev().find_map(|event| match &event.what {
@@ -54,7 +54,7 @@ pub(super) async fn stale_button(
             more = true;
             break;
         }
-        told.push(plain(&text::past_event_sentence_in(event, offered, game, &called, language)));
+        told.push(sentence(&text::past_event_sentence_in(event, offered, game, &called, language)));
     }
     let head = if told.is_empty() && !more {
         message!(Boards, "out-of-date-nothing")

@@ -8,7 +8,7 @@ use crate::components::ids::{Id, Step};
 use crate::components::picker::{Lists, Steps, own_picture, tried_targets, which_piece};
 use crate::components::press::Press;
 use crate::context::InteractionContext;
-use crate::escape::plain;
+use crate::escape::{plain, sentence};
 use crate::layout;
 use crate::layout::Shown;
 use crate::limits::{CONTENT, cut};
@@ -212,11 +212,11 @@ async fn trial_message(
     if trial.record.steps().skip(trial.from).any(|step: Played| step.roll.is_some()) {
         lines.push(message!(Records, "what-if-dice").text(language));
     }
-    let names = crate::people::People::of(&services.referee, game).await?.seats(game, language);
+    let names = crate::people::People::of(&services.referee, game).await?.marked_seats(game, language);
     let named = names.each_ref().map(Option::as_deref);
     let is_over = game.phase() == Phase::Over;
     let ending = trial.end.or_else(|| layout::ending(&trial.record));
-    lines.push(plain(&text::standing_in(position, ending, &named, language)));
+    lines.push(sentence(&text::standing_in(position, ending, &named, language)));
     let mut message = Message::private(cut(&lines.join("\n"), CONTENT));
     if ending.is_none() {
         message.rows = Lists::tried(game, position, STEPS, language).pieces(&which_piece);

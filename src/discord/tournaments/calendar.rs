@@ -15,6 +15,7 @@ use crate::venues::Venue;
 use crate::wire::scheduled_event::{DESCRIPTION, NAME};
 use crate::wire::{CalendarEntry, EventStatus, ScheduledEvent};
 use castellan_game::{Span, Time};
+use castellan_text::names::isolated;
 use castellan_text::{Language, message};
 use castellan_tournament::state::DueKind;
 use castellan_tournament::{Format, Phase, Tournament, TournamentId};
@@ -189,7 +190,7 @@ fn event(tournament: &Tournament, venue: &Venue, starts: Time, language: Languag
         _ => SHOWN,
     };
     ScheduledEvent {
-        name: cut(&announced.title, NAME),
+        name: cut(&isolated(&announced.title), NAME),
         description: format!("{said}\n{sign}"),
         place: format!("https://discord.com/channels/{}/{}", venue.guild, venue.channel),
         starts,

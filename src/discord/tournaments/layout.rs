@@ -7,6 +7,7 @@ use crate::limits::{CONTENT, MENTIONS, cut, length};
 use crate::people::People;
 use crate::wire::{Button, Message, Row, Style, UserId};
 use castellan_game::{PlayerId, Span, Time};
+use castellan_text::names::marked;
 use castellan_text::{self as text, Fact, Family, Language, message};
 use castellan_tournament::calendar::Calendar;
 use castellan_tournament::state::{DueKind, Pairing, Round};
@@ -441,11 +442,11 @@ pub fn messages(lines: Vec<Line>) -> Vec<Message> {
     all
 }
 
-/// The players of a board, as they are called: `Ann – Ben`.
+/// The players of a board, as they are called, with [marks](castellan_text::names::marked): `Ann – Ben`.
 #[must_use]
 pub fn versus(tournament: &Tournament, people: &People, pairing: &Pairing, language: Language) -> String {
     let name = |number: Number| match tournament.entrant(number) {
-        Some(entrant) => people.person(&entrant.player.id),
+        Some(entrant) => marked(&people.person(&entrant.player.id)),
         None => message!(Tournaments, "number", number = number).text(language),
     };
     pairing.seated().into_iter().map(name).collect::<Vec<_>>().join(" – ")

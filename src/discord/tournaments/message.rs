@@ -46,7 +46,7 @@ impl TournamentHost {
         let mut changes = Vec::new();
         if tournament.phase() == Phase::SignUp {
             let log = self.referee.tournament_log(tournament.id()).await?;
-            let called = |player: &PlayerId| people.person(player);
+            let called = |player: &PlayerId| people.marked(player, language);
             let told = |event: &Event| {
                 with_small_lines(&text::tournament_event_sentence_in(event, tournament, &called, language))
             };

@@ -376,7 +376,7 @@ fn call_message(
     role: Option<RoleId>,
     announcer: Option<UserId>,
 ) -> Message {
-    let called = |player: &PlayerId| people.person(player);
+    let called = |player: &PlayerId| people.marked(player, language);
     let what = with_small_lines(&text::asked_of_directors_in(call, tournament, &called, language));
     let key = match call {
         Call::Unpaired { .. } => "call-unpaired",

@@ -1,6 +1,6 @@
 //! A place for each game of a tournament: a thread on a message of its own, or the channel itself.
 
-use crate::escape::{name as seen, plain};
+use crate::escape::{name as seen, sentence};
 use crate::game_places::GamePlace;
 use crate::limits::{CHANNEL_NAME, cut, length};
 use crate::nonce::hashed;
@@ -13,6 +13,7 @@ use crate::venues::{Change, Venue};
 use crate::wire::Message;
 use castellan_game::GameId;
 use castellan_text::message;
+use castellan_text::names::{marked, unmarked};
 use castellan_tournament::{Board, Tournament};
 
 /// As much of a tournament's title as a thread has at least, in characters.
@@ -38,13 +39,13 @@ impl TournamentHost {
         let versus = |pairing| layout::versus(tournament, &people, pairing, language);
         let players = tournament.pairing(board).map(versus).unwrap_or_default();
         let named = |title: &str| {
-            let (title, players) = (title.to_owned(), players.as_str());
+            let (title, players) = (marked(title), players.as_str());
             message!(TournamentAnswers, "game-place", title = title, round = board.round, players = players)
                 .text(language)
         };
         // The title gives way to who plays.
         let title = seen(&tournament.announcement().title).unwrap_or_else(|| tournament.id().to_string());
-        let room = CHANNEL_NAME.saturating_sub(length(&named("")));
+        let room = CHANNEL_NAME.saturating_sub(length(&unmarked(&named(""))));
         let name = named(&cut(&title, room.max(LEAST_TITLE)));
         let mut place = GamePlace {
             guild: Some(venue.guild),
@@ -58,10 +59,10 @@ impl TournamentHost {
         };
         let boards = self.settings.server_or_closed(Some(venue.guild)).await?.boards;
         if !venue.without_threads {
-            let message = Message::text(plain(&name));
+            let message = Message::text(sentence(&name));
             let placed =
                 self.tell_in(tournament, &venue, &message, &hashed(&format!("place {game}"))).await?;
-            match self.discord.start_thread_on(placed, &cut(&name, CHANNEL_NAME)).await {
+            match self.discord.start_thread_on(placed, &cut(&unmarked(&name), CHANNEL_NAME)).await {
                 Ok(thread) => {
                     place.channel = thread;
                     place.parent = Some(venue.channel);

@@ -12,6 +12,7 @@ use crate::wire::{File, Message, Row};
 use castellan_game::PlayerId;
 use castellan_picture::crosstable::{MOST_ROUNDS, MOST_ROWS, MOST_STEPS, Row as TableRow, Step};
 use castellan_picture::{Crosstable, Theme};
+use castellan_text::names::isolated;
 use castellan_text::{Fact, Language, message};
 use castellan_tournament::history::Cell;
 use castellan_tournament::{Bye, Number, Tournament};
@@ -176,7 +177,8 @@ pub fn table(
     let what = message!(TournamentAnswers, "standings-final").text(language);
     let title = seen(&tournament.announcement().title).unwrap_or_else(|| tournament.id().to_string());
     Crosstable {
-        title: caption(&format!("{what}: {title}")),
+        // It stands in the description too; what isolates it takes no place in the picture.
+        title: caption(&format!("{what}: {}", isolated(&title))),
         podium: podium.collect(),
         rounds: (from..rounds).map(|round| (round + 1).to_string()).collect(),
         rows: rows.collect(),
@@ -221,7 +223,7 @@ pub(super) async fn draw(table: &Crosstable, render_pool: &RenderPool) -> Result
     let row = |row: &TableRow| {
         let cell = |[against, came]: &[String; 2]| format!("{against}{came}");
         let cells: Vec<String> = row.cells.iter().map(cell).collect();
-        format!("{} {} {} {}", row.rank, row.name, cells.join(" "), row.points)
+        format!("{} {} {} {}", row.rank, isolated(&row.name), cells.join(" "), row.points)
     };
     let description: Vec<String> = table.rows.iter().map(row).collect();
     let drawn = table.clone();

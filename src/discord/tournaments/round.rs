@@ -221,7 +221,7 @@ pub fn notes(
     people: &People,
     language: Language,
 ) -> Vec<String> {
-    let called = |player: &PlayerId| people.person(player);
+    let called = |player: &PlayerId| people.marked(player, language);
     let is_pods = matches!(tournament.announcement().format, Format::Pods { .. });
     let (mut open, mut latest) = (BTreeSet::new(), 0);
     let mut notes = Vec::new();

@@ -9,7 +9,10 @@ use crate::trouble::Failed;
 use crate::wire::{File, Message, Row};
 use castellan_picture::list::{Align, Column, List, MOST_COLUMNS, MOST_ROWS, Row as ListRow};
 use castellan_picture::theme::Theme;
+use castellan_text::names::{cleaned, isolated};
 use castellan_text::{self as text, Language, message};
+use unicode_segmentation::UnicodeSegmentation;
+use unicode_width::UnicodeWidthStr;
 
 /// How many rows stand on a page.
 pub const ON_A_PAGE: usize = MOST_ROWS;
@@ -89,9 +92,12 @@ impl Sheet {
     /// The rows under each other, none wider than [`WIDTH`]: names take what the others leave, and columns for
     /// which there is no room are left out from the last on.
     fn table(&self) -> String {
-        let all = || std::iter::once(&self.heads).chain(&self.rows);
-        let width = |column: usize| all().map(|row| row[column].chars().count()).max().unwrap_or_default();
-        let widths: Vec<usize> = (0..self.heads.len()).map(width).collect();
+        let all: Vec<Vec<String>> = std::iter::once(&self.heads)
+            .chain(&self.rows)
+            .map(|row| row.iter().map(|cell| cleaned(cell)).collect())
+            .collect();
+        let widest = |column: usize| all.iter().map(|row| row[column].width()).max().unwrap_or_default();
+        let widths: Vec<usize> = (0..self.heads.len()).map(widest).collect();
         let taken =
             |shown: usize| (0..shown).filter(|at| *at != NAMES).map(|at| widths[at] + 1).sum::<usize>();
         let mut shown = widths.len();
@@ -101,12 +107,15 @@ impl Sheet {
         let name = widths[NAMES].min(WIDTH.saturating_sub(taken(shown)));
         let line = |row: &Vec<String>| {
             let cells = row.iter().take(shown).enumerate().map(|(at, cell)| match at {
-                NAMES => format!("{:<name$}", cut(cell, name)),
-                at => format!("{cell:>width$}", width = widths[at]),
+                NAMES => {
+                    let cell = cut_to_width(cell, name);
+                    isolated(&cell) + &" ".repeat(name - cell.width())
+                }
+                at => " ".repeat(widths[at] - cell.width()) + &isolated(cell),
             });
             cells.collect::<Vec<_>>().join(" ").trim_end().to_owned()
         };
-        all().map(line).collect::<Vec<_>>().join("\n")
+        all.iter().map(line).collect::<Vec<_>>().join("\n")
     }
 
     /// The page as a list to draw.
@@ -127,6 +136,21 @@ impl Sheet {
             theme,
         }
     }
+}
+
+/// A text that takes at most so many columns of a terminal or a block of code, with `…` where something was left out.
+/// Letters with all their marks, and emoji of several characters, stay whole.
+fn cut_to_width(text: &str, most: usize) -> String {
+    if text.width() <= most {
+        return text.to_owned();
+    }
+    let Some(mut left) = most.checked_sub(1) else { return String::new() };
+    let mut kept = String::new();
+    for letter in text.graphemes(true) {
+        let Some(rest) = left.checked_sub(letter.width()) else { break };
+        (left, kept) = (rest, kept + letter);
+    }
+    kept + "…"
 }
 
 /// A text that a picture takes.
@@ -163,10 +187,11 @@ impl Sheet {
 
 #[cfg(test)]
 mod tests {
-    use super::{CAPTION, Sheet, WIDTH, caption};
+    use super::{CAPTION, Sheet, WIDTH, caption, cut_to_width};
     use crate::limits::{CONTENT, length};
     use castellan_picture::theme;
     use castellan_text::{self as text, Language, message};
+    use unicode_width::UnicodeWidthStr;
 
     fn row(name: &str, more: &[&str]) -> Vec<String> {
         ["1000", name, "29½"].into_iter().chain(more.iter().copied()).map(str::to_owned).collect()
@@ -190,6 +215,41 @@ mod tests {
         assert!(table.contains("29½ 412.125"), "{table}");
         assert!(length(&sheet.text()) <= CONTENT);
         assert_eq!(sheet.list(&theme::DARK).check(), Ok(()));
+    }
+
+    #[test]
+    fn columns_are_aligned_by_what_is_seen_and_no_letter_is_cut_in_two() {
+        let names = [
+            "Ann",
+            "Ａlpha",
+            "국민",
+            "👨\u{200d}👩\u{200d}👧👨\u{200d}👩\u{200d}👧👨\u{200d}👩\u{200d}👧👨\u{200d}👩\u{200d}👧👨\u{200d}👩\u{200d}👧👨\u{200d}👩\u{200d}👧👨\u{200d}👩\u{200d}👧👨\u{200d}👩\u{200d}👧",
+            "Z\u{351}\u{36b}\u{343}a\u{322}\u{328}l\u{334}\u{315}g\u{358}o\u{301}\u{302}",
+            "محمد",
+            "a\u{202e}b\u{200b}c",
+            "ＡＢＣＤＥＦＧＨＩＪＫＬＭＮＯＰＱＲＳＴＵＶＷＸＹＺ",
+        ];
+        for values in [&[][..], &["412.125", "400.5", "31", "29", "17", "3", "2", "1"]] {
+            let mut sheet = sheet(names.iter().map(|name| row(name, values)).collect());
+            sheet.heads.truncate(3 + values.len());
+            let table = sheet.table();
+            let at = |line: &str| {
+                let shown = line.replace(['\u{2068}', '\u{2069}'], "");
+                let (before, _) = shown.split_once(" 29½").expect("the points");
+                before.width()
+            };
+            let places: Vec<usize> = table.lines().skip(1).map(at).collect();
+            assert!(places.iter().all(|place| *place == places[0]), "{places:?}\n{table}");
+            assert!(table.lines().all(|line| line.width() <= WIDTH), "{table}");
+            assert!(table.contains("\u{2068}محمد\u{2069}"), "{table}");
+            for line in table.lines().filter(|line| line.contains('…')) {
+                let (before, _) = line.split_once('…').expect("it is cut");
+                assert!(!before.ends_with('\u{200d}'), "{line}");
+            }
+        }
+        assert_eq!(cut_to_width("국민은행", 5), "국민…");
+        assert_eq!(cut_to_width("국민은행", 4), "국…");
+        assert_eq!(cut_to_width("e\u{301}e\u{301}e\u{301}", 2), "e\u{301}…");
     }
 
     #[test]

@@ -291,13 +291,15 @@ impl Discord for Transport {
     }
 
     async fn fetch(&self, attachment: &Attachment, most: usize) -> Result<Vec<u8>, CallError> {
-        let refused = |what: &str| CallError::Refused { status: None, code: 0, what: what.to_owned() };
-        let too_large = || refused("the attachment is too large");
+        // No other error is this one: people are told that the file is too large.
+        let too_large =
+            || CallError::Refused { status: None, code: 0, what: "the attachment is too large".to_owned() };
         if attachment.size > most as u64 {
             return Err(too_large());
         }
         if !self.0.address.holds_attachment(&attachment.url) {
-            return Err(refused("the attachment is not where Discord keeps attachments"));
+            let what = "the attachment is not where Discord keeps attachments".to_owned();
+            return Err(CallError::Gone { code: 0, what });
         }
         let lost = |error: reqwest::Error| CallError::Unavailable {
             status: None,

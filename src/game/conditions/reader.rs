@@ -7,10 +7,11 @@ use super::{
 use castellan_rules::options::one_line;
 use castellan_rules::refusals::{NO_SUCH_FORM, OFF_BOARD};
 use castellan_rules::text::input::{self, Letters};
+use castellan_rules::text::typed;
 use castellan_rules::{Action, AnyPosition, Kind, MoveEffect, Seat};
 
 /// Other ways to write the arrow.
-const ARROWS: [&str; 3] = ["=>", "→", "⇒"];
+const ARROWS: [&str; 7] = ["=>", "→", "⇒", "➔", "➜", "➡", "⟶"];
 /// Other words for whatever a seat does.
 const ANYTHING: [&str; 4] = [ANY, "anything", "whatever", "*"];
 
@@ -170,7 +171,7 @@ impl<'a> Branch<'a> {
     }
 
     fn read(mut self, line: &str) -> Result<Vec<(Seat, Play)>, PlanFault> {
-        let line = ARROWS.iter().fold(line.to_owned(), |line, arrow| line.replace(arrow, ARROW));
+        let line = ARROWS.iter().fold(typed::cleaned(line), |line, arrow| line.replace(arrow, ARROW));
         let mut rest = line.as_str();
         let mut is_answer = false;
         if let Some(after) = rest.trim_start().strip_prefix(ARROW) {
@@ -241,7 +242,8 @@ impl<'a> Branch<'a> {
 
     /// An action of which only the form is judged.
     fn possible(&self, text: &str) -> Result<Action, PlanFault> {
-        let close: String = text.chars().filter(|letter| !matches!(letter, ' ' | '-')).collect();
+        let close: String =
+            input::as_typed(text).chars().filter(|letter| !matches!(letter, ' ' | '-')).collect();
         let info = self.root.info();
         let is_known = |action: &Action| named_kind(*action).is_none_or(|kind| info.kind(kind).is_some());
         // Canonical text always means itself.

@@ -2,6 +2,7 @@
 
 use super::{Facts, Family, find, fixed, text};
 use crate::language::Language;
+use castellan_rules::options::one_line;
 use castellan_rules::text::input::Letters;
 use castellan_rules::{GameInfo, Kind, Piece, Seat, Square};
 use fluent_bundle::concurrent::FluentBundle;
@@ -104,6 +105,16 @@ impl Fact {
     #[must_use]
     pub fn seated_computer(level: u8) -> Self {
         Self::Phrase(Family::Names, "computer-seated", vec![("level", u64::from(level).into())])
+    }
+
+    /// A character with its code point and its name in the Unicode standard: `` `е` (U+0435 CYRILLIC SMALL LETTER IE) ``.
+    #[must_use]
+    pub fn character(letter: char) -> Self {
+        let (code, shown) = (u32::from(letter), one_line(letter.encode_utf8(&mut [0; 4])));
+        Self::Text(match unicode_names2::name(letter) {
+            Some(name) => format!("`{shown}` (U+{code:04X} {name})"),
+            None => format!("`{shown}` (U+{code:04X})"),
+        })
     }
 
     /// What a game is called: `Mount Chess`.

@@ -196,7 +196,7 @@ async fn unseen(
     }
     let mut people = People::of_tournament(&services.referee, tournament).await?;
     people.add_of_tournament(&services.referee, &log).await?;
-    let called = |player: &PlayerId| people.person(player);
+    let called = |player: &PlayerId| people.marked(player, context.language);
     let mut lines = vec![context.say(&message!(TournamentAnswers, "decided-since"))];
     for event in acts.iter().rev().take(MOST_SINCE).rev() {
         let By::Director(player) = &event.by else { continue };

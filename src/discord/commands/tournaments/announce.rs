@@ -19,6 +19,7 @@ use crate::trouble::UserError;
 use crate::venues::Venue;
 use crate::wire::CommandInvocation;
 use castellan_game::{By, Span, Time};
+use castellan_rules::text::typed;
 use castellan_text::{self as text, Fact, Language, Message, message};
 use castellan_tournament::knockout::Rules;
 use castellan_tournament::{Announcement, CommandKind, Format, Phase, Scoring, Tiebreak, TournamentId, pods};
@@ -405,6 +406,7 @@ pub(super) fn written(at: Time, zone: Option<&str>) -> String {
 
 /// When it starts: after a span, or at a time in somebody's own zone, or in one that is named behind it.
 pub(super) fn starts(text: &str, zone: Option<&str>, now: Time) -> Result<Time, UserError> {
+    let text = typed::cleaned(text);
     let text = text.trim();
     if let Ok(span) = text.parse::<Span>() {
         return Ok(now.plus(span));

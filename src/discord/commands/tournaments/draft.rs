@@ -23,6 +23,7 @@ use crate::wire::{
 use castellan_game::Span;
 use castellan_game::clock::TimeControl;
 use castellan_rules::Variant;
+use castellan_rules::text::typed;
 use castellan_text::{self as text, Language, message};
 
 /// What stands between the parts of what was picked.
@@ -311,7 +312,7 @@ pub(crate) async fn draft_filled(
     for (name, value) in texts.iter().filter(|(_, value)| !value.trim().is_empty()) {
         options.push(match name.as_str() {
             "rounds" | "boards" | "size" | "most" => {
-                let number = value.trim().parse().map_err(|_| {
+                let number = typed::cleaned(value).trim().parse().map_err(|_| {
                     UserError::sentence(message!(
                         TournamentAnswers,
                         "draft-no-number",

@@ -1,13 +1,14 @@
 //! Lists of people to be asked to a tournament, as directors write them: a line for each, `user, rating`.
 
 use crate::wire::UserId;
-use castellan_text::{Message, message};
+use castellan_rules::text::typed;
+use castellan_text::{Fact, Message, message};
 use castellan_tournament::decide::{HIGHEST_RATING, MOST_INVITED};
 use castellan_tournament::trf;
 use std::collections::HashMap;
 
 /// What parts a line: the last of them counts, as names can hold a comma.
-const BETWEEN: [char; 3] = [',', ';', '\t'];
+const BETWEEN: [char; 7] = [',', ';', '\t', '，', '；', '、', '،'];
 /// What stands above the names in a table.
 const HEADS: [&str; 4] = ["user", "name", "player", "account"];
 /// The most characters of a line that are looked at.
@@ -64,7 +65,7 @@ pub fn read(text: &str, named: &dyn Fn(&str) -> Named) -> Result<Vec<Row>, Vec<B
         let shown = crate::escape::code(&who);
         let user = match account(&who) {
             Some(user) => user,
-            None => match named(who.trim_start_matches('@')) {
+            None => match named(who.trim_start_matches(['@', '＠'])) {
                 Named::One(user) => user,
                 Named::Nobody => {
                     wrong(message!(TournamentAnswers, "list-unknown", text = shown));
@@ -81,8 +82,16 @@ pub fn read(text: &str, named: &dyn Fn(&str) -> Named) -> Result<Vec<Row>, Vec<B
             text => match text.parse::<u32>() {
                 Ok(rating) if (1..=HIGHEST_RATING).contains(&rating) => Some(rating),
                 _ => {
-                    let text = crate::escape::code(text);
-                    wrong(message!(TournamentAnswers, "list-rating", text = text, highest = HIGHEST_RATING));
+                    let shown = crate::escape::code(text);
+                    wrong(match typed::foreign(text) {
+                        Some(letter) => {
+                            let letter = Fact::character(letter);
+                            message!(TournamentAnswers, "list-rating-foreign", text = shown, letter = letter)
+                        }
+                        None => {
+                            message!(TournamentAnswers, "list-rating", text = shown, highest = HIGHEST_RATING)
+                        }
+                    });
                     continue;
                 }
             },
@@ -107,8 +116,8 @@ struct Line {
 
 /// The lines of a list that say something.
 fn lines(text: &str) -> Vec<Line> {
-    let text = text.trim_start_matches('\u{feff}');
-    let reported = trf::entrants(text);
+    let text = typed::trimmed(text);
+    let reported = trf::entrants(&text);
     if !reported.is_empty() {
         let line = |(number, name, rating)| Line { number, who: name, rating };
         return reported.into_iter().map(line).collect();
@@ -120,8 +129,11 @@ fn lines(text: &str) -> Vec<Line> {
             continue;
         }
         let (who, rating) = line.rsplit_once(BETWEEN).unwrap_or((&line, ""));
-        let bare = |text: &str| text.trim().trim_matches('"').trim().to_owned();
-        let (who, rating) = (bare(who), bare(rating));
+        let bare = |text: &str| text.trim().trim_matches(['"', '“', '”', '„', '＂']).trim().to_owned();
+        // A name stays as it is; what names an account, and a rating, are made of plain signs.
+        let (who, rating) = (bare(who), bare(&typed::cleaned(rating)));
+        let plain = typed::cleaned(&who);
+        let who = if account(&plain).is_some() { plain } else { who };
         let is_head = lines.is_empty()
             && HEADS.contains(&who.to_lowercase().as_str())
             && !rating.bytes().any(|byte| byte.is_ascii_digit());
@@ -181,6 +193,9 @@ mod tests {
             format!("<@{ANN}>, 1900\n<@!{BEN}>;1700"),
             format!("\u{feff}User,Rating\r\n{ANN},1900\r\n\r\n\"{BEN}\"\t\"1700\"\r\n"),
             format!("@ann; 1900\n{BEN},1700"),
+            format!("＜＠{ANN}＞，１９００\r\n＜＠！{BEN}＞；１７００ \r\n"),
+            format!("＠ann、１９００\n「{BEN}」,1700").replace(['「', '」'], "\""),
+            format!("“Lee, Ann”,1900\u{a0}\n{BEN}\u{200b},1700"),
             format!("\"Lee, Ann\",1900\n{BEN},1700"),
         ] {
             assert_eq!(rows(&text), both, "{text}");
@@ -208,6 +223,8 @@ mod tests {
         assert_eq!(wrong(&long).len(), 1);
         let text = long.lines().take(MOST_INVITED).collect::<Vec<_>>().join("\n");
         assert_eq!(rows(&text).len(), MOST_INVITED);
+        let said = wrong(&format!("{ANN}, 15ОО"));
+        assert!(said[0].1.contains("`О` (U+041E CYRILLIC CAPITAL LETTER O)"), "{}", said[0].1);
         // What is hostile in it is only text.
         let bad = wrong(&format!("`@everyone`\u{202e}{}, 1500", "x".repeat(10_000)));
         assert!(bad[0].1.chars().count() < 300, "{}", bad[0].1);

@@ -17,6 +17,7 @@ use crate::trouble::UserError;
 use crate::wire::{CommandInvocation, Message, Pick, Row, Select};
 use castellan_game::{By, PlayerId};
 use castellan_text::message;
+use castellan_text::names::isolated;
 use castellan_tournament::{CommandKind, Format, Number, Phase, Tournament};
 
 /// What `/tournament ladder` takes.
@@ -103,7 +104,7 @@ fn in_reach(
         let player = &tournament.entrant(number)?.player.id;
         let rank = order.iter().position(|one| *one == number)? + 1;
         let called = people.person(player);
-        let called = seen(&called).unwrap_or(called);
+        let called = isolated(&seen(&called).unwrap_or(called));
         let label = context.say(&message!(TournamentAnswers, "ladder-place", rank = rank, player = called));
         Some(Pick::new(cut(&label, PICK), number.to_string()))
     };

@@ -286,7 +286,7 @@ pub(super) async fn acts_of(
     acts.reverse();
     let pages = acts.len().div_ceil(ACTS).max(1);
     let page = page.min(pages - 1);
-    let called = |player: &PlayerId| people.person(player);
+    let called = |player: &PlayerId| people.marked(player, context.language);
     let title = plain(&tournament.announcement().title);
     let heading = if pages > 1 {
         message!(TournamentAnswers, "decisions-page", title = title, page = page + 1, pages = pages)

@@ -342,7 +342,7 @@ pub(super) async fn tournament_command(
     };
     let mut people = People::of_tournament(&services.referee, &verdict.then).await?;
     people.add_of_tournament(&services.referee, &verdict.events).await?;
-    let called = |player: &PlayerId| people.person(player);
+    let called = |player: &PlayerId| people.marked(player, context.language);
     let language = context.language;
     let told = |event| {
         with_small_lines(&text::tournament_event_sentence_in(event, &verdict.then, &called, language))

@@ -4,7 +4,7 @@ use crate::commands::tournaments::act_form::on_panel;
 use crate::commands::tournaments::no_shows;
 use crate::components::ids::{Id, Step};
 use crate::context::InteractionContext;
-use crate::escape::plain;
+use crate::escape::{plain, sentence};
 use crate::limits::{CONTENT, cut};
 use crate::people::People;
 use crate::reply::Reply;
@@ -38,7 +38,7 @@ pub(super) async fn panel(
         rounds.flat_map(|round| round.pairings.iter().map(move |pairing| (round, pairing)))
     };
     let board = |pairing: &Pairing| -> Fact {
-        format!("{} {}", pairing.board, plain(&versus(tournament, &people, pairing, language))).into()
+        format!("{} {}", pairing.board, sentence(&versus(tournament, &people, pairing, language))).into()
     };
     let waiting = open().filter(|(_, pairing)| pairing.begun && pairing.score.is_none());
     let waiting = waiting.filter_map(|(_, pairing)| pairing.look.map(|until| (pairing, until)));

@@ -5,6 +5,7 @@ use crate::people::People;
 use crate::trouble::UserError;
 use crate::wire::CommandInvocation;
 use castellan_game::PlayerId;
+use castellan_rules::text::typed;
 use castellan_text::message;
 use castellan_tournament::{Board, Bye, Format, Number, Score, Tournament};
 
@@ -22,7 +23,7 @@ pub fn latest(tournament: &Tournament) -> Option<u32> {
 /// When it is no number.
 pub fn round(invocation: &CommandInvocation) -> Result<Option<u32>, UserError> {
     let Some(text) = invocation.text("round") else { return Ok(None) };
-    let number = text.trim().parse();
+    let number = typed::cleaned(text).trim().parse();
     let unreadable = || message!(TournamentAnswers, "unreadable-round", text = code(text));
     number.map(Some).map_err(|_| UserError::sentence(unreadable()))
 }
@@ -33,9 +34,10 @@ pub fn round(invocation: &CommandInvocation) -> Result<Option<u32>, UserError> {
 /// When it is written otherwise, or there is no round.
 pub fn board(tournament: &Tournament, text: &str) -> Result<Board, UserError> {
     let wrong = || UserError::sentence(message!(TournamentAnswers, "unreadable-board", text = code(text)));
-    let (round, board) = match text.trim().split_once('.') {
+    let plain = typed::cleaned(text);
+    let (round, board) = match plain.trim().split_once('.') {
         Some((round, board)) => (round.parse().map_err(|_| wrong())?, board),
-        None => (latest(tournament).ok_or_else(wrong)?, text.trim()),
+        None => (latest(tournament).ok_or_else(wrong)?, plain.trim()),
     };
     Ok(Board { round, board: board.parse().map_err(|_| wrong())? })
 }
@@ -46,7 +48,7 @@ pub fn board(tournament: &Tournament, text: &str) -> Result<Board, UserError> {
 /// When nobody is meant, or several could be.
 pub fn player(tournament: &Tournament, people: &People, text: &str) -> Result<PlayerId, UserError> {
     let text = text.trim();
-    if let Ok(number) = text.parse::<usize>() {
+    if let Ok(number) = typed::plain(text).parse::<usize>() {
         let entrant = number.checked_sub(1).and_then(|place| tournament.entrants().get(place));
         let missing = || message!(TournamentRefusals, "no-such-entrant", number = number.to_string());
         return entrant
@@ -96,7 +98,8 @@ const OF_TWO: [(&str, [u8; 2], &[u8]); 6] = [
 /// # Errors
 /// When it is written otherwise.
 pub fn score(text: &str, seats: usize) -> Result<Score, UserError> {
-    let text = text.trim().replace(['–', '−'], "-").replace('½', "1/2");
+    let text = typed::cleaned(text).trim().replace('½', "1/2").to_lowercase();
+    let text = text.trim();
     if seats == 2 {
         let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
         let text = if text == "draw" || text == "1/2" { "1/2-1/2".to_owned() } else { text };
@@ -115,7 +118,7 @@ pub fn score(text: &str, seats: usize) -> Result<Score, UserError> {
             });
     }
     let wrong = || {
-        let text = code(&text);
+        let text = code(text);
         UserError::sentence(message!(TournamentAnswers, "unreadable-places", text = text, seats = seats))
     };
     let words: Vec<&str> = text.split([' ', ',']).filter(|word| !word.is_empty()).collect();
@@ -179,6 +182,7 @@ pub fn round_pairing(text: &str, format: Format) -> Result<RoundPairing, UserErr
         number.checked_sub(1).map(Number::at)
     };
     let mut read = RoundPairing { games: Vec::new(), byes: Vec::new() };
+    let text = typed::cleaned(text);
     for part in text.split([',', ';', '\n']).map(str::trim).filter(|part| !part.is_empty()) {
         let wrong =
             || UserError::sentence(message!(TournamentAnswers, "unreadable-pairing", text = code(part)));
@@ -188,7 +192,7 @@ pub fn round_pairing(text: &str, format: Format) -> Result<RoundPairing, UserErr
             read.byes.push((number(who).ok_or_else(wrong)?, bye));
             continue;
         }
-        let game: Option<Vec<Number>> = part.split(['-', '–']).map(number).collect();
+        let game: Option<Vec<Number>> = part.split('-').map(number).collect();
         let game = game.filter(|game| game.len() >= 2).ok_or_else(wrong)?;
         read.games.push(game);
     }

@@ -13,7 +13,9 @@ use crate::trouble::UserError;
 use crate::wire::{Choice, CommandInvocation};
 use castellan_game::PlayerId;
 use castellan_referee::tournaments::Entry;
+use castellan_text::names::{isolated, unmarked};
 use castellan_text::{self as text, Family, Language, Message};
+use castellan_tournament::teams::Team;
 use castellan_tournament::{Format, Number, Tiebreak, Tournament, TournamentId};
 
 /// What fits what was typed so far.
@@ -46,7 +48,10 @@ pub(in crate::commands) async fn suggest_of_tournament(
         }
         here.append(&mut elsewhere);
         let choice = |(id, entry): &(TournamentId, Entry)| Choice {
-            name: cut(&format!("{} ({})", entry.title, text::phase_in(entry.phase, language)), CHOICE),
+            name: cut(
+                &format!("{} ({})", isolated(&entry.title), text::phase_in(entry.phase, language)),
+                CHOICE,
+            ),
             value: id.to_string(),
         };
         return Ok(best(here.iter().map(choice), typed));
@@ -79,7 +84,9 @@ pub(in crate::commands) async fn suggest_of_tournament(
             best(reading::scores(seats).into_iter().map(|score| of_result(score, language)), typed)
         }
         _ if invocation.path.last().is_some_and(|part| matches!(part.as_str(), "sign-up" | "line-up")) => {
-            best(tournament.teams().iter().map(|team| Choice::plain(team.name.clone())), typed)
+            let teams = tournament.teams().iter();
+            let choice = |team: &Team| Choice { name: isolated(&team.name), value: team.name.clone() };
+            best(teams.map(choice), typed)
         }
         // Only who has a number has a place to take.
         _ if tournament.entrants().is_empty()
@@ -106,14 +113,18 @@ fn boards(tournament: &Tournament, people: &People, language: Language) -> impl 
         let annulled = tournament.is_annulled(pairing);
         let result = |score| format!(", {}", text::scored_of_in(score, annulled, language));
         let result = pairing.score.as_ref().map_or_else(String::new, result);
-        let name = format!("{}: {}{result}", pairing.board, versus(tournament, people, pairing, language));
+        let name = format!(
+            "{}: {}{result}",
+            pairing.board,
+            unmarked(&versus(tournament, people, pairing, language))
+        );
         Choice { name: cut(&name, CHOICE), value: pairing.board.to_string() }
     })
 }
 
 /// Those who play, by number; before the start those who signed up.
 fn entrants(tournament: &Tournament, people: &People) -> impl Iterator<Item = Choice> {
-    let name = |player: &PlayerId| people.person(player);
+    let name = |player: &PlayerId| isolated(&people.person(player));
     let waiting = tournament.signed_up().iter().filter(|_| tournament.entrants().is_empty());
     let waiting = waiting.map(move |one| Choice {
         name: cut(&name(&one.player.id), CHOICE),

@@ -16,6 +16,7 @@ use crate::services::Services;
 use crate::trouble::{Failed, UserError};
 use crate::wire::{Answer, CommandInvocation, Control, Input, InputStyle, Modal, Part};
 use castellan_game::{By, PlayerId};
+use castellan_rules::text::typed;
 use castellan_text::message;
 use castellan_tournament::teams::{LONGEST_NAME, Team};
 use castellan_tournament::{CommandKind, Format, Tournament, TournamentId};
@@ -120,6 +121,7 @@ pub(super) fn order(team: &Team, text: &str) -> Result<Vec<PlayerId>, UserError>
     let players = &team.players;
     let unreadable = || UserError::sentence(message!(TournamentAnswers, "unreadable-line-up"));
     let mut ordered: Vec<PlayerId> = Vec::with_capacity(players.len());
+    let text = typed::cleaned(text);
     let words = text.split(|sign: char| sign.is_whitespace() || ",;-".contains(sign));
     for word in words.filter(|word| !word.is_empty()) {
         let place: usize = word.parse().map_err(|_| unreadable())?;

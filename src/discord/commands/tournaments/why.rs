@@ -23,7 +23,7 @@ pub(super) async fn why(
 ) -> Result<Reply, UserError> {
     let (tournament, _) = which_tournament(services, context, invocation, Intent::SeeTournament).await?;
     let people = People::of_tournament(&services.referee, &tournament).await?;
-    let called = |player: &PlayerId| people.person(player);
+    let called = |player: &PlayerId| people.marked(player, context.language);
     let language = context.language;
     let mut said = Vec::new();
     if let Some(board) = invocation.text("board") {

@@ -17,6 +17,27 @@ async fn set_up(harness: &mut Harness) -> GameId {
     game
 }
 
+#[tokio::test]
+async fn an_army_is_read_as_people_type_and_save_it() {
+    let mut harness = Harness::in_memory().await;
+    let game = set_up(&mut harness).await;
+    let wide: Vec<u8> =
+        "\u{feff}RNBP HHHJ\r\nRNBP HHHJ \r\n".encode_utf16().flat_map(u16::to_le_bytes).collect();
+    harness.discord.has_file("https://cdn.example/army", &wide);
+    for options in [
+        json!({ "army": "ＲＮＢＰ　ＨＨＨＪ　ＲＮＢＰ　ＨＨＨＪ" }),
+        json!({ "army": "\u{feff}RNBP HHHJ\r\nRNBP HHHJ  " }),
+        json!({ "file": "https://cdn.example/army" }),
+    ] {
+        let said = harness.gives("ann", "army", options.clone()).await.privately();
+        assert!(said.contains("White: `RNBP HHHJ RNBP HHHJ`"), "{options}: {said}");
+        let army = harness.game(&game).await.army(Seat::White).cloned();
+        assert_eq!(army, Some(Army::Text("RNBP HHHJ RNBP HHHJ".to_owned())), "{options}");
+    }
+    let said = harness.gives("ann", "army", json!({ "army": "RNBP HHHJ RNBP HHHЖ" })).await.privately();
+    assert!(said.contains("`Ж` (U+0416 CYRILLIC CAPITAL LETTER ZHE)"), "{said}");
+}
+
 /// Whether what does this in an answer can be pressed.
 fn enabled(heard: &Heard, step: Step) -> bool {
     let message = heard.answer().message();

@@ -117,10 +117,30 @@ const ODD: [&str; 7] = [
 ];
 
 /// The marks and overrides of direction, and separators of lines.
-const TURNS: [char; 14] = [
+const TURNS: [char; 12] = [
     '\u{61c}', '\u{200e}', '\u{200f}', '\u{2028}', '\u{2029}', '\u{202a}', '\u{202b}', '\u{202c}',
-    '\u{202d}', '\u{202e}', '\u{2066}', '\u{2067}', '\u{2068}', '\u{2069}',
+    '\u{202d}', '\u{202e}', '\u{2066}', '\u{2067}',
 ];
+const ISOLATE: char = '\u{2068}';
+const END: char = '\u{2069}';
+
+/// Whether in each line letters that run from right to left stand in isolates of their own, which are closed, and nothing else
+/// is isolated.
+fn is_isolated(text: &str) -> bool {
+    let runs_left = |letter: char| matches!(letter, '\u{590}'..='\u{8ff}' | '\u{fb1d}'..='\u{fdff}' | '\u{fe70}'..='\u{fefe}');
+    text.lines().all(|line| {
+        let outside: String = line
+            .split(ISOLATE)
+            .enumerate()
+            .map(|(at, part)| match part.split_once(END) {
+                Some((own, behind)) if at > 0 && own.contains(runs_left) => behind,
+                None if at == 0 => part,
+                _ => "\u{5d0}",
+            })
+            .collect();
+        !outside.contains(runs_left) && !outside.contains(END)
+    })
+}
 
 /// Nothing that is shown turns the text around it or calls everybody, and names of threads fit.
 fn is_harmless(asked: &[Outgoing], what: &str) {
@@ -128,6 +148,8 @@ fn is_harmless(asked: &[Outgoing], what: &str) {
         let message = asked.message();
         let mut shown = Vec::new();
         texts(&message, "", &mut shown);
+        // What a form or a list gives back is as it came.
+        shown.retain(|(place, _)| !matches!(place.as_str(), "value" | "custom_id"));
         let mut shown: Vec<&str> = shown.into_iter().map(|(_, text)| text).collect();
         if let Outgoing::StartThreadOn { name, .. } = asked {
             assert!((1..=CHANNEL_NAME).contains(&length(name)), "{what}: {name}");
@@ -135,6 +157,7 @@ fn is_harmless(asked: &[Outgoing], what: &str) {
         }
         for text in shown {
             assert!(!text.contains(TURNS), "{what}: {}", text.escape_unicode());
+            assert!(is_isolated(text), "{what}: {text}");
         }
         let outside: String = asked.content().split('`').step_by(2).collect();
         assert!(!outside.contains("@everyone") && !outside.contains("@here"), "{what}: {outside}");
@@ -200,4 +223,65 @@ async fn a_server_of_any_name_is_greeted() {
         };
         is_harmless(&harness.event(&Event::GuildCreated(created)).await, name);
     }
+}
+
+/// Two who sign up under names in which something is escaped, and whose board a director decides.
+async fn decided(names: fn(&str) -> String, title: &str) -> Vec<String> {
+    let mut harness = Harness::new().await;
+    harness.called = names;
+    announced(&mut harness, "swiss", json!({ "title": title, "rounds": 1 })).await;
+    let mut said = Vec::new();
+    for who in ["ann", "ben"] {
+        harness.gives(who, "tournament sign-up", json!({})).await;
+    }
+    for (path, options) in [
+        ("arbiter start", json!({})),
+        ("arbiter result", json!({ "board": "1.1", "result": "1-0", "why": "as `seen" })),
+        ("tournament log", json!({})),
+        ("tournament standings", json!({})),
+        ("tournament show", json!({})),
+    ] {
+        let heard = harness.gives("eve", path, options).await;
+        assert!(heard.failed.is_none(), "{path}: {heard:?}");
+        said.extend(heard.asked.iter().map(|asked| asked.content().to_owned()));
+    }
+    said
+}
+
+#[tokio::test]
+async fn marks_of_two_names_do_not_combine_around_the_words_between_them() {
+    let names = |name: &str| match name {
+        "ann" => "a`b".to_owned(),
+        "ben" => "c`[d](http://e)".to_owned(),
+        name => name.to_owned(),
+    };
+    let said = decided(names, "x`y").await;
+    let all = said.join("\n");
+    assert!(all.contains("a\\`b") && all.contains("c\\`\\[d\\](http\\://e)"), "{all}");
+    assert!(all.contains("as \\`seen"), "{all}");
+    for text in said {
+        for (line, words) in
+            text.lines().flat_map(|line| line.split("```").step_by(2).map(move |words| (line, words)))
+        {
+            // Each backquote that is not escaped opens or closes code of ours, none of which holds a name.
+            let bare = words.replace("\\`", "");
+            let code: Vec<&str> = bare.split('`').skip(1).step_by(2).collect();
+            assert!(bare.matches('`').count().is_multiple_of(2), "{line}");
+            assert!(code.iter().all(|code| !code.contains(" – ") && !code.contains("beats")), "{line}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn names_that_run_from_right_to_left_turn_no_result_around() {
+    let names = |name: &str| match name {
+        "ann" => "محمد".to_owned(),
+        "ben" => "שרלוק".to_owned(),
+        name => name.to_owned(),
+    };
+    let said = decided(names, "بطولة").await;
+    let all = said.join("\n");
+    assert!(all.contains("\u{2068}محمد\u{2069}") && all.contains("\u{2068}שרלוק\u{2069}"), "{all}");
+    assert!(all.contains("\u{2068}بطولة\u{2069}"), "{all}");
+    assert!(said.iter().all(|text| is_isolated(text)), "{all}");
 }

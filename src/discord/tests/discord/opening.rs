@@ -96,6 +96,52 @@ async fn what_cannot_be_agreed_is_said_with_its_key() {
     assert!(heard.privately().contains("KEY=VALUE"), "{heard:?}");
 }
 
+/// A text as different programs save it.
+fn saved(text: &str) -> Vec<Vec<u8>> {
+    let blanks = text.replace('\n', " \t\r\n") + "\u{3000}\r\n\r\n";
+    let units = |text: &str| format!("\u{feff}{text}").encode_utf16().collect::<Vec<u16>>();
+    vec![
+        format!("\u{feff}{text}\n").into_bytes(),
+        blanks.into_bytes(),
+        text.replace('\n', "\r").into_bytes(),
+        units(text).into_iter().flat_map(u16::to_le_bytes).collect(),
+        units(&text.replace('\n', "\r\n")).into_iter().flat_map(u16::to_be_bytes).collect(),
+        text.encode_utf16().flat_map(u16::to_le_bytes).collect(),
+    ]
+}
+
+#[tokio::test]
+async fn a_board_is_read_however_its_file_was_saved() {
+    let board = vec![".".repeat(19); 19].join("\n");
+    for (nth, bytes) in saved(&board).into_iter().enumerate() {
+        let mut harness = Harness::in_memory().await;
+        harness.discord.has_file("https://cdn.example/board", &bytes);
+        let options = json!({ "variant": "king-of-the-mountain", "board": "https://cdn.example/board" });
+        let game = harness.gives("ann", "game new", options).await.game();
+        let agreed = harness.game(&game).await.agreement().options.get("board").map(str::to_owned);
+        assert_eq!(agreed.as_deref(), Some(board.as_str()), "{nth}");
+    }
+    let mut harness = Harness::in_memory().await;
+    let options = json!({ "variant": "king-of-the-mountain", "board": "https://cdn.example/board" });
+    harness.discord.has_file("https://cdn.example/board", b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR");
+    let said = harness.gives("ann", "game new", options.clone()).await.privately();
+    assert!(said.contains("That isn't a text file") && !said.contains("too large"), "{said}");
+    // What is foreign in it is named.
+    harness.discord.has_file("https://cdn.example/board", board.replacen('.', "ж", 1).as_bytes());
+    let said = harness.gives("ann", "game new", options).await.privately();
+    assert!(said.contains("`ж` (U+0436 CYRILLIC SMALL LETTER ZHE) can't stand there"), "{said}");
+}
+
+#[tokio::test]
+async fn settings_are_read_in_wide_letters() {
+    let mut harness = Harness::in_memory().await;
+    let options = json!({ "variant": "kings-mate", "options": "ａｃｔｉｖｅ＝ｏｎ；　ｄｉｅ＝８", "time": "３ｄ　ｐｅｒ　ｍｏｖｅ" });
+    let game = harness.gives("ann", "game new", options).await.game();
+    let game = harness.game(&game).await;
+    assert_eq!(game.agreement().options.get("active"), Some("on"));
+    assert_eq!(game.agreement().time.to_string(), "3d per action");
+}
+
 #[tokio::test]
 async fn a_board_of_ones_own_comes_by_a_file_or_by_a_form() {
     let mut harness = Harness::new().await;

@@ -65,11 +65,15 @@ fn an_army_that_cannot_be_is_refused_with_the_reason() {
         ("RNBP HHHJ RNBP HHHQ", "`Q` is no piece that an army chooses (BRNJPAGH, KOTM-9)"),
         ("RNBP HHHJ RNBP HHJG", "has 5 Heroes, not all six (KOTM-9)"),
         ("RRRN HHHH HHBB JJPP", "has 3 of the Rook, of which there are 2 (KOTM-9)"),
-        ("♜♞", "`♜♞` is neither the name of an army nor sixteen codes"),
+        ("♜♞", "`♜♞` has '♜'"),
         ("siege; rm -rf", "`siege; rm -rf` is neither the name of an army nor sixteen codes"),
     ] {
         let refused = check(&[], Seat::Black, text).expect_err(text);
         assert_eq!((refused.key.as_str(), refused.problem.to_string().as_str()), ("army.b", problem));
+    }
+    for wide in ["ＲＮＢＰ　ＨＨＨＪ　ＲＮＢＰ　ＨＨＨＪ", "\u{feff}rnbp hhhj\r\nrnbp hhhj \r\n"]
+    {
+        assert_eq!(check(&[], Seat::Black, wide), Ok("RNBP HHHJ RNBP HHHJ".to_owned()), "{wide}");
     }
     let long = "H".repeat(3_000);
     let long = check(&[], Seat::White, &long).expect_err("refused");

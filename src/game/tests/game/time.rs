@@ -49,9 +49,12 @@ fn texts_that_are_no_spans_are_refused() {
         "7 dayz",
         "2m 3min",
         "seven days",
-        "７d",
+        "7日",
     ] {
         assert_eq!(text.parse::<Span>(), Err(SpanError::Unreadable(text.trim().to_owned())), "{text}");
+    }
+    for text in ["７d", "７　ｄａｙｓ", "\u{200b}7d", "７Ｄ"] {
+        assert_eq!(text.parse::<Span>(), Ok(Span::days(7)), "{text}");
     }
     for text in ["99999999999999999999d", "999999999999999d", "213503982334d99999999999h"] {
         assert_eq!(text.parse::<Span>(), Err(SpanError::TooLong), "{text}");

@@ -73,6 +73,8 @@ fn time_controls_are_read_and_written() {
         ("3 days a move", "3d per action"),
         ("90 sec each move", "1m30s per action"),
         ("5+3", "5m + 3s"),
+        ("５＋３", "5m + 3s"),
+        ("３ｄ　ｐｅｒ　ｍｏｖｅ", "3d per action"),
         (" 10 + 0 ", "10m"),
         ("10 min + 10 s", "10m + 10s"),
         ("3d", "3d"),
@@ -84,7 +86,7 @@ fn time_controls_are_read_and_written() {
 
 #[test]
 fn time_controls_that_cannot_be_are_refused() {
-    for text in ["", "fast", "per action", "grace 12h", "+ 1d", "max 20d", "\u{202e}3d"] {
+    for text in ["", "fast", "per action", "grace 12h", "+ 1d", "max 20d", "3日"] {
         let refused = text.parse::<TimeControl>().expect_err(text);
         assert!(matches!(refused, ControlError::Unreadable(_) | ControlError::Time(_)), "{text}: {refused}");
     }

@@ -5,11 +5,13 @@
 //! is a1 and 1b, or a11 and b); all ways are followed, and only those that use up the
 //! whole text are readings. Nothing recurses, so the time is bounded by the text's length.
 
-use super::letters::Letters;
+use super::{Alphabet, InputError};
 use crate::action::MoveEffect;
 use crate::geometry::{LARGEST_SIDE, Square};
 use crate::info::GameInfo;
+use crate::options::one_line;
 use crate::piece::Kind;
+use crate::text::typed::look_alike;
 use std::cell::Cell;
 use std::ops::BitOr;
 
@@ -103,12 +105,23 @@ const PROMOTING: &[&str] =
 /// Words before a piece that is dropped.
 const DROPPING: &[&str] = &["drop", "drops", "dropping"];
 /// Words at the end that say nothing.
-const CLOSING: &[&str] = &["ep", "check", "checkmate", "mate", "please"];
+const CLOSING: &[&str] = &["ep", "en", "passant", "enpassant", "check", "checkmate", "mate", "please"];
+/// Names of the pieces that have figurines, and these.
+const FIGURINES: [(&str, [char; 2]); 6] = [
+    ("King", ['♔', '♚']),
+    ("Queen", ['♕', '♛']),
+    ("Rook", ['♖', '♜']),
+    ("Bishop", ['♗', '♝']),
+    ("Knight", ['♘', '♞']),
+    ("Pawn", ['♙', '♟']),
+];
 
-/// One character: what it is without its case, and which case it had.
+/// One character: what it is without its case, what it looks like, and which case it had.
 #[derive(Clone, Copy)]
 struct Glyph {
     plain: char,
+    /// The Latin letter that it looks like, or itself.
+    latin: char,
     upper: bool,
 }
 
@@ -116,8 +129,8 @@ struct Glyph {
 pub(super) struct Grammar<'a> {
     info: &'static GameInfo,
     text: &'a str,
-    /// What stands for kinds of piece, where it is not their codes.
-    letters: Option<&'a Letters>,
+    /// What stands for kinds of piece.
+    alphabet: Alphabet<'a>,
     glyphs: Vec<Glyph>,
     /// Whether letters of both cases occur, so that their case says something.
     mixed: bool,
@@ -126,11 +139,11 @@ pub(super) struct Grammar<'a> {
 }
 
 impl<'a> Grammar<'a> {
-    pub(super) fn new(info: &'static GameInfo, text: &'a str, letters: Option<&'a Letters>) -> Self {
+    pub(super) fn new(info: &'static GameInfo, text: &'a str, alphabet: Alphabet<'a>) -> Self {
         let glyphs: Vec<Glyph> = text.chars().map(glyph).collect();
         let any = |upper| glyphs.iter().any(|glyph| glyph.plain.is_alphabetic() && glyph.upper == upper);
         let mixed = any(true) && any(false);
-        Self { info, text, letters, glyphs, mixed, furthest: Cell::new(0) }
+        Self { info, text, alphabet, glyphs, mixed, furthest: Cell::new(0) }
     }
 
     /// Every reading of the text, the nearest first.
@@ -145,7 +158,7 @@ impl<'a> Grammar<'a> {
             let (before, at) = self.skip(kind_end);
             let marks = marks | before;
             // `b4` is a square, not a Bishop on the fourth rank, unless the case of letters says so.
-            let file = || self.file(start).is_some_and(|file| file < self.info.files);
+            let file = || self.file(start).is_some_and(|(file, _)| file < self.info.files);
             let square = !self.mixed && kind_end == start + 1 && at == kind_end && file();
             for (from, more, after) in self.froms(at) {
                 if square && matches!(from, From::Rank(_)) {
@@ -189,27 +202,39 @@ impl<'a> Grammar<'a> {
         }
     }
 
-    /// The first word that no reading gets beyond; the whole text when something is missing at
-    /// its end.
-    pub(super) fn not_understood(&self) -> &'a str {
+    /// Says what is not understood: the first word that no reading gets beyond, with a character in it that means nothing;
+    /// the whole text when something is missing at its end.
+    pub(super) fn not_understood(&self) -> InputError {
         let inside = |glyph: &Glyph| glyph.plain.is_alphanumeric();
         let furthest = self.furthest.get();
-        if furthest >= self.glyphs.len() {
-            return self.text;
-        }
+        let Some(stopped) = self.glyphs.get(furthest) else {
+            return InputError::Unreadable(one_line(self.text));
+        };
         let start = self.glyphs[..furthest].iter().rposition(|glyph| !inside(glyph)).map_or(0, |at| at + 1);
         let rest = &self.glyphs[furthest..];
         let length = rest.iter().position(|glyph| !inside(glyph)).unwrap_or(rest.len()).max(1);
         let byte = |at: usize| self.text.char_indices().nth(at).map_or(self.text.len(), |(byte, _)| byte);
-        &self.text[byte(start)..byte(furthest + length)]
+        let word = &self.text[byte(start)..byte(furthest + length)];
+        let text = one_line(word);
+        let at = if stopped.plain.is_ascii() { word } else { &self.text[byte(furthest)..] };
+        match at.chars().find(|letter| !letter.is_ascii()) {
+            Some(letter) => InputError::Foreign { text, letter },
+            None => InputError::Unreadable(text),
+        }
     }
 
     fn reach(&self, at: usize) {
         self.furthest.set(self.furthest.get().max(at));
     }
 
-    fn plain(&self, at: usize) -> Option<char> {
-        self.glyphs.get(at).map(|glyph| glyph.plain)
+    /// The character that stands here, or the Latin letter that it looks like.
+    fn latin(&self, at: usize) -> Option<char> {
+        self.glyphs.get(at).map(|glyph| glyph.latin)
+    }
+
+    /// What a letter costs that only looks like the Latin one that is meant.
+    fn look_cost(&self, at: usize) -> u32 {
+        self.glyphs.get(at).map_or(0, |glyph| u32::from(glyph.latin != glyph.plain))
     }
 
     /// What a letter costs that is meant in one case and written in the other: nothing when the
@@ -221,8 +246,8 @@ impl<'a> Grammar<'a> {
     /// Where one of `words` ends that begins here and is not the beginning of something else.
     fn word(&self, at: usize, words: &[&str]) -> Option<usize> {
         let rest = &self.glyphs[at.min(self.glyphs.len())..];
-        let length = rest.iter().position(|glyph| !glyph.plain.is_ascii_alphanumeric()).unwrap_or(rest.len());
-        let is = |word: &&&str| word.chars().eq(rest[..length].iter().map(|glyph| glyph.plain));
+        let length = rest.iter().position(|glyph| !glyph.latin.is_ascii_alphanumeric()).unwrap_or(rest.len());
+        let is = |word: &&&str| word.chars().eq(rest[..length].iter().map(|glyph| glyph.latin));
         words.iter().find(is)?;
         self.reach(at + length);
         Some(at + length)
@@ -239,8 +264,8 @@ impl<'a> Grammar<'a> {
                 }
             }
             marks = marks
-                | match self.plain(at) {
-                    Some(' ' | '-' | ',' | '(' | '&') => Marks::NONE,
+                | match self.latin(at) {
+                    Some(' ' | '-' | '~' | ',' | '(' | '&') => Marks::NONE,
                     Some('x' | ':') => Marks::CAPTURE,
                     Some('*') => Marks::SHOOT,
                     Some('@') => Marks::PLACE,
@@ -252,18 +277,21 @@ impl<'a> Grammar<'a> {
         (marks, at)
     }
 
-    /// The kinds that are named here, by code or by name.
+    /// The kinds that are named here, by code, by figurine or by name.
     fn kinds(&self, at: usize) -> Vec<(Kind, u32, usize)> {
         let mut found = Vec::new();
-        let promoted = self.plain(at) == Some('+');
+        let promoted = self.latin(at) == Some('+');
         let code = at + usize::from(promoted);
         for info in self.info.kinds {
-            if info.kind.is_promoted() == promoted
-                && let Some(after) = self.code(code, info.kind)
-            {
-                found.push((info.kind, self.case_cost(code, true), after));
-            }
             let last_word = info.name.rsplit(['-', ' ']).next().unwrap_or(info.name);
+            if info.kind.is_promoted() == promoted
+                && let Some((after, cost)) = self.code(code, info.kind)
+            {
+                found.push((info.kind, cost + self.case_cost(code, true), after));
+            }
+            if self.glyphs.get(at).is_some_and(|glyph| is_figurine(glyph.plain, last_word)) {
+                found.push((info.kind, 0, at + 1));
+            }
             if let Some(after) = self.name(at, info.name).or_else(|| self.name(at, last_word)) {
                 found.push((info.kind, 0, after));
             }
@@ -272,11 +300,33 @@ impl<'a> Grammar<'a> {
         found
     }
 
-    /// Where the code of a kind ends, or its letters, if they stand here.
-    fn code(&self, at: usize, kind: Kind) -> Option<usize> {
-        match self.letters.and_then(|letters| letters.of(kind.unpromoted())) {
-            Some(letters) => self.name(at, letters),
-            None => (self.plain(at) == Some(kind.letter().to_ascii_lowercase())).then_some(at + 1),
+    /// Where the code of a kind ends, or its letters, if they stand here, and what they cost.
+    fn code(&self, at: usize, kind: Kind) -> Option<(usize, u32)> {
+        if let Some(letters) = self.alphabet.of(kind.unpromoted()) {
+            let costs = letters.chars().enumerate().map(|(place, letter)| self.own_cost(at + place, letter));
+            let cost: u32 = costs.sum::<Option<u32>>()?;
+            return Some((at + letters.chars().count(), cost));
+        }
+        let glyph = self.glyphs.get(at)?;
+        let is_own = glyph.latin != glyph.plain && self.alphabet.letters().begins(glyph.plain);
+        let is_code = glyph.latin == kind.letter().to_ascii_lowercase() && !is_own;
+        is_code.then(|| (at + 1, self.look_cost(at)))
+    }
+
+    /// What a character costs as this letter of a language, if it can be meant: it or the letter may look like the other. A Latin
+    /// letter that is a code of the game means that.
+    fn own_cost(&self, at: usize, letter: char) -> Option<u32> {
+        let glyph = self.glyphs.get(at)?;
+        let is_code =
+            |latin: char| self.info.kinds.iter().any(|info| info.kind.letter().eq_ignore_ascii_case(&latin));
+        if glyph.plain == letter {
+            Some(0)
+        } else if glyph.latin == letter
+            || look_alike(letter).is_some_and(|alike| glyph.plain == alike && !is_code(alike))
+        {
+            Some(1)
+        } else {
+            None
         }
     }
 
@@ -284,9 +334,9 @@ impl<'a> Grammar<'a> {
     fn name(&self, mut at: usize, name: &str) -> Option<usize> {
         for letter in name.chars() {
             if letter.is_alphabetic() {
-                (self.plain(at)? == small(letter)).then_some(())?;
+                (self.latin(at)? == small(letter)).then_some(())?;
                 at += 1;
-            } else if matches!(self.plain(at), Some(' ' | '-')) {
+            } else if matches!(self.latin(at), Some(' ' | '-')) {
                 at += 1;
             }
         }
@@ -298,8 +348,8 @@ impl<'a> Grammar<'a> {
         found.extend(
             self.squares(at).into_iter().map(|(square, cost, after)| (From::Square(square), cost, after)),
         );
-        if let Some(file) = self.file(at).filter(|file| *file < self.info.files) {
-            found.push((From::File(file), self.case_cost(at, false), at + 1));
+        if let Some((file, cost)) = self.file(at).filter(|(file, _)| *file < self.info.files) {
+            found.push((From::File(file), cost, at + 1));
         }
         let ranks = self.ranks(at).filter(|(rank, _)| *rank < self.info.ranks);
         found.extend(ranks.map(|(rank, after)| (From::Rank(rank), 0, after)));
@@ -309,27 +359,28 @@ impl<'a> Grammar<'a> {
     /// The squares that are named here, file first or rank first.
     fn squares(&self, at: usize) -> Vec<(Square, u32, usize)> {
         let mut found = Vec::new();
-        if let Some(file) = self.file(at) {
-            let cost = self.case_cost(at, false);
+        if let Some((file, cost)) = self.file(at) {
             found.extend(self.ranks(at + 1).map(|(rank, after)| (Square::new(file, rank), cost, after)));
         }
         for (rank, letter) in self.ranks(at) {
-            if let Some(file) = self.file(letter) {
-                found.push((Square::new(file, rank), self.case_cost(letter, false), letter + 1));
+            if let Some((file, cost)) = self.file(letter) {
+                found.push((Square::new(file, rank), cost, letter + 1));
             }
         }
         self.reach(found.iter().map(|(_, _, after)| *after).max().unwrap_or(at));
         found
     }
 
-    fn file(&self, at: usize) -> Option<u8> {
-        let letter = self.plain(at).filter(char::is_ascii_lowercase)?;
-        Some(letter as u8 - b'a').filter(|file| *file < LARGEST_SIDE)
+    /// The file that is named here, and what its letter costs.
+    fn file(&self, at: usize) -> Option<(u8, u32)> {
+        let letter = self.latin(at).filter(char::is_ascii_lowercase)?;
+        let file = Some(letter as u8 - b'a').filter(|file| *file < LARGEST_SIDE)?;
+        Some((file, self.case_cost(at, false) + self.look_cost(at)))
     }
 
     /// The ranks that are named here, by one digit or two; counted from 0.
     fn ranks(&self, at: usize) -> impl Iterator<Item = (u8, usize)> + use<> {
-        let digit = |at| self.plain(at).and_then(|digit| digit.to_digit(10));
+        let digit = |at| self.latin(at).and_then(|digit| digit.to_digit(10));
         let ones = digit(at).filter(|number| *number != 0);
         let tens = ones.and_then(|tens| Some(tens * 10 + digit(at + 1)?));
         [(ones, at + 1), (tens, at + 2)].into_iter().filter_map(|(number, after)| {
@@ -344,8 +395,8 @@ impl<'a> Grammar<'a> {
         let mut found = vec![(MoveEffect::Nothing, 0, start)];
         let (_, at) = self.skip(start);
         let promoting = self.word(at, PROMOTING);
-        let dropping = self.word(at, DROPPING).or((self.plain(at) == Some('/')).then_some(at + 1));
-        let sign = |sign| self.plain(at) == Some(sign);
+        let dropping = self.word(at, DROPPING).or((self.latin(at) == Some('/')).then_some(at + 1));
+        let sign = |sign| self.latin(at) == Some(sign);
         let becoming = if sign('=') { Some(at + 1) } else { promoting };
         if dropping.is_none() {
             let kind = self.skip(becoming.unwrap_or(at)).1;
@@ -386,9 +437,16 @@ impl<'a> Grammar<'a> {
                 at = after;
                 continue;
             }
-            match self.plain(at) {
-                Some(' ' | '-' | ',' | '.' | ')' | '+' | '#' | '!' | '?' | '^') => at += 1,
-                Some('e') if self.plain(at + 1) == Some('.') && self.plain(at + 2) == Some('p') => at += 3,
+            match self.latin(at) {
+                Some(' ' | '-' | ',' | '.' | '(' | ')' | '+' | '#' | '!' | '?' | '^') => at += 1,
+                Some('e') if self.latin(at + 1) == Some('.') => {
+                    let p = at + if self.latin(at + 2) == Some(' ') { 3 } else { 2 };
+                    if self.latin(p) != Some('p') {
+                        self.reach(at);
+                        return false;
+                    }
+                    at = p + 1;
+                }
                 other => {
                     self.reach(at);
                     return other.is_none();
@@ -398,16 +456,21 @@ impl<'a> Grammar<'a> {
     }
 }
 
-/// A character without its case; other scripts' dashes, arrows and spaces are made plain.
+/// A character without its case; arrows and daggers are made plain.
 fn glyph(letter: char) -> Glyph {
     let plain = match letter {
-        '‐' | '‑' | '‒' | '–' | '—' | '―' | '−' | '→' | '⇒' | '➔' | '>' => '-',
-        '×' => 'x',
+        '→' | '⇒' | '➔' | '➜' | '➝' | '➞' | '➡' | '⟶' | '⟹' | '»' | '>' => '-',
         '†' | '‡' => '+',
         space if space.is_whitespace() => ' ',
         other => small(other),
     };
-    Glyph { plain, upper: letter.is_uppercase() }
+    let latin = look_alike(letter).map_or(plain, small);
+    Glyph { plain, latin, upper: letter.is_uppercase() }
+}
+
+/// Whether a character is the figurine of the piece with this name.
+fn is_figurine(letter: char, name: &str) -> bool {
+    FIGURINES.iter().any(|(known, figurines)| *known == name && figurines.contains(&letter))
 }
 
 /// A letter without its case; one that has several small letters keeps the first.

@@ -1,9 +1,10 @@
 //! Input with the letters that a language has for pieces: `Sf3`, `Кf3`.
 
-use super::{InputError, Meant, choose, read_as, visible};
+use super::{Alphabet, InputError, Meant, as_typed, choose, read, read_as};
 use crate::action::{Action, MoveEffect};
 use crate::options::one_line;
 use crate::piece::Kind;
+use crate::text::typed::look_alike;
 use crate::variants::AnyPosition;
 
 /// The letters of a language for kinds of piece of one game. A kind without letters has its code.
@@ -23,20 +24,39 @@ impl Letters {
         self.0.is_empty()
     }
 
-    /// Reads the full text of an action with these letters in the place of codes: `e7e8=D`, `D@a1`. Its legality is not
-    /// looked at.
+    /// Reads the full text of an action with these letters in the place of codes: `e7e8=D`, `D@a1`; or, where none of them
+    /// stands in it, with letters that look like Latin ones. Its legality is not looked at.
     #[must_use]
     pub fn parse(&self, text: &str) -> Option<Action> {
-        let text = text.to_lowercase();
-        self.0.iter().find_map(|(kind, letters)| {
-            let placed = || Some(format!("{kind}@{}", text.strip_prefix(letters)?.strip_prefix('@')?));
-            let became = || Some(format!("{}={kind}", text.strip_suffix(letters)?.strip_suffix('=')?));
+        let small = text.to_lowercase();
+        let with_letters = self.0.iter().find_map(|(kind, letters)| {
+            let placed =
+                || Some(format!("{kind}@{}", latin(small.strip_prefix(letters)?.strip_prefix('@')?)));
+            let became =
+                || Some(format!("{}={kind}", latin(small.strip_suffix(letters)?.strip_suffix('=')?)));
             let dropped = || {
-                let (moved, at) = text.split_once(&format!("/{letters}@"))?;
-                Some(format!("{moved}/{kind}@{at}"))
+                let (moved, at) = small.split_once(&format!("/{letters}@"))?;
+                Some(format!("{}/{kind}@{}", latin(moved), latin(at)))
             };
             placed().or_else(became).or_else(dropped)?.parse().ok()
+        });
+        with_letters.or_else(|| {
+            let plain = latin(text);
+            let action =
+                plain.parse::<Action>().ok().or_else(|| plain.to_lowercase().parse::<Action>().ok())?;
+            let named = match action {
+                Action::Place { .. } => small.chars().next(),
+                Action::Move { effect: MoveEffect::Become(_), .. } => small.chars().last(),
+                Action::Move { effect: MoveEffect::Drop(..), .. } => small.split('/').nth(1)?.chars().next(),
+                _ => None,
+            };
+            named.is_none_or(|letter| !self.begins(letter)).then_some(action)
         })
+    }
+
+    /// Whether the letters of a kind begin with this small letter, which is none of the Latin ones.
+    pub(super) fn begins(&self, letter: char) -> bool {
+        !letter.is_ascii() && self.0.iter().any(|(_, letters)| letters.starts_with(letter))
     }
 
     /// The letters of a plain kind, small; none where it has its code.
@@ -62,15 +82,15 @@ impl Letters {
 /// # Errors
 /// As [`read`](super::read), and when the two ways to read it give different actions.
 pub fn read_with(position: &AnyPosition, text: &str, letters: &Letters) -> Result<Action, InputError> {
-    let text = visible(text);
+    let text = as_typed(text);
     let text = text.as_str();
-    let Meant { cost: english_cost, result: english } = read_as(position, text, None);
+    let Meant { cost: english_cost, result: english } = read_as(position, text, Alphabet::Codes(letters));
     // Canonical text always means itself.
     let itself = text.parse::<Action>().is_ok_and(|action| english.is_ok() || !names_a_kind(action));
     if letters.is_empty() || itself || matches!(english, Err(InputError::TooLong)) {
         return english;
     }
-    let Meant { cost: own_cost, result: own } = read_as(position, text, Some(letters));
+    let Meant { cost: own_cost, result: own } = read_as(position, text, Alphabet::Own(letters));
     // What is nearer to what is written is meant.
     if english_cost != own_cost && is_action(&english) && is_action(&own) {
         return if english_cost < own_cost { english } else { own };
@@ -90,9 +110,30 @@ pub fn read_with(position: &AnyPosition, text: &str, letters: &Letters) -> Resul
         }
         (Ok(action), _) | (_, Ok(action)) => Ok(action),
         (_, Err(own @ (InputError::Ambiguous(_) | InputError::Refused(..))))
-        | (Err(InputError::Unreadable(_)), Err(own @ InputError::Absent { .. })) => Err(own),
+        | (
+            Err(InputError::Unreadable(_) | InputError::Foreign { .. }),
+            Err(own @ (InputError::Absent { .. } | InputError::Unreadable(_) | InputError::Foreign { .. })),
+        ) => Err(own),
         (Err(english), _) => Err(english),
     }
+}
+
+/// Returns what a person typed as a text for what reads it with the codes of the game alone: that of the action that it
+/// means, legal or not, or what was typed where no reading makes anything else of it.
+///
+/// # Errors
+/// As [`read_with`], where the codes alone would say something else.
+pub fn with_codes(position: &AnyPosition, text: &str, letters: &Letters) -> Result<String, InputError> {
+    match read_with(position, text, letters) {
+        Ok(action) | Err(InputError::Refused(action, _)) => Ok(action.to_string()),
+        Err(error) if read(position, text) == Err(error.clone()) => Ok(text.to_owned()),
+        Err(error) => Err(error),
+    }
+}
+
+/// A text with Latin letters for those that look like them.
+fn latin(text: &str) -> String {
+    text.chars().map(|letter| look_alike(letter).unwrap_or(letter)).collect()
 }
 
 /// Whether a text was read as an action, legal or not.

@@ -2,7 +2,9 @@
 //!
 //! Canonical text always means itself. Otherwise every way to read the text is held against the
 //! legal actions: `c3 e4`, `3C 4E`, `Nc3-e4`, `knight e4`, `Q at a1`, `archer c3 takes e5`,
-//! `e7e8q`, `a7-a8 drop knight e3`, `O-O`, `castle long`, in any case. Among the legal actions that
+//! `e7e8q`, `a7-a8 drop knight e3`, `O-O`, `castle long`, in any case, with or without the number of the
+//! move, in wide letters (`ｅ２ｅ４`), with figurines (`♘f3`), and with letters of other scripts that look like Latin ones
+//! (`е2е4`), unless they are the letters of the writer's language for pieces. Among the legal actions that
 //! fit, only those nearest to what is written are kept: where the text has letters of both cases,
 //! capitals are codes and small letters are files; without a sign that says so, a move is
 //! meant before a shot or a placing; a code without `+` means a promoted piece last.
@@ -10,9 +12,10 @@
 mod grammar;
 mod letters;
 
-pub use letters::{Letters, read_with};
+pub use letters::{Letters, read_with, with_codes};
 
 use super::notation::{Wing, castling, piece_on};
+use super::typed;
 use crate::action::{Action, MoveEffect};
 use crate::geometry::Square;
 use crate::info::{Reason, Scope};
@@ -38,6 +41,13 @@ pub enum InputError {
     TooLong,
     /// What was not understood, fit to be shown: of one line, and bounded.
     Unreadable(String),
+    /// It has a character that means nothing where it stands.
+    Foreign {
+        /// The word with it, fit to be shown.
+        text: String,
+        /// The character.
+        letter: char,
+    },
     /// It fits several legal actions, in the order of their texts.
     Ambiguous(Vec<Action>),
     /// It fits no legal action; this one is the nearest to it, and that is why it is refused.
@@ -68,6 +78,9 @@ impl fmt::Display for InputError {
             Self::TooLong => write!(f, "the text is longer than {LONGEST_INPUT} characters"),
             Self::Unreadable(text) if text.is_empty() => f.write_str("there is no text"),
             Self::Unreadable(text) => write!(f, "`{text}` was not understood"),
+            Self::Foreign { text, letter } => {
+                write!(f, "`{text}` was not understood: it has U+{:04X}", u32::from(*letter))
+            }
             Self::Ambiguous(actions) => {
                 let listed: Vec<_> = actions.iter().take(MOST_LISTED).map(Action::to_string).collect();
                 write!(f, "several actions fit: {}", listed.join(", "))?;
@@ -114,15 +127,54 @@ impl std::error::Error for InputError {}
 /// When the text cannot be read, fits several legal actions, or fits none; then the reading
 /// that is nearest to being legal is given with the ruling that forbids it.
 pub fn read(position: &AnyPosition, text: &str) -> Result<Action, InputError> {
-    read_as(position, &visible(text), None).result
+    read_as(position, &as_typed(text), Alphabet::Codes(&Letters::default())).result
 }
 
-/// A text as people see it: without signs that take no place, which come along when a text is copied out of a message,
-/// and without the backquotes around code.
-fn visible(text: &str) -> String {
-    let unseen = |letter: char| matches!(letter, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{2060}'..='\u{2064}' | '\u{feff}');
-    let seen: String = text.chars().filter(|letter| !unseen(*letter)).collect();
-    seen.trim().trim_matches('`').trim().to_owned()
+/// Returns a move as it is read: in [plain](typed::plain) style, without characters that are not seen, which come along
+/// when a text is copied out of a message, without the backquotes around code, and without the number of the move.
+#[must_use]
+pub fn as_typed(text: &str) -> String {
+    let seen: String = typed::plain(text).chars().filter(|letter| !typed::is_unseen(*letter)).collect();
+    let text = seen.trim().trim_matches('`').trim();
+    let behind_number = text.trim_start_matches(|letter: char| letter.is_ascii_digit());
+    let behind_sign = behind_number.trim_start_matches(['.', ')']);
+    let is_numbered = (1..=4).contains(&(text.len() - behind_number.len())) && behind_sign != behind_number;
+    if is_numbered { behind_sign.trim_start() } else { text }.to_owned()
+}
+
+/// Reads a square that a person typed: `e4`, `E4`, `ｅ４`, `4e`.
+#[must_use]
+pub fn square(text: &str) -> Option<Square> {
+    let latin = |letter: char| typed::look_alike(letter).unwrap_or(letter).to_ascii_lowercase();
+    let text: String = as_typed(text).chars().map(latin).collect();
+    let digits = text.trim_start_matches(|letter: char| letter.is_ascii_digit());
+    let turned = format!("{digits}{}", &text[..text.len() - digits.len()]);
+    turned.parse().ok()
+}
+
+/// What kinds of piece are written with.
+#[derive(Clone, Copy)]
+enum Alphabet<'a> {
+    /// The codes of the game. What looks like one but is a letter of the writer's language for a piece means that.
+    Codes(&'a Letters),
+    /// The letters of a language, and the codes of kinds without letters.
+    Own(&'a Letters),
+}
+
+impl<'a> Alphabet<'a> {
+    const fn letters(self) -> &'a Letters {
+        match self {
+            Self::Codes(letters) | Self::Own(letters) => letters,
+        }
+    }
+
+    /// The letters of a plain kind, small; none where it has its code.
+    fn of(self, kind: Kind) -> Option<&'a str> {
+        match self {
+            Self::Codes(_) => None,
+            Self::Own(letters) => letters.of(kind),
+        }
+    }
 }
 
 /// What a text means, and how far that is from what is written.
@@ -133,14 +185,14 @@ struct Meant {
 }
 
 /// Reads a text with the codes of the game, or with the letters of a language alone.
-fn read_as(position: &AnyPosition, text: &str, letters: Option<&Letters>) -> Meant {
+fn read_as(position: &AnyPosition, text: &str, alphabet: Alphabet) -> Meant {
     let surely = |result| Meant { cost: 0, result };
     if text.chars().nth(LONGEST_INPUT).is_some() {
         return surely(Err(InputError::TooLong));
     }
     let text = text.trim();
     let legal = position.actions();
-    if letters.is_none() {
+    if let Alphabet::Codes(_) = alphabet {
         if let Some(action) = text.parse::<Action>().ok().or_else(|| plain_words(text)) {
             return surely(judge(position, action));
         }
@@ -148,7 +200,7 @@ fn read_as(position: &AnyPosition, text: &str, letters: Option<&Letters>) -> Mea
             return surely(castle(position, &legal, wings, text));
         }
     }
-    let grammar = Grammar::new(position.info(), text, letters);
+    let grammar = Grammar::new(position.info(), text, alphabet);
     let readings = grammar.readings();
     let mut fitting: Vec<(u32, Action)> = Vec::new();
     for &action in &legal {
@@ -158,10 +210,8 @@ fn read_as(position: &AnyPosition, text: &str, letters: Option<&Letters>) -> Mea
     let nearest = fitting.iter().map(|(cost, _)| *cost).min();
     fitting.retain(|(cost, _)| Some(*cost) == nearest);
     let lowest = readings.first().map_or(0, |reading| reading.cost);
-    let result = choose(fitting.into_iter().map(|(_, action)| action).collect()).unwrap_or_else(|| {
-        Err(explain(position, &readings)
-            .unwrap_or_else(|| InputError::Unreadable(one_line(grammar.not_understood()))))
-    });
+    let result = choose(fitting.into_iter().map(|(_, action)| action).collect())
+        .unwrap_or_else(|| Err(explain(position, &readings).unwrap_or_else(|| grammar.not_understood())));
     Meant { cost: nearest.unwrap_or(lowest), result }
 }
 
@@ -204,9 +254,10 @@ fn plain_words(text: &str) -> Option<Action> {
 
 /// The ways to castle that a text can mean, if it is a castling.
 fn castling_words(text: &str) -> Option<&'static [Wing]> {
-    let mut sign = text.trim_end_matches([' ', '+', '#', '!', '?', '^']).to_ascii_lowercase();
+    let mut sign = text.trim_end_matches([' ', '+', '#', '!', '?', '^']).to_owned();
     sign.retain(|letter| letter != ' ');
-    match sign.replace('0', "o").replace(['–', '—', '−'], "-").as_str() {
+    let latin: String = sign.chars().map(|letter| typed::look_alike(letter).unwrap_or(letter)).collect();
+    match latin.to_ascii_lowercase().replace('0', "o").as_str() {
         "o-o" | "oo" => return Some(&[Wing::Higher]),
         "o-o-o" | "ooo" => return Some(&[Wing::Lower]),
         _ => {}

@@ -41,6 +41,36 @@ fn standings_are_a_table() {
 }
 
 #[test]
+fn nothing_in_a_table_is_a_formula() {
+    for begin in [
+        "=",
+        "+",
+        "-",
+        "@",
+        "\t=",
+        "\r=",
+        "\n=",
+        "＝",
+        "＋",
+        "－",
+        "＠",
+        " =",
+        "\u{200b}=",
+        "\u{feff}＝",
+        "\u{a0}@",
+    ] {
+        let named = format!("{begin}1+1");
+        let text = standings_csv(five().state(), &|_| named.clone());
+        let guarded = text.matches(&format!("'{named}")).count();
+        assert_eq!(guarded, 5, "{}: {text}", begin.escape_unicode());
+    }
+    let text = standings_csv(five().state(), &|_| "Ann;=1+1".to_owned());
+    assert_eq!(text.matches("\"Ann;=1+1\"").count(), 5, "{text}");
+    let text = standings_csv(five().state(), &|_| "محمد".to_owned());
+    assert!(text.contains(",محمد,"), "names in a file are as they came: {text}");
+}
+
+#[test]
 fn results_are_a_line_for_each_seat_and_bye() {
     let text = results_csv(five().state(), &called, &|_| true);
     let lines: Vec<&str> = text.lines().collect();

@@ -1,0 +1,200 @@
+//! Characters as people type them: the same letters and signs in another style, and letters of other scripts that look
+//! the same.
+//!
+//! ```
+//! use castellan_rules::text::typed;
+//!
+//! assert_eq!(typed::plain("ｅ２－ｅ４"), "e2-e4");
+//! assert_eq!(typed::cleaned("\u{feff}..#. \r\n.#..\t\r\n"), "..#.\n.#..");
+//! assert_eq!(typed::look_alike('е'), Some('e'), "Cyrillic and Latin");
+//! ```
+
+/// The mark that some programs put before a text, to say how it is encoded.
+const BYTE_ORDER_MARK: char = '\u{feff}';
+
+/// Returns `text` with plain ASCII in the place of the same letters, digits and signs in another style: wide, bold,
+/// raised or circled ones, digits of other scripts, long dashes, curly quotes, wide spaces.
+#[must_use]
+pub fn plain(text: &str) -> String {
+    let mut plain = String::with_capacity(text.len());
+    for letter in text.chars() {
+        match letter {
+            letter if letter.is_ascii() => plain.push(letter),
+            '…' => plain.push_str("..."),
+            letter => plain.push(in_plain_style(letter).unwrap_or(letter)),
+        }
+    }
+    plain
+}
+
+/// Returns a text that was typed or uploaded as a setting, a map or an army: in [plain](self::plain) style, without
+/// characters that are not seen, with `\n` between its lines, and without blanks at the end of lines and of the text.
+#[must_use]
+pub fn cleaned(text: &str) -> String {
+    let seen: String = plain(text).chars().filter(|letter| !is_unseen(*letter)).collect();
+    trimmed(&seen)
+}
+
+/// Returns a text without a byte order mark, with `\n` between its lines, and without blanks at the end of lines and of the
+/// text.
+#[must_use]
+pub fn trimmed(text: &str) -> String {
+    let text = text.trim_start_matches(BYTE_ORDER_MARK).replace("\r\n", "\n").replace('\r', "\n");
+    text.lines().map(str::trim_end).collect::<Vec<_>>().join("\n").trim_end().to_owned()
+}
+
+/// Returns the first character of a text that is no printable ASCII. What [`one_line`](crate::options::one_line) puts into a
+/// text is none of it.
+#[must_use]
+pub fn foreign(text: &str) -> Option<char> {
+    let is_foreign = |letter: &char| !letter.is_ascii_graphic() && !" \n\r\t…\u{2bb}".contains(*letter);
+    text.chars().find(is_foreign)
+}
+
+/// Returns `true` if a character takes no place: it joins or parts others, turns the direction of the text, or chooses how
+/// the character before it is drawn. Such characters come along when a text is copied.
+#[must_use]
+pub const fn is_unseen(letter: char) -> bool {
+    matches!(
+        letter,
+        '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}'
+        | '\u{2060}'..='\u{206f}' | '\u{20e3}' | '\u{fe00}'..='\u{fe0f}' | '\u{feff}' | '\u{e0000}'..='\u{e01ef}'
+    )
+}
+
+/// The digit 0 of scripts whose ten digits follow each other.
+const ZEROS: [char; 25] = [
+    '\u{660}',
+    '\u{6f0}',
+    '\u{7c0}',
+    '\u{966}',
+    '\u{9e6}',
+    '\u{a66}',
+    '\u{ae6}',
+    '\u{b66}',
+    '\u{be6}',
+    '\u{c66}',
+    '\u{ce6}',
+    '\u{d66}',
+    '\u{de6}',
+    '\u{e50}',
+    '\u{ed0}',
+    '\u{f20}',
+    '\u{1040}',
+    '\u{1090}',
+    '\u{17e0}',
+    '\u{1810}',
+    '\u{1946}',
+    '\u{19d0}',
+    '\u{a620}',
+    '\u{2080}',
+    '\u{1fbf0}',
+];
+
+/// Returns the ASCII character that another one is in another style.
+fn in_plain_style(letter: char) -> Option<char> {
+    let digit = ZEROS
+        .iter()
+        .find_map(|zero| u32::from(letter).checked_sub(u32::from(*zero)).filter(|digit| *digit < 10));
+    if let Some(digit) = digit {
+        return char::from_digit(digit, 10);
+    }
+    let of = |first: char, with: u8| {
+        let place = u8::try_from(u32::from(letter) - u32::from(first)).ok()?;
+        Some(char::from(with.checked_add(place)?))
+    };
+    let cycled = |first: u32, count: u32| (u32::from(letter) - first) % count;
+    match letter {
+        '\u{85}' | '\u{2028}' | '\u{2029}' => Some('\n'),
+        space if space.is_whitespace() => Some(' '),
+        '！'..='～' => of('！', b'!'),
+        // Bold, slanted and other letters of mathematics, capitals before small ones.
+        '\u{1d400}'..='\u{1d6a3}' => match cycled(0x1d400, 52) as u8 {
+            capital @ 0..26 => Some(char::from(b'A' + capital)),
+            small => Some(char::from(b'a' + small - 26)),
+        },
+        '\u{1d7ce}'..='\u{1d7ff}' => char::from_digit(cycled(0x1d7ce, 10), 10),
+        'ℎ' => Some('h'),
+        'ℯ' => Some('e'),
+        'ℊ' => Some('g'),
+        'ℴ' => Some('o'),
+        'ℬ' => Some('B'),
+        'ℂ' | 'ℭ' => Some('C'),
+        'ℰ' => Some('E'),
+        'ℱ' => Some('F'),
+        'ℋ' | 'ℌ' | 'ℍ' => Some('H'),
+        'ℐ' | 'ℑ' => Some('I'),
+        'ℒ' => Some('L'),
+        'ℳ' => Some('M'),
+        'ℕ' => Some('N'),
+        'ℙ' => Some('P'),
+        'ℚ' => Some('Q'),
+        'ℛ' | 'ℜ' | 'ℝ' => Some('R'),
+        'ℤ' | 'ℨ' => Some('Z'),
+        // Letters and digits in circles, in squares, and of flags.
+        'Ⓐ'..='Ⓩ' => of('Ⓐ', b'A'),
+        'ⓐ'..='ⓩ' => of('ⓐ', b'a'),
+        '⒜'..='⒵' => of('⒜', b'a'),
+        '\u{1f130}'..='\u{1f149}' => of('\u{1f130}', b'A'),
+        '\u{1f150}'..='\u{1f169}' => of('\u{1f150}', b'A'),
+        '\u{1f170}'..='\u{1f189}' => of('\u{1f170}', b'A'),
+        '\u{1f1e6}'..='\u{1f1ff}' => of('\u{1f1e6}', b'A'),
+        '①'..='⑨' => of('①', b'1'),
+        '⑴'..='⑼' => of('⑴', b'1'),
+        '❶'..='❾' => of('❶', b'1'),
+        '➀'..='➈' => of('➀', b'1'),
+        '➊'..='➒' => of('➊', b'1'),
+        '⓪' | '⓿' | '⁰' => Some('0'),
+        '¹' => Some('1'),
+        '²' => Some('2'),
+        '³' => Some('3'),
+        '⁴'..='⁹' => of('⁴', b'4'),
+        letter => sign_in_plain_style(letter),
+    }
+}
+
+/// Returns the ASCII sign that another sign stands for.
+const fn sign_in_plain_style(letter: char) -> Option<char> {
+    Some(match letter {
+        '‐' | '‑' | '‒' | '–' | '—' | '―' | '−' | '⁃' | '˗' | '─' | '━' | '➖' | 'ー' | 'ｰ' | '〜' | '〰'
+        | '﹘' | '﹣' | '⁻' | '₋' => '-',
+        '➕' | '﹢' | '⁺' | '₊' => '+',
+        '×' | '✕' | '✖' | '╳' | '⨯' | '❌' => 'x',
+        '‘' | '’' | '‛' | '′' | 'ʹ' | 'ʼ' => '\'',
+        '“' | '”' | '„' | '‟' | '″' | '〝' | '〞' => '"',
+        '、' | '､' | '،' | '﹐' | '﹑' | '‚' => ',',
+        '。' | '｡' | '﹒' | '․' | '・' | '·' => '.',
+        '؛' | '﹔' => ';',
+        '﹕' | '∶' | '꞉' | 'ː' => ':',
+        '⁄' | '∕' | '⧸' => '/',
+        '﹫' => '@',
+        '﹡' | '∗' | '⁎' | '✱' => '*',
+        '﹦' | '₌' | '⁼' => '=',
+        '﹟' | '♯' => '#',
+        '﹙' | '⁽' | '₍' | '【' | '〔' => '(',
+        '﹚' | '⁾' | '₎' | '】' | '〕' => ')',
+        '〈' | '﹤' | '‹' => '<',
+        '〉' | '﹥' | '›' => '>',
+        _ => return None,
+    })
+}
+
+/// Letters of other scripts, and the Latin letters and the digit that they look like, in the same case.
+///
+/// Small Cyrillic в, м, н and т look like small capitals, and stand elsewhere on a keyboard than the letters that those
+/// are: to take them for b, m, h and t would play a move that nobody meant.
+const ALIKE: [(&str, &str); 3] = [
+    // Cyrillic.
+    ("АВЕКМНОРСТУҮХЅІЈԚԜԌаекорсуүхѕіјһԁԛԝЗз", "ABEKMHOPCTYYXSIJQWGaekopcyyxsijhdqw33"),
+    // Greek.
+    ("ΑΒΕΖΗΙΚΜΝΟΡΤΥΧϹͿαεικνορυχϲϳ", "ABEZHIKMNOPTYXCJaeikvopuxcj"),
+    // Armenian, and Latin letters of phonetics.
+    ("Օօհցɑɡı", "Oohgagi"),
+];
+
+/// Returns the Latin letter, or the digit, that a letter of another script looks like, in the same case.
+#[must_use]
+pub fn look_alike(letter: char) -> Option<char> {
+    let mut pairs = ALIKE.iter().flat_map(|(others, latin)| others.chars().zip(latin.chars()));
+    pairs.find(|(other, _)| *other == letter).map(|(_, latin)| latin)
+}
