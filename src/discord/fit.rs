@@ -166,6 +166,8 @@ impl Fit for Answer {
     fn shorten(&mut self) {
         match self {
             Self::Message(message) | Self::Update(message) => message.shorten(),
+            // They were sent before.
+            Self::Rows(_) | Self::Defer { .. } | Self::DeferUpdate => {}
             Self::Modal(modal) => modal.shorten(),
             Self::Choices(choices) => {
                 // Half a value is another value.
@@ -175,7 +177,6 @@ impl Fit for Answer {
                     shorten(&mut choice.name, CHOICE);
                 }
             }
-            Self::Defer { .. } | Self::DeferUpdate => {}
         }
     }
 }
