@@ -18,6 +18,7 @@ use crate::reply::Reply;
 use crate::services::Services;
 use crate::trouble::UserError;
 use crate::venues::Venue;
+use crate::wire::interaction::ChannelKind;
 use crate::wire::{CommandInvocation, Interaction, InteractionData, InteractionId};
 use castellan_game::{By, Span, Time};
 use castellan_rules::text::typed;
@@ -130,11 +131,15 @@ pub(super) async fn announces(
     if let Err(error) = announcement.check() {
         return UserError::say(sentence(&text::not_announced_in(&error, context.language)));
     }
-    TargetChannel::of(interaction, None).may_be_written_in()?;
-    if let Some(missing) = missing(to_play(interaction.channel_kind.is_thread()), interaction.app_permissions)
+    let here = TargetChannel::of(context, None);
+    here.may_be_written_in()?;
+    if let Some(ours) = here.ours
+        && let Some(missing) = missing(to_play(here.kind), ours)
     {
         return UserError::say(message!(TournamentAnswers, "cannot-post-here", permissions = missing));
     }
+    here.check()?;
+    let takes_threads = here.kind.takes_threads();
     // The same for the same interaction, should it come twice, and for all forms of one card.
     let card = card_of(interaction);
     let opener = card.unwrap_or(interaction.reply.interaction);
@@ -160,13 +165,14 @@ pub(super) async fn announces(
             announcer: context.player.clone(),
             message: None,
             lost: false,
-            without_threads: interaction.channel_kind.is_thread(),
+            without_threads: !takes_threads,
             shown_round: 0,
             standings: String::new(),
         };
         services.venues.place(&id, &venue, &context.request()).await?;
     }
     let note = note_on_days_off(services, context, &announcement).await?;
+    let title = plain(&announcement.title);
     let kind = CommandKind::Announce(Box::new(announcement));
     let by = By::Director(context.player.clone());
     let mut said = match tournament_command(services, context, &id, by, kind).await {
@@ -179,7 +185,19 @@ pub(super) async fn announces(
         }
         said => said?,
     };
-    if let Some(missing) = missing(CREATE_PUBLIC_THREADS | to_play(true), interaction.app_permissions) {
+    if let Some(why) = Box::pin(services.tournaments.announce_at_once(&id)).await? {
+        return UserError::say(message!(
+            TournamentAnswers,
+            "announced-not-posted",
+            title = title,
+            tournament = id.as_str(),
+            why = Fact::from(why)
+        ));
+    }
+    if !takes_threads {
+        said.push('\n');
+        said += &context.say(&message!(TournamentAnswers, "announced-without-threads"));
+    } else if let Some(missing) = here.ours.and_then(|ours| missing(wanted_for_threads(), ours)) {
         said.push('\n');
         said += &context.say(&message!(TournamentAnswers, "announced-no-threads", permissions = missing));
     }
@@ -199,6 +217,11 @@ fn card_of(interaction: &Interaction) -> Option<InteractionId> {
         }
         _ => None,
     }
+}
+
+/// Returns the permissions that it takes to give each game a thread.
+const fn wanted_for_threads() -> u64 {
+    CREATE_PUBLIC_THREADS | to_play(ChannelKind::PUBLIC_THREAD)
 }
 
 /// What is settled.

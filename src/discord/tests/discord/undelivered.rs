@@ -84,7 +84,7 @@ async fn what_is_refused_for_good_is_logged_counted_and_shown_even_after_a_resta
     Log::listen();
     harness.channel = ELSEWHERE;
     let said = moves(&mut harness, &game, "ann").await;
-    assert!(said.ends_with("The message will appear in <#500> shortly."), "{said}");
+    assert!(said.ends_with("Posted in <#500>."), "{said}");
     assert_eq!(Log::lines(), [] as [String; 0]);
     assert!(!shown(&mut harness, &game).await.contains("couldn't post"));
     harness.discord.breaks(HALL, Some(refused()));
@@ -163,9 +163,9 @@ async fn a_game_that_lost_its_channel_says_so() {
     harness.discord.breaks(HALL, Some(forbidden));
     moves(&mut harness, &game, "ann").await;
     let text = shown(&mut harness, &game).await;
-    assert!(text.contains("I can't post there") && text.contains("`/game move`"), "{text}");
+    assert!(text.contains("This game is on hold: ") && text.contains("`/game move`"), "{text}");
     let said = harness.gives("ben", "pause", json!({ "game": game.as_str() })).await.privately();
-    assert!(said.contains("this game has lost its channel"), "{said}");
+    assert!(said.contains("This game is on hold: "), "{said}");
 }
 
 #[tokio::test]
@@ -204,9 +204,11 @@ async fn a_tournament_says_what_could_not_be_posted_of_it_and_why() {
     harness.wait(Span::hours(1)).await;
     assert!(!shows(&mut harness).await.contains("couldn't post"));
     // Where its channel is gone, that is what is said, and where to go from there.
+    let gone = CallError::Gone { code: 10_003, what: "Unknown Channel".to_owned() };
+    harness.discord.breaks(HALL, Some(gone));
     harness.event(&Event::ChannelDeleted(HALL)).await;
     let text = shows(&mut harness).await;
-    assert!(text.contains("I can't post in <#500>") && text.contains("`/arbiter move`"), "{text}");
+    assert!(text.contains("Its channel is gone") && text.contains("`/arbiter move`"), "{text}");
     harness.gives("eve", "arbiter move", json!({ "tournament": id.as_str(), "why": "it is gone" })).await;
     let text = shows(&mut harness).await;
     assert!(!text.contains("can't post") && !text.contains("couldn't post"), "{text}");
@@ -223,4 +225,32 @@ async fn an_answer_that_is_refused_is_replaced_by_a_short_one_and_is_an_error() 
     assert!(instead.starts_with("I couldn't show the answer."), "{instead}");
     let error = heard.failed.expect("the operator is told").to_string();
     assert!(error.contains("Must be 256 or fewer") && error.contains("50035"), "{error}");
+}
+
+#[tokio::test]
+async fn a_file_that_cannot_be_fetched_is_said_to_be_one() {
+    let mut harness = Harness::in_memory().await;
+    let with_board = || json!({ "variant": "mount-chess", "board": "https://cdn.discordapp.com/board.txt" });
+    for (error, said) in [
+        (failing(), "I couldn't fetch that file from Discord, so nothing was done."),
+        (CallError::Gone { code: 0, what: "404".to_owned() }, "I can't fetch that file any more."),
+        (refused(), "I can't fetch that file any more."),
+    ] {
+        harness.discord.fetches_nothing(Some(error));
+        let heard = harness.gives("ann", "game new", with_board()).await;
+        assert!(heard.privately().starts_with(said) && heard.failed.is_none(), "{heard:?}");
+    }
+}
+
+#[tokio::test]
+async fn what_went_wrong_is_said_where_it_is_known() {
+    let mut harness = Harness::in_memory().await;
+    let game = harness.duel("mount-chess").await;
+    for (error, said) in
+        [(failing(), "Discord didn't answer me in time"), (refused(), "Discord didn't take what I sent.")]
+    {
+        harness.discord.breaks(HALL, Some(error));
+        let heard = harness.gives("ann", "board", json!({ "post": true, "game": game.as_str() })).await;
+        assert!(heard.failed.is_some() && heard.privately().starts_with(said), "{heard:?}");
+    }
 }
