@@ -247,7 +247,7 @@ fn only_what_castellan_says_itself_is_told() {
     let writer = kept.clone();
     let subscriber = logs::subscriber(LevelFilter::TRACE, move || writer.clone(), false);
     tracing::subscriber::with_default(subscriber, || {
-        tracing::error!(target: "twilight_gateway::shard", token = "secret", "handling");
+        tracing::error!(target: "tokio_websockets::client", token = "secret", "handling");
         let span = tracing::error_span!(target: "serenity::http::client", "request", token = "secret");
         let _inside = span.enter();
         tracing::trace!(target: "castellan::discord", shard = 3, "connected");
