@@ -185,6 +185,7 @@ impl Referee {
             store: store.clone(),
             clock: clock.clone(),
             state: Mutex::new(State::default()),
+            noted: AtomicU64::default(),
             looked: Mutex::default(),
             since: AtomicU64::default(),
         });

@@ -138,7 +138,9 @@ impl Outages {
         let noted = self.reachability.last_reached().await?;
         let (since, shortest) = match state {
             // Another process may have told of the time before what is noted, or people could reach it meanwhile.
-            State::Lost(since) | State::Stalled(since) if noted.is_some_and(|noted| noted > since) => {
+            State::Lost(since) | State::Stalled(since)
+                if noted.is_some_and(|noted| noted > since && noted != self.reachability.noted()) =>
+            {
                 (noted, SHORTEST)
             }
             State::Lost(since) => (Some(since), SHORTEST_SEEN),
@@ -179,10 +181,12 @@ impl Outages {
             // The time is the due time of work that is never done: postponed, it leaves nothing behind.
             if let Some(work) = claimed.first() {
                 self.store.postpone(&work.claim, at.ms()).await?;
+                self.reachability.note(at);
                 return Ok(());
             }
             // What was written is later: the clock of the machine was set back.
-            if self.reachability.last_reached().await?.is_some() {
+            if let Some(later) = self.reachability.last_reached().await? {
+                self.reachability.note(later);
                 return Ok(());
             }
         }
@@ -199,6 +203,7 @@ impl Outages {
             append.work.push(put(OUTAGE, Time::default(), payload));
         }
         self.store.append(append).await?;
+        self.reachability.note(at);
         Ok(())
     }
 

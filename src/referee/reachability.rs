@@ -48,6 +48,8 @@ pub struct Reachability {
     pub(super) store: SharedStore,
     pub(super) clock: Arc<dyn Clock>,
     pub(super) state: Mutex<State>,
+    /// The time that this process wrote down last, or found written down as later, in milliseconds.
+    pub(super) noted: AtomicU64,
     /// Locked before `state`.
     pub(super) looked: Mutex<Option<Look>>,
     /// When the latest long outage ended, in milliseconds.
@@ -72,6 +74,16 @@ impl Reachability {
     /// When the latest long outage ended.
     pub(super) fn ended(&self) -> Time {
         Time::from_ms(self.since.load(Ordering::Relaxed))
+    }
+
+    /// The time that this process wrote down last. What is written down now and is another was written by another process.
+    pub(super) fn noted(&self) -> Time {
+        Time::from_ms(self.noted.load(Ordering::Relaxed))
+    }
+
+    /// This time is written down now.
+    pub(super) fn note(&self, at: Time) {
+        self.noted.store(at.ms(), Ordering::Relaxed);
     }
 
     /// A long outage ended then.
