@@ -23,6 +23,7 @@ pub(crate) struct PublicAnswer(Message);
 
 impl PostPermit {
     /// Returns an answer that everybody sees.
+    #[expect(clippy::unused_self, reason = "a permit is used up by its one message")]
     pub fn answers(self, message: Message) -> Reply {
         Reply::Public(PublicAnswer(Message { private: false, ..message }))
     }

@@ -162,8 +162,9 @@ async fn unprotected(
     for tournament in services.access.own_tournaments(context).await? {
         let title = plain(&tournament.announcement().title);
         let open = tournament.rounds().iter().filter(|round| round.started && !round.finished);
-        let ends = open.filter_map(|round| Some((round.number, round.deadline.filter(|_| !round.overdue)?)));
-        if let Some((round, ends)) = ends.last() {
+        let mut ends =
+            open.filter_map(|round| Some((round.number, round.deadline.filter(|_| !round.overdue)?)));
+        if let Some((round, ends)) = ends.next_back() {
             let ends = shown_time(ends);
             lines.push(if tournament.adds_boards() {
                 message!(Records, "vacation-tournament", tournament = title, ends = ends)
