@@ -58,10 +58,13 @@ pub async fn is_accessible(browser: &Browser, what: &str, (width, height): (u32,
         for scheme in ["light", "dark"] {
             browser.prefers(scheme).await;
             let place = format!("{what}, {device}, {scheme}");
+            // What somebody was led to is marked for a moment in other colours.
             let wrong = browser
                 .script_later(
-                    "axe.run(document, { resultTypes: ['violations'] }).then((found) => done(found.violations.map(
-                        (one) => `${one.id}: ${one.nodes.map((node) => `${node.target} ${node.failureSummary}`).join('; ')}`)))",
+                    "Promise.allSettled(document.getAnimations().map((one) => one.finished))
+                        .then(() => axe.run(document, { resultTypes: ['violations'] }))
+                        .then((found) => done(found.violations.map(
+                            (one) => `${one.id}: ${one.nodes.map((node) => `${node.target} ${node.failureSummary}`).join('; ')}`)))",
                 )
                 .await;
             assert_eq!(wrong, json!([]), "{place}");
