@@ -147,6 +147,31 @@ async fn buttons_selects_and_modals_are_used_and_private_messages_stay_private()
         browser.see(&of(user, "article[contains(., 'The Rook it is')]//span[contains(., '(edited)')]")).await;
         assert_eq!(browser.count(&message(user, "The board")).await, 0);
     }
+    // It keeps what was picked, and the same once more sends nothing, until it has another id.
+    let picks = |who: &'static str, piece: &'static str| {
+        let browser = &browser;
+        async move {
+            browser
+                .click(&of(
+                    "Ben",
+                    &format!("button[contains(@data-custom-id, 'piece')][contains(., '{who}')]"),
+                ))
+                .await;
+            browser.click(&of("Ben", &format!("button[@role='option'][contains(., '{piece}')]"))).await;
+        }
+    };
+    picks("Rook", "Rook").await;
+    picks("Rook", "King").await;
+    let chosen = line.event("INTERACTION_CREATE").await;
+    assert_eq!(chosen["data"]["values"], json!(["k"]));
+    let mut rows = chosen["message"]["components"].clone();
+    rows[1]["components"][0]["custom_id"] = json!("piece again");
+    stage.answer(&chosen, answer(UPDATE, json!({"components": rows}))).await;
+    browser.see(&of("Ben", "button[@data-custom-id='piece again'][.='Which piece?']")).await;
+    picks("Which piece?", "King").await;
+    let chosen = line.event("INTERACTION_CREATE").await;
+    assert_eq!(chosen["data"]["values"], json!(["k"]));
+    stage.answer(&chosen, answer(DEFER_UPDATE, Value::Null)).await;
 
     // Several people of the server can be chosen.
     browser.click(&of("Ada", "button[@data-custom-id='rival']")).await;

@@ -20,6 +20,7 @@ mod hall;
 mod in_process;
 mod keyboard;
 mod languages;
+mod lists;
 mod months;
 mod more_formats;
 mod newcomer;

@@ -12,6 +12,9 @@ const THREADS = [10, 11, 12];
 /** The permissions that let somebody change a server: administrator, manage server. */
 const MANAGES = 0x8n | 0x20n;
 
+/** What tells a list of a message from all others. */
+const listOf = (message, component) => `${message.id} ${component.custom_id}`;
+
 /** What ids stand for, as one person sees them from one channel. */
 class Names {
   world = null;
@@ -75,6 +78,8 @@ export class Column {
   #room;
   #composer;
   #commands = null;
+  /** What was picked from lists, by message and id. */
+  #picks = new Map();
   /** Channels where something was said that was not seen, with how often it was to this person. */
   #unseen = new Map();
   #worldAsked = 0;
@@ -113,13 +118,14 @@ export class Column {
       event: (event) => this.#event(event),
     });
     const press = (message, component, button) => this.#touch(message, button, "press", { custom_id: component.custom_id });
-    const choose = (message, component, values, select) =>
-      this.#touch(message, select, "choose", { custom_id: component.custom_id, values });
+    const choose = (message, component, values, select) => this.#choose(message, component, values, select);
+    const kept = (message, component) => this.#picks.get(listOf(message, component));
     this.#room = new Room({
       line: this.#line,
       names: this.#names,
       press,
       choose,
+      kept,
       dismiss: (message) => this.#dismiss(message),
       openThread: (id) => this.show(id),
       failed: (refused) => this.#room.note(refused.message),
@@ -413,18 +419,31 @@ export class Column {
     else if (outcome.outcome === "modal") this.#openModal(outcome);
   }
 
+  /** A list keeps what was picked for as long as it has the same id, and the same again sends nothing: so it is with Discord. */
+  async #choose(message, component, values, select) {
+    const list = listOf(message, component);
+    const before = this.#picks.get(list) ?? (component.options ?? []).filter((one) => one.default).map((one) => one.value);
+    if (values.length === before.length && values.every((value) => before.includes(value))) return;
+    this.#picks.set(list, values);
+    if (!(await this.#touch(message, select, "choose", { custom_id: component.custom_id, values }))) this.#picks.delete(list);
+  }
+
+  /** Whether the bot has answered. */
   async #touch(message, part, what, body) {
-    if (part.getAttribute("aria-busy") === "true") return;
+    if (part.getAttribute("aria-busy") === "true") return false;
     part.setAttribute("aria-busy", "true");
     this.#say(message, "");
+    let answered = false;
     try {
       const outcome = await this.#line.post(`channels/${message.channel_id}/${what}`, { message: message.id, ...body });
-      if (outcome.outcome === "failed") this.#say(message, this.#words.say("interaction-failed"));
+      answered = outcome.outcome !== "failed";
+      if (!answered) this.#say(message, this.#words.say("interaction-failed"));
       else if (outcome.outcome === "modal") this.#openModal(outcome);
     } catch (refused) {
       this.#say(message, refused.message);
     }
     part.removeAttribute("aria-busy");
+    return answered;
   }
 
   /** Says below a message what went wrong with it. */

@@ -86,7 +86,7 @@ function part(message, component, room) {
     case KIND.container:
       return container(message, component, room);
     case 3: case 5: case 6: case 7: case 8:
-      return picker(component, room.names, (values, face) => room.choose(message, component, values, face)).element;
+      return picker(component, room.names, (values, face) => room.choose(message, component, values, face), room.kept(message, component)).element;
     default:
       return el("div", { class: "faint", text: words.say("unknown-component", { type: component.type }) });
   }

@@ -121,7 +121,7 @@ export function isOf(message, user) {
 
 /**
  * A message. `room` is where it stands: `names`, `press(message, component, button)`,
- * `choose(message, component, values, select)`, `dismiss(message)`, `openThread(id)`.
+ * `choose(message, component, values, select)`, `kept(message, component)`, `dismiss(message)`, `openThread(id)`.
  */
 export function messageElement(message, room) {
   const { words } = room.names;

@@ -32,15 +32,17 @@ function offers(component, names) {
 
 /**
  * A list as `{element, face, values()}`. `send(values, face)` is what happens when somebody has chosen; in a form, where
- * it is left out, what is chosen only shows. `names` says who and what there is, in which words.
+ * it is left out, what is chosen only shows. `names` says who and what there is, in which words. `kept` is what was chosen
+ * before.
  */
-export function picker(component, names, send = null) {
+export function picker(component, names, send = null, kept = null) {
   const all = offers(component, names);
   const least = component.min_values ?? (component.required === false ? 0 : 1);
   const most = component.max_values ?? 1;
   const many = most > 1;
   const placeholder = component.placeholder || names.words.say("make-choice");
-  const chosen = new Set(all.filter((offer) => offer.chosen).map((offer) => offer.value));
+  const shows = (offer) => (kept ? kept.includes(offer.value) : offer.chosen);
+  const chosen = new Set(all.filter(shows).map((offer) => offer.value));
   const id = fresh("list");
   const list = el("div", { class: "options", role: "listbox", id, "aria-multiselectable": many, "aria-label": placeholder, hidden: true });
   const label = () => all.filter((offer) => chosen.has(offer.value)).map((offer) => offer.label).join(", ") || placeholder;

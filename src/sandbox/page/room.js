@@ -14,7 +14,7 @@ function older(one, other) {
   return one.length === other.length ? one < other : one.length < other.length;
 }
 
-/** The log. `desk`: `line`, `names`, `press`, `choose`, `dismiss`, `openThread`, `failed(refused)`, `commands()`. */
+/** The log. `desk`: `line`, `names`, `press`, `choose`, `kept`, `dismiss`, `openThread`, `failed(refused)`, `commands()`. */
 export class Room {
   #desk;
   #words;

@@ -1,0 +1,33 @@
+//! Lists at a page that keeps what was picked, and sends nothing when the same is picked again, as Discord's programs do.
+
+use crate::bot::Harness;
+use crate::browser::of;
+use crate::hall::{DESK, entry, latest, seated, types};
+
+/// What stands on the message of a game that waits for players.
+const CARD: &str = "picks the game and its settings";
+
+#[tokio::test]
+async fn somebody_who_declined_is_invited_again_and_a_form_that_was_closed_is_opened_again() {
+    let harness = Harness::with_live_boards().await;
+    let Some(browser) = seated(&harness, &["Ada", "Ben"], DESK).await else { return };
+    types(&browser, "Ada", "game new", &[]).await;
+    for _ in 0..2 {
+        let list = "//button[contains(@class, 'select')][contains(., 'Invite a player')]";
+        browser.click(&latest("Ada", CARD, list)).await;
+        browser.click(&entry("Ada", "Ben")).await;
+        browser.see(&latest("Ada", CARD, "[contains(., 'Invited: ')]")).await;
+        browser.click(&latest("Ben", "invites you to play", "//button[.='Decline']")).await;
+        browser.see(&latest("Ada", CARD, "[not(contains(., 'Invited: '))]")).await;
+    }
+    browser.click(&latest("Ada", CARD, "//button[.='Settings']")).await;
+    for _ in 0..2 {
+        browser
+            .click(&latest("Ada", "Change what you like", "//button[starts-with(., 'Time: Other')]"))
+            .await;
+        browser.click(&of("Ada", "form[@role='dialog']//button[.='Cancel']")).await;
+        browser.gone(&of("Ada", "form[@role='dialog']")).await;
+    }
+    browser.close().await;
+    harness.ends_well().await;
+}
