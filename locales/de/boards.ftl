@@ -116,5 +116,38 @@ choice-check = Schach
 choice-dice = Die Würfel entscheiden
 play-it = **{ $move }** spielen?
 play-it-dice = **{ $move }** spielen? Die Würfel entscheiden.
+play-it-side = **{ $move }** für { $seat } spielen?
+play-it-side-dice = **{ $move }** für { $seat } spielen? Die Würfel entscheiden.
 cancelled = Abgebrochen.
 what-else = Was noch? Eintippen kannst du auch `/premove`, `/replace`, `/note` oder `/export`.
+
+## Was die anderen tun können, während eine Partie auf jemanden wartet
+
+# $replace ist „no“ in Turnieren, wo die Turnierleitung ersetzt. $more, $claim und $resume stehen auf Knöpfen.
+waits-out =
+    { $replace ->
+        [yes] Die Zeit von { $seat } ist abgelaufen. Die anderen können **{ $more }**, **{ $claim }** drücken und ohne { $seat } weiterspielen, jemand anderes einsetzen (`/replace`) oder warten.
+       *[no] Die Zeit von { $seat } ist abgelaufen. Die anderen können **{ $more }**, **{ $claim }** drücken und ohne { $seat } weiterspielen oder warten.
+    }
+waits-out-of-two =
+    { $replace ->
+        [yes] Die Zeit von { $seat } ist abgelaufen. Die Gegenseite kann **{ $more }**, **{ $claim }** drücken und gewinnen, jemand anderes einsetzen (`/replace`) oder warten.
+       *[no] Die Zeit von { $seat } ist abgelaufen. Die Gegenseite kann **{ $more }**, **{ $claim }** drücken und gewinnen oder warten.
+    }
+waits-idle = Tut { $seat } einen Tag lang nichts, können die anderen jemand anderes einsetzen (`/replace`) und weiterspielen.
+waits-idle-clock =
+    { $replace ->
+        [yes] Läuft die Zeit von { $seat } ab, spielen die anderen ohne { $seat } weiter. Nach der Hälfte dieser Zeit, mindestens nach einem Tag, können sie jemand anderes einsetzen: `/replace`.
+       *[no] Läuft die Zeit von { $seat } ab, spielen die anderen ohne { $seat } weiter.
+    }
+waits-idle-claim =
+    { $replace ->
+        [yes] Läuft die Zeit von { $seat } ab, können die anderen das reklamieren (**{ $more }**, **{ $claim }**) und ohne { $seat } weiterspielen oder jemand anderes einsetzen: `/replace`.
+       *[no] Läuft die Zeit von { $seat } ab, können die anderen das reklamieren (**{ $more }**, **{ $claim }**) und ohne { $seat } weiterspielen.
+    }
+waits-paused =
+    { $replace ->
+        [yes] Drück **{ $resume }**, um weiterzuspielen. Antwortet jemand einen Tag lang nicht, können die anderen jemand anderes einsetzen: `/replace`.
+       *[no] Drück **{ $resume }**, um weiterzuspielen.
+    }
+waits-setup = Wer bis dahin keine Armee festgelegt hat, spielt mit der jetzigen, und die Partie beginnt.

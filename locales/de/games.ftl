@@ -28,6 +28,7 @@ file-too-large = Diese Datei ist zu groß. Häng eine mit höchstens { $most } B
 file-gone = Diese Datei kann ich nicht mehr abrufen. Bitte häng sie noch einmal an.
 file-not-text = Das ist keine Textdatei. Häng reinen Text an (UTF-8).
 board-form-too-long = Für ein Formular sind das zu viele Optionen. Häng dein Brett stattdessen als Textdatei an: `board`.
+form-sent-already = Dieses Formular hat schon die Partie `{ $game }` eröffnet. Für eine weitere gib noch einmal `/game new` ein.
 
 ## Wie es um eine Partie steht
 
@@ -67,6 +68,13 @@ resign-question =
         [one] Diese Partie { $game } aufgeben? Dann gewinnt { $players }, und das lässt sich nicht rückgängig machen.
        *[other] Diese Partie { $game } mit { $players } aufgeben? Die anderen spielen ohne dich weiter, und das lässt sich nicht rückgängig machen.
     }
+# Wer mehrere Seiten spielt, wird gefragt, für welche.
+resign-side = Für { $seat } aufgeben? Dann gewinnt { $winner } diese Partie { $game }, und das lässt sich nicht rückgängig machen.
+resign-side-of-several = Für { $seat } aufgeben? Die anderen Seiten spielen in dieser Partie { $game } weiter, und das lässt sich nicht rückgängig machen.
+abort-all-sides = Diese Partie { $game } ohne Ergebnis beenden? Du spielst alle Seiten, also endet sie sofort.
+draw-side = Für { $seat } Remis anbieten? Du spielst alle Seiten, also gilt das Angebot sofort als angenommen: Die Partie endet remis.
+claim-draw-side = Für { $seat } Remis reklamieren? Die Partie endet remis, und das lässt sich nicht rückgängig machen.
+claim-time-side = Die Zeit von { $seat } ist abgelaufen. Das für die anderen reklamieren? { $seat } scheidet aus, und das lässt sich nicht rückgängig machen.
 
 ## Eine Partie in einen anderen Kanal verlegen
 

@@ -77,7 +77,11 @@ resumed = Die Partie geht weiter.
 departed-resigned = { $seat } hat aufgegeben.
 departed-time = { $seat } hat die Zeit überschritten.
 departed-removed = { $seat } wurde von der Turnierleitung aus der Partie genommen.
-ran-out = Die Zeit von { $seat } ist abgelaufen. Die Gegenseite kann den Sieg reklamieren.
+ran-out =
+    { $count ->
+        [2] Die Zeit von { $seat } ist abgelaufen. Die Gegenseite kann den Sieg reklamieren.
+       *[other] Die Zeit von { $seat } ist abgelaufen. Die anderen können das reklamieren und weiterspielen.
+    }
 time-given = { $seat } bekommt { FORM($span, "accusative") } dazu.
 outage = Der Bot war eine Weile nicht erreichbar. Ausgleich: { $moves }.
 outage-clock = { $seat } { FORM($span, "accusative") } mehr

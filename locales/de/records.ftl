@@ -135,6 +135,12 @@ premove-not-saved =
        *[other] **{ $count } Zeilen wurden nicht gespeichert.** Drück **Schreiben**, um sie zu berichtigen:
     }
 premove-file = Alle diese Zeilen stehen in der Datei.
+premove-changed-since =
+    { "**" }Nichts wurde gespeichert:** Deine bedingten Züge haben sich geändert, seit du dieses Formular geöffnet hast. Jetzt gespeichert:
+    { $saved }
+    In deinem Formular:
+    { $written }
+    Drück **{ $write }**: Das neue Formular enthält beides.
 
 ## /whatif
 

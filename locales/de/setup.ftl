@@ -76,6 +76,7 @@ rules = Regeln: { $settings }
 card-hint =
     { $full ->
         [yes] { $owner } wählt das Spiel und die Einstellungen. Alle sind da: Drückt **{ $start }**.
+        [enough] { $owner } wählt das Spiel und die Einstellungen. Alle anderen drücken **{ $join }**, oder { $owner } drückt **{ $start }** und beginnt mit denen, die da sind.
        *[no] { $owner } wählt das Spiel und die Einstellungen. Alle anderen drücken **{ $join }**.
     }
 pick-game = Spiel: { $game }

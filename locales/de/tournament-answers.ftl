@@ -24,6 +24,7 @@ draft =
     { "**" }Neues Turnier**
     Wähle aus den Listen und drücke dann **Benennen und ausschreiben**. Bis dahin siehst nur du das.
 draft-no-number = { $field }: Gib eine Zahl ein.
+draft-announced-already = **{ $title }** wurde von dieser Karte schon ausgeschrieben. Für ein weiteres Turnier gib `/tournament new` ein.
 tiebreaks = Feinwertungen: { $tiebreaks }.
 edition = Gepaart wird nach dem FIDE-Dutch-System, Fassung { $year }.
 given-by = Gegen alle anderen zugleich: { $players }. Auch wer das Simultan gibt, muss sich anmelden.
@@ -233,6 +234,10 @@ decisions-page = **Entscheidungen der Turnierleitung** in { $title }, Seite { $p
 ## Leiten
 
 decided-since = Nichts ist geschehen: Jemand anderes von der Turnierleitung hat seitdem etwas entschieden. Drück noch einmal, um fortzufahren.
+done-since = Nichts ist geschehen: Du hast das schon getan, seit du das Formular geöffnet hast. Drück noch einmal, um es noch einmal zu tun.
+changed-since = Nichts wurde geändert: Das hat sich geändert, seit du das Formular geöffnet hast. Drück noch einmal, um fortzufahren.
+# $field ist der Name eines Feldes. $now und $text stehen dort jetzt und im Formular.
+changed-by-both = **{ $field }**: jetzt { $now }, in deinem Formular { $text }
 panel = **Leitung von { $title }**
 panel-not-started = Noch ohne ersten Zug: { $boards }. Wer fehlt, wird { $time } festgestellt.
 panel-late = Zeit abgelaufen: { $boards }.

@@ -116,5 +116,38 @@ choice-check = Check
 choice-dice = The dice decide
 play-it = Play **{ $move }**?
 play-it-dice = Play **{ $move }**? The dice decide.
+play-it-side = Play **{ $move }** for { $seat }?
+play-it-side-dice = Play **{ $move }** for { $seat }? The dice decide.
 cancelled = Cancelled.
 what-else = What else? You can also type `/premove`, `/replace`, `/note` or `/export`.
+
+## What the others can do while a game waits for somebody
+
+# $replace is "no" in tournaments, where directors replace players. $more, $claim and $resume are what stands on buttons.
+waits-out =
+    { $replace ->
+        [yes] { $seat } is out of time. The others can press **{ $more }**, **{ $claim }** and play on without { $seat }, put somebody else in that seat (`/replace`), or wait.
+       *[no] { $seat } is out of time. The others can press **{ $more }**, **{ $claim }** and play on without { $seat }, or wait.
+    }
+waits-out-of-two =
+    { $replace ->
+        [yes] { $seat } is out of time. The opponent can press **{ $more }**, **{ $claim }** to win, put somebody else in that seat (`/replace`), or wait.
+       *[no] { $seat } is out of time. The opponent can press **{ $more }**, **{ $claim }** to win, or wait.
+    }
+waits-idle = If { $seat } does nothing for a day, the others can put somebody else in that seat (`/replace`) and go on.
+waits-idle-clock =
+    { $replace ->
+        [yes] If { $seat } runs out of time, the others go on without { $seat }. After half of that time, and a day at least, they can put somebody else in that seat: `/replace`.
+       *[no] If { $seat } runs out of time, the others go on without { $seat }.
+    }
+waits-idle-claim =
+    { $replace ->
+        [yes] If { $seat } runs out of time, the others can claim that (**{ $more }**, **{ $claim }**) and go on without { $seat }, or put somebody else in that seat: `/replace`.
+       *[no] If { $seat } runs out of time, the others can claim that (**{ $more }**, **{ $claim }**) and go on without { $seat }.
+    }
+waits-paused =
+    { $replace ->
+        [yes] To go on, press **{ $resume }**. If somebody doesn't answer for a day, the others can put somebody else in that seat: `/replace`.
+       *[no] To go on, press **{ $resume }**.
+    }
+waits-setup = Whoever has not locked in an army by then plays with the current one, and the game begins.

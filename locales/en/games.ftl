@@ -28,6 +28,7 @@ file-too-large = That file is too large. Attach one of at most { $most } bytes.
 file-gone = I can't fetch that file any more. Please attach it again.
 file-not-text = That isn't a text file. Attach plain text (UTF-8).
 board-form-too-long = That's too many options for a form. Attach your board as a text file instead: `board`.
+form-sent-already = This form has already opened game `{ $game }`. For another one, run `/game new` again.
 
 ## How a game is
 
@@ -67,6 +68,13 @@ resign-question =
         [one] Resign this game of { $game }? { $players } wins, and you can't undo it.
        *[other] Resign this game of { $game } with { $players }? The others play on without you, and you can't undo it.
     }
+# Whoever plays several sides is asked for which of them.
+resign-side = Resign for { $seat }? { $winner } wins this game of { $game }, and you can't undo it.
+resign-side-of-several = Resign for { $seat }? The other sides play on in this game of { $game }, and you can't undo it.
+abort-all-sides = End this game of { $game } without a result? You play all sides, so it ends at once.
+draw-side = Offer a draw for { $seat }? You play all sides, so an offer is accepted at once: the game ends in a draw.
+claim-draw-side = Claim a draw for { $seat }? The game ends in a draw, and you can't undo it.
+claim-time-side = { $seat } is out of time. Claim that for the others? { $seat } leaves the game, and you can't undo it.
 
 ## Moving a game to another channel
 

@@ -77,7 +77,11 @@ resumed = The game resumes.
 departed-resigned = { $seat } resigned.
 departed-time = { $seat } lost on time.
 departed-removed = A director removed { $seat } from the game.
-ran-out = { $seat } is out of time. An opponent can claim the win.
+ran-out =
+    { $count ->
+        [2] { $seat } is out of time. An opponent can claim the win.
+       *[other] { $seat } is out of time. The others can claim that and play on.
+    }
 time-given = { $seat } gets { FORM($span, "accusative") } more.
 outage = The bot was offline for a while, so { $moves }.
 outage-clock = { $seat } gets { FORM($span, "accusative") } more

@@ -135,6 +135,12 @@ premove-not-saved =
        *[other] **{ $count } lines were not saved.** Press **Write** to correct them:
     }
 premove-file = All of these lines are in the file.
+premove-changed-since =
+    { "**" }Nothing was saved:** your conditional moves have changed since you opened this form. Saved now:
+    { $saved }
+    In your form:
+    { $written }
+    Press **{ $write }**: the new form has both.
 
 ## /whatif
 

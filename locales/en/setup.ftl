@@ -76,6 +76,7 @@ rules = Rules: { $settings }
 card-hint =
     { $full ->
         [yes] { $owner } picks the game and its settings. Everyone is here: press **{ $start }**.
+        [enough] { $owner } picks the game and its settings. Others press **{ $join }**, or { $owner } presses **{ $start }** to begin with those who are here.
        *[no] { $owner } picks the game and its settings. Others press **{ $join }**.
     }
 pick-game = Game: { $game }

@@ -24,6 +24,7 @@ draft =
     { "**" }New tournament**
     Choose from the lists, then press **Name and announce**. Until then only you see it.
 draft-no-number = { $field }: type a number.
+draft-announced-already = **{ $title }** was already announced from this card. For another tournament, run `/tournament new`.
 tiebreaks = Tiebreaks: { $tiebreaks }.
 edition = Pairings follow the FIDE Dutch system, { $year } edition.
 given-by = { $players } will play everyone else at once. They have to sign up too.
@@ -233,6 +234,10 @@ decisions-page = **Directors' decisions** in { $title }, page { $page } of { $pa
 ## Directing
 
 decided-since = Nothing was done, because another director has decided something since. Press again to go on.
+done-since = Nothing was done, because you have already done this since you opened the form. Press again to do it once more.
+changed-since = Nothing was changed, because this was changed since you opened the form. Press again to go on.
+# $field is the name of a field. $now and $text are what stands there now and in the form.
+changed-by-both = **{ $field }**: now { $now }, in your form { $text }
 panel = **Directing { $title }**
 panel-not-started = No first move yet: { $boards }. I check for no-shows { $time }.
 panel-late = Out of time: { $boards }.

@@ -112,5 +112,38 @@ choice-check = チェック
 choice-dice = サイコロで決まる
 play-it = **{ $move }** を指しますか？
 play-it-dice = **{ $move }** を指しますか？サイコロで決まります。
+play-it-side = { $seat }で **{ $move }** を指しますか？
+play-it-side-dice = { $seat }で **{ $move }** を指しますか？サイコロで決まります。
 cancelled = キャンセルしました。
 what-else = ほかには？ `/premove`、`/replace`、`/note`、`/export` も入力できます。
+
+## 対局がだれかを待つあいだ、ほかの人にできること
+
+# $replaceは大会では「no」です。大会ではディレクターが交代させます。$more、$claim、$resumeはボタンの文字です。
+waits-out =
+    { $replace ->
+        [yes] { $seat }の時間が切れました。ほかの人は **{ $more }**、**{ $claim }** を押して{ $seat }なしで続ける、別の人に交代する（`/replace`）、待つ、のどれかを選べます。
+       *[no] { $seat }の時間が切れました。ほかの人は **{ $more }**、**{ $claim }** を押して{ $seat }なしで続けるか、待つことができます。
+    }
+waits-out-of-two =
+    { $replace ->
+        [yes] { $seat }の時間が切れました。相手は **{ $more }**、**{ $claim }** を押して勝つ、別の人に交代してもらう（`/replace`）、待つ、のどれかを選べます。
+       *[no] { $seat }の時間が切れました。相手は **{ $more }**、**{ $claim }** を押して勝つか、待つことができます。
+    }
+waits-idle = { $seat }が1日何もしなければ、ほかの人は別の人に交代させて（`/replace`）続けられます。
+waits-idle-clock =
+    { $replace ->
+        [yes] { $seat }の時間が切れると、ほかの人は{ $seat }なしで続けます。時間の半分、少なくとも1日が過ぎれば、別の人に交代させることもできます：`/replace`
+       *[no] { $seat }の時間が切れると、ほかの人は{ $seat }なしで続けます。
+    }
+waits-idle-claim =
+    { $replace ->
+        [yes] { $seat }の時間が切れたら、ほかの人は時間切れを申し立てて（**{ $more }**、**{ $claim }**）{ $seat }なしで続けるか、別の人に交代させることができます：`/replace`
+       *[no] { $seat }の時間が切れたら、ほかの人は時間切れを申し立てて（**{ $more }**、**{ $claim }**）{ $seat }なしで続けられます。
+    }
+waits-paused =
+    { $replace ->
+        [yes] 続けるには **{ $resume }** を押してください。だれかが1日答えなければ、ほかの人は別の人に交代させることができます：`/replace`
+       *[no] 続けるには **{ $resume }** を押してください。
+    }
+waits-setup = それまでに軍を確定しない人は今の軍で指すことになり、対局が始まります。

@@ -64,7 +64,11 @@ resumed = 対局を再開しました。
 departed-resigned = { $seat }が投了しました。
 departed-time = { $seat }は時間切れ負けです。
 departed-removed = { $seat }はディレクターにより対局から外されました。
-ran-out = { $seat }の時間が切れました。相手は勝ちを申し立てられます。
+ran-out =
+    { $count ->
+        [2] { $seat }の時間が切れました。相手は勝ちを申し立てられます。
+       *[other] { $seat }の時間が切れました。ほかの人は申し立てて対局を続けられます。
+    }
 time-given = { $seat }に{ $span }追加しました。
 outage = ボットがしばらくつながらなかったので、{ $moves }。
 outage-clock = { $seat }に{ $span }追加

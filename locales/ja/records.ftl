@@ -106,6 +106,12 @@ premove-two-answers = これにはもう { $action } と応じることになっ
 premove-none-saved = 何も保存していません。前の条件つきの手はそのままです。
 premove-not-saved = **{ $count } 行を保存できませんでした。** **書く** を押して直してください：
 premove-file = これらの行はすべてファイルにあります。
+premove-changed-since =
+    { "**" }何も保存していません。** このフォームを開いたあとに、条件つきの手が変わりました。今の内容：
+    { $saved }
+    フォームの内容：
+    { $written }
+    { "**" }{ $write }** を押すと、新しいフォームに両方が入っています。
 
 ## /whatif
 

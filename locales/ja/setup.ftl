@@ -68,6 +68,7 @@ rules = ルール：{ $settings }
 card-hint =
     { $full ->
         [yes] ゲームと設定は{ $owner }が選びます。全員そろいました。**{ $start }**を押してください。
+        [enough] ゲームと設定は{ $owner }が選びます。ほかの人は**{ $join }**を押してください。{ $owner }が**{ $start }**を押すと、今いる人だけで始まります。
        *[no] ゲームと設定は{ $owner }が選びます。ほかの人は**{ $join }**を押してください。
     }
 pick-game = ゲーム：{ $game }

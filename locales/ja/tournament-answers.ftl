@@ -24,6 +24,7 @@ draft =
     { "**" }新しい大会**
     リストから選び、**名前をつけて発表**を押してください。それまではあなたにしか見えません。
 draft-no-number = { $field }：数字で入力してください。
+draft-announced-already = **{ $title }**はもうこのカードから発表されています。別の大会には`/tournament new`を実行してください。
 tiebreaks = タイブレーク：{ $tiebreaks }。
 edition = 組み合わせはFIDEダッチ方式（{ $year }年版）で決まります。
 given-by = { $players }がほかの全員と同時に指します。この人たちも参加の申し込みが必要です。
@@ -214,6 +215,10 @@ decisions-page = { $title }の**ディレクターの裁定**（{ $page }/{ $pag
 ## 運営
 
 decided-since = 何も実行していません。表示後に別のディレクターが裁定しました。続けるにはもう一度押してください。
+done-since = 何も実行していません。フォームを開いたあとに、同じことをもう実行しています。もう一度するには、もう一度押してください。
+changed-since = 何も変更していません。フォームを開いたあとに、次の項目が変更されました。続けるにはもう一度押してください。
+# $fieldは項目の名前、$nowと$textは今の内容とフォームの内容です。
+changed-by-both = **{ $field }**：今は{ $now }、フォームでは{ $text }
 panel = **{ $title }の運営**
 panel-not-started = 最初の手がまだ：{ $boards }。不在の確認：{ $time }。
 panel-late = 時間切れ：{ $boards }。

@@ -117,5 +117,38 @@ choice-check = Шах
 choice-dice = Решат кости
 play-it = Сыграть **{ $move }**?
 play-it-dice = Сыграть **{ $move }**? Решат кости.
+play-it-side = Сыграть **{ $move }** за { FORM($seat, "accusative") }?
+play-it-side-dice = Сыграть **{ $move }** за { FORM($seat, "accusative") }? Решат кости.
 cancelled = Отменено.
 what-else = Что ещё? Можно также ввести `/premove`, `/replace`, `/note` или `/export`.
+
+## Что могут сделать остальные, пока партия кого-то ждёт
+
+# $replace — «no» в турнирах, где игроков заменяют директора. $more, $claim и $resume — надписи на кнопках.
+waits-out =
+    { $replace ->
+        [yes] Время { FORM($seat, "genitive") } вышло. Остальные могут нажать **{ $more }**, **{ $claim }** и играть дальше без { FORM($seat, "genitive") }, посадить на это место другого (`/replace`) или ждать.
+       *[no] Время { FORM($seat, "genitive") } вышло. Остальные могут нажать **{ $more }**, **{ $claim }** и играть дальше без { FORM($seat, "genitive") } или ждать.
+    }
+waits-out-of-two =
+    { $replace ->
+        [yes] Время { FORM($seat, "genitive") } вышло. Соперник может нажать **{ $more }**, **{ $claim }** и выиграть, посадить на это место другого (`/replace`) или ждать.
+       *[no] Время { FORM($seat, "genitive") } вышло. Соперник может нажать **{ $more }**, **{ $claim }** и выиграть или ждать.
+    }
+waits-idle = Если { FORM($seat, "nominative") } сутки ничего не делают, остальные могут посадить на это место другого (`/replace`) и играть дальше.
+waits-idle-clock =
+    { $replace ->
+        [yes] Если время { FORM($seat, "genitive") } выйдет, остальные играют дальше без { FORM($seat, "genitive") }. После половины этого времени, но не раньше чем через сутки, они могут посадить на это место другого: `/replace`.
+       *[no] Если время { FORM($seat, "genitive") } выйдет, остальные играют дальше без { FORM($seat, "genitive") }.
+    }
+waits-idle-claim =
+    { $replace ->
+        [yes] Если время { FORM($seat, "genitive") } выйдет, остальные могут заявить об этом (**{ $more }**, **{ $claim }**) и играть дальше без { FORM($seat, "genitive") } или посадить на это место другого: `/replace`.
+       *[no] Если время { FORM($seat, "genitive") } выйдет, остальные могут заявить об этом (**{ $more }**, **{ $claim }**) и играть дальше без { FORM($seat, "genitive") }.
+    }
+waits-paused =
+    { $replace ->
+        [yes] Чтобы играть дальше, нажмите **{ $resume }**. Если кто-то не отвечает сутки, остальные могут посадить на его место другого: `/replace`.
+       *[no] Чтобы играть дальше, нажмите **{ $resume }**.
+    }
+waits-setup = Кто к этому времени не закрепит армию, играет с нынешней, и партия начинается.

@@ -73,7 +73,11 @@ resumed = Партия продолжается.
 departed-resigned = { $seat } сдались.
 departed-time = { $seat } просрочили время.
 departed-removed = { $seat } сняты с партии директором турнира.
-ran-out = Время { FORM($seat, "genitive") } вышло. Противник может потребовать победу.
+ran-out =
+    { $count ->
+        [2] Время { FORM($seat, "genitive") } вышло. Противник может потребовать победу.
+       *[other] Время { FORM($seat, "genitive") } вышло. Остальные могут заявить об этом и играть дальше.
+    }
 time-given = { $seat } получают ещё { FORM($span, "accusative") }.
 outage = Бот был какое-то время недоступен, поэтому { $moves }.
 outage-clock = { FORM($seat, "nominative") } получают ещё { FORM($span, "accusative") }

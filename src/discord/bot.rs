@@ -38,13 +38,13 @@ use crate::undelivered::{Undelivered, not_told};
 use crate::venues::Venues;
 use crate::waiting_interactions::WaitingInteractions;
 use crate::webhooks::{self, Webhooks};
-use crate::wire::{Event, Interaction, UserId};
-use crate::{status_board, tournaments};
+use crate::wire::{Answer, Event, Interaction, InteractionData, UserId};
+use crate::{status_board, tournaments, wire};
 use castellan_game::{Game, GameId, Span};
 use castellan_referee::computers::analyses::Analysis;
 use castellan_referee::computers::moments::MomentsTeller;
 use castellan_referee::{AnnounceError, Announcer, Host, Notice, Receipt, Referee, Showing, WebhookPoster};
-use castellan_text::Language;
+use castellan_text::{Language, Message};
 use castellan_tournament::{self as tournament, Board, Tournament};
 use std::sync::{Arc, Mutex};
 
@@ -254,6 +254,7 @@ impl Bot {
             status_board,
             private_lists,
             drafts: Drafts::default(),
+            pieces: Drafts::default(),
             rematches: Rematches::new(store),
             entrant_lists: EntrantLists::default(),
             commands: commands::summaries(),
@@ -311,6 +312,19 @@ impl Bot {
     /// When it cannot be said.
     pub async fn apologise(&self, interaction: &Interaction) -> Result<(), Failed> {
         self.interactions.responder.apologise(interaction, self.language_of(interaction)).await
+    }
+
+    /// Tells whoever asked why it is not handled at all.
+    ///
+    /// # Errors
+    /// When it cannot be said.
+    pub(super) async fn refuse(&self, interaction: &Interaction, why: &Message) -> Result<(), Failed> {
+        let responder = &self.interactions.responder;
+        if matches!(interaction.asked, InteractionData::Typing { .. }) {
+            return responder.send(&interaction.reply, &Answer::Choices(Vec::new())).await.map(drop);
+        }
+        let why = wire::Message::private(why.text(self.language_of(interaction)));
+        responder.refuse_unhandled(interaction, why).await
     }
 
     /// Looks to what an event means for the games. Nothing depends on its coming: what is missed is

@@ -1,5 +1,5 @@
-//! Lines of conditional moves that were not taken, to be put right in the form. They are kept in memory for a while:
-//! whoever typed them has been shown them, too.
+//! What is kept in memory of a player in a game for a while: lines of conditional moves that were not taken, and the piece that
+//! was picked last. Whoever typed or picked it has been shown it, too.
 
 use crate::context::TOKEN;
 use castellan_game::{GameId, PlayerId};
@@ -10,17 +10,17 @@ use tokio::time::Instant;
 /// The most that are kept: the oldest goes.
 const MOST: usize = 500;
 
-/// The lines that were not taken, by who typed them and the game that they are for.
+/// Texts by whose they are, and the game that they are for.
 #[derive(Default)]
 pub(super) struct Drafts(Mutex<HashMap<(PlayerId, GameId), (Instant, String)>>);
 
 impl Drafts {
-    /// Keeps lines in place of those that were there; none when they are empty.
-    pub fn keep(&self, player: &PlayerId, game: &GameId, lines: String, now: Instant) {
+    /// Keeps a text in place of the one that was there; none when it is empty.
+    pub fn keep(&self, player: &PlayerId, game: &GameId, text: String, now: Instant) {
         let mut drafts = self.drafts();
         drafts.retain(|_, (since, _)| now.duration_since(*since) < TOKEN);
         let key = (player.clone(), game.clone());
-        if lines.is_empty() {
+        if text.is_empty() {
             drafts.remove(&key);
             return;
         }
@@ -30,14 +30,14 @@ impl Drafts {
         {
             drafts.remove(&oldest);
         }
-        drafts.insert(key, (now, lines));
+        drafts.insert(key, (now, text));
     }
 
-    /// The lines that were not taken the last time.
+    /// The text that is kept.
     pub fn of(&self, player: &PlayerId, game: &GameId, now: Instant) -> Option<String> {
         let drafts = self.drafts();
-        let (since, lines) = drafts.get(&(player.clone(), game.clone()))?;
-        (now.duration_since(*since) < TOKEN).then(|| lines.clone())
+        let (since, text) = drafts.get(&(player.clone(), game.clone()))?;
+        (now.duration_since(*since) < TOKEN).then(|| text.clone())
     }
 
     fn drafts(&self) -> MutexGuard<'_, HashMap<(PlayerId, GameId), (Instant, String)>> {

@@ -167,6 +167,8 @@ impl Fit for Answer {
     fn shorten(&mut self) {
         match self {
             Self::Message(message) | Self::Update(message) => message.shorten(),
+            // They were sent before.
+            Self::Rows(_) | Self::Defer { .. } | Self::DeferUpdate => {}
             Self::Modal(modal) => modal.shorten(),
             Self::Choices(choices) => {
                 // Half a value is another value.
@@ -176,7 +178,6 @@ impl Fit for Answer {
                     shorten(&mut choice.name, CHOICE);
                 }
             }
-            Self::Defer { .. } | Self::DeferUpdate => {}
         }
     }
 }

@@ -13,6 +13,7 @@ use crate::render_pool::RenderPool;
 use crate::settings::{BoardView, Settings, or_passed_over};
 use crate::trouble::Failed;
 use crate::undelivered::{Next, Undelivered, could_not_be_posted};
+use crate::ways_on::ways_on;
 use crate::wire::{ChannelId, Message, MessageRef, Row};
 use castellan_game::public::{Viewer, visible};
 use castellan_game::{By, Command, CommandKind, Event, Game, GameId, Phase, PlayerId};
@@ -54,6 +55,16 @@ impl GameMessages {
         };
         let language = self.language(game, place).await?;
         Ok(View { viewpoint, theme: layout::theme_named(&server.theme), language })
+    }
+
+    /// What the others can do while a game waits for somebody, as a line below its board.
+    pub(super) async fn ways_on(&self, game: &Game, language: Language) -> Result<Option<String>, Failed> {
+        let of_a_game = ways_on(game, true, language);
+        // Few boards say anything, so that few tournaments are looked for.
+        if of_a_game.is_some() && self.referee.tournament_of(game.id()).await?.is_some() {
+            return Ok(ways_on(game, false, language));
+        }
+        Ok(of_a_game)
     }
 
     /// The language of what is posted where a game is played: the server's. Without a server, what a player has chosen,
@@ -173,7 +184,9 @@ impl GameMessages {
         if game.record().is_none() {
             lines.extend(layout::lobby(game, &people, view.language));
         }
-        let mut message = fit(&layout::board(&self.render_pool, game, &people, view, &lines).await?)?;
+        let mut message = layout::board(&self.render_pool, game, &people, view, &lines).await?;
+        message.content.extend(self.ways_on(game, view.language).await?.map(|line| format!("\n{line}")));
+        let mut message = fit(&message)?;
         message.mentions.clear();
         Ok(message)
     }

@@ -9,7 +9,7 @@ use crate::context::{Admitted, InteractionContext, LATEST, PROMPT};
 use crate::in_flight::InFlightGuard;
 use crate::refusals::rendered;
 use crate::reply::Reply;
-use crate::responder::{Responder, ignore_lateness, what_failed};
+use crate::responder::{Responder, ignore_lateness, in_turn, what_failed};
 use crate::services::Services;
 use crate::trouble::{Failed, UserError};
 use crate::wire::{Answer, Interaction, InteractionData, InteractionId, Message};
@@ -84,7 +84,10 @@ impl InteractionHandler {
         };
         let (context, said, failed) = match handled {
             Ok((context, Ok(said))) => (context, said, deferred),
-            Ok((context, Err(failed))) => (context, self.what_failed(&failed).into(), Err(failed)),
+            Ok((context, Err(failed))) => {
+                let sorry = Message::private(self.what_failed(&failed).text(context.language));
+                (context, Reply::Refused(Box::new(sorry)), Err(failed))
+            }
             Err(failed) => {
                 let language = self.services.access.language_of(interaction);
                 let sorry = Message::private(self.what_failed(&failed).text(language));
@@ -104,6 +107,7 @@ impl InteractionHandler {
             Reply::Several(messages) => {
                 ignore_lateness(self.responder.say_several(&context, messages).await)?;
             }
+            Reply::Refused(message) => ignore_lateness(self.responder.refuse(&context, *message).await)?,
             Reply::Shown => {}
         }
         failed
@@ -133,13 +137,15 @@ impl InteractionHandler {
     /// What is said to an interaction, when what it asks for was done or refused.
     async fn reply_to(&self, context: &InteractionContext<'_>) -> Result<Reply, Failed> {
         let error = match self.carry_out(context).await {
+            Ok(Reply::Answer(answer)) => return Ok(in_turn(*answer, context.interaction).into()),
             Ok(reply) => return Ok(reply),
             Err(error) => error,
         };
         if matches!(error, UserError::Ask(_)) {
             self.services.private_lists.keep(context, None);
         }
-        Ok(rendered(&self.services.referee, error, context).await?.into())
+        let refused = rendered(&self.services.referee, error, context).await?;
+        Ok(Reply::Refused(Box::new(refused)))
     }
 
     async fn carry_out(&self, context: &InteractionContext<'_>) -> Result<Reply, UserError> {

@@ -444,6 +444,23 @@ pub async fn live_board(
     Ok(message)
 }
 
+/// The seat that somebody acts for who has several: the one to act, if it is theirs. Nothing for who has one.
+#[must_use]
+pub fn seat_of_several(game: &Game, player: &PlayerId) -> Option<Seat> {
+    let (mut own, playing) = (game.seats_of(player), game.playing());
+    let several = own.len() > 1;
+    own.retain(|seat| playing.contains(seat));
+    let to_act = game.to_act().filter(|seat| own.contains(seat));
+    to_act.or_else(|| own.first().copied()).filter(|_| several)
+}
+
+/// The seat that somebody acts for who plays all of them, alone.
+#[must_use]
+pub fn seat_of_all(game: &Game, player: &PlayerId) -> Option<Seat> {
+    let own = game.seats_of(player);
+    seat_of_several(game, player).filter(|_| game.playing().iter().all(|seat| own.contains(seat)))
+}
+
 /// The seat from which somebody sees a board: their own, the one to act among their own first.
 #[must_use]
 pub fn own_seat(game: &Game, player: &PlayerId) -> Option<Seat> {

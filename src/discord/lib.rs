@@ -14,7 +14,7 @@
 //! - [`authority`]: who may do what; nothing else decides that. `refusals`: why not, as sentences.
 //! - [`commands`]: the registry of commands, and what each does. [`components`]: buttons, lists and forms. `services`: what
 //!   both share. `game_commands`: commands to games. `private_lists`: lists that are withdrawn when something is done.
-//!   `drafts`: lines of conditional moves that are still to be put right.
+//!   `drafts`: what is kept in memory of a player for a while. `versions`: what forms were filled from.
 //!
 //! Messages that nobody has asked for:
 //! - [`announcer`]: what the outbox hands over. `game_messages`: boards, and what becomes of them. [`layout`]: a game as a
@@ -23,7 +23,7 @@
 //! - `tournaments`: tournaments as messages, and places for their games. `status_board`: what goes on in a server, in one
 //!   message. [`greeting`]: the first message in a server. [`events`]: what happens to channels and servers.
 //! - [`undelivered`]: what could not be posted, for the log and for players.
-//! - [`webhooks`]: results of tournaments, for other programs.
+//! - `ways_on`: what players can do while a game waits. [`webhooks`]: results of tournaments, for other programs.
 //!
 //! What is stored:
 //! - [`game_places`]: where games are played. [`open_games`]: which of them go on, by server and channel. [`venues`]: where
@@ -92,7 +92,9 @@ pub mod undelivered;
 mod unreadable_settings;
 mod user_install;
 pub mod venues;
+mod versions;
 pub mod waiting_interactions;
+mod ways_on;
 pub mod webhooks;
 pub mod wire;
 

@@ -437,6 +437,7 @@ impl Limited for Answer {
     fn check(&self) -> Result<(), Breach> {
         match self {
             Self::Message(message) | Self::Update(message) => message.check(),
+            Self::Rows(rows) => rows.iter().try_for_each(Limited::check),
             Self::Modal(modal) => modal.check(),
             Self::Choices(choices) => {
                 at_most("the suggestions", choices.len(), CHOICES)?;

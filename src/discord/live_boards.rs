@@ -187,7 +187,10 @@ impl LiveBoards {
     async fn board(&self, game: &Game, place: &GamePlace) -> Result<Message, Failed> {
         let people = People::of(&self.referee, game).await?;
         let view = self.messages.public_view(game, place).await?;
-        Ok(fit(&layout::live_board(&self.render_pool, game, &people, view).await?)?)
+        let mut message = layout::live_board(&self.render_pool, game, &people, view).await?;
+        let ways_on = self.messages.ways_on(game, view.language).await?;
+        message.content.extend(ways_on.map(|line| format!("\n{line}")));
+        Ok(fit(&message)?)
     }
 
     fn known(&self) -> &ChannelMessages {

@@ -1,6 +1,6 @@
 //! The message of a game that waits for players: what everybody reads of it, and what can be pressed there.
 
-use crate::components::ids::{Id, Step};
+use crate::components::ids::{Id, Step, in_turn};
 use crate::components::settings_page::game_rows;
 use crate::limits::{PICK, cut};
 use crate::people::People;
@@ -12,6 +12,9 @@ use castellan_text::{self as text, Fact, Language, message};
 
 /// Terms that are said even where they are as usual.
 const ALWAYS: [&str; 6] = ["time", "rated", "takebacks", "seating", "entry", "spectators"];
+
+/// The option for how many play.
+const SEATS: &str = "seats";
 
 /// What is agreed, in words: the game's own options, and what any game has. No value has a sign that Discord would read as
 /// formatting.
@@ -47,7 +50,11 @@ pub fn hint(game: &Game, people: &People) -> text::Message {
     message!(
         Setup,
         "card-hint",
-        full = if is_full(game) { "yes" } else { "no" },
+        full = match () {
+            () if is_full(game) => "yes",
+            () if is_enough(game) => "enough",
+            () => "no",
+        },
         owner = people.safe(&game.owner().id),
         join = message!(Buttons, "join"),
         start = message!(Buttons, "start")
@@ -57,6 +64,14 @@ pub fn hint(game: &Game, people: &People) -> text::Message {
 /// Whether nobody else can join.
 fn is_full(game: &Game) -> bool {
     game.seats().len() >= game.all_seats().len()
+}
+
+/// Returns `true` if the game can start with those who are here, though more could play.
+fn is_enough(game: &Game) -> bool {
+    let joined = game.seats().len();
+    let seats = game.agreement().variant.info().options.iter().find(|option| option.key == SEATS);
+    joined > 1
+        && seats.is_some_and(|option| option.values.split('|').any(|count| count == joined.to_string()))
 }
 
 /// What can be pressed there. All see it; who may use it is asked when they do.
@@ -81,9 +96,11 @@ pub fn rows(game: &Game, people: &People, language: Language) -> Vec<Row> {
         ]),
     ];
     rows.extend(game_rows(game, language));
+    // Somebody who declined can be invited again: after each change the lists are others.
+    let list = |step| in_turn(&id(step).to_string(), game.public().number);
     if !game.agreement().solo {
         let placeholder = message!(Help, "list-invite").text(language);
-        rows.push(Row::Users(UserSelect { id: id(Step::Invite).to_string(), placeholder }));
+        rows.push(Row::Users(UserSelect { id: list(Step::Invite), placeholder }));
     }
     let invited = game.invitations().iter().map(|invitation| {
         Pick::new(cut(&people.person(&invitation.player), PICK), invitation.player.to_string())
@@ -91,7 +108,7 @@ pub fn rows(game: &Game, people: &People, language: Language) -> Vec<Row> {
     let picks: Vec<Pick> = invited.collect();
     if !picks.is_empty() {
         let placeholder = message!(Help, "list-uninvite").text(language);
-        rows.push(Row::Select(Select { id: id(Step::Uninvite).to_string(), placeholder, picks }));
+        rows.push(Row::Select(Select { id: list(Step::Uninvite), placeholder, picks }));
     }
     rows
 }

@@ -175,6 +175,8 @@ impl GameAnnouncer {
         let view = self.messages.public_view(game, place).await?;
         let message = layout::board(&self.render_pool, game, people, view, &lines).await?;
         let mut message = Message { mentions, ..message };
+        let ways_on = self.messages.ways_on(game, language).await?;
+        message.content.extend(ways_on.map(|line| format!("\n{line}")));
         let room = ROWS.saturating_sub(message.rows.len());
         message.rows.extend(offer_rows.into_iter().take(room));
         message.content.extend(ratings.map(|line| format!("\n{line}")));

@@ -14,6 +14,8 @@ pub(crate) enum Reply {
     Public(PublicAnswer),
     /// Several messages in order: the first is the answer, the others follow it.
     Several(Vec<Message>),
+    /// Why nothing was done, or what is meant. The message that it was asked on stays as it is.
+    Refused(Box<Message>),
     /// The board that it led to was the answer.
     Shown,
 }

@@ -1,11 +1,12 @@
 //! How an interaction is answered: with a first answer, by completing what was deferred, or not at all when it is too late.
 
+use crate::components::ids::Step;
 use crate::context::{DEFERRED, InteractionContext, UNHEARD, WAITS, request_of};
 use crate::fit::fit;
 use crate::ports::{ANSWERED_ALREADY, CallError, Discord};
 use crate::trouble::Failed;
 use crate::waiting_interactions::WaitingInteractions;
-use crate::wire::{Answer, Interaction, InteractionData, Message, MessageRef, ReplyHandle};
+use crate::wire::{Answer, Interaction, InteractionData, Message, MessageRef, ReplyHandle, Row};
 use castellan_referee::Trouble;
 use castellan_store::{SharedStore, Store, StoreError};
 use castellan_text::{self as text, Language, message};
@@ -77,7 +78,7 @@ impl Responder {
         match stage.load(Ordering::Relaxed) {
             DEFERRED => Ok(self.discord.complete(reply, &message).await.map(drop)?),
             UNHEARD => Ok(()),
-            _ => self.send(reply, &Answer::Message(message)).await.map(drop),
+            _ => self.refuse_unhandled(interaction, message).await,
         }
     }
 
@@ -143,6 +144,57 @@ impl Responder {
         Ok(())
     }
 
+    /// Says why something is not done. A list from which it was picked stays, and can be picked from anew.
+    pub(super) async fn refuse(
+        &self,
+        context: &InteractionContext<'_>,
+        message: Message,
+    ) -> Result<(), Failed> {
+        let interaction = context.interaction;
+        match (context.stage.load(Ordering::Relaxed), &interaction.asked) {
+            (UNHEARD, _) => Ok(()),
+            (DEFERRED, InteractionData::Pressed { on, private, .. }) => {
+                self.say(context, &Answer::Message(message)).await?;
+                // Where one person sees it, the answer has taken its place.
+                if let Some(rows) = rows_in_turn(interaction).filter(|_| !*private) {
+                    // Whoever picks something else is answered all the same.
+                    let _ = self.discord.retouch(*on, &rows).await;
+                }
+                Ok(())
+            }
+            (DEFERRED, _) => self.say(context, &Answer::Message(message)).await,
+            _ if self.lets_pick_again(interaction).await => self.says_beside(interaction, message).await,
+            _ => self.say(context, &Answer::Message(message)).await,
+        }
+    }
+
+    /// The same of what was not handled at all.
+    pub(super) async fn refuse_unhandled(
+        &self,
+        interaction: &Interaction,
+        message: Message,
+    ) -> Result<(), Failed> {
+        if self.lets_pick_again(interaction).await {
+            return self.says_beside(interaction, message).await;
+        }
+        self.send(&interaction.reply, &Answer::Message(message)).await.map(drop)
+    }
+
+    /// Gives the list that was picked from another turn, as the first answer; whether there is one, and that was done.
+    async fn lets_pick_again(&self, interaction: &Interaction) -> bool {
+        match rows_in_turn(interaction) {
+            Some(rows) => self.send(&interaction.reply, &Answer::Rows(rows)).await.is_ok(),
+            None => false,
+        }
+    }
+
+    /// Says something to whoever is here alone, behind the first answer.
+    async fn says_beside(&self, interaction: &Interaction, message: Message) -> Result<(), Failed> {
+        let message = fit(&Message { private: true, ..message })?;
+        self.discord.follow_up(&interaction.reply, &message).await?;
+        Ok(())
+    }
+
     /// Answers with several messages. Only whoever is here sees them.
     pub(super) async fn say_several(
         &self,
@@ -177,6 +229,33 @@ impl Responder {
             (sent, _) => Ok(sent?),
         }
     }
+}
+
+/// A number that the last interaction of somebody did not have.
+const fn turn(interaction: &Interaction) -> u64 {
+    // The time, and what tells those of the same time apart.
+    let id = interaction.reply.interaction.0;
+    (id >> 22).wrapping_add(id & ((1 << 22) - 1))
+}
+
+/// An answer in whose lists anything can be picked, whatever was picked on that message before.
+pub(super) fn in_turn(answer: Answer, interaction: &Interaction) -> Answer {
+    match answer {
+        Answer::Update(message) => {
+            let rows = message.rows.into_iter().map(|row| row.in_turn(turn(interaction))).collect();
+            Answer::Update(Message { rows, ..message })
+        }
+        answer => answer,
+    }
+}
+
+/// The rows from which something was picked, so that it can be picked again; nothing where there is no need for that.
+fn rows_in_turn(interaction: &Interaction) -> Option<Vec<Row>> {
+    let InteractionData::Pressed { id, rows, private, .. } = &interaction.asked else { return None };
+    // A button beside the pieces of a board opens them in private: the message that all see is not edited by each pick.
+    let is_board = !private && id.as_ref().is_some_and(|id| id.step == Step::Piece);
+    let in_turn = || rows.iter().map(|row| row.clone().in_turn(turn(interaction))).collect();
+    (!is_board && !rows.is_empty()).then(in_turn)
 }
 
 /// "Thinking…", or what the message of a button shows meanwhile: nothing.

@@ -39,7 +39,10 @@ pub(crate) struct Services {
     pub tournaments: Arc<TournamentHost>,
     pub status_board: Arc<StatusBoard>,
     pub private_lists: Arc<PrivateLists>,
+    /// Lines of conditional moves that were not taken, to be put right in the form.
     pub drafts: Drafts,
+    /// The piece that somebody has picked last in a game, with its moment.
+    pub pieces: Drafts,
     pub rematches: Rematches,
     /// Lists of people to be asked to tournaments.
     pub entrant_lists: EntrantLists,

@@ -83,6 +83,13 @@ fn said<'a>(
     let player = |id: &PlayerId| ("player", Fact::from(called(id)));
     let acting = |seat: Seat| ("player", name_at(seat, game, called));
     let by = |key: &str, id: &PlayerId| say(key, &[player(id)]);
+    // Of a game that has gone on since, nobody knows for which of several seats it was.
+    let offering = |id: &PlayerId, seat: Option<Seat>| {
+        let own = game.seats_of(id);
+        let seat =
+            seat.filter(|seat| own.len() > 1 && own.contains(seat) && !matches!(which, Occurrence::Only));
+        seat.map_or_else(|| player(id), |seat| ("player", Fact::player(seat, Some(called(id)))))
+    };
     let offer = |number: u32| {
         let unknown = || Fact::Phrase(Family::Offers, "number", vec![("number", number.into())]);
         ("offer", offered(number).map_or_else(unknown, |kind| matter(kind, called)))
@@ -137,19 +144,19 @@ fn said<'a>(
             catalogue::sentences([played].into_iter().chain(roll), language)
         }
         EventKind::Touched { seat, square } => say("touched", &[acting(*seat), ("square", (*square).into())]),
-        EventKind::Offered { player: offering, kind: OfferKind::Takeback { steps }, .. } => {
+        EventKind::Offered { player: asking, kind: OfferKind::Takeback { steps }, .. } => {
             // Of a game that has gone on since, nobody knows what stood there.
             let record = game.record().filter(|_| !matches!(which, Occurrence::Only));
             match record.and_then(|record| record.steps().nth(*steps)) {
                 Some(step) if step.action != Action::Pass => {
                     let action = acted(record, step.action, step.seat, Occurrence::After(*steps));
-                    say("takeback-asked-move", &[player(offering), ("action", action)])
+                    say("takeback-asked-move", &[offering(asking, Some(step.seat)), ("action", action)])
                 }
-                _ => by("takeback-asked", offering),
+                _ => by("takeback-asked", asking),
             }
         }
-        EventKind::Offered { player: offering, kind, .. } => {
-            say("offered", &[player(offering), ("offer", matter(kind, called))])
+        EventKind::Offered { player: id, kind, .. } => {
+            say("offered", &[offering(id, game.to_act()), ("offer", matter(kind, called))])
         }
         EventKind::Accepted { offer: number, player: by } => answer("accepted", *number, by),
         EventKind::Declined { offer: number, player: by } => answer("declined", *number, by),
@@ -166,7 +173,9 @@ fn said<'a>(
         EventKind::Paused => plain("paused"),
         EventKind::Resumed => plain("resumed"),
         EventKind::Left { seat, why } => at(departed(*why), *seat),
-        EventKind::RanOut { seat } => at("ran-out", *seat),
+        EventKind::RanOut { seat: out } => {
+            say("ran-out", &[seat(*out), ("count", game.playing().len().into())])
+        }
         EventKind::TimeGiven { seat: given, span } => {
             say("time-given", &[seat(*given), ("span", (*span).into())])
         }

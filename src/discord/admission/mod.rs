@@ -16,7 +16,7 @@ use crate::ports::CallError;
 use crate::quota::{Costly, Quotas};
 use crate::responder::deferral;
 use crate::transport::Counts;
-use crate::wire::{Answer, Interaction, InteractionData, Message};
+use crate::wire::Interaction;
 use castellan_game::Time;
 use castellan_referee::panics::caught;
 use castellan_text::message;
@@ -283,11 +283,7 @@ async fn send(admission: Arc<Admission>, bot: Arc<Bot>, effect: Effect<Arc<Inter
         }
         Effect::Refuse(interaction, said) => {
             let _sending = SendingGuard { admission, ticket: None, done: false };
-            let answer = match interaction.asked {
-                InteractionData::Typing { .. } => Answer::Choices(Vec::new()),
-                _ => Answer::Message(Message::private(said.text(bot.language_of(&interaction)))),
-            };
-            if let Err(error) = bot.discord().answer(&interaction.reply, &answer).await {
+            if let Err(error) = bot.refuse(&interaction, &said).await {
                 tracing::debug!(%error, "somebody could not be told to slow down");
             }
         }

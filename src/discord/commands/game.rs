@@ -186,6 +186,7 @@ pub(crate) async fn game_status(
         }));
     }
     lines.extend(layout::deadline(game, context.language));
+    lines.extend(services.messages.ways_on(game, context.language).await?);
     for offer in game.offers() {
         let until = format!("<t:{}:R>", offer.until.ms() / 1_000);
         let (by, what) = (people.safe(&offer.by), offer.kind.word());
@@ -371,6 +372,9 @@ pub(crate) async fn abort_question(
             message!(Games, "cancel-question", game = title, players = players, count = count),
             message!(Buttons, "confirm-cancel"),
         ),
+        _ if layout::seat_of_all(game, &context.player).is_some() => {
+            (message!(Games, "abort-all-sides", game = title), message!(Buttons, "confirm-abort"))
+        }
         _ => (
             message!(Games, "abort-question", game = title, players = players, count = count),
             message!(Buttons, "confirm-abort"),

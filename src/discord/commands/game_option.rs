@@ -2,7 +2,7 @@
 
 use crate::authority::Intent;
 use crate::commands::options::GAME;
-use crate::components::ids::{Id, Step};
+use crate::components::ids::{Id, Step, TURN_LENGTH};
 use crate::context::InteractionContext;
 use crate::escape::plain;
 use crate::fit::under_each_other;
@@ -298,7 +298,7 @@ async fn question(
         picks.push(pick.described(cut(&state(game).text(language), PICK)));
     }
     let id = write(invocation).map(|command| Id::bare(Step::Which).with(command).to_string());
-    if let Some(id) = id.filter(|id| length(id) <= CUSTOM_ID) {
+    if let Some(id) = id.filter(|id| length(id) + TURN_LENGTH <= CUSTOM_ID) {
         let select = Select { id, placeholder: message!(Help, "which-game-list").text(language), picks };
         let content = under_each_other(lines);
         let message = Message { rows: vec![Row::Select(select)], ..Message::private(content) };

@@ -1,13 +1,14 @@
 //! `/draw`, `/takeback`, `/pause`, `/replace`, `/time`: what needs the others.
 
 use crate::authority::Intent;
-use crate::commands::game_option::{chosen_game, execute_in_chosen};
+use crate::commands::game_option::chosen_game;
 use crate::commands::opening::may_be_invited;
-use crate::commands::options::{GAME_OPTION, SEAT, SEATS, seat, span};
+use crate::commands::options::{GAME_OPTION, SEAT, SEATS, confirm, seat, span};
 use crate::commands::spec::{CommandSpec, Family, Kind, Needs, Opt, Source, Who};
 use crate::components::computer::is_itself;
 use crate::components::ids::{Id, Step};
 use crate::context::InteractionContext;
+use crate::layout;
 use crate::quota::Costly;
 use crate::refusals::{no, rendered};
 use crate::reply::{ActionOutcome, Reply};
@@ -56,9 +57,7 @@ const COMMANDS: &[CommandSpec] = &[
         options: &[GAME_OPTION],
         class: Costly::Change,
         needs: Needs::Membership,
-        run: |services, context, invocation| {
-            Box::pin(execute_in_chosen(services, context, invocation, (Intent::Play, CommandKind::ClaimDraw)))
-        },
+        run: |services, context, invocation| Box::pin(draw_claim(services, context, invocation)),
         who: Who::Anybody,
     },
     CommandSpec {
@@ -90,9 +89,7 @@ const COMMANDS: &[CommandSpec] = &[
         options: &[GAME_OPTION],
         class: Costly::Change,
         needs: Needs::Membership,
-        run: |services, context, invocation| {
-            Box::pin(execute_in_chosen(services, context, invocation, (Intent::Play, CommandKind::ClaimTime)))
-        },
+        run: |services, context, invocation| Box::pin(time_claim(services, context, invocation)),
         who: Who::Anybody,
     },
     CommandSpec {
@@ -115,15 +112,82 @@ async fn draw_offer(
     invocation: &CommandInvocation,
 ) -> Result<Reply, UserError> {
     let game = chosen_game(services, context, invocation, Intent::Play).await?;
-    offer_draw(services, context, &game).await
+    offer_draw(services, context, &game, false).await
 }
 
-/// Offers a draw. Where it is to go with the next move, or already does, a button takes that back.
+async fn draw_claim(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    invocation: &CommandInvocation,
+) -> Result<Reply, UserError> {
+    let game = chosen_game(services, context, invocation, Intent::Play).await?;
+    claim(services, context, &game, (Step::ClaimDraw, false)).await
+}
+
+async fn time_claim(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    invocation: &CommandInvocation,
+) -> Result<Reply, UserError> {
+    let game = chosen_game(services, context, invocation, Intent::Play).await?;
+    claim(services, context, &game, (Step::ClaimTime, false)).await
+}
+
+/// What the argument of a button says that was asked about before.
+pub(crate) const MEANT: &str = "meant";
+
+/// Asks whoever plays several sides whether something is meant that ends the game, and for which of them.
+fn asks(
+    context: &InteractionContext<'_>,
+    game: &Game,
+    step: Step,
+    (question, label): (text::Message, text::Message),
+) -> Reply {
+    let id = Id::of(step, game.id(), game.moment()).with(MEANT);
+    confirm(context.language, question, label, id)
+}
+
+/// Claims a draw, or that time is up. Whoever plays all sides is asked first.
+pub(crate) async fn claim(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    game: &Game,
+    (step, meant): (Step, bool),
+) -> Result<Reply, UserError> {
+    let side = layout::seat_of_all(game, &context.player).filter(|_| !meant);
+    let asked = match (side, step) {
+        (Some(seat), Step::ClaimDraw) if game.record().is_some_and(|record| record.claimable().is_some()) => {
+            let label = message!(Buttons, "claim-draw");
+            Some((message!(Games, "claim-draw-side", seat = seat), label))
+        }
+        (Some(_), Step::ClaimTime) => {
+            let out = game.clock().expired(services.referee.now()).filter(|_| game.phase() == Phase::Running);
+            out.map(|seat| (message!(Games, "claim-time-side", seat = seat), message!(Buttons, "claim-time")))
+        }
+        _ => None,
+    };
+    if let Some(asked) = asked {
+        return Ok(asks(context, game, step, asked));
+    }
+    let kind = if step == Step::ClaimDraw { CommandKind::ClaimDraw } else { CommandKind::ClaimTime };
+    Ok(services.games.execute(context, game.id(), kind).await?.into())
+}
+
+/// Offers a draw. Where it is to go with the next move, or already does, a button takes that back. Whoever plays all sides
+/// agrees with it, and is asked first.
 pub(crate) async fn offer_draw(
     services: &Services,
     context: &InteractionContext<'_>,
     game: &Game,
+    meant: bool,
 ) -> Result<Reply, UserError> {
+    let side = layout::seat_of_all(game, &context.player).filter(|_| !meant);
+    if let Some(seat) = side.filter(|_| matches!(game.phase(), Phase::Running | Phase::Paused))
+        && !game.keeps_draw_offer(&context.player)
+    {
+        let question = message!(Games, "draw-side", seat = seat);
+        return Ok(asks(context, game, Step::OfferDraw, (question, message!(Buttons, "offer-draw"))));
+    }
     let offer = CommandKind::Offer(Proposal::Draw);
     let said = match services.games.execute(context, game.id(), offer).await {
         Ok(ActionOutcome::Shown) => return Ok(Reply::Shown),

@@ -35,6 +35,13 @@ pub(super) const HINTS: &str = "hints";
 /// The keys for what helps players while a game goes on, and is on unless somebody turns it off.
 pub(super) const AIDS: [&str; 2] = ["conditions", "analysis"];
 
+/// The option that asks for a form for a board.
+const BOARD_FORM: &str = "board-form";
+/// The game that a form opens. No option of a command has this name.
+const FORM: &str = "form";
+/// Age of the oldest form that names its game, in milliseconds.
+const FORM_AGE: u64 = 24 * 60 * 60 * 1_000;
+
 /// The name of the game that an interaction opens: the same for the same interaction, and in the order in
 /// which games are opened.
 ///
@@ -70,10 +77,11 @@ pub(crate) async fn open(
     (variant, usual): (Variant, &[(String, String)]),
 ) -> Result<Reply, UserError> {
     let interaction = context.interaction;
-    if invocation.switch("board-form") == Some(true) && invocation.text("board-text").is_none() {
-        return board_form(invocation, context.language);
+    if invocation.switch(BOARD_FORM) == Some(true) && invocation.text("board-text").is_none() {
+        return board_form(invocation, &opened_by(interaction.reply.interaction), context.language);
     }
-    let id = opened_by(interaction.reply.interaction);
+    let id = named_by_form(invocation, interaction.reply.interaction)
+        .unwrap_or_else(|| opened_by(interaction.reply.interaction));
     let computer = computer(services, invocation).await?;
     let unrated;
     let invocation = match computer {
@@ -121,8 +129,12 @@ pub(crate) async fn open(
         },
         None => CommandKind::Create { agreement, owner, sit },
     };
-    let acted = services.games.execute(context, &id, kind).await?;
-    let mut said = match acted {
+    let acted = services.games.execute(context, &id, kind).await;
+    let is_there = |error: &UserError| matches!(error, UserError::Refused { refusal, .. } if matches!(**refusal, Refusal::GameExists));
+    if acted.as_ref().is_err_and(is_there) {
+        return UserError::say(message!(Games, "form-sent-already", game = id.as_str()));
+    }
+    let mut said = match acted? {
         ActionOutcome::Shown => return invited_too(services, context, &id, opponent, Reply::Shown).await,
         ActionOutcome::Told(text) => text,
     };
@@ -390,10 +402,26 @@ pub(super) async fn may_invite(
     Ok(())
 }
 
-/// The form for a board of one's own.
-fn board_form(invocation: &CommandInvocation, language: Language) -> Result<Reply, UserError> {
-    let id =
-        game_option::write(invocation).map(|command| Id::bare(Step::BoardText).with(command).to_string());
+/// The game that a form opens: the same for the same form, however often it is sent. Only a form that was opened within the last
+/// day names one.
+fn named_by_form(invocation: &CommandInvocation, sent_by: InteractionId) -> Option<GameId> {
+    let name = invocation.text(FORM)?;
+    let earliest = InteractionId(sent_by.0.saturating_sub(FORM_AGE << 22));
+    let (earliest, latest) = (opened_by(earliest), opened_by(sent_by));
+    let is_of_a_form =
+        name.len() == latest.as_str().len() && (earliest.as_str()..latest.as_str()).contains(&name);
+    GameId::new(name).ok().filter(|_| is_of_a_form)
+}
+
+/// The form for a board of one's own, which names the game that it opens.
+fn board_form(
+    invocation: &CommandInvocation,
+    opens: &GameId,
+    language: Language,
+) -> Result<Reply, UserError> {
+    let mut command = with_option(invocation, FORM, Value::Text(opens.to_string()));
+    command.options.retain(|(name, _)| name != BOARD_FORM);
+    let id = game_option::write(&command).map(|command| Id::bare(Step::BoardText).with(command).to_string());
     let Some(id) = id.filter(|id| length(id) <= CUSTOM_ID) else {
         return UserError::say(message!(Games, "board-form-too-long"));
     };

@@ -84,7 +84,7 @@ pub(super) async fn premove(
     }
     game.may_plan().map_err(|refusal| refused(game.id(), refusal.into()))?;
     match invocation.text("conditions") {
-        Some(text) => set_conditions(services, context, &game, &text.replace(';', "\n")).await,
+        Some(text) => set_conditions(services, context, &game, (&text.replace(';', "\n"), "")).await,
         None => Ok(kept(context, &game, 0, None)?.into()),
     }
 }

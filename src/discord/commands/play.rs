@@ -319,22 +319,28 @@ pub(crate) async fn resign_question(
         return Err(refused(game.id(), not_now.into()));
     }
     let mut id = Id::of(Step::ResignMeant, game.id(), game.moment());
-    if let Some(seat) = seat {
-        id = id.with(seat.letter());
-    }
     let (own, playing) = (game.seats_of(&context.player), game.playing());
     if let Some(&seat) = own.first()
         && own.iter().all(|seat| !playing.contains(seat))
     {
         return Err(refused(game.id(), Refusal::SeatHasLeft { seat }.into()));
     }
+    // The seat that is meant now: by the time that is confirmed another may be to move.
+    let seat = seat.or_else(|| layout::seat_of_several(game, &context.player));
+    if let Some(seat) = seat {
+        id = id.with(seat.letter());
+    }
+    let title = title_in(game.agreement().variant.info(), context.language);
+    if let Some(seat) = seat.filter(|seat| own.len() > 1 && own.contains(seat)) {
+        let left: Vec<Seat> = playing.iter().copied().filter(|other| *other != seat).collect();
+        let question = match left.as_slice() {
+            [winner] => message!(Games, "resign-side", seat = seat, game = title, winner = *winner),
+            _ => message!(Games, "resign-side-of-several", seat = seat, game = title),
+        };
+        return Ok(confirm(context.language, question, message!(Buttons, "confirm-resign"), id));
+    }
     let others = opponents(services, context, game).await?;
-    let question = message!(
-        Games,
-        "resign-question",
-        game = title_in(game.agreement().variant.info(), context.language),
-        players = listed(&others),
-        count = others.len()
-    );
+    let question =
+        message!(Games, "resign-question", game = title, players = listed(&others), count = others.len());
     Ok(confirm(context.language, question, message!(Buttons, "confirm-resign"), id))
 }

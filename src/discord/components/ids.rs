@@ -5,6 +5,34 @@ use std::fmt;
 
 /// What stands between the parts of an id; no game's name, step or action has it.
 const BETWEEN: char = '~';
+/// What stands before the turn of a list, behind the moment.
+const TURN: char = '.';
+/// The digits of a turn.
+const DIGITS: &[u8; 36] = b"0123456789abcdefghijklmnopqrstuvwxyz";
+/// How many digits a turn has.
+const TURN_DIGITS: u32 = 4;
+/// Characters that a turn adds to an id.
+pub(crate) const TURN_LENGTH: usize = TURN_DIGITS as usize + 1;
+
+/// The id of a list in its next turn. A list that keeps its id keeps what was picked in Discord's programs too, even where
+/// the message around it changes, and they send nothing when the same is picked again
+/// (<https://github.com/discord/discord-api-docs/issues/4801>).
+#[must_use]
+pub(crate) fn in_turn(id: &str, turn: u64) -> String {
+    let mut parts: Vec<&str> = id.splitn(4, BETWEEN).collect();
+    let Some(seen) = parts.get_mut(2) else { return id.to_owned() };
+    let turn = in_digits(turn, TURN_DIGITS);
+    let moment = seen.split_once(TURN).map_or(*seen, |(moment, _)| moment);
+    let with_turn = format!("{moment}{TURN}{turn}");
+    *seen = &with_turn;
+    parts.join(&BETWEEN.to_string())
+}
+
+/// The last so many digits of a number to the base of 36.
+pub(crate) fn in_digits(number: u64, digits: u32) -> String {
+    let digit = |place: u32| char::from(DIGITS[(number / 36_u64.pow(place) % 36) as usize]);
+    (0..digits).rev().map(digit).collect()
+}
 
 macro_rules! steps {
     ($($(#[$doc:meta])* $step:ident: $word:literal,)*) => {
@@ -304,7 +332,8 @@ impl Id {
             "" => None,
             game => Some(GameId::new(game).ok()?),
         };
-        let seen = parts.next()?.parse().ok()?;
+        let seen = parts.next()?;
+        let seen = seen.split_once(TURN).map_or(seen, |(moment, _)| moment).parse().ok()?;
         Some(Self { step, game, seen, argument: parts.next().unwrap_or_default().to_owned() })
     }
 }
@@ -335,7 +364,7 @@ impl From<Id> for String {
 
 #[cfg(test)]
 mod tests {
-    use super::{Id, Step};
+    use super::{Id, Step, TURN_LENGTH, in_turn};
     use crate::limits::{CUSTOM_ID, length};
     use castellan_game::GameId;
 
@@ -354,7 +383,18 @@ mod tests {
         let game = GameId::new("a".repeat(castellan_game::ids::LONGEST_ID)).expect("a name of ours");
         for &step in Step::ALL {
             let id = Id::of(step, &game, u32::MAX).with("a10a10/N@e10~4294967295");
-            assert!(length(&id.to_string()) <= CUSTOM_ID, "{id}");
+            assert!(length(&id.to_string()) + TURN_LENGTH <= CUSTOM_ID, "{id}");
+        }
+    }
+
+    #[test]
+    fn a_list_in_another_turn_is_the_same_list_with_another_id() {
+        let game = GameId::new("k3x9").expect("a name of ours");
+        for id in [Id::bare(Step::Draft).with("form;a;b"), Id::of(Step::Invite, &game, 7)] {
+            let (first, second) = (in_turn(&id.to_string(), 1), in_turn(&id.to_string(), 36 * 36));
+            assert!(first != second && first.len() == id.to_string().len() + TURN_LENGTH, "{first} {second}");
+            assert_eq!(in_turn(&first, 36 * 36), second);
+            assert_eq!([Id::read(&first), Id::read(&second)], [Some(id.clone()), Some(id)]);
         }
     }
 

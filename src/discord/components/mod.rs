@@ -23,7 +23,7 @@ use crate::commands::archive::archive_page;
 use crate::commands::game::{abort_meant, abort_question, accept_invitation, sit_down, withdrawal};
 use crate::commands::hints::hint_in;
 use crate::commands::learning::{legend_of, threats_of};
-use crate::commands::offers::{offer_draw, pause_of};
+use crate::commands::offers::{MEANT, claim, offer_draw, pause_of};
 use crate::commands::opening::filled_in;
 use crate::commands::options::{GAME, INPUT_ID};
 use crate::commands::overview::waiting_games;
@@ -74,7 +74,10 @@ pub(super) async fn pressed(
     let id = id.ok_or_else(|| Failed::Unknown("a button".to_owned()))?;
     let picked = picked.first().map_or("", String::as_str);
     let said = match (id.step, &id.game) {
-        (Step::Never, _) => message!(Boards, "cancelled").into(),
+        (Step::Never, game) => {
+            game.iter().for_each(|game| picker::forget_piece(services, context, game));
+            message!(Boards, "cancelled").into()
+        }
         (Step::Erase, _) => erased(services, context).await?,
         // One card takes the place of another.
         (Step::Rules, _) => in_place(card_of(&id.argument, context.language)?, context.language),
@@ -92,7 +95,7 @@ pub(super) async fn pressed(
             let mut invocation = game_option::read(&id.argument);
             invocation.options.push((GAME.to_owned(), Value::Text(picked.to_owned())));
             let said = run(services, context, &invocation).await?;
-            if matches!(said, Reply::Shown) {
+            if matches!(said, Reply::Shown | Reply::Public(_)) {
                 services.private_lists.withdraw(context, None).await;
             }
             said
@@ -135,7 +138,11 @@ pub(super) async fn filled(
     let id = id.ok_or_else(|| Failed::Unknown("a form".to_owned()))?;
     let text = texts.iter().find(|(name, _)| name == INPUT_ID).map_or("", |(_, text)| text);
     match (id.step, &id.game) {
-        (Step::DraftFilled, _) => draft::draft_filled(services, context, &id.argument, texts).await,
+        (Step::DraftFilled, _) => {
+            let said = draft::draft_filled(services, context, &id.argument, texts).await?;
+            // A card announces one tournament.
+            Ok(if private { in_place(said, context.language) } else { said })
+        }
         (Step::TeamFilled, _) => teams::filled(services, context, &id.argument, text).await,
         (Step::DirectorFilled, _) => act_form::filled(services, context, &id.argument, texts).await,
         (Step::BoardText, _) => run(services, context, &filled_in(&id.argument, text)).await,
@@ -149,7 +156,7 @@ pub(super) async fn filled(
         }
         (Step::Conditions, Some(game)) => {
             let game = game_of(services, context, id, game).await?;
-            set_conditions(services, context, &game, text).await
+            set_conditions(services, context, &game, (text, &id.argument)).await
         }
         _ => Err(Failed::Unknown("a form".to_owned()).into()),
     }
@@ -204,7 +211,8 @@ async fn game_step(press: Press<'_>) -> Result<Reply, UserError> {
         Step::Uninvite => withdrawal(game, PlayerId::new(picked).ok())?,
         Step::Options => return Ok(options(game, context.language)),
         step if step.chooses_army() => return army_step(press).await,
-        Step::Move | Step::Pieces => return Ok(picker::pieces(game, context.language)?.into()),
+        Step::Move => return Ok(picker::opened(press).await?.into()),
+        Step::Pieces => return Ok(picker::another_piece(press)?.into()),
         Step::Piece => match piece_picked(press).await? {
             Ok(plays) => plays,
             Err(list) => return Ok(list.into()),
@@ -256,13 +264,14 @@ async fn game_step(press: Press<'_>) -> Result<Reply, UserError> {
         Step::Start => CommandKind::Start,
         Step::PlayAlone => CommandKind::StartAlone,
         Step::Ready => CommandKind::Ready { seat: None },
-        Step::OfferDraw => return offer_draw(services, context, game).await,
+        Step::OfferDraw => return offer_draw(services, context, game, id.argument == MEANT).await,
+        step @ (Step::ClaimDraw | Step::ClaimTime) => {
+            return claim(services, context, game, (step, id.argument == MEANT)).await;
+        }
         Step::DropDrawOffer => CommandKind::DropDrawOffer,
         Step::ResignMeant => CommandKind::Resign { seat: seat_of(id) },
         Step::Takeback => CommandKind::Offer(Proposal::Takeback),
         Step::Pause => CommandKind::Offer(pause_of(game)),
-        Step::ClaimDraw => CommandKind::ClaimDraw,
-        Step::ClaimTime => CommandKind::ClaimTime,
         Step::Accept => {
             services.access.may_accept(context, game, number).await?;
             CommandKind::Accept(number)

@@ -19,10 +19,10 @@ use crate::refusals::refused;
 use crate::services::Services;
 use crate::settings::ConfirmMoves;
 use crate::trouble::UserError;
+use crate::ways_on::is_slow;
 use crate::wire::{Button, File, Message, Pick, Row, Select, Style};
-use castellan_game::clock::TimeControl;
 use castellan_game::player::level_of;
-use castellan_game::{By, Command, CommandKind, Game, GameId, PlayerId, Span};
+use castellan_game::{By, Command, CommandKind, Game, GameId, PlayerId};
 use castellan_rules::{Action, AnyPosition, Record};
 use castellan_text::{self as text, Language, message};
 use std::ops::Range;
@@ -138,7 +138,7 @@ impl<'a> Lists<'a> {
             let another = message!(Buttons, "another-piece").text(self.language);
             buttons.push(Button::new(Style::Secondary, another, self.id(self.steps.pieces).with(0)));
         }
-        buttons.push(cancel(self.language));
+        buttons.push(cancel(self.game, self.moment, self.language));
         rows.push(Row::Buttons(buttons));
         rows
     }
@@ -174,8 +174,9 @@ impl<'a> Lists<'a> {
 pub(super) const AT_BUTTONS: usize = 2 * BUTTONS;
 
 /// The button that leaves all as it is.
-fn cancel(language: Language) -> Button {
-    Button::new(Style::Secondary, message!(Buttons, "cancel").text(language), Id::bare(Step::Never))
+fn cancel(game: &GameId, moment: u32, language: Language) -> Button {
+    let label = message!(Buttons, "cancel").text(language);
+    Button::new(Style::Secondary, label, Id::of(Step::Never, game, moment))
 }
 
 /// What a list says while nothing is picked: which page it is, of how many.
@@ -269,7 +270,7 @@ pub(super) fn pieces(game: &Game, language: Language) -> Result<Message, UserErr
     if message.rows.is_empty() {
         return UserError::say(message!(Boards, "game-is-over"));
     }
-    message.rows.push(Row::Buttons(vec![cancel(language)]));
+    message.rows.push(Row::Buttons(vec![cancel(game.id(), game.moment(), language)]));
     Ok(message)
 }
 
@@ -278,17 +279,21 @@ fn choice_gone() -> text::Message {
     message!(Boards, "choice-gone", move = message!(Buttons, "move"))
 }
 
-/// Asks whether an action is meant, below the lists from which another can be picked.
-fn question(game: &Game, action: Action, language: Language) -> Result<Message, UserError> {
+/// Asks whether an action is meant, below the lists from which another can be picked. Whoever plays several sides is told which
+/// of them acts.
+fn question(context: &InteractionContext<'_>, game: &Game, action: Action) -> Result<Message, UserError> {
+    let language = context.language;
     let position = position(game)?;
     let lists = Lists::live(game, position, language);
     if !position.is_legal(action) {
         return UserError::say(choice_gone());
     }
     let written = plain(&in_words(position, action, language));
-    let question = match position.die(action) {
-        Some(_) => message!(Boards, "play-it-dice", move = written),
-        None => message!(Boards, "play-it", move = written),
+    let question = match (layout::seat_of_several(game, &context.player), position.die(action)) {
+        (None, None) => message!(Boards, "play-it", move = written),
+        (None, Some(_)) => message!(Boards, "play-it-dice", move = written),
+        (Some(seat), None) => message!(Boards, "play-it-side", move = written, seat = seat),
+        (Some(seat), Some(_)) => message!(Boards, "play-it-side-dice", move = written, seat = seat),
     };
     let source = Source::of(action);
     let targets = Target::among(position, &lists.actions, source);
@@ -315,24 +320,13 @@ fn has_human_opponent(game: &Game, player: &PlayerId) -> bool {
     game.players().into_iter().any(|other| other != player && level_of(other).is_none())
 }
 
-/// Whether people take days for a move, so that asking once more costs nobody time.
-fn is_slow(game: &Game) -> bool {
-    let day = Span::days(1);
-    match game.agreement().time {
-        TimeControl::None => true,
-        TimeControl::PerAction { span } => span >= day,
-        TimeControl::Bank { bank, increment, .. } => bank >= day || increment >= day,
-        TimeControl::Grace { bank, grace, .. } => bank >= day || grace >= day,
-    }
-}
-
 /// What to do was picked: the command that does it, or the question whether it is meant.
 pub(super) async fn target_picked(press: Press<'_>) -> Result<Result<CommandKind, Message>, UserError> {
     let Press { services, context, id, game, .. } = press;
     let chosen = press.chosen();
     let Ok(action) = chosen.parse::<Action>() else { return UserError::say(choice_gone()) };
     if wants_question(services, context, game).await? {
-        return Ok(Err(question(game, action, context.language)?));
+        return Ok(Err(question(context, game, action)?));
     }
     Ok(Ok(CommandKind::Act { text: chosen.to_owned(), seen: Some(id.seen) }))
 }
@@ -352,18 +346,59 @@ pub(super) async fn piece_picked(press: Press<'_>) -> Result<Result<CommandKind,
             return Err(refused(game.id(), trouble));
         }
     }
+    let now = services.referee.instant();
+    services.pieces.keep(&context.player, game.id(), format!("{}{BETWEEN}{picked}", game.moment()), now);
+    if let Some(action) = only_action(&game.playable(), picked)
+        && !wants_question(services, context, game).await?
+    {
+        return Ok(Ok(CommandKind::Act { text: action.to_string(), seen: Some(id.seen) }));
+    }
+    Ok(Err(of_piece(services, context, game, picked).await?))
+}
+
+/// Where a piece can go, or whether the one thing that it can do is meant.
+async fn of_piece(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    game: &Game,
+    picked: &str,
+) -> Result<Message, UserError> {
     let Some(action) = only_action(&game.playable(), picked) else {
-        return Ok(Err(targets(services, context, game, picked).await?));
+        return targets(services, context, game, picked).await;
     };
-    let chosen = target_picked(Press { picked: &action.to_string(), ..press }).await?;
-    let Err(mut question) = chosen else { return Ok(chosen) };
+    let mut question = question(context, game, action)?;
     if let (Some(record), source @ (Source::On(_) | Source::Reserve(_))) = (game.record(), Source::of(action))
     {
         let targets = Target::among(record.position(), &[action], source);
         let (view, shown) = (public_view(services, context, game).await?, Shown::of(source, &targets));
         question.files.extend(picture(services, context, game, record, view, shown).await?);
     }
-    Ok(Err(question))
+    Ok(question)
+}
+
+/// What opens when a move is to be made: the piece that was picked last in this position, or the list of pieces.
+pub(super) async fn opened(press: Press<'_>) -> Result<Message, UserError> {
+    let Press { services, context, game, .. } = press;
+    let picked = services.pieces.of(&context.player, game.id(), services.referee.instant());
+    let picked = picked.as_deref().and_then(|picked| picked.split_once(BETWEEN));
+    let picked = picked.filter(|(moment, _)| *moment == game.moment().to_string());
+    let can_act = |source: &Source| game.playable().iter().any(|action| Source::of(*action) == *source);
+    match picked.and_then(|(_, piece)| Source::read(piece)).filter(can_act) {
+        Some(source) => of_piece(services, context, game, &source.value()).await,
+        None => pieces(game, context.language),
+    }
+}
+
+/// All pieces: whichever was picked before is picked no more.
+pub(super) fn another_piece(press: Press<'_>) -> Result<Message, UserError> {
+    let Press { services, context, game, .. } = press;
+    forget_piece(services, context, game.id());
+    pieces(game, context.language)
+}
+
+/// Whichever piece somebody has picked in a game is picked no more.
+pub(super) fn forget_piece(services: &Services, context: &InteractionContext<'_>, game: &GameId) {
+    services.pieces.keep(&context.player, game, String::new(), services.referee.instant());
 }
 
 /// Where a picked piece can go, a page of it, with the part of the board that shows it all.

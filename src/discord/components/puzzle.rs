@@ -17,6 +17,7 @@ use crate::refusals::no;
 use crate::reply::Reply;
 use crate::services::Services;
 use crate::trouble::{Failed, UserError};
+use crate::versions::hash;
 use crate::wire::{Button, Message, Row, Style};
 use castellan_referee::puzzles::{Answer as Judged, Goal, Puzzle, PuzzleName, PuzzleResults};
 use castellan_rules::{Action, Record, Variant};
@@ -90,14 +91,7 @@ impl Place {
 
     /// A few letters that another puzzle has otherwise.
     fn check(&self) -> String {
-        // FNV-1a.
-        let hash = self
-            .puzzle
-            .to_string()
-            .into_bytes()
-            .into_iter()
-            .fold(0x811C_9DC5, |hash: u32, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193));
-        format!("{hash:08x}")
+        format!("{:08x}", hash(&self.puzzle.to_string()))
     }
 
     /// Which puzzle it is, and what is to be done.

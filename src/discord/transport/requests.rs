@@ -50,7 +50,7 @@ impl Discord for Transport {
         let mut call = of_interaction(route, LightMethod::Post, Body::Json(answer.body()), answer.files());
         call.params = vec![("with_response", "true".to_owned())];
         call.patience = ANSWER;
-        let shows = matches!(answer, Answer::Message(_) | Answer::Update(_));
+        let shows = matches!(answer, Answer::Message(_) | Answer::Update(_) | Answer::Rows(_));
         // Whether somebody may ask later which message it was.
         let is_named = matches!(answer, Answer::Message(message) if !message.private);
         match self.0.calls.send(&call).await {

@@ -1,6 +1,6 @@
 //! First answers to interactions.
 
-use super::component::Modal;
+use super::component::{Modal, Row};
 use super::ids::{ApplicationId, InteractionId, Token};
 use super::message::{File, Message};
 use castellan_game::Time;
@@ -26,6 +26,8 @@ pub enum Answer {
     Message(Message),
     /// The message whose button was pressed becomes this one.
     Update(Message),
+    /// The message that a list is on gets these rows, and stays as it is otherwise.
+    Rows(Vec<Row>),
     /// A form to fill in.
     Modal(Modal),
     /// What fits what was typed so far.
@@ -70,6 +72,10 @@ impl Answer {
         match self {
             Self::Message(message) => json!({ "type": 4, "data": message.body() }),
             Self::Update(message) => json!({ "type": 7, "data": message.edit() }),
+            Self::Rows(rows) => {
+                let rows: Vec<Value> = rows.iter().map(Row::body).collect();
+                json!({ "type": 7, "data": { "components": rows } })
+            }
             Self::Modal(modal) => json!({ "type": 9, "data": modal.body() }),
             Self::Choices(choices) => {
                 let choice = |choice: &Choice| json!({ "name": choice.name, "value": choice.value });

@@ -1,5 +1,6 @@
 //! What can be pressed, picked or filled in.
 
+use crate::components::ids::in_turn;
 use serde_json::{Value, json};
 
 /// A row below a message: up to five buttons, or one list to pick from.
@@ -218,6 +219,16 @@ impl Pick {
 }
 
 impl Row {
+    /// The same row, where a list can be picked from anew, whatever was picked from it before.
+    #[must_use]
+    pub(crate) fn in_turn(mut self, turn: u64) -> Self {
+        match &mut self {
+            Self::Select(Select { id, .. }) | Self::Users(UserSelect { id, .. }) => *id = in_turn(id, turn),
+            Self::Buttons(_) => {}
+        }
+        self
+    }
+
     /// The row as Discord takes it.
     #[must_use]
     pub fn body(&self) -> Value {

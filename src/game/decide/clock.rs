@@ -26,7 +26,8 @@ impl Draft<'_> {
             return Err(Refusal::NoTimeClaims);
         }
         let (_, to_act) = self.running()?;
-        if own.contains(&to_act) {
+        // Who plays all sides claims for another of them.
+        if own == [to_act] || own.contains(&to_act) && own.len() < self.game.playing().len() {
             return Err(Refusal::OwnTime);
         }
         match self.game.clock().expired(self.at) {

@@ -2,7 +2,8 @@
 //! `/arbiter` takes, and what is filled in is done as if it had been given there.
 //!
 //! A button says how far the tournament had come when it was shown. When another director has decided something since
-//! then, they are told so first, and get a button of now.
+//! then, they are told so first, and get a button of now. A form that is sent twice does what it is for once. That for
+//! what was announced says what it was filled from: only what was changed in it counts.
 
 use crate::authority::Intent;
 use crate::commands::descriptions::{about, about_option};
@@ -13,20 +14,22 @@ use crate::commands::tournaments::arbiter::SEEN;
 use crate::commands::{registry, run};
 use crate::components::ids::{Id, Step};
 use crate::context::InteractionContext;
-use crate::escape::{plain, with_small_lines};
+use crate::escape::{code, plain, with_small_lines};
+use crate::fit::cut_formatted;
 use crate::limits::{CONTENT, INPUT, INPUT_LABEL, MODAL_TITLE, PART_DESCRIPTION, cut};
 use crate::people::People;
 use crate::refusals::{no, no_tournament};
 use crate::reply::Reply;
 use crate::services::Services;
 use crate::trouble::{Failed, UserError};
+use crate::versions::{VERSION, version};
 use crate::wire::{
     Answer, Button, CommandInvocation, Control, Input, InputStyle, InteractionData, Message, Modal, Part,
     Row, Style, UserSelect, Value,
 };
 use castellan_game::{By, PlayerId, Span};
 use castellan_text::{self as text, Language, message};
-use castellan_tournament::{Board, Call, Event, Format, Number, Phase, Tournament, TournamentId};
+use castellan_tournament::{Board, Call, Event, EventKind, Format, Number, Phase, Tournament, TournamentId};
 
 /// How many decisions of others are told: the latest.
 const MOST_SINCE: usize = 5;
@@ -40,6 +43,11 @@ struct Act {
     /// How many events there were when the button was shown. Those of an earlier version do not say.
     seen: Option<u64>,
 }
+
+/// What stands in the form for what was announced already, in the order of its versions.
+const ANNOUNCED: [&str; 6] = ["title", "starts", "check-in", "round-time", "notice", "grace"];
+/// What stands before these versions in an id.
+const VERSIONS: char = '#';
 
 /// The words that a button can have.
 const WORDS: [&str; 12] = [
@@ -153,6 +161,31 @@ impl Act {
     }
 }
 
+impl Act {
+    /// The id of the form that is opened now.
+    fn form_id(&self, tournament: &Tournament, zone: Option<&str>) -> Id {
+        let id = self.id(Step::DirectorFilled, tournament);
+        if self.word != "change" {
+            return id;
+        }
+        let versions: String =
+            ANNOUNCED.iter().map(|option| version(&self.value(option, tournament, zone))).collect();
+        let argument = format!("{}{VERSIONS}{versions}", id.argument);
+        id.with(argument)
+    }
+
+    /// Returns `true` if an event is what this act leads to, where doing it twice does something twice.
+    fn leads_to(&self, what: &EventKind) -> bool {
+        match what {
+            EventKind::Told { .. } => self.word == "message",
+            EventKind::Extended { .. } => self.word == "extend",
+            EventKind::Restarted { .. } => self.word == "restart",
+            EventKind::RoundPaired { .. } => self.word == "pair",
+            _ => false,
+        }
+    }
+}
+
 /// The buttons of the panel: what can be done as a tournament stands.
 pub(super) fn on_panel(tournament: &Tournament, language: Language) -> Vec<Row> {
     let running = tournament.rounds().iter().filter(|round| round.started && !round.finished);
@@ -178,26 +211,30 @@ pub(super) fn on_panel(tournament: &Tournament, language: Language) -> Vec<Row> 
     [row(first), row(second)].into_iter().filter(|row| !row.is_empty()).map(Row::Buttons).collect()
 }
 
-/// What other directors have decided since a button was shown, with a button of now; nothing when that is nothing.
+/// What other directors have decided since a button was shown, with a button of now; nothing when that is nothing. Of a form,
+/// what whoever sends it has done by it before, too.
 async fn unseen(
     services: &Services,
     context: &InteractionContext<'_>,
     tournament: &Tournament,
-    act: Act,
+    (act, is_form): (Act, bool),
 ) -> Result<Option<Reply>, UserError> {
     let Some(seen) = act.seen.filter(|seen| *seen < tournament.events()) else { return Ok(None) };
     let log = services.referee.tournament_log(tournament.id()).await;
     let log = log.map_err(|trouble| no_tournament(tournament.id(), trouble, &[]))?;
-    let by_another =
-        |event: &&Event| event.is_act() && !matches!(&event.by, By::Director(who) if *who == context.player);
-    let acts: Vec<&Event> = log.iter().skip(seen as usize).filter(by_another).collect();
-    if acts.is_empty() {
-        return Ok(None);
-    }
+    let is_own = |event: &Event| matches!(&event.by, By::Director(who) if *who == context.player);
+    let since = log.iter().skip(seen as usize).filter(|event| event.is_act());
+    let (own, others): (Vec<&Event>, Vec<&Event>) = since.partition(|event| is_own(event));
+    let own: Vec<&Event> = own.into_iter().filter(|event| is_form && act.leads_to(&event.what)).collect();
+    let (acts, said) = match (own.as_slice(), others.as_slice()) {
+        ([], []) => return Ok(None),
+        (_, []) => (own, message!(TournamentAnswers, "done-since")),
+        _ => (others, message!(TournamentAnswers, "decided-since")),
+    };
     let mut people = People::of_tournament(&services.referee, tournament).await?;
     people.add_of_tournament(&services.referee, &log).await?;
     let called = |player: &PlayerId| people.person(player);
-    let mut lines = vec![context.say(&message!(TournamentAnswers, "decided-since"))];
+    let mut lines = vec![context.say(&said)];
     for event in acts.iter().rev().take(MOST_SINCE).rev() {
         let By::Director(player) = &event.by else { continue };
         let what = text::tournament_event_sentence_in(event, tournament, &called, context.language);
@@ -260,7 +297,7 @@ pub(super) async fn form(
     act: &str,
 ) -> Result<Reply, UserError> {
     let act = Act::read(act).ok_or_else(|| Failed::Unknown(format!("a director's button: {act}")))?;
-    if let Some(told) = unseen(services, context, tournament, act).await? {
+    if let Some(told) = unseen(services, context, tournament, (act, false)).await? {
         return Ok(told);
     }
     let language = context.language;
@@ -288,7 +325,7 @@ pub(super) async fn form(
         },
     };
     Ok(Answer::Modal(Modal {
-        id: act.id(Step::DirectorFilled, tournament).into(),
+        id: act.form_id(tournament, zone).into(),
         title: cut(&about(&act.path(), language), MODAL_TITLE),
         parts: act.fields(tournament).into_iter().map(part).collect(),
     })
@@ -316,6 +353,48 @@ fn named(option: &str) -> text::Message {
     }
 }
 
+/// What was changed in the form for what was announced. Where that was changed by somebody else meanwhile, both are told
+/// instead, with a button of now.
+async fn changed_in(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    (tournament, act): (&Tournament, Act),
+    (versions, texts): (&str, Vec<(String, String)>),
+) -> Result<Result<Vec<(String, String)>, Reply>, UserError> {
+    let preferences = services.referee.preferences(&context.player).await.map_err(no)?;
+    let zone = preferences.zone.as_deref();
+    let before = |name: &str| {
+        let place = ANNOUNCED.iter().position(|option| *option == name)? * VERSION;
+        versions.get(place..place + VERSION)
+    };
+    let shown = |text: &str| code(if text.trim().is_empty() { "none" } else { text.trim() });
+    let (mut changed, mut both) = (Vec::new(), Vec::new());
+    for (name, text) in texts {
+        let now = act.value(&name, tournament, zone);
+        match before(&name) {
+            Some(before) if version(&text) == before => {}
+            Some(before) if version(&now) != before && version(&now) != version(&text) => {
+                let name = context.say(&named(&name));
+                let (now, text) = (shown(&now), shown(&text));
+                both.push(context.say(&message!(
+                    TournamentAnswers,
+                    "changed-by-both",
+                    field = name,
+                    now = now,
+                    text = text
+                )));
+            }
+            _ => changed.push((name, text)),
+        }
+    }
+    if both.is_empty() {
+        return Ok(Ok(changed));
+    }
+    both.insert(0, context.say(&message!(TournamentAnswers, "changed-since")));
+    let again = Row::Buttons(vec![act.button(tournament, context.language)]);
+    Ok(Err(Message { rows: vec![again], ..Message::text(cut_formatted(&both.join("\n"), CONTENT)) }.into()))
+}
+
 /// Does what was filled in.
 pub(crate) async fn filled(
     services: &Services,
@@ -323,14 +402,25 @@ pub(crate) async fn filled(
     argument: &str,
     texts: &[(String, String)],
 ) -> Result<Reply, UserError> {
-    let act = argument.split_once(',').and_then(|(tournament, act)| Some((tournament, Act::read(act)?)));
-    let (tournament, act) = act.ok_or_else(|| Failed::Unknown(format!("a director's form: {argument}")))?;
+    let (opened, versions) = argument.split_once(VERSIONS).unwrap_or((argument, ""));
+    let act = opened.split_once(',').and_then(|(tournament, act)| Some((tournament, Act::read(act)?)));
+    let (tournament, mut act) =
+        act.ok_or_else(|| Failed::Unknown(format!("a director's form: {argument}")))?;
+    let mut texts = texts.to_vec();
     // Whoever may not direct it is told so below.
     if let Ok(id) = TournamentId::new(tournament)
         && let Ok((tournament, _)) = services.access.tournament_for(context, &id, Intent::RunTournament).await
-        && let Some(told) = unseen(services, context, &tournament, act).await?
     {
-        return Ok(told);
+        if !versions.is_empty() {
+            // What others have changed since stays as it is.
+            act.seen = None;
+            match changed_in(services, context, (&tournament, act), (versions, texts)).await? {
+                Ok(changed) => texts = changed,
+                Err(told) => return Ok(told),
+            }
+        } else if let Some(told) = unseen(services, context, &tournament, (act, true)).await? {
+            return Ok(told);
+        }
     }
     let InteractionData::Filled { people, .. } = &context.interaction.asked else {
         return Err(Failed::Unknown("a form".to_owned()).into());

@@ -8,8 +8,9 @@ use crate::commands::tournaments::change::{changed, days_off, note_on_days_off, 
 use crate::commands::tournaments::options;
 use crate::commands::tournaments::{entries_of, guild, tournament_command, which_tournament};
 use crate::commands::zones::{self, split_zone};
+use crate::components::ids::Step;
 use crate::context::InteractionContext;
-use crate::escape::{code, sentence};
+use crate::escape::{code, plain, sentence};
 use crate::permissions::{CREATE_PUBLIC_THREADS, missing, to_play};
 use crate::quota::{Costly, SERVER_TOURNAMENTS};
 use crate::refusals::no;
@@ -17,11 +18,13 @@ use crate::reply::Reply;
 use crate::services::Services;
 use crate::trouble::UserError;
 use crate::venues::Venue;
-use crate::wire::CommandInvocation;
+use crate::wire::{CommandInvocation, Interaction, InteractionData, InteractionId};
 use castellan_game::{By, Span, Time};
 use castellan_text::{self as text, Fact, Language, Message, message};
 use castellan_tournament::knockout::Rules;
-use castellan_tournament::{Announcement, CommandKind, Format, Phase, Scoring, Tiebreak, TournamentId, pods};
+use castellan_tournament::{
+    Announcement, CommandKind, Format, Phase, Refusal, Scoring, Tiebreak, TournamentId, pods,
+};
 use jiff::Timestamp;
 use jiff::civil::DateTime;
 use jiff::tz::TimeZone;
@@ -131,9 +134,10 @@ pub(super) async fn announces(
     {
         return UserError::say(message!(TournamentAnswers, "cannot-post-here", permissions = missing));
     }
-    // The same for the same interaction, should it come twice.
-    let id = TournamentId::new(opened_by(interaction.reply.interaction).as_str())
-        .expect("its letters and its length are fit");
+    // The same for the same interaction, should it come twice, and for all forms of one card.
+    let card = card_of(interaction);
+    let opener = card.unwrap_or(interaction.reply.interaction);
+    let id = TournamentId::new(opened_by(opener).as_str()).expect("its letters and its length are fit");
     if services.venues.of(&id).await?.is_none() {
         let all = entries_of(services, guild).await?;
         if all.iter().filter(|(_, entry)| entry.is_open()).count() >= SERVER_TOURNAMENTS {
@@ -163,8 +167,17 @@ pub(super) async fn announces(
     }
     let note = note_on_days_off(services, context, &announcement).await?;
     let kind = CommandKind::Announce(Box::new(announcement));
-    let mut said =
-        tournament_command(services, context, &id, By::Director(context.player.clone()), kind).await?;
+    let by = By::Director(context.player.clone());
+    let mut said = match tournament_command(services, context, &id, by, kind).await {
+        Err(UserError::RefusedByTournament { refusal, .. })
+            if card.is_some() && matches!(*refusal, Refusal::TournamentExists) =>
+        {
+            let (earlier, _) = services.access.tournament_for(context, &id, Intent::SeeTournament).await?;
+            let title = plain(&earlier.announcement().title);
+            return UserError::say(message!(TournamentAnswers, "draft-announced-already", title = title));
+        }
+        said => said?,
+    };
     if let Some(missing) = missing(CREATE_PUBLIC_THREADS | to_play(true), interaction.app_permissions) {
         said.push('\n');
         said += &context.say(&message!(TournamentAnswers, "announced-no-threads", permissions = missing));
@@ -174,6 +187,17 @@ pub(super) async fn announces(
         said += &context.say(&note);
     }
     Ok(said.into())
+}
+
+/// The card from which a tournament is announced, by its message; nothing where a command announces it.
+fn card_of(interaction: &Interaction) -> Option<InteractionId> {
+    match &interaction.asked {
+        InteractionData::Filled { id: Some(id), on: Some(card), .. } if id.step == Step::DraftFilled => {
+            // Discord's numbers are unique, whatever has them.
+            Some(InteractionId(card.message.0))
+        }
+        _ => None,
+    }
 }
 
 /// What is settled.

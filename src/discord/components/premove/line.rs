@@ -1,6 +1,7 @@
 //! One kept line of conditional moves, as it is shown, named in buttons, and gone on with.
 
 use crate::components::choices::LUCK;
+use crate::versions::hash;
 use castellan_game::conditions::Plan;
 use castellan_rules::record::Step as Played;
 use castellan_rules::{Action, AnyPosition, Cell, Record, Seat, Square};
@@ -71,10 +72,7 @@ pub(super) fn items_of(line: &str) -> Option<Vec<Item>> {
 
 /// A short name of a line, for ids: it names no other line, wherever the line stands.
 pub(super) fn name_of(line: &str) -> String {
-    // FNV-1a: the same in every version and process.
-    let hash =
-        line.bytes().fold(0x811c_9dc5_u32, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193));
-    format!("{hash:08x}")
+    format!("{:08x}", hash(line))
 }
 
 /// A line as it is gone along: the board that it leads to, and who played what.

@@ -9,13 +9,15 @@ use crate::commands::options::INPUT_ID;
 use crate::components::ids::{Id, Step};
 use crate::components::press::Press;
 use crate::context::InteractionContext;
-use crate::escape::{code, plain, sentence};
+use crate::escape::{block, code, plain, sentence};
+use crate::fit::cut_formatted;
 use crate::layout;
 use crate::limits::{CONTENT, INPUT, PICK, cut, length};
 use crate::refusals::refused;
 use crate::reply::{ActionOutcome, Reply};
 use crate::services::Services;
 use crate::trouble::{Failed, UserError};
+use crate::versions::version;
 use crate::wire::{
     Answer, Button, Control, File, Input, InputStyle, Message, Modal, Part, Pick, Row, Select, Style,
 };
@@ -159,11 +161,20 @@ pub(crate) async fn set_conditions(
     services: &Services,
     context: &InteractionContext<'_>,
     game: &Game,
-    written: &str,
+    (written, filled_from): (&str, &str),
 ) -> Result<Reply, UserError> {
     let (player, now) = (&context.player, services.referee.instant());
+    let kept_now = planning(context, game).and_then(|(seat, _)| game.plan(seat)).map(Plan::write);
+    let kept_now = kept_now.unwrap_or_default();
+    let [now_kept, sent] = [kept_now.as_str(), written].map(version);
+    // A form of a command says nothing of what it was filled from.
+    let is_late = !filled_from.is_empty() && filled_from != now_kept && now_kept != sent;
+    let late = || changed_since(services, context, game, (&kept_now, written), sent == filled_from);
     let set = |kind| services.games.execute(context, game.id(), kind);
     if written.trim().is_empty() {
+        if is_late {
+            return late();
+        }
         services.drafts.keep(player, game.id(), String::new(), now);
         return after(services, context, game, set(CommandKind::ClearConditions).await?, None).await;
     }
@@ -173,7 +184,8 @@ pub(crate) async fn set_conditions(
         Ok::<_, PlanError>((plan.write(), errors))
     });
     let (good, errors) = match read {
-        Some(Ok((good, errors))) if !errors.is_empty() => (good, errors),
+        Some(Ok((good, errors))) if !errors.is_empty() && (good.is_empty() || !is_late) => (good, errors),
+        _ if is_late => return late(),
         // The game says what is wrong with all of it, or takes it.
         _ => {
             let kind = CommandKind::SetConditions { text: Hidden(written.to_owned()), letters };
@@ -201,6 +213,50 @@ pub(crate) async fn set_conditions(
         message.files.push(file);
     }
     Ok(reply)
+}
+
+/// Tells that conditional moves were changed, by another form, by a list or by the game, since the form was opened that was
+/// sent now. Nothing is saved: the form knows only what stood there before. If something was changed in it too, both are shown,
+/// and the next form has them together.
+fn changed_since(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    game: &Game,
+    (kept_now, written): (&str, &str),
+    untouched: bool,
+) -> Result<Reply, UserError> {
+    if untouched {
+        return kept(context, game, 0, None).map(Reply::from);
+    }
+    let is_kept = |line: &&str| kept_now.lines().any(|known| known.trim() == line.trim());
+    let own: String = written.lines().filter(|line| !line.trim().is_empty() && !is_kept(line)).fold(
+        String::new(),
+        |mut own, line| {
+            let _ = writeln!(own, "{}", line.trim());
+            own
+        },
+    );
+    services.drafts.keep(&context.player, game.id(), own, services.referee.instant());
+    let shown = |text: &str| match text.trim() {
+        "" => "-".to_owned(),
+        text => block(&cut(text, NOT_SAVED)),
+    };
+    let said = context.say(&message!(
+        Records,
+        "premove-changed-since",
+        saved = shown(kept_now),
+        written = shown(written),
+        write = message!(Buttons, "premove-write"),
+    ));
+    let mut message = Message::private(cut_formatted(&said, CONTENT));
+    if [kept_now, written].iter().any(|text| length(text) > NOT_SAVED) {
+        message.files.push(File::new("saved.txt", kept_now.as_bytes().to_vec()));
+        message.files.push(File::new("not-saved.txt", written.as_bytes().to_vec()));
+    }
+    let write = Id::of(Step::PremoveForm, game.id(), game.moment());
+    let label = context.say(&message!(Buttons, "premove-write"));
+    message.rows.push(Row::Buttons(vec![Button::new(Style::Primary, label, write)]));
+    Ok(message.into())
 }
 
 /// Lines that were not saved.
@@ -249,6 +305,7 @@ fn form(services: &Services, context: &InteractionContext<'_>, game: &Game) -> R
         return Err(Failed::Unknown("a form for a game that does not go on".to_owned()).into());
     };
     let kept = game.plan(seat).map(Plan::write).unwrap_or_default();
+    let filled_from = version(&kept);
     if length(&kept) > INPUT {
         return UserError::say(message!(Records, "conditions-too-long"));
     }
@@ -256,7 +313,7 @@ fn form(services: &Services, context: &InteractionContext<'_>, game: &Game) -> R
         services.drafts.of(&context.player, game.id(), services.referee.instant()).unwrap_or_default();
     let value = Some(format!("{kept}{draft}")).filter(|both| length(both) <= INPUT).unwrap_or(kept);
     Ok(Answer::Modal(Modal {
-        id: Id::of(Step::Conditions, game.id(), game.moment()).into(),
+        id: Id::of(Step::Conditions, game.id(), game.moment()).with(filled_from).into(),
         title: context.say(&message!(Buttons, "conditions")),
         parts: vec![
             Part::Text(context.say(&message!(Buttons, "conditions-about"))),

@@ -277,7 +277,7 @@ impl Line<'_> {
 #[cfg(test)]
 mod tests {
     use super::Argument;
-    use crate::components::ids::{Id, Step};
+    use crate::components::ids::{Id, Step, TURN_LENGTH};
     use crate::limits::{CUSTOM_ID, length};
     use castellan_game::GameId;
 
@@ -294,7 +294,7 @@ mod tests {
         let game = GameId::new("a".repeat(castellan_game::ids::LONGEST_ID)).expect("a name");
         for step in [Step::PremoveAdd, Step::PremovePiece, Step::PremoveTarget] {
             let id = Id::of(step, &game, u32::MAX).with(longest);
-            assert!(length(&id.to_string()) <= CUSTOM_ID, "{id}");
+            assert!(length(&id.to_string()) + TURN_LENGTH <= CUSTOM_ID, "{id}");
         }
         assert!(Argument::read("~nonsense").is_none());
     }

@@ -141,12 +141,20 @@ pub(super) fn picks(game: &Game, key: &str, language: Language) -> Vec<Pick> {
         picks.push(pick(text::setting(info, key, Some(&now)), AS_IT_IS).chosen(true));
     }
     if takes_more {
-        let name = text::setting_name(info, key);
-        let other =
-            message!(Setup, "setting-is", name = Fact::from(name), value = message!(Setup, "pick-other"));
-        picks.push(pick(other.into(), OTHER));
+        picks.push(pick(other(agreed, key).into(), OTHER));
     }
     picks
+}
+
+/// Returns `true` if a value that is in no list can be typed for a setting.
+pub(super) fn has_form(agreed: &Agreement, key: &str) -> bool {
+    ![GAME, SEATING].contains(&key) && words(agreed, key).1
+}
+
+/// What opens the form for a setting, in words.
+pub(super) fn other(agreed: &Agreement, key: &str) -> text::Message {
+    let name = text::setting_name(agreed.variant.info(), key);
+    message!(Setup, "setting-is", name = Fact::from(name), value = message!(Setup, "pick-other"))
 }
 
 /// The five games.

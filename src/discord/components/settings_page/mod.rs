@@ -29,15 +29,17 @@ use crate::wire::{
 };
 use castellan_game::offers::OfferKind;
 use castellan_game::terms::GAME;
-use castellan_game::{CommandKind, EventKind, Game, Phase};
+use castellan_game::{Agreement, CommandKind, EventKind, Game, Phase};
 use castellan_picture::Scene;
 use castellan_rules::Variant;
 use castellan_text::{self as text, Fact, Language, message};
-use choices::{AS_IT_IS, BOARD, OTHER, changes, keys, picks, value};
+use choices::{AS_IT_IS, BOARD, OTHER, changes, has_form, keys, other, picks, value};
 use std::sync::Arc;
 
-/// How many settings are on a page: a list each, with a row to other pages.
+/// How many settings are on a page at most: a list each, with a row of buttons to other pages and to forms.
 const ON_PAGE: usize = 4;
+/// How many of them have a form: beside its buttons there is room for two to other pages.
+const FORMS_ON_PAGE: usize = BUTTONS - 2;
 /// What stands between a setting and its value, where a button names both.
 const BETWEEN: char = '~';
 /// About how large the picture of a board is, in pixels.
@@ -146,9 +148,25 @@ pub(super) async fn shown(
     Ok(message.into())
 }
 
+/// The settings of each page.
+fn on_pages(agreed: &Agreement) -> Vec<Vec<&'static str>> {
+    let mut pages: Vec<Vec<&str>> = Vec::new();
+    for key in keys(agreed) {
+        let has_room = |page: &Vec<&str>| {
+            let forms = page.iter().chain([&key]).filter(|key| has_form(agreed, key)).count();
+            page.len() < ON_PAGE && forms <= FORMS_ON_PAGE
+        };
+        match pages.last_mut().filter(|page| has_room(page)) {
+            Some(page) => page.push(key),
+            None => pages.push(vec![key]),
+        }
+    }
+    pages
+}
+
 /// The page that a setting is on.
 fn page_of(game: &Game, key: &str) -> usize {
-    keys(game.agreement()).iter().position(|known| *known == key).unwrap_or_default() / ON_PAGE
+    on_pages(game.agreement()).iter().position(|page| page.contains(&key)).unwrap_or_default()
 }
 
 /// A page of settings: each with its value, what it means, and, for the owner, a list to pick from.
@@ -162,10 +180,9 @@ async fn page(
     let language = context.language;
     let agreed = game.agreement();
     let info = agreed.variant.info();
-    let all = keys(agreed);
-    let pages = all.len().div_ceil(ON_PAGE);
-    let number = number.min(pages - 1);
-    let on_page = &all[number * ON_PAGE..all.len().min((number + 1) * ON_PAGE)];
+    let all = on_pages(agreed);
+    let number = number.min(all.len() - 1);
+    let (on_page, pages) = (&all[number], all.len());
     let owner = &game.owner().id;
     let owns = *owner == context.player;
     let people = People::of(&services.referee, game).await?;
@@ -177,7 +194,7 @@ async fn page(
         (true, false) => message!(Setup, "page-for-owner"),
         (true, true) => message!(Setup, "page-by-offer"),
     }));
-    let mut rows = Vec::new();
+    let (mut rows, mut forms) = (Vec::new(), Vec::new());
     for key in on_page {
         let now = value(agreed, key);
         let (name, now) = (text::setting_name(info, key), text::setting_value(info, key, now.as_deref()));
@@ -195,10 +212,15 @@ async fn page(
             let placeholder = cut(&name.text(language), SELECT_PLACEHOLDER);
             let id = Id::of(Step::Setting, game.id(), game.moment()).with(key).to_string();
             rows.push(Row::Select(Select { id, placeholder, picks: picks(game, key, language) }));
+            forms.extend(has_form(agreed, key).then(|| form_button(game, key, language)));
         }
     }
     let to = |page: usize| Id::of(Step::SettingPage, game.id(), game.moment()).with(page);
-    rows.extend(layout::pages(number, pages, language, to));
+    match layout::pages(number, pages, language, to) {
+        Some(Row::Buttons(buttons)) => forms.extend(buttons),
+        row => rows.extend(row),
+    }
+    rows.extend((!forms.is_empty()).then_some(Row::Buttons(forms)));
     let mut message = Message { rows, ..Message::private(cut(&lines.join("\n"), CONTENT)) };
     if on_page.contains(&BOARD) {
         message.files.extend(picture(services, context, game).await?);
@@ -228,6 +250,14 @@ async fn picture(
         })
         .await?;
     Ok(Some(File { description: cut(&title, FILE_DESCRIPTION), ..File::new(BOARD_FILE, bytes) }))
+}
+
+/// The button that opens the form for a setting. The list opens it too, but only once: Discord's programs send nothing when
+/// the same is picked again, and what is answered with a form leaves the list as it is.
+fn form_button(game: &Game, key: &str, language: Language) -> Button {
+    let id = Id::of(Step::Setting, game.id(), game.moment()).with(format_args!("{key}{BETWEEN}{OTHER}"));
+    let label = cut(&other(game.agreement(), key).text(language), LABEL);
+    Button::new(Style::Secondary, label, id)
 }
 
 /// The form for a value that is in no list.

@@ -212,6 +212,7 @@ fn moves_and_what_leads_to_them_are_told_apart_from_looks() {
             message: castellan_discord::wire::MessageId(1),
         },
         private: true,
+        rows: Vec::new(),
     };
     for (step, class) in [
         (Step::Play, Costly::Move),

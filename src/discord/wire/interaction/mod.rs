@@ -1,8 +1,10 @@
 //! What somebody did: a command, something typed into one, a button, a form.
 
 mod reading;
+mod rows;
 
 use super::answer::ReplyHandle;
+use super::component::Row;
 use super::ids::{ChannelId, GuildId, RoleId, UserId};
 use super::message::MessageRef;
 use crate::components::ids::Id;
@@ -86,6 +88,8 @@ pub enum InteractionData {
         on: MessageRef,
         /// Whether only one person sees that message and an answer can take its place.
         private: bool,
+        /// The rows of that message, where something was picked; none where it has something else too.
+        rows: Vec<Row>,
     },
     /// A form was filled in.
     Filled {
@@ -95,6 +99,8 @@ pub enum InteractionData {
         texts: Vec<(String, String)>,
         /// Who was picked, from a list of people. Their ids are among the texts.
         people: Vec<User>,
+        /// The message that it was opened from; nothing where a command opened it.
+        on: Option<MessageRef>,
         /// Whether it was opened from a message that only one person sees and whose place an answer can take.
         private: bool,
     },

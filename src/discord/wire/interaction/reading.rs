@@ -1,5 +1,6 @@
 //! Reads interactions from Discord's JSON.
 
+use super::rows::rows;
 use super::{
     Attachment, Channel, ChannelKind, ChosenRole, CommandInvocation, Interaction, InteractionData, User,
     Value, WireError,
@@ -52,7 +53,7 @@ impl Interaction {
                 let option = option.ok_or_else(|| WireError::Form("no option is focused".to_owned()))?;
                 InteractionData::Typing { given, option }
             }
-            5 => content::<ModalData>(data)?.filled(payload.message.as_ref()),
+            5 => content::<ModalData>(data)?.filled(payload.message.as_ref(), payload.channel_id),
             kind => return Err(WireError::Unknown { what: "an interaction", kind }),
         };
         let place = payload.channel.unwrap_or_default();
@@ -174,9 +175,16 @@ struct MessageData {
     channel_id: Option<ChannelId>,
     #[serde(default)]
     flags: u64,
+    #[serde(default)]
+    components: Vec<Json>,
 }
 
 impl MessageData {
+    fn place(&self, channel: Option<ChannelId>) -> MessageRef {
+        let channel = self.channel_id.or(channel).unwrap_or(ChannelId(0));
+        MessageRef { channel, message: self.id }
+    }
+
     /// Whether only one person sees it, and an answer can take its place: blocks cannot become a text any more.
     fn gives_way(&self) -> bool {
         self.flags & (EPHEMERAL | LAID_OUT) == EPHEMERAL
@@ -195,14 +203,15 @@ struct ComponentData {
 
 impl ComponentData {
     fn pressed(self, message: &MessageData, channel: Option<ChannelId>) -> InteractionData {
-        let channel = message.channel_id.or(channel).unwrap_or(ChannelId(0));
         let people = self.values.iter().filter_map(|id| self.resolved.user(id)).collect();
+        let rows = if self.values.is_empty() { Vec::new() } else { rows(&message.components) };
         InteractionData::Pressed {
             id: Id::read(&self.custom_id),
             picked: self.values,
             people,
-            on: MessageRef { channel, message: message.id },
+            on: message.place(channel),
             private: message.gives_way(),
+            rows,
         }
     }
 }
@@ -235,7 +244,7 @@ struct Entered {
 }
 
 impl ModalData {
-    fn filled(self, message: Option<&MessageData>) -> InteractionData {
+    fn filled(self, message: Option<&MessageData>, channel: Option<ChannelId>) -> InteractionData {
         let inputs =
             self.components.into_iter().flat_map(|row| row.components.into_iter().chain(row.component));
         let texts = inputs.flat_map(|input| {
@@ -250,6 +259,7 @@ impl ModalData {
             id: Id::read(&self.custom_id),
             texts,
             people,
+            on: message.map(|message| message.place(channel)),
             private: message.is_some_and(MessageData::gives_way),
         }
     }

@@ -1,0 +1,67 @@
+//! What players can do while a game waits for somebody.
+
+use castellan_game::agreement::Flagging;
+use castellan_game::clock::TimeControl;
+use castellan_game::{Game, Phase, Span};
+use castellan_rules::Seat;
+use castellan_text::{Language, message};
+
+/// Returns `true` if people take days for a move, so that asking once more costs nobody time.
+pub(crate) fn is_slow(game: &Game) -> bool {
+    let day = Span::days(1);
+    match game.agreement().time {
+        TimeControl::None => true,
+        TimeControl::PerAction { span } => span >= day,
+        TimeControl::Bank { bank, increment, .. } => bank >= day || increment >= day,
+        TimeControl::Grace { bank, grace, .. } => bank >= day || grace >= day,
+    }
+}
+
+/// What the others can do while a game waits for one of several people, or for a claim; nothing where they only have to wait.
+/// In tournaments nobody `may_replace` a player but a director.
+pub(crate) fn ways_on(game: &Game, may_replace: bool, language: Language) -> Option<String> {
+    if game.phase() == Phase::SetUp && !game.agreement().solo && game.setup_until().is_some() {
+        return Some(format!("-# {}", message!(Boards, "waits-setup").text(language)));
+    }
+    let people = game.playing().len();
+    if game.agreement().solo || people < 2 {
+        return None;
+    }
+    let replace = if may_replace { "yes" } else { "no" };
+    let (more, claim) = (message!(Buttons, "more"), message!(Buttons, "claim-time"));
+    let is_person = |seat: &Seat| game.player_at(*seat).is_some_and(|player| !player.is_engine());
+    let seat = game.to_act().filter(is_person);
+    let said = match (game.phase(), seat) {
+        (Phase::Running, Some(seat)) if game.ran_out() == Some(seat) && people == 2 => {
+            message!(Boards, "waits-out-of-two", seat = seat, replace = replace, more = more, claim = claim)
+        }
+        (Phase::Running, Some(seat)) if game.ran_out() == Some(seat) => {
+            message!(Boards, "waits-out", seat = seat, replace = replace, more = more, claim = claim)
+        }
+        (Phase::Paused, _) if people > 2 => {
+            message!(Boards, "waits-paused", resume = message!(Buttons, "resume"), replace = replace)
+        }
+        (Phase::Running, Some(seat)) if people > 2 => {
+            match (game.agreement().time, game.agreement().flagging) {
+                (TimeControl::None, _) if !may_replace => return None,
+                (TimeControl::None, _) => message!(Boards, "waits-idle", seat = seat),
+                (_, Flagging::ByClaim) => {
+                    message!(
+                        Boards,
+                        "waits-idle-claim",
+                        seat = seat,
+                        replace = replace,
+                        more = more,
+                        claim = claim
+                    )
+                }
+                (_, Flagging::AtOnce) if is_slow(game) => {
+                    message!(Boards, "waits-idle-clock", seat = seat, replace = replace)
+                }
+                _ => return None,
+            }
+        }
+        _ => return None,
+    };
+    Some(format!("-# {}", said.text(language)))
+}
