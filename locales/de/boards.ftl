@@ -59,7 +59,12 @@ answer-offer = { $users }, einverstanden?
 
 frozen = Diese Partie { $game } ist angehalten: Mit ihrer Uhr ist etwas schiefgegangen. Niemand verliert auf Zeit, kein Zug geht verloren, und der Betreiber des Bots weiß Bescheid.
 place-gone = Deine Partie { $game } ({ $id }) ist angehalten: Ihr Kanal ist weg. Kein Zug geht verloren. Zum Weiterspielen gib in einem anderen Kanal `/game move game:{ $id }` ein.
-place-forbidden = Deine Partie { $game } ({ $id }) ist angehalten: Ich kann in ihrem Kanal nicht mehr schreiben. Ich brauche „Kanal anzeigen“, „Nachrichten senden“ (in Threads: „Nachrichten in Threads senden“) und „Dateien anhängen“. Zum Weiterspielen gib `/game move game:{ $id }` in einem Kanal ein, in dem ich sie habe.
+place-forbidden = Deine Partie { $game } ({ $id }) ist angehalten: Ich kann in ihrem Kanal nicht mehr schreiben. Ich brauche „Kanal anzeigen“, „Nachrichten senden“ (in Threads: „Nachrichten in Threads senden“, in Sprachkanälen auch „Verbinden“) und „Dateien anhängen“. Sobald ich sie dort habe, geht es von selbst weiter. Oder gib `/game move game:{ $id }` in einem anderen Kanal ein.
+# What holds a game, and what to do. $permissions: Discord's names of permissions.
+held-permissions = Diese Partie ist angehalten: Ich kann in { $channel } nicht posten. Gib mir dort diese Rechte, dann geht sie weiter: { $permissions }. Oder gib `/game move` in einem anderen Kanal ein.
+held-gone = Diese Partie ist angehalten: Ihr Kanal ist weg. Zum Weiterspielen gib `/game move` in einem anderen Kanal ein.
+held-hidden = Diese Partie ist angehalten: Ich kann { $channel } nicht sehen. Gib mir dort das Recht „Kanal anzeigen“, dann geht sie weiter. Oder gib `/game move` in einem anderen Kanal ein.
+held-so-far = Diese Partie ist angehalten: Ich konnte in { $channel } nicht posten. Ich versuche es weiter. Oder gib `/game move` in einem anderen Kanal ein.
 place-lost = Dort kann ich nichts posten: Der Kanal ist weg, oder ich darf darin nicht schreiben. Mit `/game move` zieht die Partie in einen anderen Kanal um.
 place-unreadable = (ich konnte nicht lesen, wo gespielt wird; bitte sag dem Betreiber des Bots Bescheid)
 channel-gone = Der Kanal dieser Partie ist weg, also geht sie hier weiter.
@@ -85,6 +90,7 @@ overview-empty = Gerade keine. Mit `/game new` startest du eine.
 overview-open = **Hier fehlen noch Mitspieler**
 overview-join = `{ $id }` { $game }: { $players }. Mitspielen: `/game join`.
 overview-paused = `{ $id }` { $game }: { $players }. Pause.
+overview-held = `{ $id }` { $game }: { $players }. Angehalten.
 overview-waits = `{ $id }` { $game }: { $players }. Am Zug: { $waiting }.
 overview-until = `{ $id }` { $game }: { $players }. Am Zug: { $waiting }; die Zeit läuft { $until } ab.
 

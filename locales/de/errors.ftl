@@ -21,6 +21,7 @@ denied-players-only-named = Das können nur die Spieler: { $players }. Zum Zusch
 denied-owner-only = Das kann nur, wer die Partie eröffnet hat.
 denied-directors-only = Nur für die Turnierleitung.
 denied-managers-only = Das können nur Serververwalter (Berechtigung: Server verwalten).
+permissions-unknown = Discord hat nicht gesagt, was du hier darfst. Deshalb weiß ich nicht, ob dir das erlaubt ist. Bitte versuch es in einer Minute noch einmal.
 denied-own-game = Du spielst hier selbst mit. Frag jemand anderen aus der Turnierleitung (Serververwalter oder Mitglieder mit der Rolle der Turnierleitung) oder den Betreiber des Bots.
 denied-not-from-here = Das geht nur auf dem eigenen Server.
 denied-stays = Eine Partie bleibt auf ihrem Server. Nur wenn ihr Kanal verloren ist, können die Spieler sie anderswohin mitnehmen.
@@ -78,6 +79,13 @@ failed-perhaps-stored =
        *[disk] Das Schreiben auf meine Festplatte ging schief, und ich weiß noch nicht, ob es gespeichert ist. Nichts Älteres ist verloren. Sieh in einer Minute mit `/board` nach, und versuch es noch einmal, wenn es fehlt.
     }
 failed-other-version = Dieser Knopf oder Befehl ist aus einer anderen Version des Bots. Bitte nimm eine neuere Nachricht.
+failed-blocked = Discord hat meinen Text wegen eines Wortes blockiert, vielleicht durch AutoMod auf diesem Server. Vielleicht ist es trotzdem passiert: Sieh mit `/board` oder `/game show` nach.
+failed-discord-away = Discord hat mir nicht rechtzeitig geantwortet, und vielleicht ist nichts passiert. Sieh in einer Minute mit `/board` nach und versuch es dann noch einmal.
+failed-forbidden = Discord lässt mich das nicht tun: Mir fehlt ein Recht. Frag einen Serververwalter, was ich hier darf.
+failed-gone = Ein Kanal oder eine Nachricht, die dafür nötig ist, wurde gelöscht, deshalb ist nichts passiert. Bitte nimm eine neuere Nachricht.
+failed-refused = Discord hat nicht angenommen, was ich geschickt habe. Vielleicht ist es trotzdem passiert: Sieh mit `/board` oder `/game show` nach. Der Betreiber des Bots findet die Ursache im Log.
+failed-lost = In dem Kanal, um den es geht, kann ich nicht posten: Er ist weg, oder ich darf dort nicht schreiben. `/tournament show` sagt, was zu tun ist.
+failed-picture = Ich konnte das Bild nicht zeichnen. Vielleicht ist es trotzdem passiert: Sieh mit `/game show` nach. Der Betreiber des Bots findet die Ursache im Log.
 answer-not-shown = Ich konnte die Antwort nicht anzeigen. Vielleicht ist es trotzdem passiert: Sieh mit `/board` oder `/game show` nach.
 answer-too-late = Das Anzeigen hat zu lange gedauert. Bitte versuch es noch einmal.
 
@@ -88,8 +96,10 @@ you-cannot-start-thread = Du kannst in { $channel } keinen Thread starten. Es fe
 i-cannot-write = Ich kann in { $channel } nicht schreiben. Es fehlt: { $permissions }.
 you-perhaps-cannot-write = Ich weiß nicht, ob du in { $channel } posten kannst. Gib den Befehl in diesem Kanal ein.
 i-perhaps-cannot-write = Ich weiß nicht, ob ich in { $channel } posten kann. Gib den Befehl in diesem Kanal ein.
+own-permissions-unknown = Discord hat nicht gesagt, was ich in { $channel } darf. Bitte versuch es in einer Minute noch einmal.
 post-not-allowed = In { $channel } sind keine Partien erlaubt, also poste ich das dort nicht. Auf diesem Server wird in { $channels } gespielt.
 permission-view-channel = Kanal anzeigen
+permission-connect = Verbinden
 permission-send-messages = Nachrichten senden
 permission-attach-files = Dateien anhängen
 permission-manage-threads = Threads verwalten
@@ -104,6 +114,8 @@ not-posted =
         [move] Stattdessen poste ich den nächsten Zug.
        *[message] Stattdessen poste ich die nächste Nachricht.
     }
+# A server's AutoMod, or Discord itself, let a text through only without names. $code is Discord's number of the reason.
+posted-without-names = Meine letzte Nachricht in { $channel } wurde wegen eines Namens oder Titels blockiert (Discords Code { $code }), deshalb steht sie ohne Namen da. Die Regeln von AutoMod findest du in den Servereinstellungen.
 
 ## Eine Ablehnung eines Turniers, mit dem Beginn des Check-ins
 

@@ -6,7 +6,6 @@
 nothing-to-do = Da gibt es nichts zu tun.
 will-be-posted = Die Nachricht erscheint gleich in { $channel }.
 not-posted-yet = In { $channel } konnte ich es noch nicht posten. `/game show` sagt, warum.
-not-posted-lost = Posten kann ich es nicht: Diese Partie hat ihren Kanal verloren. `/game move` gibt ihr einen neuen.
 
 ## Eine Partie eröffnen
 
@@ -14,10 +13,14 @@ too-many-games = Du hast { $count } laufende Partien, und mehr als { $most } geh
 server-full = Auf diesem Server laufen { $count } Partien, und mehr gehen nicht. Spielt erst welche zu Ende.
 open-elsewhere = Auf diesem Server beginnen Partien in { $channels }. Gib `/game new` dort ein.
 no-permissions-to-play = Hier kann ich keine Partien leiten. In diesem Kanal fehlen mir diese Berechtigungen: { $permissions }.
+no-threads-there = In { $channel } kann kein Thread gestartet werden: Das geht nur in Textkanälen. Nimm einen davon, oder spiel ohne Thread.
+no-thread-of-its-own = Diese Partie bekommt keinen eigenen Thread, weil in { $channel } keiner gestartet werden kann. Ihr Brett bleibt dort.
 invite-whom = Wen möchtest du einladen? Füll `player` aus.
 invite-bot = Bots spielen nicht mit. Wähl einen Menschen.
 invite-self = Das bist du selbst! Wähl jemand anderen.
 invite-refused = { $player } nimmt von dir keine Einladungen an.
+invite-no-member = { $player } ist auf diesem Server nicht Mitglied und könnte die Partie nicht sehen. Deshalb gibt es keine Einladung. Hol { $player } zuerst auf den Server.
+invite-cannot-see = { $player } kann { $channel } nicht sehen. Deshalb gibt es keine Einladung. Dafür braucht es dort das Recht „Kanal anzeigen“, oder spiel in einem anderen Kanal.
 level-of-a-person = Nur ein Computer hat eine Stufe. Lass `level` weg oder wähl mich als Gegner.
 warning = Achtung: { $warning }
 
@@ -26,6 +29,7 @@ warning = Achtung: { $warning }
 option-not-a-pair = { $text } habe ich nicht verstanden. Schreib jede Einstellung als `KEY=VALUE`, mit `;` dazwischen.
 file-too-large = Diese Datei ist zu groß. Häng eine mit höchstens { $most } Bytes an.
 file-gone = Diese Datei kann ich nicht mehr abrufen. Bitte häng sie noch einmal an.
+file-not-fetched = Ich konnte diese Datei nicht von Discord abrufen, deshalb ist nichts passiert. Bitte versuch es in einer Minute noch einmal.
 file-not-text = Das ist keine Textdatei. Häng reinen Text an (UTF-8).
 board-form-too-long = Für ein Formular sind das zu viele Optionen. Häng dein Brett stattdessen als Textdatei an: `board`.
 
@@ -110,6 +114,7 @@ phase-lobby = sucht Mitspieler
 phase-set-up = Wahl der Armeen
 phase-running = läuft
 phase-paused = pausiert
+phase-held = angehalten
 phase-over = vorbei
 
 ## Armeen

@@ -98,6 +98,7 @@ state-lobby = wartet auf Spieler
 state-setup = Armeen werden gewählt
 state-running = läuft
 state-paused = pausiert
+state-held = angehalten
 state-over = vorbei
 
 # Vorschläge. $written ist, was man dafür tippt.

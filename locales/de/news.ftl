@@ -74,6 +74,8 @@ taken-back =
     }
 paused = Die Partie pausiert.
 resumed = Die Partie geht weiter.
+held = Die Partie ist angehalten: Ich kann in ihrem Kanal nicht posten.
+hold-over = Die Partie ist nicht mehr angehalten.
 departed-resigned = { $seat } hat aufgegeben.
 departed-time = { $seat } hat die Zeit überschritten.
 departed-removed = { $seat } wurde von der Turnierleitung aus der Partie genommen.

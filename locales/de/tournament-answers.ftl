@@ -149,12 +149,16 @@ cancelled-no-exhibitor-call = **{ $title }** ist abgesagt: Zu Beginn war niemand
 cancelled-too-few-teams-call = **{ $title }** ist abgesagt: Zu Beginn waren keine zwei Mannschaften da.
 # An jemanden, dessen Platz feststeht: allein oder im Kanal.
 welcome = Du bist dabei: { $title }! Alles dazu steht in { $channel }.
+welcome-not-posted = Du bist dabei: { $title }! Im Moment steht nirgends etwas dazu: Ich kann in seinem Kanal nicht schreiben.
 welcome-here = { $player }, du bist dabei: { $title }! Alles dazu steht in { $channel }.
 call-unpaired = { $title } braucht eine Entscheidung. { $what } Paare von Hand mit `/arbiter pair tournament:{ $tournament }` oder beende das Turnier mit `/arbiter finish`.
 call-board = { $title } braucht eine Entscheidung. { $what } Setz das Ergebnis mit `/arbiter result tournament:{ $tournament }` oder lass mit `/arbiter restart` neu spielen.
 call-overdue = { $title } braucht eine Entscheidung. { $what } Gib mehr Zeit mit `/arbiter extend tournament:{ $tournament }` oder setz Ergebnisse mit `/arbiter result`.
 lost-channel = Ich kann nichts mehr über dein Turnier { $title } ({ $tournament }) schreiben: Sein Kanal ist weg, oder ich darf dort nicht schreiben. Damit es weitergeht, gib in einem anderen Kanal `/arbiter move tournament:{ $tournament }` ein.
-lost-channel-shown = Ich kann in { $channel } nichts schreiben: Der Kanal ist weg, oder ich darf dort nicht schreiben. Damit es weitergeht, gib in einem anderen Kanal `/arbiter move` ein.
+held-permissions = Ich kann in { $channel } nicht posten. Gib mir dort diese Rechte, dann mache ich weiter: { $permissions }. Oder gib `/arbiter move` in einem anderen Kanal ein.
+held-gone = Der Kanal ist weg. Damit es weitergeht, gib `/arbiter move` in einem anderen Kanal ein.
+held-hidden = Ich kann { $channel } nicht sehen. Gib mir dort das Recht „Kanal anzeigen“, dann mache ich weiter. Oder gib `/arbiter move` in einem anderen Kanal ein.
+held-so-far = Ich konnte in { $channel } nicht posten. Ich versuche es weiter. Oder gib `/arbiter move` in einem anderen Kanal ein.
 
 ## Wie es ausging
 
@@ -199,6 +203,10 @@ head-board-points = BP
 
 announced-next = Starte es mit `/arbiter start`.
 announced-no-threads = Die Partien finden in diesem Kanal statt. Damit jede einen Thread bekommt, gib mir diese Rechte: { $permissions }.
+announced-without-threads = Die Partien finden in diesem Kanal statt: Hier kann kein Thread gestartet werden.
+# $why says what keeps it from being posted, and what to do.
+announced-not-posted = { $title } ({ $tournament }) ist angelegt, aber noch sieht es niemand. { $why }
+announced-not-yet = In { $channel } konnte ich es noch nicht posten. Ich versuche es weiter.
 cannot-post-here = Ich kann hier nicht schreiben. Gib mir in diesem Kanal diese Rechte: { $permissions }.
 too-many-tournaments = Auf diesem Server laufen schon { $most } Turniere. Beende zuerst eines oder sag es ab.
 number-out-of-range = `{ $option }` liegt außerhalb der Grenzen. Nimm eine kleinere Zahl.

@@ -59,7 +59,12 @@ answer-offer = { $users }, OK?
 
 frozen = This { $game } game is on hold: something went wrong with its timer. Nobody loses on time, no moves are lost, and the bot's operator has been told.
 place-gone = Your { $game } game { $id } is on hold: its channel is gone. No moves are lost. To play on, run `/game move game:{ $id }` in another channel.
-place-forbidden = Your { $game } game { $id } is on hold: I can't post in its channel any more. I need View Channel, Send Messages (in threads: Send Messages in Threads) and Attach Files. To play on, run `/game move game:{ $id }` in a channel where I have them.
+place-forbidden = Your { $game } game { $id } is on hold: I can't post in its channel any more. I need View Channel, Send Messages (in threads: Send Messages in Threads; in voice channels: Connect too) and Attach Files. Once I have them there, it goes on by itself. Or run `/game move game:{ $id }` in another channel.
+# What holds a game, and what to do. $permissions: Discord's names of permissions.
+held-permissions = This game is on hold: I can't post in { $channel }. Grant me { $permissions } there, and it goes on. Or run `/game move` in another channel.
+held-gone = This game is on hold: its channel is gone. To play on, run `/game move` in another channel.
+held-hidden = This game is on hold: I can't see { $channel }. Grant me View Channel there, and it goes on. Or run `/game move` in another channel.
+held-so-far = This game is on hold: I couldn't post in { $channel }. I keep trying. Or run `/game move` in another channel.
 place-lost = I can't post there: the channel is gone, or I'm not allowed to write in it. `/game move` takes the game to another channel.
 place-unreadable = (I couldn't read where it is played; please tell the bot's operator)
 channel-gone = This game's channel is gone, so it continues here.
@@ -85,6 +90,7 @@ overview-empty = No games right now. Start one with `/game new`.
 overview-open = **Waiting for players**
 overview-join = `{ $id }` { $game }: { $players }. Join with `/game join`.
 overview-paused = `{ $id }` { $game }: { $players }. Paused.
+overview-held = `{ $id }` { $game }: { $players }. On hold.
 overview-waits = `{ $id }` { $game }: { $players }. Waiting for { $waiting }.
 overview-until = `{ $id }` { $game }: { $players }. Waiting for { $waiting }; time runs out { $until }.
 

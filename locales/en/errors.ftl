@@ -24,6 +24,7 @@ denied-owner-only = Only the game's creator can do that.
 denied-directors-only = Directors only.
 # "Manage Server" is Discord's name of the permission.
 denied-managers-only = Only server managers can do that (permission: Manage Server).
+permissions-unknown = Discord didn't say what you may do here, so I can't tell if you may do this. Please try again in a minute.
 denied-own-game = You play in this one yourself. Ask another director (a server manager, or a member with the director role) or the bot's operator.
 denied-not-from-here = That works only in its own server.
 denied-stays = A game stays in its server. Players can take it elsewhere only when its channel is lost.
@@ -83,6 +84,13 @@ failed-perhaps-stored =
        *[disk] Writing to my disk failed, and I don't know yet if this was saved. Nothing older is lost. Look at `/board` in a minute, and try again if it isn't there.
     }
 failed-other-version = This button or command is from another version of the bot. Please use a newer message.
+failed-blocked = Discord blocked my text because of a word in it, perhaps by this server's AutoMod. It may have been done: look at `/board` or `/game show`.
+failed-discord-away = Discord didn't answer me in time, and it may not have been done. Look at `/board` in a minute, then try again.
+failed-forbidden = Discord didn't let me do that: I lack a permission. Ask a server manager what I may do here.
+failed-gone = A channel or message that this needs was deleted, so it wasn't done. Please use a newer message.
+failed-refused = Discord didn't take what I sent. It may have been done: look at `/board` or `/game show`. The bot's operator finds the cause in the log.
+failed-lost = I can't post in the channel that this is about: it is gone, or I may not write there. `/tournament show` tells you what to do.
+failed-picture = I couldn't draw the picture. It may have been done: look at `/game show`. The bot's operator finds the cause in the log.
 answer-not-shown = I couldn't show the answer. It may have been done: check with `/board` or `/game show`.
 answer-too-late = This took too long to show. Please try again.
 
@@ -94,8 +102,10 @@ you-cannot-start-thread = You can't start a thread in { $channel }. Missing perm
 i-cannot-write = I can't write in { $channel }. Missing permissions: { $permissions }.
 you-perhaps-cannot-write = I can't tell if you can post in { $channel }. Use the command in that channel.
 i-perhaps-cannot-write = I can't tell if I can post in { $channel }. Use the command in that channel.
+own-permissions-unknown = Discord didn't say what I may do in { $channel }. Please try again in a minute.
 post-not-allowed = Games aren't allowed in { $channel }, so I don't post that there. In this server they are played in { $channels }.
 permission-view-channel = View Channel
+permission-connect = Connect
 permission-send-messages = Send Messages
 permission-attach-files = Attach Files
 permission-manage-threads = Manage Threads
@@ -111,6 +121,8 @@ not-posted =
         [move] I'll post the next move instead.
        *[message] I'll post the next message instead.
     }
+# A server's AutoMod, or Discord itself, let a text through only without names. $code is Discord's number of the reason.
+posted-without-names = My latest message in { $channel } was blocked because of a name or a title (Discord's code { $code }), so I posted it without names. AutoMod's rules are in the server's settings.
 
 ## A refusal of a tournament, with when check-in opens
 

@@ -6,7 +6,6 @@
 nothing-to-do = Nothing to do.
 will-be-posted = The message will appear in { $channel } shortly.
 not-posted-yet = I couldn't post it in { $channel } yet. `/game show` tells you why.
-not-posted-lost = I can't post it: this game has lost its channel. `/game move` gives it a new one.
 
 ## Starting a game
 
@@ -14,10 +13,14 @@ too-many-games = You have { $count } games under way, and { $most } is the limit
 server-full = This server has { $count } games under way, which is the limit. Finish some first.
 open-elsewhere = In this server, games start in { $channels }. Run `/game new` there.
 no-permissions-to-play = I can't run games here. I need these permissions in this channel: { $permissions }.
+no-threads-there = No thread can be started in { $channel }: that takes a text channel. Use one, or play without a thread.
+no-thread-of-its-own = This game gets no thread of its own, because none can be started in { $channel }. Its board stays there.
 invite-whom = Who do you want to invite? Fill in `player`.
 invite-bot = Bots can't play. Pick a person.
 invite-self = That's you! Pick someone else.
 invite-refused = { $player } doesn't take invitations from you.
+invite-no-member = { $player } isn't a member of this server and couldn't see the game, so there is no invitation. Ask them to join the server first.
+invite-cannot-see = { $player } can't see { $channel }, so there is no invitation. Ask for View Channel for them there, or play in another channel.
 level-of-a-person = Only a computer has a level. Leave out `level`, or pick me as your opponent.
 warning = Warning: { $warning }
 
@@ -26,6 +29,7 @@ warning = Warning: { $warning }
 option-not-a-pair = I couldn't read { $text }. Write each setting as `KEY=VALUE`, with `;` between them.
 file-too-large = That file is too large. Attach one of at most { $most } bytes.
 file-gone = I can't fetch that file any more. Please attach it again.
+file-not-fetched = I couldn't fetch that file from Discord, so nothing was done. Please try again in a minute.
 file-not-text = That isn't a text file. Attach plain text (UTF-8).
 board-form-too-long = That's too many options for a form. Attach your board as a text file instead: `board`.
 
@@ -110,6 +114,7 @@ phase-lobby = waiting for players
 phase-set-up = choosing armies
 phase-running = under way
 phase-paused = paused
+phase-held = on hold
 phase-over = over
 
 ## Armies

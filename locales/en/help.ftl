@@ -98,6 +98,7 @@ state-lobby = waiting for players
 state-setup = choosing armies
 state-running = in progress
 state-paused = paused
+state-held = on hold
 state-over = over
 
 # Suggestions. $written is what is typed for it.

@@ -74,6 +74,8 @@ taken-back =
     }
 paused = The game is paused.
 resumed = The game resumes.
+held = The game is on hold: I can't post in its channel.
+hold-over = The game is no longer on hold.
 departed-resigned = { $seat } resigned.
 departed-time = { $seat } lost on time.
 departed-removed = A director removed { $seat } from the game.

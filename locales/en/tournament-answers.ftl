@@ -149,12 +149,16 @@ cancelled-no-exhibitor-call = **{ $title }** is cancelled: nobody who was to giv
 cancelled-too-few-teams-call = **{ $title }** is cancelled: fewer than two teams were there at the start.
 # To a player whose place is theirs: alone, or in the channel.
 welcome = You're in { $title }! It is posted in { $channel }.
+welcome-not-posted = You're in { $title }! Nothing is posted about it right now: I can't write in its channel.
 welcome-here = { $player }, you're in { $title }! It is posted in { $channel }.
 call-unpaired = { $title } needs a decision. { $what } Pair it by hand with `/arbiter pair tournament:{ $tournament }`, or end the tournament with `/arbiter finish`.
 call-board = { $title } needs a decision. { $what } Set a result with `/arbiter result tournament:{ $tournament }`, or have it replayed with `/arbiter restart`.
 call-overdue = { $title } needs a decision. { $what } Add time with `/arbiter extend tournament:{ $tournament }`, or set results with `/arbiter result`.
 lost-channel = I can no longer post about your tournament { $title } ({ $tournament }): its channel is gone, or I may not write there. To go on, run `/arbiter move tournament:{ $tournament }` in another channel.
-lost-channel-shown = I can't post in { $channel }: it is gone, or I may not write there. To go on, run `/arbiter move` in another channel.
+held-permissions = I can't post in { $channel }. Grant me { $permissions } there, and I go on. Or run `/arbiter move` in another channel.
+held-gone = Its channel is gone. To go on, run `/arbiter move` in another channel.
+held-hidden = I can't see { $channel }. Grant me View Channel there, and I go on. Or run `/arbiter move` in another channel.
+held-so-far = I couldn't post in { $channel }. I keep trying. Or run `/arbiter move` in another channel.
 
 ## How it came out
 
@@ -199,6 +203,10 @@ head-board-points = BP
 
 announced-next = Start it with `/arbiter start`.
 announced-no-threads = Its games will be played in this channel. To give each game a thread, grant me { $permissions }.
+announced-without-threads = Its games will be played in this channel: no thread can be started here.
+# $why says what keeps it from being posted, and what to do.
+announced-not-posted = { $title } ({ $tournament }) is set up, but nobody sees it yet. { $why }
+announced-not-yet = I couldn't post it in { $channel } yet, and I keep trying.
 cannot-post-here = I can't post here. In this channel, grant me { $permissions }.
 too-many-tournaments = This server already has { $most } open tournaments. Finish or cancel one first.
 number-out-of-range = `{ $option }` is out of range. Try a smaller number.

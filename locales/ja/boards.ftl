@@ -59,7 +59,12 @@ answer-offer = { $users }さん、よろしいですか？
 
 frozen = この{ $game }の対局は一時停止しています。タイマーに問題が起きました。時間切れにはならず、手も失われません。ボットの運営者には通知済みです。
 place-gone = { $game }の対局 { $id } は一時停止しています。チャンネルがなくなりました。手は失われていません。続けるには、別のチャンネルで `/game move game:{ $id }` を実行してください。
-place-forbidden = { $game }の対局 { $id } は一時停止しています。チャンネルに書き込めなくなりました。「チャンネルを見る」「メッセージを送信」（スレッドでは「スレッドでメッセージを送信」）「ファイルを添付」の権限が必要です。続けるには、権限のあるチャンネルで `/game move game:{ $id }` を実行してください。
+place-forbidden = { $game }の対局 { $id } は一時停止しています。チャンネルに書き込めなくなりました。「チャンネルを見る」「メッセージを送信」（スレッドでは「スレッドでメッセージを送信」、ボイスチャンネルでは「接続」も）「ファイルを添付」の権限が必要です。そこで権限がそろうと自動的に再開します。または、別のチャンネルで `/game move game:{ $id }` を実行してください。
+# What holds a game, and what to do. $permissions: Discord's names of permissions.
+held-permissions = この対局は一時停止しています。{ $channel }に投稿できません。そこで次の権限をもらえれば再開します：{ $permissions }。または、別のチャンネルで`/game move`を実行してください。
+held-gone = この対局は一時停止しています。チャンネルがなくなりました。続けるには、別のチャンネルで`/game move`を実行してください。
+held-hidden = この対局は一時停止しています。{ $channel }が見えません。そこで「チャンネルを見る」の権限をもらえれば再開します。または、別のチャンネルで`/game move`を実行してください。
+held-so-far = この対局は一時停止しています。{ $channel }に投稿できませんでした。引き続き試します。または、別のチャンネルで`/game move`を実行してください。
 place-lost = そこには投稿できません。チャンネルがなくなったか、書き込みが許可されていません。`/game move` で対局を別のチャンネルに移せます。
 place-unreadable = （対局の場所を読み取れませんでした。ボットの運営者に知らせてください）
 channel-gone = この対局のチャンネルがなくなったので、ここで続けます。
@@ -85,6 +90,7 @@ overview-empty = 今は対局がありません。`/game new` で始められま
 overview-open = **参加者を募集中**
 overview-join = `{ $id }` { $game }：{ $players }。参加は `/game join`
 overview-paused = `{ $id }` { $game }：{ $players }。中断中
+overview-held = `{ $id }` { $game }：{ $players }。一時停止中
 overview-waits = `{ $id }` { $game }：{ $players }。{ $waiting }の番
 overview-until = `{ $id }` { $game }：{ $players }。{ $waiting }の番、期限は{ $until }
 

@@ -21,6 +21,7 @@ denied-players-only-named = これはプレイヤー（{ $players }）だけが�
 denied-owner-only = これは対局の作成者だけができます。
 denied-directors-only = ディレクター専用です。
 denied-managers-only = これはサーバーの管理者だけができます（権限「サーバー管理」）。
+permissions-unknown = あなたがここで何をできるかをDiscordから受け取れなかったため、これが許可されているかわかりません。1分ほどしてもう一度お試しください。
 denied-own-game = あなた自身が参加しています。ほかのディレクター（サーバーの管理者か、ディレクターのロールを持つ人）かボットの運営者に頼んでください。
 denied-not-from-here = これは元のサーバーでだけできます。
 denied-stays = 対局は元のサーバーから動かせません。チャンネルが失われたときだけ、プレイヤーがほかへ移せます。
@@ -78,6 +79,13 @@ failed-perhaps-stored =
        *[disk] ディスクへの書き込みに失敗し、保存されたかどうかまだわかりません。それより前のものは失われていません。1分ほどして`/board`を見て、なければもう一度お試しください。
     }
 failed-other-version = このボタンやコマンドはボットの別の版のものです。新しいメッセージのものを使ってください。
+failed-blocked = 文中の言葉のため、Discordが投稿をブロックしました。このサーバーのAutoModかもしれません。行われているかもしれないので、`/board`か`/game show`で確かめてください。
+failed-discord-away = Discordから時間内に返事がありませんでした。行われていないかもしれません。1分ほどして`/board`で確かめてから、もう一度お試しください。
+failed-forbidden = 権限が足りないため、Discordに断られました。ボットがここで何をできるか、サーバーの管理者に聞いてください。
+failed-gone = 必要なチャンネルかメッセージが削除されたため、行われませんでした。新しいメッセージを使ってください。
+failed-refused = 送ったものをDiscordが受けつけませんでした。行われているかもしれないので、`/board`か`/game show`で確かめてください。ボットの運営者がログで原因を確かめられます。
+failed-lost = 対象のチャンネルに投稿できません。なくなったか、書き込みが許可されていません。どうすればよいかは`/tournament show`でわかります。
+failed-picture = 画像を描けませんでした。行われているかもしれないので、`/game show`で確かめてください。ボットの運営者がログで原因を確かめられます。
 answer-not-shown = 答えを表示できませんでした。行われているかもしれません。`/board`か`/game show`で確かめてください。
 answer-too-late = 表示に時間がかかりすぎました。もう一度お試しください。
 
@@ -88,8 +96,10 @@ you-cannot-start-thread = あなたは{ $channel }でスレッドを作れませ
 i-cannot-write = ボットは{ $channel }に書き込めません。足りない権限：{ $permissions }
 you-perhaps-cannot-write = あなたが{ $channel }に書き込めるかどうかわかりません。そのチャンネルでコマンドを使ってください。
 i-perhaps-cannot-write = ボットが{ $channel }に書き込めるかどうかわかりません。そのチャンネルでコマンドを使ってください。
+own-permissions-unknown = ボットが{ $channel }で何をできるかをDiscordから受け取れませんでした。1分ほどしてもう一度お試しください。
 post-not-allowed = { $channel }では対局が許可されていないので、そこには投稿しません。このサーバーで対局できるのは{ $channels }です。
 permission-view-channel = チャンネルを見る
+permission-connect = 接続
 permission-send-messages = メッセージを送信
 permission-attach-files = ファイルを添付
 permission-manage-threads = スレッドの管理
@@ -104,6 +114,8 @@ not-posted =
         [move] 代わりに次の手を投稿します。
        *[message] 代わりに次のメッセージを投稿します。
     }
+# A server's AutoMod, or Discord itself, let a text through only without names. $code is Discord's number of the reason.
+posted-without-names = { $channel }への最新のメッセージは、名前かタイトルのためブロックされました（Discordのコード{ $code }）。名前を除いて投稿しました。AutoModのルールはサーバー設定にあります。
 
 ## 大会の拒否と、チェックインの始まる時刻
 

@@ -6,7 +6,6 @@
 nothing-to-do = することはありません。
 will-be-posted = まもなく{ $channel }に表示されます。
 not-posted-yet = { $channel }にはまだ投稿できていません。理由は`/game show`でわかります。
-not-posted-lost = 投稿できません。この対局のチャンネルがなくなりました。`/game move`で新しいチャンネルに移せます。
 
 ## 対局の開始
 
@@ -14,10 +13,14 @@ too-many-games = 進行中の対局が{ $count }局あります。上限は{ $mo
 server-full = このサーバーでは{ $count }局が進行中で、これが上限です。先にどれかを終えてください。
 open-elsewhere = このサーバーで対局を始められるのは{ $channels }です。そこで`/game new`を使ってください。
 no-permissions-to-play = ここでは対局を進められません。このチャンネルで必要な権限：{ $permissions }
+no-threads-there = { $channel }ではスレッドを作れません。スレッドはテキストチャンネルで作れます。テキストチャンネルを使うか、スレッドなしで対局してください。
+no-thread-of-its-own = { $channel }ではスレッドを作れないので、この対局のスレッドはありません。盤はそこに残ります。
 invite-whom = 誰を招待しますか。`player`を入力してください。
 invite-bot = ボットは対局できません。人を選んでください。
 invite-self = それはあなた自身です。ほかの人を選んでください。
 invite-refused = { $player }はあなたからの招待を受けつけていません。
+invite-no-member = { $player }さんはこのサーバーのメンバーではなく、対局を見られないので、招待していません。先にサーバーに参加してもらってください。
+invite-cannot-see = { $player }さんには{ $channel }が見えないので、招待していません。そこで「チャンネルを見る」の権限をつけてもらうか、別のチャンネルで対局してください。
 level-of-a-person = レベルはコンピューターだけのものです。`level`を外すか、相手に私を選んでください。
 warning = 注意：{ $warning }
 
@@ -26,6 +29,7 @@ warning = 注意：{ $warning }
 option-not-a-pair = { $text }を読み取れませんでした。設定は`KEY=VALUE`の形で書き、`;`で区切ってください。
 file-too-large = ファイルが大きすぎます。{ $most }バイト以下のものを添付してください。
 file-gone = そのファイルはもう取得できません。もう一度添付してください。
+file-not-fetched = そのファイルをDiscordから取得できなかったため、何も行われませんでした。1分ほどしてもう一度お試しください。
 file-not-text = それはテキストファイルではありません。プレーンテキスト（UTF-8）を添付してください。
 board-form-too-long = フォームを使うにはオプションが多すぎます。盤をテキストファイルで`board`に添付してください。
 
@@ -109,6 +113,7 @@ phase-lobby = 参加者募集中
 phase-set-up = 軍の選択中
 phase-running = 対局中
 phase-paused = 中断中
+phase-held = 一時停止中
 phase-over = 終了
 
 ## 軍

@@ -97,6 +97,7 @@ state-lobby = 参加者待ち
 state-setup = 軍を選択中
 state-running = 対局中
 state-paused = 中断中
+state-held = 一時停止中
 state-over = 終局
 
 # 候補。$written は入力する文字です。

@@ -61,6 +61,8 @@ taken-back =
     }
 paused = 対局を中断しました。
 resumed = 対局を再開しました。
+held = 対局を一時停止しました。チャンネルに投稿できません。
+hold-over = 対局の一時停止が終わりました。
 departed-resigned = { $seat }が投了しました。
 departed-time = { $seat }は時間切れ負けです。
 departed-removed = { $seat }はディレクターにより対局から外されました。

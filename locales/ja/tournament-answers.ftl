@@ -131,12 +131,16 @@ cancelled-no-exhibitor-call = **{ $title }**は中止になりました。開始
 cancelled-too-few-teams-call = **{ $title }**は中止になりました：開始時に2チームがそろいませんでした。
 # 参加が決まった人へ。個別に、またはチャンネルで。
 welcome = { $title }への参加が決まりました！お知らせは{ $channel }にあります。
+welcome-not-posted = { $title }への参加が決まりました！今はチャンネルに書き込めないため、お知らせは出ていません。
 welcome-here = { $player }さん、{ $title }への参加が決まりました！お知らせは{ $channel }にあります。
 call-unpaired = { $title }で裁定が必要です。{ $what }`/arbiter pair tournament:{ $tournament }`で手で組み合わせるか、`/arbiter finish`で大会を終えてください。
 call-board = { $title }で裁定が必要です。{ $what }`/arbiter result tournament:{ $tournament }`で結果を決めるか、`/arbiter restart`で指し直してください。
 call-overdue = { $title }で裁定が必要です。{ $what }`/arbiter extend tournament:{ $tournament }`で時間を延ばすか、`/arbiter result`で結果を決めてください。
 lost-channel = 大会「{ $title }」（{ $tournament }）のチャンネルがないか、書き込む権限がないので、投稿できません。続けるには、別のチャンネルで`/arbiter move tournament:{ $tournament }`を使ってください。
-lost-channel-shown = { $channel }に投稿できません。チャンネルがないか、書き込む権限がありません。続けるには、別のチャンネルで`/arbiter move`を使ってください。
+held-permissions = { $channel }に投稿できません。そこで次の権限をもらえれば続けます：{ $permissions }。または、別のチャンネルで`/arbiter move`を使ってください。
+held-gone = チャンネルがなくなりました。続けるには、別のチャンネルで`/arbiter move`を使ってください。
+held-hidden = { $channel }が見えません。そこで「チャンネルを見る」の権限をもらえれば続けます。または、別のチャンネルで`/arbiter move`を使ってください。
+held-so-far = { $channel }に投稿できませんでした。引き続き試します。または、別のチャンネルで`/arbiter move`を使ってください。
 
 ## 結果
 
@@ -180,6 +184,10 @@ head-board-points = 盤
 
 announced-next = `/arbiter start`で開始します。
 announced-no-threads = 対局はこのチャンネルで行います。対局ごとにスレッドを作るには、次の権限をください：{ $permissions }。
+announced-without-threads = 対局はこのチャンネルで行います。ここではスレッドを作れません。
+# $why says what keeps it from being posted, and what to do.
+announced-not-posted = 大会「{ $title }」（{ $tournament }）を作りましたが、まだ誰にも見えていません。{ $why }
+announced-not-yet = { $channel }にはまだ投稿できていません。引き続き試します。
 cannot-post-here = ここには投稿できません。このチャンネルで次の権限をください：{ $permissions }。
 too-many-tournaments = このサーバーではもう{ $most }の大会が開かれています。先にどれかを終えるか中止してください。
 number-out-of-range = `{ $option }`の数が範囲外です。もっと小さい数にしてください。

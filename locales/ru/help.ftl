@@ -98,6 +98,7 @@ state-lobby = ждёт игроков
 state-setup = выбор армий
 state-running = идёт
 state-paused = приостановлена
+state-held = остановлена
 state-over = окончена
 
 # Подсказки. $written — что для этого вводят.

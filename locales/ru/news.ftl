@@ -70,6 +70,8 @@ taken-back =
     }
 paused = Партия приостановлена.
 resumed = Партия продолжается.
+held = Партия остановлена: я не могу писать в её канале.
+hold-over = Партия больше не остановлена.
 departed-resigned = { $seat } сдались.
 departed-time = { $seat } просрочили время.
 departed-removed = { $seat } сняты с партии директором турнира.

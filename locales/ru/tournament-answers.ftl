@@ -154,12 +154,16 @@ cancelled-no-exhibitor-call = **{ $title }**: сеанс отменён, к на
 cancelled-too-few-teams-call = **{ $title }** отменяется: к началу не было и двух команд.
 # Тому, чьё место уже закреплено: лично или в канале.
 welcome = Вы в турнире { $title }! Новости – в { $channel }.
+welcome-not-posted = Вы в турнире { $title }! Новостей пока нет: я не могу писать в его канале.
 welcome-here = { $player }, вы в турнире { $title }! Новости – в { $channel }.
 call-unpaired = { $title }: нужно решение. { $what } Составьте пары вручную: `/arbiter pair tournament:{ $tournament }`, или завершите турнир: `/arbiter finish`.
 call-board = { $title }: нужно решение. { $what } Установите результат: `/arbiter result tournament:{ $tournament }`, или переиграйте партию: `/arbiter restart`.
 call-overdue = { $title }: нужно решение. { $what } Добавьте время: `/arbiter extend tournament:{ $tournament }`, или установите результаты: `/arbiter result`.
 lost-channel = Я больше не могу писать о вашем турнире { $title } ({ $tournament }): его канала нет, или мне нельзя там писать. Чтобы продолжить, введите в другом канале `/arbiter move tournament:{ $tournament }`.
-lost-channel-shown = Я не могу писать в { $channel }: канала нет, или мне нельзя там писать. Чтобы продолжить, введите в другом канале `/arbiter move`.
+held-permissions = Я не могу писать в { $channel }. Дайте мне там права, и всё продолжится: { $permissions }. Или введите `/arbiter move` в другом канале.
+held-gone = Канала больше нет. Чтобы продолжить, введите `/arbiter move` в другом канале.
+held-hidden = Я не вижу { $channel }. Дайте мне там право «Просматривать канал», и всё продолжится. Или введите `/arbiter move` в другом канале.
+held-so-far = Не удалось написать в { $channel }. Попытки продолжаются. Или введите `/arbiter move` в другом канале.
 
 ## Итоги
 
@@ -204,6 +208,10 @@ head-board-points = ОД
 
 announced-next = Начните его командой `/arbiter start`.
 announced-no-threads = Партии будут играться в этом канале. Чтобы у каждой была своя ветка, дайте мне права: { $permissions }.
+announced-without-threads = Партии будут играться в этом канале: ветку здесь создать нельзя.
+# $why says what keeps it from being posted, and what to do.
+announced-not-posted = Турнир { $title } ({ $tournament }) создан, но его пока никто не видит. { $why }
+announced-not-yet = Опубликовать его в { $channel } пока не удалось, попытки продолжаются.
 cannot-post-here = Я не могу здесь писать. Дайте мне в этом канале права: { $permissions }.
 too-many-tournaments = На этом сервере уже открытых турниров: { $most }. Сначала завершите или отмените один из них.
 number-out-of-range = `{ $option }`: число вне пределов. Укажите меньшее.

@@ -1,12 +1,15 @@
 //! What the referee's outbox hands over, told where the game is played.
 
+use crate::blocked_names::noting_names;
 use crate::context::INTERACTION;
+use crate::deliveries::Deliveries;
 use crate::direct_messages::send_directly;
 use crate::edit_throttle::EditThrottle;
 use crate::escape::with_small_lines;
 use crate::fit::fit;
 use crate::game_messages::{GameMessages, SILENT, said_receipt, settles_offers};
 use crate::game_places::{BoardMode, Change, GamePlace, GamePlaces, Line};
+use crate::holds::was_held_before;
 use crate::invitations::Invitations;
 use crate::layout;
 use crate::legend;
@@ -25,7 +28,7 @@ use crate::trouble::Failed;
 use crate::undelivered::{Undelivered, not_told};
 use crate::waiting_interactions::{Answered, WaitingInteractions};
 use crate::wire::{Answer, GuildId, InteractionId, Message, MessageRef, Row};
-use castellan_game::{Event, EventKind, Game, Phase, PlayerId};
+use castellan_game::{By, Event, EventKind, Game, Phase, PlayerId};
 use castellan_referee::{AnnounceError, Announcer, News, Notice, Receipt, Referee};
 use castellan_text::{self as text, Language, message};
 use std::sync::Arc;
@@ -47,6 +50,7 @@ pub(super) struct GameAnnouncer {
     pub waiting_interactions: WaitingInteractions,
     pub render_pool: RenderPool,
     pub undelivered: Undelivered,
+    pub deliveries: Deliveries,
     /// The servers whose status message says what is no longer so.
     pub statuses: Arc<EditThrottle<GuildId>>,
 }
@@ -54,11 +58,13 @@ pub(super) struct GameAnnouncer {
 impl Announcer for GameAnnouncer {
     async fn announce(&self, notice: &Notice) -> Result<Receipt, AnnounceError> {
         let game = notice.game.id();
-        match self.tell(notice).await {
+        let (told, blocked) = noting_names(self.tell(notice)).await;
+        let told = match told {
             Ok(receipt) => {
                 // What nobody else may know was not posted.
                 if receipt.0 != SILENT {
                     self.undelivered.posted(game.as_str());
+                    self.undelivered.note_blocked(game.as_str(), blocked);
                 }
                 Ok(receipt)
             }
@@ -68,7 +74,13 @@ impl Announcer for GameAnnouncer {
                 self.undelivered.failed("game", game, &notice.key, &failed, given_up);
                 Err(error)
             }
+        };
+        if let News::Happened { events, .. } = &notice.news
+            && let Some(event) = events.first()
+        {
+            self.deliveries.tried(&event.request);
         }
+        told
     }
 }
 
@@ -98,9 +110,10 @@ impl GameAnnouncer {
         }
         self.follow_in_thread_name(notice, &place, &people).await?;
         if let News::Happened { events, .. } = &notice.news
-            && events.iter().all(|event| matches!(event.what, EventKind::Amended { .. }))
+            && (events.iter().all(|event| matches!(event.what, EventKind::Amended { .. }))
+                || self.goes_on_again(game, events).await?)
         {
-            // The message says what is agreed now: a line for each change would flood the channel.
+            // The message says what is so now: a line for each change would flood the channel.
             place.guild.into_iter().for_each(|guild| self.statuses.touch(guild));
             return Ok(Receipt(self.live_boards.show(game, &place, &notice.key).await?.to_string()));
         }
@@ -184,6 +197,13 @@ impl GameAnnouncer {
             News::Frozen | News::Reminder { .. } => Vec::new(),
         };
         Ok(Receipt(said_receipt(placed, &offers)))
+    }
+
+    /// Returns `true` if a game goes on after it was on hold more than once since somebody moved: whoever is to move was
+    /// called when it went on first.
+    async fn goes_on_again(&self, game: &Game, events: &[Event]) -> Result<bool, Failed> {
+        let by_itself = |event: &Event| matches!((&event.by, &event.what), (By::System, EventKind::Resumed));
+        Ok(events.iter().all(by_itself) && was_held_before(&self.referee, game).await?)
     }
 
     /// Takes the buttons of an offer that was made with a move, and is settled, off the line of that move, or off its board.

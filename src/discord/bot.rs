@@ -2,11 +2,13 @@
 
 use crate::announcer::GameAnnouncer;
 use crate::authority::{Access, Policy, ServerPlayers};
+use crate::blocked_names::WithoutBlockedNames;
 use crate::channel_messages::ChannelMessages;
 use crate::commands;
 use crate::commands::tournaments::enter::EntrantLists;
 use crate::context::Admitted;
 use crate::decision_log::DecisionLog;
+use crate::deliveries::Deliveries;
 use crate::drafts::Drafts;
 use crate::edit_throttle::EditThrottle;
 use crate::events::EventHandler;
@@ -14,6 +16,7 @@ use crate::game_commands::GameCommands;
 use crate::game_messages::GameMessages;
 use crate::game_places::GamePlaces;
 use crate::greeting::{Greeter, Greetings};
+use crate::holds::{Holds, LostChannels};
 use crate::in_flight::Tasks;
 use crate::interactions::InteractionHandler;
 use crate::invitations::Invitations;
@@ -78,7 +81,7 @@ struct BotOptions {
 impl Bot {
     /// A bot over a referee.
     pub fn new(referee: Arc<Referee>, discord: Arc<dyn Discord>) -> Self {
-        Self::build(referee, discord, BotOptions::default())
+        Self::build(referee, Arc::new(WithoutBlockedNames(discord)), BotOptions::default())
     }
 
     /// The same with accounts that may direct every game, wherever it is played.
@@ -129,6 +132,8 @@ impl Bot {
         let render_pool = RenderPool::shared();
         let tasks = Tasks::default();
         let undelivered = Undelivered::default();
+        let deliveries = Deliveries::default();
+        let lost = LostChannels::default();
         let statuses = Arc::new(EditThrottle::new(status_board::EVERY));
         let open_games = Arc::new(OpenGames::new(Arc::clone(&referee), places.clone()));
         let access = Arc::new(Access {
@@ -151,6 +156,7 @@ impl Bot {
             tasks: tasks.clone(),
             undelivered: undelivered.clone(),
             known: ChannelMessages::default(),
+            lost: lost.clone(),
         });
         let live_boards = LiveBoards {
             referee: Arc::clone(&referee),
@@ -183,6 +189,7 @@ impl Bot {
             waiting_interactions: waiting_interactions.clone(),
             render_pool: render_pool.clone(),
             undelivered: undelivered.clone(),
+            deliveries: deliveries.clone(),
             statuses: Arc::clone(&statuses),
         };
         let status_board = Arc::new(StatusBoard {
@@ -214,6 +221,16 @@ impl Bot {
             shown: tournaments::Shown::default(),
             writers: KeyedLock::default(),
             calendars: tournaments::Calendars::default(),
+            lost: lost.clone(),
+        });
+        let holds = Arc::new(Holds {
+            referee: Arc::clone(&referee),
+            discord: Arc::clone(&discord),
+            places: places.clone(),
+            open_games: Arc::clone(&open_games),
+            messages: Arc::clone(&messages),
+            tournaments: Arc::clone(&tournaments),
+            lost,
         });
         let events = EventHandler {
             referee: Arc::clone(&referee),
@@ -225,6 +242,7 @@ impl Bot {
             status_board: Arc::clone(&status_board),
             greeter: Arc::clone(&greeter),
             tournaments: Arc::clone(&tournaments),
+            holds: Arc::clone(&holds),
         };
         let private_lists = Arc::new(PrivateLists {
             referee: Arc::clone(&referee),
@@ -237,6 +255,8 @@ impl Bot {
             waiting_interactions: waiting_interactions.clone(),
             private_lists: Arc::clone(&private_lists),
             undelivered: undelivered.clone(),
+            deliveries,
+            holds: Arc::clone(&holds),
         };
         let responder = Responder { discord: Arc::clone(&discord), waiting_interactions };
         let services = Arc::new(Services {
@@ -251,6 +271,7 @@ impl Bot {
             decisions: DecisionLog(store.clone()),
             venues,
             tournaments,
+            holds,
             status_board,
             private_lists,
             drafts: Drafts::default(),
@@ -344,6 +365,17 @@ impl Bot {
     /// Edits those messages of tournaments that are to be edited now.
     pub async fn edit_announcements(&self) {
         self.services.tournaments.edit_all().await;
+    }
+
+    /// Looks now and then at channels that were lost, until the future is dropped: what is on hold there goes on when it
+    /// can.
+    pub async fn keep_looking_at_lost_channels(&self) {
+        self.services.holds.keep().await;
+    }
+
+    /// Looks at the lost channels that are due now.
+    pub async fn look_at_lost_channels(&self) {
+        self.services.holds.look_at_due().await;
     }
 
     /// Notes since when servers are greeted.

@@ -2,6 +2,7 @@
 
 use crate::admission::queue::Answering;
 use crate::authority::Policy;
+use crate::permissions::ADMINISTRATOR;
 use crate::settings::ServerSettings;
 use crate::wire::Interaction;
 use castellan_game::PlayerId;
@@ -39,6 +40,10 @@ pub(crate) struct InteractionContext<'a> {
     pub language: Language,
     /// Whether they operate the bot.
     pub operates: bool,
+    /// What they may do in the channel, bit by bit; none where that is not known.
+    pub permissions: Option<u64>,
+    /// What the bot may do in the channel, bit by bit; none where that is not known.
+    pub own_permissions: Option<u64>,
     /// How it is decided what they may do.
     pub policy: Policy,
     /// Until when an answer with a board is in time.
@@ -80,6 +85,12 @@ impl InteractionContext<'_> {
     /// The id of what this interaction asks of the store.
     pub fn request(&self) -> String {
         request_of(self.interaction)
+    }
+
+    /// Returns `true` if whoever asked is known to have a permission in the server; in direct messages nobody has one.
+    pub fn may(&self, permission: u64) -> bool {
+        let known = self.permissions.filter(|_| self.interaction.guild.is_some());
+        known.is_some_and(|may| may & (permission | ADMINISTRATOR) != 0)
     }
 
     /// A message as whoever asked reads it.

@@ -1,8 +1,10 @@
 //! The world changes under the games: channels go, threads are archived, boards are deleted.
 
+use crate::blocked_names::noting_names;
 use crate::game_messages::GameMessages;
-use crate::game_places::{Change, GamePlace, GamePlaces};
+use crate::game_places::{GamePlace, GamePlaces};
 use crate::greeting::Greeter;
+use crate::holds::Holds;
 use crate::open_games::OpenGames;
 use crate::ports::{CallError, Discord};
 use crate::settings::{Settings, or_passed_over};
@@ -10,7 +12,7 @@ use crate::status_board::StatusBoard;
 use crate::tournaments::TournamentHost;
 use crate::trouble::Failed;
 use crate::wire::{ChannelId, Event, GuildId, MessageRef};
-use castellan_game::{CommandKind, Game, GameId, Phase};
+use castellan_game::{Game, GameId, Phase};
 use castellan_referee::{Referee, Trouble};
 use castellan_text::message;
 use std::sync::Arc;
@@ -26,6 +28,7 @@ pub(super) struct EventHandler {
     pub status_board: Arc<StatusBoard>,
     pub greeter: Arc<Greeter>,
     pub tournaments: Arc<TournamentHost>,
+    pub holds: Arc<Holds>,
 }
 
 impl EventHandler {
@@ -35,14 +38,17 @@ impl EventHandler {
     /// # Errors
     /// When the store or Discord fails.
     pub async fn handle(&self, event: &Event) -> Result<(), Failed> {
+        noting_names(self.see_to(event)).await.0
+    }
+
+    async fn see_to(&self, event: &Event) -> Result<(), Failed> {
         match event {
             Event::GuildDeleted { guild, unavailable: false } => self.left(*guild).await,
             Event::GuildCreated(seen) => {
                 // What fails of one keeps nothing from the others.
-                let tournaments = self.tournaments.found_again(seen.guild).await;
-                let games = self.came_to(seen.guild).await;
+                let found = self.holds.look_at(seen.guild, None).await;
                 let greeted = self.greeter.welcome(seen).await;
-                tournaments.and(games).and(greeted)
+                found.and(greeted)
             }
             Event::ChannelDeleted(channel) | Event::ThreadDeleted(channel) => {
                 self.tournaments.lose_channel(*channel).await?;
@@ -51,8 +57,14 @@ impl EventHandler {
             Event::ThreadUpdated(thread) if thread.archived && !thread.locked => {
                 self.kept_alive(thread.id).await
             }
+            Event::ThreadUpdated(thread) => match thread.guild.filter(|_| !thread.archived) {
+                Some(guild) => self.holds.look_at(guild, Some(thread.id)).await,
+                None => Ok(()),
+            },
+            Event::ChannelUpdated { guild, channel } => self.holds.look_at(*guild, Some(*channel)).await,
+            Event::PermissionsChanged(guild) => self.holds.look_at(*guild, None).await,
             // A server that is out of reach for a while is still there.
-            Event::ThreadUpdated(_) | Event::GuildDeleted { unavailable: true, .. } => Ok(()),
+            Event::GuildDeleted { unavailable: true, .. } => Ok(()),
             Event::MessageCreated(message) => {
                 self.messages.known.seen(*message);
                 Ok(())
@@ -111,30 +123,6 @@ impl EventHandler {
             Some(status) => self.status_board.forget(guild, status).await,
             None => Ok(()),
         }
-    }
-
-    /// The bot is in a server (again): games that stopped for that go on.
-    async fn came_to(&self, guild: GuildId) -> Result<(), Failed> {
-        let mut lost = Vec::new();
-        for id in self.open_games.in_guild(guild, usize::MAX).await? {
-            if self.places.of(&id).await?.is_some_and(|place| place.lost) {
-                lost.push(id);
-            }
-        }
-        for (game, place) in self.going_on(lost).await? {
-            if is_gone(&*self.discord, place.channel).await {
-                continue;
-            }
-            let request = self.request("found", &game);
-            let here = (game.id(), place.channel);
-            let found = self.places.change_in(here, Change::Found, &request, |now| now.lost = false).await?;
-            if found.is_some() {
-                self.messages
-                    .by_system(game.id(), CommandKind::Resume, &format!("{request}-resumes"))
-                    .await?;
-            }
-        }
-        Ok(())
     }
 
     /// A channel is gone: its games move to the one above it, or to one that the server allows, or stop.
@@ -197,10 +185,4 @@ impl EventHandler {
     fn request(&self, what: &str, game: &Game) -> String {
         format!("table:{what}-{}-{}", game.events(), self.referee.now().ms())
     }
-}
-
-/// Whether a channel is not there for the bot. One that cannot be asked for just now counts as there: what is sent to it
-/// next tells.
-pub(crate) async fn is_gone(discord: &dyn Discord, channel: ChannelId) -> bool {
-    matches!(discord.channel(channel).await, Err(CallError::Gone { .. } | CallError::Forbidden { .. }))
 }

@@ -1,9 +1,11 @@
 //! Commands to games, from whoever an interaction came from.
 
 use crate::context::{FRESH, InteractionContext, WAITS};
+use crate::deliveries::Deliveries;
 use crate::escape::with_small_lines;
 use crate::game_messages::is_public;
 use crate::game_places::{GamePlace, GamePlaces};
+use crate::holds::{Holds, is_held};
 use crate::people::People;
 use crate::private_lists::PrivateLists;
 use crate::refusals::refused;
@@ -11,6 +13,8 @@ use crate::reply::ActionOutcome;
 use crate::trouble::UserError;
 use crate::undelivered::Undelivered;
 use crate::waiting_interactions::{Answered, WaitingInteractions};
+use castellan_game::command::Proposal;
+use castellan_game::offers::OfferKind;
 use castellan_game::public::{Viewer, visible};
 use castellan_game::{By, Command, CommandKind, GameId, PlayerId};
 use castellan_referee::{Referee, Verdict};
@@ -26,6 +30,8 @@ pub(super) struct GameCommands {
     pub waiting_interactions: WaitingInteractions,
     pub private_lists: Arc<PrivateLists>,
     pub undelivered: Undelivered,
+    pub deliveries: Deliveries,
+    pub holds: Arc<Holds>,
 }
 
 impl GameCommands {
@@ -50,6 +56,12 @@ impl GameCommands {
         let interaction = context.interaction;
         let (request, created) = (context.request(), interaction.reply.created);
         let place = self.places.of(id).await?;
+        if let Some(place) = &place
+            && let Some(held) = self.holds.keeping(id, place).await?
+            && self.needs_channel(id, &kind).await?
+        {
+            return UserError::say(held);
+        }
         let channel = place.as_ref().map(|place| place.channel);
         let prompt = context.prompt;
         let waits = context.stage.load(Ordering::Relaxed) == FRESH
@@ -59,6 +71,8 @@ impl GameCommands {
             context.stage.store(WAITS, Ordering::Relaxed);
             self.waiting_interactions.wait(&request, interaction.reply.clone(), interaction.channel)
         });
+        // Its answer says where others can read what happened, once that is known.
+        let delivery = self.deliveries.of(&request);
         let command = Command { by, at: created, request, kind };
         let outcome = self.referee.command(id, &command).await;
         (context.ordered)();
@@ -86,9 +100,14 @@ impl GameCommands {
         }
         let verdict = outcome.map_err(|trouble| refused(id, trouble))?;
         let mut sentences = self.told_to(context, &verdict).await?;
-        // It may have got a thread of its own meanwhile.
-        if is_public && let Some(place) = self.places.of(id).await? {
-            sentences.push(context.say(&self.where_posted(id, &place)));
+        if is_public {
+            // What waits behind a message that could not be posted is not posted now.
+            let waits = self.undelivered.of(id.as_str()).is_none_or(|waiting| waiting.given_up);
+            let tried = waits && delivery.is_tried(self.referee.clock().sleep_until(prompt)).await;
+            // It may have got a thread of its own meanwhile, or had to move.
+            if let Some(place) = self.places.of(id).await? {
+                sentences.push(context.say(&self.where_posted(id, &place, tried).await?));
+            }
         }
         if sentences.is_empty() {
             sentences.push(context.say(&message!(Games, "nothing-to-do")));
@@ -111,16 +130,42 @@ impl GameCommands {
         outcome.map_err(|trouble| refused(id, trouble))
     }
 
-    /// Where others will read what happened. It waits in the outbox: whether it can be posted is not known yet.
-    fn where_posted(&self, game: &GameId, place: &GamePlace) -> text::Message {
+    /// Where others read what happened, if it was `tried` to post it; else where they will.
+    async fn where_posted(
+        &self,
+        game: &GameId,
+        place: &GamePlace,
+        tried: bool,
+    ) -> Result<text::Message, UserError> {
         if place.lost {
-            return message!(Games, "not-posted-lost");
+            return Ok(self.holds.why(place).await);
         }
         let channel = format!("<#{}>", place.channel);
-        match self.undelivered.of(game.as_str()) {
+        Ok(match self.undelivered.of(game.as_str()) {
             Some(_) => message!(Games, "not-posted-yet", channel = channel),
+            None if tried => message!(Boards, "board-posted", channel = channel),
             None => message!(Games, "will-be-posted", channel = channel),
+        })
+    }
+
+    /// Returns `true` for what a game that is on hold does not take: to pause and to resume are the players' matter where it
+    /// is played, and nobody moves while its clocks stand still.
+    async fn needs_channel(&self, id: &GameId, kind: &CommandKind) -> Result<bool, UserError> {
+        let Ok(game) = self.referee.game(id).await else { return Ok(false) };
+        if !is_held(&self.referee, &game).await? {
+            return Ok(false);
         }
+        let resumes = |number: &u32| {
+            game.offer(*number)
+                .is_some_and(|offer| matches!(offer.kind, OfferKind::Pause | OfferKind::Resume))
+        };
+        Ok(match kind {
+            CommandKind::Pause
+            | CommandKind::Resume
+            | CommandKind::Offer(Proposal::Pause | Proposal::Resume) => true,
+            CommandKind::Accept(number) => resumes(number),
+            kind => is_only_while_running(kind),
+        })
     }
 
     /// What happened, as sentences for whoever asked: the same however often the interaction comes.
@@ -144,6 +189,18 @@ impl GameCommands {
             })
             .collect())
     }
+}
+
+/// Returns `true` for what only a game that runs takes.
+const fn is_only_while_running(kind: &CommandKind) -> bool {
+    matches!(
+        kind,
+        CommandKind::Act { .. }
+            | CommandKind::Touch { .. }
+            | CommandKind::ClaimDraw
+            | CommandKind::ClaimTime
+            | CommandKind::Offer(Proposal::Draw | Proposal::Takeback)
+    )
 }
 
 /// Whether others are told of what a command led to.

@@ -4,6 +4,7 @@ use crate::channel_messages::ChannelMessages;
 use crate::direct_messages::send_directly;
 use crate::fit::fit;
 use crate::game_places::{Change, GamePlace, GamePlaces};
+use crate::holds::{LostChannels, was_held_before};
 use crate::in_flight::Tasks;
 use crate::layout::{self, View};
 use crate::nonce::nonce;
@@ -12,7 +13,7 @@ use crate::ports::{CallError, Discord};
 use crate::render_pool::RenderPool;
 use crate::settings::{BoardView, Settings, or_passed_over};
 use crate::trouble::Failed;
-use crate::undelivered::{Next, Undelivered, could_not_be_posted};
+use crate::undelivered::{Next, Undelivered, could_not_be_posted, sent_without_names};
 use crate::wire::{ChannelId, Message, MessageRef, Row};
 use castellan_game::public::{Viewer, visible};
 use castellan_game::{By, Command, CommandKind, Event, Game, GameId, Phase, PlayerId};
@@ -42,6 +43,7 @@ pub(super) struct GameMessages {
     pub tasks: Tasks,
     pub undelivered: Undelivered,
     pub known: ChannelMessages,
+    pub lost: LostChannels,
 }
 
 impl GameMessages {
@@ -245,8 +247,8 @@ impl GameMessages {
         game: &GameId,
         place: &GamePlace,
     ) -> Result<Option<text::Message>, Failed> {
-        if place.lost {
-            return Ok(Some(message!(Boards, "place-lost")));
+        if let Some(code) = self.undelivered.nameless(game.as_str()) {
+            return Ok(Some(sent_without_names(place.channel, code)));
         }
         let (why, given_up) = if let Some(waiting) = self.undelivered.of(game.as_str()) {
             (waiting.why, waiting.given_up)
@@ -302,13 +304,15 @@ impl GameMessages {
         if self.places.change_in(here, Change::Lost, request, |now| now.lost = true).await?.is_none() {
             return Ok(false);
         }
+        self.lost.add(place.guild, place.channel, self.referee.now());
         if game.phase() == Phase::Running {
             self.by_system(game.id(), CommandKind::Pause, &format!("{request}-pause")).await?;
         }
         Ok(true)
     }
 
-    /// The players of a game that goes on are told that it has lost its place, as far as that can be done.
+    /// The players of a game that goes on are told that it has lost its place, as far as that can be done: once, however
+    /// often it gets that place again and loses it before somebody moves.
     pub(super) async fn tell_of_lost_place(
         &self,
         game: &Game,
@@ -317,6 +321,12 @@ impl GameMessages {
         request: &str,
     ) -> Result<(), Failed> {
         if game.phase() == Phase::Over {
+            return Ok(());
+        }
+        // One that cannot be read now stands still, and is told of once.
+        if let Ok(now) = self.referee.game(game.id()).await
+            && was_held_before(&self.referee, &now).await?
+        {
             return Ok(());
         }
         let people = People::of(&self.referee, game).await?;

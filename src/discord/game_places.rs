@@ -9,7 +9,7 @@ use crate::trouble::Failed;
 use crate::wire::{ChannelId, GuildId, MessageRef};
 use castellan_game::{GameId, Phase, PlayerId};
 use castellan_store::{
-    Append, Appended, IndexChange, Number, OwnRow, Query, RequestId, SharedStore, Store, StoreError,
+    Append, Appended, IndexChange, Number, OwnRow, Query, ReadRow, RequestId, SharedStore, Store, StoreError,
     StreamName, Unreadable, read_object,
 };
 use castellan_text::Language;
@@ -309,23 +309,47 @@ impl GamePlaces {
         Ok(lines.unwrap_or_default().lines)
     }
 
-    /// Notes the lines that stand below the board of a game. The same request changes nothing twice.
+    /// Changes the lines that stand below the board of a game, from those that are stored then: `change` may be called
+    /// several times. The same request changes nothing twice.
     ///
     /// # Errors
     /// When the store fails.
     ///
     /// # Panics
     /// Never: numbers and words have a JSON form.
-    pub async fn note_lines(&self, game: &GameId, lines: &[Line], request: &str) -> Result<(), Failed> {
-        let stream = StreamName::new(format!("lines/{game}"))?;
-        let mut append = Append::new(stream, Number::ZERO, RequestId::new(request)?);
-        append.index.push(IndexChange::Put {
-            index: LINES.to_owned(),
-            key: game.to_string(),
-            value: serde_json::to_string(&Lines { lines: lines.to_vec() }).expect("it has a JSON form"),
-        });
-        self.0.append(append).await?;
-        Ok(())
+    pub async fn change_lines(
+        &self,
+        game: &GameId,
+        request: &str,
+        change: impl Fn(&mut Vec<Line>) + Send + Sync,
+    ) -> Result<(), Failed> {
+        let (stream, request) = (StreamName::new(format!("lines/{game}"))?, RequestId::new(request)?);
+        let key = game.to_string();
+        loop {
+            let found = rows(&self.0, LINES, &key, 1).await?;
+            let stored = found.into_iter().find(|(found, _)| *found == key).map(|(_, value)| value);
+            // Those that cannot be read are left standing.
+            let read = stored.as_deref().map(|value| read_object::<Lines>(LINES, &key, value)).transpose();
+            let read = or_passed_over(read.map_err(|error| StoreError::from(error).into()))?.flatten();
+            let Lines { lines: before } = read.unwrap_or_default();
+            let mut lines = before.clone();
+            change(&mut lines);
+            if lines == before && stored.is_some() {
+                return Ok(());
+            }
+            let mut append = Append::new(stream.clone(), Number::ZERO, request.clone());
+            append.depends_on.push(ReadRow { index: LINES.to_owned(), key: key.clone(), value: stored });
+            append.index.push(IndexChange::Put {
+                index: LINES.to_owned(),
+                key: key.clone(),
+                value: serde_json::to_string(&Lines { lines }).expect("it has a JSON form"),
+            });
+            match self.0.append(append).await {
+                Ok(_) => return Ok(()),
+                Err(StoreError::Conflict(_)) => {}
+                Err(error) => return Err(error.into()),
+            }
+        }
     }
 
     /// The games in a channel.

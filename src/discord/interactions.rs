@@ -1,6 +1,7 @@
 //! The way of one interaction through the bot.
 
 use crate::admission::queue::Answering;
+use crate::blocked_names::{note_person, noting_names};
 use crate::commands::run;
 use crate::commands::suggest::suggest;
 use crate::components::ids::Step;
@@ -12,7 +13,7 @@ use crate::reply::Reply;
 use crate::responder::{Responder, ignore_lateness, what_failed};
 use crate::services::Services;
 use crate::trouble::{Failed, UserError};
-use crate::wire::{Answer, Interaction, InteractionData, InteractionId, Message};
+use crate::wire::{Answer, Interaction, InteractionData, InteractionId, Message, User, Value};
 use crate::{unreadable_settings, user_install};
 use std::collections::HashSet;
 use std::sync::atomic::AtomicU8;
@@ -69,6 +70,13 @@ impl InteractionHandler {
             return Ok(());
         };
         self.responder.waiting_interactions.handles(interaction.reply.interaction);
+        noting_names(Box::pin(self.answered(interaction, admitted))).await.0
+    }
+
+    /// Answers an interaction that nobody else handles.
+    async fn answered(&self, interaction: &Interaction, admitted: Admitted<'_>) -> Result<(), Failed> {
+        note_people(interaction);
+        let clock = self.services.referee.clock();
         let stage = admitted.stage();
         // What every command needs together is large, and most of the time it only waits.
         let mut handling = Box::pin(self.answer_to(interaction, &admitted, &stage));
@@ -143,6 +151,7 @@ impl InteractionHandler {
     }
 
     async fn carry_out(&self, context: &InteractionContext<'_>) -> Result<Reply, UserError> {
+        self.services.holds.acted_in(context.interaction, context.own_permissions);
         if context.interaction.elsewhere {
             user_install::works(context)?;
         }
@@ -171,5 +180,22 @@ fn needs_no_store(interaction: &Interaction) -> bool {
         }
         InteractionData::Pressed { id: Some(id), .. } => matches!(id.step, Step::Rules | Step::Guide),
         _ => false,
+    }
+}
+
+/// Notes the names of those whom an interaction names: they may stand in its answer.
+fn note_people(interaction: &Interaction) {
+    let note = |user: &User| note_person(&user.name, Some(user.id), &user.id);
+    match &interaction.asked {
+        InteractionData::Command(invocation) | InteractionData::Typing { given: invocation, .. } => {
+            for (_, value) in &invocation.options {
+                if let Value::User(user) = value {
+                    note(user);
+                }
+            }
+        }
+        InteractionData::Pressed { people, .. } | InteractionData::Filled { people, .. } => {
+            people.iter().for_each(note);
+        }
     }
 }

@@ -22,7 +22,9 @@
 //!   who are asked.
 //! - `tournaments`: tournaments as messages, and places for their games. `status_board`: what goes on in a server, in one
 //!   message. [`greeting`]: the first message in a server. [`events`]: what happens to channels and servers.
-//! - [`undelivered`]: what could not be posted, for the log and for players.
+//! - [`undelivered`]: what could not be posted, for the log and for players. `deliveries`: who waits for what is posted.
+//!   `holds`: games and tournaments whose channel is lost, until it can be used again. `channel_state`: whether it can.
+//!   `blocked_names`: texts that are blocked, sent again without names.
 //! - [`webhooks`]: results of tournaments, for other programs.
 //!
 //! What is stored:
@@ -34,12 +36,15 @@ pub mod admission;
 mod agreed;
 pub mod announcer;
 pub mod authority;
+mod blocked_names;
 pub mod bot;
 mod channel_messages;
+mod channel_state;
 pub mod commands;
 pub mod components;
 mod context;
 pub mod decision_log;
+mod deliveries;
 mod direct_messages;
 pub mod director_decision;
 mod drafts;
@@ -52,6 +57,7 @@ mod game_graph;
 mod game_messages;
 pub mod game_places;
 pub mod greeting;
+mod holds;
 mod in_flight;
 mod interactions;
 pub mod invitations;

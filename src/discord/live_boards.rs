@@ -98,14 +98,18 @@ impl LiveBoards {
     ) -> Result<(), Failed> {
         self.known().seen(at);
         let stays = place.boards() == BoardMode::Thread;
-        let mut lines = self.places.lines(game.id()).await?;
-        lines.retain(|line| !(self.known().is_deleted(line.at) || stays && line.at.channel == place.channel));
-        if lines.len() >= MOST_LINES {
-            lines.remove(0);
-        }
         let (moment, phase) = (game.moment(), game.phase());
-        lines.push(Line { key: key.to_owned(), at, phase, moment, called });
-        self.places.note_lines(game.id(), &lines, &format!("line:{key}")).await
+        let posted = Line { key: key.to_owned(), at, phase, moment, called };
+        let adds = |lines: &mut Vec<Line>| {
+            lines.retain(|line| {
+                !(self.known().is_deleted(line.at) || stays && line.at.channel == place.channel)
+            });
+            if lines.len() >= MOST_LINES {
+                lines.remove(0);
+            }
+            lines.push(posted.clone());
+        };
+        self.places.change_lines(game.id(), &format!("line:{key}"), adds).await
     }
 
     /// Lets the board of a game show how it stands now. What happened since the notice is on it too, so that of
@@ -162,18 +166,37 @@ impl LiveBoards {
             if stays(&line) || line.key == key || is_needed(&line, game) || self.known().is_deleted(line.at) {
                 continue;
             }
-            self.delete(line.at);
+            self.delete_line(game.id(), line.at);
         }
         Ok(())
     }
 
+    /// Deletes a line beside everything else. It is noted no more when it is gone, so that a later start leaves it alone.
+    fn delete_line(&self, game: &GameId, line: MessageRef) {
+        let (places, game) = (self.places.clone(), game.clone());
+        self.delete_and(line, async move {
+            let forget = |lines: &mut Vec<Line>| lines.retain(|other| other.at != line);
+            if let Err(error) = places.change_lines(&game, &format!("line-gone:{line}"), forget).await {
+                // It is deleted once more after a restart.
+                tracing::debug!(%game, %error, "a line that is gone is still noted");
+            }
+        });
+    }
+
     /// Deletes a message beside everything else.
     fn delete(&self, message: MessageRef) {
+        self.delete_and(message, async {});
+    }
+
+    fn delete_and(&self, message: MessageRef, then: impl Future<Output = ()> + Send + 'static) {
         self.known().deletes(message);
         let (discord, known) = (Arc::clone(&self.discord), self.known().clone());
         self.messages.tasks.begin(async move {
             match discord.delete(message).await {
-                Ok(()) | Err(CallError::Gone { .. }) => known.gone(message),
+                Ok(()) | Err(CallError::Gone { .. }) => {
+                    known.gone(message);
+                    then.await;
+                }
                 Err(error) => {
                     tracing::debug!(%error, "a message was not deleted");
                     // A line goes with the next.

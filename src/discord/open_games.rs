@@ -163,6 +163,18 @@ impl OpenGames {
         self.of_these(self.places.in_guild(guild).await?, most).await
     }
 
+    /// The games that go on, wherever they are.
+    pub(super) async fn everywhere(&self) -> Result<Vec<GameId>, Failed> {
+        if self.is_complete().await? {
+            let rows = rows(&self.store, OPEN_IN_CHANNEL, "", usize::MAX).await?;
+            let game = |(key, _): &(String, String)| GameId::new(key.split_once('/')?.1).ok();
+            return Ok(rows.iter().filter_map(game).collect());
+        }
+        let all = rows(&self.store, PLACES, "", usize::MAX).await?;
+        self.of_these(all.into_iter().filter_map(|(key, _)| GameId::new(key).ok()).collect(), usize::MAX)
+            .await
+    }
+
     /// The games that go on in a channel, in the order of their names, at most so many.
     pub(super) async fn in_channel(&self, channel: ChannelId, most: usize) -> Result<Vec<GameId>, Failed> {
         if self.is_complete().await? {

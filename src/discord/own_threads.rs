@@ -40,7 +40,7 @@ impl GameMessages {
     pub(super) async fn open_thread(&self, game: &Game, place: &GamePlace) -> Result<OwnThread, Failed> {
         let people = People::of(&self.referee, game).await?;
         let language = self.language(game, place).await?;
-        let name = thread_name(game, &people, language);
+        let (name, title) = thread_name(game, &people, language);
         let mut planned = match place.thread {
             Some(ThreadPlan::On(message)) if message.channel == place.channel => Some(message),
             _ => None,
@@ -51,7 +51,7 @@ impl GameMessages {
                 Some(message) => (message, false),
                 None => self.plan(game, place, gone, (&people, language)).await?,
             };
-            let error = match self.discord.start_thread_on(message, &name).await {
+            let error = match self.start_thread(message, (&name, &title)).await {
                 Ok(thread) => {
                     return self.goes_on_in(game, place, (message, thread), &people, language).await;
                 }
@@ -72,6 +72,21 @@ impl GameMessages {
             let boards = place.boards.map(|mode| mode.in_own_thread(false));
             let stays = GamePlace { boards, thread: None, ..place.clone() };
             return Ok(OwnThread::Refused(stays, why(&error)));
+        }
+    }
+
+    /// Starts a thread with a name; with another where that is blocked.
+    async fn start_thread(
+        &self,
+        message: MessageRef,
+        (name, otherwise): (&str, &str),
+    ) -> Result<ChannelId, CallError> {
+        match self.discord.start_thread_on(message, name).await {
+            Err(error) if error.is_blocked() => {
+                tracing::warn!(code = error.code(), %error, "discord: the name of a thread was blocked");
+                self.discord.start_thread_on(message, otherwise).await
+            }
+            started => started,
         }
     }
 
@@ -142,10 +157,10 @@ fn who_plays(game: &Game, people: &People, language: Language) -> String {
     message!(Boards, "who-plays", game = title, players = Fact::all(players.collect())).text(language)
 }
 
-/// What a thread is called: `Mount Chess: Ada, Ben`.
-fn thread_name(game: &Game, people: &People, language: Language) -> String {
+/// Returns what a thread is called, and what without names: `Mount Chess: Ada, Ben`, and `Mount Chess`.
+fn thread_name(game: &Game, people: &People, language: Language) -> (String, String) {
     let title = text::title_in(game.agreement().variant.info(), language);
-    cut(&format!("{title}: {}", players_names(game, people, language)), CHANNEL_NAME)
+    (cut(&format!("{title}: {}", players_names(game, people, language)), CHANNEL_NAME), title.to_owned())
 }
 
 /// Who plays, as the name of a thread has it: `Ada, Ben`.

@@ -1,5 +1,6 @@
 //! What the people of a game are called, and which accounts they have.
 
+use crate::blocked_names::{note_person, note_title};
 use crate::escape::plain;
 use crate::settings::or_passed_over;
 use crate::trouble::Failed;
@@ -47,6 +48,10 @@ impl People {
     /// # Errors
     /// When the store fails.
     pub async fn of_tournament(referee: &Referee, tournament: &Tournament) -> Result<Self, Failed> {
+        note_title(&tournament.announcement().title, tournament.id());
+        for (number, team) in (1..).zip(tournament.teams()) {
+            note_title(&team.name, &format_args!("#{number}"));
+        }
         let mut known = Self::default();
         let entrants = tournament.entrants().iter().map(|entrant| &entrant.player.id);
         let entrants = entrants.chain(&tournament.announcement().exhibitors);
@@ -102,6 +107,7 @@ impl People {
             && let Some(person) = or_passed_over(referee.person(player).await.map_err(Failed::from))?.flatten()
         {
             let account = person.account.strip_prefix("discord:").and_then(|id| id.parse().ok());
+            note_person(&person.name, account, player);
             self.known.insert(player.clone(), (person.name, account));
         }
         Ok(())

@@ -1,5 +1,6 @@
 //! What the bot needs to be allowed, bit by bit, and what it is called in Discord.
 
+use crate::wire::interaction::ChannelKind;
 use castellan_text::{Fact, Family, Language, Message};
 use std::fmt;
 
@@ -11,6 +12,8 @@ pub const SEND_MESSAGES: u64 = 1 << 11;
 pub const ATTACH_FILES: u64 = 1 << 15;
 /// To find what it has said before a stop.
 pub const READ_MESSAGE_HISTORY: u64 = 1 << 16;
+/// To be in a voice or stage channel, without which nothing can be written in its chat either.
+pub const CONNECT: u64 = 1 << 20;
 /// To give winners a role.
 pub const MANAGE_ROLES: u64 = 1 << 28;
 /// To put tournaments into the calendar.
@@ -41,8 +44,9 @@ pub const POWERS: u64 = ADMINISTRATOR
     | 1 << 40;
 
 /// What Discord calls each, in the order in which they are named.
-const NAMES: [(u64, &str); 9] = [
+const NAMES: [(u64, &str); 10] = [
     (VIEW_CHANNEL, "permission-view-channel"),
+    (CONNECT, "permission-connect"),
     (SEND_MESSAGES, "permission-send-messages"),
     (ATTACH_FILES, "permission-attach-files"),
     (READ_MESSAGE_HISTORY, "permission-read-message-history"),
@@ -55,8 +59,11 @@ const NAMES: [(u64, &str); 9] = [
 
 /// What is asked for when the bot is invited: what it takes to play, in threads too, to bring them back, and to find after a
 /// stop what was said just before it.
-pub const INVITED: u64 =
-    to_play(false) | to_play(true) | CREATE_PUBLIC_THREADS | MANAGE_THREADS | READ_MESSAGE_HISTORY;
+pub const INVITED: u64 = to_play(ChannelKind::TEXT)
+    | to_play(ChannelKind::PUBLIC_THREAD)
+    | CREATE_PUBLIC_THREADS
+    | MANAGE_THREADS
+    | READ_MESSAGE_HISTORY;
 
 /// Permissions by their names: `Send Messages and Attach Files`.
 #[derive(Clone, PartialEq, Debug)]
@@ -94,10 +101,23 @@ pub fn missing(wanted: u64, there: u64) -> Option<Named> {
     (!names.is_empty()).then(|| Named(Fact::all(names)))
 }
 
-/// What the bot needs to play in a channel, or in a thread.
+/// Returns the permissions that it takes to write in a channel of this kind.
 #[must_use]
-pub const fn to_play(thread: bool) -> u64 {
-    VIEW_CHANNEL | ATTACH_FILES | if thread { SEND_IN_THREADS } else { SEND_MESSAGES }
+pub const fn to_write(kind: ChannelKind) -> u64 {
+    VIEW_CHANNEL
+        | if kind.is_thread() {
+            SEND_IN_THREADS
+        } else if kind.is_voice() {
+            SEND_MESSAGES | CONNECT
+        } else {
+            SEND_MESSAGES
+        }
+}
+
+/// Returns the permissions that the bot needs to play in a channel of this kind.
+#[must_use]
+pub const fn to_play(kind: ChannelKind) -> u64 {
+    to_write(kind) | ATTACH_FILES
 }
 
 /// What a role, or a member, is given and denied in one channel.
@@ -140,8 +160,10 @@ pub fn in_channel(
 #[cfg(test)]
 mod tests {
     use super::{
-        ATTACH_FILES, MANAGE_THREADS, Overwrite, SEND_MESSAGES, VIEW_CHANNEL, in_channel, missing, to_play,
+        ATTACH_FILES, CONNECT, MANAGE_THREADS, Overwrite, SEND_MESSAGES, VIEW_CHANNEL, in_channel, missing,
+        to_play,
     };
+    use crate::wire::interaction::ChannelKind;
     use castellan_text::{Fact, Language};
 
     #[test]
@@ -163,11 +185,23 @@ mod tests {
 
     #[test]
     fn what_is_missing_is_named_as_discord_names_it() {
-        let said =
-            |language| missing(to_play(false), ATTACH_FILES).map(|names| Fact::from(names).text(language));
+        let said = |language| {
+            missing(to_play(ChannelKind::TEXT), ATTACH_FILES).map(|names| Fact::from(names).text(language))
+        };
         assert_eq!(said(Language::En).as_deref(), Some("View Channel and Send Messages"));
         assert_eq!(said(Language::De).as_deref(), Some("Kanal anzeigen und Nachrichten senden"));
         assert_eq!(missing(MANAGE_THREADS, 1 << 3), None, "an administrator may do everything");
-        assert_eq!(missing(to_play(true), to_play(true)), None);
+        let thread = to_play(ChannelKind::PUBLIC_THREAD);
+        assert_eq!(missing(thread, thread), None);
+    }
+
+    #[test]
+    fn voice_and_stage_channels_take_connect_too() {
+        let text = to_play(ChannelKind::TEXT);
+        for kind in [ChannelKind::VOICE, ChannelKind::STAGE] {
+            let said = missing(to_play(kind), text).map(|names| names.to_string());
+            assert_eq!(said.as_deref(), Some("Connect"));
+            assert_eq!(missing(to_play(kind), text | CONNECT), None);
+        }
     }
 }

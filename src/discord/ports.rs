@@ -1,6 +1,6 @@
 //! What the bot asks of Discord.
 
-use crate::wire::interaction::{Attachment, Channel};
+use crate::wire::interaction::{Attachment, Channel, ChannelKind};
 use crate::wire::{
     Answer, CalendarEntry, ChannelId, EventStatus, GuildId, InteractionId, Message, MessageRef, ReplyHandle,
     RoleId, Row, ScheduledEvent, ScheduledEventId, UserId,
@@ -120,7 +120,19 @@ pub trait Discord: Send + Sync + 'static {
     ///
     /// # Errors
     /// [`CallError::Gone`] or [`CallError::Forbidden`] when the bot cannot see it.
-    async fn own_permissions(&self, guild: GuildId, channel: ChannelId) -> Result<u64, CallError>;
+    async fn own_permissions(&self, guild: GuildId, channel: ChannelId) -> Result<Permitted, CallError>;
+
+    /// The same for a member with these roles.
+    ///
+    /// # Errors
+    /// [`CallError::Gone`] or [`CallError::Forbidden`] when the bot cannot see the channel.
+    async fn permissions_of(
+        &self,
+        guild: GuildId,
+        channel: ChannelId,
+        member: UserId,
+        roles: &[RoleId],
+    ) -> Result<Permitted, CallError>;
 
     /// The events in a server's calendar that are not over: `GET /guilds/{guild}/scheduled-events`
     ///
@@ -156,8 +168,28 @@ pub trait Discord: Send + Sync + 'static {
     /// An attachment that somebody gave, if it has at most so many bytes.
     ///
     /// # Errors
-    /// [`CallError::Refused`] when it is larger.
-    async fn fetch(&self, attachment: &Attachment, most: usize) -> Result<Vec<u8>, CallError>;
+    /// [`FetchError::TooLarge`] when it is larger.
+    async fn fetch(&self, attachment: &Attachment, most: usize) -> Result<Vec<u8>, FetchError>;
+}
+
+/// Why an attachment could not be fetched.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum FetchError {
+    /// It has more bytes than are taken.
+    #[error("the attachment is too large")]
+    TooLarge,
+    /// It is not there, or not now.
+    #[error(transparent)]
+    Call(#[from] CallError),
+}
+
+/// What a member may do in a channel.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Permitted {
+    /// What the channel is.
+    pub kind: ChannelKind,
+    /// What they may do there, bit by bit.
+    pub may: u64,
 }
 
 /// What becomes of an event in a calendar.
@@ -179,6 +211,9 @@ impl EventChange<'_> {
         }
     }
 }
+
+/// Discord's codes of texts that a server's AutoMod, or Discord itself, does not let through: a message, a title, a link.
+pub const BLOCKED: [u32; 3] = [200_000, 200_001, 240_000];
 
 /// Discord's code of an interaction that was answered already.
 pub const ANSWERED_ALREADY: u32 = 40_060;
@@ -263,6 +298,12 @@ impl CallError {
             Self::Forbidden { .. } => Some(403),
             Self::Refused { status, .. } | Self::Unavailable { status, .. } => *status,
         }
+    }
+
+    /// Returns `true` if a text in it was not let through, as by a server's AutoMod.
+    #[must_use]
+    pub fn is_blocked(&self) -> bool {
+        BLOCKED.contains(&self.code())
     }
 
     /// Discord's own code; 0 where there is none.

@@ -201,7 +201,14 @@ pub(super) fn what_failed(failed: &Failed, store: &SharedStore) -> text::Message
             message!(Errors, "failed-perhaps-stored", store = store())
         }
         Failed::Unknown(_) => message!(Errors, "failed-other-version"),
-        _ => message!(Errors, "failed"),
+        Failed::Call(error) if error.is_blocked() => message!(Errors, "failed-blocked"),
+        Failed::Call(CallError::Unavailable { .. }) => message!(Errors, "failed-discord-away"),
+        Failed::Call(CallError::Forbidden { .. }) => message!(Errors, "failed-forbidden"),
+        Failed::Call(CallError::Gone { .. }) => message!(Errors, "failed-gone"),
+        Failed::Call(CallError::Refused { .. }) | Failed::Limit(_) => message!(Errors, "failed-refused"),
+        Failed::Lost => message!(Errors, "failed-lost"),
+        Failed::Picture(_) => message!(Errors, "failed-picture"),
+        Failed::Referee(_) | Failed::Task(_) => message!(Errors, "failed"),
     }
 }
 

@@ -199,6 +199,11 @@ impl BotRunner {
             async move { bot.keep_statuses().await }
         });
         let bot = Arc::clone(&self.bot);
+        beside.keep("lost channels", move || {
+            let bot = Arc::clone(&bot);
+            async move { bot.keep_looking_at_lost_channels().await }
+        });
+        let bot = Arc::clone(&self.bot);
         beside.keep("greetings", move || {
             let bot = Arc::clone(&bot);
             async move { bot.keep_greeting().await }

@@ -8,6 +8,7 @@ use crate::drafts::Drafts;
 use crate::game_commands::GameCommands;
 use crate::game_messages::GameMessages;
 use crate::game_places::GamePlaces;
+use crate::holds::Holds;
 use crate::open_games::OpenGames;
 use crate::ports::Discord;
 use crate::private_lists::PrivateLists;
@@ -37,6 +38,7 @@ pub(crate) struct Services {
     pub decisions: DecisionLog,
     pub venues: Venues,
     pub tournaments: Arc<TournamentHost>,
+    pub holds: Arc<Holds>,
     pub status_board: Arc<StatusBoard>,
     pub private_lists: Arc<PrivateLists>,
     pub drafts: Drafts,

@@ -144,8 +144,13 @@ impl StatusBoard {
         let until = game.clock().deadline().filter(|_| game.phase() == Phase::Running);
         let (id, title) = (game.id().as_str(), title(game.agreement().variant));
         let (players, waiting) = (listed(players), listed(waiting));
+        let place = or_passed_over(self.places.of(game.id()).await)?.flatten();
+        let is_lost = place.as_ref().is_some_and(|place| place.lost);
         let line = match (game.phase(), until) {
             (Phase::Lobby, _) => message!(Boards, "overview-join", id = id, game = title, players = players),
+            (Phase::Paused, _) if is_lost => {
+                message!(Boards, "overview-held", id = id, game = title, players = players)
+            }
             (Phase::Paused, _) => {
                 message!(Boards, "overview-paused", id = id, game = title, players = players)
             }
@@ -167,7 +172,6 @@ impl StatusBoard {
                 until = from_now(at)
             ),
         };
-        let place = or_passed_over(self.places.of(game.id()).await)?.flatten();
         let place = place.map_or_else(String::new, |place| format!(" <#{}>", place.channel));
         Ok(format!("{}{place}", line.text(language)))
     }

@@ -45,6 +45,8 @@ type Labels = [(&'static str, &'static str); 2];
 #[derive(Clone, Default)]
 pub struct Undelivered {
     waiting: Arc<Mutex<HashMap<String, Waiting>>>,
+    /// Discord's codes for games and tournaments whose latest message was sent without names.
+    nameless: Arc<Mutex<HashMap<String, u32>>>,
     counts: Family<Labels, Counter>,
 }
 
@@ -100,6 +102,28 @@ impl Undelivered {
     /// A message was posted.
     pub fn posted(&self, id: &str) {
         self.waiting().remove(id);
+    }
+
+    /// Notes Discord's code, if a message was blocked, and then posted without names.
+    pub fn note_blocked(&self, id: &str, code: Option<u32>) {
+        let mut all = self.nameless_ones();
+        if all.len() >= REMEMBERED {
+            all.clear();
+        }
+        match code {
+            Some(code) => all.insert(id.to_owned(), code),
+            None => all.remove(id),
+        };
+    }
+
+    /// Discord's code, if the latest message of a game or a tournament was blocked, and posted without names.
+    #[must_use]
+    pub fn nameless(&self, id: &str) -> Option<u32> {
+        self.nameless_ones().get(id).copied()
+    }
+
+    fn nameless_ones(&self) -> MutexGuard<'_, HashMap<String, u32>> {
+        self.nameless.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// The message of a game or a tournament that waits, or was given up last.
@@ -178,6 +202,11 @@ pub(super) fn could_not_be_posted(channel: ChannelId, why: &str, next: Next) -> 
         Next::Message => "message",
     };
     message!(Errors, "not-posted", channel = format!("<#{channel}>"), why = why, next = next)
+}
+
+/// Says that a message was blocked because of a name in it, and posted without.
+pub(super) fn sent_without_names(channel: ChannelId, code: u32) -> text::Message {
+    message!(Errors, "posted-without-names", channel = format!("<#{channel}>"), code = code.to_string())
 }
 
 #[cfg(test)]

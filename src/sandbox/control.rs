@@ -120,9 +120,41 @@ impl Sandbox {
     /// When there is no such server.
     pub fn add_channel(&self, guild: Id, name: &str) -> Result<Id, Refusal> {
         let mut simulation = self.server.lock();
-        let id = simulation.world.add_channel(guild, name)?;
+        let id = simulation.world.add_channel(guild, name, Kind::Text)?;
         simulation.notify_of_channel(id, "CREATE");
         Ok(id)
+    }
+
+    /// Adds a voice channel.
+    ///
+    /// # Errors
+    /// When there is no such server.
+    pub fn add_voice_channel(&self, guild: Id, name: &str) -> Result<Id, Refusal> {
+        let mut simulation = self.server.lock();
+        let id = simulation.world.add_channel(guild, name, Kind::Voice)?;
+        simulation.notify_of_channel(id, "CREATE");
+        Ok(id)
+    }
+
+    /// Adds a stage channel.
+    ///
+    /// # Errors
+    /// When there is no such server.
+    pub fn add_stage_channel(&self, guild: Id, name: &str) -> Result<Id, Refusal> {
+        let mut simulation = self.server.lock();
+        let id = simulation.world.add_channel(guild, name, Kind::Stage)?;
+        simulation.notify_of_channel(id, "CREATE");
+        Ok(id)
+    }
+
+    /// Lets the server's AutoMod block every text with one of these words, in small or large letters.
+    ///
+    /// # Errors
+    /// When there is no such server.
+    pub fn block_words(&self, guild: Id, words: &[&str]) -> Result<(), Refusal> {
+        let words = words.iter().map(|word| word.to_lowercase()).collect();
+        self.server.lock().world.guild_mut(guild)?.blocked_words = words;
+        Ok(())
     }
 
     /// Deletes a channel or a thread.

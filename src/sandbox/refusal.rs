@@ -54,7 +54,8 @@ impl Refusal {
 
     /// Whether the request itself was wrong, which is a bug of the bot.
     pub(super) fn is_bad_form(&self) -> bool {
-        matches!(self.status, 400 | 405 | 413) && !matches!(self.code, 40060 | 50083 | 160_004..=160_006)
+        matches!(self.status, 400 | 405 | 413)
+            && !matches!(self.code, 40060 | 50083 | 160_004..=160_006 | 200_000..=200_001)
     }
 }
 
@@ -119,6 +120,8 @@ refusals! {
     bad_json 400 50109 "The request body contains invalid JSON.";
     daily_commands 429 30034 "Max number of daily application command creates has been reached (200)";
     too_many_commands 400 30032 "Maximum number of application commands reached (100)";
+    blocked_message 400 200_000 "Message was blocked by automatic moderation";
+    blocked_title 400 200_001 "Title was blocked by automatic moderation";
     thread_exists 400 160_004 "A thread has already been created for this message";
     thread_locked 400 160_005 "Thread is locked";
     too_many_threads 400 160_006 "Maximum number of active threads reached";

@@ -163,7 +163,10 @@ fn said<'a>(
             say(key, &[offer(*number)])
         }
         EventKind::TakenBack { steps } => say("taken-back", &[("steps", (*steps).into())]),
+        // The bot stops a game by itself when it can't post where that is played.
+        EventKind::Paused if event.by == By::System => plain("held"),
         EventKind::Paused => plain("paused"),
+        EventKind::Resumed if event.by == By::System => plain("hold-over"),
         EventKind::Resumed => plain("resumed"),
         EventKind::Left { seat, why } => at(departed(*why), *seat),
         EventKind::RanOut { seat } => at("ran-out", *seat),

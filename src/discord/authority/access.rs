@@ -1,6 +1,7 @@
 //! What is known of whoever asks and of what they ask about, and the way in to games and tournaments.
 
 use crate::authority::{Bar, Denial, Fact, Facts, Intent, Policy, ServerPlayers, Standing};
+use crate::blocked_names::{note_person, note_title};
 use crate::context::{Admitted, InteractionContext};
 use crate::game_places::GamePlaces;
 use crate::languages::ChosenLanguages;
@@ -15,14 +16,17 @@ use crate::wire::{GuildId, Interaction, UserId};
 use castellan_game::offers::OfferKind;
 use castellan_game::{Agreement, Game, GameId, PlayerId};
 use castellan_referee::{Referee, Summary, Trouble};
-use castellan_text::Language;
+use castellan_text::{Language, message};
 use castellan_tournament::{Phase, Tournament, TournamentId};
 use std::sync::Arc;
 use std::sync::atomic::AtomicU8;
 use std::time::Duration;
+use tokio::time::timeout;
 
 /// The time for which requests that need no store wait for it.
 const WITHOUT_STORE: Duration = Duration::from_millis(400);
+/// For how long permissions that Discord did not say are asked for: an answer has to follow in time.
+const PERMISSIONS_WITHIN: Duration = Duration::from_millis(1_500);
 
 impl Policy {
     /// Whether everybody in the home of games with this agreement may see them: what is told to all is asked about so.
@@ -37,7 +41,7 @@ impl InteractionContext<'_> {
     /// What is known of whoever is here, whatever they ask about.
     fn facts(&self) -> Facts {
         let role = self.server.director.is_some_and(|role| self.interaction.roles.contains(&role));
-        let manages = self.interaction.may(MANAGE_GUILD);
+        let manages = self.may(MANAGE_GUILD);
         Facts::default()
             .and(Fact::Manages, manages)
             .and(Fact::Directs, self.interaction.guild.is_some() && (manages || role))
@@ -64,7 +68,17 @@ impl InteractionContext<'_> {
             .with(Fact::AtHome)
             .with(Fact::Open)
             .and(Fact::Banned, self.server.banned.contains(&self.player));
-        Ok((self.policy.decide)(intent, facts).map_err(Denied::Anywhere)?)
+        (self.policy.decide)(intent, facts).map_err(|denial| self.denied(Denied::Anywhere(denial)))
+    }
+
+    /// Returns a denial; where it may only be due to permissions that Discord did not say, that they are unknown.
+    fn denied(&self, denied: Denied) -> UserError {
+        let (Denied::Anywhere(denial) | Denied::Game(_, denial)) = &denied else { return denied.into() };
+        let by_permissions = matches!(denial, Denial::ManagersOnly | Denial::DirectorsOnly);
+        if by_permissions && self.permissions.is_none() && self.interaction.guild.is_some() {
+            return UserError::sentence(message!(Errors, "permissions-unknown"));
+        }
+        denied.into()
     }
 }
 
@@ -102,6 +116,7 @@ impl Access {
     ) -> Result<InteractionContext<'a>, Failed> {
         let user = &interaction.user;
         let player = self.referee.player(&account(user.id), &user.name).await?;
+        note_person(&user.name, Some(user.id), &player);
         let server = self.settings.server_or_closed(interaction.guild).await?;
         let chosen = self.settings.language(&player).await?;
         self.chosen_languages.note(user.id, chosen);
@@ -110,7 +125,13 @@ impl Access {
             let request = format!("discord:{}-locale", interaction.reply.interaction);
             self.settings.hear_locale(guild, locale, &request).await?;
         }
-        Ok(self.context_of(interaction, admitted, stage, (player, server, language)))
+        let permissions = self.permissions_in(interaction).await;
+        let known = (player, server, language);
+        Ok(InteractionContext {
+            permissions: permissions.0,
+            own_permissions: permissions.1,
+            ..self.context_of(interaction, admitted, stage, known)
+        })
     }
 
     /// The same for what needs no store. Without it somebody is nobody in a server that has set nothing, and reads the
@@ -148,11 +169,37 @@ impl Access {
             server,
             language,
             operates: self.operators.contains(&interaction.user.id),
+            permissions: interaction.permissions,
+            own_permissions: interaction.app_permissions,
             policy: self.policy,
             prompt: admitted.prompt,
             stage,
             ordered: admitted.ordered,
         }
+    }
+
+    /// Returns what whoever asks may do in the channel, and what the bot may. Servers other than Discord's do not say it
+    /// with each interaction: then it is worked out, and where that fails it is not known.
+    async fn permissions_in(&self, interaction: &Interaction) -> (Option<u64>, Option<u64>) {
+        let (theirs, ours) = (interaction.permissions, interaction.app_permissions);
+        let Some(guild) = interaction.guild else { return (theirs, ours) };
+        let (channel, user) = (interaction.channel, interaction.user.id);
+        let asked = async {
+            let theirs = match theirs {
+                None => self.discord.permissions_of(guild, channel, user, &interaction.roles).await.ok(),
+                Some(_) => None,
+            };
+            let ours = match ours {
+                None => self.discord.own_permissions(guild, channel).await.ok(),
+                Some(_) => None,
+            };
+            (theirs.map(|there| there.may), ours.map(|there| there.may))
+        };
+        if theirs.is_some() && ours.is_some() {
+            return (theirs, ours);
+        }
+        let asked = timeout(PERMISSIONS_WITHIN, asked).await.unwrap_or_default();
+        (theirs.or(asked.0), ours.or(asked.1))
     }
 
     /// A game that whoever is here may do this with.
@@ -192,7 +239,7 @@ impl Access {
                 let (rating, is_first) = self.rating_in(game, &context.player).await?;
                 Err(Denied::Rating { game: game.id().clone(), rating, is_first }.into())
             }
-            Err(denial) => Err(Denied::Game(game.id().clone(), denial).into()),
+            Err(denial) => Err(context.denied(Denied::Game(game.id().clone(), denial))),
         }
     }
 
@@ -299,10 +346,11 @@ impl Access {
             || tournament.signed_up().iter().any(|one| one.player.id == context.player);
         let banned = self.is_banned(&context.player, home, context).await?;
         let facts = facts.and(Fact::Plays, takes_part && facts.has(Fact::AtHome)).and(Fact::Banned, banned);
+        note_title(&tournament.announcement().title, id);
         match (self.policy.decide)(intent, facts) {
             Ok(_) => Ok((tournament, venue)),
             Err(Denial::Unknown) => Err(unknown_tournament(id)),
-            Err(denial) => Err(Denied::Anywhere(denial).into()),
+            Err(denial) => Err(context.denied(Denied::Anywhere(denial))),
         }
     }
 

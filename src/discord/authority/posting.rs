@@ -99,7 +99,7 @@ impl Services {
         context: &InteractionContext<'_>,
         place: &GamePlace,
     ) -> Result<PostPermit, UserError> {
-        self.may_post(context, TargetChannel::of_place(context.interaction, place)).await
+        self.may_post(context, TargetChannel::of_place(context, place)).await
     }
 
     /// The same for those who run the server or a tournament, in a channel that they have chosen for it.

@@ -3,12 +3,10 @@
 use crate::authority::Access;
 use crate::context::InteractionContext;
 use crate::game_places::GamePlace;
-use crate::permissions::{
-    CREATE_PUBLIC_THREADS, SEND_IN_THREADS, SEND_MESSAGES, VIEW_CHANNEL, missing, to_play,
-};
+use crate::permissions::{CREATE_PUBLIC_THREADS, SEND_IN_THREADS, missing, to_play, to_write};
 use crate::trouble::UserError;
-use crate::wire::interaction::Channel;
-use crate::wire::{ChannelId, Interaction};
+use crate::wire::ChannelId;
+use crate::wire::interaction::{Channel, ChannelKind};
 use castellan_text::message;
 
 impl Access {
@@ -21,7 +19,7 @@ impl Access {
         context: &InteractionContext<'_>,
         named: Option<&Channel>,
     ) -> Result<TargetChannel, UserError> {
-        self.checked(context, TargetChannel::of(context.interaction, named)).await
+        self.checked(context, TargetChannel::of(context, named)).await
     }
 
     /// The same for a channel of which more or less is known.
@@ -35,7 +33,14 @@ impl Access {
     ) -> Result<TargetChannel, UserError> {
         if let (None, Some(guild)) = (target.ours, context.interaction.guild) {
             // Where that cannot be worked out either, it is not known.
-            target.ours = self.discord.own_permissions(guild, target.channel).await.ok();
+            if let Ok(there) = self.discord.own_permissions(guild, target.channel).await {
+                (target.ours, target.kind) = (Some(there.may), there.kind);
+            }
+        }
+        if let (None, Some(guild)) = (target.theirs, context.interaction.guild) {
+            let (user, roles) = (context.interaction.user.id, &context.interaction.roles);
+            let there = self.discord.permissions_of(guild, target.channel, user, roles).await.ok();
+            target.theirs = there.map(|there| there.may);
         }
         target.check()?;
         Ok(target)
@@ -47,10 +52,12 @@ impl Access {
 pub(crate) struct TargetChannel {
     /// The channel or thread where something is to be posted.
     pub channel: ChannelId,
+    /// Whether that is the channel where this is asked.
+    pub is_here: bool,
     /// The channel above it, when it is a thread.
     pub parent: Option<ChannelId>,
-    /// Whether it is a thread.
-    pub is_thread: bool,
+    /// What it is.
+    pub kind: ChannelKind,
     /// What whoever asks may do there, where that is known.
     pub theirs: Option<u64>,
     /// What the bot may do there, where that is known.
@@ -59,34 +66,40 @@ pub(crate) struct TargetChannel {
 
 impl TargetChannel {
     /// The channel that was named, or the one where something is asked.
-    pub fn of(interaction: &Interaction, named: Option<&Channel>) -> Self {
+    pub fn of(context: &InteractionContext<'_>, named: Option<&Channel>) -> Self {
+        let interaction = context.interaction;
         match named.filter(|channel| channel.id != interaction.channel) {
             Some(channel) => Self {
                 channel: channel.id,
+                is_here: false,
                 parent: channel.parent.filter(|_| channel.kind.is_thread()),
-                is_thread: channel.kind.is_thread(),
+                kind: channel.kind,
                 theirs: channel.permissions,
                 ours: channel.app_permissions,
             },
             None => Self {
                 channel: interaction.channel,
+                is_here: true,
                 parent: interaction.parent,
-                is_thread: interaction.channel_kind.is_thread(),
-                theirs: Some(interaction.permissions),
-                ours: Some(interaction.app_permissions),
+                kind: interaction.channel_kind,
+                theirs: context.permissions,
+                ours: context.own_permissions,
             },
         }
     }
 
     /// The channel or thread in which a game is played. Of another than that where something is asked, Discord says nothing.
-    pub fn of_place(interaction: &Interaction, place: &GamePlace) -> Self {
+    pub fn of_place(context: &InteractionContext<'_>, place: &GamePlace) -> Self {
+        let interaction = context.interaction;
         let is_here = interaction.channel == place.channel;
+        let kind = if place.parent.is_some() { ChannelKind::PUBLIC_THREAD } else { ChannelKind::TEXT };
         Self {
             channel: place.channel,
+            is_here,
             parent: place.parent,
-            is_thread: place.parent.is_some(),
-            theirs: is_here.then_some(interaction.permissions),
-            ours: is_here.then_some(interaction.app_permissions),
+            kind: if is_here { interaction.channel_kind } else { kind },
+            theirs: context.permissions.filter(|_| is_here),
+            ours: context.own_permissions.filter(|_| is_here),
         }
     }
 
@@ -96,11 +109,8 @@ impl TargetChannel {
     /// A sentence why not.
     pub fn may_be_written_in(&self) -> Result<(), UserError> {
         let channel = self.link();
-        let Some(theirs) = self.theirs else {
-            return UserError::say(message!(Errors, "you-perhaps-cannot-write", channel = channel));
-        };
-        let write = VIEW_CHANNEL | if self.is_thread { SEND_IN_THREADS } else { SEND_MESSAGES };
-        match missing(write, theirs) {
+        let Some(theirs) = self.theirs else { return Err(self.theirs_unknown()) };
+        match missing(to_write(self.kind), theirs) {
             Some(names) => {
                 UserError::say(message!(Errors, "you-cannot-write", channel = channel, permissions = names))
             }
@@ -114,9 +124,10 @@ impl TargetChannel {
     /// A sentence why not.
     pub fn may_have_a_thread(&self) -> Result<(), UserError> {
         let channel = self.link();
-        let Some(theirs) = self.theirs else {
-            return UserError::say(message!(Errors, "you-perhaps-cannot-write", channel = channel));
-        };
+        if !self.kind.takes_threads() {
+            return UserError::say(message!(Games, "no-threads-there", channel = channel));
+        }
+        let Some(theirs) = self.theirs else { return Err(self.theirs_unknown()) };
         match missing(CREATE_PUBLIC_THREADS | SEND_IN_THREADS, theirs) {
             Some(names) => UserError::say(message!(
                 Errors,
@@ -128,19 +139,34 @@ impl TargetChannel {
         }
     }
 
-    /// Whether both may write there.
-    fn check(&self) -> Result<(), UserError> {
+    /// Whether both may write there, and the bot can attach boards.
+    ///
+    /// # Errors
+    /// A sentence why not.
+    pub fn check(&self) -> Result<(), UserError> {
         self.may_be_written_in()?;
         let channel = self.link();
         let Some(ours) = self.ours else {
-            return UserError::say(message!(Errors, "i-perhaps-cannot-write", channel = channel));
+            return UserError::say(if self.is_here {
+                message!(Errors, "own-permissions-unknown", channel = channel)
+            } else {
+                message!(Errors, "i-perhaps-cannot-write", channel = channel)
+            });
         };
-        match missing(to_play(self.is_thread), ours) {
+        match missing(to_play(self.kind), ours) {
             Some(names) => {
                 UserError::say(message!(Errors, "i-cannot-write", channel = channel, permissions = names))
             }
             None => Ok(()),
         }
+    }
+
+    fn theirs_unknown(&self) -> UserError {
+        UserError::sentence(if self.is_here {
+            message!(Errors, "permissions-unknown")
+        } else {
+            message!(Errors, "you-perhaps-cannot-write", channel = self.link())
+        })
     }
 
     fn link(&self) -> String {

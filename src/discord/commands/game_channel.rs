@@ -4,12 +4,14 @@ use crate::authority::{Intent, TargetChannel};
 use crate::commands::game_option::{Candidates, chosen_among};
 use crate::context::InteractionContext;
 use crate::game_places::{BoardMode, Change, GamePlace, ThreadPlan};
+use crate::holds::is_held;
 use crate::own_threads::{OwnThread, is_due};
 use crate::ports::CallError;
 use crate::reply::Reply;
 use crate::services::Services;
 use crate::trouble::UserError;
 use crate::wire::CommandInvocation;
+use crate::wire::interaction::ChannelKind;
 use castellan_game::{CommandKind, Game};
 use castellan_text::message;
 
@@ -27,7 +29,7 @@ pub(super) async fn relocate(
     let at_home = old.guild.is_some() && old.guild == guild;
     let intent = if at_home { Intent::Move } else { Intent::TakeElsewhere };
     services.access.allow(context, &game, intent).await?;
-    let to = TargetChannel::of(interaction, invocation.channel("channel"));
+    let to = TargetChannel::of(context, invocation.channel("channel"));
     let TargetChannel { channel, parent, .. } = to;
     if guild.is_some() {
         if !at_home {
@@ -66,7 +68,7 @@ pub(super) async fn relocate(
             if at_home {
                 services.messages.dim(game.id(), &old, shown).await?;
             }
-            if was_lost {
+            if was_lost && is_held(&services.referee, &game).await? {
                 // Its board comes behind the one just shown, and takes the buttons off that.
                 services
                     .messages
@@ -115,15 +117,15 @@ async fn into_thread(
     game: &Game,
     place: GamePlace,
 ) -> Result<Reply, UserError> {
-    let interaction = context.interaction;
     if place.guild.is_none() {
         return UserError::say(message!(Games, "boards-no-thread"));
     }
     if !context.server.gives_threads() {
-        let theirs = Some(interaction.permissions).filter(|_| interaction.channel == place.channel);
-        let TargetChannel { ours, .. } = TargetChannel::of(interaction, None);
-        let channel = place.channel;
-        TargetChannel { channel, parent: None, is_thread: false, theirs, ours }.may_have_a_thread()?;
+        let here = Some(TargetChannel::of(context, None)).filter(|here| here.channel == place.channel);
+        let (channel, kind) = (place.channel, here.map_or(ChannelKind::TEXT, |here| here.kind));
+        let theirs = here.and_then(|here| here.theirs);
+        let is_here = here.is_some();
+        TargetChannel { channel, is_here, parent: None, kind, theirs, ours: None }.may_have_a_thread()?;
     }
     let wants = |now: &mut GamePlace| {
         (now.boards, now.thread) = (Some(BoardMode::Thread), Some(ThreadPlan::Wanted));

@@ -13,6 +13,7 @@ use crate::quota::SERVER_GAMES;
 use crate::refusals::no;
 use crate::reply::Reply;
 use crate::services::Services;
+use crate::settings::or_passed_over;
 use crate::trouble::UserError;
 use crate::wire::{CommandInvocation, Message, Pick, Row, Select, Value};
 use castellan_game::{CommandKind, Game, GameId, Phase, PlayerId};
@@ -230,18 +231,28 @@ pub fn waits_for(game: &Game, player: &PlayerId) -> bool {
 }
 
 /// What a game is doing: who is to move, or its phase.
-pub(super) fn state(game: &Game) -> text::Message {
+pub(super) async fn state(services: &Services, game: &Game) -> Result<text::Message, UserError> {
     let waiting: Vec<Fact> = game.waiting_for().iter().map(|seat| Fact::from(*seat)).collect();
     if !waiting.is_empty() {
-        return message!(Help, "state-to-move", seats = Fact::all(waiting));
+        return Ok(message!(Help, "state-to-move", seats = Fact::all(waiting)));
     }
-    match game.phase() {
+    Ok(match game.phase() {
         Phase::Lobby => message!(Help, "state-lobby"),
         Phase::SetUp => message!(Help, "state-setup"),
         Phase::Running => message!(Help, "state-running"),
+        Phase::Paused if has_lost_its_channel(services, game).await? => message!(Help, "state-held"),
         Phase::Paused => message!(Help, "state-paused"),
         Phase::Over => message!(Help, "state-over"),
+    })
+}
+
+/// Returns `true` if a game stands still because its channel was lost: that is a hold, and no pause of its players.
+pub(super) async fn has_lost_its_channel(services: &Services, game: &Game) -> Result<bool, UserError> {
+    if game.phase() != Phase::Paused {
+        return Ok(false);
     }
+    let place = or_passed_over(services.places.of(game.id()).await)?.flatten();
+    Ok(place.is_some_and(|place| place.lost))
 }
 
 /// The names of those who still play a game besides whoever asks, as they call themselves.
@@ -295,7 +306,7 @@ async fn question(
         // Nothing has a meaning in the labels of a list.
         let name = name(Fact::all(others.iter().map(|name| name.as_str().into()).collect()));
         let pick = Pick::new(cut(&format!("{number}. {name}"), PICK), game.id().as_str());
-        picks.push(pick.described(cut(&state(game).text(language), PICK)));
+        picks.push(pick.described(cut(&state(services, game).await?.text(language), PICK)));
     }
     let id = write(invocation).map(|command| Id::bare(Step::Which).with(command).to_string());
     if let Some(id) = id.filter(|id| length(id) <= CUSTOM_ID) {

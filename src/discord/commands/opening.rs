@@ -13,15 +13,15 @@ use crate::escape::{code, plain, sentence};
 use crate::game_places::{BoardMode, GamePlace, ThreadPlan};
 use crate::limits::{CONTENT, CUSTOM_ID, INPUT, cut, length};
 use crate::people::account;
-use crate::permissions::{missing, to_play};
-use crate::ports::CallError;
+use crate::permissions::{VIEW_CHANNEL, missing, to_play};
+use crate::ports::{CallError, FetchError};
 use crate::quota::{Costly, SERVER_GAMES};
 use crate::refusals::{no, refused};
 use crate::reply::{ActionOutcome, Reply};
 use crate::services::Services;
 use crate::trouble::UserError;
 use crate::wire::{
-    Answer, CommandInvocation, Control, Input, InputStyle, InteractionId, Modal, Part, User, Value,
+    Answer, CommandInvocation, Control, Input, InputStyle, InteractionId, Message, Modal, Part, User, Value,
 };
 use castellan_game::command::Place;
 use castellan_game::player::USUAL_LEVEL;
@@ -123,9 +123,22 @@ pub(crate) async fn open(
     };
     let acted = services.games.execute(context, &id, kind).await?;
     let mut said = match acted {
-        ActionOutcome::Shown => return invited_too(services, context, &id, opponent, Reply::Shown).await,
+        ActionOutcome::Shown => {
+            if let Some(note) = without_thread(context, invocation) {
+                let note = Message::private(context.say(&note));
+                // The game is open, and shown where it is played: nothing hangs on this.
+                if let Err(error) = services.discord.follow_up(&interaction.reply, &note).await {
+                    tracing::debug!(game = %id, %error, "that a game gets no thread could not be said");
+                }
+            }
+            return invited_too(services, context, &id, opponent, Reply::Shown).await;
+        }
         ActionOutcome::Told(text) => text,
     };
+    if let Some(note) = without_thread(context, invocation) {
+        said.push('\n');
+        said.push_str(&context.say(&note));
+    }
     for warning in warnings {
         said.push('\n');
         said.push_str(&context.say(&message!(
@@ -135,6 +148,18 @@ pub(crate) async fn open(
         )));
     }
     invited_too(services, context, &id, opponent, cut(&said, CONTENT).into()).await
+}
+
+/// Returns why a game gets no thread where the server gives each one: no thread can be started here.
+fn without_thread(
+    context: &InteractionContext<'_>,
+    invocation: &CommandInvocation,
+) -> Option<castellan_text::Message> {
+    let interaction = context.interaction;
+    let gives = context.server.gives_threads() && invocation.switch("thread") != Some(false);
+    let takes = interaction.channel_kind.takes_threads() || interaction.guild.is_none();
+    let channel = format!("<#{}>", interaction.channel);
+    (gives && !takes).then(|| message!(Games, "no-thread-of-its-own", channel = channel))
 }
 
 /// The level of the computer that a new game is opened with, if it is opened with one.
@@ -275,11 +300,14 @@ pub(super) async fn text_of(
     }
     let bytes = match services.discord.fetch(file, most).await {
         Ok(bytes) => bytes,
-        Err(CallError::Refused { .. }) => return UserError::say(too_large()),
-        Err(CallError::Gone { .. } | CallError::Forbidden { .. }) => {
-            return UserError::say(message!(Games, "file-gone"));
+        Err(FetchError::TooLarge) => return UserError::say(too_large()),
+        Err(error) => {
+            tracing::info!(%error, "a file could not be fetched");
+            return UserError::say(match error {
+                FetchError::Call(CallError::Unavailable { .. }) => message!(Games, "file-not-fetched"),
+                _ => message!(Games, "file-gone"),
+            });
         }
-        Err(error) => return Err(error.into()),
     };
     let text = String::from_utf8(bytes).map_err(|_| UserError::sentence(message!(Games, "file-not-text")))?;
     Ok(text.replace("\r\n", "\n").trim_end().to_owned())
@@ -293,13 +321,14 @@ pub(super) async fn may_open(services: &Services, context: &InteractionContext<'
         return UserError::say(message!(Games, "open-elsewhere", channels = channels));
     }
     if interaction.guild.is_some() {
-        TargetChannel::of(interaction, None).may_be_written_in()?;
-    }
-    if interaction.guild.is_some()
-        && let Some(missing) =
-            missing(to_play(interaction.channel_kind.is_thread()), interaction.app_permissions)
-    {
-        return UserError::say(message!(Games, "no-permissions-to-play", permissions = missing));
+        let here = TargetChannel::of(context, None);
+        here.may_be_written_in()?;
+        if let Some(ours) = here.ours
+            && let Some(missing) = missing(to_play(here.kind), ours)
+        {
+            return UserError::say(message!(Games, "no-permissions-to-play", permissions = missing));
+        }
+        here.check()?;
     }
     may_have_another(services, context).await?;
     if let Some(guild) = interaction.guild
@@ -325,15 +354,13 @@ pub(super) fn new_place(
     let chosen = invocation.text("boards").and_then(BoardMode::named);
     let boards = chosen.unwrap_or(context.server.boards);
     let wished = invocation.switch("thread").or((chosen == Some(BoardMode::Thread)).then_some(true));
-    let is_thread = interaction.channel_kind.is_thread();
-    let wants_thread = wished.unwrap_or(context.server.gives_threads());
-    let gets_thread = wants_thread && !is_thread && interaction.guild.is_some();
-    if gets_thread && !context.server.gives_threads() {
-        // Where each game gets a thread its managers have decided that.
-        TargetChannel::of(interaction, None).may_have_a_thread()?;
+    let wants_thread = wished.unwrap_or(context.server.gives_threads()) && interaction.guild.is_some();
+    let here = TargetChannel::of(context, None);
+    // Where each game gets a thread its managers have decided that. Where there can be none, nobody gets one by default.
+    if wants_thread && wished.is_some() && !(context.server.gives_threads() && here.kind.takes_threads()) {
+        here.may_have_a_thread()?;
     }
-    // Where everything is a thread already, its lines may stay.
-    let stays = is_thread && chosen == Some(BoardMode::Thread);
+    let gets_thread = wants_thread && here.kind.takes_threads();
     Ok(GamePlace {
         guild: interaction.guild,
         channel: interaction.channel,
@@ -341,7 +368,7 @@ pub(super) fn new_place(
         lost: false,
         shown: None,
         language: interaction.guild.is_none().then_some(context.language),
-        boards: Some(boards.in_own_thread(gets_thread || stays)),
+        boards: Some(boards.in_own_thread(gets_thread)),
         thread: gets_thread.then_some(ThreadPlan::Wanted),
     })
 }
@@ -360,9 +387,40 @@ pub(crate) async fn may_be_invited(
     if user.id == context.interaction.user.id {
         return UserError::say(message!(Games, "invite-self"));
     }
+    can_see(services, context, user, game.map(|(game, _)| game)).await?;
     let player = services.referee.named_player(&account(user.id), &user.name).await.map_err(no)?;
     may_invite(services, context, (&player, &user.name), game).await?;
     Ok(player)
+}
+
+/// Checks that somebody can see the game that they are to be invited to, as far as Discord says so.
+async fn can_see(
+    services: &Services,
+    context: &InteractionContext<'_>,
+    user: &User,
+    game: Option<&Game>,
+) -> Result<(), UserError> {
+    let interaction = context.interaction;
+    let (home, channel) = match game {
+        Some(game) => {
+            let place = services.places.of(game.id()).await?;
+            (place.as_ref().and_then(|place| place.guild), place.map(|place| place.channel))
+        }
+        None => (interaction.guild, Some(interaction.channel)),
+    };
+    if home.is_none() || home != interaction.guild {
+        return Ok(());
+    }
+    let player = plain(&user.name);
+    if !user.member {
+        return UserError::say(message!(Games, "invite-no-member", player = player));
+    }
+    let here = channel == Some(interaction.channel);
+    if here && user.permissions.is_some_and(|may| missing(VIEW_CHANNEL, may).is_some()) {
+        let channel = format!("<#{}>", interaction.channel);
+        return UserError::say(message!(Games, "invite-cannot-see", player = player, channel = channel));
+    }
+    Ok(())
 }
 
 /// The same of somebody who is known, with the name to call them by.

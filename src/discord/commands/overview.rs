@@ -1,6 +1,8 @@
 //! `/games`, `/game list`: which games there are, and what waits for whom.
 
-use crate::commands::game_option::{Candidates, candidates, listed, opponents, own_games, waits_for};
+use crate::commands::game_option::{
+    Candidates, candidates, has_lost_its_channel, listed, opponents, own_games, waits_for,
+};
 use crate::commands::spec::Family;
 use crate::commands::spec::{CommandSpec, Needs, Who};
 use crate::components::ids::{Id, Step};
@@ -125,7 +127,7 @@ async fn waiting_line(
         (Wants::Act, _) => message!(Games, "wants-move"),
         (Wants::Answer, _) => message!(Games, "wants-answer"),
         (Wants::Come, _) => message!(Games, "wants-come"),
-        (Wants::Nothing, _) => state(game),
+        (Wants::Nothing, _) => state(services, game).await?,
     };
     let title = Fact::title(game.agreement().variant.info());
     let title = match services.referee.tournament_of(game.id()).await.map_err(no)? {
@@ -180,13 +182,15 @@ async fn place(
 }
 
 /// For whom a game waits, or how far it is.
-fn state(game: &Game) -> text::Message {
+async fn state(services: &Services, game: &Game) -> Result<text::Message, UserError> {
     let waiting: Vec<Fact> = game.waiting_for().into_iter().map(Fact::from).collect();
-    if waiting.is_empty() {
-        phase(game.phase())
-    } else {
+    Ok(if !waiting.is_empty() {
         message!(Games, "waits-for", seats = Fact::all(waiting))
-    }
+    } else if has_lost_its_channel(services, game).await? {
+        message!(Games, "phase-held")
+    } else {
+        phase(game.phase())
+    })
 }
 
 /// How far a game is, in a word or two.
@@ -235,7 +239,7 @@ async fn game_line(
     let what = if waits_for(game, &context.player) {
         format!("**{}**", context.say(&message!(Games, "wants-move"))).into()
     } else {
-        state(game)
+        state(services, game).await?
     };
     let title = Fact::title(game.agreement().variant.info());
     let title = with_opponents(services, context, game, title).await?;

@@ -181,7 +181,7 @@ pub(super) async fn server_status(
         services.settings.change_server(guild, &context.request(), off).await?;
         return Ok(message!(Settings, "overview-off").into());
     }
-    let target = TargetChannel::of(context.interaction, invocation.channel("channel"));
+    let target = TargetChannel::of(context, invocation.channel("channel"));
     let (channel, permit) = (target.channel, services.may_post_officially(context, target).await?);
     let message = services.status_board.message(guild).await?;
     // The same for the same interaction, should it come twice.
@@ -356,7 +356,7 @@ fn may_direct(context: &InteractionContext<'_>, role: &ChosenRole) -> Result<(),
 
 /// Whether winners may be given a role: an administrator alone says so, and it lets nobody do more than play and talk.
 fn may_be_given(context: &InteractionContext<'_>, role: &ChosenRole) -> Result<(), UserError> {
-    if context.interaction.permissions & ADMINISTRATOR == 0 {
+    if !context.may(ADMINISTRATOR) {
         return UserError::say(message!(Settings, "winner-by-administrator"));
     }
     if role.managed != Some(false) || role.permissions & POWERS != 0 {
@@ -416,7 +416,7 @@ fn shown(server: &ServerSettings, context: &InteractionContext<'_>) -> String {
     let mut lines = lines.map(|line| context.say(&line)).to_vec();
     let wanted = if server.calendar { CREATE_EVENTS } else { 0 }
         | if server.winner.is_some() { MANAGE_ROLES } else { 0 };
-    if let Some(missing) = missing(wanted, context.interaction.app_permissions) {
+    if let Some(missing) = context.own_permissions.and_then(|ours| missing(wanted, ours)) {
         lines.push(context.say(&message!(Settings, "server-needs", permissions = missing)));
     }
     cut(&lines.join("\n"), CONTENT)

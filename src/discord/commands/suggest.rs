@@ -153,7 +153,11 @@ async fn suggest_of_game(
             }
         }
         games.sort_by_key(|game| !crate::commands::game_option::waits_for(game, &context.player));
-        return Ok(best(games.iter().map(|game| of_game(game, language)), typed));
+        let mut found = Vec::new();
+        for game in &games {
+            found.push(of_game(game, state(services, game).await?, language));
+        }
+        return Ok(best(found.into_iter(), typed));
     }
     let named = invocation.text(GAME).and_then(|name| GameId::new(name).ok());
     let game: Option<Arc<Game>> = if let Some(id) = named {
@@ -200,11 +204,11 @@ fn of_army(word: &'static str, language: Language) -> Found {
 }
 
 /// A game.
-fn of_game(game: &Game, language: Language) -> Found {
+fn of_game(game: &Game, state: castellan_text::Message, language: Language) -> Found {
     let info = game.agreement().variant.info();
     Found::said(game.id().to_string(), language, |language| {
         let title = title_in(info, language);
-        message!(Help, "suggested-game", id = game.id().as_str(), title = title, state = state(game))
+        message!(Help, "suggested-game", id = game.id().as_str(), title = title, state = state.clone())
             .text(language)
     })
 }

@@ -192,7 +192,7 @@ pub(crate) async fn post_puzzle(
         return UserError::say(message!(Learning, "puzzle-post-elsewhere"));
     };
     context.may_here(Intent::Open)?;
-    let permit = services.may_post(context, TargetChannel::of(context.interaction, None)).await?;
+    let permit = services.may_post(context, TargetChannel::of(context, None)).await?;
     let puzzles = &services.referee.puzzles;
     let name = match wanted {
         Some(variant) => puzzles.next(&context.player, variant, &context.request()).await.map_err(no)?,

@@ -6,6 +6,7 @@
 
 use super::TournamentHost;
 use super::layout::summary;
+use crate::blocked_names::note_title;
 use crate::fit::cut_formatted;
 use crate::limits::cut;
 use crate::people::People;
@@ -102,6 +103,7 @@ impl TournamentHost {
                 let Some(starts) = to_come else { return Ok(()) };
                 let language = self.settings.server_language(guild).await?;
                 let event = event(tournament, venue, starts, language);
+                note_title(&tournament.announcement().title, tournament.id());
                 match entry {
                     None => self.discord.schedule_event(guild, &event).await?,
                     Some(entry) => {

@@ -1,16 +1,18 @@
 //! The message that says how a tournament stands, and the channel where it stands: both can go, and come again.
 
+use crate::blocked_names::noting_names;
+use crate::channel_state::ChannelState;
 use crate::direct_messages::send_directly;
 use crate::escape::{plain, with_small_lines};
-use crate::events::is_gone;
 use crate::fit::fit;
 use crate::nonce::hashed;
 use crate::people::People;
+use crate::ports::CallError;
 use crate::tournaments::phases::Edited;
 use crate::tournaments::{TournamentHost, layout};
 use crate::trouble::Failed;
-use crate::undelivered::{Next, could_not_be_posted, not_told};
-use crate::venues::{Change, Venue};
+use crate::undelivered::{Next, could_not_be_posted, not_told, sent_without_names};
+use crate::venues::{Change, PhasePost, Venue};
 use crate::wire::{ChannelId, GuildId, Message, MessageRef};
 use castellan_game::PlayerId;
 use castellan_referee::{AnnounceError, Trouble};
@@ -25,11 +27,19 @@ const HOW_IT_STANDS: &str = "how it stands";
 
 impl TournamentHost {
     /// Why the latest message of a tournament is not where it is posted, as a sentence; nothing when it is.
-    pub(crate) fn not_posted(&self, id: &TournamentId, venue: &Venue, language: Language) -> Option<String> {
+    pub(crate) async fn not_posted(
+        &self,
+        id: &TournamentId,
+        venue: &Venue,
+        language: Language,
+    ) -> Option<String> {
         let channel = venue.channel;
         if venue.lost {
-            let channel = format!("<#{channel}>");
-            return Some(message!(TournamentAnswers, "lost-channel-shown", channel = channel).text(language));
+            let state = ChannelState::of(&*self.discord, Some(venue.guild), channel).await;
+            return Some(state.holds_tournament(channel).text(language));
+        }
+        if let Some(code) = self.undelivered.nameless(id.as_str()) {
+            return Some(sent_without_names(channel, code).text(language));
         }
         let waiting = self.undelivered.of(id.as_str())?;
         let next = if waiting.given_up { Next::Message } else { Next::Again };
@@ -61,6 +71,7 @@ impl TournamentHost {
     pub(crate) async fn announce(&self, tournament: &Tournament, venue: &Venue) -> Result<(), Failed> {
         let (message, nonce) = self.new_announcement(tournament, venue).await?;
         let placed = self.tell_in(tournament, venue, &message, &nonce).await?;
+        self.shown.note(placed, hashed(&format!("{:?}", fit(&message)?)), tournament.events());
         let request = format!("venue:shown-{}-{}", tournament.id(), placed.message);
         let shows = |now: &mut Venue| {
             if now.channel == venue.channel {
@@ -68,6 +79,30 @@ impl TournamentHost {
             }
         };
         self.venues.change(tournament.id(), Change::Shown, &request, shows).await
+    }
+
+    /// Sends the message of a tournament that was just announced, unless it stands there. Gives why it does not, and what to
+    /// do.
+    pub(crate) async fn announce_at_once(&self, id: &TournamentId) -> Result<Option<text::Message>, Failed> {
+        let Some(venue) = self.venues.of(id).await?.filter(|venue| venue.message.is_none()) else {
+            return Ok(None);
+        };
+        let tournament = self.referee.tournament(id).await?;
+        let channel = format!("<#{}>", venue.channel);
+        match self.announce(&tournament, &venue).await {
+            Ok(()) => Ok(None),
+            Err(Failed::Call(CallError::Unavailable { .. })) => {
+                Ok(Some(message!(TournamentAnswers, "announced-not-yet", channel = channel)))
+            }
+            Err(Failed::Call(CallError::Refused { what, .. })) => {
+                Ok(Some(could_not_be_posted(venue.channel, &what, Next::Message)))
+            }
+            Err(Failed::Call(_) | Failed::Lost) => {
+                let state = ChannelState::of(&*self.discord, Some(venue.guild), venue.channel).await;
+                Ok(Some(state.holds_tournament(venue.channel)))
+            }
+            Err(failed) => Err(failed),
+        }
     }
 
     /// Sends the message that says how a tournament stands to where it is to be told from now on.
@@ -117,13 +152,15 @@ impl TournamentHost {
 
     /// Edits the messages of a tournament that say what is no longer so; tries it again later where that cannot be.
     pub(super) async fn edit_now(&self, tournament: &TournamentId) {
-        match self.edit_messages(tournament).await {
+        let (edited, blocked) = noting_names(self.edit_messages(tournament)).await;
+        match edited {
             Ok(()) => {
                 // Another message may still wait.
                 let waiting = self.undelivered.of(tournament.as_str());
                 if waiting.is_some_and(|waiting| waiting.key == HOW_IT_STANDS) {
                     self.undelivered.posted(tournament.as_str());
                 }
+                self.undelivered.note_blocked(tournament.as_str(), blocked);
             }
             Err(failed) => {
                 let again = matches!(not_told(&failed), AnnounceError::Later(_));
@@ -138,12 +175,19 @@ impl TournamentHost {
     async fn edit_messages(&self, id: &TournamentId) -> Result<(), Failed> {
         let _only = self.writers.lock(id).await;
         let Some(venue) = self.venues.of(id).await?.filter(|venue| !venue.lost) else { return Ok(()) };
-        let Some(placed) = venue.message else { return Ok(()) };
         let tournament = match self.referee.tournament(id).await {
             Ok(tournament) => tournament,
             // It was never announced, or stands still and is told of elsewhere.
             Err(Trouble::Tournament(_)) => return Ok(()),
             Err(trouble) => return Err(trouble.into()),
+        };
+        let goes_on = matches!(tournament.phase(), Phase::SignUp | Phase::Running);
+        let Some(placed) = venue.message else {
+            // It could not be posted when it was announced.
+            if goes_on {
+                self.announce(&tournament, &venue).await?;
+            }
+            return self.keep_phases(id, &venue).await;
         };
         let people = People::of_tournament(&self.referee, &tournament).await?;
         let language = self.settings.server_language(venue.guild).await?;
@@ -151,7 +195,6 @@ impl TournamentHost {
         let digest = hashed(&format!("{message:?}"));
         let events = tournament.events();
         if !self.shown.says(placed, &digest, events) {
-            let goes_on = matches!(tournament.phase(), Phase::SignUp | Phase::Running);
             match self.edit(placed, &message).await? {
                 Edited::Done => self.shown.note(placed, digest, events),
                 Edited::Gone if goes_on => self.announce(&tournament, &venue).await?,
@@ -178,6 +221,7 @@ impl TournamentHost {
             return Ok(true);
         }
         let lost = self.stop(tournament, venue).await?;
+        self.lost.add(Some(venue.guild), venue.channel, self.referee.now());
         if lost {
             self.tell_of_lost_venue(tournament, venue.guild, &venue.announcer).await?;
         }
@@ -247,22 +291,48 @@ impl TournamentHost {
         Ok(stopped)
     }
 
-    /// The bot is in a server (again): tournaments whose channel can be seen have their place again.
-    pub(crate) async fn found_again(&self, guild: GuildId) -> Result<(), Failed> {
+    /// Something may have changed in a server: tournaments whose channel can be used have their place again; `only` those
+    /// of a channel.
+    pub(crate) async fn found_again(&self, guild: GuildId, only: Option<ChannelId>) -> Result<(), Failed> {
         let here = self.venues.in_guild(guild).await?;
         for id in self.going_on_anywhere().await?.into_iter().filter(|id| here.contains(id)) {
             let lost = self.venues.of(&id).await?.filter(|venue| venue.lost);
-            if let Some(venue) = lost
-                && !is_gone(&*self.discord, venue.channel).await
-            {
-                let request = format!("venue:found-{id}-{}", self.referee.now().ms());
-                let finds = |now: &mut Venue| now.lost &= now.channel != venue.channel;
-                self.venues.change(&id, Change::Found, &request, finds).await?;
-                self.undelivered.posted(id.as_str());
-                self.throttle.touch(id);
+            let Some(venue) = lost.filter(|venue| only.is_none_or(|only| only == venue.channel)) else {
+                continue;
+            };
+            self.lost.add(Some(guild), venue.channel, self.referee.now());
+            if ChannelState::of(&*self.discord, Some(guild), venue.channel).await == ChannelState::Usable {
+                self.find(&id, &venue).await?;
             }
         }
         Ok(())
+    }
+
+    /// A tournament has its channel again.
+    async fn find(&self, id: &TournamentId, venue: &Venue) -> Result<(), Failed> {
+        let request = format!("venue:found-{id}-{}", self.referee.now().ms());
+        let finds = |now: &mut Venue| now.lost &= now.channel != venue.channel;
+        self.venues.change(id, Change::Found, &request, finds).await?;
+        self.undelivered.posted(id.as_str());
+        self.throttle.touch(id.clone());
+        // Its games wait for their threads, but a round that could not be shown is not shown by itself.
+        if let Ok(tournament) = self.referee.tournament(id).await
+            && let Some(round) = tournament.rounds().last().map(|round| round.number)
+            && !self.has_shown(&tournament, round).await?
+        {
+            self.show_phase(id, PhasePost::Round(round)).await?;
+        }
+        Ok(())
+    }
+
+    /// The channels of tournaments that go on which are lost.
+    pub(crate) async fn lost_venues(&self) -> Result<Vec<(GuildId, ChannelId)>, Failed> {
+        let mut lost = Vec::new();
+        for id in self.going_on_anywhere().await? {
+            let venue = self.venues.of(&id).await?.filter(|venue| venue.lost);
+            lost.extend(venue.map(|venue| (venue.guild, venue.channel)));
+        }
+        Ok(lost)
     }
 
     /// Messages are gone: if one showed a tournament that goes on, it is sent again.

@@ -18,12 +18,14 @@ pub mod round;
 pub mod sheet;
 pub mod tables;
 
+use crate::blocked_names::noting_names;
 use crate::commands::tournaments::act_form::ways_out;
 use crate::direct_messages::send_directly;
 use crate::edit_throttle::EditThrottle;
 use crate::escape::{plain, with_small_lines};
 use crate::fit::fit;
 use crate::game_places::GamePlaces;
+use crate::holds::LostChannels;
 use crate::keyed_lock::KeyedLock;
 use crate::limits::{CONTENT, cut};
 use crate::nonce::hashed;
@@ -70,6 +72,8 @@ pub(super) struct TournamentHost {
     pub writers: KeyedLock<TournamentId>,
     /// What calendars of servers say.
     pub calendars: Calendars,
+    /// Channels that were lost.
+    pub lost: LostChannels,
 }
 
 impl Host for TournamentHost {
@@ -80,7 +84,8 @@ impl Host for TournamentHost {
         game: &castellan_game::GameId,
     ) -> Result<(), AnnounceError> {
         let key = format!("place {game}");
-        self.noted(tournament, &key, self.give_place(tournament, board, game).await, |failed| match failed {
+        let placed = noting_names(self.give_place(tournament, board, game)).await;
+        self.noted(tournament, &key, placed, |failed| match failed {
             // A director can move the tournament to where its games have room.
             Failed::Call(CallError::Gone { .. } | CallError::Forbidden { .. }) | Failed::Lost => {
                 AnnounceError::Later(failed.to_string())
@@ -90,7 +95,8 @@ impl Host for TournamentHost {
     }
 
     async fn show(&self, tournament: &Tournament, showing: &Showing, key: &str) -> Result<(), AnnounceError> {
-        self.noted(tournament, key, self.show_of(tournament, showing, key).await, not_told)
+        let shown = noting_names(self.show_of(tournament, showing, key)).await;
+        self.noted(tournament, key, shown, not_told)
     }
 }
 
@@ -100,13 +106,16 @@ impl TournamentHost {
         &self,
         tournament: &Tournament,
         key: &str,
-        posted: Result<(), Failed>,
+        (posted, blocked): (Result<(), Failed>, Option<u32>),
         error: impl FnOnce(&Failed) -> AnnounceError,
     ) -> Result<(), AnnounceError> {
         let id = tournament.id();
         let failed = match posted {
             Ok(()) => {
                 self.undelivered.posted(id.as_str());
+                if blocked.is_some() {
+                    self.undelivered.note_blocked(id.as_str(), blocked);
+                }
                 return Ok(());
             }
             Err(failed) => failed,
@@ -256,8 +265,11 @@ impl TournamentHost {
         let title = plain(&tournament.announcement().title);
         let channel = format!("<#{}>", venue.channel);
         let nonce = hashed(&format!("{} {key}", tournament.id()));
-        let alone =
-            message!(TournamentAnswers, "welcome", title = title.as_str(), channel = channel.as_str());
+        let alone = if venue.lost {
+            message!(TournamentAnswers, "welcome-not-posted", title = title.as_str())
+        } else {
+            message!(TournamentAnswers, "welcome", title = title.as_str(), channel = channel.as_str())
+        };
         let alone = alone.text(self.settings.language_for(player, Some(venue.guild)).await?);
         match send_directly(&*self.discord, user, &Message::text(alone), &nonce).await {
             Err(CallError::Forbidden { .. } | CallError::Gone { .. } | CallError::Refused { .. }) => {}

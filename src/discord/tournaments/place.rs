@@ -61,7 +61,22 @@ impl TournamentHost {
             let message = Message::text(plain(&name));
             let placed =
                 self.tell_in(tournament, &venue, &message, &hashed(&format!("place {game}"))).await?;
-            match self.discord.start_thread_on(placed, &cut(&name, CHANNEL_NAME)).await {
+            let mut started = self.discord.start_thread_on(placed, &cut(&name, CHANNEL_NAME)).await;
+            if let Err(error) = &started
+                && error.is_blocked()
+            {
+                tracing::warn!(code = error.code(), %error, "discord: the name of a thread was blocked");
+                let id = tournament.id().as_str();
+                let nameless = message!(
+                    TournamentAnswers,
+                    "game-place",
+                    title = id,
+                    round = board.round,
+                    players = game.as_str()
+                );
+                started = self.discord.start_thread_on(placed, &nameless.text(language)).await;
+            }
+            match started {
                 Ok(thread) => {
                     place.channel = thread;
                     place.parent = Some(venue.channel);

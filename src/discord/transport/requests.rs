@@ -4,7 +4,7 @@ use super::calls::{Body, Call, Failed, Lane, Repeat};
 use super::gate::Urgency;
 use super::{Inside, Transport};
 use crate::permissions::{Overwrite, in_channel};
-use crate::ports::{ANSWERED_ALREADY, EventChange};
+use crate::ports::{ANSWERED_ALREADY, EventChange, FetchError, Permitted};
 use crate::wire::interaction::{Attachment, Channel, ChannelKind};
 use crate::wire::{
     Answer, CalendarEntry, ChannelId, File, GuildId, InteractionId, Message, MessageId, MessageRef,
@@ -229,26 +229,45 @@ impl Discord for Transport {
         })
     }
 
-    async fn own_permissions(&self, guild: GuildId, channel: ChannelId) -> Result<u64, CallError> {
+    async fn own_permissions(&self, guild: GuildId, channel: ChannelId) -> Result<Permitted, CallError> {
+        let guild_id = id::GuildId::new(nonzero(guild.0)?);
+        let me = self.account().await?;
+        let member = Route::GuildMember { guild_id, user_id: id::UserId::new(nonzero(me.0)?) };
+        let member = self.looked_up(member).await?;
+        let roles = list(&member["roles"])?.iter().map(|role| number(role).map(RoleId));
+        let roles: Vec<RoleId> = roles.collect::<Result<_, _>>()?;
+        self.permissions_of(guild, channel, me, &roles).await
+    }
+
+    async fn permissions_of(
+        &self,
+        guild: GuildId,
+        channel: ChannelId,
+        member: UserId,
+        roles: &[RoleId],
+    ) -> Result<Permitted, CallError> {
         let mut place = self.looked_up(of_channel(channel)?).await?;
-        if place["type"].as_u64().is_some_and(|kind| ChannelKind(kind as u8).is_thread()) {
+        let kind = place["type"].as_u64().and_then(|kind| u8::try_from(kind).ok()).unwrap_or_default();
+        let kind = ChannelKind(kind);
+        if kind.is_thread() {
             place = self.looked_up(of_channel(ChannelId(number(&place["parent_id"])?))?).await?;
         }
         let guild_id = id::GuildId::new(nonzero(guild.0)?);
-        let me = self.account().await?.0;
-        let member = Route::GuildMember { guild_id, user_id: id::UserId::new(nonzero(me)?) };
-        let member = self.looked_up(member).await?;
-        let roles = self.looked_up(Route::GuildRoles { guild_id }).await?;
+        let home = self.looked_up(Route::Guild { guild_id }).await?;
+        if home["owner_id"].as_str().and_then(|owner| owner.parse().ok()) == Some(member.0) {
+            return Ok(Permitted { kind, may: u64::MAX });
+        }
         let role = |role: &Value| Ok((number(&role["id"])?, number(&role["permissions"])?));
         let over = |over: &Value| {
             let (id, allow, deny) = (number(&over["id"])?, number(&over["allow"])?, number(&over["deny"])?);
             Ok(Overwrite { id, allow, deny })
         };
-        let roles: Vec<(u64, u64)> = list(&roles)?.iter().map(role).collect::<Result<_, CallError>>()?;
-        let own: Vec<u64> = list(&member["roles"])?.iter().map(number).collect::<Result<_, _>>()?;
+        let all: Vec<(u64, u64)> =
+            list(&home["roles"])?.iter().map(role).collect::<Result<_, CallError>>()?;
+        let own: Vec<u64> = roles.iter().map(|role| role.0).collect();
         let overwrites = list(&place["permission_overwrites"])?.iter().map(over);
         let overwrites: Vec<Overwrite> = overwrites.collect::<Result<_, CallError>>()?;
-        Ok(in_channel((guild.0, me), &roles, &own, &overwrites))
+        Ok(Permitted { kind, may: in_channel((guild.0, member.0), &all, &own, &overwrites) })
     }
 
     async fn scheduled_events(&self, guild: GuildId) -> Result<Vec<CalendarEntry>, CallError> {
@@ -290,14 +309,13 @@ impl Discord for Transport {
         self.0.calls.send(&call).await.map(drop).map_err(|failed| failed.error)
     }
 
-    async fn fetch(&self, attachment: &Attachment, most: usize) -> Result<Vec<u8>, CallError> {
-        let refused = |what: &str| CallError::Refused { status: None, code: 0, what: what.to_owned() };
-        let too_large = || refused("the attachment is too large");
+    async fn fetch(&self, attachment: &Attachment, most: usize) -> Result<Vec<u8>, FetchError> {
         if attachment.size > most as u64 {
-            return Err(too_large());
+            return Err(FetchError::TooLarge);
         }
         if !self.0.address.holds_attachment(&attachment.url) {
-            return Err(refused("the attachment is not where Discord keeps attachments"));
+            let what = "the attachment is not where Discord keeps attachments".to_owned();
+            return Err(CallError::Refused { status: None, code: 0, what }.into());
         }
         let lost = |error: reqwest::Error| CallError::Unavailable {
             status: None,
@@ -311,16 +329,17 @@ impl Discord for Transport {
                 status: Some(status.as_u16()),
                 what: status.to_string(),
                 perhaps_done: false,
-            });
+            }
+            .into());
         }
         if !status.is_success() {
-            return Err(CallError::Gone { code: 0, what: status.to_string() });
+            return Err(CallError::Gone { code: 0, what: status.to_string() }.into());
         }
         let mut bytes = Vec::new();
         // What is said of its size need not be true.
         while let Some(chunk) = response.chunk().await.map_err(lost)? {
             if bytes.len() + chunk.len() > most {
-                return Err(too_large());
+                return Err(FetchError::TooLarge);
             }
             bytes.extend_from_slice(&chunk);
         }

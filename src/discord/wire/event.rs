@@ -25,6 +25,15 @@ pub enum Event {
     ThreadDeleted(ChannelId),
     /// A thread was changed.
     ThreadUpdated(Channel),
+    /// A channel was changed: perhaps who may do what there.
+    ChannelUpdated {
+        /// The server.
+        guild: GuildId,
+        /// The channel.
+        channel: ChannelId,
+    },
+    /// Roles of a server were changed, or those that the bot has there.
+    PermissionsChanged(GuildId),
     /// There is a new message, whoever wrote it. Nothing of what it says is read.
     MessageCreated(MessageRef),
     /// Messages are gone.
@@ -33,10 +42,14 @@ pub enum Event {
 
 impl Event {
     /// The names of the events that the bot needs. Others are passed over unread: most of what the gateway sends is.
-    pub const NEEDED: [&str; 8] = [
+    pub const NEEDED: [&str; 12] = [
         "GUILD_CREATE",
         "GUILD_DELETE",
         "CHANNEL_DELETE",
+        "CHANNEL_UPDATE",
+        "GUILD_ROLE_UPDATE",
+        "GUILD_ROLE_DELETE",
+        "GUILD_MEMBER_UPDATE",
         "THREAD_DELETE",
         "THREAD_UPDATE",
         "MESSAGE_CREATE",
@@ -67,6 +80,15 @@ impl Event {
             }
             "CHANNEL_DELETE" => Self::ChannelDeleted(ChannelData::deserialize(json)?.id),
             "THREAD_DELETE" => Self::ThreadDeleted(ChannelData::deserialize(json)?.id),
+            "CHANNEL_UPDATE" => {
+                let changed = ChannelData::deserialize(json)?;
+                let Some(guild) = changed.guild_id else { return Ok(None) };
+                Self::ChannelUpdated { guild, channel: changed.id }
+            }
+            // Without a privileged intent only the bot itself is told of as a member.
+            "GUILD_ROLE_UPDATE" | "GUILD_ROLE_DELETE" | "GUILD_MEMBER_UPDATE" => {
+                Self::PermissionsChanged(OfGuild::deserialize(json)?.guild_id)
+            }
             "THREAD_UPDATE" => Self::ThreadUpdated(Channel::read(json)?),
             "MESSAGE_CREATE" => {
                 let MessageData { id, channel_id } = MessageData::deserialize(json)?;
@@ -95,6 +117,12 @@ struct GuildData {
 #[derive(Deserialize)]
 struct ChannelData {
     id: ChannelId,
+    guild_id: Option<GuildId>,
+}
+
+#[derive(Deserialize)]
+struct OfGuild {
+    guild_id: GuildId,
 }
 
 #[derive(Deserialize)]

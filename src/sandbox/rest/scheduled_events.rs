@@ -6,7 +6,8 @@ use crate::gateway::session::GUILD_SCHEDULED_EVENTS;
 use crate::ids::{Id, moment};
 use crate::limits;
 use crate::refusal::{
-    Form, Refusal, missing_permissions, no_such_route, too_many_events, unknown_scheduled_event,
+    Form, Refusal, blocked_message, missing_permissions, no_such_route, too_many_events,
+    unknown_scheduled_event,
 };
 use crate::world::guilds::ScheduledEvent;
 use crate::world::permissions::{CREATE_EVENTS, MANAGE_EVENTS};
@@ -100,7 +101,7 @@ impl Simulation {
             ends: 0,
             status: SCHEDULED,
         };
-        let event = self.filled_in(blank, body, form)?;
+        let event = self.filled_in((guild, blank), body, form)?;
         let here = self.world.guild_mut(guild)?;
         if here.events.len() >= limits::EVENTS {
             return Err(too_many_events());
@@ -128,7 +129,7 @@ impl Simulation {
         if status.is_some_and(|status| !follows(status)) {
             form.wrong("status", "BASE_TYPE_CHOICES", "Invalid Guild Scheduled Event Status Update");
         }
-        let mut event = self.filled_in(before, body, form)?;
+        let mut event = self.filled_in((guild, before), body, form)?;
         event.status = status.unwrap_or(event.status);
         let is_over = [COMPLETED, CANCELLED].contains(&event.status);
         let events = &mut self.world.guild_mut(guild)?.events;
@@ -144,7 +145,7 @@ impl Simulation {
     /// An event with what stands in a request.
     fn filled_in(
         &self,
-        mut event: ScheduledEvent,
+        (guild, mut event): (Id, ScheduledEvent),
         body: &Map<String, Value>,
         form: &mut Form,
     ) -> Result<ScheduledEvent, Refusal> {
@@ -188,6 +189,10 @@ impl Simulation {
             }
         }
         form.done()?;
+        let said = format!("{}\n{}", event.name, event.description.as_deref().unwrap_or_default());
+        if !self.world.lets_say(Some(guild), &said) {
+            return Err(blocked_message());
+        }
         Ok(event)
     }
 

@@ -3,8 +3,8 @@
 use super::World;
 use super::channels::{Channel, Kind};
 use super::permissions::{
-    ADMINISTRATOR, ALL, ATTACH_FILES, MANAGE_THREADS, Overwrite, SEND_MESSAGES, SEND_MESSAGES_IN_THREADS,
-    VIEW_CHANNEL,
+    ADMINISTRATOR, ALL, ATTACH_FILES, CONNECT, MANAGE_THREADS, Overwrite, SEND_MESSAGES,
+    SEND_MESSAGES_IN_THREADS, VIEW_CHANNEL,
 };
 use crate::ids::Id;
 use crate::refusal::{Refusal, missing_access, missing_permissions};
@@ -47,7 +47,9 @@ impl World {
         apply(&mut of(&|over| !over.member && over.id == guild).into_iter());
         apply(&mut of(&|over| !over.member && roles.contains(&over.id)).into_iter());
         apply(&mut of(&|over| over.member && over.id == user).into_iter());
-        if result & VIEW_CHANNEL == 0 { 0 } else { result }
+        // Who may not connect to a voice channel does nothing in its chat either.
+        let closed = home.kind.is_voice() && result & CONNECT == 0;
+        if result & VIEW_CHANNEL == 0 || closed { 0 } else { result }
     }
 
     /// Whether a user sees a channel.

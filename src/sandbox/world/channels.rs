@@ -7,8 +7,8 @@ use super::permissions::{
 use crate::ids::Id;
 use crate::limits;
 use crate::refusal::{
-    Form, Refusal, archived, missing_permissions, thread_exists, thread_locked, too_many_threads,
-    unknown_message, wrong_channel_type,
+    Form, Refusal, archived, blocked_title, missing_permissions, thread_exists, thread_locked,
+    too_many_threads, unknown_message, wrong_channel_type,
 };
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
@@ -18,13 +18,20 @@ use std::collections::BTreeMap;
 pub(crate) enum Kind {
     Text = 0,
     Direct = 1,
+    Voice = 2,
     PublicThread = 11,
     PrivateThread = 12,
+    Stage = 13,
 }
 
 impl Kind {
     pub(crate) fn is_thread(self) -> bool {
         matches!(self, Self::PublicThread | Self::PrivateThread)
+    }
+
+    /// Whether people speak in it. It has a chat all the same.
+    pub(crate) fn is_voice(self) -> bool {
+        matches!(self, Self::Voice | Self::Stage)
     }
 }
 
@@ -102,11 +109,11 @@ impl Channel {
 }
 
 impl World {
-    /// A new text channel.
-    pub(crate) fn add_channel(&mut self, guild: Id, name: &str) -> Result<Id, Refusal> {
+    /// A new channel of a kind.
+    pub(crate) fn add_channel(&mut self, guild: Id, name: &str, kind: Kind) -> Result<Id, Refusal> {
         self.guild(guild)?;
         let position = self.channels.values().filter(|channel| channel.guild == Some(guild)).count();
-        let channel = Channel::text(self.new_id(), guild, name, "", position as u32);
+        let channel = Channel { kind, ..Channel::text(self.new_id(), guild, name, "", position as u32) };
         let id = channel.id;
         self.channels.insert(id, channel);
         Ok(id)
@@ -162,6 +169,9 @@ impl World {
         };
         let auto_archive = read_auto_archive(body, form).unwrap_or(1_440);
         form.done()?;
+        if !self.lets_say(guild, &name) {
+            return Err(blocked_title());
+        }
         let needed = if kind == Kind::PrivateThread { CREATE_PRIVATE_THREADS } else { CREATE_PUBLIC_THREADS };
         self.demand(parent, owner, needed)?;
         let active = self
@@ -216,6 +226,9 @@ impl World {
         let name = form.text("", body, "name").map(str::to_owned);
         if let Some(name) = &name {
             form.length("name", name, 1, limits::CHANNEL_NAME);
+            if !self.lets_say(channel.guild, name) {
+                return Err(blocked_title());
+            }
         }
         let slow = form.number("", body, "rate_limit_per_user");
         let auto_archive = read_auto_archive(body, form);

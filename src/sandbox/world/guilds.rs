@@ -33,6 +33,8 @@ pub(crate) struct Guild {
     pub locale: String,
     /// False during an outage of Discord's.
     pub available: bool,
+    /// What its AutoMod lets nobody say, in small letters.
+    pub blocked_words: Vec<String>,
     /// Those that are not over. Discord lists no others.
     pub events: BTreeMap<Id, ScheduledEvent>,
 }

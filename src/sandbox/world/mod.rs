@@ -162,6 +162,7 @@ impl World {
             members: BTreeMap::new(),
             locale: FIRST_LOCALE.to_owned(),
             available: true,
+            blocked_words: Vec::new(),
             events: BTreeMap::new(),
         };
         self.guilds.insert(id, guild);
@@ -206,7 +207,7 @@ impl World {
         self.guilds.get(&id).ok_or_else(unknown_guild)
     }
 
-    pub(super) fn guild_mut(&mut self, id: Id) -> Result<&mut Guild, Refusal> {
+    pub(crate) fn guild_mut(&mut self, id: Id) -> Result<&mut Guild, Refusal> {
         self.guilds.get_mut(&id).ok_or_else(unknown_guild)
     }
 

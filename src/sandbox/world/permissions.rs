@@ -26,6 +26,8 @@ pub const ATTACH_FILES: u64 = 1 << 15;
 pub const READ_MESSAGE_HISTORY: u64 = 1 << 16;
 /// Mention everyone and all roles.
 pub const MENTION_EVERYONE: u64 = 1 << 17;
+/// Connect to voice and stage channels.
+pub const CONNECT: u64 = 1 << 20;
 /// Change one's own nickname.
 pub const CHANGE_NICKNAME: u64 = 1 << 26;
 /// Give members roles below one's own, and take them away.
@@ -57,6 +59,7 @@ pub const ALL: u64 = (1 << 53) - 1;
 
 /// The permissions of `@everyone` in a new server.
 pub const EVERYONE: u64 = BOT & !MANAGE_THREADS
+    | CONNECT
     | CREATE_INSTANT_INVITE
     | ADD_REACTIONS
     | CHANGE_NICKNAME

@@ -8,7 +8,7 @@ use crate::check::component::{inside, kind_of};
 use crate::check::layout::TEXT;
 use crate::check::message::{Allowed, Draft};
 use crate::ids::Id;
-use crate::refusal::{Refusal, empty_message, unknown_message};
+use crate::refusal::{Refusal, blocked_message, empty_message, unknown_message};
 use serde_json::Value;
 use std::collections::BTreeMap;
 
@@ -37,7 +37,45 @@ fn shown_text(message: &Message) -> String {
     text
 }
 
+/// Everything of a message that people read: besides what it says, its embeds, its buttons and what its pictures show.
+fn readable_text(message: &Message) -> String {
+    fn gather(value: &Value, text: &mut String) {
+        match value {
+            Value::Object(fields) => {
+                for (name, value) in fields {
+                    let shown =
+                        ["content", "title", "description", "name", "value", "text", "label", "placeholder"];
+                    match value {
+                        Value::String(said) if shown.contains(&name.as_str()) => {
+                            text.push('\n');
+                            text.push_str(said);
+                        }
+                        Value::String(_) => {}
+                        inner => gather(inner, text),
+                    }
+                }
+            }
+            Value::Array(all) => all.iter().for_each(|value| gather(value, text)),
+            _ => {}
+        }
+    }
+    let mut text = message.content.clone();
+    message.embeds.iter().chain(&message.components).for_each(|value| gather(value, &mut text));
+    for description in message.attachments.iter().filter_map(|file| file.description.as_ref()) {
+        text.push('\n');
+        text.push_str(description);
+    }
+    text
+}
+
 impl World {
+    /// Whether a server's AutoMod lets a text be said.
+    pub(crate) fn lets_say(&self, guild: Option<Id>, text: &str) -> bool {
+        let words = guild.and_then(|guild| self.guilds.get(&guild)).map(|guild| &guild.blocked_words);
+        let text = text.to_lowercase();
+        words.is_none_or(|words| words.iter().all(|word| !text.contains(word)))
+    }
+
     /// A bare message, not yet in its channel.
     pub(crate) fn blank(&mut self, channel: Id, author: Id, shape: Shape) -> Message {
         Message {
@@ -73,7 +111,7 @@ impl World {
     /// Puts what a draft speaks of into a message, the rest stays; a new message notifies those it mentions.
     ///
     /// # Errors
-    /// When nothing would be left of it.
+    /// When nothing would be left of it, or the server's AutoMod blocks it.
     pub(crate) fn fill(
         &mut self,
         message: &mut Message,
@@ -127,6 +165,10 @@ impl World {
         if let Some(poll) = &draft.poll {
             let hours = poll["duration"].as_u64().unwrap_or(0);
             message.poll = Some((poll.clone(), self.clock.now() + hours * 60 * 60 * 1_000));
+        }
+        let guild = self.channel(message.channel)?.guild;
+        if !self.lets_say(guild, &readable_text(message)) {
+            return Err(blocked_message());
         }
         self.mention(message, &draft.allowed, new);
         Ok(())

@@ -9,7 +9,7 @@ use crate::commands::tournaments::options;
 use crate::commands::tournaments::{entries_of, guild, tournament_command, which_tournament};
 use crate::commands::zones::{self, split_zone};
 use crate::context::InteractionContext;
-use crate::escape::{code, sentence};
+use crate::escape::{code, plain, sentence};
 use crate::permissions::{CREATE_PUBLIC_THREADS, missing, to_play};
 use crate::quota::{Costly, SERVER_TOURNAMENTS};
 use crate::refusals::no;
@@ -18,6 +18,7 @@ use crate::services::Services;
 use crate::trouble::UserError;
 use crate::venues::Venue;
 use crate::wire::CommandInvocation;
+use crate::wire::interaction::ChannelKind;
 use castellan_game::{By, Span, Time};
 use castellan_text::{self as text, Fact, Language, Message, message};
 use castellan_tournament::knockout::Rules;
@@ -126,11 +127,15 @@ pub(super) async fn announces(
     if let Err(error) = announcement.check() {
         return UserError::say(sentence(&text::not_announced_in(&error, context.language)));
     }
-    TargetChannel::of(interaction, None).may_be_written_in()?;
-    if let Some(missing) = missing(to_play(interaction.channel_kind.is_thread()), interaction.app_permissions)
+    let here = TargetChannel::of(context, None);
+    here.may_be_written_in()?;
+    if let Some(ours) = here.ours
+        && let Some(missing) = missing(to_play(here.kind), ours)
     {
         return UserError::say(message!(TournamentAnswers, "cannot-post-here", permissions = missing));
     }
+    here.check()?;
+    let takes_threads = here.kind.takes_threads();
     // The same for the same interaction, should it come twice.
     let id = TournamentId::new(opened_by(interaction.reply.interaction).as_str())
         .expect("its letters and its length are fit");
@@ -155,17 +160,30 @@ pub(super) async fn announces(
             announcer: context.player.clone(),
             message: None,
             lost: false,
-            without_threads: interaction.channel_kind.is_thread(),
+            without_threads: !takes_threads,
             shown_round: 0,
             standings: String::new(),
         };
         services.venues.place(&id, &venue, &context.request()).await?;
     }
     let note = note_on_days_off(services, context, &announcement).await?;
+    let title = plain(&announcement.title);
     let kind = CommandKind::Announce(Box::new(announcement));
     let mut said =
         tournament_command(services, context, &id, By::Director(context.player.clone()), kind).await?;
-    if let Some(missing) = missing(CREATE_PUBLIC_THREADS | to_play(true), interaction.app_permissions) {
+    if let Some(why) = services.tournaments.announce_at_once(&id).await? {
+        return UserError::say(message!(
+            TournamentAnswers,
+            "announced-not-posted",
+            title = title,
+            tournament = id.as_str(),
+            why = Fact::from(why)
+        ));
+    }
+    if !takes_threads {
+        said.push('\n');
+        said += &context.say(&message!(TournamentAnswers, "announced-without-threads"));
+    } else if let Some(missing) = here.ours.and_then(|ours| missing(wanted_for_threads(), ours)) {
         said.push('\n');
         said += &context.say(&message!(TournamentAnswers, "announced-no-threads", permissions = missing));
     }
@@ -174,6 +192,11 @@ pub(super) async fn announces(
         said += &context.say(&note);
     }
     Ok(said.into())
+}
+
+/// Returns the permissions that it takes to give each game a thread.
+const fn wanted_for_threads() -> u64 {
+    CREATE_PUBLIC_THREADS | to_play(ChannelKind::PUBLIC_THREAD)
 }
 
 /// What is settled.

@@ -321,10 +321,10 @@ async fn relocate_tournament(
     if why.trim().is_empty() {
         return UserError::say(message!(TournamentRefusals, "no-reason", most = LONGEST_REASON));
     }
-    let target = TargetChannel::of(interaction, None);
+    let target = TargetChannel::of(context, None);
     services.may_post_officially(context, target).await?;
-    let is_thread = target.is_thread;
-    let there = Venue { channel, message: None, lost: false, without_threads: is_thread, ..venue.clone() };
+    let without_threads = !target.kind.takes_threads();
+    let there = Venue { channel, message: None, lost: false, without_threads, ..venue.clone() };
     // Nothing is posted and noted meanwhile for the channel that it leaves.
     let only = services.tournaments.writers.lock(id).await;
     let placed = match services.tournaments.announce_at(tournament, &there).await {
@@ -343,7 +343,7 @@ async fn relocate_tournament(
         venue.channel = channel;
         venue.message = Some(placed);
         venue.lost = false;
-        venue.without_threads = is_thread;
+        venue.without_threads = without_threads;
     };
     services.venues.change(id, Change::Moved, &context.request(), moved).await?;
     drop(only);

@@ -73,11 +73,16 @@ pub(in crate::commands) async fn show_tournament(
     context: &InteractionContext<'_>,
     invocation: &CommandInvocation,
 ) -> Result<Reply, UserError> {
-    let (tournament, venue) = which_tournament(services, context, invocation, Intent::SeeTournament).await?;
+    let (tournament, mut venue) =
+        which_tournament(services, context, invocation, Intent::SeeTournament).await?;
+    if venue.lost {
+        services.holds.look_at(venue.guild, Some(venue.channel)).await?;
+        venue = services.venues.of(tournament.id()).await?.unwrap_or(venue);
+    }
     let people = People::of_tournament(&services.referee, &tournament).await?;
     let mut message = services.tournaments.announcement_of(&tournament, &people, context.language).await?;
     let link = venue.message.map(|placed| placed.link(Some(venue.guild)));
-    let problem = services.tournaments.not_posted(tournament.id(), &venue, context.language);
+    let problem = services.tournaments.not_posted(tournament.id(), &venue, context.language).await;
     for line in link.into_iter().chain(problem) {
         let line = format!("\n{line}");
         message.content = cut(&message.content, CONTENT - length(&line)) + &line;

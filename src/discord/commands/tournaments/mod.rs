@@ -28,6 +28,7 @@ pub(crate) mod teams;
 mod why;
 
 use crate::authority::Intent;
+use crate::blocked_names::note_title;
 use crate::commands::spec::{CommandSpec, Family, Kind, Needs, Opt, Source, Who};
 use crate::commands::tournaments::announce::{announce_again, announce_tournament};
 use crate::commands::tournaments::entry::{
@@ -309,7 +310,10 @@ pub(in crate::commands) async fn entries_of(
     // Names grow with time.
     for id in services.venues.in_guild(guild).await?.into_iter().rev() {
         match services.referee.tournament_entry(&id).await {
-            Ok(entry) => entries.extend(entry.map(|entry| (id, entry))),
+            Ok(entry) => {
+                entry.iter().for_each(|entry| note_title(&entry.title, &id));
+                entries.extend(entry.map(|entry| (id, entry)));
+            }
             // It cannot be loaded either: whoever asks for it is told.
             Err(trouble) if trouble.is_local() => {}
             Err(trouble) => return Err(no(trouble)),
@@ -347,7 +351,14 @@ pub(super) async fn tournament_command(
     let told = |event| {
         with_small_lines(&text::tournament_event_sentence_in(event, &verdict.then, &called, language))
     };
-    let sentences: Vec<String> = verdict.events.iter().map(told).collect();
+    let mut sentences: Vec<String> = verdict.events.iter().map(told).collect();
+    if let Some(venue) = services.venues.of(id).await?.filter(|venue| venue.lost) {
+        services.holds.look_at(venue.guild, Some(venue.channel)).await?;
+        let venue = services.venues.of(id).await?.filter(|venue| venue.lost);
+        if let Some(venue) = venue.filter(|_| !sentences.is_empty()) {
+            sentences.extend(services.tournaments.not_posted(id, &venue, language).await);
+        }
+    }
     if sentences.is_empty() {
         return Ok(context.say(&message!(TournamentAnswers, "nothing-to-do")));
     }

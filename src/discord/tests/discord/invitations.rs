@@ -1,6 +1,6 @@
 //! Invitations: told where people want that, answered once with buttons, and gone when they are answered.
 
-use crate::harness::{Harness, Heard, ids, user};
+use crate::harness::{Harness, Heard, command, ids, user};
 use crate::recorder::{HALL, Outgoing};
 use castellan_discord::CallError;
 use castellan_discord::components::ids::{Id, Step};
@@ -359,4 +359,36 @@ async fn a_withdrawal_that_comes_twice_is_told_once() {
     harness.open().await;
     let second = harness.happens(&json).await;
     assert_eq!(posts(&second), 0, "{second:?}");
+}
+
+#[tokio::test]
+async fn whoever_invites_somebody_who_cannot_see_the_game_is_told_and_nobody_is_rung() {
+    let mut harness = Harness::in_memory().await;
+    let invites = |harness: &mut Harness, path: &str, options: Value, members: Value| {
+        let mut json = harness.interaction("ann", 2, &command(path, &options, None));
+        json["data"]["resolved"]["members"] = members;
+        json
+    };
+    let new = || json!({ "variant": "mount-chess", "opponent": "ben" });
+    // Ben is no member of the server.
+    let json = invites(&mut harness, "game new", new(), json!({}));
+    let heard = harness.happens(&json).await;
+    assert!(heard.privately().starts_with("ben isn't a member of this server"), "{heard:?}");
+    assert_eq!(heard.asked.len(), 1, "{heard:?}");
+    // Ben is one, and does not see the channel.
+    let blind = json!({ user("ben").to_string(): { "permissions": (1_u64 << 11).to_string() } });
+    let json = invites(&mut harness, "game new", new(), blind.clone());
+    let heard = harness.happens(&json).await;
+    assert!(heard.privately().starts_with("ben can't see <#500>"), "{heard:?}");
+    // The same in a game that is open, and of a replacement.
+    let game = harness.opens("ann", json!({ "variant": "mount-chess" })).await;
+    let named = || json!({ "player": "ben", "game": game.as_str() });
+    for members in [json!({}), blind] {
+        let json = invites(&mut harness, "game invite", named(), members);
+        let heard = harness.happens(&json).await;
+        assert!(heard.privately().contains("there is no invitation"), "{heard:?}");
+    }
+    assert!(harness.game(&game).await.invitations().is_empty());
+    let heard = harness.gives("ann", "game invite", named()).await;
+    assert!(heard.failed.is_none() && harness.game(&game).await.invitations().len() == 1, "{heard:?}");
 }

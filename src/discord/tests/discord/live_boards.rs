@@ -492,3 +492,30 @@ async fn a_board_is_posted_anew_for_everybody_by_a_player() {
     let Outgoing::Rewrite { message, .. } = heard.only("rewrite") else { panic!("{heard:?}") };
     assert_ne!(*message, old);
 }
+
+#[tokio::test]
+async fn what_was_deleted_is_not_deleted_again_after_a_restart() {
+    let mut harness = Harness::in_memory().await;
+    let game = harness.duel("mount-chess").await;
+    for (who, action) in [("ann", "a2a3"), ("ben", "a7b6")] {
+        let heard = harness.gives(who, "move", json!({ "action": action })).await;
+        assert_eq!(heard.count("delete"), 1, "{heard:?}");
+    }
+    harness.open().await;
+    let next = async |harness: &Harness| {
+        harness.game(&game).await.record().expect("it began").position().actions()[0].to_string()
+    };
+    let action = next(&harness).await;
+    let heard = harness.gives("ann", "move", json!({ "action": action })).await;
+    assert_eq!(heard.count("delete"), 1, "only the line before: {heard:?}");
+    // One that was not deleted before the stop is deleted after it.
+    harness.discord.hangs_at_deletes(true);
+    let data = crate::harness::command("move", &json!({ "action": next(&harness).await }), None);
+    let json = harness.interaction("ben", 2, &data);
+    let rewritten = |asked: &[Outgoing]| asked.iter().any(|asked| asked.what() == "rewrite");
+    harness.happens_until(&json, |discord| rewritten(&discord.take())).await;
+    harness.discord.hangs_at_deletes(false);
+    harness.open().await;
+    let asked = harness.wait(Span::minutes(11)).await;
+    assert!(asked.iter().any(|asked| asked.what() == "delete"), "{asked:?}");
+}

@@ -3,7 +3,7 @@
 use super::{BOT, GUILD, HALL, Outgoing, Recorder};
 use async_trait::async_trait;
 use castellan_discord::limits::{Limited, NONCE, check_rows, length};
-use castellan_discord::ports::EventChange;
+use castellan_discord::ports::{EventChange, FetchError, Permitted};
 use castellan_discord::wire::interaction::{Attachment, Channel, ChannelKind};
 use castellan_discord::wire::{
     Answer, CalendarEntry, ChannelId, EventStatus, GuildId, InteractionId, Message, MessageRef, ReplyHandle,
@@ -17,6 +17,7 @@ impl Discord for Recorder {
     async fn answer(&self, to: &ReplyHandle, answer: &Answer) -> Result<Option<MessageRef>, CallError> {
         answer.check().expect("it was checked before it was sent");
         self.note(Outgoing::Answer { to: to.interaction, body: answer.body(), files: answer.files().len() });
+        self.lets_say(&answer.body().to_string())?;
         if let Some(file) = answer.files().first() {
             *self.0.picture.lock().expect("nobody panics there") = file.bytes.to_vec();
         }
@@ -58,12 +59,14 @@ impl Discord for Recorder {
     async fn complete(&self, to: &ReplyHandle, message: &Message) -> Result<MessageRef, CallError> {
         message.check().expect("it was checked before it was sent");
         self.note(Outgoing::Complete { to: to.interaction, body: message.edit() });
+        self.lets_say(&message.edit().to_string())?;
         Ok(self.new_message(HALL))
     }
 
     async fn follow_up(&self, to: &ReplyHandle, message: &Message) -> Result<MessageRef, CallError> {
         message.check().expect("it was checked before it was sent");
         self.note(Outgoing::FollowUp { to: to.interaction, body: message.body() });
+        self.lets_say(&message.body().to_string())?;
         Ok(self.new_message(HALL))
     }
 
@@ -83,6 +86,7 @@ impl Discord for Recorder {
         assert!(!message.private, "an ordinary message is seen by everybody");
         let files = message.files.len();
         self.note(Outgoing::Post { channel, body: message.body(), nonce: nonce.to_owned(), files });
+        self.lets_say(&message.body().to_string())?;
         self.0.held_post.waits(channel).await;
         self.works(channel)?;
         let placed = self.placed(channel, nonce);
@@ -99,6 +103,7 @@ impl Discord for Recorder {
     async fn rewrite(&self, message: MessageRef, with: &Message) -> Result<(), CallError> {
         with.check().expect("it was checked before it was sent");
         self.note(Outgoing::Rewrite { message, body: with.edit() });
+        self.lets_say(&with.edit().to_string())?;
         self.0.held_edit.waits(message.channel).await;
         if self.0.forgetful.load(Ordering::SeqCst) {
             return Err(CallError::Gone { code: 10_008, what: "Unknown Message".to_owned() });
@@ -126,6 +131,7 @@ impl Discord for Recorder {
 
     async fn start_thread_on(&self, message: MessageRef, name: &str) -> Result<ChannelId, CallError> {
         self.note(Outgoing::StartThreadOn { message, name: name.to_owned() });
+        self.lets_say(name)?;
         if let Some(error) = self.0.threadless.lock().expect("nobody panics there").clone() {
             return Err(error);
         }
@@ -163,6 +169,7 @@ impl Discord for Recorder {
 
     async fn rename_thread(&self, thread: ChannelId, name: &str) -> Result<(), CallError> {
         self.note(Outgoing::RenameThread { thread, name: name.to_owned() });
+        self.lets_say(name)?;
         self.works(thread)?;
         if let Some(error) = self.0.unnamed.lock().expect("nobody panics there").clone() {
             return Err(error);
@@ -185,6 +192,7 @@ impl Discord for Recorder {
 
     async fn schedule_event(&self, guild: GuildId, event: &ScheduledEvent) -> Result<(), CallError> {
         self.note(Outgoing::ScheduleEvent { guild, body: event.body() });
+        self.lets_say(&event.body().to_string())?;
         self.manages()?;
         let id = ScheduledEventId(self.0.messages.fetch_add(1, Ordering::SeqCst));
         let description = event.description.clone();
@@ -200,6 +208,7 @@ impl Discord for Recorder {
         change: EventChange<'_>,
     ) -> Result<(), CallError> {
         self.note(Outgoing::ChangeEvent { event, body: change.body() });
+        self.lets_say(&change.body().to_string())?;
         self.manages()?;
         let mut calendar = self.0.calendar.lock().expect("nobody panics there");
         let entry = calendar.iter_mut().find(|entry| entry.id == event).expect("it is there");
@@ -245,14 +254,33 @@ impl Discord for Recorder {
         })
     }
 
-    async fn own_permissions(&self, _: GuildId, channel: ChannelId) -> Result<u64, CallError> {
-        self.works(channel)?;
+    async fn own_permissions(&self, _: GuildId, channel: ChannelId) -> Result<Permitted, CallError> {
         let known = self.0.own_permissions.lock().expect("nobody panics there").get(&channel).copied();
-        known.ok_or_else(|| CallError::Forbidden { code: 50_001, what: "Missing Access".to_owned() })
+        let may =
+            known.ok_or_else(|| CallError::Forbidden { code: 50_001, what: "Missing Access".to_owned() })?;
+        Ok(Permitted { kind: ChannelKind::TEXT, may })
     }
 
-    async fn fetch(&self, attachment: &Attachment, most: usize) -> Result<Vec<u8>, CallError> {
+    async fn permissions_of(
+        &self,
+        _: GuildId,
+        channel: ChannelId,
+        member: UserId,
+        _: &[RoleId],
+    ) -> Result<Permitted, CallError> {
+        self.works(channel)?;
+        let all = self.0.permissions.lock().expect("nobody panics there");
+        let known = all.get(&(channel, member)).copied();
+        let may =
+            known.ok_or_else(|| CallError::Forbidden { code: 50_001, what: "Missing Access".to_owned() })?;
+        Ok(Permitted { kind: ChannelKind::TEXT, may })
+    }
+
+    async fn fetch(&self, attachment: &Attachment, most: usize) -> Result<Vec<u8>, FetchError> {
         self.note(Outgoing::Fetch { url: attachment.url.clone() });
+        if let Some(error) = self.0.unfetched.lock().expect("nobody panics there").clone() {
+            return Err(error.into());
+        }
         let files = self.0.files.lock().expect("nobody panics there");
         let gone = || CallError::Gone { code: 0, what: "no such file".to_owned() };
         let bytes = files.get(&attachment.url).cloned().ok_or_else(gone)?;

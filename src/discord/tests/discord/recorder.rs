@@ -37,8 +37,14 @@ struct Inner {
     /// Whether threads can be started.
     threadless: Mutex<Option<CallError>>,
     files: Mutex<HashMap<String, Vec<u8>>>,
+    /// Words that no text may have.
+    blocked: Mutex<Vec<String>>,
+    /// What goes wrong with attachments.
+    unfetched: Mutex<Option<CallError>>,
     /// What the bot may do in channels, where that can be worked out.
     own_permissions: Mutex<HashMap<ChannelId, u64>>,
+    /// What members may do in channels, where that can be worked out.
+    permissions: Mutex<HashMap<(ChannelId, UserId), u64>>,
     messages: AtomicU64,
     by_nonce: Mutex<HashMap<(ChannelId, String), MessageRef>>,
     /// Whether messages that were sent are there no more.
@@ -285,6 +291,33 @@ impl Recorder {
 
     pub fn may(&self, channel: ChannelId, permissions: u64) {
         self.0.own_permissions.lock().expect("nobody panics there").insert(channel, permissions);
+    }
+
+    /// AutoMod lets no text through that has one of these words.
+    #[allow(dead_code, reason = "other crates' tests have no AutoMod")]
+    pub fn blocks(&self, words: &[&str]) {
+        let words = words.iter().map(|word| (*word).to_owned()).collect();
+        *self.0.blocked.lock().expect("nobody panics there") = words;
+    }
+
+    fn lets_say(&self, text: &str) -> Result<(), CallError> {
+        if self.0.blocked.lock().expect("nobody panics there").iter().any(|word| text.contains(word.as_str()))
+        {
+            let what = "Message was blocked by automatic moderation".to_owned();
+            return Err(CallError::Refused { status: Some(400), code: 200_000, what });
+        }
+        Ok(())
+    }
+
+    #[allow(dead_code, reason = "other crates' tests have all their files")]
+    pub fn fetches_nothing(&self, error: Option<CallError>) {
+        *self.0.unfetched.lock().expect("nobody panics there") = error;
+    }
+
+    /// What a member may do in a channel, where that can be worked out.
+    #[allow(dead_code, reason = "other crates' tests have Discord say it")]
+    pub fn lets(&self, member: UserId, channel: ChannelId, permissions: u64) {
+        self.0.permissions.lock().expect("nobody panics there").insert((channel, member), permissions);
     }
 
     /// Where a message stands that is sent with a nonce: the same for the same.

@@ -224,3 +224,31 @@ async fn an_answer_that_is_refused_is_replaced_by_a_short_one_and_is_an_error() 
     let error = heard.failed.expect("the operator is told").to_string();
     assert!(error.contains("Must be 256 or fewer") && error.contains("50035"), "{error}");
 }
+
+#[tokio::test]
+async fn a_file_that_cannot_be_fetched_is_said_to_be_one() {
+    let mut harness = Harness::in_memory().await;
+    let with_board = || json!({ "variant": "mount-chess", "board": "https://cdn.discordapp.com/board.txt" });
+    for (error, said) in [
+        (failing(), "I couldn't fetch that file from Discord, so nothing was done."),
+        (CallError::Gone { code: 0, what: "404".to_owned() }, "I can't fetch that file any more."),
+        (refused(), "I can't fetch that file any more."),
+    ] {
+        harness.discord.fetches_nothing(Some(error));
+        let heard = harness.gives("ann", "game new", with_board()).await;
+        assert!(heard.privately().starts_with(said) && heard.failed.is_none(), "{heard:?}");
+    }
+}
+
+#[tokio::test]
+async fn what_went_wrong_is_said_where_it_is_known() {
+    let mut harness = Harness::in_memory().await;
+    let game = harness.duel("mount-chess").await;
+    for (error, said) in
+        [(failing(), "Discord didn't answer me in time"), (refused(), "Discord didn't take what I sent.")]
+    {
+        harness.discord.breaks(HALL, Some(error));
+        let heard = harness.gives("ann", "board", json!({ "post": true, "game": game.as_str() })).await;
+        assert!(heard.failed.is_some() && heard.privately().starts_with(said), "{heard:?}");
+    }
+}

@@ -41,7 +41,7 @@ fn a_command_is_read_with_its_parts_and_its_people() {
     assert_eq!((read.user.id, read.user.name.as_str()), (UserId(80_351_110_224_678_912), "Nelly"));
     assert_eq!((read.guild, read.parent.map(|id| id.0)), (Some(GuildId(77)), Some(499)));
     assert_eq!(read.channel_kind, ChannelKind::PUBLIC_THREAD);
-    assert!(read.may(MANAGE_GUILD) && !read.may(1 << 13));
+    assert_eq!(read.permissions.map(|may| may & (MANAGE_GUILD | 1 << 13)), Some(MANAGE_GUILD));
     let InteractionData::Command(given) = read.asked else { panic!("{:?}", read.asked) };
     assert_eq!(given.path, ["game", "invite"]);
     let ben = given.user("player").expect("somebody is named");
@@ -173,11 +173,13 @@ fn a_server_where_the_bot_is_no_member_counts_for_nothing() {
     json["app_permissions"] = json!("8");
     json["authorizing_integration_owners"] = json!({ "0": "77", "1": "80351110224678912" });
     let member = Interaction::read(&json).expect("an interaction");
-    assert!(!member.elsewhere && member.guild == Some(GuildId(77)) && member.may(MANAGE_GUILD));
+    assert!(!member.elsewhere && member.guild == Some(GuildId(77)));
+    assert_eq!(member.permissions.map(|may| may & MANAGE_GUILD), Some(MANAGE_GUILD));
     json["authorizing_integration_owners"] = json!({ "1": "80351110224678912" });
     let foreign = Interaction::read(&json).expect("an interaction");
     assert!(foreign.elsewhere && foreign.guild.is_none() && !foreign.user.member);
-    assert!(!foreign.may(MANAGE_GUILD) && !foreign.bot_may(1) && foreign.roles.is_empty());
+    assert_eq!((foreign.permissions, foreign.app_permissions), (Some(0), Some(0)));
+    assert!(foreign.roles.is_empty());
     // In direct messages there is no server that could be foreign.
     for key in ["guild_id", "member"] {
         json.as_object_mut().expect("an object").remove(key);

@@ -1,6 +1,7 @@
 //! Where requests may go.
 
 use crate::discord::{Discord, TOKEN, answer, reply};
+use castellan_discord::ports::FetchError;
 use castellan_discord::transport::{Address, AddressError, BotToken, Transport};
 use castellan_discord::wire::{Answer, Attachment};
 use castellan_discord::{CallError, Discord as _};
@@ -84,10 +85,11 @@ async fn an_attachment_is_never_larger_than_was_asked_for() {
     assert_eq!(transport.fetch(&said(10), 10).await.expect("it fits"), b"0123456789");
     for size in [3, 11] {
         let refused = transport.fetch(&said(size), 9).await;
-        assert!(matches!(refused, Err(CallError::Refused { .. })), "said to have {size}: {refused:?}");
+        assert_eq!(refused, Err(FetchError::TooLarge), "said to have {size}");
     }
     let elsewhere = Attachment { url: "https://example.org/army.txt".to_owned(), ..said(10) };
-    assert!(matches!(transport.fetch(&elsewhere, 10).await, Err(CallError::Refused { .. })));
+    let refused = transport.fetch(&elsewhere, 10).await;
+    assert!(matches!(refused, Err(FetchError::Call(CallError::Refused { .. }))), "{refused:?}");
 }
 
 #[tokio::test]

@@ -9,6 +9,7 @@ mod gate;
 mod gateway;
 mod invalid;
 mod pauses;
+mod permissions;
 mod reconnects;
 mod refusals;
 mod registration;

@@ -9,8 +9,6 @@ use crate::components::ids::Id;
 use castellan_text::Language;
 use serde::Deserialize;
 
-/// The permission to do everything.
-const ADMINISTRATOR: u64 = 1 << 3;
 /// The permission to manage a server.
 pub const MANAGE_GUILD: u64 = 1 << 5;
 
@@ -34,10 +32,10 @@ pub struct Interaction {
     pub parent: Option<ChannelId>,
     /// The roles that they have in the server.
     pub roles: Vec<RoleId>,
-    /// What they may do in the channel, bit by bit.
-    pub permissions: u64,
-    /// What the bot may do in the channel, bit by bit.
-    pub app_permissions: u64,
+    /// What they may do in the channel, bit by bit, where Discord says so.
+    pub permissions: Option<u64>,
+    /// What the bot may do in the channel, bit by bit, where Discord says so.
+    pub app_permissions: Option<u64>,
     /// The language of whoever did it.
     pub locale: Language,
     /// The language of the server; none in direct messages.
@@ -60,6 +58,8 @@ pub struct User {
     pub bot: bool,
     /// Whether they are a member of the server where something is asked; false where that is not said.
     pub member: bool,
+    /// What they may do in the channel where they are named, bit by bit, where that is said.
+    pub permissions: Option<u64>,
 }
 
 /// What somebody did.
@@ -212,27 +212,29 @@ impl ChannelKind {
     pub const TEXT: Self = Self(0);
     /// Direct messages with one person.
     pub const DIRECT: Self = Self(1);
+    /// A voice channel, which has a chat of its own.
+    pub const VOICE: Self = Self(2);
     /// A public thread.
     pub const PUBLIC_THREAD: Self = Self(11);
+    /// A stage channel, which has a chat of its own.
+    pub const STAGE: Self = Self(13);
 
     /// Whether it is a thread.
     #[must_use]
     pub const fn is_thread(self) -> bool {
         matches!(self.0, 10..=12)
     }
-}
 
-impl Interaction {
-    /// Whether whoever did it may do something in the server; nobody may in direct messages.
+    /// Returns `true` if people speak in it.
     #[must_use]
-    pub const fn may(&self, permission: u64) -> bool {
-        self.guild.is_some() && self.permissions & (permission | ADMINISTRATOR) != 0
+    pub const fn is_voice(self) -> bool {
+        matches!(self, Self::VOICE | Self::STAGE)
     }
 
-    /// Whether the bot may do something in the channel.
+    /// Returns `true` if a thread can be started on its messages: in text and announcement channels.
     #[must_use]
-    pub const fn bot_may(&self, permission: u64) -> bool {
-        self.app_permissions & ADMINISTRATOR != 0 || self.app_permissions & permission == permission
+    pub const fn takes_threads(self) -> bool {
+        matches!(self.0, 0 | 5)
     }
 }
 

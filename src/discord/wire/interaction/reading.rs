@@ -71,12 +71,8 @@ impl Interaction {
             channel_kind: place.kind.unwrap_or(ChannelKind::TEXT),
             parent: place.parent_id,
             roles: if elsewhere { Vec::new() } else { roles },
-            permissions: if elsewhere { 0 } else { bits(permissions.as_deref()).unwrap_or_default() },
-            app_permissions: if elsewhere {
-                0
-            } else {
-                bits(payload.app_permissions.as_deref()).unwrap_or_default()
-            },
+            permissions: if elsewhere { Some(0) } else { bits(permissions.as_deref()) },
+            app_permissions: if elsewhere { Some(0) } else { bits(payload.app_permissions.as_deref()) },
             locale: language(payload.locale.as_deref()).unwrap_or_default(),
             guild_locale: language(payload.guild_locale.as_deref()).filter(|_| !elsewhere),
             attachment_limit: payload.attachment_size_limit.unwrap_or(crate::limits::FILE),
@@ -163,7 +159,7 @@ impl<'de> Deserialize<'de> for User {
         }
         let Account { id, username, global_name, bot } = Account::deserialize(deserializer)?;
         let seen = global_name.iter().chain([&username]).find_map(|text| name(text));
-        Ok(Self { id, name: seen.unwrap_or_else(|| id.to_string()), bot, member: false })
+        Ok(Self { id, name: seen.unwrap_or_else(|| id.to_string()), bot, member: false, permissions: None })
     }
 }
 
@@ -329,7 +325,9 @@ impl Resolved {
     /// Somebody who was named by id, perhaps in several options.
     fn user(&self, id: &str) -> Option<User> {
         let user = self.users.get(id)?.clone();
-        Some(User { member: self.members.contains_key(id), ..user })
+        let member = self.members.get(id);
+        let permissions = member.and_then(|member| bits(member["permissions"].as_str()));
+        Some(User { member: member.is_some(), permissions, ..user })
     }
 
     fn value(&mut self, kind: u64, value: Json, typing: bool) -> Result<Value, WireError> {

@@ -1,0 +1,470 @@
+//! Names and titles in a text that Discord does not let through, as a server's AutoMod does: the text is sent once more
+//! without them.
+//!
+//! Which names a text holds is noted while it is written: whoever loads a name notes it here, for the task that writes.
+
+use crate::fit::fit;
+use crate::ports::{CallError, Discord, EventChange, FetchError, Permitted};
+use crate::wire::interaction::{Attachment, Channel};
+use crate::wire::{
+    Answer, Block, CalendarEntry, ChannelId, Control, GuildId, InteractionId, Message, MessageRef, Modal,
+    Part, ReplyHandle, RoleId, Row, ScheduledEvent, ScheduledEventId, UserId,
+};
+use async_trait::async_trait;
+use std::collections::BTreeMap;
+use std::fmt::Display;
+use std::future::Future;
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// How many names are noted for one text: more than a tournament can have.
+const MOST_NAMES: usize = 4_096;
+/// The fewest letters by which a name that was cut is known.
+const LEAST_CUT: usize = 2;
+/// Letters from here on are of scripts that put no spaces between words, or endings right behind names.
+const UNSPACED: char = '\u{e00}';
+/// The beginning and the end of a block of code, in which no mention is shown.
+const FENCE: &str = "```";
+
+tokio::task_local! {
+    static NOTED: Noted;
+}
+
+/// The names that a task has loaded, and whether a text of it was blocked.
+#[derive(Default)]
+struct Noted(Mutex<Names>);
+
+/// Names by how they are written, each with what stands instead.
+#[derive(Default)]
+struct Names {
+    known: BTreeMap<String, Instead>,
+    blocked: Option<u32>,
+}
+
+/// The words that stand in the place of a name.
+#[derive(Clone)]
+struct Instead {
+    /// Where mentions are shown.
+    mention: String,
+    /// Elsewhere.
+    word: String,
+}
+
+/// Carries out what writes texts, and notes the names in them. Gives Discord's code too, if a text was blocked and then sent
+/// without names.
+pub(super) async fn noting_names<T>(work: impl Future<Output = T>) -> (T, Option<u32>) {
+    NOTED
+        .scope(Noted::default(), async {
+            let done = work.await;
+            let blocked = NOTED.with(|noted| noted.names(|names| names.blocked));
+            (done, blocked)
+        })
+        .await
+}
+
+/// Notes what a person is called, with their account and our own name of them.
+pub(super) fn note_person(name: &str, user: Option<UserId>, id: &dyn Display) {
+    let word = id.to_string();
+    let mention = user.map_or_else(|| word.clone(), |user| format!("<@{user}>"));
+    note(name, Instead { mention, word });
+}
+
+/// Notes a title, or the name of a team, and what stands instead.
+pub(super) fn note_title(title: &str, id: &dyn Display) {
+    let word = id.to_string();
+    note(title, Instead { mention: word.clone(), word });
+}
+
+fn note(name: &str, instead: Instead) {
+    // Nobody asks for names outside of what writes texts.
+    let _ = NOTED.try_with(|noted| {
+        noted.names(|names| {
+            for written in [name.to_owned(), crate::escape::plain(name), name.replace('`', "\u{2bb}")] {
+                if !written.trim().is_empty() && names.known.len() < MOST_NAMES {
+                    names.known.insert(written, instead.clone());
+                }
+            }
+        });
+    });
+}
+
+impl Noted {
+    fn names<T>(&self, with: impl FnOnce(&mut Names) -> T) -> T {
+        with(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+}
+
+impl Names {
+    /// Returns a text without names; nothing of it changes where there are none.
+    fn without(&self, text: &str, shows_mentions: bool) -> String {
+        let mut kept = String::with_capacity(text.len());
+        let mut at = 0;
+        while let Some(letter) = text[at..].chars().next() {
+            let rest = &text[at..];
+            let after_word = is_word(kept.chars().next_back()) && is_word(Some(letter));
+            let found = if after_word { None } else { self.first_in(rest) };
+            match found {
+                Some((length, instead)) => {
+                    kept.push_str(if shows_mentions { &instead.mention } else { &instead.word });
+                    at += length;
+                }
+                None => {
+                    kept.push(letter);
+                    at += letter.len_utf8();
+                }
+            }
+        }
+        kept
+    }
+
+    /// Returns the longest name with which a text begins, and how much of the text it is. It may have been cut.
+    fn first_in(&self, text: &str) -> Option<(usize, &Instead)> {
+        let ends = |length: usize| {
+            let (name, behind) = (text[..length].chars().next_back(), text[length..].chars().next());
+            !(is_word(name) && is_word(behind))
+        };
+        let whole = |name: &str| (text.starts_with(name) && ends(name.len())).then_some(name.len());
+        let cut = |name: &str| {
+            let same: usize = text
+                .chars()
+                .zip(name.chars())
+                .take_while(|(one, other)| one == other)
+                .map(|(one, _)| one.len_utf8())
+                .sum();
+            let enough = text[..same].chars().count() >= LEAST_CUT;
+            (enough && same < name.len() && text[same..].starts_with('…')).then_some(same)
+        };
+        let found = self
+            .known
+            .iter()
+            .filter_map(|(name, instead)| Some((whole(name).or_else(|| cut(name))?, instead)));
+        found.max_by_key(|(length, _)| *length)
+    }
+
+    /// Returns a text with Discord's formatting without names: where it is code, no mention is shown.
+    fn without_in_formatted(&self, text: &str) -> String {
+        let parts = text.split(FENCE).enumerate();
+        parts.map(|(number, part)| self.without(part, number % 2 == 0)).collect::<Vec<_>>().join(FENCE)
+    }
+
+    fn clean(&self, text: &mut String) {
+        *text = self.without(text, false);
+    }
+
+    fn clean_formatted(&self, text: &mut String) {
+        *text = self.without_in_formatted(text);
+    }
+
+    fn message(&self, message: &Message) -> Message {
+        let mut message = message.clone();
+        self.clean_formatted(&mut message.content);
+        for embed in &mut message.embeds {
+            self.clean(&mut embed.title);
+            self.clean_formatted(&mut embed.description);
+            self.clean(&mut embed.footer);
+            for field in &mut embed.fields {
+                self.clean(&mut field.name);
+                self.clean_formatted(&mut field.value);
+            }
+        }
+        message.rows.iter_mut().for_each(|row| self.row(row));
+        self.blocks(&mut message.layout);
+        message.files.iter_mut().for_each(|file| self.clean(&mut file.description));
+        message
+    }
+
+    fn row(&self, row: &mut Row) {
+        match row {
+            Row::Buttons(buttons) => buttons.iter_mut().for_each(|button| self.clean(&mut button.label)),
+            Row::Users(users) => self.clean(&mut users.placeholder),
+            Row::Select(select) => {
+                self.clean(&mut select.placeholder);
+                for pick in &mut select.picks {
+                    self.clean(&mut pick.label);
+                    self.clean(&mut pick.description);
+                }
+            }
+        }
+    }
+
+    fn blocks(&self, blocks: &mut [Block]) {
+        for block in blocks {
+            match block {
+                Block::Text(text) => self.clean_formatted(text),
+                Block::Separator => {}
+                Block::Row(row) => self.row(row),
+                Block::Container(inner) => self.blocks(inner),
+            }
+        }
+    }
+
+    /// Returns a form whose labels name nobody. What is filled in stays: it is what people change.
+    fn modal(&self, modal: &Modal) -> Modal {
+        let mut modal = modal.clone();
+        self.clean(&mut modal.title);
+        for part in &mut modal.parts {
+            match part {
+                Part::Text(text) => self.clean_formatted(text),
+                Part::Labelled { label, description, control } => {
+                    self.clean(label);
+                    self.clean(description);
+                    if let Control::Radios(radios) = control {
+                        for pick in &mut radios.picks {
+                            self.clean(&mut pick.label);
+                            self.clean(&mut pick.description);
+                        }
+                    }
+                }
+            }
+        }
+        modal
+    }
+
+    fn answer(&self, answer: &Answer) -> Answer {
+        match answer {
+            Answer::Message(message) => Answer::Message(self.message(message)),
+            Answer::Update(message) => Answer::Update(self.message(message)),
+            Answer::Modal(modal) => Answer::Modal(self.modal(modal)),
+            other => other.clone(),
+        }
+    }
+
+    fn event(&self, event: &ScheduledEvent) -> ScheduledEvent {
+        let mut event = event.clone();
+        self.clean(&mut event.name);
+        self.clean(&mut event.description);
+        event
+    }
+}
+
+/// Returns `true` for a letter or digit of a script with spaces between its words.
+fn is_word(letter: Option<char>) -> bool {
+    letter.is_some_and(|letter| letter.is_alphanumeric() && letter < UNSPACED)
+}
+
+/// Sends what was blocked once more without names, if that is another text.
+async fn once_more<T, R, F>(
+    given: &T,
+    error: CallError,
+    without: impl FnOnce(&Names, &T) -> T,
+    send: impl FnOnce(T) -> F,
+) -> Result<R, CallError>
+where
+    T: PartialEq,
+    F: Future<Output = Result<R, CallError>>,
+{
+    if !error.is_blocked() {
+        return Err(error);
+    }
+    let named = NOTED.try_with(|noted| noted.names(|names| without(names, given)));
+    let Some(nameless) = named.ok().filter(|nameless| nameless != given) else { return Err(error) };
+    let code = error.code();
+    let sent = send(nameless).await;
+    if sent.is_ok() {
+        tracing::warn!(code, %error, "discord: a text was blocked, and sent without names and titles");
+        let _ = NOTED.try_with(|noted| noted.names(|names| names.blocked = Some(code)));
+    } else {
+        tracing::warn!(code, %error, "discord: a text was blocked, without names and titles too");
+    }
+    sent
+}
+
+/// Discord, where texts that are blocked are sent once more without names and titles.
+pub(super) struct WithoutBlockedNames(pub Arc<dyn Discord>);
+
+#[async_trait]
+impl Discord for WithoutBlockedNames {
+    async fn answer(&self, to: &ReplyHandle, answer: &Answer) -> Result<Option<MessageRef>, CallError> {
+        match self.0.answer(to, answer).await {
+            Err(error) => {
+                let send = |nameless: Answer| async move { self.0.answer(to, &fitted(&nameless)?).await };
+                once_more(answer, error, Names::answer, send).await
+            }
+            done => done,
+        }
+    }
+
+    async fn complete(&self, to: &ReplyHandle, message: &Message) -> Result<MessageRef, CallError> {
+        match self.0.complete(to, message).await {
+            Err(error) => {
+                let send = |nameless: Message| async move { self.0.complete(to, &fitted(&nameless)?).await };
+                once_more(message, error, Names::message, send).await
+            }
+            done => done,
+        }
+    }
+
+    async fn follow_up(&self, to: &ReplyHandle, message: &Message) -> Result<MessageRef, CallError> {
+        match self.0.follow_up(to, message).await {
+            Err(error) => {
+                let send = |nameless: Message| async move { self.0.follow_up(to, &fitted(&nameless)?).await };
+                once_more(message, error, Names::message, send).await
+            }
+            done => done,
+        }
+    }
+
+    async fn withdraw(&self, to: &ReplyHandle) -> Result<(), CallError> {
+        self.0.withdraw(to).await
+    }
+
+    async fn post(
+        &self,
+        channel: ChannelId,
+        message: &Message,
+        nonce: &str,
+    ) -> Result<MessageRef, CallError> {
+        match self.0.post(channel, message, nonce).await {
+            Err(error) => {
+                let send =
+                    |nameless: Message| async move { self.0.post(channel, &fitted(&nameless)?, nonce).await };
+                once_more(message, error, Names::message, send).await
+            }
+            done => done,
+        }
+    }
+
+    async fn answer_of(
+        &self,
+        interaction: InteractionId,
+        channel: ChannelId,
+    ) -> Result<Option<MessageRef>, CallError> {
+        self.0.answer_of(interaction, channel).await
+    }
+
+    async fn retouch(&self, message: MessageRef, rows: &[Row]) -> Result<(), CallError> {
+        self.0.retouch(message, rows).await
+    }
+
+    async fn rewrite(&self, message: MessageRef, with: &Message) -> Result<(), CallError> {
+        match self.0.rewrite(message, with).await {
+            Err(error) => {
+                let send =
+                    |nameless: Message| async move { self.0.rewrite(message, &fitted(&nameless)?).await };
+                once_more(with, error, Names::message, send).await
+            }
+            done => done,
+        }
+    }
+
+    async fn delete(&self, message: MessageRef) -> Result<(), CallError> {
+        self.0.delete(message).await
+    }
+
+    async fn start_thread_on(&self, message: MessageRef, name: &str) -> Result<ChannelId, CallError> {
+        self.0.start_thread_on(message, name).await
+    }
+
+    async fn unarchive(&self, thread: ChannelId) -> Result<(), CallError> {
+        self.0.unarchive(thread).await
+    }
+
+    async fn rename_thread(&self, thread: ChannelId, name: &str) -> Result<(), CallError> {
+        self.0.rename_thread(thread, name).await
+    }
+
+    async fn account(&self) -> Result<UserId, CallError> {
+        self.0.account().await
+    }
+
+    async fn direct_channel(&self, user: UserId) -> Result<ChannelId, CallError> {
+        self.0.direct_channel(user).await
+    }
+
+    async fn channel(&self, channel: ChannelId) -> Result<Channel, CallError> {
+        self.0.channel(channel).await
+    }
+
+    async fn own_permissions(&self, guild: GuildId, channel: ChannelId) -> Result<Permitted, CallError> {
+        self.0.own_permissions(guild, channel).await
+    }
+
+    async fn permissions_of(
+        &self,
+        guild: GuildId,
+        channel: ChannelId,
+        member: UserId,
+        roles: &[RoleId],
+    ) -> Result<Permitted, CallError> {
+        self.0.permissions_of(guild, channel, member, roles).await
+    }
+
+    async fn scheduled_events(&self, guild: GuildId) -> Result<Vec<CalendarEntry>, CallError> {
+        self.0.scheduled_events(guild).await
+    }
+
+    async fn schedule_event(&self, guild: GuildId, event: &ScheduledEvent) -> Result<(), CallError> {
+        match self.0.schedule_event(guild, event).await {
+            Err(error) => {
+                let send =
+                    |nameless: ScheduledEvent| async move { self.0.schedule_event(guild, &nameless).await };
+                once_more(event, error, Names::event, send).await
+            }
+            done => done,
+        }
+    }
+
+    async fn change_event(
+        &self,
+        guild: GuildId,
+        event: ScheduledEventId,
+        change: EventChange<'_>,
+    ) -> Result<(), CallError> {
+        match (self.0.change_event(guild, event, change).await, change) {
+            (Err(error), EventChange::To(to)) => {
+                let send = |nameless: ScheduledEvent| async move {
+                    self.0.change_event(guild, event, EventChange::To(&nameless)).await
+                };
+                once_more(to, error, Names::event, send).await
+            }
+            (done, _) => done,
+        }
+    }
+
+    async fn give_role(&self, guild: GuildId, user: UserId, role: RoleId) -> Result<(), CallError> {
+        self.0.give_role(guild, user, role).await
+    }
+
+    async fn fetch(&self, attachment: &Attachment, most: usize) -> Result<Vec<u8>, FetchError> {
+        self.0.fetch(attachment, most).await
+    }
+}
+
+/// Returns what Discord takes: a mention may be longer than the name that it stands for.
+fn fitted<T: crate::fit::Fit>(given: &T) -> Result<T, CallError> {
+    fit(given).map_err(|breach| CallError::Refused { status: None, code: 0, what: breach.to_string() })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{NOTED, Noted, note_person, note_title};
+    use crate::wire::UserId;
+
+    /// A text without the names of Ann, of Зоя, of アダ and of a cup.
+    fn without(text: &str) -> String {
+        NOTED.sync_scope(Noted::default(), || {
+            note_person("Ann", Some(UserId(1)), &"p-1");
+            note_person("*Зоя*", Some(UserId(2)), &"p-2");
+            note_person("アダ", None, &"p-3");
+            note_title("Winter Cup", &"cup-1");
+            NOTED.with(|noted| noted.names(|names| names.without_in_formatted(text)))
+        })
+    }
+
+    #[test]
+    fn names_become_mentions_and_titles_become_ids() {
+        assert_eq!(
+            without("White (Ann): a2a3. Anna and Joann watch."),
+            "White (<@1>): a2a3. Anna and Joann watch."
+        );
+        assert_eq!(without("\\*Зоя\\*, your move"), "<@2>, your move");
+        assert_eq!(without("アダさんの番です"), "p-3さんの番です");
+        assert_eq!(without("**Winter Cup** begins. Ann"), "**cup-1** begins. <@1>");
+        assert_eq!(without("nobody is named"), "nobody is named");
+    }
+
+    #[test]
+    fn names_that_are_cut_or_isolated_are_found_and_code_holds_no_mention() {
+        assert_eq!(without("Winter C… \u{2068}Ann\u{2069}"), "cup-1… \u{2068}<@1>\u{2069}");
+        assert_eq!(without("```\n1. Ann  3\n``` Ann"), "```\n1. p-1  3\n``` <@1>");
+    }
+}

@@ -1,0 +1,282 @@
+//! Games and tournaments whose channel is lost: gone, or closed to the bot. They are on hold until the channel can be used
+//! again. Whether it can is looked at when an event says so, when somebody acts there, and now and then.
+
+use crate::channel_state::ChannelState;
+use crate::game_messages::GameMessages;
+use crate::game_places::{Change, GamePlace, GamePlaces};
+use crate::open_games::OpenGames;
+use crate::permissions::{missing, to_play};
+use crate::ports::Discord;
+use crate::settings::or_passed_over;
+use crate::tournaments::TournamentHost;
+use crate::trouble::Failed;
+use crate::wire::{ChannelId, GuildId, Interaction};
+use castellan_game::{By, CommandKind, EventKind, Game, GameId, Phase, Span, Time};
+use castellan_referee::{Referee, Trouble};
+use castellan_text as text;
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+/// How long after a channel was lost it is looked at again; then twice as long each time.
+const FIRST: Span = Span::minutes(10);
+/// The longest of these pauses.
+const LONGEST: Span = Span::hours(6);
+/// How often channels that are due are looked for.
+const EVERY: Span = Span::minutes(5);
+/// How many channels are remembered. What is beyond that is looked at when something happens there.
+const MOST: usize = 10_000;
+/// How many events are looked back through for what has held a game.
+const LOOKED_AT: u64 = 64;
+
+/// Channels that were lost, as far as this process knows.
+#[derive(Clone, Default)]
+pub(super) struct LostChannels(Arc<Mutex<HashMap<ChannelId, Lost>>>);
+
+/// A channel that was lost.
+#[derive(Clone, Copy)]
+struct Lost {
+    guild: GuildId,
+    /// When it is looked at next.
+    next: Time,
+    /// How long after that it is looked at once more.
+    pause: Span,
+    /// When something there went on last. If it was lost again since, what Discord says of permissions is not all.
+    tried: Option<Time>,
+}
+
+impl LostChannels {
+    /// A channel is lost.
+    pub fn add(&self, guild: Option<GuildId>, channel: ChannelId, now: Time) {
+        let Some(guild) = guild else { return };
+        let mut all = self.all();
+        if all.len() < MOST {
+            all.entry(channel).or_insert(Lost { guild, next: now.plus(FIRST), pause: FIRST, tried: None });
+        }
+    }
+
+    /// Nothing in a channel is on hold any more.
+    fn remove(&self, channel: ChannelId) {
+        self.all().remove(&channel);
+    }
+
+    /// Something in a channel goes on.
+    fn try_out(&self, channel: ChannelId, now: Time) {
+        if let Some(lost) = self.all().get_mut(&channel) {
+            lost.tried = Some(now);
+        }
+    }
+
+    /// Returns `true` if something in a channel went on a moment ago, and was lost again.
+    fn rests(&self, channel: ChannelId, now: Time) -> bool {
+        let tried = |lost: &Lost| lost.tried.is_some_and(|tried| now.since(tried) < lost.pause);
+        self.all().get(&channel).is_some_and(tried)
+    }
+
+    fn has(&self, channel: ChannelId) -> Option<GuildId> {
+        self.all().get(&channel).map(|lost| lost.guild)
+    }
+
+    /// Takes those that are to be looked at now.
+    fn due(&self, now: Time) -> Vec<(GuildId, ChannelId)> {
+        let mut all = self.all();
+        let due = all.iter_mut().filter(|(_, lost)| lost.next <= now);
+        due.map(|(channel, lost)| {
+            lost.pause = Span::from_ms((lost.pause.ms() * 2).min(LONGEST.ms()));
+            lost.next = now.plus(lost.pause);
+            (lost.guild, *channel)
+        })
+        .collect()
+    }
+
+    fn all(&self) -> MutexGuard<'_, HashMap<ChannelId, Lost>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Lets games and tournaments go on whose channel can be used again.
+pub(super) struct Holds {
+    pub referee: Arc<Referee>,
+    pub discord: Arc<dyn Discord>,
+    pub places: GamePlaces,
+    pub open_games: Arc<OpenGames>,
+    pub messages: Arc<GameMessages>,
+    pub tournaments: Arc<TournamentHost>,
+    pub lost: LostChannels,
+}
+
+impl Holds {
+    /// Returns what holds a game, and what to do; nothing if it goes on, or does now.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn keeping(&self, id: &GameId, place: &GamePlace) -> Result<Option<text::Message>, Failed> {
+        if !place.lost {
+            return Ok(None);
+        }
+        let state = ChannelState::of(&*self.discord, place.guild, place.channel).await;
+        let rests = self.lost.rests(place.channel, self.referee.now());
+        if state == ChannelState::Usable && !rests && self.go_on(id, place).await? {
+            return Ok(None);
+        }
+        Ok(Some(state.holds_game(place.channel)))
+    }
+
+    /// Returns what holds a game whose channel was just lost, and what to do.
+    pub async fn why(&self, place: &GamePlace) -> text::Message {
+        let state = ChannelState::of(&*self.discord, place.guild, place.channel).await;
+        state.holds_game(place.channel)
+    }
+
+    /// Lets everything in a server go on whose channel can be used again; `only` what is in a channel, or in a thread there.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn look_at(&self, guild: GuildId, only: Option<ChannelId>) -> Result<(), Failed> {
+        // What fails of one keeps nothing from the others.
+        let tournaments = self.tournaments.found_again(guild, only).await;
+        let games = self.look_at_games(guild, only).await;
+        tournaments.and(games)
+    }
+
+    async fn look_at_games(&self, guild: GuildId, only: Option<ChannelId>) -> Result<(), Failed> {
+        let mut states: HashMap<ChannelId, ChannelState> = HashMap::new();
+        for id in self.open_games.in_guild(guild, usize::MAX).await? {
+            let Some(place) = or_passed_over(self.places.of(&id).await)?.flatten() else { continue };
+            let is_there = only.is_none_or(|only| place.channel == only || place.parent == Some(only));
+            if !place.lost || !is_there {
+                continue;
+            }
+            self.lost.add(place.guild, place.channel, self.referee.now());
+            if !states.contains_key(&place.channel) {
+                let state = ChannelState::of(&*self.discord, place.guild, place.channel).await;
+                states.insert(place.channel, state);
+            }
+            if states[&place.channel] == ChannelState::Usable {
+                self.go_on(&id, &place).await?;
+            }
+        }
+        Ok(())
+    }
+
+    /// A game has its channel again. Returns `false` if it has another by now.
+    async fn go_on(&self, id: &GameId, place: &GamePlace) -> Result<bool, Failed> {
+        let game = match self.referee.game(id).await {
+            Ok(game) => game,
+            Err(Trouble::NoGame(_) | Trouble::Frozen { .. }) => return Ok(false),
+            Err(trouble) => return Err(trouble.into()),
+        };
+        let request = format!("table:found-{}-{}", game.events(), self.referee.now().ms());
+        let here = (id, place.channel);
+        let found = self.places.change_in(here, Change::Found, &request, |now| now.lost = false).await?;
+        if found.is_none() {
+            return Ok(false);
+        }
+        self.lost.try_out(place.channel, self.referee.now());
+        tracing::info!(game = %id, channel = %place.channel, "a game has its channel again");
+        if is_held(&self.referee, &game).await? {
+            self.messages.by_system(id, CommandKind::Resume, &format!("{request}-resumes")).await?;
+        }
+        Ok(true)
+    }
+
+    /// Somebody acts in a channel: if something there is on hold, and the bot may post there by what Discord says with that,
+    /// it goes on.
+    pub fn acted_in(self: &Arc<Self>, interaction: &Interaction, ours: Option<u64>) {
+        let (channel, kind) = (interaction.channel, interaction.channel_kind);
+        let Some(guild) = self.lost.has(channel).filter(|guild| interaction.guild == Some(*guild)) else {
+            return;
+        };
+        let rests = self.lost.rests(channel, self.referee.now());
+        if rests || ours.is_none_or(|ours| missing(to_play(kind), ours).is_some()) {
+            return;
+        }
+        let holds = Arc::clone(self);
+        self.messages.tasks.begin(async move {
+            if let Err(error) = holds.look_at(guild, Some(channel)).await {
+                tracing::warn!(%channel, %error, "a channel that was lost could not be looked at");
+            }
+        });
+    }
+
+    /// Looks at lost channels now and then, until the future is dropped.
+    pub async fn keep(&self) {
+        if let Err(error) = self.note_all().await {
+            tracing::warn!(%error, "the channels that were lost cannot be listed");
+        }
+        loop {
+            self.look_at_due().await;
+            let next = self.referee.now().plus(EVERY);
+            self.referee.clock().sleep_until(next).await;
+        }
+    }
+
+    /// Looks at the lost channels that are due.
+    pub async fn look_at_due(&self) {
+        for (guild, channel) in self.lost.due(self.referee.now()) {
+            let looked = async {
+                if self.holds_something(channel).await? {
+                    self.look_at(guild, Some(channel)).await
+                } else {
+                    self.lost.remove(channel);
+                    Ok(())
+                }
+            };
+            if let Err(error) = looked.await {
+                tracing::warn!(%channel, %error, "a channel that was lost could not be looked at");
+            }
+        }
+    }
+
+    /// Returns `true` if a game or a tournament of a channel is on hold.
+    async fn holds_something(&self, channel: ChannelId) -> Result<bool, Failed> {
+        for id in self.open_games.in_channel(channel, usize::MAX).await? {
+            if or_passed_over(self.places.of(&id).await)?.flatten().is_some_and(|place| place.lost) {
+                return Ok(true);
+            }
+        }
+        Ok(self.tournaments.lost_venues().await?.iter().any(|(_, lost)| *lost == channel))
+    }
+
+    /// Notes which channels were lost before this process started.
+    async fn note_all(&self) -> Result<(), Failed> {
+        let now = self.referee.now();
+        for id in self.open_games.everywhere().await? {
+            if let Some(place) = or_passed_over(self.places.of(&id).await)?.flatten()
+                && place.lost
+            {
+                self.lost.add(place.guild, place.channel, now);
+            }
+        }
+        for (guild, channel) in self.tournaments.lost_venues().await? {
+            self.lost.add(Some(guild), channel, now);
+        }
+        Ok(())
+    }
+}
+
+/// Returns `true` if a game is on hold because its channel was lost, and not because players or directors paused it.
+pub(super) async fn is_held(referee: &Referee, game: &Game) -> Result<bool, Failed> {
+    if game.phase() != Phase::Paused {
+        return Ok(false);
+    }
+    let mut to = game.events();
+    while to > 0 {
+        let from = to.saturating_sub(LOOKED_AT - 1).max(1);
+        let events = referee.events(game.id(), from, to).await?;
+        if let Some(paused) = events.iter().rev().find(|event| matches!(event.what, EventKind::Paused)) {
+            return Ok(matches!(paused.by, By::System));
+        }
+        to = from - 1;
+    }
+    Ok(false)
+}
+
+/// Returns `true` if a game was held and went on before, and nobody has done anything in it since: people know that.
+pub(super) async fn was_held_before(referee: &Referee, game: &Game) -> Result<bool, Failed> {
+    let to = game.events();
+    let from = to.saturating_sub(LOOKED_AT - 1).max(1);
+    let events = referee.events(game.id(), from, to).await?;
+    let since = events.iter().rev().take_while(|event| matches!(event.by, By::System));
+    let holds = since.filter(|event| matches!(event.what, EventKind::Paused | EventKind::Resumed));
+    Ok(holds.count() > 2)
+}
