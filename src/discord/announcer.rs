@@ -58,7 +58,7 @@ pub(super) struct GameAnnouncer {
 impl Announcer for GameAnnouncer {
     async fn announce(&self, notice: &Notice) -> Result<Receipt, AnnounceError> {
         let game = notice.game.id();
-        let (told, blocked) = noting_names(self.tell(notice)).await;
+        let (told, blocked) = noting_names(Box::pin(self.tell(notice))).await;
         let told = match told {
             Ok(receipt) => {
                 // What nobody else may know was not posted.

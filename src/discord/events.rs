@@ -38,7 +38,7 @@ impl EventHandler {
     /// # Errors
     /// When the store or Discord fails.
     pub async fn handle(&self, event: &Event) -> Result<(), Failed> {
-        noting_names(self.see_to(event)).await.0
+        noting_names(Box::pin(self.see_to(event))).await.0
     }
 
     async fn see_to(&self, event: &Event) -> Result<(), Failed> {
@@ -52,7 +52,9 @@ impl EventHandler {
             }
             Event::ChannelDeleted(channel) | Event::ThreadDeleted(channel) => {
                 self.tournaments.lose_channel(*channel).await?;
-                self.gone(*channel).await
+                self.gone(*channel).await?;
+                self.holds.lost.mark_gone(*channel);
+                Ok(())
             }
             Event::ThreadUpdated(thread) if thread.archived && !thread.locked => {
                 self.kept_alive(thread.id).await
@@ -112,6 +114,7 @@ impl EventHandler {
             }
         }
         let tournaments = self.tournaments.stop_in(guild).await?;
+        self.holds.lost.forget(guild);
         for (game, place, request) in stopped {
             self.messages.tell_of_lost_place(&game, &place, &why, &request).await?;
         }

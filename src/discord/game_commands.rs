@@ -13,6 +13,7 @@ use crate::reply::ActionOutcome;
 use crate::trouble::UserError;
 use crate::undelivered::Undelivered;
 use crate::waiting_interactions::{Answered, WaitingInteractions};
+use crate::wire::GuildId;
 use castellan_game::command::Proposal;
 use castellan_game::offers::OfferKind;
 use castellan_game::public::{Viewer, visible};
@@ -21,7 +22,11 @@ use castellan_referee::{Referee, Verdict};
 use castellan_text::{self as text, message};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
+use std::time::Duration;
 use tokio::time::sleep;
+
+/// For how long an answer waits at most for where others can read what happened: a clock that is set back keeps nobody waiting.
+const LONGEST_WAIT: Duration = Duration::from_secs(10);
 
 /// Gives commands to games, and says what came of them.
 pub(super) struct GameCommands {
@@ -57,7 +62,7 @@ impl GameCommands {
         let (request, created) = (context.request(), interaction.reply.created);
         let place = self.places.of(id).await?;
         if let Some(place) = &place
-            && let Some(held) = self.holds.keeping(id, place).await?
+            && let Some(held) = Box::pin(self.holds.keeping(id, place, interaction.guild)).await?
             && self.needs_channel(id, &kind).await?
         {
             return UserError::say(held);
@@ -103,10 +108,17 @@ impl GameCommands {
         if is_public {
             // What waits behind a message that could not be posted is not posted now.
             let waits = self.undelivered.of(id.as_str()).is_none_or(|waiting| waiting.given_up);
-            let tried = waits && delivery.is_tried(self.referee.clock().sleep_until(prompt)).await;
+            let enough = async {
+                tokio::select! {
+                    () = self.referee.clock().sleep_until(prompt) => {}
+                    () = sleep(LONGEST_WAIT) => {}
+                }
+            };
+            let tried = waits && delivery.is_tried(enough).await;
             // It may have got a thread of its own meanwhile, or had to move.
             if let Some(place) = self.places.of(id).await? {
-                sentences.push(context.say(&self.where_posted(id, &place, tried).await?));
+                sentences
+                    .push(context.say(&self.where_posted(id, &place, (tried, interaction.guild)).await?));
             }
         }
         if sentences.is_empty() {
@@ -135,10 +147,10 @@ impl GameCommands {
         &self,
         game: &GameId,
         place: &GamePlace,
-        tried: bool,
+        (tried, acts_in): (bool, Option<GuildId>),
     ) -> Result<text::Message, UserError> {
         if place.lost {
-            return Ok(self.holds.why(place).await);
+            return Ok(self.holds.why(place, acts_in).await);
         }
         let channel = format!("<#{}>", place.channel);
         Ok(match self.undelivered.of(game.as_str()) {

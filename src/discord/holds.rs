@@ -42,6 +42,8 @@ struct Lost {
     pause: Span,
     /// When something there went on last. If it was lost again since, what Discord says of permissions is not all.
     tried: Option<Time>,
+    /// Whether it was deleted: then nobody asks for it again.
+    gone: bool,
 }
 
 impl LostChannels {
@@ -50,8 +52,47 @@ impl LostChannels {
         let Some(guild) = guild else { return };
         let mut all = self.all();
         if all.len() < MOST {
-            all.entry(channel).or_insert(Lost { guild, next: now.plus(FIRST), pause: FIRST, tried: None });
+            all.entry(channel).or_insert(Lost {
+                guild,
+                next: now.plus(FIRST),
+                pause: FIRST,
+                tried: None,
+                gone: false,
+            });
         }
+    }
+
+    /// A channel that is lost was deleted.
+    pub fn mark_gone(&self, channel: ChannelId) {
+        if let Some(lost) = self.all().get_mut(&channel) {
+            lost.gone = true;
+        }
+    }
+
+    /// The bot was taken out of a server: nothing is asked of it until the bot is back.
+    pub fn forget(&self, guild: GuildId) {
+        self.all().retain(|_, lost| lost.guild != guild);
+    }
+
+    /// Returns whether the bot can play in a channel that was lost. One that was deleted is not asked for again.
+    pub async fn state(
+        &self,
+        discord: &dyn Discord,
+        guild: Option<GuildId>,
+        channel: ChannelId,
+    ) -> ChannelState {
+        if self.is_gone(channel) {
+            return ChannelState::Gone;
+        }
+        let state = ChannelState::of(discord, guild, channel).await;
+        if state == ChannelState::Gone {
+            self.mark_gone(channel);
+        }
+        state
+    }
+
+    fn is_gone(&self, channel: ChannelId) -> bool {
+        self.all().get(&channel).is_some_and(|lost| lost.gone)
     }
 
     /// Nothing in a channel is on hold any more.
@@ -105,15 +146,24 @@ pub(super) struct Holds {
 }
 
 impl Holds {
-    /// Returns what holds a game, and what to do; nothing if it goes on, or does now.
+    /// Returns what holds a game, and what to do; nothing if it goes on, or does now, because somebody acts in it in this
+    /// server.
     ///
     /// # Errors
     /// When the store fails.
-    pub async fn keeping(&self, id: &GameId, place: &GamePlace) -> Result<Option<text::Message>, Failed> {
+    pub async fn keeping(
+        &self,
+        id: &GameId,
+        place: &GamePlace,
+        acts_in: Option<GuildId>,
+    ) -> Result<Option<text::Message>, Failed> {
         if !place.lost {
             return Ok(None);
         }
-        let state = ChannelState::of(&*self.discord, place.guild, place.channel).await;
+        if place.guild.is_some() && place.guild != acts_in {
+            return Ok(Some(self.why(place, acts_in).await));
+        }
+        let state = self.lost.state(&*self.discord, place.guild, place.channel).await;
         let rests = self.lost.rests(place.channel, self.referee.now());
         if state == ChannelState::Usable && !rests && self.go_on(id, place).await? {
             return Ok(None);
@@ -122,8 +172,15 @@ impl Holds {
     }
 
     /// Returns what holds a game whose channel was just lost, and what to do.
-    pub async fn why(&self, place: &GamePlace) -> text::Message {
-        let state = ChannelState::of(&*self.discord, place.guild, place.channel).await;
+    pub async fn why(&self, place: &GamePlace, acts_in: Option<GuildId>) -> text::Message {
+        // From another server nothing is asked of one that the bot may not be in any more.
+        let state = if place.guild.is_none() || place.guild == acts_in {
+            self.lost.state(&*self.discord, place.guild, place.channel).await
+        } else if self.lost.is_gone(place.channel) {
+            ChannelState::Gone
+        } else {
+            ChannelState::Usable
+        };
         state.holds_game(place.channel)
     }
 
@@ -132,6 +189,10 @@ impl Holds {
     /// # Errors
     /// When the store fails.
     pub async fn look_at(&self, guild: GuildId, only: Option<ChannelId>) -> Result<(), Failed> {
+        if only.is_none() {
+            // What a server that the bot was not in says of its channels is not their end.
+            self.lost.forget(guild);
+        }
         // What fails of one keeps nothing from the others.
         let tournaments = self.tournaments.found_again(guild, only).await;
         let games = self.look_at_games(guild, only).await;
@@ -148,7 +209,7 @@ impl Holds {
             }
             self.lost.add(place.guild, place.channel, self.referee.now());
             if !states.contains_key(&place.channel) {
-                let state = ChannelState::of(&*self.discord, place.guild, place.channel).await;
+                let state = self.lost.state(&*self.discord, place.guild, place.channel).await;
                 states.insert(place.channel, state);
             }
             if states[&place.channel] == ChannelState::Usable {

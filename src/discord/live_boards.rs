@@ -173,8 +173,11 @@ impl LiveBoards {
 
     /// Deletes a line beside everything else. It is noted no more when it is gone, so that a later start leaves it alone.
     fn delete_line(&self, game: &GameId, line: MessageRef) {
-        let (places, game) = (self.places.clone(), game.clone());
+        // What is still to be deleted keeps no store open.
+        let (referee, game) = (Arc::downgrade(&self.referee), game.clone());
         self.delete_and(line, async move {
+            let Some(referee) = referee.upgrade() else { return };
+            let places = GamePlaces(referee.store().clone());
             let forget = |lines: &mut Vec<Line>| lines.retain(|other| other.at != line);
             if let Err(error) = places.change_lines(&game, &format!("line-gone:{line}"), forget).await {
                 // It is deleted once more after a restart.

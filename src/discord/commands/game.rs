@@ -194,10 +194,11 @@ pub(crate) async fn game_status(
     if let Some(place) = services.places.of(game.id()).await? {
         let channel = format!("<#{}>", place.channel);
         lines.push(context.say(&message!(Games, "played-in", channel = channel)));
-        let problem = match services.holds.keeping(game.id(), &place).await? {
-            None if !place.lost => services.messages.not_posted(game.id(), &place).await?,
-            held => held,
-        };
+        let problem =
+            match Box::pin(services.holds.keeping(game.id(), &place, context.interaction.guild)).await? {
+                None if !place.lost => services.messages.not_posted(game.id(), &place).await?,
+                held => held,
+            };
         lines.extend(problem.map(|problem| context.say(&problem)));
     }
     if let Some(act) = services.decisions.latest(game.id()).await? {

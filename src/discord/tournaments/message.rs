@@ -35,7 +35,7 @@ impl TournamentHost {
     ) -> Option<String> {
         let channel = venue.channel;
         if venue.lost {
-            let state = ChannelState::of(&*self.discord, Some(venue.guild), channel).await;
+            let state = self.lost.state(&*self.discord, Some(venue.guild), channel).await;
             return Some(state.holds_tournament(channel).text(language));
         }
         if let Some(code) = self.undelivered.nameless(id.as_str()) {
@@ -152,7 +152,7 @@ impl TournamentHost {
 
     /// Edits the messages of a tournament that say what is no longer so; tries it again later where that cannot be.
     pub(super) async fn edit_now(&self, tournament: &TournamentId) {
-        let (edited, blocked) = noting_names(self.edit_messages(tournament)).await;
+        let (edited, blocked) = noting_names(Box::pin(self.edit_messages(tournament))).await;
         match edited {
             Ok(()) => {
                 // Another message may still wait.
@@ -301,7 +301,8 @@ impl TournamentHost {
                 continue;
             };
             self.lost.add(Some(guild), venue.channel, self.referee.now());
-            if ChannelState::of(&*self.discord, Some(guild), venue.channel).await == ChannelState::Usable {
+            let state = self.lost.state(&*self.discord, Some(guild), venue.channel).await;
+            if state == ChannelState::Usable {
                 self.find(&id, &venue).await?;
             }
         }

@@ -84,7 +84,7 @@ impl Host for TournamentHost {
         game: &castellan_game::GameId,
     ) -> Result<(), AnnounceError> {
         let key = format!("place {game}");
-        let placed = noting_names(self.give_place(tournament, board, game)).await;
+        let placed = noting_names(Box::pin(self.give_place(tournament, board, game))).await;
         self.noted(tournament, &key, placed, |failed| match failed {
             // A director can move the tournament to where its games have room.
             Failed::Call(CallError::Gone { .. } | CallError::Forbidden { .. }) | Failed::Lost => {
@@ -95,7 +95,7 @@ impl Host for TournamentHost {
     }
 
     async fn show(&self, tournament: &Tournament, showing: &Showing, key: &str) -> Result<(), AnnounceError> {
-        let shown = noting_names(self.show_of(tournament, showing, key)).await;
+        let shown = noting_names(Box::pin(self.show_of(tournament, showing, key))).await;
         self.noted(tournament, key, shown, not_told)
     }
 }

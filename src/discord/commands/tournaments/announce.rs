@@ -171,7 +171,7 @@ pub(super) async fn announces(
     let kind = CommandKind::Announce(Box::new(announcement));
     let mut said =
         tournament_command(services, context, &id, By::Director(context.player.clone()), kind).await?;
-    if let Some(why) = services.tournaments.announce_at_once(&id).await? {
+    if let Some(why) = Box::pin(services.tournaments.announce_at_once(&id)).await? {
         return UserError::say(message!(
             TournamentAnswers,
             "announced-not-posted",

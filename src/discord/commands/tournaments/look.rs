@@ -76,7 +76,7 @@ pub(in crate::commands) async fn show_tournament(
     let (tournament, mut venue) =
         which_tournament(services, context, invocation, Intent::SeeTournament).await?;
     if venue.lost {
-        services.holds.look_at(venue.guild, Some(venue.channel)).await?;
+        Box::pin(services.holds.look_at(venue.guild, Some(venue.channel))).await?;
         venue = services.venues.of(tournament.id()).await?.unwrap_or(venue);
     }
     let people = People::of_tournament(&services.referee, &tournament).await?;

@@ -353,7 +353,7 @@ pub(super) async fn tournament_command(
     };
     let mut sentences: Vec<String> = verdict.events.iter().map(told).collect();
     if let Some(venue) = services.venues.of(id).await?.filter(|venue| venue.lost) {
-        services.holds.look_at(venue.guild, Some(venue.channel)).await?;
+        Box::pin(services.holds.look_at(venue.guild, Some(venue.channel))).await?;
         let venue = services.venues.of(id).await?.filter(|venue| venue.lost);
         if let Some(venue) = venue.filter(|_| !sentences.is_empty()) {
             sentences.extend(services.tournaments.not_posted(id, &venue, language).await);

@@ -2,7 +2,7 @@
 
 use crate::harness::Harness;
 use crate::recorder::{HALL, Outgoing};
-use crate::running::{announced, running};
+use crate::running::{FOUR, announced};
 use castellan_discord::wire::ChannelId;
 use castellan_game::Span;
 use serde_json::{Value, json};
@@ -63,18 +63,21 @@ async fn ordinary_messages_and_private_answers_leave_a_blocked_name_out() {
     let game = harness.duel("mount-chess").await;
     harness.discord.blocks(&[BLOCKED]);
     harness.channel = ELSEWHERE;
-    let heard = harness.gives("ben", "resign", json!({ "game": game.as_str() })).await;
-    let meant =
-        heard.asked.iter().rev().find_map(|asked| crate::harness::ids(&asked.message()).into_iter().next());
-    let heard = harness.presses("ben", &meant.expect("a button"), true).await;
-    assert!(heard.failed.is_none(), "{heard:?}");
-    let posts: Vec<&Outgoing> = heard
-        .asked
-        .iter()
-        .filter(|asked| matches!(asked, Outgoing::Post { channel, .. } if *channel == HALL))
-        .collect();
-    let last = posts.last().expect("a message").content();
-    assert!(!last.contains(BLOCKED) && last.contains("<@2>"), "{heard:?}");
+    for (who, action) in [("ann", "a2a3"), ("ben", "a7b6")] {
+        harness.discord.take();
+        let heard = harness.gives(who, "move", json!({ "action": action, "game": game.as_str() })).await;
+        assert!(heard.failed.is_none(), "{heard:?}");
+        if who == "ann" {
+            continue;
+        }
+        let posts: Vec<&Outgoing> = heard
+            .asked
+            .iter()
+            .filter(|asked| matches!(asked, Outgoing::Post { channel, .. } if *channel == HALL))
+            .collect();
+        let last = posts.last().expect("a message").content();
+        assert!(!last.contains(BLOCKED) && last.contains("<@2>: "), "{heard:?}");
+    }
     let heard = harness.gives("ann", "board", json!({ "game": game.as_str() })).await;
     assert!(heard.failed.is_none(), "{heard:?}");
     assert!(!let_through(&heard.asked).is_empty(), "{heard:?}");
@@ -110,9 +113,13 @@ async fn a_tournament_whose_title_is_blocked_goes_by_its_id() {
 #[tokio::test]
 async fn a_round_is_shown_and_its_games_get_threads_though_a_title_is_blocked() {
     let mut harness = Harness::in_memory().await;
-    harness.discord.blocks(&[BLOCKED]);
     let title = json!({ "title": format!("The {BLOCKED} Cup") });
-    let id = running(&mut harness, "round-robin", title).await;
+    let id = announced(&mut harness, "round-robin", title).await;
+    harness.discord.blocks(&[BLOCKED]);
+    for who in FOUR {
+        harness.gives(who, "tournament sign-up", json!({})).await;
+    }
+    harness.gives("eve", "arbiter start", json!({})).await;
     let tournament = harness.referee().tournament(&id).await.expect("it is there");
     for pairing in &tournament.rounds()[0].pairings {
         let place = harness.place(&tournament.game_of(pairing)).await;

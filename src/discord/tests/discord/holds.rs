@@ -66,8 +66,6 @@ async fn what_holds_a_game_and_what_to_do_is_said_and_it_is_never_called_a_pause
     }
     let said = harness.gives("ann", "game list", json!({})).await.privately();
     assert!(said.contains("on hold") && !said.contains("paused"), "{said}");
-    let said = harness.gives("ann", "history", options()).await.privately();
-    assert!(said.contains("The game is on hold") && !said.contains("paused"), "{said}");
     let found = harness.types("ann", "move", json!({ "game": "" }), "game").await;
     assert_eq!(found, [game.as_str()]);
     // To resign is a player's right all the same.

@@ -229,7 +229,10 @@ async fn an_invitation_that_comes_twice_is_told_once() {
         "name": "game", "options": [{ "name": "invite", "type": 1, "options": [
             { "name": "player", "type": 6, "value": account },
             { "name": "game", "type": 3, "value": game.as_str() } ] }],
-        "resolved": { "users": { &account: { "id": account, "username": "ben", "global_name": null } } },
+        "resolved": {
+            "users": { &account: { "id": account, "username": "ben", "global_name": null } },
+            "members": { &account: { "roles": [] } },
+        },
     });
     let json = harness.interaction("ann", 2, &data);
     let first = harness.happens(&json).await;

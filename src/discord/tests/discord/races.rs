@@ -1,7 +1,7 @@
 //! What happens beside something that takes long: neither undoes the other.
 
 use crate::faulty::Down;
-use crate::harness::{Harness, command, known};
+use crate::harness::{Harness, PAUSE, command, known};
 use crate::recorder::{GUILD, HALL, Outgoing};
 use crate::running::{announced, at_seat, running};
 use castellan_discord::CallError;
@@ -38,7 +38,18 @@ async fn plays(harness: &mut Harness, game: &GameId) -> (String, Value) {
 /// Gives a command without anybody to tell what it leads to.
 async fn gives_alone(harness: &mut Harness, who: &str, path: &str, options: Value) {
     let json = harness.interaction(who, 2, &command(path, &options, None));
-    harness.begins(&json).await.expect("no panic").expect("it works");
+    let (handling, clock) = (harness.begins(&json), harness.clock.clone());
+    // Its answer waits for what nobody tells, until it has to be given.
+    let waits = async {
+        loop {
+            tokio::time::sleep(PAUSE).await;
+            clock.pass(Span::from_ms(100));
+        }
+    };
+    tokio::select! {
+        handled = handling => handled.expect("no panic").expect("it works"),
+        () = waits => {}
+    }
 }
 
 async fn venue(harness: &Harness, id: &TournamentId) -> Venue {

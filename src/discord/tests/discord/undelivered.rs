@@ -84,7 +84,7 @@ async fn what_is_refused_for_good_is_logged_counted_and_shown_even_after_a_resta
     Log::listen();
     harness.channel = ELSEWHERE;
     let said = moves(&mut harness, &game, "ann").await;
-    assert!(said.ends_with("The message will appear in <#500> shortly."), "{said}");
+    assert!(said.ends_with("Posted in <#500>."), "{said}");
     assert_eq!(Log::lines(), [] as [String; 0]);
     assert!(!shown(&mut harness, &game).await.contains("couldn't post"));
     harness.discord.breaks(HALL, Some(refused()));
@@ -163,9 +163,9 @@ async fn a_game_that_lost_its_channel_says_so() {
     harness.discord.breaks(HALL, Some(forbidden));
     moves(&mut harness, &game, "ann").await;
     let text = shown(&mut harness, &game).await;
-    assert!(text.contains("I can't post there") && text.contains("`/game move`"), "{text}");
+    assert!(text.contains("This game is on hold: ") && text.contains("`/game move`"), "{text}");
     let said = harness.gives("ben", "pause", json!({ "game": game.as_str() })).await.privately();
-    assert!(said.contains("this game has lost its channel"), "{said}");
+    assert!(said.contains("This game is on hold: "), "{said}");
 }
 
 #[tokio::test]
@@ -204,9 +204,11 @@ async fn a_tournament_says_what_could_not_be_posted_of_it_and_why() {
     harness.wait(Span::hours(1)).await;
     assert!(!shows(&mut harness).await.contains("couldn't post"));
     // Where its channel is gone, that is what is said, and where to go from there.
+    let gone = CallError::Gone { code: 10_003, what: "Unknown Channel".to_owned() };
+    harness.discord.breaks(HALL, Some(gone));
     harness.event(&Event::ChannelDeleted(HALL)).await;
     let text = shows(&mut harness).await;
-    assert!(text.contains("I can't post in <#500>") && text.contains("`/arbiter move`"), "{text}");
+    assert!(text.contains("Its channel is gone") && text.contains("`/arbiter move`"), "{text}");
     harness.gives("eve", "arbiter move", json!({ "tournament": id.as_str(), "why": "it is gone" })).await;
     let text = shows(&mut harness).await;
     assert!(!text.contains("can't post") && !text.contains("couldn't post"), "{text}");
