@@ -261,13 +261,17 @@ impl Holds {
 
     /// Looks at lost channels now and then, until the future is dropped.
     pub async fn keep(&self) {
-        if let Err(error) = self.note_all().await {
-            tracing::warn!(%error, "the channels that were lost cannot be listed");
-        }
+        let mut noted = false;
         loop {
-            self.look_at_due().await;
             let next = self.referee.now().plus(EVERY);
             self.referee.clock().sleep_until(next).await;
+            if !noted {
+                match self.note_all().await {
+                    Ok(()) => noted = true,
+                    Err(error) => tracing::warn!(%error, "the channels that were lost cannot be listed"),
+                }
+            }
+            self.look_at_due().await;
         }
     }
 
