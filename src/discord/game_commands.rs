@@ -25,7 +25,7 @@ use std::sync::atomic::Ordering;
 use std::time::Duration;
 use tokio::time::sleep;
 
-/// For how long an answer waits at most for where others can read what happened: a clock that is set back keeps nobody waiting.
+/// For how long an answer waits at most for where others can read what happened.
 const LONGEST_WAIT: Duration = Duration::from_secs(10);
 
 /// Gives commands to games, and says what came of them.
@@ -110,7 +110,7 @@ impl GameCommands {
             let waits = self.undelivered.of(id.as_str()).is_none_or(|waiting| waiting.given_up);
             let enough = async {
                 tokio::select! {
-                    () = self.referee.clock().sleep_until(prompt) => {}
+                    () = self.referee.clock().sleep_until_instant(prompt) => {}
                     () = sleep(LONGEST_WAIT) => {}
                 }
             };
