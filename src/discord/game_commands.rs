@@ -107,7 +107,8 @@ impl GameCommands {
         let mut sentences = self.told_to(context, &verdict).await?;
         if is_public {
             // What waits behind a message that could not be posted is not posted now.
-            let waits = self.undelivered.of(id.as_str()).is_none_or(|waiting| waiting.given_up);
+            let waits =
+                !is_repeated && self.undelivered.of(id.as_str()).is_none_or(|waiting| waiting.given_up);
             let enough = async {
                 tokio::select! {
                     () = self.referee.clock().sleep_until_instant(prompt) => {}
