@@ -14,10 +14,7 @@ use crate::render_pool::RenderPool;
 use crate::settings::{BoardView, Settings, or_passed_over};
 use crate::trouble::Failed;
 use crate::undelivered::{Next, Undelivered, could_not_be_posted, sent_without_names};
-<<<<<<< HEAD
 use crate::ways_on::ways_on;
-=======
->>>>>>> origin/main
 use crate::wire::{ChannelId, Message, MessageRef, Row};
 use castellan_game::public::{Viewer, visible};
 use castellan_game::{By, Command, CommandKind, Event, Game, GameId, Phase, PlayerId};

@@ -25,11 +25,7 @@
 //! - [`undelivered`]: what could not be posted, for the log and for players. `deliveries`: who waits for what is posted.
 //!   `holds`: games and tournaments whose channel is lost, until it can be used again. `channel_state`: whether it can.
 //!   `blocked_names`: texts that are blocked, sent again without names.
-<<<<<<< HEAD
 //! - `ways_on`: what players can do while a game waits. [`webhooks`]: results of tournaments, for other programs.
-=======
-//! - [`webhooks`]: results of tournaments, for other programs.
->>>>>>> origin/main
 //!
 //! What is stored:
 //! - [`game_places`]: where games are played. [`open_games`]: which of them go on, by server and channel. [`venues`]: where

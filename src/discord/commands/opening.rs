@@ -130,17 +130,12 @@ pub(crate) async fn open(
         },
         None => CommandKind::Create { agreement, owner, sit },
     };
-<<<<<<< HEAD
     let acted = services.games.execute(context, &id, kind).await;
     let is_there = |error: &UserError| matches!(error, UserError::Refused { refusal, .. } if matches!(**refusal, Refusal::GameExists));
     if acted.as_ref().is_err_and(is_there) {
         return UserError::say(message!(Games, "form-sent-already", game = id.as_str()));
     }
     let mut said = match acted? {
-=======
-    let acted = services.games.execute(context, &id, kind).await?;
-    let mut said = match acted {
->>>>>>> origin/main
         ActionOutcome::Shown => {
             if let Some(note) = without_thread(context, invocation) {
                 let note = Message::private(context.say(&note));

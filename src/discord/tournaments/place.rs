@@ -62,12 +62,8 @@ impl TournamentHost {
             let message = Message::text(sentence(&name));
             let placed =
                 self.tell_in(tournament, &venue, &message, &hashed(&format!("place {game}"))).await?;
-<<<<<<< HEAD
             let mut started =
                 self.discord.start_thread_on(placed, &cut(&unmarked(&name), CHANNEL_NAME)).await;
-=======
-            let mut started = self.discord.start_thread_on(placed, &cut(&name, CHANNEL_NAME)).await;
->>>>>>> origin/main
             if let Err(error) = &started
                 && error.is_blocked()
             {

@@ -18,13 +18,8 @@ use crate::reply::Reply;
 use crate::services::Services;
 use crate::trouble::UserError;
 use crate::venues::Venue;
-<<<<<<< HEAD
 use crate::wire::interaction::ChannelKind;
 use crate::wire::{CommandInvocation, Interaction, InteractionData, InteractionId};
-=======
-use crate::wire::CommandInvocation;
-use crate::wire::interaction::ChannelKind;
->>>>>>> origin/main
 use castellan_game::{By, Span, Time};
 use castellan_rules::text::typed;
 use castellan_text::{self as text, Fact, Language, Message, message};
@@ -145,16 +140,10 @@ pub(super) async fn announces(
     }
     here.check()?;
     let takes_threads = here.kind.takes_threads();
-<<<<<<< HEAD
     // The same for the same interaction, should it come twice, and for all forms of one card.
     let card = card_of(interaction);
     let opener = card.unwrap_or(interaction.reply.interaction);
     let id = TournamentId::new(opened_by(opener).as_str()).expect("its letters and its length are fit");
-=======
-    // The same for the same interaction, should it come twice.
-    let id = TournamentId::new(opened_by(interaction.reply.interaction).as_str())
-        .expect("its letters and its length are fit");
->>>>>>> origin/main
     if services.venues.of(&id).await?.is_none() {
         let all = entries_of(services, guild).await?;
         if all.iter().filter(|(_, entry)| entry.is_open()).count() >= SERVER_TOURNAMENTS {
@@ -185,7 +174,6 @@ pub(super) async fn announces(
     let note = note_on_days_off(services, context, &announcement).await?;
     let title = plain(&announcement.title);
     let kind = CommandKind::Announce(Box::new(announcement));
-<<<<<<< HEAD
     let by = By::Director(context.player.clone());
     let mut said = match tournament_command(services, context, &id, by, kind).await {
         Err(UserError::RefusedByTournament { refusal, .. })
@@ -197,10 +185,6 @@ pub(super) async fn announces(
         }
         said => said?,
     };
-=======
-    let mut said =
-        tournament_command(services, context, &id, By::Director(context.player.clone()), kind).await?;
->>>>>>> origin/main
     if let Some(why) = Box::pin(services.tournaments.announce_at_once(&id)).await? {
         return UserError::say(message!(
             TournamentAnswers,
@@ -224,7 +208,6 @@ pub(super) async fn announces(
     Ok(said.into())
 }
 
-<<<<<<< HEAD
 /// The card from which a tournament is announced, by its message; nothing where a command announces it.
 fn card_of(interaction: &Interaction) -> Option<InteractionId> {
     match &interaction.asked {
@@ -236,8 +219,6 @@ fn card_of(interaction: &Interaction) -> Option<InteractionId> {
     }
 }
 
-=======
->>>>>>> origin/main
 /// Returns the permissions that it takes to give each game a thread.
 const fn wanted_for_threads() -> u64 {
     CREATE_PUBLIC_THREADS | to_play(ChannelKind::PUBLIC_THREAD)
