@@ -78,7 +78,8 @@ fn note(name: &str, instead: Instead) {
     // Nobody asks for names outside of what writes texts.
     let _ = NOTED.try_with(|noted| {
         noted.names(|names| {
-            for written in [name.to_owned(), crate::escape::plain(name), name.replace('`', "\u{2bb}")] {
+            let (label, safe) = (castellan_text::names::isolated(name), crate::escape::plain(name));
+            for written in [name.to_owned(), label, safe, name.replace('`', "\u{2bb}")] {
                 if !written.trim().is_empty() && names.known.len() < MOST_NAMES {
                     names.known.insert(written, instead.clone());
                 }
