@@ -146,6 +146,12 @@ impl Processes {
         self.bots.len() - 1
     }
 
+    /// Forgets the last of them, which has ended.
+    pub fn remove(&mut self, bot: usize) {
+        assert!(bot + 1 == self.bots.len() && self.bots[bot].is_none());
+        self.bots.pop();
+    }
+
     /// Sends a signal to the process at this place.
     pub async fn signal(&self, bot: usize, signal: &str) {
         signalled(self.bots[bot].as_ref().expect("it runs"), signal).await;

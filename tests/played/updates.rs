@@ -145,6 +145,7 @@ async fn a_process_that_joins_goes_on_with_the_session_of_the_shard_that_it_is_g
     plays(&processes.harness, &mut test_game, 2).await;
     // And back, when it ends.
     processes.stop(other).await;
+    processes.remove(other);
     processes.can_be_reached().await;
     plays(&processes.harness, &mut test_game, 2).await;
     crowd.was_answered(1).await;

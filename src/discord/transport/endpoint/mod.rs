@@ -20,7 +20,6 @@ use application::ApplicationWatch;
 use bytes::Bytes;
 use castellan_referee::Clock;
 use connections::{Connections, Place, TimedStream};
-use futures_util::FutureExt;
 use http::header::{ALLOW, CONNECTION, CONTENT_TYPE};
 use http::{HeaderValue, Method, Request, Response, StatusCode};
 use http_body::Body;
@@ -245,8 +244,14 @@ async fn serve(open_listener: OpenListener, answering: Arc<Answering>, leaving: 
             }
         }
         drop(listener().take());
-        while let Some(Ok(accepted)) = held.accept().now_or_never() {
-            accept(accepted, &mut open);
+        // What the system has taken by now would be reset with the listener. It is asked itself: what tokio knows of it may
+        // be some time behind.
+        if let Some(Ok(waiting)) = Arc::into_inner(held).map(TcpListener::into_std) {
+            while let Ok((stream, from)) = waiting.accept() {
+                if let Ok(stream) = stream.set_nonblocking(true).and_then(|()| TcpStream::from_std(stream)) {
+                    accept((stream, from), &mut open);
+                }
+            }
         }
     }
     while open.join_next().await.is_some() {}
