@@ -118,7 +118,7 @@ async fn newcomer(harness: &Harness) {
     let page = said(harness, "Ada", &card, "Settings", "**Settings** (1").await;
     let picked = harness.picks("Ada", page.message(), "3d per action").await;
     assert!(picked.said().contains("3 days per move"), "{picked:?}");
-    let form = form_picked(harness, "Ada", page.message(), "?").await;
+    let form = form_picked(harness, "Ada", picked.message(), "?").await;
     let filled = harness.fills("Ada", &form, "5+3").await;
     assert!(filled.said().contains("5 minutes"), "{filled:?}");
     let card = latest(harness, &card, "Cancel game").await;

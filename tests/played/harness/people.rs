@@ -3,6 +3,7 @@
 use super::{Harness, until};
 use crate::heard::Heard;
 use castellan::sandbox::Id;
+use castellan::sandbox::journal::Entry;
 use serde_json::{Value, json};
 use std::time::Duration;
 
@@ -66,6 +67,13 @@ impl Harness {
         let is_own = |part: &Value| {
             part["type"] == 2 && part["custom_id"].as_str().is_some_and(|id| id.ends_with(&ending))
         };
+        // Lists get new ids when something was picked from them in vain.
+        let channel = message["channel_id"].as_str().and_then(|id| id.parse().ok()).expect("an id");
+        let now = self.message(self.person(who), channel, &message["id"]);
+        let message = now
+            .as_ref()
+            .filter(|now| component(now, |part| offers(part, value) || part["type"] == 5).is_some())
+            .unwrap_or(message);
         let list = component(message, |part| offers(part, value));
         if let Some(button) = component(message, is_own).filter(|_| list.is_none()) {
             let heard = self.touches(who, "press", message, &button, json!([])).await;
@@ -187,7 +195,38 @@ impl Harness {
             (!thinks && !waits).then_some(Some(message))
         };
         let message = until("an answer that is complete", settled).await;
-        Heard { outcome, message }
+        let is_as_before =
+            |source: &Value| message.as_ref().is_some_and(|message| message["content"] == source["content"]);
+        let Some(token) =
+            source.filter(|source| is_as_before(source)).and_then(|_| self.only_renewed(&outcome))
+        else {
+            return Heard { outcome, message };
+        };
+        let id = until("what is said beside it", || self.said_beside(&token)).await;
+        let message = until("the message beside it", || self.message(user, channel, &id)).await;
+        Heard { outcome, message: Some(message) }
+    }
+
+    /// Returns the token of an interaction whose answer only gave new ids to the lists of its message.
+    fn only_renewed(&self, outcome: &Value) -> Option<String> {
+        let answered = format!("/interactions/{}/", outcome["interaction"].as_str()?);
+        let journal = self.sandbox.journal();
+        let callback = journal.iter().find(|entry| entry.path.starts_with(&answered))?;
+        let body = callback.request.as_ref()?;
+        let is_rows = body["data"].as_object().is_some_and(|data| data.keys().eq(["components"]));
+        if body["type"] != 7 || !is_rows {
+            return None;
+        }
+        callback.path.split('/').nth(3).map(str::to_owned)
+    }
+
+    /// Returns the id of the message that follows an interaction's first answer.
+    fn said_beside(&self, token: &str) -> Option<Value> {
+        let journal = self.sandbox.journal();
+        let is_it = |entry: &&Entry| {
+            entry.method == "POST" && entry.path.starts_with("/webhooks/") && entry.path.ends_with(token)
+        };
+        journal.iter().find(is_it)?.reply.as_ref().map(|reply| reply["id"].clone())
     }
 
     /// A message as somebody sees it, where there is one.
