@@ -1,14 +1,14 @@
 //! Commands to games, from whoever an interaction came from.
 
 use crate::context::{FRESH, InteractionContext, WAITS};
-use crate::deliveries::Deliveries;
+use crate::deliveries::{Deliveries, Delivery};
 use crate::escape::with_small_lines;
 use crate::game_messages::is_public;
 use crate::game_places::{GamePlace, GamePlaces};
 use crate::holds::{Holds, is_held};
 use crate::people::People;
 use crate::private_lists::PrivateLists;
-use crate::refusals::refused;
+use crate::refusals::{no, refused};
 use crate::reply::ActionOutcome;
 use crate::trouble::UserError;
 use crate::undelivered::Undelivered;
@@ -23,7 +23,7 @@ use castellan_text::{self as text, message};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
-use tokio::time::sleep;
+use tokio::time::{Instant, sleep};
 
 /// For how long an answer waits at most for where others can read what happened.
 const LONGEST_WAIT: Duration = Duration::from_secs(10);
@@ -107,15 +107,13 @@ impl GameCommands {
         let mut sentences = self.told_to(context, &verdict).await?;
         if is_public {
             // What waits behind a message that could not be posted is not posted now.
-            let waits =
-                !is_repeated && self.undelivered.of(id.as_str()).is_none_or(|waiting| waiting.given_up);
-            let enough = async {
-                tokio::select! {
-                    () = self.referee.clock().sleep_until_instant(prompt) => {}
-                    () = sleep(LONGEST_WAIT) => {}
-                }
+            let tried = if is_repeated {
+                // Nobody tells of it anew: it was told, or waits.
+                let told = self.referee.receipts(id).await.map_err(no)?;
+                told.to >= verdict.game.events()
+            } else {
+                self.is_tried(id, delivery, prompt).await
             };
-            let tried = waits && delivery.is_tried(enough).await;
             // It may have got a thread of its own meanwhile, or had to move.
             if let Some(place) = self.places.of(id).await? {
                 sentences
@@ -141,6 +139,21 @@ impl GameCommands {
         let outcome = self.referee.command(id, &Command { by, at, request, kind }).await;
         (context.ordered)();
         outcome.map_err(|trouble| refused(id, trouble))
+    }
+
+    /// Returns `true` once the notice of a request was posted, or could not be, within the time that its answer has.
+    async fn is_tried(&self, game: &GameId, delivery: Delivery, prompt: Instant) -> bool {
+        // What waits behind a message that could not be posted is not posted now.
+        if self.undelivered.of(game.as_str()).is_some_and(|waiting| !waiting.given_up) {
+            return false;
+        }
+        let enough = async {
+            tokio::select! {
+                () = self.referee.clock().sleep_until_instant(prompt) => {}
+                () = sleep(LONGEST_WAIT) => {}
+            }
+        };
+        delivery.is_tried(enough).await
     }
 
     /// Where others read what happened, if it was `tried` to post it; else where they will.
