@@ -51,7 +51,7 @@ async fn a_bot_that_was_kicked_goes_on_when_it_is_invited_again() {
     test_game.goes_on(&harness).await;
     harness.sandbox.kick_bot(harness.guild).expect("it was there");
     harness.sandbox.invite_bot(harness.guild, permissions::BOT).expect("it may come");
-    says(&harness, harness.hall, &test_game.id, "The game resumes.").await;
+    says(&harness, harness.hall, &test_game.id, "The game is no longer on hold.").await;
     test_game.goes_on(&harness).await;
     test_game.tells_each_action_once(&harness);
     harness.ends().await;

@@ -31,7 +31,7 @@ async fn what_happened_is_told_in_ones_own_language_and_posted_in_the_servers() 
     let said = gives_in(&mut harness, ("ja", "ru"), "draw offer", &json!({ "game": game.as_str() }))
         .await
         .privately();
-    assert!(said.contains("ann") && said.ends_with("<#510>に表示されます。"), "{said}");
+    assert!(said.contains("ann") && said.ends_with("<#510>に投稿しました。"), "{said}");
 }
 
 #[tokio::test]

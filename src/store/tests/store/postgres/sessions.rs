@@ -170,6 +170,7 @@ async fn a_session_that_seems_to_last_for_hours_after_the_clock_was_set_back_end
     let (url, one, other) = place(server).await;
     assert!(claim(&one).await.is_some() && claim(&other).await.is_none());
     drop(one);
+    server.misses_nobody(&url, false);
     server.psql(&url, "UPDATE castellan.sessions SET alive_until = now() + interval '2 hours'");
     let longest = || {
         let longest =
