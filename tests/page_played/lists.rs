@@ -23,7 +23,11 @@ async fn somebody_who_declined_is_invited_again_and_a_form_that_was_closed_is_op
     browser.click(&latest("Ada", CARD, "//button[.='Settings']")).await;
     for _ in 0..2 {
         browser
-            .click(&latest("Ada", "Change what you like", "//button[starts-with(., 'Time: Other')][not(@role)]"))
+            .click(&latest(
+                "Ada",
+                "Change what you like",
+                "//button[starts-with(., 'Time: Other')][not(@role)]",
+            ))
             .await;
         browser.click(&of("Ada", "form[@role='dialog']//button[.='Cancel']")).await;
         browser.gone(&of("Ada", "form[@role='dialog']")).await;

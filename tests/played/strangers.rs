@@ -158,7 +158,9 @@ async fn a_game_whose_server_is_lost_is_taken_elsewhere_by_a_player_and_nothing_
     assert!(said.contains("moved to <#"), "{said}");
     until("the board there", || {
         let all = harness.sandbox.history(harness.person("Max"), lounge).ok()?;
-        all.iter().any(|message| message["content"].to_string().contains("The game is no longer on hold.")).then_some(())
+        all.iter()
+            .any(|message| message["content"].to_string().contains("The game is no longer on hold."))
+            .then_some(())
     })
     .await;
     let lost = format!("/channels/{}/", harness.hall);

@@ -5,6 +5,8 @@ use crate::harness::{Harness, component, until};
 use crate::heard::Heard;
 use crate::kills::AFTER;
 use crate::test_game::TestGame;
+use castellan::discord::commands::opening::opened_by;
+use castellan::discord::wire::InteractionId;
 use castellan::sandbox::faults::FaultRule;
 use castellan::sandbox::{Id, permissions};
 use serde_json::{Value, json};
@@ -366,9 +368,11 @@ async fn the_card(harness: &Harness) {
     let heard = harness.picks("Eve", heard.message(), "knock-out").await;
     let heard = harness.presses("Eve", heard.message(), "Rated: yes").await;
     let form = form(harness, "Eve", heard.message(), "Name and announce").await;
+    let card = heard.message()["id"].as_str().and_then(|id| id.parse().ok()).expect("a number");
     let heard = harness.fills("Eve", &form, "Card").await;
     assert!(heard.privately().contains("Card is announced"), "{heard:?}");
-    let id = heard.opened();
+    // All forms of one card announce one tournament.
+    let id = opened_by(InteractionId(card)).to_string();
     let cancel = json!({ "tournament": id, "why": WHY });
     gives(harness, "Finn", "arbiter cancel", cancel, "The tournament is cancelled.").await;
 }
