@@ -77,7 +77,10 @@ impl BotRunner {
         let transport = self.transport.clone();
         let endpoint = self.endpoint.take();
         let counts = transport.counts().clone();
-        let admission = Arc::new(Admission::new(counts.clone()));
+        // A shard that is left to itself does not keep the store open.
+        let referee = Arc::downgrade(self.bot.referee());
+        let instant = move || referee.upgrade().map_or_else(Instant::now, |referee| referee.instant());
+        let admission = Arc::new(Admission::new(instant, counts.clone()));
         let (events, happening) = mpsc::channel(MOST_EVENTS);
         let (began, mut begun) = watch::channel(None);
         let stopping = Arc::new(AtomicBool::new(false));

@@ -346,7 +346,9 @@ async fn on_the_mountain(harness: &Harness) {
     let options = json!({ "variant": "king-of-the-mountain", "board-form": true });
     let form_of_board = form_of(harness, "Ada", "game new", options).await;
     let board = vec![".".repeat(19); 19].join("\n");
-    let id = harness.fills("Ada", &form_of_board, &board).await.opened();
+    // The form names the game that it opens.
+    let id = form_of_board.opened();
+    harness.fills("Ada", &form_of_board, &board).await;
     let lobby = with_button(harness, &id, "Join").await;
     said(harness, "Ben", &lobby, "Join", "Ben joined").await;
     harness.gives("Ada", "game start", json!({ "game": id })).await;

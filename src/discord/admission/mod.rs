@@ -37,6 +37,8 @@ const A_PROCESSOR: usize = 64;
 
 /// Lets in what comes, and hands it over to the bot.
 pub struct Admission {
+    /// The time now, by the bot's clock that nobody sets.
+    instant: Box<dyn Fn() -> Instant + Send + Sync>,
     counts: Counts,
     quotas: Quotas,
     began: Instant,
@@ -86,17 +88,22 @@ impl Drop for SendingGuard {
 }
 
 impl Admission {
-    /// Creates an empty queue.
+    /// Creates an empty queue. `instant` gives the time by the bot's clock that nobody sets.
     #[must_use]
-    pub fn new(counts: Counts) -> Self {
+    pub fn new(instant: impl Fn() -> Instant + Send + Sync + 'static, counts: Counts) -> Self {
         let processors = available_parallelism().map_or(1, NonZero::get);
-        Self::with_places(counts, processors * A_PROCESSOR)
+        Self::with_places(instant, counts, processors * A_PROCESSOR)
     }
 
     /// The same with so many places.
     #[must_use]
-    pub fn with_places(counts: Counts, places: usize) -> Self {
+    pub fn with_places(
+        instant: impl Fn() -> Instant + Send + Sync + 'static,
+        counts: Counts,
+        places: usize,
+    ) -> Self {
         Self {
+            instant: Box::new(instant),
             counts,
             quotas: Quotas::default(),
             began: Instant::now(),
@@ -114,7 +121,7 @@ impl Admission {
 
     /// Takes an interaction in, or does not.
     pub fn offer(&self, interaction: Interaction) {
-        let (instant, now) = (Instant::now(), self.now());
+        let (instant, now) = ((self.instant)(), self.now());
         let created = interaction.reply.created;
         let transit = self.transit.lock().unwrap_or_else(PoisonError::into_inner).of(created, now);
         let (user, guild) = (interaction.user.id, interaction.guild);

@@ -11,6 +11,7 @@ use castellan_discord::wire::{ChannelId, GuildId, UserId};
 use castellan_game::{GameId, Span, Time};
 use castellan_test_support::Random;
 use std::collections::{BTreeMap, BTreeSet};
+use tokio::time::Instant;
 
 fn at(ms: u64) -> Time {
     Time::from_ms(1_000_000 + ms)
@@ -261,7 +262,7 @@ fn taking_in_never_waits_and_keeps_little_though_nobody_handles_anything() {
     use castellan_discord::transport::Counts;
     use castellan_discord::wire::{CommandInvocation, InteractionData};
     let counts = Counts::default();
-    let admission = Admission::with_places(counts.clone(), 4);
+    let admission = Admission::with_places(Instant::now, counts.clone(), 4);
     let mut sample = crate::harness::sample();
     for number in 0..20_000 {
         let command = if number % 2 == 0 { "legal" } else { "move" };
@@ -329,7 +330,7 @@ fn no_id_that_is_far_off_and_no_step_of_discords_clock_makes_others_late() {
 fn interactions_are_taken_in_by_a_clock_that_nobody_sets() {
     use castellan_discord::admission::Admission;
     use castellan_discord::transport::Counts;
-    let admission = Admission::with_places(Counts::default(), 4);
+    let admission = Admission::with_places(Instant::now, Counts::default(), 4);
     let mut sample = crate::harness::sample();
     // Ids from before, from now and from the future, as this machine's clock has it.
     for (number, created) in [1_700_000_000_000, 1_700_000_003_000, 1_699_992_800_000, 4_000_000_000_000_u64]

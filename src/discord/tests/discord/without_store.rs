@@ -16,6 +16,7 @@ use std::io;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use tokio::task::JoinSet;
+use tokio::time::Instant;
 
 /// The state of a database.
 #[derive(Clone, Copy, PartialEq)]
@@ -160,7 +161,7 @@ async fn people_are_told_of_the_database_and_not_of_a_disk() {
 async fn everybody_who_is_refused_hears_it() {
     let (mut harness, link) = over_a_database().await;
     link.becomes(Database::IsSilent);
-    let admission = Arc::new(Admission::with_places(Counts::default(), 4));
+    let admission = Arc::new(Admission::with_places(Instant::now, Counts::default(), 4));
     let most = Costly::Look.limits().server.burst as usize;
     let people = 100;
     for number in 0..most + people {
