@@ -19,7 +19,7 @@ use tokio::time::sleep;
 const PATIENCE: Duration = Duration::from_mins(3);
 
 /// What people are told of what was not stored.
-const NOT_STORED: &str = "Not saved: I can't write to my disk right now. Nothing is lost.";
+const NOT_STORED: &str = "Nothing is lost. Please try again in a minute.";
 
 /// The program, which a file that must not grow does not end: its writes fail. Nothing where there is no bash.
 pub fn that_meets_limits(harness: &Harness) -> Option<Command> {
