@@ -137,6 +137,7 @@ impl OpenStore {
     }
 
     /// What is damaged in the file of its keys, as an error; nothing where all is whole.
+    #[must_use]
     pub fn damaged_keys(&self) -> Option<StoreError> {
         match &self.backend {
             Backend::Sled(store) => store.damaged_keys(),

@@ -65,16 +65,16 @@ pub(super) async fn noting_names<T>(work: impl Future<Output = T>) -> (T, Option
 pub(super) fn note_person(name: &str, user: Option<UserId>, id: &dyn Display) {
     let word = id.to_string();
     let mention = user.map_or_else(|| word.clone(), |user| format!("<@{user}>"));
-    note(name, Instead { mention, word });
+    note(name, &Instead { mention, word });
 }
 
 /// Notes a title, or the name of a team, and what stands instead.
 pub(super) fn note_title(title: &str, id: &dyn Display) {
     let word = id.to_string();
-    note(title, Instead { mention: word.clone(), word });
+    note(title, &Instead { mention: word.clone(), word });
 }
 
-fn note(name: &str, instead: Instead) {
+fn note(name: &str, instead: &Instead) {
     // Nobody asks for names outside of what writes texts.
     let _ = NOTED.try_with(|noted| {
         noted.names(|names| {
@@ -103,15 +103,12 @@ impl Names {
             let rest = &text[at..];
             let after_word = is_word(kept.chars().next_back()) && is_word(Some(letter));
             let found = if after_word { None } else { self.first_in(rest) };
-            match found {
-                Some((length, instead)) => {
-                    kept.push_str(if shows_mentions { &instead.mention } else { &instead.word });
-                    at += length;
-                }
-                None => {
-                    kept.push(letter);
-                    at += letter.len_utf8();
-                }
+            if let Some((length, instead)) = found {
+                kept.push_str(if shows_mentions { &instead.mention } else { &instead.word });
+                at += length;
+            } else {
+                kept.push(letter);
+                at += letter.len_utf8();
             }
         }
         kept

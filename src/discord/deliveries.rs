@@ -39,7 +39,7 @@ impl Deliveries {
 
 impl Delivery {
     /// Returns `true` if the notice was posted, or could not be, before `enough`.
-    pub async fn is_tried(mut self, enough: impl Future<Output = ()>) -> bool {
+    pub async fn was_tried(mut self, enough: impl Future<Output = ()>) -> bool {
         tokio::select! {
             biased;
             tried = &mut self.tried => tried.is_ok(),

@@ -153,7 +153,7 @@ impl GameCommands {
                 () = sleep(LONGEST_WAIT) => {}
             }
         };
-        delivery.is_tried(enough).await
+        delivery.was_tried(enough).await
     }
 
     /// Where others read what happened, if it was `tried` to post it; else where they will.

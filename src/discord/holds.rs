@@ -15,6 +15,7 @@ use castellan_game::{By, CommandKind, EventKind, Game, GameId, Phase, Span, Time
 use castellan_referee::{Referee, Trouble};
 use castellan_text as text;
 use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// How long after a channel was lost it is looked at again; then twice as long each time.
@@ -208,11 +209,14 @@ impl Holds {
                 continue;
             }
             self.lost.add(place.guild, place.channel, self.referee.now());
-            if !states.contains_key(&place.channel) {
-                let state = self.lost.state(&*self.discord, place.guild, place.channel).await;
-                states.insert(place.channel, state);
-            }
-            if states[&place.channel] == ChannelState::Usable {
+            let state = match states.entry(place.channel) {
+                Entry::Occupied(known) => known.get().clone(),
+                Entry::Vacant(unknown) => {
+                    let state = self.lost.state(&*self.discord, place.guild, place.channel).await;
+                    unknown.insert(state).clone()
+                }
+            };
+            if state == ChannelState::Usable {
                 self.go_on(&id, &place).await?;
             }
         }

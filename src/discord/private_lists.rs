@@ -33,9 +33,12 @@ impl PrivateLists {
     }
 }
 
-/// Private lists and since when they are shown, by who looks at them and the game that they are about.
+/// Lists and since when they are shown, by who looks at them and the game that they are about.
+type Lists = HashMap<(UserId, Option<GameId>), (Instant, ReplyHandle)>;
+
+/// Private lists that somebody may still look at.
 #[derive(Default)]
-pub(super) struct OpenLists(Mutex<HashMap<(UserId, Option<GameId>), (Instant, ReplyHandle)>>);
+pub(super) struct OpenLists(Mutex<Lists>);
 
 impl OpenLists {
     pub fn keep(&self, user: UserId, game: Option<&GameId>, reply: &ReplyHandle, now: Instant) {
@@ -58,7 +61,7 @@ impl OpenLists {
         (now.duration_since(since) < TOKEN).then_some(reply)
     }
 
-    fn lists(&self) -> MutexGuard<'_, HashMap<(UserId, Option<GameId>), (Instant, ReplyHandle)>> {
+    fn lists(&self) -> MutexGuard<'_, Lists> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -170,7 +170,7 @@ fn the_start_of_a_game_is_what_its_draws_make_of_its_options() {
         ("kings-mate", &[("active", "on")], &[], 0),
     ] {
         let game = started(name, pairs, armies);
-        let (output, _) = verify("started", &game.to_string());
+        let (output, _) = verify("started", game.to_string());
         let shown = String::from_utf8_lossy(&output.stdout).into_owned();
         assert_eq!(String::from_utf8_lossy(&output.stderr), "");
         assert!(
@@ -216,7 +216,7 @@ fn the_start_of_a_game_is_what_its_draws_make_of_its_options() {
     ];
     for (name, mut game, change, problem) in cases {
         change(&mut game);
-        let (output, _) = verify(name, &game.to_string());
+        let (output, _) = verify(name, game.to_string());
         let told = String::from_utf8_lossy(&output.stderr).into_owned();
         assert!(told.contains(problem), "{name}: {told}");
         assert_eq!(
@@ -241,7 +241,7 @@ fn a_game_that_was_reinstated_has_an_earlier_secret() {
         serde_json::json!({ "first": 3, "what": "roll", "sides": 6, "values": [roll.attack, roll.defence] });
     game["draws"].as_array_mut().expect("a list").push(draw);
     game["text"] = serde_json::Value::Null;
-    let (output, _) = verify("reinstated", &game.to_string());
+    let (output, _) = verify("reinstated", game.to_string());
     let shown = String::from_utf8_lossy(&output.stdout).into_owned();
     assert!(shown.contains(": the SHA-256 of the secret of the draws before 3\n"), "{output:?}");
     assert!(
@@ -250,7 +250,7 @@ fn a_game_that_was_reinstated_has_an_earlier_secret() {
     );
     assert!(shown.ends_with("all 5 draws are as they must be\n"), "{output:?}");
     game["earlier"][0]["until"] = 1.into();
-    let (output, _) = verify("reinstated-wrongly", &game.to_string());
+    let (output, _) = verify("reinstated-wrongly", game.to_string());
     assert!(String::from_utf8_lossy(&output.stderr).contains("and must be"), "{output:?}");
 }
 
@@ -261,7 +261,7 @@ fn several_games_may_stand_in_one_file_a_line_each() {
     without_dice["draws"] = serde_json::json!([]);
     without_dice["text"] = serde_json::Value::Null;
     without_dice["seeds"] = serde_json::json!([]);
-    let (output, _) = verify("lines", &format!("{}\n{without_dice}\n", export()));
+    let (output, _) = verify("lines", format!("{}\n{without_dice}\n", export()));
     let shown = String::from_utf8_lossy(&output.stdout).into_owned();
     assert!(output.status.success(), "{output:?}");
     assert!(shown.contains("all 3 draws are as they must be\ngame other\n"), "{shown}");
@@ -314,7 +314,7 @@ fn whatever_is_wrong_with_a_game_is_named_on_one_line() {
     for (name, change, problem) in cases {
         let mut game = export();
         change(&mut game);
-        let (output, file) = verify(name, &game.to_string());
+        let (output, file) = verify(name, game.to_string());
         let told = String::from_utf8_lossy(&output.stderr).into_owned();
         assert!(told.contains(problem), "{name}: {told}");
         assert!(told.starts_with(&format!("castellan: {}: ", file.display())), "{told}");
@@ -455,7 +455,7 @@ fn the_lots_of_a_tournament_are_verified_down_to_who_has_which_number() {
         Format::League { size: 4, moving: 1, double: false },
     ] {
         let export = exported_tournament(format);
-        let (output, _) = verify("lots", &export.to_string());
+        let (output, _) = verify("lots", export.to_string());
         assert_eq!(String::from_utf8_lossy(&output.stderr), "");
         let printed = String::from_utf8_lossy(&output.stdout).into_owned();
         let lines: Vec<&str> = printed.lines().collect();
@@ -518,7 +518,7 @@ fn lots_that_were_drawn_otherwise_are_told() {
     for (name, change, expected) in cases {
         let mut export = exported_tournament(Format::Swiss { rounds: 2 });
         change(&mut export);
-        let (output, _) = verify(&format!("lots-{name}"), &export.to_string());
+        let (output, _) = verify(&format!("lots-{name}"), export.to_string());
         assert!(!output.status.success(), "{name}");
         let told = String::from_utf8_lossy(&output.stderr).into_owned();
         assert!(told.contains("tournament cup: ") && told.contains(expected), "{name}: {told}");

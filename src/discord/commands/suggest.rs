@@ -155,7 +155,7 @@ async fn suggest_of_game(
         games.sort_by_key(|game| !crate::commands::game_option::waits_for(game, &context.player));
         let mut found = Vec::new();
         for game in &games {
-            found.push(of_game(game, state(services, game).await?, language));
+            found.push(of_game(game, &state(services, game).await?, language));
         }
         return Ok(best(found.into_iter(), typed));
     }
@@ -204,7 +204,7 @@ fn of_army(word: &'static str, language: Language) -> Found {
 }
 
 /// A game.
-fn of_game(game: &Game, state: castellan_text::Message, language: Language) -> Found {
+fn of_game(game: &Game, state: &castellan_text::Message, language: Language) -> Found {
     let info = game.agreement().variant.info();
     Found::said(game.id().to_string(), language, |language| {
         let title = title_in(info, language);

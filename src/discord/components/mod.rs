@@ -75,7 +75,9 @@ pub(super) async fn pressed(
     let picked = picked.first().map_or("", String::as_str);
     let said = match (id.step, &id.game) {
         (Step::Never, game) => {
-            game.iter().for_each(|game| picker::forget_piece(services, context, game));
+            if let Some(game) = game {
+                picker::forget_piece(services, context, game);
+            }
             message!(Boards, "cancelled").into()
         }
         (Step::Erase, _) => erased(services, context).await?,

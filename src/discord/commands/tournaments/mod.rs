@@ -311,7 +311,9 @@ pub(in crate::commands) async fn entries_of(
     for id in services.venues.in_guild(guild).await?.into_iter().rev() {
         match services.referee.tournament_entry(&id).await {
             Ok(entry) => {
-                entry.iter().for_each(|entry| note_title(&entry.title, &id));
+                if let Some(entry) = &entry {
+                    note_title(&entry.title, &id);
+                }
                 entries.extend(entry.map(|entry| (id, entry)));
             }
             // It cannot be loaded either: whoever asks for it is told.

@@ -243,7 +243,7 @@ async fn decided(names: fn(&str) -> String, title: &str) -> Vec<String> {
     ] {
         let heard = harness.gives("eve", path, options).await;
         assert!(heard.failed.is_none(), "{path}: {heard:?}");
-        said.extend(heard.asked.iter().map(|asked| asked.content().to_owned()));
+        said.extend(heard.asked.iter().map(|asked| asked.content().clone()));
     }
     said
 }

@@ -73,7 +73,8 @@ async fn picks(harness: &mut Harness, who: &str, on: &Shown, list: &Value, value
 
 /// Returns `true` if the same can be done by a button of the message.
 fn has_button(rows: &Value, list: &Id, value: &str) -> bool {
-    let buttons = rows.as_array().into_iter().flatten().flat_map(|row| row["components"].as_array().cloned());
+    let buttons =
+        rows.as_array().into_iter().flatten().filter_map(|row| row["components"].as_array().cloned());
     let mut buttons = buttons.flatten().filter_map(|part| Id::read(part["custom_id"].as_str()?));
     buttons.any(|button| match list.step {
         // It opens the same list in private.

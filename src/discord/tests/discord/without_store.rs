@@ -92,12 +92,11 @@ async fn first_said(harness: &Harness, link: &Link, json: &Value, passes: Span) 
         }
         tokio::time::sleep(PAUSE).await;
     };
-    let said = match said(false).await {
-        Some(at_once) => at_once,
-        None => {
-            harness.clock.pass(passes);
-            said(true).await.expect("it waits for it")
-        }
+    let said = if let Some(at_once) = said(false).await {
+        at_once
+    } else {
+        harness.clock.pass(passes);
+        said(true).await.expect("it waits for it")
     };
     handling.abort();
     link.becomes(Database::Works);

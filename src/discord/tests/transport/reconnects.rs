@@ -39,7 +39,7 @@ enum End {
 enum Way {
     /// As soon as they come.
     Accepted,
-    /// As soon as they are WebSockets.
+    /// As soon as they are connected.
     Upgraded,
     /// After HELLO.
     Greeted(End),

@@ -55,7 +55,7 @@ impl Pauses {
             self.unsettled = 0;
         }
         let (shortest, longest) = SESSION_REFUSED;
-        let refused = shortest + (longest - shortest).mul_f64(random);
+        let refused = shortest + longest.saturating_sub(shortest).mul_f64(random);
         // A session that is lost takes no pause besides, and can only be lost once.
         if reached == Reached::ResumeRefused {
             return refused;

@@ -57,8 +57,8 @@ fn beside(terms: Terms, places: [usize; 2], seat: char, random: &mut Random) -> 
     let mut cells = vec![vec![String::new(); 8]; 8];
     let (rank, file) = (1 + random.below(6), 1 + random.below(6));
     let (up, right) = *random.pick(&[(0, 0), (0, 1), (0, 2), (1, 0), (1, 2), (2, 0), (2, 1), (2, 2)]);
-    cells[rank][file] = "wK".to_owned();
-    cells[rank + up - 1][file + right - 1] = "bK".to_owned();
+    "wK".clone_into(&mut cells[rank][file]);
+    "bK".clone_into(&mut cells[rank + up - 1][file + right - 1]);
     for _ in 0..random.below(7) {
         let piece = *random.pick(&["wQ", "wR", "wB", "wN", "wP", "bQ", "bR", "bB", "bN", "bP"]);
         let cell = &mut cells[1 + random.below(6)][random.below(8)];
