@@ -27,7 +27,7 @@ pub fn plain(text: &str) -> String {
     plain
 }
 
-/// Returns a text that was typed or uploaded as a setting, a map or an army: in [plain](self::plain) style, without
+/// Returns a text that was typed or uploaded as a setting, a map or an army: in [`plain`] style, without
 /// characters that are not seen, with `\n` between its lines, and without blanks at the end of lines and of the text.
 #[must_use]
 pub fn cleaned(text: &str) -> String {

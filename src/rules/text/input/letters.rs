@@ -80,7 +80,7 @@ impl Letters {
 /// ```
 ///
 /// # Errors
-/// As [`read`](super::read), and when the two ways to read it give different actions.
+/// As [`read`], and when the two ways to read it give different actions.
 pub fn read_with(position: &AnyPosition, text: &str, letters: &Letters) -> Result<Action, InputError> {
     let text = as_typed(text);
     let text = text.as_str();
