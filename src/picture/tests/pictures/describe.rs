@@ -348,7 +348,7 @@ fn every_outcome_has_a_sentence_of_its_own() {
 #[test]
 fn names_are_shown_without_control_characters_and_clipped() {
     let shown = |name: &str| named(Seat::White, &[Some(name), None, None, None]);
-    assert_eq!(shown("A\u{7}d\na\u{202e}"), "White (Ada)");
+    assert_eq!(shown("A\u{7}d\na\u{202e}"), "White (Ad a)");
     assert_eq!(shown(" \r\n "), "White");
     assert_eq!(shown(&"é".repeat(LONGEST_NAME)), format!("White ({})", "é".repeat(LONGEST_NAME)));
     assert_eq!(shown(&"é".repeat(LONGEST_NAME + 1)), format!("White ({}…)", "é".repeat(LONGEST_NAME - 1)));
