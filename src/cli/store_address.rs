@@ -1,4 +1,4 @@
-//! Where a store is, and opening it.
+//! The address of a store, and opening it.
 
 use super::config::Config;
 use super::{BadInput, language, said, tell, upgrade};
@@ -18,15 +18,16 @@ use std::time::{Duration, Instant};
 use tokio::runtime::Runtime;
 use tokio::sync::watch;
 
-/// How long a process waits for another beside which it cannot play in the same database: longer than it takes until one that was killed is
-/// missed, or one that is asked to end has ended.
+/// Timeout for a process that excludes this one from the same database: longer than the time until a killed one is
+/// missed or a stopping one has ended.
 const OTHERS_END: Duration = Duration::from_secs(20);
-/// How often it looks.
+/// Interval between two checks for other processes.
 const LOOK_AGAIN: Duration = Duration::from_millis(250);
-/// How often a bot looks whether one that wants to be alone has begun to play, because it was taken for ended.
+/// Interval at which a bot checks for one that wants to be alone, and that began to play because it took this one for
+/// dead.
 const LOOK_WHETHER_ALONE: Duration = Duration::from_secs(2);
 
-/// Where a store is. Neither `Display` nor `Debug` shows a password.
+/// The address of a store. Neither `Display` nor `Debug` shows a password.
 #[derive(Clone, PartialEq, Eq)]
 pub enum StoreAddress {
     /// A folder, for one process.
@@ -72,10 +73,10 @@ impl FromStr for StoreArgument {
 }
 
 impl StoreArgument {
-    /// Where the store is.
+    /// Returns the address of the store.
     ///
     /// # Errors
-    /// When it is the configured one, and the configuration cannot be read.
+    /// Returns an error if it is the configured one, and the configuration cannot be read.
     pub fn address(&self) -> Result<StoreAddress, BadInput> {
         match &self.0 {
             Some(address) => Ok(address.clone()),
@@ -88,10 +89,10 @@ impl StoreArgument {
 /// their deadlines.
 const MOST_DIFFERENCE: Duration = Duration::from_secs(5);
 
-/// What is opened of a store.
+/// The condition in which a store may be opened.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Opening {
-    /// One that is there. A folder of an earlier version is upgraded; a database has to have every migration.
+    /// An existing store. A folder of an earlier version is upgraded; a database has to have every migration.
     Present,
     /// The same, which is created if it is missing. A database is given the migrations that it misses.
     PresentOrNew,
@@ -101,11 +102,11 @@ pub enum Opening {
 pub struct OpenStore {
     /// The store, whatever it is.
     pub store: SharedStore,
-    /// Where it is, without password.
+    /// The address, without its password.
     pub address: String,
-    /// Whether it can be written to.
+    /// The health of the store, which says if it can be written to.
     pub health: watch::Receiver<StoreHealth>,
-    /// What was noticed and repaired on opening.
+    /// Repairs and other notes of the opening.
     pub notes: Vec<String>,
     backend: Backend,
 }
@@ -136,7 +137,7 @@ impl OpenStore {
         }
     }
 
-    /// What is damaged in the file of its keys, as an error; nothing where all is whole.
+    /// Returns the damage in the file of its keys as an error; `None` if the file is whole.
     #[must_use]
     pub fn damaged_keys(&self) -> Option<StoreError> {
         match &self.backend {
@@ -153,11 +154,11 @@ impl OpenStore {
         }
     }
 
-    /// Waits until no process plays in this store beside which this one cannot: one that was killed is taken for alive for
-    /// some seconds, and one that is asked to end takes as many.
+    /// Waits until no process plays in this store that excludes this one: a killed one counts as alive for some
+    /// seconds, and one that was asked to end takes as many.
     ///
     /// # Errors
-    /// When another goes on.
+    /// Returns an error if another goes on.
     pub async fn wait_for_others(&self) -> Result<(), BadInput> {
         // A folder that another process has open cannot be opened.
         let Backend::Postgres(store) = &self.backend else { return Ok(()) };
@@ -181,7 +182,7 @@ impl OpenStore {
         let Backend::Postgres(store) = &self.backend else { return std::future::pending().await };
         loop {
             tokio::time::sleep(LOOK_WHETHER_ALONE).await;
-            // What cannot be asked now is asked again.
+            // A failed check is repeated.
             if store.earlier_processes().await.is_ok_and(|others| others > 0) {
                 return self.in_use();
             }
@@ -230,12 +231,12 @@ pub async fn refuse_later(store: &impl Store, address: &str) -> Result<(), BadIn
     written.map(drop).map_err(|error| BadInput(format!("{address}: {error}")))
 }
 
-/// Opens a store. `told` is called with what was rewritten of an earlier version.
+/// Opens a store. `told` is called with the changes to data of an earlier version.
 ///
 /// To be called outside of the runtime, in which the store then works.
 ///
 /// # Errors
-/// What is wrong with it, and what to do.
+/// Returns an error that says why the store cannot be opened, and what to do.
 pub fn open_with(
     address: &StoreAddress,
     opening: Opening,
@@ -259,19 +260,20 @@ pub fn open_with(
     Ok(open)
 }
 
-/// The same, telling the person at the terminal of what was rewritten.
+/// Opens a store, and prints the changes to data of an earlier version on the terminal.
 ///
 /// # Errors
-/// What is wrong with it, and what to do.
+/// Returns an error that says why the store cannot be opened, and what to do.
 pub fn open(store: &StoreArgument, opening: Opening, runtime: &Runtime) -> Result<OpenStore, BadInput> {
     let tell = |path: &Path, upgraded: &upgrade::Upgraded| tell(&upgraded.told(path, language()));
     open_with(&store.address()?, opening, runtime, tell)
 }
 
-/// Opens a store that is there to be looked at: without its keys where they cannot be used, and why they cannot.
+/// Opens an existing store to check it. If its keys cannot be used, it is opened without them, and the reason is
+/// returned too.
 ///
 /// # Errors
-/// What is wrong with it, and what to do.
+/// Returns an error that says why the store cannot be opened, and what to do.
 pub fn open_to_check(
     store: &StoreArgument,
     runtime: &Runtime,
@@ -284,14 +286,14 @@ pub fn open_to_check(
         runtime.block_on(refuse_later(&open.store, &open.address))?;
         return Ok((open, locked));
     }
-    // It is a database, is not there, is to be upgraded first, or cannot be opened.
+    // A database, a missing folder, one that has to be upgraded first, or one that cannot be opened.
     Ok((open(store, Opening::Present, runtime)?, None))
 }
 
-/// The folder of a store that is there, for what databases do otherwise.
+/// Returns the folder of a store, for tasks that databases have other means for.
 ///
 /// # Errors
-/// When there is none, or it is a database.
+/// Returns an error if there is none, or it is a database.
 pub fn folder(store: &StoreArgument) -> Result<PathBuf, BadInput> {
     match store.address()? {
         StoreAddress::Folder(path) if path.exists() => Ok(path),

@@ -1,4 +1,4 @@
-//! What the referee's outbox hands over, told where the game is played.
+//! Posts game notices from the referee's outbox where the game is played.
 
 use crate::blocked_names::noting_names;
 use crate::context::INTERACTION;
@@ -36,7 +36,7 @@ use std::sync::Arc;
 /// The receipt of a message that Discord took without naming it.
 const UNNAMED: &str = "said";
 
-/// Tells of what happened in games where they are played.
+/// Posts the events of games where they are played.
 pub(super) struct GameAnnouncer {
     pub referee: Arc<Referee>,
     pub discord: Arc<dyn Discord>,
@@ -51,7 +51,7 @@ pub(super) struct GameAnnouncer {
     pub render_pool: RenderPool,
     pub undelivered: Undelivered,
     pub deliveries: Deliveries,
-    /// The servers whose status message says what is no longer so.
+    /// The servers whose status message is out of date.
     pub statuses: Arc<EditThrottle<GuildId>>,
 }
 
@@ -61,7 +61,7 @@ impl Announcer for GameAnnouncer {
         let (told, blocked) = noting_names(Box::pin(self.tell(notice))).await;
         let told = match told {
             Ok(receipt) => {
-                // What nobody else may know was not posted.
+                // Secret events were not posted.
                 if receipt.0 != SILENT {
                     self.undelivered.posted(game.as_str());
                     self.undelivered.note_blocked(game.as_str(), blocked);
@@ -96,7 +96,7 @@ impl GameAnnouncer {
             self.open_games.follow_phase(before.as_deref(), game).await?;
         }
         if place.lost && !matches!(notice.news, News::Reminder { .. }) {
-            // Nothing is sent to a place that is lost: when the game has one again, it is shown anew.
+            // A lost place is sent nothing: when the game has one again, its board is shown anew.
             if let News::Happened { events, .. } = &notice.news {
                 self.tell_alone(game, events, &people, (&place, &notice.key)).await;
             }
@@ -113,7 +113,7 @@ impl GameAnnouncer {
             && (events.iter().all(|event| matches!(event.what, EventKind::Amended { .. }))
                 || self.goes_on_again(game, events).await?)
         {
-            // The message says what is so now: a line for each change would flood the channel.
+            // The message is brought up to date once: a line for each change would flood the channel.
             place.guild.into_iter().for_each(|guild| self.statuses.touch(guild));
             return Ok(Receipt(self.live_boards.show(game, &place, &notice.key).await?.to_string()));
         }
@@ -149,7 +149,7 @@ impl GameAnnouncer {
                 None => self.messages.post(game, &place, &message, &notice.key).await?,
             }),
         };
-        // Where they stay, only the latest line is noted.
+        // If lines stay, only the latest is noted.
         let earlier = match &notice.news {
             News::Happened { before: Some(before), .. } if settles_offers(before, game) => {
                 self.places.lines(game.id()).await?
@@ -199,8 +199,8 @@ impl GameAnnouncer {
         Ok(Receipt(said_receipt(placed, &offers)))
     }
 
-    /// Returns `true` if a game goes on after it was on hold more than once since somebody moved: whoever is to move was
-    /// called when it went on first.
+    /// Returns `true` if a game goes on, and has been on hold more than once since the last move: the player to move
+    /// was called when it went on first.
     async fn goes_on_again(&self, game: &Game, events: &[Event]) -> Result<bool, Failed> {
         let by_itself = |event: &Event| matches!((&event.by, &event.what), (By::System, EventKind::Resumed));
         Ok(events.iter().all(by_itself) && was_held_before(&self.referee, game).await?)
@@ -220,7 +220,7 @@ impl GameAnnouncer {
             let lines = lines.iter().filter(|line| line.key != *key && line.phase == Phase::Running);
             touched.extend(lines.map(|line| (line.at, Vec::new())));
         }
-        // So does a board that another one follows.
+        // A board goes too when another one follows.
         if shape == Shape::Said
             && matches!(game.phase(), Phase::Running | Phase::Paused)
             && let Some(board) = self.messages.board_of(game.id(), place).await?
@@ -236,7 +236,7 @@ impl GameAnnouncer {
         }
         for (message, rows) in touched.into_iter().filter(|(at, _)| !self.messages.known.is_deleted(*at)) {
             let discord = Arc::clone(&self.discord);
-            // Whoever presses an old button is told that the offer is gone: nothing hangs on this.
+            // Best effort: an old button answers that the offer is gone.
             self.messages.tasks.begin(async move {
                 let _ = discord.retouch(message, &rows).await;
             });
@@ -244,7 +244,7 @@ impl GameAnnouncer {
         Ok(())
     }
 
-    /// Sees to the name of the thread that a game alone is played in. Nothing waits for it.
+    /// Brings the name of the thread of a game up to date, in the background.
     async fn follow_in_thread_name(
         &self,
         notice: &Notice,
@@ -269,7 +269,8 @@ impl GameAnnouncer {
         Ok(())
     }
 
-    /// Where a notice is told: in the thread of the game's own, if it is to get one now. Otherwise why there is none.
+    /// Opens the game's own thread if it is due, and returns the place for the notice, or the reason that there is no
+    /// thread.
     async fn in_own_thread(
         &self,
         notice: &Notice,
@@ -280,7 +281,7 @@ impl GameAnnouncer {
         }
         match self.messages.open_thread(&notice.game, &place).await? {
             OwnThread::Opened(there) => {
-                // Whoever started it in the channel is told where it goes on.
+                // The opener is told in the channel where the game goes on.
                 if let News::Happened { events, .. } = &notice.news
                     && let Some(event) = events.first()
                     && let Some(waiting) = self.waiting_interactions.take(&event.request, place.channel)
@@ -293,7 +294,7 @@ impl GameAnnouncer {
         }
     }
 
-    /// The line of a notice stands: now its board is edited, and then the lines before it go.
+    /// Edits the board once the line of a notice is posted, then deletes the earlier lines.
     async fn edited(
         &self,
         notice: &Notice,
@@ -312,7 +313,7 @@ impl GameAnnouncer {
         Ok(board)
     }
 
-    /// Tells those whose conditions no longer apply: by a direct message, because nobody else may know that there
+    /// Tells players by direct message that their conditional moves no longer apply: nobody else may know that there
     /// were any.
     async fn tell_alone(
         &self,
@@ -338,14 +339,14 @@ impl GameAnnouncer {
             let message = Message::text(message.text(language));
             let nonce = nonce(game.id(), &format!("{key}-dropped-{}", seat.letter()));
             if let Err(error) = send_directly(&*self.discord, user, &message, &nonce).await {
-                // Who takes no direct messages finds the form of `/premove` empty.
+                // Players who take no direct messages find the form of `/premove` empty.
                 tracing::debug!(game = %game.id(), %error, "somebody could not be told in private");
             }
         }
     }
 
-    /// The message with which another process answered the interaction that led to this, before it ended and could note
-    /// that: only what this process has not handled itself can have one.
+    /// Returns the message with which another process answered the interaction behind this notice before it could note
+    /// that. Only events that this process has not handled itself can have one.
     async fn answered_before(
         &self,
         notice: &Notice,
@@ -360,7 +361,7 @@ impl GameAnnouncer {
         match self.discord.answer_of(interaction, place.channel).await {
             Ok(placed) => Ok(placed),
             Err(error @ CallError::Unavailable { .. }) => Err(error.into()),
-            // Where it may not look, it may call somebody twice.
+            // Without access to the history a second call is accepted.
             Err(error) => {
                 tracing::debug!(game = %notice.game.id(), %error, "what was answered before a stop is not known");
                 Ok(None)
@@ -378,7 +379,7 @@ impl GameAnnouncer {
         let answer = Answer::Message(message.clone());
         let answered = match self.discord.answer(&waiting.reply, &answer).await {
             Ok(placed) => placed.map_or(Answered::Unnamed, Answered::With),
-            // Where the answer fails, the message is an ordinary one, unless another process has given it.
+            // If the answer fails, the message is an ordinary one, unless another process has answered.
             Err(error) => {
                 if matches!(error, CallError::Refused { code: ANSWERED_ALREADY, .. }) {
                     self.waiting_interactions.was_handled_before(waiting.reply.interaction);

@@ -1,7 +1,6 @@
-//! Names and titles in a text that Discord does not let through, as a server's AutoMod does: the text is sent once more
-//! without them.
+//! Names and titles that a server's AutoMod blocks in the bot's texts: a blocked text is sent once more without them.
 //!
-//! Which names a text holds is noted while it is written: whoever loads a name notes it here, for the task that writes.
+//! Each task that writes a text notes the names that it loads while it does so.
 
 use crate::fit::fit;
 use crate::ports::{CallError, Discord, EventChange, FetchError, Permitted};
@@ -16,41 +15,41 @@ use std::fmt::Display;
 use std::future::Future;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// How many names are noted for one text: more than a tournament can have.
+/// Names noted for one text: more than a tournament can have.
 const MOST_NAMES: usize = 4_096;
-/// The fewest letters by which a name that was cut is known.
+/// The fewest letters by which a shortened name is recognised.
 const LEAST_CUT: usize = 2;
-/// Letters from here on are of scripts that put no spaces between words, or endings right behind names.
+/// The first letter of the scripts that put no spaces between words, or endings right behind names.
 const UNSPACED: char = '\u{e00}';
-/// The beginning and the end of a block of code, in which no mention is shown.
+/// The fence of a code block, in which no mention is shown.
 const FENCE: &str = "```";
 
 tokio::task_local! {
     static NOTED: Noted;
 }
 
-/// The names that a task has loaded, and whether a text of it was blocked.
+/// The names that a task has loaded, and the code with which a text of it was blocked.
 #[derive(Default)]
 struct Noted(Mutex<Names>);
 
-/// Names by how they are written, each with what stands instead.
+/// Names by their spelling, each with its replacement.
 #[derive(Default)]
 struct Names {
     known: BTreeMap<String, Instead>,
     blocked: Option<u32>,
 }
 
-/// The words that stand in the place of a name.
+/// The replacement of a name.
 #[derive(Clone)]
 struct Instead {
-    /// Where mentions are shown.
+    /// The replacement that mentions are shown in.
     mention: String,
-    /// Elsewhere.
+    /// The replacement for other places.
     word: String,
 }
 
-/// Carries out what writes texts, and notes the names in them. Gives Discord's code too, if a text was blocked and then sent
-/// without names.
+/// Runs a task that writes texts, and notes the names in them. Also returns Discord's code if a text was blocked and
+/// then sent without names.
 pub(super) async fn noting_names<T>(work: impl Future<Output = T>) -> (T, Option<u32>) {
     NOTED
         .scope(Noted::default(), async {
@@ -61,21 +60,21 @@ pub(super) async fn noting_names<T>(work: impl Future<Output = T>) -> (T, Option
         .await
 }
 
-/// Notes what a person is called, with their account and our own name of them.
+/// Notes a person's name, with their account and the bot's own name for them.
 pub(super) fn note_person(name: &str, user: Option<UserId>, id: &dyn Display) {
     let word = id.to_string();
     let mention = user.map_or_else(|| word.clone(), |user| format!("<@{user}>"));
     note(name, &Instead { mention, word });
 }
 
-/// Notes a title, or the name of a team, and what stands instead.
+/// Notes a title or the name of a team, and its replacement.
 pub(super) fn note_title(title: &str, id: &dyn Display) {
     let word = id.to_string();
     note(title, &Instead { mention: word.clone(), word });
 }
 
 fn note(name: &str, instead: &Instead) {
-    // Nobody asks for names outside of what writes texts.
+    // Outside of a task that writes texts, names are not needed.
     let _ = NOTED.try_with(|noted| {
         noted.names(|names| {
             let (label, safe) = (castellan_text::names::isolated(name), crate::escape::plain(name));
@@ -95,7 +94,7 @@ impl Noted {
 }
 
 impl Names {
-    /// Returns a text without names; nothing of it changes where there are none.
+    /// Returns a text without its names.
     fn without(&self, text: &str, shows_mentions: bool) -> String {
         let mut kept = String::with_capacity(text.len());
         let mut at = 0;
@@ -114,7 +113,8 @@ impl Names {
         kept
     }
 
-    /// Returns the longest name with which a text begins, and how much of the text it is. It may have been cut.
+    /// Returns the replacement for the longest name with which a text begins, and the length that it takes. The name
+    /// may have been shortened.
     fn first_in(&self, text: &str) -> Option<(usize, &Instead)> {
         let ends = |length: usize| {
             let (name, behind) = (text[..length].chars().next_back(), text[length..].chars().next());
@@ -138,7 +138,7 @@ impl Names {
         found.max_by_key(|(length, _)| *length)
     }
 
-    /// Returns a text with Discord's formatting without names: where it is code, no mention is shown.
+    /// Returns a text in Discord's formatting without its names: no mention is shown in code.
     fn without_in_formatted(&self, text: &str) -> String {
         let parts = text.split(FENCE).enumerate();
         parts.map(|(number, part)| self.without(part, number % 2 == 0)).collect::<Vec<_>>().join(FENCE)
@@ -195,7 +195,7 @@ impl Names {
         }
     }
 
-    /// Returns a form whose labels name nobody. What is filled in stays: it is what people change.
+    /// Returns a form without names in its labels. The values stay: people edit them.
     fn modal(&self, modal: &Modal) -> Modal {
         let mut modal = modal.clone();
         self.clean(&mut modal.title);
@@ -239,7 +239,7 @@ fn is_word(letter: Option<char>) -> bool {
     letter.is_some_and(|letter| letter.is_alphanumeric() && letter < UNSPACED)
 }
 
-/// Sends what was blocked once more without names, if that is another text.
+/// Sends a blocked request once more without names, if that changes it.
 async fn once_more<T, R, F>(
     given: &T,
     error: CallError,
@@ -266,7 +266,7 @@ where
     sent
 }
 
-/// Discord, where texts that are blocked are sent once more without names and titles.
+/// A Discord client that sends blocked texts once more without names and titles.
 pub(super) struct WithoutBlockedNames(pub Arc<dyn Discord>);
 
 #[async_trait]
@@ -427,7 +427,7 @@ impl Discord for WithoutBlockedNames {
     }
 }
 
-/// Returns what Discord takes: a mention may be longer than the name that it stands for.
+/// Shortens to Discord's limits again: a mention may be longer than the name that it replaces.
 fn fitted<T: crate::fit::Fit>(given: &T) -> Result<T, CallError> {
     fit(given).map_err(|breach| CallError::Refused { status: None, code: 0, what: breach.to_string() })
 }
@@ -437,7 +437,7 @@ mod tests {
     use super::{NOTED, Noted, note_person, note_title};
     use crate::wire::UserId;
 
-    /// A text without the names of Ann, of Зоя, of アダ and of a cup.
+    /// Removes the names of Ann, Зоя, アダ and a cup from a text.
     fn without(text: &str) -> String {
         NOTED.sync_scope(Noted::default(), || {
             note_person("Ann", Some(UserId(1)), &"p-1");

@@ -63,18 +63,18 @@ pub struct Bot {
     tasks: Tasks,
 }
 
-/// What an operator decides about a bot.
+/// The operator's options of a bot.
 #[derive(Clone, Default)]
 struct BotOptions {
     /// The accounts that may direct every game.
     operators: Vec<UserId>,
-    /// How it is decided who may do what.
+    /// The policy that decides permissions.
     policy: Policy,
-    /// How old backups become, when some are made.
+    /// The age at which backups expire, if there are any.
     backups_expire: Option<Span>,
     /// The web hooks that results of tournaments are posted to, if there are any.
     webhooks: Option<Arc<Webhooks>>,
-    /// Whether all servers are made anew with each start.
+    /// `true` if all servers are made anew with each start.
     servers_are_new: bool,
 }
 
@@ -90,13 +90,13 @@ impl Bot {
         self.with_options(|options| options.operators = operators)
     }
 
-    /// The same bot, which decides otherwise who may do what.
+    /// Sets the policy that decides permissions.
     #[must_use]
     pub fn deciding_by(self, policy: Policy) -> Self {
         self.with_options(|options| options.policy = policy)
     }
 
-    /// The same bot, which tells people how old backups of its store become.
+    /// Sets the age at which backups of the store expire, for privacy notices.
     #[must_use]
     pub fn with_backups(self, expire: Option<Span>) -> Self {
         self.with_options(|options| options.backups_expire = expire)
@@ -108,8 +108,8 @@ impl Bot {
         self.with_options(|options| options.webhooks = webhooks)
     }
 
-    /// The same bot at servers that are made anew with each start, as those of the built-in test server are: what it
-    /// posted there before is gone, so it greets them again.
+    /// Marks the servers as made anew with each start, like those of the built-in test server: earlier posts are gone,
+    /// so the bot greets them again.
     #[must_use]
     pub fn at_new_servers(self, servers_are_new: bool) -> Self {
         self.with_options(|options| options.servers_are_new = servers_are_new)
@@ -121,7 +121,7 @@ impl Bot {
         Self::build(Arc::clone(&self.services.referee), Arc::clone(&self.services.discord), options)
     }
 
-    /// Builds every component with what it needs of the others.
+    /// Builds every component with the others that it needs.
     fn build(referee: Arc<Referee>, discord: Arc<dyn Discord>, options: BotOptions) -> Self {
         let BotOptions { operators, policy, backups_expire, webhooks, servers_are_new } = options.clone();
         let store = referee.store().clone();
@@ -290,7 +290,8 @@ impl Bot {
         Self { options, services, interactions, announcer, events, greeter, tasks }
     }
 
-    /// Shares with so many other processes what people and servers may ask for, and the messages of tournaments, from now on.
+    /// Divides the quotas of people and servers, and the messages of tournaments, among this process and so many
+    /// others.
     pub fn share_with(&self, others: usize) {
         self.services.quotas.share_with(others);
         self.services.tournaments.shown.share_with(others);
@@ -304,16 +305,15 @@ impl Bot {
         &*self.services.discord
     }
 
-    /// Handles something that somebody did, to its end. The same interaction may come twice.
+    /// Handles an interaction, to its end. The same interaction may come twice.
     ///
     /// # Errors
-    /// What went wrong that nobody in Discord can help; whoever did it has been told so where that was
-    /// possible.
+    /// Returns the failures that nobody in Discord can help; the user has been told where that was possible.
     pub async fn interaction(&self, interaction: &Interaction) -> Result<(), Failed> {
         self.interactions.handle(interaction).await
     }
 
-    /// The same for what had to wait for its turn.
+    /// Handles an interaction that was queued for its turn.
     pub(super) async fn admitted(
         &self,
         interaction: &Interaction,
@@ -322,23 +322,23 @@ impl Bot {
         self.interactions.admitted(interaction, admitted).await
     }
 
-    /// The language of what is said to somebody before anything is read of them.
+    /// Returns the language to answer in before anything is read of the user.
     pub(super) fn language_of(&self, interaction: &Interaction) -> Language {
         self.services.access.language_of(interaction)
     }
 
-    /// Tells whoever asked that something went wrong inside, when handling it has panicked.
+    /// Tells the user that handling their interaction has panicked.
     ///
     /// # Errors
-    /// When it cannot be said.
+    /// Returns an error if the answer cannot be sent.
     pub async fn apologise(&self, interaction: &Interaction) -> Result<(), Failed> {
         self.interactions.responder.apologise(interaction, self.language_of(interaction)).await
     }
 
-    /// Tells whoever asked why it is not handled at all.
+    /// Tells the user why their interaction is not handled at all.
     ///
     /// # Errors
-    /// When it cannot be said.
+    /// Returns an error if the answer cannot be sent.
     pub(super) async fn refuse(&self, interaction: &Interaction, why: &Message) -> Result<(), Failed> {
         let responder = &self.interactions.responder;
         if matches!(interaction.asked, InteractionData::Typing { .. }) {
@@ -348,25 +348,25 @@ impl Bot {
         responder.refuse_unhandled(interaction, why).await
     }
 
-    /// Looks to what an event means for the games. Nothing depends on its coming: what is missed is
-    /// noticed when a message is sent.
+    /// Applies a gateway event to the affected games. Events are an optimisation: a missed one is noticed when a
+    /// message is sent.
     ///
     /// # Errors
-    /// When the store or Discord fails.
+    /// Returns an error if the store or Discord fails.
     pub async fn event(&self, event: &Event) -> Result<(), Failed> {
         self.events.handle(event).await
     }
 
-    /// Makes the index of the games that go on, if the store has none: once, in a store of an earlier version. It can be
-    /// broken off anywhere.
+    /// Creates the index of open games if the store has none: once, for a store of an earlier version. Safe to
+    /// interrupt.
     ///
     /// # Errors
-    /// When the store fails.
+    /// Returns an error if the store fails.
     pub async fn index_open_games(&self) -> Result<(), Failed> {
         self.services.open_games.build_index().await
     }
 
-    /// Keeps up to date what stands in servers about their games and tournaments, until the future is dropped.
+    /// Keeps the status messages of servers about their games and tournaments up to date, until the future is dropped.
     pub async fn keep_statuses(&self) {
         tokio::join!(self.services.status_board.keep(), self.services.tournaments.keep());
     }
@@ -381,13 +381,12 @@ impl Bot {
         self.services.tournaments.edit_all().await;
     }
 
-    /// Looks now and then at channels that were lost, until the future is dropped: what is on hold there goes on when it
-    /// can.
+    /// Checks lost channels regularly, until the future is dropped: games on hold there resume when they can.
     pub async fn keep_looking_at_lost_channels(&self) {
         self.services.holds.keep().await;
     }
 
-    /// Looks at the lost channels that are due now.
+    /// Checks the lost channels that are due.
     pub async fn look_at_lost_channels(&self) {
         self.services.holds.look_at_due().await;
     }
@@ -413,13 +412,13 @@ impl Bot {
         self.greeter.keep().await;
     }
 
-    /// What could not be posted.
+    /// Returns the messages that could not be posted.
     #[must_use]
     pub fn undelivered(&self) -> &Undelivered {
         &self.services.undelivered
     }
 
-    /// Waits until everything that was begun beside the answers is done.
+    /// Waits until all background tasks behind the answers have ended.
     pub async fn settled(&self) {
         self.tasks.done().await;
     }

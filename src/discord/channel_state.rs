@@ -1,25 +1,26 @@
-//! Whether the bot can play in a channel now, and if not, what to do about it.
+//! The state of a channel: if the bot can play there, and if not, what to do about it.
 
 use crate::permissions::{Named, missing, to_play};
 use crate::ports::{CallError, Discord};
 use crate::wire::{ChannelId, GuildId};
 use castellan_text::{self as text, message};
 
-/// Whether the bot can play in a channel.
+/// The state of a channel for the bot.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) enum ChannelState {
-    /// As far as Discord says, it can.
+    /// Usable, as far as Discord says.
     Usable,
-    /// It lacks these permissions.
+    /// The bot lacks these permissions.
     Lacks(Named),
     /// The channel was deleted.
     Gone,
-    /// The bot does not see it, and nothing more is known.
+    /// The bot does not see the channel, for unknown reasons.
     Hidden,
 }
 
 impl ChannelState {
-    /// Asks Discord how a channel is. One that cannot be asked for just now counts as usable: what is sent to it next tells.
+    /// Asks Discord for the state of a channel. If the request fails for now, it counts as usable: the next message
+    /// tells.
     pub async fn of(discord: &dyn Discord, guild: Option<GuildId>, channel: ChannelId) -> Self {
         if let Some(guild) = guild
             && let Ok(there) = discord.own_permissions(guild, channel).await
@@ -33,7 +34,7 @@ impl ChannelState {
         }
     }
 
-    /// Returns what holds a game whose channel is like this, and what to do.
+    /// Returns the reason that a game in such a channel is on hold, and what to do.
     pub fn holds_game(self, channel: ChannelId) -> text::Message {
         let channel = format!("<#{channel}>");
         match self {
@@ -46,7 +47,7 @@ impl ChannelState {
         }
     }
 
-    /// Returns what keeps a tournament from being posted whose channel is like this, and what to do.
+    /// Returns the reason that a tournament cannot be posted in such a channel, and what to do.
     pub fn holds_tournament(self, channel: ChannelId) -> text::Message {
         let channel = format!("<#{channel}>");
         match self {

@@ -1,4 +1,4 @@
-//! The interaction that is being handled: who did it, where, and how it can still be answered.
+//! The interaction that is being handled: its user, its place, and the ways left to answer it.
 
 use crate::admission::queue::Answering;
 use crate::authority::Policy;
@@ -11,62 +11,62 @@ use std::sync::atomic::AtomicU8;
 use std::time::Duration;
 use tokio::time::Instant;
 
-/// How long an answer is waited for before the interaction is deferred, or answered without its board.
+/// The wait for an answer before the interaction is deferred, or answered without its board.
 pub const PROMPT: Duration = Duration::from_millis(700);
 /// The latest time after an interaction at which it is answered or deferred: Discord takes an answer for 3 seconds.
 pub const LATEST: Duration = Duration::from_millis(2_300);
-/// How long a token is valid.
+/// The time for which a token is valid.
 pub const TOKEN: Duration = Duration::from_mins(15);
 
-/// The id of what an interaction asks of the store begins with this.
+/// The prefix of an interaction's request ids in the store.
 pub const INTERACTION: &str = "discord:";
 
-/// Nothing was answered, and nobody else may answer.
+/// Nothing was answered yet.
 pub(crate) const FRESH: u8 = 0;
 /// The announcer may answer with a board.
 pub(crate) const WAITS: u8 = 1;
-/// It was deferred: what is said completes it.
+/// Deferred: the next answer completes it.
 pub(crate) const DEFERRED: u8 = 2;
-/// Nothing more can be said: it is too late, or it was answered before, as when it comes again after a restart. What it was
-/// answered with stays, as it may be a board; what happened is told where the game is played.
+/// Too late to answer, or answered before, as when it comes again after a restart. The earlier answer stays, as it may
+/// be a board; the news is posted where the game is played.
 pub(crate) const UNHEARD: u8 = 3;
 
-/// An interaction that is being handled, and who did it.
+/// An interaction that is being handled, and its user.
 pub(crate) struct InteractionContext<'a> {
     pub interaction: &'a Interaction,
     pub player: PlayerId,
     pub server: ServerSettings,
-    /// What is answered to them alone is in this language.
+    /// The language of private answers.
     pub language: Language,
-    /// Whether they operate the bot.
+    /// `true` for the bot's operators.
     pub operates: bool,
-    /// What they may do in the channel, bit by bit; none where that is not known.
+    /// The user's permissions in the channel; `None` if unknown.
     pub permissions: Option<u64>,
-    /// What the bot may do in the channel, bit by bit; none where that is not known.
+    /// The bot's permissions in the channel; `None` if unknown.
     pub own_permissions: Option<u64>,
-    /// How it is decided what they may do.
+    /// The policy that decides permissions.
     pub policy: Policy,
     /// Until when an answer with a board is in time.
     pub prompt: Instant,
     pub stage: &'a AtomicU8,
-    /// Called when what was asked is done or refused, before it is answered.
+    /// Called when the request is carried out or refused, before it is answered.
     pub ordered: &'a (dyn Fn() + Sync),
 }
 
-/// How an interaction was let in.
+/// The terms on which an interaction was admitted.
 pub(super) struct Admitted<'a> {
     /// Until when an answer with a board is in time.
     pub prompt: Instant,
-    /// Until when suggestions are in time.
+    /// The deadline of suggestions.
     pub latest: Instant,
-    /// How it can be answered.
+    /// The ways left to answer it.
     pub answering: Answering,
-    /// Called when what was asked is done or refused: others may act on the same game then.
+    /// Called when the request is carried out or refused: others may act on the same game then.
     pub ordered: &'a (dyn Fn() + Sync),
 }
 
 impl Admitted<'_> {
-    /// The stage at which an interaction begins.
+    /// Returns the initial stage of an interaction.
     pub const fn stage(&self) -> AtomicU8 {
         AtomicU8::new(match self.answering {
             Answering::InTime => FRESH,
@@ -76,24 +76,24 @@ impl Admitted<'_> {
     }
 }
 
-/// The id of what an interaction asks of the store.
+/// Returns the id of an interaction's request to the store.
 pub(crate) fn request_of(interaction: &Interaction) -> String {
     format!("{INTERACTION}{}", interaction.reply.interaction)
 }
 
 impl InteractionContext<'_> {
-    /// The id of what this interaction asks of the store.
+    /// Returns the id of this interaction's request to the store.
     pub fn request(&self) -> String {
         request_of(self.interaction)
     }
 
-    /// Returns `true` if whoever asked is known to have a permission in the server; in direct messages nobody has one.
+    /// Returns `true` if the user is known to have a permission in the server; in direct messages nobody has one.
     pub fn may(&self, permission: u64) -> bool {
         let known = self.permissions.filter(|_| self.interaction.guild.is_some());
         known.is_some_and(|may| may & (permission | ADMINISTRATOR) != 0)
     }
 
-    /// A message as whoever asked reads it.
+    /// Returns a message as text in the user's language.
     pub fn say(&self, message: &text::Message) -> String {
         message.text(self.language)
     }

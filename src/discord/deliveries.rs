@@ -1,5 +1,4 @@
-//! Who waits until others can read what a request led to: then its answer says where that stands, rather than where it was
-//! to stand. In memory only.
+//! Waiting until a request's notice is posted, so that its answer can link to it. In memory only.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -9,7 +8,7 @@ use tokio::sync::oneshot;
 #[derive(Clone, Default)]
 pub(super) struct Deliveries(Arc<Mutex<HashMap<String, oneshot::Sender<()>>>>);
 
-/// A notice that is waited for. When it is dropped, nobody waits for it any more.
+/// A notice that is waited for, until this is dropped.
 pub(super) struct Delivery {
     deliveries: Deliveries,
     request: String,
@@ -24,10 +23,10 @@ impl Deliveries {
         Delivery { deliveries: self.clone(), request: request.to_owned(), tried }
     }
 
-    /// The notice of a request was posted, or could not be.
+    /// Ends the wait for a request's notice: it was posted, or could not be.
     pub fn tried(&self, request: &str) {
         if let Some(waiting) = self.waiting().remove(request) {
-            // Whoever waited may be gone.
+            // The waiting task may have ended.
             let _ = waiting.send(());
         }
     }

@@ -1,5 +1,5 @@
-//! What is kept in memory of a player in a game for a while: lines of conditional moves that were not taken, and the piece that
-//! was picked last. Whoever typed or picked it has been shown it, too.
+//! Short-lived data of a player in a game, in memory: rejected conditional moves, and the piece that was picked last.
+//! The player has been shown them too.
 
 use crate::context::TOKEN;
 use castellan_game::{GameId, PlayerId};
@@ -10,12 +10,12 @@ use tokio::time::Instant;
 /// The most that are kept: the oldest goes.
 const MOST: usize = 500;
 
-/// Texts by whose they are, and the game that they are for.
+/// Texts by player and game.
 #[derive(Default)]
 pub(super) struct Drafts(Mutex<HashMap<(PlayerId, GameId), (Instant, String)>>);
 
 impl Drafts {
-    /// Keeps a text in place of the one that was there; none when it is empty.
+    /// Stores a text in place of the earlier one; an empty text removes it.
     pub fn keep(&self, player: &PlayerId, game: &GameId, text: String, now: Instant) {
         let mut drafts = self.drafts();
         drafts.retain(|_, (since, _)| now.duration_since(*since) < TOKEN);
@@ -33,7 +33,7 @@ impl Drafts {
         drafts.insert(key, (now, text));
     }
 
-    /// The text that is kept.
+    /// Returns the stored text.
     pub fn of(&self, player: &PlayerId, game: &GameId, now: Instant) -> Option<String> {
         let drafts = self.drafts();
         let (since, text) = drafts.get(&(player.clone(), game.clone()))?;

@@ -3,21 +3,21 @@
 use crate::limits::cut;
 use castellan_text::names::{self, Part, cleaned, is_isolated};
 
-/// What Discord gives a meaning to, wherever it stands.
+/// The characters that Discord's formatting uses anywhere in a line.
 const MEANT: &str = "\\*_~`|<[]";
-/// What it gives a meaning to at the beginning of a line: lists, headings, quotations.
+/// The characters that it uses at the beginning of a line: lists, headings, quotations.
 const MEANT_FIRST: &str = "-+#>";
 
-/// A name, title or other text of somebody's own, as one line to stand in a message: every sign that means something is
-/// escaped, what hides or turns text is left out, and no mention or link is left. A text with letters that run from right to left
-/// is isolated, so that it turns nothing around it.
+/// Escapes a name, a title or other text of a user as one line of a message: formatting characters are escaped,
+/// invisible and direction characters are removed, and no mention or link is left. A text with right-to-left letters is
+/// isolated, so that it does not reorder the text around it.
 #[must_use]
 pub fn plain(text: &str) -> String {
     let safe = escaped(text, true);
     if is_isolated(&safe) { format!("{}{safe}{}", names::BEGIN, names::END) } else { safe }
 }
 
-/// A text whose signs mean nothing. At the beginning of a line more of them mean something, and spaces are left out.
+/// Escapes formatting characters. At the beginning of a line there are more of them, and leading spaces are left out.
 fn escaped(text: &str, begins: bool) -> String {
     let cleaned = cleaned(text);
     let mut safe = String::with_capacity(cleaned.len());
@@ -40,23 +40,22 @@ fn escaped(text: &str, begins: bool) -> String {
     safe
 }
 
-/// A sentence to stand in a message, with what stands in lines below it in small letters. What stands in it as code
-/// stays code.
+/// Escapes a sentence of a message, and shows its further lines as small text. Code stays code.
 #[must_use]
 pub fn with_small_lines(text: &str) -> String {
     text.lines().map(sentence).collect::<Vec<_>>().join("\n-# ")
 }
 
-/// A sentence of one line. Texts of people that are [marked](names::marked) in it are made harmless each by itself; of our
-/// own words those between backquotes stand as code, and the others are made harmless.
+/// Escapes a sentence of one line. [Marked](names::marked) texts of users are escaped each by itself; the bot's own
+/// words between backquotes stay code, and the others are escaped.
 #[must_use]
 pub fn sentence(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());
-    // Words before which code was opened that nothing has closed yet.
+    // The words before a code span that is not closed yet.
     let mut open: Option<String> = None;
     for part in names::parts(text) {
         match (part, &mut open) {
-            // What stands as code has no other markup to break.
+            // Code has no other formatting to break.
             (Part::Own(own), Some(code)) => code.push_str(&own.replace('`', "\u{2bb}")),
             (Part::Own(own), None) => safe.push_str(&of_own(own, safe.is_empty())),
             (Part::Words(words), _) => add_words(&mut safe, &mut open, words),
@@ -68,13 +67,13 @@ pub fn sentence(text: &str) -> String {
     safe
 }
 
-/// A marked text. At the beginning of a line it is a whole name, and elsewhere a part of the line.
+/// Escapes a marked text: as a whole name at the beginning of a line, elsewhere as a part of the line.
 fn of_own(own: &str, begins: bool) -> String {
     let safe = escaped(own, begins);
     if is_isolated(&safe) { format!("{}{safe}{}", names::BEGIN, names::END) } else { safe }
 }
 
-/// Adds our own words to a sentence, with the code in them. `open` is what code has begun with.
+/// Adds the bot's own words to a sentence, with the code spans in them. `open` is the beginning of an open one.
 fn add_words(safe: &mut String, open: &mut Option<String>, words: &str) {
     let mut rest = words;
     loop {
@@ -103,7 +102,7 @@ fn add_words(safe: &mut String, open: &mut Option<String>, words: &str) {
     }
 }
 
-/// A text of many lines to stand in a block of code, which it cannot end. What is isolated in it stays so.
+/// Escapes a text of many lines for a code block, so that it cannot end the block. Isolated texts stay isolated.
 #[must_use]
 pub fn block(text: &str) -> String {
     let part = |part: Part| match part {
@@ -114,16 +113,16 @@ pub fn block(text: &str) -> String {
     format!("```\n{}\n```", lines.join("\n").replace('`', "\u{2bb}"))
 }
 
-/// The most characters of a word that stands as code: what comes behind a quotation is to be read too.
+/// The most characters of a word in code: the text behind a quotation should stay readable.
 const QUOTED: usize = 100;
 
-/// A word to stand as code in a line, which it cannot end. A long one is cut.
+/// Escapes a word as code in a line, so that it cannot end the code. A long one is shortened.
 #[must_use]
 pub fn code(text: &str) -> String {
     format!("`{}`", cut(&names::isolated(text), QUOTED).replace('`', "\u{2bb}"))
 }
 
-/// Somebody's name without what hides or turns text; nothing when there is nothing to be seen of it.
+/// Removes invisible and direction characters from a user's name; `None` if nothing visible is left.
 #[must_use]
 pub fn name(text: &str) -> Option<String> {
     let kept = cleaned(text).split_whitespace().collect::<Vec<_>>().join(" ");
@@ -185,7 +184,7 @@ mod tests {
             "Try `a` or `b`, \\*now\\*\n-# or later"
         );
         assert_eq!(with_small_lines("- `a`- @here"), "\\- `a`- @\u{200b}here");
-        // What players type may hold backquotes of its own.
+        // Text of players may contain backquotes of its own.
         assert_eq!(with_small_lines("I couldn't read `x`."), "I couldn't read `x`.");
         assert_eq!(with_small_lines("One ` and ``more *"), "One ` and `\\`more \\*");
         assert_eq!(with_small_lines("``` *"), "\\`\\`\\` \\*");
@@ -199,11 +198,11 @@ mod tests {
         assert_eq!(sentence(&format!("{} – {}", marked("*"), marked("*"))), "\\* – \\*");
         assert_eq!(sentence(&format!("{} wins.", marked("# a"))), "\\# a wins.");
         assert_eq!(sentence(&format!("A hit on {}.", marked("# a"))), "A hit on # a.");
-        // Code of ours may hold a name, which it keeps in itself.
+        // A code span of the bot's may contain a name, which cannot end it.
         assert_eq!(sentence(&format!("Try `/x {}` or so.", marked("a`b"))), "Try `/x a\u{2bb}b` or so.");
         let said = format!("{} – {}: 1–0", marked("محمد"), marked("Ann"));
         assert_eq!(sentence(&said), "\u{2068}محمد\u{2069} – Ann: 1–0");
-        // What somebody writes never ends their own text.
+        // A user's text cannot end its own isolate.
         assert_eq!(sentence(&marked("ש\u{2069}\u{202e}`x")), "\u{2068}ש\\`x\u{2069}");
         assert_eq!(plain("שרלוק"), "\u{2068}שרלוק\u{2069}");
         assert_eq!(code("שרלוק"), "`\u{2068}שרלוק\u{2069}`");

@@ -1,8 +1,8 @@
-//! Everything that is sent goes through here, and is made to fit Discord's limits.
+//! Shortens outgoing messages to Discord's limits.
 //!
-//! What people typed is quoted in answers, and escaping makes it longer: a sentence that is too long is shortened
-//! rather than not sent at all. What cannot be shortened without changing its meaning (ids, values, files) is left,
-//! and the [check](super::limits) behind this names it.
+//! Text of users is quoted in answers, and escaping makes it longer: a sentence that is too long is shortened rather
+//! than not sent at all. Parts that cannot be shortened without changing their meaning (ids, values, files) are left,
+//! and the [check](super::limits) behind this reports them.
 
 use crate::limits::{
     Breach, CHOICE, CHOICES, CONTENT, EMBED_DESCRIPTION, EMBED_FOOTER, EMBED_TITLE, FIELD_NAME, FIELD_VALUE,
@@ -13,19 +13,19 @@ use crate::wire::{Answer, Block, Control, Message, Modal, Part, Pick, Row};
 use castellan_text::{Language, message};
 use std::collections::HashSet;
 
-/// What stands between the end of a shortened text and the end of the block of code that it broke off in.
+/// The text between the end of a shortened text and the end of the code block that it broke off in.
 const FENCE: &str = "```";
 
-/// Something that can be shortened until it fits.
+/// Values that can be shortened to Discord's limits.
 pub trait Fit: Limited + Clone {
-    /// Shortens what is too long for Discord.
+    /// Shortens the parts that are too long for Discord.
     fn shorten(&mut self);
 }
 
-/// Shortens what is too long, and checks the rest.
+/// Shortens a value to Discord's limits, and checks the rest.
 ///
 /// # Errors
-/// What breaks a limit and cannot be shortened: a defect of ours.
+/// Returns the limit that is broken and cannot be met by shortening: a defect of the bot.
 pub fn fit<T: Fit>(given: &T) -> Result<T, Breach> {
     let mut fitted = given.clone();
     fitted.shorten();
@@ -44,7 +44,7 @@ pub fn cut_formatted(text: &str, most: usize) -> String {
     // Room for the end of a block, should it break off in one.
     let mut kept = beginning(text, most.saturating_sub(FENCE.len() + 2));
     if !closed(kept) {
-        // It may have broken off in the middle of a fence.
+        // The text may have broken off in the middle of a fence.
         kept = kept.trim_end_matches('`');
         if !closed(kept) {
             return format!("{kept}…{}\n{FENCE}", missing_end(kept));
@@ -82,7 +82,7 @@ impl Fit for Message {
                 shorten(&mut field.value, FIELD_VALUE);
             }
         }
-        // Whoever has several games in it is rung once.
+        // A player with several games in it is notified once.
         let mut seen = HashSet::new();
         self.mentions.retain(|user| seen.insert(*user));
         // The others read it as well; they are not rung.
@@ -166,7 +166,7 @@ impl Fit for Answer {
     fn shorten(&mut self) {
         match self {
             Self::Message(message) | Self::Update(message) => message.shorten(),
-            // They were sent before.
+            // Rows were sent before.
             Self::Rows(_) | Self::Defer { .. } | Self::DeferUpdate => {}
             Self::Modal(modal) => modal.shorten(),
             Self::Choices(choices) => {
@@ -222,7 +222,7 @@ pub fn under_each_other(lines: impl IntoIterator<Item = String>) -> String {
     text.trim_end().to_owned()
 }
 
-/// News in one line; what is in small letters stays below it, and what would be too long stays in lines.
+/// Joins news into one line; small text stays below it, and news that would be too long stay in lines.
 #[must_use]
 pub fn one_line(news: &[String], language: Language) -> Vec<String> {
     let line = joined(news, language);
@@ -264,9 +264,9 @@ mod tests {
             (accented.repeat(3), 7, format!("{}…", accented.repeat(2))),
             (accented.repeat(3), 6, format!("{accented}…")),
             ("국민은행".to_owned(), 3, "국민…".to_owned()),
-            // A letter with more marks than there is room for is cut all the same.
+            // A letter with more marks than there is room for is cut.
             (format!("x{}", "\u{301}".repeat(50)), 10, format!("x{}…", "\u{301}".repeat(8))),
-            // What isolates a name is closed.
+            // The isolate of a cut name is closed.
             ("\u{2068}محمد علي\u{2069}: 1–0".to_owned(), 8, "\u{2068}محمد …\u{2069}".to_owned()),
         ] {
             let kept = cut(&text, most);

@@ -1,4 +1,4 @@
-//! Commands to games, from whoever an interaction came from.
+//! Commands to games from the user of an interaction.
 
 use crate::context::{FRESH, InteractionContext, WAITS};
 use crate::deliveries::{Deliveries, Delivery};
@@ -25,10 +25,10 @@ use std::sync::atomic::Ordering;
 use std::time::Duration;
 use tokio::time::{Instant, sleep};
 
-/// For how long an answer waits at most for where others can read what happened.
+/// The longest wait for the notice before an answer.
 const LONGEST_WAIT: Duration = Duration::from_secs(10);
 
-/// Gives commands to games, and says what came of them.
+/// Gives commands to games, and answers with their results.
 pub(super) struct GameCommands {
     pub referee: Arc<Referee>,
     pub places: GamePlaces,
@@ -40,7 +40,7 @@ pub(super) struct GameCommands {
 }
 
 impl GameCommands {
-    /// Asks something of a game, as whoever is here.
+    /// Gives a game a command as the user.
     pub(super) async fn execute(
         &self,
         context: &InteractionContext<'_>,
@@ -76,7 +76,7 @@ impl GameCommands {
             context.stage.store(WAITS, Ordering::Relaxed);
             self.waiting_interactions.wait(&request, interaction.reply.clone(), interaction.channel)
         });
-        // Its answer says where others can read what happened, once that is known.
+        // The answer links to the notice, once it is posted.
         let delivery = self.deliveries.of(&request);
         let command = Command { by, at: created, request, kind };
         let outcome = self.referee.command(id, &command).await;
@@ -106,15 +106,15 @@ impl GameCommands {
         let verdict = outcome.map_err(|trouble| refused(id, trouble))?;
         let mut sentences = self.told_to(context, &verdict).await?;
         if is_public {
-            // What waits behind a message that could not be posted is not posted now.
+            // Notices behind a message that could not be posted have to wait.
             let tried = if is_repeated {
-                // Nobody tells of it anew: it was told, or waits.
+                // A repeated request has no new notice: it was posted, or waits.
                 let told = self.referee.receipts(id).await.map_err(no)?;
                 told.to >= verdict.game.events()
             } else {
                 self.is_tried(id, delivery, prompt).await
             };
-            // It may have got a thread of its own meanwhile, or had to move.
+            // The game may have got a thread of its own meanwhile, or had to move.
             if let Some(place) = self.places.of(id).await? {
                 sentences
                     .push(context.say(&self.where_posted(id, &place, (tried, interaction.guild)).await?));
@@ -126,8 +126,8 @@ impl GameCommands {
         Ok(ActionOutcome::Told(sentences.join("\n")))
     }
 
-    /// Changes what is agreed about a game, as its owner, who is answered without waiting: the message that all see is edited
-    /// when it is its turn.
+    /// Changes the agreement about a game as its owner, who is answered without waiting: the edit of the public message
+    /// is queued.
     pub(super) async fn amend(
         &self,
         context: &InteractionContext<'_>,
@@ -143,7 +143,7 @@ impl GameCommands {
 
     /// Returns `true` once the notice of a request was posted, or could not be, within the time that its answer has.
     async fn is_tried(&self, game: &GameId, delivery: Delivery, prompt: Instant) -> bool {
-        // What waits behind a message that could not be posted is not posted now.
+        // Notices behind a message that could not be posted have to wait.
         if self.undelivered.of(game.as_str()).is_some_and(|waiting| !waiting.given_up) {
             return false;
         }
@@ -156,7 +156,8 @@ impl GameCommands {
         delivery.was_tried(enough).await
     }
 
-    /// Where others read what happened, if it was `tried` to post it; else where they will.
+    /// Returns a sentence that links to the notice if posting it was `tried`, and says otherwise where it will be
+    /// posted.
     async fn where_posted(
         &self,
         game: &GameId,
@@ -174,8 +175,8 @@ impl GameCommands {
         })
     }
 
-    /// Returns `true` for what a game that is on hold does not take: to pause and to resume are the players' matter where it
-    /// is played, and nobody moves while its clocks stand still.
+    /// Returns `true` for commands that a game on hold does not take: pausing and resuming belong to the channel of the
+    /// game, and nobody moves while its clocks stand still.
     async fn needs_channel(&self, id: &GameId, kind: &CommandKind) -> Result<bool, UserError> {
         let Ok(game) = self.referee.game(id).await else { return Ok(false) };
         if !is_held(&self.referee, &game).await? {
@@ -194,7 +195,7 @@ impl GameCommands {
         })
     }
 
-    /// What happened, as sentences for whoever asked: the same however often the interaction comes.
+    /// Returns the events as sentences for the user: the same however often the interaction comes.
     async fn told_to(
         &self,
         context: &InteractionContext<'_>,
@@ -217,7 +218,7 @@ impl GameCommands {
     }
 }
 
-/// Returns `true` for what only a game that runs takes.
+/// Returns `true` for commands that only a running game takes.
 const fn is_only_while_running(kind: &CommandKind) -> bool {
     matches!(
         kind,
@@ -229,7 +230,7 @@ const fn is_only_while_running(kind: &CommandKind) -> bool {
     )
 }
 
-/// Whether others are told of what a command led to.
+/// Returns `true` if others are notified of a command's result.
 fn is_told_to_others(verdict: &Verdict) -> bool {
     verdict.events.iter().any(|event| is_public(event, Some(&verdict.then)))
 }

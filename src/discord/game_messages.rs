@@ -1,4 +1,4 @@
-//! The messages of games where they are played: boards, and what becomes of them when their channel is lost.
+//! The messages of games where they are played: boards, and their end when their channel is lost.
 
 use crate::channel_messages::ChannelMessages;
 use crate::direct_messages::send_directly;
@@ -25,11 +25,11 @@ use castellan_text::{self as text, Language, message};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-/// The receipt of a notice that held nothing that others may know.
+/// The receipt of a notice without public events.
 pub(super) const SILENT: &str = "silent";
 /// The receipt of a message that is no board begins with this.
 const SAID: &str = "said ";
-/// What stands in such a receipt before the numbers of the offers that the message has buttons for.
+/// The separator in such a receipt before the numbers of the offers that the message has buttons for.
 const OFFERS: &str = " offers ";
 /// Discord's code for a thread that is archived.
 const ARCHIVED: u32 = 50_083;
@@ -48,7 +48,7 @@ pub(super) struct GameMessages {
 }
 
 impl GameMessages {
-    /// How boards are seen where everybody sees them.
+    /// Returns the view of a public board.
     pub(super) async fn public_view(&self, game: &Game, place: &GamePlace) -> Result<View, Failed> {
         let server = self.settings.server_or_closed(place.guild).await?;
         let viewpoint = match server.viewpoint {
@@ -59,18 +59,18 @@ impl GameMessages {
         Ok(View { viewpoint, theme: layout::theme_named(&server.theme), language })
     }
 
-    /// What the others can do while a game waits for somebody, as a line below its board.
+    /// Returns a line below the board of a waiting game with the other players' options.
     pub(super) async fn ways_on(&self, game: &Game, language: Language) -> Result<Option<String>, Failed> {
         let of_a_game = ways_on(game, true, language);
-        // Few boards say anything, so that few tournaments are looked for.
+        // Few boards need the line, so tournaments are rarely looked up.
         if of_a_game.is_some() && self.referee.tournament_of(game.id()).await?.is_some() {
             return Ok(ways_on(game, false, language));
         }
         Ok(of_a_game)
     }
 
-    /// The language of what is posted where a game is played: the server's. Without a server, what a player has chosen,
-    /// or what whoever opened it reads.
+    /// Returns the language of posts where a game is played: the server's. Without a server, a player's choice, or else
+    /// the language of the opener.
     pub(super) async fn language(&self, game: &Game, place: &GamePlace) -> Result<Language, Failed> {
         if let Some(guild) = place.guild {
             return self.settings.server_language(guild).await;
@@ -83,7 +83,7 @@ impl GameMessages {
         Ok(place.language.unwrap_or_default())
     }
 
-    /// The language of what a player is told alone.
+    /// Returns the language of private messages to a player.
     pub(super) async fn language_of(
         &self,
         player: &PlayerId,
@@ -129,12 +129,12 @@ impl GameMessages {
         if self.lose(game, place, &error, &format!("table:lost-{nonce}")).await? {
             return Err(error.into());
         }
-        // It is told again where the game is now.
+        // The notice is posted again at the game's present place.
         Err(CallError::Unavailable { status: None, what: error.to_string(), perhaps_done: false }.into())
     }
 
-    /// Sends the board of a game again, and remembers it as the one that shows how it stands. It calls nobody: nothing
-    /// has happened, and a game can be moved to and fro.
+    /// Sends the board of a game again, and remembers it as the present one. No mentions: nothing has happened, and a
+    /// game can be moved to and fro.
     pub(super) async fn show_again(
         &self,
         game: &Game,
@@ -145,8 +145,8 @@ impl GameMessages {
         self.show_in(game, (place.channel, place), news, request).await
     }
 
-    /// The same for a game that goes on in another place than the channel where it was. One that was moved elsewhere
-    /// meanwhile stays there, and its board is shown there alone.
+    /// Sends the board of a game that goes on in another place than its channel. If the game was moved elsewhere
+    /// meanwhile, its board is shown there alone.
     pub(super) async fn show_in(
         &self,
         game: &Game,
@@ -160,11 +160,12 @@ impl GameMessages {
             (now.channel, now.parent, now.shown) = (place.channel, place.parent, Some(placed));
         };
         if self.places.change_in((game.id(), from), Change::Shown, request, shows).await?.is_none() {
-            // It may be gone already.
+            // The message may be gone already.
             drop(self.discord.delete(placed).await);
             return Ok(placed);
         }
-        // What happened while it was posted is shown above it. One that stands still after a fault is shown as it was.
+        // Events that happened while it was posted are shown above it. A game that is frozen after a fault keeps its
+        // last board.
         if let Ok(now) = self.referee.game(game.id()).await
             && now.events() != game.events()
         {
@@ -193,7 +194,7 @@ impl GameMessages {
         Ok(message)
     }
 
-    /// The message that shows how a game stands.
+    /// Returns the message with the present board of a game.
     pub(super) async fn board_of(
         &self,
         game: &GameId,
@@ -213,7 +214,7 @@ impl GameMessages {
             && !place.is_thread_of(old)
         {
             let discord = Arc::clone(&self.discord);
-            // Whoever presses an old button is told what happened since: nothing hangs on this.
+            // Best effort: an old button answers with the latest state.
             self.tasks.begin(async move {
                 let _ = discord.retouch(old, &[]).await;
             });
@@ -221,8 +222,8 @@ impl GameMessages {
         Ok(())
     }
 
-    /// Takes the buttons off messages with offers that nobody can answer any more. Whether one of them has no message of
-    /// its own, because it was made with a move.
+    /// Removes the buttons of messages with closed offers. Returns `true` if an open offer has no message of its own,
+    /// because it was made with a move.
     pub(super) async fn dim_offers(
         &self,
         before: &Game,
@@ -246,7 +247,7 @@ impl GameMessages {
             let standing = offers.iter().filter(|number| game.offer(**number).is_some());
             let rows: Vec<Row> = standing.map(|number| layout::offer_row(game, *number, language)).collect();
             let discord = Arc::clone(&self.discord);
-            // Whoever presses an old button is told that the offer is gone: nothing hangs on this.
+            // Best effort: an old button answers that the offer is gone.
             self.tasks.begin(async move {
                 let _ = discord.retouch(message, &rows).await;
             });
@@ -254,7 +255,7 @@ impl GameMessages {
         Ok(before.offers().iter().any(|offer| settled(offer.number) && !own.contains(&offer.number)))
     }
 
-    /// Why the latest message of a game is not where it is played; nothing when it is.
+    /// Returns the reason that the latest message of a game is not where it is played; `None` if it is.
     pub(super) async fn not_posted(
         &self,
         game: &GameId,
@@ -277,8 +278,7 @@ impl GameMessages {
         Ok(Some(could_not_be_posted(place.channel, &why, next)))
     }
 
-    /// Says in the channel that a game leaves where it goes on, so that nobody loses it from sight. Nothing hangs on it:
-    /// the channel may be gone.
+    /// Posts the new channel in the one that a game leaves. Best effort: the channel may be gone.
     pub(super) async fn post_new_channel(&self, game: &Game, from: &GamePlace, to: ChannelId, request: &str) {
         let Ok(language) = self.language(game, from).await else { return };
         let title = layout::title(game.agreement().variant);
@@ -291,8 +291,8 @@ impl GameMessages {
         }
     }
 
-    /// A game has lost its place: it stops, and its players are told, as far as that can be done. Not so when it has another
-    /// place by now.
+    /// Stops a game that has lost its place, and tells its players as far as possible, unless it has another place by
+    /// now.
     pub(super) async fn lose(
         &self,
         game: &Game,
@@ -310,8 +310,8 @@ impl GameMessages {
         Ok(lost)
     }
 
-    /// A game has lost its place: nothing is sent there any more, and its clocks stop. Not so when it has another place by
-    /// now.
+    /// Marks a game's place as lost, so that nothing is sent there, and stops the game's clocks, unless the game has
+    /// another place by now.
     pub(super) async fn stop(&self, game: &Game, place: &GamePlace, request: &str) -> Result<bool, Failed> {
         let here = (game.id(), place.channel);
         if self.places.change_in(here, Change::Lost, request, |now| now.lost = true).await?.is_none() {
@@ -324,8 +324,8 @@ impl GameMessages {
         Ok(true)
     }
 
-    /// The players of a game that goes on are told that it has lost its place, as far as that can be done: once, however
-    /// often it gets that place again and loses it before somebody moves.
+    /// Tells the players of a running game that it has lost its place, as far as possible: once, however often the
+    /// place is regained and lost before the next move.
     pub(super) async fn tell_of_lost_place(
         &self,
         game: &Game,
@@ -336,7 +336,7 @@ impl GameMessages {
         if game.phase() == Phase::Over {
             return Ok(());
         }
-        // One that cannot be read now stands still, and is told of once.
+        // An unreadable game is frozen, and its players are told once.
         if let Ok(now) = self.referee.game(game.id()).await
             && was_held_before(&self.referee, &now).await?
         {
@@ -352,7 +352,7 @@ impl GameMessages {
         for player in game.players() {
             if let Some(user) = people.user(player) {
                 let message = Message::text(told.text(self.language_of(player, game, place).await?));
-                // Who takes no direct messages cannot be told.
+                // Players who take no direct messages cannot be told.
                 let _ = send_directly(&*self.discord, user, &message, &nonce).await;
             }
         }
@@ -374,12 +374,12 @@ impl GameMessages {
     }
 }
 
-/// Whether an offer that stood stands no more.
+/// Returns `true` if an offer was open before and is not any more.
 pub(super) fn settles_offers(before: &Game, game: &Game) -> bool {
     before.offers().iter().any(|offer| game.offer(offer.number).is_none())
 }
 
-/// Whether others are told of an event.
+/// Returns `true` if an event is public.
 pub(super) fn is_public(event: &Event, game: Option<&Game>) -> bool {
     visible(event, game, Viewer::Anybody).is_some()
 }
@@ -391,7 +391,7 @@ pub(super) fn said_receipt(message: MessageRef, offers: &[u32]) -> String {
     format!("{SAID}{message}{offers}")
 }
 
-/// The message with offers of which a receipt tells, and their numbers.
+/// Parses the message with offers in a receipt, and their numbers.
 fn offers_in(receipt: &str) -> Option<(MessageRef, Vec<u32>)> {
     let (message, offers) = receipt.strip_prefix(SAID)?.split_once(OFFERS)?;
     let numbers = offers.split(',').map(|number| number.parse().ok()).collect::<Option<_>>()?;

@@ -1,7 +1,7 @@
-//! Where each game is played: a stream of its own, with index rows by game, by channel and by server.
+//! The place of each game: a stream per game, with index rows by game, by channel and by server.
 //!
-//! A place is stored before its game, so that it can always be told somewhere; a place whose game
-//! was never created is passed over.
+//! A place is stored before its game, so that there is always one to post to; a place whose game was never created is
+//! ignored.
 
 use crate::rows::rows;
 use crate::settings::or_passed_over;
@@ -17,7 +17,7 @@ use serde::{Deserialize, Serialize};
 
 /// Index of the places, by game: a [`GamePlace`].
 pub(super) const PLACES: &str = "tables";
-/// Index of the lines that stand below the boards of games, by game: [`Lines`].
+/// Index of the lines below the boards of games, by game: [`Lines`].
 const LINES: &str = "tables.lines";
 /// Index of the games in a channel: `channel/game`.
 const CHANNELS: &str = "tables.channels";
@@ -29,12 +29,12 @@ pub(super) const OPEN_IN_CHANNEL: &str = "tables.running.channels";
 pub(super) const OPEN_IN_SERVER: &str = "tables.running.servers";
 /// The version of the events that are written.
 const VERSION: u32 = 1;
-/// So few rows are looked through rather than searched.
+/// The number of rows that are scanned rather than searched.
 const FEW: usize = 100;
-/// What the names of games are made of, in order.
+/// The characters of games' names, in order.
 const LETTERS: &[u8] = b"-0123456789abcdefghijklmnopqrstuvwxyz";
 
-/// Where a game is played.
+/// The place of a game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct GamePlace {
@@ -44,16 +44,16 @@ pub struct GamePlace {
     pub channel: ChannelId,
     /// The channel above it, when it is a thread.
     pub parent: Option<ChannelId>,
-    /// Whether its place is gone, or the bot may not write there, and the game was stopped for that.
+    /// `true` if the channel is gone, or the bot may not write there, and the game was stopped for that.
     #[serde(default)]
     pub lost: bool,
     /// The board that was shown again because the one before was deleted.
     #[serde(default)]
     pub shown: Option<MessageRef>,
-    /// The language of whoever opened it, where no server has one.
+    /// The language of the opener, if there is no server to have one.
     #[serde(default, with = "crate::languages::stored", skip_serializing_if = "Option::is_none")]
     pub language: Option<Language>,
-    /// How its board is shown. Games of versions that had no choice say nothing: they get a new board every move.
+    /// The display of its board. Games of versions without the choice say nothing: they get a new board every move.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub boards: Option<BoardMode>,
     /// The thread of its own that it is to get when it starts, until it is there.
@@ -65,9 +65,9 @@ pub struct GamePlace {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ThreadPlan {
-    /// It hangs on the message that shows the game when it starts.
+    /// To be started on the message that shows the game when it starts.
     Wanted,
-    /// It hangs on this message, and may be there already: a message has one thread only, which has the message's id.
+    /// Started on this message, and perhaps already created: a message has one thread only, which has the message's id.
     On(MessageRef),
 }
 
@@ -78,7 +78,7 @@ impl GamePlace {
         self.channel.0 == message.message.0 && self.parent == Some(message.channel)
     }
 
-    /// How the board of the game is shown here.
+    /// Returns the display of the game's board here.
     #[must_use]
     pub fn boards(&self) -> BoardMode {
         // Moved out of its thread, its lines would flood a channel.
@@ -87,21 +87,21 @@ impl GamePlace {
     }
 }
 
-/// How the board of a game is shown where it is played.
+/// The display of a game's board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum BoardMode {
-    /// One board, which is edited in place; of the lines about moves only the latest stands.
+    /// One board, edited in place; only the latest of the lines about moves is kept.
     #[default]
     Live,
     /// A new board after every move.
     EveryMove,
-    /// One board, which is edited in place, in a thread of the game's own, where the lines about moves stay.
+    /// One board, edited in place, in a thread of the game's own, which keeps the lines about moves.
     Thread,
 }
 
 impl BoardMode {
-    /// What people choose among.
+    /// The choices of users.
     pub const NAMES: &[&str] = &["live", "every-move", "thread"];
 
     /// The mode of a name.
@@ -110,7 +110,7 @@ impl BoardMode {
         [Self::Live, Self::EveryMove, Self::Thread].into_iter().find(|mode| mode.name() == name)
     }
 
-    /// Its name.
+    /// Returns its name.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -137,13 +137,13 @@ impl BoardMode {
 pub struct Line {
     /// The notice that it is of.
     pub key: String,
-    /// Where it stands.
+    /// The message.
     pub at: MessageRef,
-    /// Where the game was in its life when it was posted.
+    /// The phase of the game when it was posted.
     pub phase: Phase,
     /// The number of the board when it was posted.
     pub moment: u32,
-    /// Whom it calls.
+    /// The players that it mentions.
     pub called: Vec<PlayerId>,
 }
 
@@ -154,19 +154,19 @@ struct Lines {
     lines: Vec<Line>,
 }
 
-/// Something that happened to a place.
+/// A change of a place.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Change {
     /// The game was given a place.
     Placed,
-    /// It was moved to another.
+    /// Moved to another.
     Moved,
-    /// Its place was lost.
+    /// Lost.
     Lost,
-    /// Its place is there again.
+    /// Found again.
     Found,
-    /// It is to get a thread of its own.
+    /// To get a thread of its own.
     Thread,
     /// Its board was shown again.
     Shown,
@@ -191,10 +191,10 @@ fn stream(game: &GameId) -> Result<StreamName, StoreError> {
 pub struct GamePlaces(pub SharedStore);
 
 impl GamePlaces {
-    /// Where a game is played, if that is known.
+    /// Returns the place of a game, if known.
     ///
     /// # Errors
-    /// When the store fails.
+    /// Returns an error if the store fails.
     pub async fn of(&self, game: &GameId) -> Result<Option<GamePlace>, Failed> {
         let rows = rows(&self.0, PLACES, game.as_str(), 1).await?;
         let row = rows.into_iter().find(|(key, _)| key == game.as_str());
@@ -202,19 +202,19 @@ impl GamePlaces {
         Ok(place.map_err(StoreError::from)?)
     }
 
-    /// Gives a game its place. The same request changes nothing twice.
+    /// Stores the place of a game. The same request changes nothing twice.
     ///
     /// # Errors
-    /// When the store fails.
+    /// Returns an error if the store fails.
     pub async fn place(&self, game: &GameId, place: &GamePlace, request: &str) -> Result<(), Failed> {
         self.write(game, Change::Placed, request, |_| Some(place.clone())).await.map(drop)
     }
 
-    /// Changes where a game is played, if that is known, from what is stored then: `change` may be called several times. The
-    /// place as it is afterwards, if it was changed. The same request changes nothing twice.
+    /// Changes the place of a game, if known, from the stored one: `change` may be called several times. Returns the
+    /// new place if it was changed. The same request changes nothing twice.
     ///
     /// # Errors
-    /// When the store fails.
+    /// Returns an error if the store fails.
     pub async fn change(
         &self,
         game: &GameId,
@@ -225,10 +225,10 @@ impl GamePlaces {
         self.write(game, what, request, |before| before.map(|place| changed(place, &change))).await
     }
 
-    /// Returns `true` if a request has changed where a game is played, as when its interaction comes twice.
+    /// Returns `true` if a request has changed the place of a game, as when its interaction comes twice.
     ///
     /// # Errors
-    /// When the store fails.
+    /// Returns an error if the store fails.
     pub async fn was_changed_by(&self, game: &GameId, request: &str) -> Result<bool, Failed> {
         let answer = self.0.answer(&stream(game)?, &RequestId::new(request)?).await?;
         Ok(answer.is_some())
@@ -260,7 +260,7 @@ impl GamePlaces {
         let stream = stream(game)?;
         let request = RequestId::new(request)?;
         loop {
-            // Read behind the head: what somebody else writes meanwhile is a conflict.
+            // Read after the head, so that a concurrent write is a conflict.
             let head = self.0.head(&stream).await?;
             let before = self.of(game).await?;
             let expected = head.map(|head| head.number).unwrap_or_default();
@@ -297,10 +297,10 @@ impl GamePlaces {
         }
     }
 
-    /// The lines that stand below the board of a game. Those that cannot be read are left standing.
+    /// Returns the lines below the board of a game. Unreadable ones are left alone.
     ///
     /// # Errors
-    /// When the store fails.
+    /// Returns an error if the store fails.
     pub async fn lines(&self, game: &GameId) -> Result<Vec<Line>, Failed> {
         let found = rows(&self.0, LINES, game.as_str(), 1).await?;
         let row = found.into_iter().find(|(key, _)| key == game.as_str());
@@ -309,11 +309,11 @@ impl GamePlaces {
         Ok(lines.unwrap_or_default().lines)
     }
 
-    /// Changes the lines that stand below the board of a game, from those that are stored then: `change` may be called
-    /// several times. The same request changes nothing twice.
+    /// Changes the lines below the board of a game from the stored ones: `change` may be called several times. The same
+    /// request changes nothing twice.
     ///
     /// # Errors
-    /// When the store fails.
+    /// Returns an error if the store fails.
     ///
     /// # Panics
     /// Never: numbers and words have a JSON form.
@@ -328,7 +328,7 @@ impl GamePlaces {
         loop {
             let found = rows(&self.0, LINES, &key, 1).await?;
             let stored = found.into_iter().find(|(found, _)| *found == key).map(|(_, value)| value);
-            // Those that cannot be read are left standing.
+            // Unreadable ones are left alone.
             let read = stored.as_deref().map(|value| read_object::<Lines>(LINES, &key, value)).transpose();
             let read = or_passed_over(read.map_err(|error| StoreError::from(error).into()))?.flatten();
             let Lines { lines: before } = read.unwrap_or_default();
@@ -360,10 +360,10 @@ impl GamePlaces {
         self.games(CHANNELS, channel.0).await
     }
 
-    /// Whether there is or was a game in a channel.
+    /// Returns `true` if there is or was a game in a channel.
     ///
     /// # Errors
-    /// When the store fails.
+    /// Returns an error if the store fails.
     pub async fn any_in(&self, channel: ChannelId) -> Result<bool, Failed> {
         Ok(!rows(&self.0, CHANNELS, &format!("{}/", channel.0), 1).await?.is_empty())
     }
@@ -377,7 +377,7 @@ impl GamePlaces {
         let prefix = format!("{}/", channel.0);
         let mut found = prefix.clone();
         let mut listed = rows(&self.0, CHANNELS, &prefix, FEW).await?;
-        // Letter by letter, halving what is left of them: rows are listed forward only.
+        // Letter by letter, halving the rest: rows are listed forward only.
         while listed.len() >= FEW {
             let (mut low, mut high) = (0, LETTERS.len());
             while high - low > 1 {
@@ -417,10 +417,10 @@ impl GamePlaces {
     }
 }
 
-/// What of a row of places cannot be read.
+/// Checks that a row of places can be read.
 ///
 /// # Errors
-/// Names the row and what is wrong with it.
+/// Returns the row and the fault in it.
 pub fn check_row(row: &OwnRow) -> Result<(), Unreadable> {
     let OwnRow { index, key, value } = row;
     match index.as_str() {
@@ -442,14 +442,14 @@ fn index_keys(game: &GameId, place: &GamePlace) -> Vec<(&'static str, String)> {
     rows
 }
 
-/// The rows of a game that goes on.
+/// Returns the index rows of an open game.
 pub(super) fn open_index_keys(game: &GameId, place: &GamePlace) -> Vec<(&'static str, String)> {
     let mut rows = vec![(OPEN_IN_CHANNEL, format!("{}/{game}", place.channel))];
     rows.extend(place.guild.map(|guild| (OPEN_IN_SERVER, format!("{guild}/{game}"))));
     rows
 }
 
-/// Whether the index says that a game goes on.
+/// Returns `true` if the index has a game as open.
 pub(super) async fn is_indexed_open(
     store: &SharedStore,
     game: &GameId,

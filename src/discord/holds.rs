@@ -1,5 +1,5 @@
-//! Games and tournaments whose channel is lost: gone, or closed to the bot. They are on hold until the channel can be used
-//! again. Whether it can is looked at when an event says so, when somebody acts there, and now and then.
+//! Games and tournaments whose channel is lost: deleted, or closed to the bot. They are on hold until the channel can
+//! be used again. That is checked on a gateway event, when somebody acts there, and regularly.
 
 use crate::channel_state::ChannelState;
 use crate::game_messages::GameMessages;
@@ -18,15 +18,15 @@ use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// How long after a channel was lost it is looked at again; then twice as long each time.
+/// The pause before a lost channel is checked for the first time; it doubles each time.
 const FIRST: Span = Span::minutes(10);
 /// The longest of these pauses.
 const LONGEST: Span = Span::hours(6);
-/// How often channels that are due are looked for.
+/// Interval at which due channels are looked for.
 const EVERY: Span = Span::minutes(5);
-/// How many channels are remembered. What is beyond that is looked at when something happens there.
+/// The most channels remembered. Further ones are checked when something happens there.
 const MOST: usize = 10_000;
-/// How many events are looked back through for what has held a game.
+/// The number of latest events that are searched for the one that has put a game on hold.
 const LOOKED_AT: u64 = 64;
 
 /// Channels that were lost, as far as this process knows.
@@ -37,18 +37,19 @@ pub(super) struct LostChannels(Arc<Mutex<HashMap<ChannelId, Lost>>>);
 #[derive(Clone, Copy)]
 struct Lost {
     guild: GuildId,
-    /// When it is looked at next.
+    /// The time of the next check.
     next: Time,
-    /// How long after that it is looked at once more.
+    /// The pause after that.
     pause: Span,
-    /// When something there went on last. If it was lost again since, what Discord says of permissions is not all.
+    /// The time at which something there last went on. If the channel was lost again since, the permissions that
+    /// Discord sends are not the whole truth.
     tried: Option<Time>,
-    /// Whether it was deleted: then nobody asks for it again.
+    /// `true` if the channel was deleted, so that it is not asked for again.
     gone: bool,
 }
 
 impl LostChannels {
-    /// A channel is lost.
+    /// Notes a lost channel.
     pub fn add(&self, guild: Option<GuildId>, channel: ChannelId, now: Time) {
         let Some(guild) = guild else { return };
         let mut all = self.all();
@@ -63,19 +64,19 @@ impl LostChannels {
         }
     }
 
-    /// A channel that is lost was deleted.
+    /// Notes that a lost channel was deleted.
     pub fn mark_gone(&self, channel: ChannelId) {
         if let Some(lost) = self.all().get_mut(&channel) {
             lost.gone = true;
         }
     }
 
-    /// The bot was taken out of a server: nothing is asked of it until the bot is back.
+    /// Forgets the channels of a server that the bot was removed from: nothing is asked of it until the bot is back.
     pub fn forget(&self, guild: GuildId) {
         self.all().retain(|_, lost| lost.guild != guild);
     }
 
-    /// Returns whether the bot can play in a channel that was lost. One that was deleted is not asked for again.
+    /// Returns the present state of a lost channel. A deleted one is not asked for again.
     pub async fn state(
         &self,
         discord: &dyn Discord,
@@ -96,19 +97,19 @@ impl LostChannels {
         self.all().get(&channel).is_some_and(|lost| lost.gone)
     }
 
-    /// Nothing in a channel is on hold any more.
+    /// Forgets a channel in which nothing is on hold any more.
     fn remove(&self, channel: ChannelId) {
         self.all().remove(&channel);
     }
 
-    /// Something in a channel goes on.
+    /// Notes that something in a channel goes on.
     fn try_out(&self, channel: ChannelId, now: Time) {
         if let Some(lost) = self.all().get_mut(&channel) {
             lost.tried = Some(now);
         }
     }
 
-    /// Returns `true` if something in a channel went on a moment ago, and was lost again.
+    /// Returns `true` if something in a channel went on a moment ago, and was put on hold again.
     fn rests(&self, channel: ChannelId, now: Time) -> bool {
         let tried = |lost: &Lost| lost.tried.is_some_and(|tried| now.since(tried) < lost.pause);
         self.all().get(&channel).is_some_and(tried)
@@ -118,7 +119,7 @@ impl LostChannels {
         self.all().get(&channel).map(|lost| lost.guild)
     }
 
-    /// Takes those that are to be looked at now.
+    /// Takes the channels that are due.
     fn due(&self, now: Time) -> Vec<(GuildId, ChannelId)> {
         let mut all = self.all();
         let due = all.iter_mut().filter(|(_, lost)| lost.next <= now);
@@ -135,7 +136,7 @@ impl LostChannels {
     }
 }
 
-/// Lets games and tournaments go on whose channel can be used again.
+/// Resumes games and tournaments whose channel can be used again.
 pub(super) struct Holds {
     pub referee: Arc<Referee>,
     pub discord: Arc<dyn Discord>,
@@ -147,11 +148,11 @@ pub(super) struct Holds {
 }
 
 impl Holds {
-    /// Returns what holds a game, and what to do; nothing if it goes on, or does now, because somebody acts in it in this
-    /// server.
+    /// Returns the reason that a game is on hold, and what to do; `None` if it goes on, or does now because a user acts
+    /// on it in this server.
     ///
     /// # Errors
-    /// When the store fails.
+    /// Returns an error if the store fails.
     pub async fn keeping(
         &self,
         id: &GameId,
@@ -172,9 +173,9 @@ impl Holds {
         Ok(Some(state.holds_game(place.channel)))
     }
 
-    /// Returns what holds a game whose channel was just lost, and what to do.
+    /// Returns the reason that a game whose channel was just lost is on hold, and what to do.
     pub async fn why(&self, place: &GamePlace, acts_in: Option<GuildId>) -> text::Message {
-        // From another server nothing is asked of one that the bot may not be in any more.
+        // A server that the bot may have left is not asked about from another.
         let state = if place.guild.is_none() || place.guild == acts_in {
             self.lost.state(&*self.discord, place.guild, place.channel).await
         } else if self.lost.is_gone(place.channel) {
@@ -185,16 +186,17 @@ impl Holds {
         state.holds_game(place.channel)
     }
 
-    /// Lets everything in a server go on whose channel can be used again; `only` what is in a channel, or in a thread there.
+    /// Resumes everything in a server whose channel can be used again; with `only`, everything in a channel and its
+    /// threads.
     ///
     /// # Errors
-    /// When the store fails.
+    /// Returns an error if the store fails.
     pub async fn look_at(&self, guild: GuildId, only: Option<ChannelId>) -> Result<(), Failed> {
         if only.is_none() {
-            // What a server that the bot was not in says of its channels is not their end.
+            // Channels that were noted as deleted while the bot was out of the server may still be there.
             self.lost.forget(guild);
         }
-        // What fails of one keeps nothing from the others.
+        // One failure does not keep the others from resuming.
         let tournaments = self.tournaments.found_again(guild, only).await;
         let games = self.look_at_games(guild, only).await;
         tournaments.and(games)
@@ -223,7 +225,7 @@ impl Holds {
         Ok(())
     }
 
-    /// A game has its channel again. Returns `false` if it has another by now.
+    /// Resumes a game whose channel is usable. Returns `false` if it has another by now.
     async fn go_on(&self, id: &GameId, place: &GamePlace) -> Result<bool, Failed> {
         let game = match self.referee.game(id).await {
             Ok(game) => game,
@@ -244,8 +246,8 @@ impl Holds {
         Ok(true)
     }
 
-    /// Somebody acts in a channel: if something there is on hold, and the bot may post there by what Discord says with that,
-    /// it goes on.
+    /// Checks the channel of an interaction: anything on hold there goes on if the bot's permissions in the interaction
+    /// allow it.
     pub fn acted_in(self: &Arc<Self>, interaction: &Interaction, ours: Option<u64>) {
         let (channel, kind) = (interaction.channel, interaction.channel_kind);
         let Some(guild) = self.lost.has(channel).filter(|guild| interaction.guild == Some(*guild)) else {
@@ -263,7 +265,7 @@ impl Holds {
         });
     }
 
-    /// Looks at lost channels now and then, until the future is dropped.
+    /// Checks lost channels regularly, until the future is dropped.
     pub async fn keep(&self) {
         let mut noted = false;
         loop {
@@ -279,7 +281,7 @@ impl Holds {
         }
     }
 
-    /// Looks at the lost channels that are due.
+    /// Checks the lost channels that are due.
     pub async fn look_at_due(&self) {
         for (guild, channel) in self.lost.due(self.referee.now()) {
             let looked = async {
@@ -306,7 +308,7 @@ impl Holds {
         Ok(self.tournaments.lost_venues().await?.iter().any(|(_, lost)| *lost == channel))
     }
 
-    /// Notes which channels were lost before this process started.
+    /// Notes the channels that were lost before this process started.
     async fn note_all(&self) -> Result<(), Failed> {
         let now = self.referee.now();
         for id in self.open_games.everywhere().await? {
@@ -340,7 +342,7 @@ pub(super) async fn is_held(referee: &Referee, game: &Game) -> Result<bool, Fail
     Ok(false)
 }
 
-/// Returns `true` if a game was held and went on before, and nobody has done anything in it since: people know that.
+/// Returns `true` if a game was on hold and went on before, without an action of a player since: the players know.
 pub(super) async fn was_held_before(referee: &Referee, game: &Game) -> Result<bool, Failed> {
     let to = game.events();
     let from = to.saturating_sub(LOOKED_AT - 1).max(1);

@@ -37,15 +37,15 @@ pub const BUTTONS: usize = 5;
 pub const LABEL: usize = 80;
 /// Characters of the id of a button, a list, a form or an input.
 pub const CUSTOM_ID: usize = 100;
-/// What can be picked from a list.
+/// Entries of a list.
 pub const PICKS: usize = 25;
-/// Characters of what can be picked: label, value and description each.
+/// Characters of an entry: label, value and description each.
 pub const PICK: usize = 100;
-/// Characters of what a list says while nothing is picked.
+/// Characters of a list's placeholder.
 pub const SELECT_PLACEHOLDER: usize = 150;
 /// Parts of a form.
 pub const PARTS: usize = 5;
-/// Characters of what stands below the name of something to fill in.
+/// Characters of the description of a form's field.
 pub const PART_DESCRIPTION: usize = 100;
 /// Things of which one may be chosen, all of which are seen; the fewest are two.
 pub const RADIOS: usize = 10;
@@ -57,7 +57,7 @@ pub const LAYOUT_TEXT: usize = 4_000;
 pub const MODAL_TITLE: usize = 45;
 /// Characters of an input's label.
 pub const INPUT_LABEL: usize = 45;
-/// Characters of what an input shows while it is empty.
+/// Characters of an input's placeholder.
 pub const INPUT_PLACEHOLDER: usize = 100;
 /// Characters of an input's text.
 pub const INPUT: usize = 4_000;
@@ -67,7 +67,7 @@ pub const CHOICES: usize = 25;
 pub const CHOICE: usize = 100;
 /// Files of a message.
 pub const FILES: usize = 10;
-/// Bytes of a file, where nothing else is said.
+/// Bytes of a file, unless stated otherwise.
 pub const FILE: usize = 10 << 20;
 /// Bytes of a whole request.
 pub const REQUEST: usize = 25 << 20;
@@ -92,20 +92,20 @@ pub const OPTIONS: usize = 25;
 /// Characters of a command in all: names, descriptions and choices.
 pub const COMMAND_TOTAL: usize = 8_000;
 
-/// Something is larger than Discord takes it, or lacks what Discord wants. A defect of ours.
+/// A violation of a limit or a requirement of Discord's: a defect of the bot.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum Breach {
-    /// There is too much of something.
+    /// Too much of something.
     #[error("{what}: {given}, and {most} is the most")]
     Over {
-        /// Of what.
+        /// The kind of thing.
         what: &'static str,
         /// The most that there may be.
         most: usize,
-        /// How much there is.
+        /// The amount.
         given: usize,
     },
-    /// Something has to be there.
+    /// A required part is missing.
     #[error("{0} is missing")]
     Missing(&'static str),
     /// Two have the same id.
@@ -119,14 +119,14 @@ pub enum Breach {
     BesideLayout(&'static str),
 }
 
-/// How long a text is, as Discord counts.
+/// Returns the length of a text, as Discord counts it.
 #[must_use]
 pub fn length(text: &str) -> usize {
     text.encode_utf16().count()
 }
 
-/// A text cut to so many characters, with `…` where something was left out. What belongs together on the page stays
-/// together, and an isolated name that is cut ends with the text.
+/// Shortens a text to so many characters, with `…` in place of the rest. Grapheme clusters stay whole, and an isolate
+/// that is cut is closed.
 #[must_use]
 pub fn cut(text: &str, most: usize) -> String {
     if length(text) <= most {
@@ -137,8 +137,8 @@ pub fn cut(text: &str, most: usize) -> String {
     format!("{kept}…{}", missing_end(kept))
 }
 
-/// The beginning of a text, of at most so many characters: whole letters with all their marks, unless the first has more of
-/// them than that.
+/// Returns the beginning of a text, of at most so many characters: whole grapheme clusters, unless the first is longer
+/// than that.
 pub(crate) fn beginning(text: &str, most: usize) -> &str {
     let fits = |parts: &mut dyn Iterator<Item = &str>| {
         let mut end = 0;
@@ -156,17 +156,17 @@ pub(crate) fn beginning(text: &str, most: usize) -> &str {
     &text[..end]
 }
 
-/// What ends the isolated name that a cut text breaks off in.
+/// Returns the closing of the isolate that a cut text breaks off in.
 pub(crate) fn missing_end(kept: &str) -> &'static str {
     if kept.matches(BEGIN).count() > kept.matches(END).count() { "\u{2069}" } else { "" }
 }
 
-/// Something that is checked before it is sent.
+/// Values that are checked before they are sent.
 pub trait Limited {
-    /// Whether Discord takes it.
+    /// Checks the value against Discord's limits.
     ///
     /// # Errors
-    /// The first limit that it breaks.
+    /// Returns the first limit that it breaks.
     fn check(&self) -> Result<(), Breach>;
 }
 
@@ -226,7 +226,7 @@ impl Limited for Message {
     }
 }
 
-/// Whether Discord takes the blocks of a message, and what else it has.
+/// Checks the blocks of a message, and its other parts.
 fn check_layout(message: &Message) -> Result<(), Breach> {
     let beside = [
         ("text", message.content.is_empty()),
@@ -243,7 +243,7 @@ fn check_layout(message: &Message) -> Result<(), Breach> {
     at_most("the texts of a message", found.characters, LAYOUT_TEXT)
 }
 
-/// What was found in the blocks of a message so far.
+/// The findings in the blocks of a message so far.
 #[derive(Default)]
 struct Found<'a> {
     components: usize,
@@ -300,10 +300,10 @@ impl Limited for Embed {
     }
 }
 
-/// Whether Discord takes these rows below a message.
+/// Checks the rows below a message.
 ///
 /// # Errors
-/// The first limit that they break.
+/// Returns the first limit that they break.
 pub fn check_rows(rows: &[Row]) -> Result<(), Breach> {
     at_most("the rows of a message", rows.len(), ROWS)?;
     let mut ids = HashSet::new();

@@ -1,8 +1,8 @@
-//! Boards that are edited in place, and the lines below them that say what happened and call whoever is to move.
+//! Boards that are edited in place, and the lines below them that tell the news and mention the players to move.
 //!
-//! Editing calls nobody, so a line is posted first, and noted in the store. Then the board is edited. Only then go the
-//! lines before it whose people have acted or are no longer to move: a stop anywhere leaves at most one line too many,
-//! which goes with the next.
+//! Edits notify nobody, so a line is posted first, and noted in the store. Then the board is edited. Earlier lines are
+//! deleted last, once their players have acted or are no longer to move: a crash anywhere leaves at most one line too
+//! many, which goes with the next.
 
 use crate::channel_messages::ChannelMessages;
 use crate::fit::fit;
@@ -20,9 +20,9 @@ use castellan_referee::Referee;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// How many boards are remembered. One that is not is drawn once more than it needs to be.
+/// The most boards remembered. Others are drawn once more than necessary.
 const MOST_DRAWN: usize = 10_000;
-/// How many lines of a game may wait to be deleted.
+/// The most lines of a game that may wait for deletion.
 const MOST_LINES: usize = 32;
 
 /// Shows games on boards that are edited in place.
@@ -36,7 +36,7 @@ pub(super) struct LiveBoards {
     pub drawn: Drawn,
 }
 
-/// How many events the boards of games show.
+/// The number of events that the boards of games show.
 #[derive(Default)]
 pub(super) struct Drawn(Mutex<HashMap<GameId, (MessageRef, u64)>>);
 
@@ -59,7 +59,7 @@ impl Drawn {
 }
 
 impl LiveBoards {
-    /// The board of a game that can be edited where it is for a notice; nothing when a new one is to be posted.
+    /// Returns the board to be edited for a notice; `None` if a new one is to be posted.
     pub async fn editable(
         &self,
         game: &Game,
@@ -71,17 +71,17 @@ impl LiveBoards {
         }
         let board = self.messages.board_of(game.id(), place).await?;
         let Some(board) = board.filter(|board| board.channel == place.channel) else { return Ok(None) };
-        // What was begun with a line is finished so.
+        // A notice whose line was posted is finished in the same way.
         let reached = !self.known().is_out_of_reach(board) || self.line_of(game.id(), key).await?.is_some();
         Ok(reached.then_some(board))
     }
 
-    /// Whether several games go on where this one does, so that a line has to say which it is about.
+    /// Returns `true` if several games go on in the same place, so that a line has to name its game.
     pub async fn is_among_others(&self, place: &GamePlace) -> Result<bool, Failed> {
         Ok(self.open_games.in_channel(place.channel, 2).await?.len() > 1)
     }
 
-    /// Where the line of a notice was posted before a stop.
+    /// Returns the line of a notice that was posted before a stop.
     pub async fn line_of(&self, game: &GameId, key: &str) -> Result<Option<MessageRef>, Failed> {
         let lines = self.places.lines(game).await?;
         Ok(lines.into_iter().find(|line| line.key == key).map(|line| line.at))
@@ -112,8 +112,8 @@ impl LiveBoards {
         self.places.change_lines(game.id(), &format!("line:{key}"), adds).await
     }
 
-    /// Lets the board of a game show how it stands now. What happened since the notice is on it too, so that of
-    /// several changes only the last is drawn.
+    /// Brings the board of a game up to date. Later events than the notice's are shown too, so of several changes only
+    /// the last is drawn.
     pub async fn show(&self, game: &Arc<Game>, place: &GamePlace, key: &str) -> Result<MessageRef, Failed> {
         let board = self.messages.board_of(game.id(), place).await?;
         if let Some(board) = board
@@ -121,7 +121,7 @@ impl LiveBoards {
         {
             return Ok(board);
         }
-        // One that stands still after a fault is shown as it was.
+        // A game that is frozen after a fault keeps its last board.
         let now = self.referee.game(game.id()).await.unwrap_or_else(|_| Arc::clone(game));
         let message = self.board(&now, place).await?;
         let mut uneditable = false;
@@ -131,7 +131,7 @@ impl LiveBoards {
                     self.shown(&now, board);
                     return Ok(board);
                 }
-                // It was deleted, or is too old, or its thread is archived: then there is a new one.
+                // Deleted, too old, or in an archived thread: a new board is posted.
                 Err(
                     error
                     @ (CallError::Gone { .. } | CallError::Forbidden { .. } | CallError::Refused { .. }),
@@ -144,7 +144,7 @@ impl LiveBoards {
         }
         let placed = self.messages.post(&now, place, &message, &format!("{key}-board")).await?;
         match board.filter(|_| uneditable) {
-            // It cannot lose its buttons either.
+            // The old board cannot lose its buttons either.
             Some(board) => self.delete(board),
             None => self.messages.dim(game.id(), place, placed).await?,
         }
@@ -152,14 +152,14 @@ impl LiveBoards {
         Ok(placed)
     }
 
-    /// A board shows how a game stands.
+    /// Notes that a board is up to date.
     pub fn shown(&self, game: &Game, board: MessageRef) {
         self.known().watch(board.channel);
         self.known().seen(board);
         self.drawn.note(game, board);
     }
 
-    /// Deletes the lines of a game whose people have acted or are no longer to move, but that of this notice.
+    /// Deletes the lines of a game whose players have acted or are no longer to move, except that of this notice.
     pub async fn clear(&self, game: &Game, place: &GamePlace, key: &str) -> Result<(), Failed> {
         let stays = |line: &Line| place.boards() == BoardMode::Thread && line.at.channel == place.channel;
         for line in self.places.lines(game.id()).await? {
@@ -171,16 +171,16 @@ impl LiveBoards {
         Ok(())
     }
 
-    /// Deletes a line beside everything else. It is noted no more when it is gone, so that a later start leaves it alone.
+    /// Deletes a line in the background. Its note is removed afterwards, so that a later start leaves it alone.
     fn delete_line(&self, game: &GameId, line: MessageRef) {
-        // What is still to be deleted keeps no store open.
+        // A pending deletion does not keep the store open.
         let (referee, game) = (Arc::downgrade(&self.referee), game.clone());
         self.delete_and(line, async move {
             let Some(referee) = referee.upgrade() else { return };
             let places = GamePlaces(referee.store().clone());
             let forget = |lines: &mut Vec<Line>| lines.retain(|other| other.at != line);
             if let Err(error) = places.change_lines(&game, &format!("line-gone:{line}"), forget).await {
-                // It is deleted once more after a restart.
+                // The deletion is repeated after a restart.
                 tracing::debug!(%game, %error, "a line that is gone is still noted");
             }
         });
@@ -224,7 +224,7 @@ impl LiveBoards {
     }
 }
 
-/// Whether somebody whom a line calls has still not acted.
+/// Returns `true` if a player that a line mentions has not acted yet.
 fn is_needed(line: &Line, game: &Game) -> bool {
     if line.phase != game.phase() || line.moment != game.moment() {
         return false;

@@ -1,4 +1,4 @@
-//! The message of a game that waits for players: what everybody reads of it, and what can be pressed there.
+//! The message of a game that waits for players: its text, and its components.
 
 use crate::components::ids::{Id, Step, in_turn};
 use crate::components::settings_page::game_rows;
@@ -13,17 +13,17 @@ use castellan_text::{self as text, Fact, Language, message};
 /// Terms that are said even where they are as usual.
 const ALWAYS: [&str; 6] = ["time", "rated", "takebacks", "seating", "entry", "spectators"];
 
-/// The option for how many play.
+/// The option for the number of seats.
 const SEATS: &str = "seats";
 
-/// What is agreed, in words: the game's own options, and what any game has. No value has a sign that Discord would read as
-/// formatting.
+/// Returns the agreement in words: the game's own options, and the common ones. No value has a character that Discord
+/// would read as formatting.
 #[must_use]
 pub fn settings(game: &Game) -> Vec<text::Message> {
     let agreed = game.agreement();
     let info = agreed.variant.info();
     let choice = army::choice(info);
-    // What single seats choose is said only where it was agreed.
+    // Options of single seats are listed only if they were agreed.
     let of_a_seat = |key: &str| {
         choice.as_ref().is_some_and(|choice| info.seats.iter().any(|seat| choice.key(*seat) == key))
     };
@@ -44,7 +44,7 @@ pub fn settings(game: &Game) -> Vec<text::Message> {
     own.into_iter().chain([message!(Boards, "settings", settings = all(common))]).collect()
 }
 
-/// Who may do what there.
+/// Returns the hint on how to join or start.
 #[must_use]
 pub fn hint(game: &Game, people: &People) -> text::Message {
     message!(
@@ -61,12 +61,12 @@ pub fn hint(game: &Game, people: &People) -> text::Message {
     )
 }
 
-/// Whether nobody else can join.
+/// Returns `true` if nobody else can join.
 fn is_full(game: &Game) -> bool {
     game.seats().len() >= game.all_seats().len()
 }
 
-/// Returns `true` if the game can start with those who are here, though more could play.
+/// Returns `true` if the game can start with the present players, though more could play.
 fn is_enough(game: &Game) -> bool {
     let joined = game.seats().len();
     let seats = game.agreement().variant.info().options.iter().find(|option| option.key == SEATS);
@@ -74,7 +74,7 @@ fn is_enough(game: &Game) -> bool {
         && seats.is_some_and(|option| option.values.split('|').any(|count| count == joined.to_string()))
 }
 
-/// What can be pressed there. All see it; who may use it is asked when they do.
+/// Returns the components. Everybody sees them; permission is checked when they are used.
 #[must_use]
 pub fn rows(game: &Game, people: &People, language: Language) -> Vec<Row> {
     let id = |step| Id::of(step, game.id(), game.moment());
@@ -96,7 +96,7 @@ pub fn rows(game: &Game, people: &People, language: Language) -> Vec<Row> {
         ]),
     ];
     rows.extend(game_rows(game, language));
-    // Somebody who declined can be invited again: after each change the lists are others.
+    // A player who declined can be invited again: the lists get new ids after each change.
     let list = |step| in_turn(&id(step).to_string(), game.public().number);
     if !game.agreement().solo {
         let placeholder = message!(Help, "list-invite").text(language);

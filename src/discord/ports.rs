@@ -1,4 +1,4 @@
-//! What the bot asks of Discord.
+//! The interface to Discord.
 
 use crate::wire::interaction::{Attachment, Channel, ChannelKind};
 use crate::wire::{
@@ -8,10 +8,10 @@ use crate::wire::{
 use async_trait::async_trait;
 use thiserror::Error;
 
-/// Discord, as far as the bot asks something of it.
+/// The bot's requests to Discord.
 ///
-/// What is asked has been checked against every limit. Answers to interactions do not count against the
-/// 50 requests a second; everything else does, and new messages go before [`retouch`](Self::retouch).
+/// Requests have been checked against every limit. Answers to interactions do not count against the 50 requests a
+/// second; everything else does, and new messages go before [`retouch`](Self::retouch).
 #[async_trait]
 pub trait Discord: Send + Sync + 'static {
     /// The first answer to an interaction; gives the message that came of it, when one did.
@@ -48,22 +48,22 @@ pub trait Discord: Send + Sync + 'static {
     async fn post(&self, channel: ChannelId, message: &Message, nonce: &str)
     -> Result<MessageRef, CallError>;
 
-    /// The message that everybody sees and that an interaction in a channel was answered with; nothing when there is
-    /// none: `GET /channels/{channel}/messages`
+    /// Returns the public message with which an interaction in a channel was answered; `None` if there is none: `GET
+    /// /channels/{channel}/messages`
     ///
     /// # Errors
-    /// [`CallError::Forbidden`] when the bot may not read there what was said.
+    /// Returns [`CallError::Forbidden`] if the bot may not read the history there.
     async fn answer_of(
         &self,
         interaction: InteractionId,
         channel: ChannelId,
     ) -> Result<Option<MessageRef>, CallError>;
 
-    /// Other buttons for a message of ours. It waits behind new messages, and a later one for the same
-    /// message takes its place; then both return when that is done.
+    /// Replaces the buttons of one of the bot's messages. Waits behind new messages; a later call for the same message
+    /// takes its place, and then both return at once.
     ///
     /// # Errors
-    /// [`CallError::Gone`] when there is no such message any more.
+    /// Returns [`CallError::Gone`] if the message is gone.
     async fn retouch(&self, message: MessageRef, rows: &[Row]) -> Result<(), CallError>;
 
     /// A message of ours becomes another: `PATCH /channels/{channel}/messages/{message}`
@@ -72,10 +72,10 @@ pub trait Discord: Send + Sync + 'static {
     /// [`CallError::Gone`] when there is no such message any more.
     async fn rewrite(&self, message: MessageRef, with: &Message) -> Result<(), CallError>;
 
-    /// Removes a message of ours: `DELETE /channels/{channel}/messages/{message}`. It waits behind new messages.
+    /// Deletes one of the bot's messages: `DELETE /channels/{channel}/messages/{message}`. Waits behind new messages.
     ///
     /// # Errors
-    /// [`CallError::Gone`] when there is no such message any more.
+    /// Returns [`CallError::Gone`] if the message is gone.
     async fn delete(&self, message: MessageRef) -> Result<(), CallError>;
 
     /// The public thread of a message of ours. A message has only one: it is given when it is there already.
@@ -90,11 +90,11 @@ pub trait Discord: Send + Sync + 'static {
     /// [`CallError::Forbidden`] when it is locked and the bot may not manage threads.
     async fn unarchive(&self, thread: ChannelId) -> Result<(), CallError>;
 
-    /// Gives a thread another name. Discord takes two of them in ten minutes, so this is tried once, and nothing else
-    /// waits for it.
+    /// Renames a thread. Discord takes two names in ten minutes, so this is tried once, and no other request waits for
+    /// it.
     ///
     /// # Errors
-    /// [`CallError::Refused`] when there were too many, [`CallError::Forbidden`] when the bot may not.
+    /// Returns [`CallError::Refused`] if there were too many, [`CallError::Forbidden`] if the bot may not.
     async fn rename_thread(&self, thread: ChannelId, name: &str) -> Result<(), CallError>;
 
     /// The bot's own account.
@@ -103,10 +103,10 @@ pub trait Discord: Send + Sync + 'static {
     /// When Discord could not be reached.
     async fn account(&self) -> Result<UserId, CallError>;
 
-    /// The channel of direct messages with somebody.
+    /// Returns the channel of direct messages with a user.
     ///
     /// # Errors
-    /// When there can be none.
+    /// Returns an error if there can be none.
     async fn direct_channel(&self, user: UserId) -> Result<ChannelId, CallError>;
 
     /// A channel as it is now.
@@ -115,17 +115,17 @@ pub trait Discord: Send + Sync + 'static {
     /// [`CallError::Gone`] or [`CallError::Forbidden`] when the bot cannot see it.
     async fn channel(&self, channel: ChannelId) -> Result<Channel, CallError>;
 
-    /// What the bot may do in a channel of a server, bit by bit: worked out from its roles and from the channel's
-    /// overwrites, those of the channel above for a thread.
+    /// Returns the bot's permissions in a channel of a server: worked out from its roles and the channel's overwrites;
+    /// for a thread, those of its parent.
     ///
     /// # Errors
-    /// [`CallError::Gone`] or [`CallError::Forbidden`] when the bot cannot see it.
+    /// Returns [`CallError::Gone`] or [`CallError::Forbidden`] if the bot cannot see it.
     async fn own_permissions(&self, guild: GuildId, channel: ChannelId) -> Result<Permitted, CallError>;
 
-    /// The same for a member with these roles.
+    /// Returns the permissions of a member with these roles in a channel of a server.
     ///
     /// # Errors
-    /// [`CallError::Gone`] or [`CallError::Forbidden`] when the bot cannot see the channel.
+    /// Returns [`CallError::Gone`] or [`CallError::Forbidden`] if the bot cannot see the channel.
     async fn permissions_of(
         &self,
         guild: GuildId,
@@ -165,39 +165,39 @@ pub trait Discord: Send + Sync + 'static {
     /// member or role.
     async fn give_role(&self, guild: GuildId, user: UserId, role: RoleId) -> Result<(), CallError>;
 
-    /// An attachment that somebody gave, if it has at most so many bytes.
+    /// Fetches an attachment of at most so many bytes.
     ///
     /// # Errors
-    /// [`FetchError::TooLarge`] when it is larger.
+    /// Returns [`FetchError::TooLarge`] if it is larger.
     async fn fetch(&self, attachment: &Attachment, most: usize) -> Result<Vec<u8>, FetchError>;
 }
 
-/// Why an attachment could not be fetched.
+/// The error of a fetch of an attachment.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum FetchError {
-    /// It has more bytes than are taken.
+    /// More bytes than are accepted.
     #[error("the attachment is too large")]
     TooLarge,
-    /// It is not there, or not now.
+    /// A request that failed.
     #[error(transparent)]
     Call(#[from] CallError),
 }
 
-/// What a member may do in a channel.
+/// A member's permissions in a channel.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Permitted {
-    /// What the channel is.
+    /// The kind of the channel.
     pub kind: ChannelKind,
-    /// What they may do there, bit by bit.
+    /// The permissions, as Discord's bits.
     pub may: u64,
 }
 
-/// What becomes of an event in a calendar.
+/// A change of a calendar event.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum EventChange<'a> {
-    /// It says something else, or is at another time.
+    /// New contents or another time.
     To(&'a ScheduledEvent),
-    /// It goes on, is over or called off.
+    /// A new status: under way, over or called off.
     Status(EventStatus),
 }
 
@@ -212,41 +212,41 @@ impl EventChange<'_> {
     }
 }
 
-/// Discord's codes of texts that a server's AutoMod, or Discord itself, does not let through: a message, a title, a link.
+/// Discord's codes for texts that a server's AutoMod or Discord itself blocks: a message, a title, a link.
 pub const BLOCKED: [u32; 3] = [200_000, 200_001, 240_000];
 
 /// Discord's code of an interaction that was answered already.
 pub const ANSWERED_ALREADY: u32 = 40_060;
 
-/// Why Discord did not do what it was asked.
+/// The error of a request to Discord.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum CallError {
-    /// What it is about is not there (any more): status 404, with Discord's own code, such as 10003 for a
-    /// channel, 10008 for a message, 10062 for an interaction.
+    /// The object is gone or never existed: status 404, with Discord's own code, such as 10003 for a channel, 10008 for
+    /// a message, 10062 for an interaction.
     #[error("not there: {what} ({code})")]
     Gone {
         /// Discord's code; 0 where there is none.
         code: u32,
-        /// What Discord says.
+        /// Discord's message.
         what: String,
     },
-    /// The bot may not: status 403, with Discord's own code, such as 50001 where it cannot look, 50013
-    /// where it lacks a permission, 50007 where somebody takes no messages, 50083 in an archived thread.
+    /// The bot may not: status 403, with Discord's own code, such as 50001 without access, 50013 without a permission,
+    /// 50007 for a user who takes no messages, 50083 in an archived thread.
     #[error("not allowed: {what} ({code})")]
     Forbidden {
         /// Discord's code; 0 where there is none.
         code: u32,
-        /// What Discord says.
+        /// Discord's message.
         what: String,
     },
     /// The request was wrong: a limit or a form, or (40060) the interaction was answered already.
     #[error("refused: {what} ({code})")]
     Refused {
-        /// The status; none where nothing was sent.
+        /// The status; `None` if nothing was sent.
         status: Option<u16>,
         /// Discord's code; 0 where there is none.
         code: u32,
-        /// What Discord says.
+        /// Discord's message.
         what: String,
     },
     /// Discord could not be reached, or not in time, whatever was tried.
@@ -254,9 +254,9 @@ pub enum CallError {
     Unavailable {
         /// The last status, where Discord answered.
         status: Option<u16>,
-        /// What happened.
+        /// The cause.
         what: String,
-        /// Whether it may have been done all the same.
+        /// `true` if the request may have been carried out all the same.
         perhaps_done: bool,
     },
 }
@@ -300,7 +300,7 @@ impl CallError {
         }
     }
 
-    /// Returns `true` if a text in it was not let through, as by a server's AutoMod.
+    /// Returns `true` if a text in the request was blocked, as by a server's AutoMod.
     #[must_use]
     pub fn is_blocked(&self) -> bool {
         BLOCKED.contains(&self.code())

@@ -1,8 +1,8 @@
-//! How much one person and one server may ask for: token buckets, and how many games may be open.
+//! Quotas of a person and of a server: token buckets, and the number of open games.
 //!
-//! A bucket is a size and a rate: whoever has waited may do so much at once, and then goes on at that rate. Each class
-//! of requests has buckets of its own, so that nobody who looks at too many boards loses on time: moves, and the
-//! lists on the way to one, are limited far beyond the fastest play.
+//! A bucket has a burst size and a refill rate. Each class of requests has buckets of its own, so that looking at too
+//! many boards costs nobody time on the clock: moves, and the lists on the way to one, are limited far beyond the
+//! fastest play.
 
 use crate::admission::buckets::{Buckets, Rate};
 use crate::wire::{GuildId, UserId};
@@ -19,10 +19,10 @@ pub const OPEN_GAMES: usize = 30;
 pub const SERVER_GAMES: usize = 500;
 /// Tournaments of one server that go on, or wait to begin.
 pub const SERVER_TOURNAMENTS: usize = 25;
-/// How many buckets are kept, of people and servers together: some megabytes.
+/// The most buckets kept, of people and servers together: some megabytes.
 pub const BUCKETS: usize = 50_000;
 
-/// What is limited.
+/// A class of limited requests.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Costly {
     /// A move, typed or confirmed by a button.
@@ -33,23 +33,23 @@ pub enum Costly {
     Change,
     /// A look: boards, legal moves, lists, exports.
     Look,
-    /// Suggestions for what is being typed.
+    /// Suggestions while typing.
     Suggestion,
-    /// Being told to slow down: beyond it somebody is not answered at all.
+    /// Answers to slow down: beyond the limit a user gets no answer at all.
     Refusal,
-    /// A picture that somebody asked for.
+    /// A picture on request.
     Picture,
     /// An animated replay.
     Replay,
     /// An invitation.
     Invitation,
-    /// A game or a tournament that is opened: what was opened is kept for good.
+    /// A new game or tournament, which is stored for good.
     Opening,
-    /// A good move that is told: it takes a second of a processor.
+    /// A hint: a second of a processor.
     Hint,
     /// An analysis of a game: it takes some seconds of a processor.
     Analysis,
-    /// A message that somebody has posted for everybody, beside the course of a game.
+    /// A public message on a user's request, outside of the course of a game.
     Post,
 }
 
@@ -63,7 +63,7 @@ pub struct Limits {
 }
 
 impl Costly {
-    /// Everything that is limited.
+    /// All classes.
     pub const ALL: [Self; 13] = [
         Self::Move,
         Self::Pick,
@@ -80,7 +80,7 @@ impl Costly {
         Self::Post,
     ];
 
-    /// How much of it a person and a server may ask for. DESIGN.md gives the reasons.
+    /// Returns the quotas of a person and a server. DESIGN.md gives the reasons.
     #[must_use]
     pub const fn limits(self) -> Limits {
         const fn seconds(seconds: u64) -> Duration {
@@ -106,19 +106,19 @@ impl Costly {
     }
 }
 
-/// Who asked for too much, and when there is a token again.
+/// The error of an exceeded quota.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TooMuch {
-    /// Of what.
+    /// The class of the request.
     pub what: Costly,
-    /// Whether it is the server's bucket that is empty.
+    /// `true` if the server's bucket is empty.
     pub server: bool,
-    /// After how long the same may be asked again.
+    /// The time until the request can be repeated.
     pub wait: Duration,
 }
 
 impl TooMuch {
-    /// Says so to whoever asked at a time of Discord's, whose clock shows them "in 3 seconds".
+    /// Returns the answer, with a timestamp by Discord's clock, which clients show as "in 3 seconds".
     #[must_use]
     pub fn message(self, asked: Time) -> Message {
         let what = message!(Errors, "costly", what = self.what.word());
@@ -137,11 +137,11 @@ enum Who {
     Guild(u64),
 }
 
-/// What everybody has asked for lately. It is forgotten when the program stops.
+/// The recent requests of everybody. In memory only.
 #[derive(Debug)]
 pub struct Quotas {
     buckets: Mutex<Buckets<(Who, Costly)>>,
-    /// The processes that somebody's interactions can come to, this one included.
+    /// The number of processes that a user's interactions can come to, this one included.
     processes: AtomicU32,
 }
 
@@ -152,7 +152,7 @@ impl Default for Quotas {
 }
 
 impl Quotas {
-    /// Shares what people and servers may ask for with so many other processes from now on.
+    /// Divides the quotas among this process and so many others.
     pub fn share_with(&self, others: usize) {
         let processes = u32::try_from(others).unwrap_or(u32::MAX).saturating_add(1);
         self.processes.store(processes, Ordering::Relaxed);

@@ -1,4 +1,4 @@
-//! Which game is the rematch of which, in the store: whichever process somebody presses **Rematch** at, they meet there.
+//! The rematches of games, in the store: players who press **Rematch** at different processes meet in the same game.
 
 use crate::keyed_lock::KeyedLock;
 use crate::trouble::Failed;
@@ -8,10 +8,10 @@ use castellan_store::{
 };
 use serde::{Deserialize, Serialize};
 
-/// How many rematches of a game are read at once.
+/// The number of rematches of a game that are read at once.
 const PAGE: usize = 100;
 
-/// A rematch that somebody asked for.
+/// A rematch that was opened.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Asked {
@@ -21,7 +21,7 @@ struct Asked {
 /// The latest rematch of a game.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(crate) struct LatestRematch {
-    /// The rematch; none when nobody has asked for one.
+    /// The rematch; `None` if nobody has opened one.
     pub game: Option<GameId>,
     number: Number,
 }
@@ -29,7 +29,7 @@ pub(crate) struct LatestRematch {
 /// The rematches of games.
 pub(crate) struct Rematches {
     store: SharedStore,
-    /// Who asks for rematches of a game at this process.
+    /// Locks for the requests for rematches at this process.
     pub asking: KeyedLock<GameId>,
 }
 
@@ -38,10 +38,10 @@ impl Rematches {
         Self { store, asking: KeyedLock::default() }
     }
 
-    /// Loads the latest rematch of a game. Its game may not be there yet, or never be.
+    /// Loads the latest rematch of a game. Its game may not exist yet, or ever.
     ///
     /// # Errors
-    /// When the store fails.
+    /// Returns an error if the store fails.
     pub async fn latest(&self, old: &GameId) -> Result<LatestRematch, Failed> {
         let stream = stream(old)?;
         let mut latest = LatestRematch::default();
@@ -54,11 +54,11 @@ impl Rematches {
         }
     }
 
-    /// Makes a game the rematch of another, if its latest rematch is still this one. Returns `false` if somebody else was
-    /// quicker.
+    /// Makes a game the rematch of another, if its latest rematch is still this one. Returns `false` if another request
+    /// was quicker.
     ///
     /// # Errors
-    /// When the store fails.
+    /// Returns an error if the store fails.
     ///
     /// # Panics
     /// Never: a name has a JSON form.

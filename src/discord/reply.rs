@@ -1,26 +1,26 @@
-//! What is said to an interaction.
+//! The answer to an interaction.
 
 use crate::authority::PublicAnswer;
 use crate::wire::{Answer, Message};
 use castellan_text as text;
 
-/// What is said to an interaction.
+/// The answer to an interaction.
 pub(crate) enum Reply {
-    /// A message to whoever asked alone, in their language.
+    /// A private message, in the user's language.
     Say(text::Message),
-    /// One message, form or list of suggestions.
+    /// A message, a form or a list of suggestions.
     Answer(Box<Answer>),
-    /// A message to everybody where it was asked for.
+    /// A public message in the channel of the interaction.
     Public(PublicAnswer),
     /// Several messages in order: the first is the answer, the others follow it.
     Several(Vec<Message>),
-    /// Why nothing was done, or what is meant. The message that it was asked on stays as it is.
+    /// A refusal or a question. The message with the component stays as it is.
     Refused(Box<Message>),
     /// The board that it led to was the answer.
     Shown,
 }
 
-/// Whatever a message says of itself, only whoever asked sees it: others see what comes through the gate of `authority`.
+/// Always private, whatever the message's own flag: public messages come through the gate of `authority`.
 impl From<Answer> for Reply {
     fn from(answer: Answer) -> Self {
         Self::Answer(Box::new(match answer {
@@ -48,11 +48,11 @@ impl From<String> for Reply {
     }
 }
 
-/// What an action led to.
+/// The result of an action.
 pub(crate) enum ActionOutcome {
-    /// Its board was the answer.
+    /// Answered with the board.
     Shown,
-    /// What happened, as sentences for whoever acted, who is still to be answered.
+    /// The events, as sentences for the user, who is still to be answered.
     Told(String),
 }
 

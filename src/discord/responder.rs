@@ -1,4 +1,4 @@
-//! How an interaction is answered: with a first answer, by completing what was deferred, or not at all when it is too late.
+//! Answers to interactions: a first answer, the completion of a deferred one, or none if it is too late.
 
 use crate::components::ids::Step;
 use crate::context::{DEFERRED, InteractionContext, UNHEARD, WAITS, request_of};
@@ -23,10 +23,10 @@ pub(super) struct Responder {
 }
 
 impl Responder {
-    /// Tells whoever asked, in their language, that something went wrong inside, when handling it has panicked.
+    /// Tells the user, in their language, that handling their interaction has panicked.
     ///
     /// # Errors
-    /// When it cannot be said.
+    /// Returns an error if the answer cannot be sent.
     pub async fn apologise(&self, interaction: &Interaction, language: Language) -> Result<(), Failed> {
         let reply = &interaction.reply;
         if matches!(interaction.asked, InteractionData::Typing { .. }) {
@@ -34,7 +34,7 @@ impl Responder {
         }
         let sorry = Message::private(message!(Errors, "failed").text(language));
         match self.send(reply, &Answer::Message(sorry.clone())).await {
-            // It was deferred, or answered in part.
+            // Deferred, or answered in part.
             Err(Failed::Call(CallError::Refused { code: ANSWERED_ALREADY, .. })) => {
                 self.discord.follow_up(reply, &sorry).await?;
                 Ok(())
@@ -43,7 +43,7 @@ impl Responder {
         }
     }
 
-    /// Tells Discord that an answer follows, unless it is being answered.
+    /// Defers the answer, unless the interaction is being answered.
     ///
     /// # Errors
     /// Returns an error if Discord does not take that; then no answer is possible any more.
@@ -58,7 +58,7 @@ impl Responder {
         }
         stage.store(DEFERRED, Ordering::Relaxed);
         match self.send(&interaction.reply, &deferral(interaction)).await {
-            // If it was done, whoever asked waits for what follows.
+            // If the deferral was carried out, the user waits for the answer.
             Ok(_) | Err(Failed::Call(CallError::Unavailable { perhaps_done: true, .. })) => Ok(()),
             failed => {
                 stage.store(UNHEARD, Ordering::Relaxed);
@@ -67,7 +67,7 @@ impl Responder {
         }
     }
 
-    /// Says something of an interaction of which nothing could be read.
+    /// Answers an interaction that could not be parsed.
     pub(super) async fn say_unread(
         &self,
         interaction: &Interaction,
@@ -82,7 +82,7 @@ impl Responder {
         }
     }
 
-    /// Answers, or completes what was deferred. Where the answer itself is refused, a short one takes its place, and the
+    /// Answers, or completes the deferred answer. If the answer is refused, a short one takes its place, and the
     /// refusal is still an error.
     pub(super) async fn say(&self, context: &InteractionContext<'_>, answer: &Answer) -> Result<(), Failed> {
         let said = self.say_once(context, answer).await;
@@ -92,7 +92,7 @@ impl Responder {
             _ => false,
         };
         if refused {
-            // What was asked may have been done all the same.
+            // The request may have been carried out all the same.
             let said = context.say(&message!(Errors, "answer-not-shown"));
             let sorry = Answer::Message(Message::private(said));
             ignore_lateness(self.say_once(context, &sorry).await)?;
@@ -108,7 +108,7 @@ impl Responder {
             _ => return self.send(reply, answer).await.map(|_| ()),
         }
         let message = match answer {
-            // What happened stands elsewhere: "Thinking…" goes.
+            // The news is posted elsewhere: "Thinking…" is deleted.
             Answer::DeferUpdate => {
                 if !matches!(deferral(context.interaction), Answer::DeferUpdate) {
                     self.discord.withdraw(reply).await?;
@@ -128,7 +128,7 @@ impl Responder {
         Ok(())
     }
 
-    /// Answers with a message that everybody sees. What was deferred for one person stays theirs: it goes, and the message
+    /// Answers with a public message. A private deferred answer cannot become public: it is deleted, and the message
     /// follows it.
     pub(super) async fn say_publicly(
         &self,
@@ -144,7 +144,7 @@ impl Responder {
         Ok(())
     }
 
-    /// Says why something is not done. A list from which it was picked stays, and can be picked from anew.
+    /// Answers with a refusal. The list that was picked from stays, and can be picked from again.
     pub(super) async fn refuse(
         &self,
         context: &InteractionContext<'_>,
@@ -155,9 +155,9 @@ impl Responder {
             (UNHEARD, _) => Ok(()),
             (DEFERRED, InteractionData::Pressed { on, private, .. }) => {
                 self.say(context, &Answer::Message(message)).await?;
-                // Where one person sees it, the answer has taken its place.
+                // In a private message, the answer has taken the list's place.
                 if let Some(rows) = rows_in_turn(interaction).filter(|_| !*private) {
-                    // Whoever picks something else is answered all the same.
+                    // Best effort: picking another entry works all the same.
                     let _ = self.discord.retouch(*on, &rows).await;
                 }
                 Ok(())
@@ -168,7 +168,7 @@ impl Responder {
         }
     }
 
-    /// The same of what was not handled at all.
+    /// Refuses an interaction that was not handled at all.
     pub(super) async fn refuse_unhandled(
         &self,
         interaction: &Interaction,
@@ -180,7 +180,8 @@ impl Responder {
         self.send(&interaction.reply, &Answer::Message(message)).await.map(drop)
     }
 
-    /// Gives the list that was picked from another turn, as the first answer; whether there is one, and that was done.
+    /// Sends the list of the pick in its next turn as the first answer. Returns `true` if there is a list, and it was
+    /// sent.
     async fn lets_pick_again(&self, interaction: &Interaction) -> bool {
         match rows_in_turn(interaction) {
             Some(rows) => self.send(&interaction.reply, &Answer::Rows(rows)).await.is_ok(),
@@ -188,14 +189,14 @@ impl Responder {
         }
     }
 
-    /// Says something to whoever is here alone, behind the first answer.
+    /// Sends a private message behind the first answer.
     async fn says_beside(&self, interaction: &Interaction, message: Message) -> Result<(), Failed> {
         let message = fit(&Message { private: true, ..message })?;
         self.discord.follow_up(&interaction.reply, &message).await?;
         Ok(())
     }
 
-    /// Answers with several messages. Only whoever is here sees them.
+    /// Answers with several private messages.
     pub(super) async fn say_several(
         &self,
         context: &InteractionContext<'_>,
@@ -221,7 +222,7 @@ impl Responder {
             self.waiting_interactions.was_handled_before(reply.interaction);
         }
         match (sent, answer) {
-            // Whoever pressed a button of a message that is gone is answered beside it.
+            // A button of a deleted message gets a new private message as its answer.
             (Err(CallError::Gone { code: UNKNOWN_MESSAGE, .. }), Answer::Update(message)) => {
                 let beside = Answer::Message(Message { private: true, ..message.clone() });
                 Ok(self.discord.answer(reply, &fit(&beside)?).await?)
@@ -231,14 +232,14 @@ impl Responder {
     }
 }
 
-/// A number that the last interaction of somebody did not have.
+/// Returns a number that differs from that of the user's previous interaction.
 const fn turn(interaction: &Interaction) -> u64 {
-    // The time, and what tells those of the same time apart.
+    // The time, and the part that distinguishes ids of the same millisecond.
     let id = interaction.reply.interaction.0;
     (id >> 22).wrapping_add(id & ((1 << 22) - 1))
 }
 
-/// An answer in whose lists anything can be picked, whatever was picked on that message before.
+/// Gives the lists of an answer a new turn, so that anything can be picked, whatever was picked on that message before.
 pub(super) fn in_turn(answer: Answer, interaction: &Interaction) -> Answer {
     match answer {
         Answer::Update(message) => {
@@ -249,16 +250,16 @@ pub(super) fn in_turn(answer: Answer, interaction: &Interaction) -> Answer {
     }
 }
 
-/// The rows from which something was picked, so that it can be picked again; nothing where there is no need for that.
+/// Returns the rows of the pick in their next turn, so that the same can be picked again; `None` if that is not needed.
 fn rows_in_turn(interaction: &Interaction) -> Option<Vec<Row>> {
     let InteractionData::Pressed { id, rows, private, .. } = &interaction.asked else { return None };
-    // A button beside the pieces of a board opens them in private: the message that all see is not edited by each pick.
+    // A button beside the pieces of a board opens them privately: the public message is not edited for each pick.
     let is_board = !private && id.as_ref().is_some_and(|id| id.step == Step::Piece);
     let in_turn = || rows.iter().map(|row| row.clone().in_turn(turn(interaction))).collect();
     (!is_board && !rows.is_empty()).then(in_turn)
 }
 
-/// "Thinking…", or what the message of a button shows meanwhile: nothing.
+/// Returns the deferred answer: "Thinking…", or nothing visible for a component.
 pub(super) fn deferral(interaction: &Interaction) -> Answer {
     match &interaction.asked {
         InteractionData::Pressed { private: true, .. } => Answer::DeferUpdate,
@@ -291,7 +292,7 @@ pub(super) fn what_failed(failed: &Failed, store: &SharedStore) -> text::Message
     }
 }
 
-/// An interaction that was answered already, or is too old, needs no answer: what it asked was done.
+/// Ignores that an interaction was answered already or is too old: its request was carried out.
 pub(super) fn ignore_lateness<T>(sent: Result<T, Failed>) -> Result<(), Failed> {
     match sent {
         Err(Failed::Call(CallError::Gone { .. } | CallError::Refused { code: ANSWERED_ALREADY, .. })) => {

@@ -1,4 +1,4 @@
-//! A bot at work: everything that goes on beside its answers, and an orderly end.
+//! A running bot: all background tasks beside its answers, and an orderly shutdown.
 
 use crate::admission::Admission;
 use crate::admission::queue::Shed;
@@ -25,54 +25,54 @@ use tokio::sync::{Mutex, Notify, mpsc, watch};
 use tokio::task::JoinSet;
 use tokio::time::{Instant, MissedTickBehavior, interval, sleep, timeout};
 
-/// How long what is in hand may take when the bot is to stop. Together with the goodbye to the gateway
-/// and the store's closing it has to stay below 5 seconds.
+/// Timeout for pending work at shutdown. Together with closing the gateway connection and the store it has to stay
+/// below 5 seconds.
 const FINISHING: Duration = Duration::from_millis(2_500);
-/// How many events of channels and servers wait at the most. Nothing depends on their coming.
+/// The most events of channels and servers that may wait. Losing them is safe.
 const MOST_EVENTS: usize = 4_096;
-/// When the games are told again that people can reach us, when that failed.
+/// The pause before the referee is told again that people can reach the bot, if that failed.
 const AGAIN: Duration = Duration::from_secs(1);
-/// How often it is looked whether this process stood still.
+/// Interval at which a standstill of this process is looked for.
 const LOOK: Duration = Duration::from_secs(1);
-/// The pause after the time could not be written down.
+/// The pause after the time could not be stored.
 const PAUSE_AFTER_FAILURE: Duration = Duration::from_secs(5);
 
 /// A bot, and all that it works with.
 pub struct BotRunner {
-    /// Who answers, over the referee and the way to Discord.
+    /// Answers interactions, over the referee and the Discord client.
     pub bot: Arc<Bot>,
     /// The way to Discord, which the bot has too.
     pub transport: Transport,
-    /// Which shards are run; none where no gateway is connected.
+    /// The shards; `None` without a gateway.
     pub shards: Option<Shards>,
-    /// Where interactions come in over HTTP, if they do.
+    /// The endpoint for interactions over HTTP, if there is one.
     pub endpoint: Option<Endpoint>,
-    /// Where the commands are shown.
+    /// The place in which the commands are registered.
     pub shown: Shown,
-    /// Which backups are made.
+    /// The backups to make.
     pub backups: Option<Backups>,
     /// Rings when an operator wants one now.
     pub backup_wished: Arc<Notify>,
-    /// Whether the bot is connected to Discord.
+    /// `true` while the bot is connected to Discord.
     pub reached: watch::Sender<bool>,
 }
 
-/// Why a bot ends that nobody has stopped.
+/// The reason that a bot ended by itself.
 #[derive(Debug, thiserror::Error)]
 pub enum Stopped {
     /// The gateway does not take it.
     #[error(transparent)]
     Gateway(#[from] GatewayStopped),
-    /// Nothing can come in over HTTP.
+    /// The HTTP endpoint failed.
     #[error(transparent)]
     Endpoint(#[from] EndpointStopped),
 }
 
 impl BotRunner {
-    /// Works until `stop` is done, then finishes what is in hand.
+    /// Runs until `stop` completes, then finishes pending work.
     ///
     /// # Errors
-    /// When Discord does not take the bot.
+    /// Returns an error if Discord does not accept the bot.
     pub async fn work(mut self, stop: impl Future<Output = ()> + Send) -> Result<(), Stopped> {
         let transport = self.transport.clone();
         let endpoint = self.endpoint.take();
@@ -118,13 +118,13 @@ impl BotRunner {
                 }
             }
         };
-        // What came in before the goodbye is handled too, and what it led to is told.
+        // Interactions from before the goodbye are handled too, and their notices posted.
         admission.finish(&self.bot, &mut handling);
         let finishing = async {
             while handling.join_next().await.is_some() {}
             while seeing_to.join_next().await.is_some() {}
             self.bot.settled().await;
-            // What that led to is told now rather than at the next start.
+            // Their notices are posted now rather than at the next start.
             if let Err(trouble) = self.referee().deliver(&self.bot).await {
                 failed("the outbox", &trouble);
             }
@@ -141,7 +141,7 @@ impl BotRunner {
         ended
     }
 
-    /// Takes in what comes, from wherever it does, until the bot is to leave.
+    /// Receives interactions and events from all sources until the bot is to leave.
     async fn listen(
         &self,
         transport: &Transport,
@@ -176,9 +176,9 @@ impl BotRunner {
         tokio::try_join!(gateway, endpoint).map(|((), ())| ())
     }
 
-    /// What goes on beside the answers.
+    /// Runs the background tasks.
     ///
-    /// `quotas` is whose quotas are shared with other processes, if they are.
+    /// `quotas` are the quotas to share with other processes, if there are any.
     fn beside(
         &self,
         stopping: &Arc<AtomicBool>,
@@ -290,7 +290,7 @@ impl BotRunner {
         Arc::clone(self.bot.referee())
     }
 
-    /// Tells Discord the commands.
+    /// Registers the commands with Discord.
     fn registering(
         &self,
         application: ApplicationId,
@@ -320,8 +320,8 @@ impl BotRunner {
     }
 }
 
-/// Writes down again and again that people can reach the bot. Between that it looks whether this process stood still, of
-/// which games are told at once.
+/// Stores the time regularly as long as people can reach the bot. In between it looks for standstills of this process,
+/// and tells the games at once.
 async fn keep_beating(referee: Arc<Referee>) {
     let mut look = interval(LOOK);
     look.set_missed_tick_behavior(MissedTickBehavior::Delay);
@@ -333,7 +333,7 @@ async fn keep_beating(referee: Arc<Referee>) {
             next = Instant::now() + Duration::from_millis(BEAT.ms());
             match referee.beat().await {
                 Ok(()) => {}
-                // What another process tells is told in a moment.
+                // Another process is about to tell the games of an outage.
                 Err(Trouble::ToldElsewhere) => next = Instant::now(),
                 Err(trouble) => {
                     failed("writing down the time", &trouble);
@@ -345,12 +345,12 @@ async fn keep_beating(referee: Arc<Referee>) {
     }
 }
 
-/// Where the gateway leaves what comes in. Nothing here waits.
+/// The receiver for the gateway. Never blocks.
 struct Entry {
     admission: Arc<Admission>,
-    /// What happens to places: seen to one by one, until this is gone.
+    /// Changes of places, applied one by one until this is dropped.
     events: mpsc::Sender<Event>,
-    /// As whom a session has begun.
+    /// The application for which a session has begun.
     began: watch::Sender<Option<ApplicationId>>,
     counts: Counts,
 }
@@ -376,14 +376,13 @@ impl Inbox for Entry {
     }
 }
 
-/// Sees to what happened to places for as long as somebody can tell of it.
+/// Applies changes of places until the last sender is dropped.
 async fn see_to_events(bot: Arc<Bot>, restarts: Restarts, changing: mpsc::Receiver<Event>) {
     let changing = Arc::new(Mutex::new(changing));
     until_done("events", &restarts, || one_by_one(Arc::clone(&bot), Arc::clone(&changing))).await;
 }
 
-/// Sees to what happened to places in the order in which it happened: a bot that is taken out of a server and
-/// invited again is in it.
+/// Applies changes of places in their order: a bot that is removed from a server and invited again is in it.
 async fn one_by_one(bot: Arc<Bot>, changing: Arc<Mutex<mpsc::Receiver<Event>>>) {
     let mut changing = changing.lock().await;
     while let Some(event) = changing.recv().await {
@@ -407,7 +406,7 @@ async fn back_up_when_wished(referee: Arc<Referee>, backups: Option<Backups>, wi
     }
 }
 
-/// What became of a backup.
+/// Logs the result of a backup.
 fn backed_up(made: Result<(PathBuf, Exported), ExportError>) {
     match made {
         Ok((path, _)) => tracing::info!(path = %path.display(), "a backup was made"),
@@ -415,8 +414,8 @@ fn backed_up(made: Result<(PathBuf, Exported), ExportError>) {
     }
 }
 
-/// Tells the referee when people can reach the bot, and when they cannot: it is to be connected, and where interactions come
-/// in over HTTP, Discord has to know where.
+/// Tells the referee if people can reach the bot: it has to be connected, and with interactions over HTTP, Discord has
+/// to know the endpoint.
 async fn keep_reach(
     referee: Arc<Referee>,
     mut reached: watch::Receiver<bool>,
@@ -434,7 +433,7 @@ async fn keep_reach(
                     told.troubles.iter().for_each(|trouble| failed("telling of an outage", trouble));
                 }
                 Err(trouble) => {
-                    // What another process tells is told in a moment.
+                    // Another process is about to tell the games of an outage.
                     if !matches!(trouble, Trouble::ToldElsewhere) {
                         failed("coming back", &trouble);
                     }
@@ -445,20 +444,20 @@ async fn keep_reach(
         } else if was_reached {
             was_reached = false;
             referee.was_lost();
-            // Whoever stops it knows.
+            // At a shutdown this is expected.
             if !stopping.load(Ordering::SeqCst) {
                 tracing::warn!("people cannot reach the bot");
             }
         }
         tokio::select! {
             changed = reached.changed() => if changed.is_err() { return },
-            // Where no endpoint is, nobody says anything more.
+            // Without an endpoint the sender is gone.
             Ok(()) = saved.changed() => {}
         }
     }
 }
 
-/// What went wrong with one game, or with all of them.
+/// Logs a failure with one game, or with all of them.
 fn failed(what: &str, trouble: &Trouble) {
     if trouble.is_local() {
         tracing::warn!(what, %trouble, "something failed");

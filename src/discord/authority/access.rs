@@ -1,4 +1,4 @@
-//! What is known of whoever asks and of what they ask about, and the way in to games and tournaments.
+//! Facts about the user and the subject of a request, and access to games and tournaments.
 
 use crate::authority::{Bar, Denial, Fact, Facts, Intent, Policy, ServerPlayers, Standing};
 use crate::blocked_names::{note_person, note_title};
@@ -25,11 +25,11 @@ use tokio::time::timeout;
 
 /// The time for which requests that need no store wait for it.
 const WITHOUT_STORE: Duration = Duration::from_millis(400);
-/// For how long permissions that Discord did not say are asked for: an answer has to follow in time.
+/// Timeout for permissions that Discord did not send along: an answer has to follow in time.
 const PERMISSIONS_WITHIN: Duration = Duration::from_millis(1_500);
 
 impl Policy {
-    /// Whether everybody in the home of games with this agreement may see them: what is told to all is asked about so.
+    /// Returns `true` if everybody in the home of games with this agreement may see them. Public notices depend on it.
     #[must_use]
     pub(crate) fn is_public(self, agreement: &Agreement) -> bool {
         let facts = Facts::of([Fact::AtHome]).and(Fact::Open, agreement.spectators);
@@ -38,7 +38,7 @@ impl Policy {
 }
 
 impl InteractionContext<'_> {
-    /// What is known of whoever is here, whatever they ask about.
+    /// Returns the facts about the user that hold for any subject.
     fn facts(&self) -> Facts {
         let role = self.server.director.is_some_and(|role| self.interaction.roles.contains(&role));
         let manages = self.may(MANAGE_GUILD);
@@ -58,10 +58,10 @@ impl InteractionContext<'_> {
             .and(Fact::Directs, facts.has(Fact::Directs) && is_home(directed_in))
     }
 
-    /// Whether whoever is here may do something in the server where they are.
+    /// Checks that the user may do something in the server where they are.
     ///
     /// # Errors
-    /// A sentence why not.
+    /// Returns a [`UserError`] that says why not.
     pub(crate) fn may_here(&self, intent: Intent) -> Result<Standing, UserError> {
         let facts = self
             .facts()
@@ -71,7 +71,8 @@ impl InteractionContext<'_> {
         (self.policy.decide)(intent, facts).map_err(|denial| self.denied(Denied::Anywhere(denial)))
     }
 
-    /// Returns a denial; where it may only be due to permissions that Discord did not say, that they are unknown.
+    /// Returns a denial. If it may only be due to permissions that Discord did not send along, it says that they are
+    /// unknown.
     fn denied(&self, denied: Denied) -> UserError {
         let (Denied::Anywhere(denial) | Denied::Game(_, denial)) = &denied else { return denied.into() };
         let by_permissions = matches!(denial, Denial::ManagersOnly | Denial::DirectorsOnly);
@@ -82,7 +83,7 @@ impl InteractionContext<'_> {
     }
 }
 
-/// What decides who may do what is asked here, from what the store and Discord know of people, games and tournaments.
+/// Decides permissions by the facts that the store and Discord have of people, games and tournaments.
 pub(crate) struct Access {
     pub referee: Arc<Referee>,
     pub discord: Arc<dyn Discord>,
@@ -97,17 +98,17 @@ pub(crate) struct Access {
 }
 
 impl Access {
-    /// The language of what is said to somebody before anything is read of them.
+    /// Returns the language to answer in before anything is read of the user.
     pub(crate) fn language_of(&self, interaction: &Interaction) -> Language {
         self.chosen_languages.of(interaction.user.id).unwrap_or(interaction.locale)
     }
 
-    /// Somebody chooses a language, or none, as when they are to be forgotten.
+    /// Notes the language that a user chose; `None` when they reset it or are forgotten.
     pub(crate) fn note_language(&self, user: UserId, chosen: Option<Language>) {
         self.chosen_languages.note(user, chosen);
     }
 
-    /// Who an interaction comes from, and what is set where they are.
+    /// Loads the user of an interaction, and the settings of their server.
     pub(crate) async fn context<'a>(
         &self,
         interaction: &'a Interaction,
@@ -134,8 +135,8 @@ impl Access {
         })
     }
 
-    /// The same for what needs no store. Without it somebody is nobody in a server that has set nothing, and reads the
-    /// language that they had lately.
+    /// Loads the context for requests that need no store. Without the store the user is unknown, in a server without
+    /// settings, and reads the last language they used.
     pub(crate) async fn context_or_nobody<'a>(
         &self,
         interaction: &'a Interaction,
@@ -178,8 +179,8 @@ impl Access {
         }
     }
 
-    /// Returns what whoever asks may do in the channel, and what the bot may. Servers other than Discord's do not say it
-    /// with each interaction: then it is worked out, and where that fails it is not known.
+    /// Returns the permissions of the user and of the bot in the channel. Servers other than Discord's do not send them
+    /// with each interaction: then they are worked out, and `None` if that fails.
     async fn permissions_in(&self, interaction: &Interaction) -> (Option<u64>, Option<u64>) {
         let (theirs, ours) = (interaction.permissions, interaction.app_permissions);
         let Some(guild) = interaction.guild else { return (theirs, ours) };
@@ -202,10 +203,10 @@ impl Access {
         (theirs.or(asked.0), ours.or(asked.1))
     }
 
-    /// A game that whoever is here may do this with.
+    /// Returns a game if the user may do something with it.
     ///
     /// # Errors
-    /// A sentence why not. To strangers it says that there is no such game.
+    /// Returns a [`UserError`] that says why not. For strangers there is no such game.
     pub(crate) async fn game_for(
         &self,
         context: &InteractionContext<'_>,
@@ -222,10 +223,10 @@ impl Access {
         Ok(game)
     }
 
-    /// Whether whoever is here may do something with a game, and as what.
+    /// Checks that the user may do something with a game, and returns their standing.
     ///
     /// # Errors
-    /// A sentence why not.
+    /// Returns a [`UserError`] that says why not.
     pub(crate) async fn allow(
         &self,
         context: &InteractionContext<'_>,
@@ -243,7 +244,7 @@ impl Access {
         }
     }
 
-    /// Those of these games that whoever is here may see. What cannot be loaded is left out.
+    /// Returns those of these games that the user may see. Games that cannot be loaded are left out.
     pub(crate) async fn visible_games(
         &self,
         context: &InteractionContext<'_>,
@@ -264,8 +265,8 @@ impl Access {
         Ok(games)
     }
 
-    /// Whether everybody in its home may see a game, by what stands in its row. Rows of earlier versions do not say:
-    /// then the game is asked, once.
+    /// Returns `true` if everybody in its home may see a game, by its row. Rows of earlier versions do not say: then
+    /// the game is loaded, once.
     pub(crate) async fn is_open(&self, id: &GameId, summary: &Summary) -> Result<bool, UserError> {
         if let Some(open) = summary.open {
             return Ok(open);
@@ -275,7 +276,7 @@ impl Access {
         }
         let open = match self.referee.game(id).await {
             Ok(game) => self.policy.is_public(game.agreement()),
-            // What cannot be read is shown to nobody.
+            // Unreadable games are shown to nobody.
             Err(Trouble::NoGame(_) | Trouble::Frozen { .. }) => return Ok(false),
             Err(trouble) => return Err(no(trouble)),
         };
@@ -283,8 +284,8 @@ impl Access {
         Ok(open)
     }
 
-    /// Whether a game that is over is listed for whoever is here, in its home. Nothing but its row is read, however many
-    /// games there are: who created a closed game without playing in it is told of it by name only.
+    /// Returns `true` if a finished game is listed for the user in its home. Only its row is read, however many games
+    /// there are: the creator of a closed game who did not play in it finds it by name only.
     pub(crate) async fn is_listed(
         &self,
         context: &InteractionContext<'_>,
@@ -301,12 +302,12 @@ impl Access {
         Ok((self.policy.decide)(Intent::See, facts).is_ok())
     }
 
-    /// The log of a game that whoever is here was found to see.
+    /// Returns the log of a game that the user was found to see.
     pub(crate) async fn log_of(&self, game: &Game) -> Result<Vec<castellan_game::Event>, UserError> {
         self.referee.log(game.id()).await.map_err(no)
     }
 
-    /// Some events of a game that whoever is here was found to see, by their numbers.
+    /// Returns some events of a game that the user was found to see, by their numbers.
     pub(crate) async fn events_of(
         &self,
         game: &Game,
@@ -315,15 +316,15 @@ impl Access {
         self.referee.events(game.id(), first, last).await.map_err(no)
     }
 
-    /// The present state of a game that whoever is here was found to see.
+    /// Returns the present state of a game that the user was found to see.
     pub(crate) async fn anew(&self, game: &Game) -> Result<Arc<Game>, UserError> {
         self.referee.game(game.id()).await.map_err(no)
     }
 
-    /// A tournament that whoever is here may do this with.
+    /// Returns a tournament if the user may do something with it.
     ///
     /// # Errors
-    /// A sentence why not. Elsewhere than in its server it says that there is no such tournament.
+    /// Returns a [`UserError`] that says why not. Elsewhere than in its server there is no such tournament.
     pub(crate) async fn tournament_for(
         &self,
         context: &InteractionContext<'_>,
@@ -354,7 +355,7 @@ impl Access {
         }
     }
 
-    /// The tournaments in which whoever is here takes part, as far as they can be read: those that are not over.
+    /// Returns the unfinished tournaments in which the user takes part, as far as they can be read.
     pub(crate) async fn own_tournaments(
         &self,
         context: &InteractionContext<'_>,
@@ -379,7 +380,7 @@ impl Access {
         }
     }
 
-    /// What is known of whoever is here and a game.
+    /// Returns the facts about the user and a game.
     async fn facts_of(
         &self,
         context: &InteractionContext<'_>,
@@ -403,7 +404,7 @@ impl Access {
             .and(Fact::Watches, game.watchers().contains(player))
             .and(Fact::Lost, place.as_ref().is_some_and(|place| place.lost))
             .and(Fact::Banned, self.is_banned(player, home, context).await?);
-        // Whom others have blocked is looked at only where it matters.
+        // Blocks are looked up only if they matter.
         let bars = intent.rule().bars;
         let blocked = bars.contains(&Bar::Blocked) && self.is_blocked_in(game, player).await?;
         let concerned = facts.has(Fact::Plays) || facts.has(Fact::Owns) || facts.has(Fact::Invited);
@@ -416,7 +417,7 @@ impl Access {
         Ok(facts.and(Fact::Blocked, blocked).and(Fact::OtherRating, other_rating))
     }
 
-    /// Whether somebody is banned in a server.
+    /// Returns `true` if a user is banned in a server.
     pub(super) async fn is_banned(
         &self,
         player: &PlayerId,
@@ -429,7 +430,7 @@ impl Access {
         Ok(self.settings.server(home).await?.banned.contains(player))
     }
 
-    /// What is said of a game that cannot be read. Who takes part cannot be read either, but it stands in rows.
+    /// Returns the error for a game that cannot be read. Its players cannot be read either, but are in the rows.
     async fn frozen(
         &self,
         context: &InteractionContext<'_>,

@@ -1,9 +1,10 @@
-//! What a director decides in a tournament, and what is for another director because they play in it themselves.
+//! Decisions that directors leave to another director because they play in the tournament themselves.
 //!
 //! Directors who play still do what favours nobody: they start the tournament and its rounds, have a round paired again
-//! by the rules, and move where it is posted. Games of others are theirs to decide too; the tournament's log names them and
-//! the reason. Whom a decision concerns follows from the format and not from the boards of the moment: where everybody is
-//! ranked with everybody, whoever goes or comes concerns all. What concerns a player concerns the whole team.
+//! by the rules, and move where it is posted. They decide the games of others too; the tournament's log names them and
+//! the reason. The players that a decision concerns follow from the format and not from the open boards: where
+//! everybody is ranked with everybody, each arrival or withdrawal concerns all. A decision about a player concerns the
+//! whole team.
 
 use crate::authority::{Access, Fact, Intent, Standing};
 use crate::context::InteractionContext;
@@ -14,11 +15,11 @@ use castellan_tournament::{Board, CommandKind, Format, Number, Phase, Tournament
 use std::collections::BTreeSet;
 
 impl Access {
-    /// Whether whoever is here may decide what they ask of a tournament, and as what. They have to direct it, and not to
-    /// be concerned themselves.
+    /// Checks that the user may take a decision in a tournament, and returns their standing. They have to direct it,
+    /// and not to be concerned themselves.
     ///
     /// # Errors
-    /// A sentence why not.
+    /// Returns a [`UserError`] that says why not.
     pub(crate) async fn may_decide(
         &self,
         context: &InteractionContext<'_>,
@@ -32,7 +33,7 @@ impl Access {
     }
 }
 
-/// Those about whom something that a director asks decides: they are not to ask it themselves.
+/// Returns the players concerned by a director's decision: they may not take it themselves.
 #[must_use]
 pub fn concerned(tournament: &Tournament, kind: &CommandKind) -> BTreeSet<PlayerId> {
     let players = named_by(tournament, kind.asked());
@@ -42,7 +43,7 @@ pub fn concerned(tournament: &Tournament, kind: &CommandKind) -> BTreeSet<Player
     players.into_iter().chain(team_mates).collect()
 }
 
-/// Those at the boards, and in the places, that something is about.
+/// Returns the players at the boards and in the places that a command names.
 fn named_by(tournament: &Tournament, kind: &CommandKind) -> BTreeSet<PlayerId> {
     match kind {
         CommandKind::Override { board, .. }
@@ -56,22 +57,22 @@ fn named_by(tournament: &Tournament, kind: &CommandKind) -> BTreeSet<PlayerId> {
         CommandKind::Replace { number, .. } => ranked_with(tournament, *number),
         CommandKind::Remove { player, .. } => match tournament.number_of(player) {
             Some(number) => ranked_with(tournament, number),
-            // Before the start nobody has a number, and everybody may come to meet everybody.
+            // Before the start nobody has a number, and anybody may come to meet anybody.
             None => tournament.players(),
         },
-        // Ratings say who meets whom, so they are for nobody to settle who plays; to be asked without one decides nothing.
+        // Ratings decide pairings, so no player may settle them; an invitation without one decides nothing.
         CommandKind::Invite { invited } if invited.iter().any(|invited| invited.rating.is_some()) => {
             let invited = invited.iter().map(|invited| invited.player.id.clone());
             tournament.players().into_iter().chain(invited).collect()
         }
-        // Whom somebody meets, or never meets, decides about everybody; so does an end before all rounds were played.
+        // Pairings and exclusions concern everybody; so does an end before all rounds were played.
         CommandKind::Correct { .. }
         | CommandKind::Forbid { .. }
         | CommandKind::SetRounds { .. }
         | CommandKind::LineUp { .. }
         | CommandKind::Amend { .. }
         | CommandKind::Finish { .. } => tournament.players(),
-        // As long as games are added, everybody may still have one.
+        // While games are added, everybody may still get one.
         CommandKind::Extend { .. } | CommandKind::Cancel { .. }
             if tournament.adds_boards() && tournament.phase() == Phase::Running =>
         {
@@ -81,7 +82,7 @@ fn named_by(tournament: &Tournament, kind: &CommandKind) -> BTreeSet<PlayerId> {
             let boards = undecided(tournament).filter(|pairing| pairing.board.round == *round);
             boards.flat_map(|pairing| at_board(tournament, pairing)).collect()
         }
-        // Every game that goes on ends with it.
+        // Every open game ends with it.
         CommandKind::Cancel { .. } => {
             let boards = undecided(tournament).filter(|pairing| pairing.begun);
             boards.flat_map(|pairing| at_board(tournament, pairing)).collect()
@@ -109,14 +110,14 @@ fn named_by(tournament: &Tournament, kind: &CommandKind) -> BTreeSet<PlayerId> {
     }
 }
 
-/// Those who play against an entrant now.
+/// Returns the present opponents of an entrant.
 #[must_use]
 pub fn opponents(tournament: &Tournament, number: Number) -> BTreeSet<PlayerId> {
     let boards = undecided(tournament).filter(|pairing| pairing.begun);
     opponents_at(tournament, number, boards)
 }
 
-/// An entrant, and those who are ranked with them: it matters to them who that is, and whether it is anybody.
+/// Returns an entrant and those ranked with them: a replacement or a withdrawal matters to them.
 fn ranked_with(tournament: &Tournament, number: Number) -> BTreeSet<PlayerId> {
     let mut players = match tournament.announcement().format {
         // Each game is a contest of its own.

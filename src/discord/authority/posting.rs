@@ -1,7 +1,7 @@
-//! One gate for what somebody has the bot post for everybody to see: a puzzle, an analysis, a board, an overview. Whoever
-//! asks may write there, so may the bot, games are allowed there, and nobody asks too often.
+//! The gate for public posts that users ask for: puzzles, analyses, boards, overviews. The user and the bot may write
+//! there, games are allowed there, and posts are rate-limited.
 //!
-//! An answer is private unless it comes through here, and so is a message that a command posts elsewhere.
+//! Answers that do not come through here are private, as are messages that a command posts elsewhere.
 
 use crate::authority::TargetChannel;
 use crate::context::InteractionContext;
@@ -15,7 +15,7 @@ use crate::trouble::{Failed, UserError};
 use crate::wire::{ChannelId, Message, MessageRef};
 use castellan_text::{Fact, message};
 
-/// What was allowed to somebody: one message for everybody, in one channel.
+/// Permission for one public message in one channel.
 pub(crate) struct PostPermit(ChannelId);
 
 /// A message for everybody as the answer to an interaction.
@@ -28,7 +28,7 @@ impl PostPermit {
         Reply::Public(PublicAnswer(Message { private: false, ..message }))
     }
 
-    /// Posts a message in the channel that was asked about.
+    /// Posts a message in the channel that the permit is for.
     pub async fn posts(
         self,
         discord: &dyn Discord,
@@ -41,7 +41,7 @@ impl PostPermit {
 }
 
 impl PublicAnswer {
-    /// Returns the message, to be sent.
+    /// Returns the message to be sent.
     pub fn message(self) -> Message {
         self.0
     }
@@ -56,7 +56,7 @@ impl InteractionContext<'_> {
     /// Checks that the server allows games in a channel, or in the one above it.
     ///
     /// # Errors
-    /// The channels in which it does.
+    /// Returns the channels in which it does.
     pub(crate) fn allows_games_in(&self, channel: ChannelId, above: Option<ChannelId>) -> Result<(), Fact> {
         let allowed = &self.server.channels;
         let here = |place: ChannelId| allowed.contains(&place);
@@ -68,10 +68,10 @@ impl InteractionContext<'_> {
 }
 
 impl Services {
-    /// Checks that somebody may have something posted for everybody in a channel now, where games are played.
+    /// Checks that the user may have something posted publicly in a channel now, where games are played.
     ///
     /// # Errors
-    /// A sentence why not.
+    /// Returns a [`UserError`] that says why not.
     pub(crate) async fn may_post(
         &self,
         context: &InteractionContext<'_>,
@@ -91,10 +91,10 @@ impl Services {
         Ok(PostPermit(target.channel))
     }
 
-    /// The same where a game is played.
+    /// Checks that the user may have something posted publicly where a game is played.
     ///
     /// # Errors
-    /// A sentence why not.
+    /// Returns a [`UserError`] that says why not.
     pub(crate) async fn may_post_at(
         &self,
         context: &InteractionContext<'_>,
@@ -103,10 +103,10 @@ impl Services {
         self.may_post(context, TargetChannel::of_place(context, place)).await
     }
 
-    /// The same for those who run the server or a tournament, in a channel that they have chosen for it.
+    /// Checks the same for managers of a server or a tournament, in a channel that they have chosen for it.
     ///
     /// # Errors
-    /// A sentence why not.
+    /// Returns a [`UserError`] that says why not.
     pub(crate) async fn may_post_officially(
         &self,
         context: &InteractionContext<'_>,
@@ -117,10 +117,10 @@ impl Services {
         Ok(PostPermit(target.channel))
     }
 
-    /// Counts a message that somebody has posted for everybody.
+    /// Counts a public message against the user's rate.
     ///
     /// # Errors
-    /// When there were too many.
+    /// Returns a [`UserError`] if there were too many.
     pub(crate) fn counts_as_post(&self, context: &InteractionContext<'_>) -> Result<(), UserError> {
         let interaction = context.interaction;
         let now = self.referee.instant();

@@ -1,4 +1,4 @@
-//! Where somebody may have the bot post: only where both they and the bot may write.
+//! The channel for a post that a user asks for: both they and the bot have to be able to write there.
 
 use crate::authority::Access;
 use crate::context::InteractionContext;
@@ -10,10 +10,10 @@ use crate::wire::interaction::{Channel, ChannelKind};
 use castellan_text::message;
 
 impl Access {
-    /// The channel of a server that somebody wants the bot to post in, when both may write there.
+    /// Returns the channel of a server that the user wants the bot to post in, if both may write there.
     ///
     /// # Errors
-    /// A sentence why not.
+    /// Returns a [`UserError`] that says why not.
     pub(crate) async fn target(
         &self,
         context: &InteractionContext<'_>,
@@ -22,17 +22,17 @@ impl Access {
         self.checked(context, TargetChannel::of(context, named)).await
     }
 
-    /// The same for a channel of which more or less is known.
+    /// Checks a channel, asking Discord for the facts that are missing.
     ///
     /// # Errors
-    /// A sentence why not.
+    /// Returns a [`UserError`] that says why not.
     pub(super) async fn checked(
         &self,
         context: &InteractionContext<'_>,
         mut target: TargetChannel,
     ) -> Result<TargetChannel, UserError> {
         if let (None, Some(guild)) = (target.ours, context.interaction.guild) {
-            // Where that cannot be worked out either, it is not known.
+            // If they cannot be worked out either, they stay unknown.
             if let Ok(there) = self.discord.own_permissions(guild, target.channel).await {
                 (target.ours, target.kind) = (Some(there.may), there.kind);
             }
@@ -47,20 +47,20 @@ impl Access {
     }
 }
 
-/// A channel in which somebody wants the bot to post.
+/// A channel in which a user wants the bot to post.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct TargetChannel {
     /// The channel or thread where something is to be posted.
     pub channel: ChannelId,
-    /// Whether that is the channel where this is asked.
+    /// `true` for the channel of the interaction.
     pub is_here: bool,
     /// The channel above it, when it is a thread.
     pub parent: Option<ChannelId>,
-    /// What it is.
+    /// The kind of the channel.
     pub kind: ChannelKind,
-    /// What whoever asks may do there, where that is known.
+    /// The user's permissions there, if known.
     pub theirs: Option<u64>,
-    /// What the bot may do there, where that is known.
+    /// The bot's permissions there, if known.
     pub ours: Option<u64>,
 }
 
@@ -88,7 +88,8 @@ impl TargetChannel {
         }
     }
 
-    /// The channel or thread in which a game is played. Of another than that where something is asked, Discord says nothing.
+    /// The channel or thread in which a game is played. Discord sends the permissions only for the channel of the
+    /// interaction.
     pub fn of_place(context: &InteractionContext<'_>, place: &GamePlace) -> Self {
         let interaction = context.interaction;
         let is_here = interaction.channel == place.channel;
@@ -103,10 +104,10 @@ impl TargetChannel {
         }
     }
 
-    /// Whether whoever asks may write there. What Discord did not say is not taken for granted.
+    /// Checks that the user may write there. Unknown permissions count as missing.
     ///
     /// # Errors
-    /// A sentence why not.
+    /// Returns a [`UserError`] that says why not.
     pub fn may_be_written_in(&self) -> Result<(), UserError> {
         let channel = self.link();
         let Some(theirs) = self.theirs else { return Err(self.theirs_unknown()) };
@@ -118,10 +119,10 @@ impl TargetChannel {
         }
     }
 
-    /// Whether whoever asks may start a thread there and write in it.
+    /// Checks that the user may start a thread there and write in it.
     ///
     /// # Errors
-    /// A sentence why not.
+    /// Returns a [`UserError`] that says why not.
     pub fn may_have_a_thread(&self) -> Result<(), UserError> {
         let channel = self.link();
         if !self.kind.takes_threads() {
@@ -139,10 +140,10 @@ impl TargetChannel {
         }
     }
 
-    /// Whether both may write there, and the bot can attach boards.
+    /// Checks that both may write there, and that the bot can attach boards.
     ///
     /// # Errors
-    /// A sentence why not.
+    /// Returns a [`UserError`] that says why not.
     pub fn check(&self) -> Result<(), UserError> {
         self.may_be_written_in()?;
         let channel = self.link();

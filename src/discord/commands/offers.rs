@@ -1,4 +1,4 @@
-//! `/draw`, `/takeback`, `/pause`, `/replace`, `/time`: what needs the others.
+//! `/draw`, `/takeback`, `/pause`, `/replace`, `/time`: commands that need the other players' agreement.
 
 use crate::authority::Intent;
 use crate::commands::game_option::chosen_game;
@@ -21,7 +21,7 @@ use castellan_game::player::USUAL_LEVEL;
 use castellan_game::{CommandKind, Game, Phase, Player};
 use castellan_text::{self as text, message};
 
-/// What can be done about an offer.
+/// The answers to an offer.
 const ANSWER: Opt = Opt::new("answer", Kind::OneOf(&["offer", "accept", "decline", "withdraw"]));
 
 /// The family.
@@ -133,10 +133,10 @@ async fn time_claim(
     claim(services, context, &game, (Step::ClaimTime, false)).await
 }
 
-/// What the argument of a button says that was asked about before.
+/// The argument of a confirmation button.
 pub(crate) const MEANT: &str = "meant";
 
-/// Asks whoever plays several sides whether something is meant that ends the game, and for which of them.
+/// Returns the question to confirm an action that ends the game, naming the side when the user plays several.
 fn asks(
     context: &InteractionContext<'_>,
     game: &Game,
@@ -147,7 +147,7 @@ fn asks(
     confirm(context.language, question, label, id)
 }
 
-/// Claims a draw, or that time is up. Whoever plays all sides is asked first.
+/// Claims a draw or a win on time. A user who plays all sides is asked first.
 pub(crate) async fn claim(
     services: &Services,
     context: &InteractionContext<'_>,
@@ -173,8 +173,8 @@ pub(crate) async fn claim(
     Ok(services.games.execute(context, game.id(), kind).await?.into())
 }
 
-/// Offers a draw. Where it is to go with the next move, or already does, a button takes that back. Whoever plays all sides
-/// agrees with it, and is asked first.
+/// Offers a draw. If the offer is made with the next move, or already is, a button takes that back. A user who plays
+/// all sides agrees with themselves, and is asked first.
 pub(crate) async fn offer_draw(
     services: &Services,
     context: &InteractionContext<'_>,
@@ -258,7 +258,7 @@ pub(super) async fn replace(
     invocation: &CommandInvocation,
 ) -> Result<Reply, UserError> {
     let answer = invocation.text("answer");
-    // Who is to sit down does not play yet.
+    // A replacement is not a player yet.
     let intent = if matches!(answer, None | Some("offer")) { Intent::Play } else { Intent::Answer };
     let game = chosen_game(services, context, invocation, intent).await?;
     if let Some((tournament, _)) = services.referee.tournament_of(game.id()).await.map_err(no)? {
@@ -315,7 +315,7 @@ fn answered(answer: &str, number: u32) -> CommandKind {
     }
 }
 
-/// The number of the offer that stands, or that there is none.
+/// Returns the number of the open offer, or an error if there is none.
 fn standing(game: &Game, of: impl Fn(&OfferKind) -> bool, none: text::Message) -> Result<u32, UserError> {
     match game.offers().iter().find(|offer| of(&offer.kind)) {
         Some(offer) => Ok(offer.number),

@@ -1,4 +1,4 @@
-//! `/game new`: what is agreed, who may open a game, and where it is played.
+//! `/game new`: the agreement, permission to open a game, and its place.
 
 use crate::authority::{Intent, TargetChannel, beside};
 use crate::commands::game::may_have_another;
@@ -33,12 +33,12 @@ use castellan_text::{self as text, Language, message};
 
 /// The key for whether players may ask for a good move.
 pub(super) const HINTS: &str = "hints";
-/// The keys for what helps players while a game goes on, and is on unless somebody turns it off.
+/// The keys for aids during a game, which are on by default.
 pub(super) const AIDS: [&str; 2] = ["conditions", "analysis"];
 
 /// The option that asks for a form for a board.
 const BOARD_FORM: &str = "board-form";
-/// The game that a form opens. No option of a command has this name.
+/// The option for the game that a form opens. No option of a command has this name.
 const FORM: &str = "form";
 /// Age of the oldest form that names its game, in milliseconds.
 const FORM_AGE: u64 = 24 * 60 * 60 * 1_000;
@@ -70,7 +70,7 @@ pub(super) async fn new_game(
     open(services, context, invocation, (variant, &usual)).await
 }
 
-/// Opens a game with what was given, and what is `usual` otherwise.
+/// Opens a game with the given options, and the `usual` ones otherwise.
 pub(crate) async fn open(
     services: &Services,
     context: &InteractionContext<'_>,
@@ -95,7 +95,7 @@ pub(crate) async fn open(
     let usual: Vec<(&str, &str)> = usual.iter().map(|(key, value)| (key.as_str(), value.as_str())).collect();
     let agreement = agreement(services, context, invocation, variant, &usual).await?;
     let agreement = Agreement { rated_with_computers: context.server.rated_computers, ..agreement };
-    // Nothing is stored of a game that cannot be.
+    // Nothing is stored of a game that cannot be played.
     if computer.is_some() {
         let may = if agreement.solo { Err(Refusal::Solo) } else { agreement.may_have_computers() };
         may.map_err(|refusal| refused(&id, refusal.into()))?;
@@ -139,7 +139,7 @@ pub(crate) async fn open(
         ActionOutcome::Shown => {
             if let Some(note) = without_thread(context, invocation) {
                 let note = Message::private(context.say(&note));
-                // The game is open, and shown where it is played: nothing hangs on this.
+                // Best effort: the game is open, and shown where it is played.
                 if let Err(error) = services.discord.follow_up(&interaction.reply, &note).await {
                     tracing::debug!(game = %id, %error, "that a game gets no thread could not be said");
                 }
@@ -163,7 +163,7 @@ pub(crate) async fn open(
     invited_too(services, context, &id, opponent, cut(&said, CONTENT).into()).await
 }
 
-/// Returns why a game gets no thread where the server gives each one: no thread can be started here.
+/// Returns a note if the server gives each game a thread, and none can be started here.
 fn without_thread(
     context: &InteractionContext<'_>,
     invocation: &CommandInvocation,
@@ -186,7 +186,7 @@ async fn computer(services: &Services, invocation: &CommandInvocation) -> Result
     }
 }
 
-/// Whether a command says whether the game is rated.
+/// Returns `true` if a command says if the game is rated.
 fn says_whether_rated(invocation: &CommandInvocation) -> Result<bool, UserError> {
     let options = pairs_of(invocation.text("options").unwrap_or_default())?;
     Ok(invocation.switch("rated").is_some() || options.iter().any(|(key, _)| key == "rated"))
@@ -236,7 +236,7 @@ pub(super) fn pairs_of(text: &str) -> Result<Vec<(String, String)>, UserError> {
     pairs.map(read).collect()
 }
 
-/// What is agreed: what was given, what the server says where nothing was, and what is `usual` otherwise.
+/// Returns the agreement from the given options, the server's defaults and the `usual` ones, in this order.
 pub(super) async fn agreement(
     services: &Services,
     context: &InteractionContext<'_>,
@@ -263,7 +263,7 @@ pub(super) async fn agreement(
         TERMS.iter().any(|term| term.key == key)
             || variant.info().options.iter().any(|option| option.key == key)
     };
-    // Where games usually have hints, rated ones and those of tournaments have none all the same.
+    // Rated games and those of tournaments have no hints, even if the server's games usually do.
     let has = |key: &str, value: &str| pairs.iter().any(|(named, given)| named == key && given == value);
     let is_tournament = invocation.path.first().is_some_and(|name| name == "tournament");
     let without_hints = is_tournament || has("rated", "on");
@@ -285,7 +285,7 @@ pub(super) async fn agreement(
         .map_err(|error| UserError::sentence(not_agreed(&error, context.language)))
 }
 
-/// Why these settings are no agreement.
+/// Returns the reason that these settings are no valid agreement.
 pub(super) fn not_agreed(error: &TermsError, language: Language) -> text::Message {
     let refused = text::terms_refused(error, code);
     match error {
@@ -294,7 +294,7 @@ pub(super) fn not_agreed(error: &TermsError, language: Language) -> text::Messag
     }
 }
 
-/// The text of a file that somebody attached, with a position or an army.
+/// Returns the text of an attached file with a position or an army.
 pub(super) async fn text_file(
     services: &Services,
     file: &crate::wire::Attachment,
@@ -302,7 +302,7 @@ pub(super) async fn text_file(
     text_of(services, file, LARGEST_TEXT).await
 }
 
-/// The text of a file that somebody attached, of at most so many bytes.
+/// Returns the text of an attached file of at most so many bytes.
 pub(super) async fn text_of(
     services: &Services,
     file: &crate::wire::Attachment,
@@ -327,7 +327,7 @@ pub(super) async fn text_of(
         .map_err(|_| UserError::sentence(message!(Games, "file-not-text")))
 }
 
-/// Whether whoever is here may open a game here.
+/// Checks that the user may open a game here.
 pub(super) async fn may_open(services: &Services, context: &InteractionContext<'_>) -> Result<(), UserError> {
     let interaction = context.interaction;
     context.may_here(Intent::Open)?;
@@ -359,7 +359,7 @@ pub(super) async fn may_open(services: &Services, context: &InteractionContext<'
     Ok(())
 }
 
-/// Where a new game is played: here, or in a thread of its own that it gets when it starts.
+/// Returns the place of a new game: here, or in a thread of its own that it gets when it starts.
 pub(super) fn new_place(
     context: &InteractionContext<'_>,
     invocation: &CommandInvocation,
@@ -370,7 +370,8 @@ pub(super) fn new_place(
     let wished = invocation.switch("thread").or((chosen == Some(BoardMode::Thread)).then_some(true));
     let wants_thread = wished.unwrap_or(context.server.gives_threads()) && interaction.guild.is_some();
     let here = TargetChannel::of(context, None);
-    // Where each game gets a thread its managers have decided that. Where there can be none, nobody gets one by default.
+    // In servers that give each game a thread, managers have decided that. In channels without threads nobody gets one
+    // by default.
     if wants_thread && wished.is_some() && !(context.server.gives_threads() && here.kind.takes_threads()) {
         here.may_have_a_thread()?;
     }
@@ -387,8 +388,8 @@ pub(super) fn new_place(
     })
 }
 
-/// Whether whoever is here may invite somebody, to a game, perhaps in the place of who sits at a seat,
-/// or to one that is about to be opened here.
+/// Checks that a user may be invited: to a game, perhaps in the place of a player, or to one that is about to be opened
+/// here.
 pub(crate) async fn may_be_invited(
     services: &Services,
     context: &InteractionContext<'_>,
@@ -407,7 +408,7 @@ pub(crate) async fn may_be_invited(
     Ok(player)
 }
 
-/// Checks that somebody can see the game that they are to be invited to, as far as Discord says so.
+/// Checks that a user can see the game that they are to be invited to, as far as Discord says so.
 async fn can_see(
     services: &Services,
     context: &InteractionContext<'_>,
@@ -437,7 +438,7 @@ async fn can_see(
     Ok(())
 }
 
-/// The same of somebody who is known, with the name to call them by.
+/// Checks the same of a known user, and names them in the answer.
 pub(super) async fn may_invite(
     services: &Services,
     context: &InteractionContext<'_>,
@@ -462,8 +463,8 @@ pub(super) async fn may_invite(
     Ok(())
 }
 
-/// The game that a form opens: the same for the same form, however often it is sent. Only a form that was opened within the last
-/// day names one.
+/// Returns the game that a form opens: the same for the same form, however often it is sent. Only a form from within
+/// the last day names one.
 fn named_by_form(invocation: &CommandInvocation, sent_by: InteractionId) -> Option<GameId> {
     let name = invocation.text(FORM)?;
     let earliest = InteractionId(sent_by.0.saturating_sub(FORM_AGE << 22));
@@ -473,7 +474,7 @@ fn named_by_form(invocation: &CommandInvocation, sent_by: InteractionId) -> Opti
     GameId::new(name).ok().filter(|_| is_of_a_form)
 }
 
-/// The form for a board of one's own, which names the game that it opens.
+/// Returns the form for a custom board, which names the game that it opens.
 fn board_form(
     invocation: &CommandInvocation,
     opens: &GameId,
@@ -504,7 +505,7 @@ fn board_form(
     .into())
 }
 
-/// What was filled in, as an option of the command that the form was for.
+/// Returns the command that a form was for, with its text as an option.
 pub(crate) fn filled_in(command: &str, text: &str) -> CommandInvocation {
     with_option(&game_option::read(command), "board-text", Value::Text(text.to_owned()))
 }

@@ -1,4 +1,4 @@
-//! `/premove`, `/whatif`, `/note`, `/vacation`: what a player keeps for later.
+//! `/premove`, `/whatif`, `/note`, `/vacation`: a player's plans and notes.
 
 use crate::authority::Intent;
 use crate::commands::game_option::{chosen_game, listed, opponents};
@@ -24,7 +24,7 @@ use castellan_game::{CommandKind, Phase, Time};
 use castellan_referee::vacations::VacationTrouble;
 use castellan_text::{self as text, Fact, Language, message, title_in};
 
-/// How long vacations may be.
+/// The limit on vacations.
 pub const ALLOWANCE: Allowance = Allowance { days_per_year: 30 };
 
 /// The family.
@@ -129,7 +129,7 @@ pub(super) async fn vacation(
     let span = crate::commands::options::span(text)?;
     let kind = VacationCommand::Take(span);
     let now = services.referee.now();
-    // What is refused is refused before anything is asked.
+    // Refusals come before questions.
     let (vacations, _) = services.referee.vacations(&context.player).await.map_err(no_vacations)?;
     vacations.decide(kind, now, ALLOWANCE).map_err(|refusal| UserError::Sentence(no_vacation(refusal)))?;
     let unprotected = unprotected(services, context).await?;
@@ -142,7 +142,7 @@ pub(super) async fn vacation(
     Ok(confirm(context.language, question, yes, Id::bare(Step::VacationMeant).with(span)))
 }
 
-/// Goes on vacation for as long as the question was about.
+/// Takes the vacation that the question was about.
 pub(crate) async fn vacation_meant(
     services: &Services,
     context: &InteractionContext<'_>,
@@ -152,8 +152,8 @@ pub(crate) async fn vacation_meant(
     takes_vacation(services, context, VacationCommand::Take(span)).await
 }
 
-/// What a vacation of whoever is here does not protect, a line for each: tournaments whose rounds end at their time, and live
-/// games.
+/// Returns a line for each tournament or live game of the user that a vacation does not protect: tournaments whose
+/// rounds end at a fixed time, and live games.
 async fn unprotected(
     services: &Services,
     context: &InteractionContext<'_>,
@@ -226,7 +226,7 @@ fn no_vacations(trouble: VacationTrouble) -> UserError {
     }
 }
 
-/// Why a vacation is not taken or cut short.
+/// Returns the reason that a vacation is not taken or cut short.
 fn no_vacation(refusal: VacationRefusal) -> text::Message {
     match refusal {
         VacationRefusal::TooShort { least } => message!(Records, "vacation-too-short", least = least),
@@ -246,7 +246,7 @@ fn shown_time(time: Time) -> String {
     format!("<t:{}:f>", time.ms() / 1_000)
 }
 
-/// Notes as whoever wrote them sees them: what no message holds comes as a file.
+/// Returns a user's notes; as a file if they are too long for a message.
 fn shown(notes: &str, language: Language) -> Message {
     let text = block(notes);
     if length(&text) <= CONTENT {

@@ -21,12 +21,12 @@ use std::sync::Arc;
 use std::time::Duration;
 use tokio::time::sleep;
 
-/// How often, and at which interval, a rematch is looked for that was asked for at another process.
+/// The number of looks for a rematch that is being opened by another process, and the interval between them.
 const LOOKS: usize = 20;
 const LOOK_AGAIN: Duration = Duration::from_millis(50);
 
-/// Opens the same game once more: everybody sits one seat further, and those who did not ask are invited. Where one of
-/// them has asked already, that game is joined instead, or led to if it has begun.
+/// Opens the same game once more: each player moves one seat on, and the others are invited. If one of them has already
+/// opened a rematch, the user joins it, or is led to it if it has begun.
 pub(crate) async fn rematch(
     services: &Services,
     context: &InteractionContext<'_>,
@@ -35,7 +35,7 @@ pub(crate) async fn rematch(
     if old.phase() != Phase::Over {
         return UserError::say(message!(Games, "rematch-too-early"));
     }
-    // Of two who ask at the same moment, one opens it and the other joins.
+    // Of two simultaneous requests, one opens it and the other joins.
     let _only = services.rematches.asking.lock(old.id()).await;
     let id = opened_by(context.interaction.reply.interaction);
     let mut latest = services.rematches.latest(old.id()).await?;
@@ -58,7 +58,7 @@ pub(crate) async fn rematch(
     let others = others(old, &context.player);
     let people = People::of(&services.referee, old).await?;
     if others.iter().any(|(_, player)| !people.has_name(player)) {
-        // Who was forgotten cannot be asked.
+        // Forgotten players cannot be invited.
         return UserError::say(message!(Games, "rematch-forgotten"));
     }
     if !is_own {
@@ -76,7 +76,7 @@ pub(crate) async fn rematch(
     let solo = agreement.solo;
     let request = format!("{}-rematch", context.request());
     while !is_own && !services.rematches.replace(old.id(), &latest, &id, &request).await? {
-        // Somebody asked at another process at the same moment.
+        // Another process opened one at the same moment.
         latest = services.rematches.latest(old.id()).await?;
         if let Some(game) = &latest.game
             && let Some(game) = standing(services, context, game).await?
@@ -109,8 +109,8 @@ pub(crate) async fn rematch(
     Ok(said.into())
 }
 
-/// Returns a rematch that can be joined, or has begun. One that was asked for a moment ago at another process is waited
-/// for until everybody is invited.
+/// Returns a rematch that can be joined or has begun. One that another process opened a moment ago is waited for until
+/// everybody is invited.
 async fn standing(
     services: &Services,
     context: &InteractionContext<'_>,
@@ -133,7 +133,7 @@ async fn standing(
     Ok(game.filter(|game| game.phase() != Phase::Over))
 }
 
-/// Joins the rematch that somebody asked for, or says where it is.
+/// Joins a rematch, or says where it is.
 async fn go_to(
     services: &Services,
     context: &InteractionContext<'_>,
@@ -160,8 +160,8 @@ async fn go_to(
     UserError::say(message!(Games, "rematch-asked", players = listed(&waits)))
 }
 
-/// What is agreed for a rematch: what was agreed before, for as many as played, and nobody else joins. It is unrated where
-/// games with computers are not rated any more.
+/// Returns the agreement of a rematch: the earlier one, for as many players, and closed to others. It is unrated if
+/// games with computers are no longer rated.
 fn agreement(old: &Game, rated_with_computers: bool) -> Result<Agreement, UserError> {
     let mut agreement = Agreement { entry: Entry::Invited, rated_with_computers, ..old.agreement().clone() };
     agreement.rated &= !old.has_engines() || agreement.may_have_computers().is_ok();
@@ -180,7 +180,7 @@ fn next(seats: &[Seat], seat: Seat) -> Seat {
     seats[(place + 1) % seats.len()]
 }
 
-/// Where whoever asks sits in a rematch.
+/// Returns the user's seat in a rematch.
 fn own_seat(old: &Game, player: &PlayerId) -> Option<Seat> {
     old.seats_of(player).first().map(|seat| next(&old.all_seats(), *seat))
 }
@@ -202,7 +202,7 @@ fn computers(old: &Game, drawn: bool) -> Vec<(Player, Place)> {
     computers.map(|(seat, player)| (player.clone(), place(seat))).collect()
 }
 
-/// The rematch that one of the same people has asked for in the same server, and that has not started.
+/// Returns the rematch that one of the same players has opened in the same server, and that has not started.
 async fn asked_for(
     services: &Services,
     context: &InteractionContext<'_>,

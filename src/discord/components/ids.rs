@@ -1,21 +1,21 @@
-//! What a button carries: which game it is about, what it does, and how far the game was.
+//! The custom ids of components: the game, the step, and the moment at which they were shown.
 
 use castellan_game::GameId;
 use std::fmt;
 
-/// What stands between the parts of an id; no game's name, step or action has it.
+/// The separator of an id's parts; no game's name, step or action has it.
 const BETWEEN: char = '~';
-/// What stands before the turn of a list, behind the moment.
+/// The separator before the turn of a list, behind the moment.
 const TURN: char = '.';
 /// The digits of a turn.
 const DIGITS: &[u8; 36] = b"0123456789abcdefghijklmnopqrstuvwxyz";
-/// How many digits a turn has.
+/// The number of digits of a turn.
 const TURN_DIGITS: u32 = 4;
-/// Characters that a turn adds to an id.
+/// The characters that a turn adds to an id.
 pub(crate) const TURN_LENGTH: usize = TURN_DIGITS as usize + 1;
 
-/// The id of a list in its next turn. A list that keeps its id keeps what was picked in Discord's programs too, even where
-/// the message around it changes, and they send nothing when the same is picked again
+/// Returns the id of a list in its next turn. Discord's clients keep the selection of a list with the same id, even if
+/// the message around it changes, and send nothing when the same value is picked again
 /// (<https://github.com/discord/discord-api-docs/issues/4801>).
 #[must_use]
 pub(crate) fn in_turn(id: &str, turn: u64) -> String {
@@ -28,7 +28,7 @@ pub(crate) fn in_turn(id: &str, turn: u64) -> String {
     parts.join(&BETWEEN.to_string())
 }
 
-/// The last so many digits of a number to the base of 36.
+/// Returns the last so many digits of a number in base 36.
 pub(crate) fn in_digits(number: u64, digits: u32) -> String {
     let digit = |place: u32| char::from(DIGITS[(number / 36_u64.pow(place) % 36) as usize]);
     (0..digits).rev().map(digit).collect()
@@ -36,7 +36,7 @@ pub(crate) fn in_digits(number: u64, digits: u32) -> String {
 
 macro_rules! steps {
     ($($(#[$doc:meta])* $step:ident: $word:literal,)*) => {
-        /// What pressing, picking or filling in does.
+        /// The effect of a component or a form.
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
         pub enum Step {
             $($(#[$doc])* $step,)*
@@ -46,7 +46,7 @@ macro_rules! steps {
             /// Every step.
             pub const ALL: &[Self] = &[$(Self::$step),*];
 
-            /// Its word in ids.
+            /// Returns the word in ids.
             #[must_use]
             pub const fn word(self) -> &'static str {
                 match self {
@@ -66,7 +66,7 @@ steps! {
     InvitationAccept: "inviteyes",
     /// Declines an invitation.
     InvitationDecline: "inviteno",
-    /// Shows what was agreed, and, before the start, lets the owner change it.
+    /// Shows the agreement, and, before the start, lets the owner change it.
     Options: "opts",
     /// A value was picked for a setting.
     Setting: "set",
@@ -74,9 +74,9 @@ steps! {
     SettingFilled: "setform",
     /// Another page of settings.
     SettingPage: "setpage",
-    /// Invites whoever was picked.
+    /// Invites the picked person.
     Invite: "invite",
-    /// Withdraws the invitation of whoever was picked.
+    /// Withdraws the invitation of the picked person.
     Uninvite: "uninvite",
     /// Opens the private page for computers.
     Computer: "computer",
@@ -84,7 +84,7 @@ steps! {
     ComputerAdd: "computeradd",
     /// The seat was picked for it.
     ComputerSeat: "computerseat",
-    /// One was picked that is to go.
+    /// Removes the picked computer.
     ComputerRemove: "computerdel",
     /// Begins the game for its owner alone.
     PlayAlone: "alone",
@@ -96,9 +96,9 @@ steps! {
     ArmyPick: "armypick",
     /// The kind that is to be added or removed was picked.
     ArmyKind: "armykind",
-    /// Removes one of it.
+    /// Removes a piece of a kind.
     ArmyLess: "armyless",
-    /// Adds one of it.
+    /// Adds a piece of a kind.
     ArmyMore: "armymore",
     /// Chooses the army and keeps it.
     ArmyDone: "armydone",
@@ -116,19 +116,19 @@ steps! {
     Piece: "piece",
     /// Another page of where it can go.
     Targets: "targets",
-    /// What to do was picked: is it meant?
+    /// Asks to confirm the picked move.
     Target: "target",
-    /// It is meant.
+    /// Plays the confirmed move.
     Play: "play",
-    /// What may be played.
+    /// Shows the legal moves.
     Legal: "legal",
     /// Offers a draw.
     OfferDraw: "draw",
     /// Asks whether resigning is meant.
     Resign: "resign",
-    /// It is.
+    /// Confirms the resignation.
     ResignMeant: "resign1",
-    /// Shows what else can be done.
+    /// Shows further actions.
     More: "more",
     /// Offers to take back.
     Takeback: "takeback",
@@ -136,7 +136,7 @@ steps! {
     Pause: "pause",
     /// Asks whether ending without a result is meant.
     Abort: "abort",
-    /// It is.
+    /// Confirms the abort.
     AbortMeant: "abort1",
     /// Claims a draw.
     ClaimDraw: "claimdraw",
@@ -152,19 +152,19 @@ steps! {
     DropDrawOffer: "dropdraw",
     /// Shows the board privately.
     Board: "board",
-    /// Shows what was played.
+    /// Shows the moves so far.
     History: "history",
     /// Asks for the same game again, with the seats turned.
     Rematch: "rematch",
     /// Gives a game that is over as a page to step through.
     Replay: "replay",
-    /// Shows what the moves of a game that is over were worth.
+    /// Shows an evaluation of a finished game's moves.
     Analyse: "analyse",
     /// Posts that for everybody.
     AnalysisPost: "analysepost",
     /// Gives a game that is over as a text.
     Export: "export",
-    /// Shows the games that wait for whoever pressed.
+    /// Shows the games in which it is the user's turn.
     Games: "games",
     /// Takes the conditions that were filled in.
     Conditions: "ifset",
@@ -184,13 +184,13 @@ steps! {
     PremoveClear: "ifclear",
     /// Opens the form with all of them.
     PremoveForm: "ifform",
-    /// Which game was meant.
+    /// Picks the game that a command was for.
     Which: "which",
-    /// Forgets whoever pressed it.
+    /// Forgets the user.
     Erase: "erase",
-    /// Goes on vacation, knowing what it does not protect.
+    /// Goes on vacation, after a warning about games that it does not protect.
     VacationMeant: "awayyes",
-    /// Shows what is tried beside the game.
+    /// Shows the what-if board.
     Try: "try",
     /// Another page of pieces on the board that is tried.
     TryPieces: "trypieces",
@@ -198,15 +198,15 @@ steps! {
     TryPiece: "trypiece",
     /// Another page of where it can go.
     TryTargets: "trytargets",
-    /// What to do there was picked.
+    /// Plays the picked move there.
     TryTarget: "trytarget",
     /// Takes the last action there back.
     TryBack: "tryback",
-    /// Begins anew from the game as it stands.
+    /// Resets it to the present position of the game.
     TryAnew: "tryanew",
-    /// Keeps what was tried in the notes.
+    /// Saves its line in the notes.
     TryNote: "trynote",
-    /// Keeps what was tried as conditions.
+    /// Saves its line as conditional moves.
     TryPlan: "tryplan",
     /// Another page of games that are over.
     Archive: "archive",
@@ -214,7 +214,7 @@ steps! {
     SignUp: "signup",
     /// Withdraws from a tournament, or asks whether that is meant.
     SignOff: "signoff",
-    /// It is.
+    /// Confirms the withdrawal.
     SignOffMeant: "signoff1",
     /// Says that one is there.
     CheckIn: "checkin",
@@ -222,45 +222,45 @@ steps! {
     ArenaPause: "arenapause",
     /// Signs up for the team that was filled in.
     TeamFilled: "teamset",
-    /// Shows who can be challenged on a ladder.
+    /// Shows the players who can be challenged on a ladder.
     Challenge: "challenge",
-    /// Challenges whoever was picked.
+    /// Challenges the picked player.
     ChallengePick: "challengepick",
-    /// Shows who stands where in a tournament.
+    /// Shows the standings of a tournament.
     Standings: "standings",
-    /// Shows who plays whom in a tournament.
+    /// Shows the pairings of a tournament.
     Pairings: "pairings",
-    /// Shows what directors did in a tournament.
+    /// Shows the directors' decisions in a tournament.
     Acts: "acts",
     /// Opens the form for something that a director does in a tournament.
     DirectorForm: "direct",
-    /// Does what was filled in there.
+    /// Carries out the form of a director.
     DirectorFilled: "directset",
     /// Asks the people of the list that was shown to a tournament.
     EnterMeant: "entermeant",
-    /// Shows what a tournament waits for, and what a director can do.
+    /// Shows a director's panel: pending decisions and possible ones.
     DirectorPanel: "panel",
-    /// Something was picked for a tournament that is being set up.
+    /// Changes a tournament that is being set up, by a pick.
     Draft: "draft",
-    /// Opens the form for what cannot be picked.
+    /// Opens the form for settings that no list has.
     DraftForm: "draftform",
     /// Announces it.
     DraftFilled: "draftset",
     /// Another page of a rating list.
     Ratings: "ratings",
-    /// Opens the game that whoever pressed is likely to want.
+    /// Opens the game that the user probably wants.
     NewGame: "newgame",
     /// Opens a certain game.
     NewVariant: "newvariant",
     /// Opens it for anybody.
     NewOpen: "newopen",
-    /// Opens it, and invites whoever was chosen.
+    /// Opens it, and invites the chosen opponent.
     NewAgainst: "newagainst",
-    /// Opens it for one person who plays all seats, and begins it.
+    /// Opens it for one person who plays all seats, and starts it.
     NewAlone: "newalone",
     /// Opens a game against a computer, and begins it.
     NewComputer: "newcomputer",
-    /// Says what the bot can do.
+    /// Shows an overview of the bot.
     Guide: "guide",
     /// Shows the rules of a game in short.
     Rules: "rules",
@@ -282,24 +282,24 @@ steps! {
     PuzzleNext: "puzzlenext",
     /// Shows which pieces are attacked.
     Threats: "threats",
-    /// Tells a good move.
+    /// Suggests a good move.
     Hint: "hint",
-    /// Shows what the pieces are.
+    /// Explains the pieces.
     Legend: "legend",
     /// Leaves all as it is.
     Never: "no",
 }
 
-/// What a button carries.
+/// A parsed custom id.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Id {
-    /// What it does.
+    /// The step.
     pub step: Step,
-    /// Which game it is about, if it is about one.
+    /// The game, if the step is about one.
     pub game: Option<GameId>,
     /// The [moment](castellan_game::Game::moment) that the game was at: its count of public actions.
     pub seen: u32,
-    /// What more there is to know.
+    /// Further data of the step.
     pub argument: String,
 }
 
@@ -322,7 +322,7 @@ impl Id {
         Self { argument: argument.to_string(), ..self }
     }
 
-    /// Reads what [`Display`](fmt::Display) writes; nothing when it is none of ours.
+    /// Parses the output of [`Display`](fmt::Display); `None` for an id of another form.
     #[must_use]
     pub fn read(text: &str) -> Option<Self> {
         let mut parts = text.splitn(4, BETWEEN);

@@ -1,6 +1,10 @@
-//! What happens when something is pressed, picked or filled in.
+//! Handlers of buttons, lists and forms.
 //!
-//! `army`: which army. `choices`: what can be picked for a move. `computer`: computers at a table. [`ids`]: what a button carries. [`newcomer`]: from the greeting to a first game. [`picker`]: from a piece to an action. `premove`: conditional moves. `press`: what every step with a game begins with. `puzzle`: puzzles that are solved. [`settings_page`]: what is agreed before the start. [`stale_button`](mod@stale_button): what old buttons say. `tutorial`: steps in which a move is learnt. [`what_if`]: a board to try things on.
+//! `army`: choosing an army. `choices`: the lists for a move. `computer`: computers at a table. [`ids`]: custom ids.
+//! [`newcomer`]: from the greeting to a first game. [`picker`]: from a piece to a move. `premove`: conditional moves.
+//! `press`: the common part of all steps with a game. `puzzle`: puzzles. [`settings_page`]: the agreement before the
+//! start. [`stale_button`](mod@stale_button): answers to old buttons. `tutorial`: exercises for one move each.
+//! [`what_if`]: a board for trying moves.
 
 pub(crate) mod army;
 pub(crate) mod choices;
@@ -63,7 +67,7 @@ use castellan_text::{self as text, Language, message};
 use ids::{Id, Step};
 use std::sync::Arc;
 
-/// Something was pressed, or picked from a list.
+/// Handles a button or a pick from a list.
 pub(super) async fn pressed(
     services: &Services,
     context: &InteractionContext<'_>,
@@ -81,12 +85,12 @@ pub(super) async fn pressed(
             message!(Boards, "cancelled").into()
         }
         (Step::Erase, _) => erased(services, context).await?,
-        // One card takes the place of another.
+        // A card is replaced by the next one.
         (Step::Rules, _) => in_place(card_of(&id.argument, context.language)?, context.language),
         (Step::VacationMeant, _) => vacation_meant(services, context, &id.argument).await?,
         (step, _) if step.is_of_a_tutorial() => tutorial_step(services, context, id, picked).await?,
         (step, _) if step.is_of_a_puzzle() => Box::pin(puzzle_step(services, context, id, picked)).await?,
-        // One of an earlier version names no page.
+        // A button of an earlier version names no page.
         (Step::Games, _) => waiting_games(services, context, id.argument.parse().unwrap_or_default()).await?,
         (Step::Archive, _) => archive_page(services, context, id).await?,
         (Step::Ratings, _) => ratings_page(services, context, id).await?,
@@ -142,7 +146,7 @@ pub(super) async fn filled(
     match (id.step, &id.game) {
         (Step::DraftFilled, _) => {
             let said = draft::draft_filled(services, context, &id.argument, texts).await?;
-            // A card announces one tournament.
+            // A card announces only one tournament.
             Ok(if private { in_place(said, context.language) } else { said })
         }
         (Step::TeamFilled, _) => teams::filled(services, context, &id.argument, text).await,
@@ -164,7 +168,7 @@ pub(super) async fn filled(
     }
 }
 
-/// The game that something is pressed or filled in for, when whoever did may do that with it.
+/// Finds the game of a component or a form, and checks permission.
 async fn game_of(
     services: &Services,
     context: &InteractionContext<'_>,
@@ -177,8 +181,8 @@ async fn game_of(
     }
 }
 
-/// Whether the game still stands where it stood, and it is the turn of whoever pressed. Whoever picks a move from a list
-/// that is out of date, and is to move, gets the list of now.
+/// Rejects stale buttons and presses out of turn. A player to move who picks from a list that is out of date gets the
+/// present list.
 async fn is_in_time(
     services: &Services,
     context: &InteractionContext<'_>,
@@ -202,7 +206,7 @@ async fn is_in_time(
     }
 }
 
-/// What a button of a game does.
+/// Handles a button of a game.
 async fn game_step(press: Press<'_>) -> Result<Reply, UserError> {
     let Press { services, context, id, game, picked } = press;
     let number = id.argument.parse().unwrap_or_default();
@@ -280,7 +284,7 @@ async fn game_step(press: Press<'_>) -> Result<Reply, UserError> {
         }
         Step::Decline => CommandKind::Decline(number),
         Step::Withdraw => CommandKind::Withdraw(number),
-        // Forms, and what is about no game.
+        // Forms, and steps without a game.
         _ => return Err(Failed::Unknown("a button".to_owned()).into()),
     };
     Ok(match services.games.execute(context, game.id(), kind).await? {
@@ -289,7 +293,7 @@ async fn game_step(press: Press<'_>) -> Result<Reply, UserError> {
     })
 }
 
-/// A command as somebody gives it.
+/// Returns a command as if a user had typed it.
 fn command(path: &[&str], options: Vec<(&str, Value)>) -> CommandInvocation {
     let path = path.iter().map(|part| (*part).to_owned()).collect();
     let options = options.into_iter().map(|(name, value)| (name.to_owned(), value)).collect();
@@ -306,7 +310,7 @@ fn seat_of(id: &Id) -> Option<Seat> {
     Seat::from_letter(id.argument.chars().next()?)
 }
 
-/// What is said to a press on a private message takes that message's place.
+/// Makes an answer replace the private message on which the button was pressed.
 fn in_place(said: Reply, language: Language) -> Reply {
     match said {
         Reply::Say(message) => Answer::Update(Message::private(message.text(language))).into(),
@@ -318,7 +322,7 @@ fn in_place(said: Reply, language: Language) -> Reply {
     }
 }
 
-/// What was agreed, and what it means.
+/// Returns the agreement, with explanations.
 fn options(game: &Game, language: Language) -> Reply {
     let mut lines = vec![message!(Boards, "settings", settings = agreed(game)).text(language)];
     let info = game.agreement().variant.info();
@@ -333,7 +337,7 @@ fn options(game: &Game, language: Language) -> Reply {
     cut(&lines.join("\n"), CONTENT).into()
 }
 
-/// What else can be done.
+/// Returns further actions.
 fn more(game: &Game, language: Language) -> Message {
     let id = |step| Id::of(step, game.id(), game.moment());
     let button = |label: text::Message, step| Button::new(Style::Secondary, label.text(language), id(step));

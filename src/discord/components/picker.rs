@@ -1,7 +1,7 @@
-//! From a piece to an action without typing: which piece, where to, and is it meant.
+//! From a piece to a move without typing: a piece, a target, and a confirmation.
 //!
-//! The board carries the list of pieces. What is picked there is answered in private: the board is everybody's, and never
-//! changes by a pick. What is picked in a private list changes that list.
+//! The board carries the list of pieces. Picks on it are answered privately: the board is shared, and never changes by
+//! a pick. Picks in a private list change that list.
 
 use crate::commands::game::own_view;
 use crate::commands::play::position;
@@ -27,7 +27,7 @@ use castellan_rules::{Action, AnyPosition, Record};
 use castellan_text::{self as text, Language, message};
 use std::ops::Range;
 
-/// What stands between the parts of an argument.
+/// The separator of an argument's parts.
 const BETWEEN: char = '~';
 
 /// The steps that lists of pieces and of targets lead to.
@@ -39,33 +39,33 @@ pub(super) struct Steps {
     pub piece: Step,
     /// Another page of where it can go.
     pub targets: Step,
-    /// What to do was picked.
+    /// The step after a target was picked.
     pub target: Step,
 }
 
-/// Those of the game itself.
+/// The steps of the game itself.
 const LIVE: Steps =
     Steps { pieces: Step::Pieces, piece: Step::Piece, targets: Step::Targets, target: Step::Target };
 
-/// The lists of what can be done in a position.
+/// The lists of the legal moves in a position.
 pub(super) struct Lists<'a> {
     game: &'a GameId,
     moment: u32,
     position: &'a AnyPosition,
     steps: Steps,
-    /// All that can be done.
+    /// All legal moves.
     actions: Vec<Action>,
     language: Language,
 }
 
 impl<'a> Lists<'a> {
-    /// Those of a game as it stands.
+    /// Returns the lists of a game's present position.
     fn live(game: &'a Game, position: &'a AnyPosition, language: Language) -> Self {
         let (moment, actions) = (game.moment(), game.playable());
         Self { game: game.id(), moment, position, steps: LIVE, actions, language }
     }
 
-    /// Those of a board that is only tried.
+    /// Returns the lists of a what-if board.
     pub(super) fn tried(game: &'a Game, position: &'a AnyPosition, steps: Steps, language: Language) -> Self {
         let (moment, actions) = (game.moment(), position.actions());
         Self { game: game.id(), moment, position, steps, actions, language }
@@ -75,7 +75,7 @@ impl<'a> Lists<'a> {
         Id::of(step, self.game, self.moment)
     }
 
-    /// The pieces that may act: a list for each page, so that no page has to be turned; nothing when none may.
+    /// Returns the pieces that can move: a list for each page, so that no page has to be turned; none if no piece can.
     pub(super) fn pieces(&self, placeholder: &Placeholder) -> Vec<Row> {
         let sources = Source::all(self.position, &self.actions);
         let id = |page| self.id(self.steps.piece).with(page).into();
@@ -91,8 +91,8 @@ impl<'a> Lists<'a> {
         }
     }
 
-    /// What a piece can do, below the piece as it was picked, and what else can be pressed. Of more pages than fit, some
-    /// are shown: those with the chosen action, or from a page on. Where there is only one to choose, there is no list.
+    /// Returns the targets of a piece, below the piece as it was picked, and further buttons. Of more pages than fit,
+    /// some are shown: those with the chosen move, or from a page on. A single target needs no list.
     fn targets(&self, source: Source, targets: &[Target], open: Open) -> Vec<Row> {
         let sources = Source::all(self.position, &self.actions);
         let (several_pieces, pages) = (sources.len() > 1, pages(targets));
@@ -143,8 +143,8 @@ impl<'a> Lists<'a> {
         rows
     }
 
-    /// A button for each target, in rows of about the same length: a list would have to be opened first. One that is chosen
-    /// cannot be pressed again.
+    /// Returns a button for each target, in rows of about the same length: a list would have to be opened first. The
+    /// chosen one is disabled.
     fn target_buttons(&self, targets: &[Target], open: Open) -> Vec<Row> {
         let button = |target: &Target| {
             let is_chosen = matches!(open, Open::Action(action) if action == target.action);
@@ -170,7 +170,8 @@ impl<'a> Lists<'a> {
     }
 }
 
-/// How many targets have a button each; more are in lists. More rows would push the picture out of sight on a phone.
+/// The most targets that have a button each; more are in lists. More rows would push the picture out of sight on a
+/// phone.
 pub(super) const AT_BUTTONS: usize = 2 * BUTTONS;
 
 /// The button that leaves all as it is.
@@ -179,7 +180,7 @@ fn cancel(game: &GameId, moment: u32, language: Language) -> Button {
     Button::new(Style::Secondary, label, Id::of(Step::Never, game, moment))
 }
 
-/// What a list says while nothing is picked: which page it is, of how many.
+/// The placeholder of a list: its page, and the number of pages.
 pub(super) type Placeholder<'a> = dyn Fn(usize, usize) -> text::Message + 'a;
 
 pub(super) fn which_piece(page: usize, pages: usize) -> text::Message {
@@ -196,22 +197,22 @@ pub(super) fn where_to(page: usize, pages: usize) -> text::Message {
     }
 }
 
-/// Which part of a list of targets is shown.
+/// The part of a list of targets that is shown.
 #[derive(Clone, Copy)]
 enum Open {
     Page(usize),
     Action(Action),
 }
 
-/// How many pages a list has.
+/// Returns the number of pages of a list.
 fn pages<T>(all: &[T]) -> usize {
     all.len().div_ceil(PICKS)
 }
 
-/// How many pages of targets are shown at once below the list of pieces, and above the buttons.
+/// The pages of targets shown at once below the list of pieces, and above the buttons.
 const PAGES_BELOW_PIECE: usize = ROWS - 2;
 
-/// How many pages of so many are shown at once: where they do not all fit below the list of pieces, that makes room.
+/// Returns the number of pages shown at once. If they do not all fit below the list of pieces, that list makes room.
 const fn pages_at_once(pages: usize) -> usize {
     if pages <= PAGES_BELOW_PIECE { PAGES_BELOW_PIECE } else { PAGES_BELOW_PIECE + 1 }
 }
@@ -223,12 +224,12 @@ fn shown_pages(pages: usize, page: usize) -> Range<usize> {
     first..pages.min(first + at_once)
 }
 
-/// A page of what can be picked.
+/// Returns a page of picks.
 fn paged<T>(all: &[T], page: usize, pick: impl Fn(&T) -> Pick) -> Vec<Pick> {
     all.iter().skip(page * PICKS).take(PICKS).map(pick).collect()
 }
 
-/// The first lists of what can be picked, at most so many, with an id for each.
+/// Returns the first lists of picks, at most so many, with an id for each.
 pub(super) fn lists<T>(
     all: &[T],
     most: usize,
@@ -243,7 +244,7 @@ pub(super) fn lists<T>(
     (0..pages(all).min(most)).map(list).collect()
 }
 
-/// Shows one of a list as picked.
+/// Marks a value of a list as picked.
 fn mark(select: &mut Select, value: &str) {
     for pick in &mut select.picks {
         pick.chosen = pick.value == value;
@@ -274,13 +275,13 @@ pub(super) fn pieces(game: &Game, language: Language) -> Result<Message, UserErr
     Ok(message)
 }
 
-/// What is said of a choice that is not there.
+/// Returns the answer to a pick that no longer exists.
 fn choice_gone() -> text::Message {
     message!(Boards, "choice-gone", move = message!(Buttons, "move"))
 }
 
-/// Asks whether an action is meant, below the lists from which another can be picked. Whoever plays several sides is told which
-/// of them acts.
+/// Asks to confirm a move, below the lists from which another can be picked. A user who plays several sides is told
+/// which one moves.
 fn question(context: &InteractionContext<'_>, game: &Game, action: Action) -> Result<Message, UserError> {
     let language = context.language;
     let position = position(game)?;
@@ -301,7 +302,7 @@ fn question(context: &InteractionContext<'_>, game: &Game, action: Action) -> Re
     Ok(Message { rows, ..Message::private(question.text(language)) })
 }
 
-/// Whether somebody wants to be asked before a move that they picked is played.
+/// Returns `true` if the user wants to confirm picked moves.
 async fn wants_question(
     services: &Services,
     context: &InteractionContext<'_>,
@@ -315,12 +316,12 @@ async fn wants_question(
     })
 }
 
-/// Whether another person plays. Against computers alone a question would only be in the way.
+/// Returns `true` if another person plays. Against computers alone a question would only be in the way.
 fn has_human_opponent(game: &Game, player: &PlayerId) -> bool {
     game.players().into_iter().any(|other| other != player && level_of(other).is_none())
 }
 
-/// What to do was picked: the command that does it, or the question whether it is meant.
+/// Handles a picked target: returns the command, or the question to confirm it.
 pub(super) async fn target_picked(press: Press<'_>) -> Result<Result<CommandKind, Message>, UserError> {
     let Press { services, context, id, game, .. } = press;
     let chosen = press.chosen();
@@ -331,7 +332,7 @@ pub(super) async fn target_picked(press: Press<'_>) -> Result<Result<CommandKind
     Ok(Ok(CommandKind::Act { text: chosen.to_owned(), seen: Some(id.seen) }))
 }
 
-/// A piece was picked, which may bind: where it can go. Where that is one square, nobody is asked for it.
+/// Handles a picked piece, which may be binding: returns its targets, or the command if there is only one.
 pub(super) async fn piece_picked(press: Press<'_>) -> Result<Result<CommandKind, Message>, UserError> {
     let Press { services, context, id, game, picked } = press;
     if let (true, Some(Source::On(square))) = (game.touch_binds(), Source::read(picked)) {
@@ -356,7 +357,7 @@ pub(super) async fn piece_picked(press: Press<'_>) -> Result<Result<CommandKind,
     Ok(Err(of_piece(services, context, game, picked).await?))
 }
 
-/// Where a piece can go, or whether the one thing that it can do is meant.
+/// Returns the targets of a piece, or the question to confirm its only move.
 async fn of_piece(
     services: &Services,
     context: &InteractionContext<'_>,
@@ -376,7 +377,7 @@ async fn of_piece(
     Ok(question)
 }
 
-/// What opens when a move is to be made: the piece that was picked last in this position, or the list of pieces.
+/// Opens the lists for a move: at the piece that was picked last in this position, or at the list of pieces.
 pub(super) async fn opened(press: Press<'_>) -> Result<Message, UserError> {
     let Press { services, context, game, .. } = press;
     let picked = services.pieces.of(&context.player, game.id(), services.referee.instant());
@@ -389,19 +390,19 @@ pub(super) async fn opened(press: Press<'_>) -> Result<Message, UserError> {
     }
 }
 
-/// All pieces: whichever was picked before is picked no more.
+/// Shows all pieces, and forgets the last pick.
 pub(super) fn another_piece(press: Press<'_>) -> Result<Message, UserError> {
     let Press { services, context, game, .. } = press;
     forget_piece(services, context, game.id());
     pieces(game, context.language)
 }
 
-/// Whichever piece somebody has picked in a game is picked no more.
+/// Forgets the piece that the user picked last in a game.
 pub(super) fn forget_piece(services: &Services, context: &InteractionContext<'_>, game: &GameId) {
     services.pieces.keep(&context.player, game, String::new(), services.referee.instant());
 }
 
-/// Where a picked piece can go, a page of it, with the part of the board that shows it all.
+/// Returns a page of a picked piece's targets, with the part of the board that shows them all.
 pub(super) async fn targets(
     services: &Services,
     context: &InteractionContext<'_>,
@@ -414,7 +415,7 @@ pub(super) async fn targets(
     shown_targets(services, context, (game, record), &lists, argument, view).await
 }
 
-/// A game in somebody's own colours, seen as on the board that everybody sees.
+/// Returns a game in the user's own colours, from the side from which the public board is seen.
 async fn public_view(
     services: &Services,
     context: &InteractionContext<'_>,
@@ -439,7 +440,7 @@ pub(super) async fn tried_targets(
     shown_targets(services, context, (game, record), lists, argument, view).await
 }
 
-/// Which piece was picked, and which page, from a button's argument.
+/// Parses the piece and the page in a button's argument.
 fn read_argument(argument: &str) -> Option<(Source, usize)> {
     let (picked, page) = argument.split_once(BETWEEN).unwrap_or((argument, "0"));
     Some((Source::read(picked)?, page.parse().unwrap_or_default()))
@@ -466,7 +467,7 @@ async fn shown_targets(
     Ok(Message { rows, files, ..Message::private(context.say(&question)) })
 }
 
-/// A board as whoever is here sees it; none when they have asked for too many.
+/// Returns a board as the user sees it; `None` if they have asked for too many.
 pub(super) async fn own_picture(
     services: &Services,
     context: &InteractionContext<'_>,

@@ -1,9 +1,9 @@
-//! What directors do by buttons, where they are asked for a decision or on their panel: each opens a form for what
-//! `/arbiter` takes, and what is filled in is done as if it had been given there.
+//! Buttons for directors, on calls for a decision and on their panel: each opens a form for an `/arbiter` command,
+//! which is carried out as if it had been typed.
 //!
-//! A button says how far the tournament had come when it was shown. When another director has decided something since
-//! then, they are told so first, and get a button of now. A form that is sent twice does what it is for once. That for
-//! what was announced says what it was filled from: only what was changed in it counts.
+//! A button carries the number of the tournament's last event. If another director has decided something since, the
+//! user is shown that first, and gets a new button. A form that is sent twice takes effect once. The form for the
+//! announcement carries the values that it was filled with: only fields that were edited count.
 
 use crate::authority::Intent;
 use crate::commands::descriptions::{about, about_option};
@@ -31,22 +31,22 @@ use castellan_game::{By, PlayerId, Span};
 use castellan_text::{self as text, Language, message};
 use castellan_tournament::{Board, Call, Event, EventKind, Format, Number, Phase, Tournament, TournamentId};
 
-/// How many decisions of others are told: the latest.
+/// The number of recent decisions of others that are shown.
 const MOST_SINCE: usize = 5;
 
-/// What a director can do by a button, by the word of `/arbiter`, and what of it is known already.
+/// A decision by button: the subcommand of `/arbiter`, and its known options.
 #[derive(Clone, Copy)]
 struct Act {
     word: &'static str,
     board: Option<Board>,
     round: Option<u32>,
-    /// How many events there were when the button was shown. Those of an earlier version do not say.
+    /// The number of events when the button was shown. Those of an earlier version do not say.
     seen: Option<u64>,
 }
 
-/// What stands in the form for what was announced already, in the order of its versions.
+/// The fields of the announcement's form that are filled in, in the order of their versions.
 const ANNOUNCED: [&str; 6] = ["title", "starts", "check-in", "round-time", "notice", "grace"];
-/// What stands before these versions in an id.
+/// The separator before these versions in an id.
 const VERSIONS: char = '#';
 
 /// The words that a button can have.
@@ -60,8 +60,7 @@ impl Act {
         Self { word, board: None, round: None, seen: None }
     }
 
-    /// Reads what an id carries: `pair`, `extend,2` for round 2, `result,2.1` for a board; `pair@17` when there were 17
-    /// events.
+    /// Parses an id: `pair`, `extend,2` for round 2, `result,2.1` for a board; `pair@17` when there were 17 events.
     fn read(text: &str) -> Option<Self> {
         let (text, seen) = match text.split_once('@') {
             Some((text, seen)) => (text, Some(seen.parse().ok()?)),
@@ -82,7 +81,7 @@ impl Act {
         })
     }
 
-    /// What an id carries that is shown now.
+    /// Returns the id for the present state of the tournament.
     fn write(&self, tournament: &Tournament) -> String {
         let of = match (self.board, self.round) {
             (Some(board), _) => format!(",{board}"),
@@ -119,7 +118,7 @@ impl Act {
         ["arbiter", if self.word == "forfeit" { "result" } else { self.word }]
     }
 
-    /// What can be filled in: what has to be, and what is likely to be changed.
+    /// Returns the fields: the required ones, and those that are likely to be changed.
     fn fields(&self, tournament: &Tournament) -> Vec<&'static Opt> {
         let spec = registry::spec(&self.path().map(str::to_owned));
         let options = spec.map_or(&[][..], |spec| spec.options);
@@ -142,7 +141,7 @@ impl Act {
         spec.options.iter().find(|option| option.name == name)
     }
 
-    /// What stands in the form already.
+    /// Returns the initial value of a field.
     fn value(&self, option: &str, tournament: &Tournament, zone: Option<&str>) -> String {
         let announced = tournament.announcement();
         let span = |span: Option<Span>| span.map(|span| span.to_string()).unwrap_or_default();
@@ -162,7 +161,7 @@ impl Act {
 }
 
 impl Act {
-    /// The id of the form that is opened now.
+    /// Returns the id of a form that is opened now.
     fn form_id(&self, tournament: &Tournament, zone: Option<&str>) -> Id {
         let id = self.id(Step::DirectorFilled, tournament);
         if self.word != "change" {
@@ -174,7 +173,7 @@ impl Act {
         id.with(argument)
     }
 
-    /// Returns `true` if an event is what this act leads to, where doing it twice does something twice.
+    /// Returns `true` if an event is the result of this decision, and carrying it out twice would have an effect twice.
     fn leads_to(&self, what: &EventKind) -> bool {
         match what {
             EventKind::Told { .. } => self.word == "message",
@@ -186,7 +185,7 @@ impl Act {
     }
 }
 
-/// The buttons of the panel: what can be done as a tournament stands.
+/// Returns the buttons of the panel, for the present state of the tournament.
 pub(super) fn on_panel(tournament: &Tournament, language: Language) -> Vec<Row> {
     let running = tournament.rounds().iter().filter(|round| round.started && !round.finished);
     let timed =
@@ -211,8 +210,8 @@ pub(super) fn on_panel(tournament: &Tournament, language: Language) -> Vec<Row> 
     [row(first), row(second)].into_iter().filter(|row| !row.is_empty()).map(Row::Buttons).collect()
 }
 
-/// What other directors have decided since a button was shown, with a button of now; nothing when that is nothing. Of a form,
-/// what whoever sends it has done by it before, too.
+/// Returns the decisions of other directors since a button was shown, with a new button; `None` if there are none. For
+/// a form, the user's own decisions by that form count too.
 async fn unseen(
     services: &Services,
     context: &InteractionContext<'_>,
@@ -263,7 +262,7 @@ pub(super) fn enter_button(tournament: &Tournament, language: Language) -> Butto
     Act::of("enter").button(tournament, language)
 }
 
-/// Everybody who plays the next round with their neighbour in the standings, to be changed by hand.
+/// Returns pairings of neighbours in the standings for the next round, to be edited by hand.
 fn by_rank(tournament: &Tournament) -> String {
     if matches!(tournament.announcement().format, Format::Pods { .. }) {
         return String::new();
@@ -332,7 +331,7 @@ pub(super) async fn form(
     .into())
 }
 
-/// What is filled in, in words.
+/// Returns the name of a field.
 fn named(option: &str) -> text::Message {
     match option {
         "board" => message!(Buttons, "act-board"),
@@ -353,8 +352,8 @@ fn named(option: &str) -> text::Message {
     }
 }
 
-/// What was changed in the form for what was announced. Where that was changed by somebody else meanwhile, both are told
-/// instead, with a button of now.
+/// Returns the edited fields of the announcement's form. If another director has changed one of them since, both values
+/// are shown instead, with a new button.
 async fn changed_in(
     services: &Services,
     context: &InteractionContext<'_>,
@@ -395,7 +394,7 @@ async fn changed_in(
     Ok(Err(Message { rows: vec![again], ..Message::text(cut_formatted(&both.join("\n"), CONTENT)) }.into()))
 }
 
-/// Does what was filled in.
+/// Carries out a form.
 pub(crate) async fn filled(
     services: &Services,
     context: &InteractionContext<'_>,
@@ -407,12 +406,12 @@ pub(crate) async fn filled(
     let (tournament, mut act) =
         act.ok_or_else(|| Failed::Unknown(format!("a director's form: {argument}")))?;
     let mut texts = texts.to_vec();
-    // Whoever may not direct it is told so below.
+    // Users who may not direct it are told so below.
     if let Ok(id) = TournamentId::new(tournament)
         && let Ok((tournament, _)) = services.access.tournament_for(context, &id, Intent::RunTournament).await
     {
         if !versions.is_empty() {
-            // What others have changed since stays as it is.
+            // Changes of others since then are kept.
             act.seen = None;
             match changed_in(services, context, (&tournament, act), (versions, texts)).await? {
                 Ok(changed) => texts = changed,

@@ -1,4 +1,4 @@
-//! `/tournament announce`: what is settled, with good defaults for what nobody says.
+//! `/tournament announce`: the options of a tournament, with good defaults.
 
 use crate::authority::{Intent, TargetChannel};
 use crate::commands::opening::{agreement, opened_by};
@@ -31,33 +31,33 @@ use jiff::Timestamp;
 use jiff::civil::DateTime;
 use jiff::tz::TimeZone;
 
-/// A Swiss tournament has as many rounds as its number of players asks for when nothing is said.
+/// By default, the number of rounds of a Swiss tournament follows from the number of players.
 const BY_PLAYERS: u32 = 0;
 /// The same while an earlier version may still be needed, which knows fixed numbers only.
 const FIXED_ROUNDS: u32 = 5;
-/// How many rounds a tournament of pods has when nothing is said.
+/// The default number of rounds of a tournament of pods.
 const POD_ROUNDS: u32 = 3;
-/// How many can enter at most, when nothing is said; fewer where everybody meets everybody.
+/// The default maximum of entrants; the second where everybody meets everybody.
 const MOST: [u32; 2] = [64, 16];
-/// How long somebody is waited for, when nothing is said.
+/// The default time after which a missing player forfeits.
 const GRACE: Span = Span::days(1);
-/// How long a round may take, when nothing is said: neither vacations nor pauses make a tournament last for ever.
+/// The default limit of a round: neither vacations nor pauses make a tournament last for ever.
 const LIMIT: Span = Span::days(90);
-/// How often a drawn game of a knock-out is played again, when nothing is said.
+/// The default number of replays of a drawn knock-out game.
 const REPLAYS: u32 = 1;
-/// What is agreed for games, when neither the command nor the server says anything else.
+/// The default agreement, if neither the command nor the server says otherwise.
 pub(super) const USUAL: [(&str, &str); 2] = [("time", "3d per action"), ("rated", "on")];
 
 /// The formats, by their words.
 pub(super) const FORMATS: &[&str] =
     &["swiss", "round-robin", "double-round-robin", "knock-out", "double-knock-out", "pods"];
 
-/// What places of a pod give, by their words.
+/// The scorings of a pod, by their words.
 pub(super) const SCORINGS: &[&str] = &["by-place", "win-draw"];
-/// Who goes on after the last drawn game of a knock-out, by the words for that.
+/// The ways to decide a knock-out after the last drawn game, by their words.
 pub(super) const DRAWS: &[&str] = &["number", "director"];
 
-/// What `/tournament announce` takes.
+/// The options of `/tournament announce`.
 pub const OPTIONS: &[Opt] = &[
     options::NEW_TITLE,
     Opt::required("format", Kind::OneOf(FORMATS)),
@@ -96,7 +96,7 @@ pub(in crate::commands) async fn announce_tournament(
     announces(services, context, announcement).await
 }
 
-/// Announces what an earlier tournament was, with some of its parts otherwise.
+/// Announces an earlier tournament again, with some changes.
 pub(super) async fn announce_again(
     services: &Services,
     context: &InteractionContext<'_>,
@@ -105,7 +105,7 @@ pub(super) async fn announce_again(
     guild(context)?;
     context.may_here(Intent::Announce)?;
     let (earlier, _) = which_tournament(services, context, invocation, Intent::SeeTournament).await?;
-    // It starts at a time of its own, and nobody checks in where a director starts it.
+    // The new one has its own start, and no check-in if a director starts it.
     let mut before = Announcement { starts: None, ..earlier.announcement().clone() };
     if invocation.text("starts").is_none() {
         before.check_in = None;
@@ -140,7 +140,7 @@ pub(super) async fn announces(
     }
     here.check()?;
     let takes_threads = here.kind.takes_threads();
-    // The same for the same interaction, should it come twice, and for all forms of one card.
+    // The same id for the same interaction, should it come twice, and for all forms of one card.
     let card = card_of(interaction);
     let opener = card.unwrap_or(interaction.reply.interaction);
     let id = TournamentId::new(opened_by(opener).as_str()).expect("its letters and its length are fit");
@@ -208,23 +208,23 @@ pub(super) async fn announces(
     Ok(said.into())
 }
 
-/// The card from which a tournament is announced, by its message; nothing where a command announces it.
+/// Returns the message of the card from which a tournament is announced; `None` for a command.
 fn card_of(interaction: &Interaction) -> Option<InteractionId> {
     match &interaction.asked {
         InteractionData::Filled { id: Some(id), on: Some(card), .. } if id.step == Step::DraftFilled => {
-            // Discord's numbers are unique, whatever has them.
+            // Discord's ids are unique across kinds of object.
             Some(InteractionId(card.message.0))
         }
         _ => None,
     }
 }
 
-/// Returns the permissions that it takes to give each game a thread.
+/// Returns the permissions that are needed to give each game a thread.
 const fn wanted_for_threads() -> u64 {
     CREATE_PUBLIC_THREADS | to_play(ChannelKind::PUBLIC_THREAD)
 }
 
-/// What is settled.
+/// Returns the announcement that a command asks for.
 pub(in crate::commands) async fn announcement(
     services: &Services,
     context: &InteractionContext<'_>,
@@ -235,7 +235,7 @@ pub(in crate::commands) async fn announcement(
     announcement_of(services, context, invocation, format, &USUAL).await
 }
 
-/// The same of a format that is known, with what is usual for its games.
+/// Returns the announcement for a given format, with its usual games.
 pub(super) async fn announcement_of(
     services: &Services,
     context: &InteractionContext<'_>,
@@ -284,7 +284,7 @@ pub(super) async fn announcement_of(
     })
 }
 
-/// How many rounds a Swiss tournament has when nothing is said.
+/// Returns the default number of rounds of a Swiss tournament.
 pub(super) const fn usual_rounds(fits_rounds: bool) -> u32 {
     if fits_rounds { BY_PLAYERS } else { FIXED_ROUNDS }
 }
@@ -297,7 +297,7 @@ pub(super) fn number(invocation: &CommandInvocation, name: &str) -> Result<Optio
     number.map(Some).map_err(|_| UserError::sentence(out_of_range()))
 }
 
-/// Who plays whom, with what belongs to the format. An option of another format is an error: it would do nothing.
+/// Returns the format with its options. An option of another format is an error, because it would have no effect.
 pub(super) fn format(invocation: &CommandInvocation, usual_rounds: u32) -> Result<Format, UserError> {
     let word = invocation.text("format").unwrap_or_default();
     no_option_of_another(invocation, word)?;
@@ -357,7 +357,7 @@ fn no_option_of_another(invocation: &CommandInvocation, word: &str) -> Result<()
     Ok(())
 }
 
-/// The same format, with what was filled in of its own options.
+/// Returns a format with the given changes of its own options.
 pub(super) fn adjusted(invocation: &CommandInvocation, before: Format) -> Result<Format, UserError> {
     let on = |name: &str, before: bool| invocation.switch(name).unwrap_or(before);
     let rules = |before: Rules| {
@@ -389,7 +389,7 @@ pub(super) fn adjusted(invocation: &CommandInvocation, before: Format) -> Result
     Ok(after)
 }
 
-/// What a format is called, by its word.
+/// Returns the name of a format, by its word.
 pub(super) fn named(format: &str) -> Message {
     match format {
         "swiss" => message!(Tournaments, "name-swiss"),
@@ -401,7 +401,7 @@ pub(super) fn named(format: &str) -> Message {
     }
 }
 
-/// How those who are level are told apart.
+/// Returns the tiebreaks.
 pub(super) fn tiebreaks(invocation: &CommandInvocation, format: Format) -> Result<Vec<Tiebreak>, UserError> {
     let Some(text) = invocation.text("tiebreaks") else { return Ok(usual_tiebreaks(format).to_vec()) };
     let words = text.split([',', ';']).map(str::trim).filter(|word| !word.is_empty() && *word != "none");
@@ -426,7 +426,7 @@ pub(super) fn tiebreaks(invocation: &CommandInvocation, format: Format) -> Resul
     words.map(read).collect()
 }
 
-/// The tiebreaks when nothing is said.
+/// Returns the default tiebreaks.
 const fn usual_tiebreaks(format: Format) -> &'static [Tiebreak] {
     match format {
         Format::Swiss { .. } => &[Tiebreak::BuchholzCut1, Tiebreak::Buchholz, Tiebreak::SonnebornBerger],
@@ -443,7 +443,7 @@ const fn usual_tiebreaks(format: Format) -> &'static [Tiebreak] {
     }
 }
 
-/// A time of somebody's own zone, as they write it.
+/// Formats a time in a user's zone, as they would type it.
 pub(super) fn written(at: Time, zone: Option<&str>) -> String {
     let zone = zone.and_then(|zone| TimeZone::get(zone).ok()).unwrap_or(TimeZone::UTC);
     let at =
@@ -451,7 +451,7 @@ pub(super) fn written(at: Time, zone: Option<&str>) -> String {
     at.to_zoned(zone).strftime("%Y-%m-%d %H:%M").to_string()
 }
 
-/// When it starts: after a span, or at a time in somebody's own zone, or in one that is named behind it.
+/// Parses a start time: a span, or a time in the user's own zone or in the one named behind it.
 pub(super) fn starts(text: &str, zone: Option<&str>, now: Time) -> Result<Time, UserError> {
     let text = typed::cleaned(text);
     let text = text.trim();
@@ -509,7 +509,7 @@ mod tests {
         let read = tiebreaks(&invocation("wins, Median Buchholz; direct-encounter"), swiss).ok();
         let wanted = vec![Tiebreak::Wins, Tiebreak::BuchholzMedian, Tiebreak::DirectEncounter];
         assert_eq!(read, Some(wanted));
-        // By what they are called in any language.
+        // Names in any language are read.
         let read = tiebreaks(&invocation("Siege, личная встреча"), swiss).ok();
         assert_eq!(read, Some(vec![Tiebreak::Wins, Tiebreak::DirectEncounter]));
         assert_eq!(tiebreaks(&invocation("none"), swiss).ok(), Some(Vec::new()));

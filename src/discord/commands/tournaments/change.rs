@@ -17,12 +17,12 @@ use castellan_text::{Message, message};
 use castellan_tournament::calendar::{Calendar, CalendarError, MOST_HOLIDAYS};
 use castellan_tournament::{Announcement, Format};
 
-/// Whether somebody wants something to be left out.
+/// Returns `true` if a text asks to remove a setting.
 fn is_none(text: &str) -> bool {
     matches!(text.trim(), "" | "none" | "off")
 }
 
-/// What was settled, with what somebody wants otherwise.
+/// Returns the announcement with the given changes.
 pub(super) async fn changed(
     services: &Services,
     context: &InteractionContext<'_>,
@@ -34,7 +34,7 @@ pub(super) async fn changed(
         title.trim().clone_into(&mut after.title);
     }
     after.format = format(services, invocation, before.format).await?;
-    // A simul alone is given by somebody.
+    // Only a simul has a giver.
     if !matches!(after.format, Format::Simul { .. }) {
         after.exhibitors.clear();
     }
@@ -81,7 +81,7 @@ pub(super) fn within(text: &str) -> Result<Option<Span>, UserError> {
     if is_none(text) { Ok(None) } else { span(text).map(Some) }
 }
 
-/// The days on which deadlines stand still: those before, unless others are named.
+/// Returns the days on which deadlines stand still: the earlier ones, unless others are given.
 pub(super) fn days_off(
     invocation: &CommandInvocation,
     before: Option<&Calendar>,
@@ -105,7 +105,8 @@ pub(super) fn days_off(
     }
 }
 
-/// What is said of days off that go by a fixed difference from UTC where clocks change in summer: the name to use.
+/// Returns a note if days off follow a fixed offset from UTC in a zone that has summer time: it suggests the zone's
+/// name.
 pub(super) async fn note_on_days_off(
     services: &Services,
     context: &InteractionContext<'_>,
@@ -121,7 +122,7 @@ pub(super) async fn note_on_days_off(
         .map(|zone| message!(TournamentAnswers, "days-off-offset", offset = days.zone(), zone = zone)))
 }
 
-/// Who plays whom. What belongs to a format, without one, changes the format that is there.
+/// Returns the format. Options without a format change the present one.
 async fn format(
     services: &Services,
     invocation: &CommandInvocation,
@@ -134,7 +135,7 @@ async fn format(
     announce::adjusted(invocation, before)
 }
 
-/// When it starts. What somebody left as it was is the same to the millisecond, though people write minutes.
+/// Returns the start. A value that was left alone stays exact to the millisecond, though forms show minutes.
 async fn starts(
     services: &Services,
     context: &InteractionContext<'_>,

@@ -1,8 +1,9 @@
 //! `/tournament`, `/arbiter`, `/ratings`: tournaments from their announcement to their export.
 //!
-//! `act_form`: what directors do by buttons. [`announce`]: what is settled. `entry`: coming and going. `look`: how one stands, by commands and buttons.
-//! [`arbiter`]: what directors do. [`reading`]: boards, results and pairings as people type them. [`ratings`]: how
-//! strong players are. `simul`, `arena`, `ladder`, `league`, `teams`: announcing one. `why`: the reasons of pairings and standings.
+//! `act_form`: directors' buttons. [`announce`]: announcing. `entry`: entering and leaving. `look`: standings and
+//! pages, by commands and buttons. [`arbiter`]: directors' commands. [`reading`]: boards, results and pairings as
+//! people type them. [`ratings`]: ratings. `simul`, `arena`, `ladder`, `league`, `teams`: announcing one. `why`: the
+//! reasons of pairings and standings.
 
 pub(crate) mod act_form;
 pub mod announce;
@@ -244,9 +245,9 @@ const COMMANDS: &[CommandSpec] = &[
     },
 ];
 
-/// The tournament that a command means, when whoever gives it may do this with it: the one that it names, or the only one
-/// that goes on in this channel; the latest of this channel where none goes on here, unless somebody wants to enter; the only
-/// one that goes on in this server; where none does, the latest.
+/// Finds the tournament that a command refers to, and checks permission: the named one, or the only one under way in
+/// this channel; if none is, this channel's latest, unless the user wants to enter; then the only one under way in this
+/// server, or its latest.
 pub(super) async fn which_tournament(
     services: &Services,
     context: &InteractionContext<'_>,
@@ -273,7 +274,7 @@ pub(super) async fn which_tournament(
         }
     }
     let near: Vec<_> = going_on.iter().filter(|(_, venue)| is_near(context, venue)).cloned().collect();
-    // Nobody enters what is over.
+    // Nobody enters a finished tournament.
     let enters = matches!(intent, Intent::SignUp | Intent::ChangeEntry);
     if near.is_empty() && !enters {
         for (id, _) in all.iter().filter(|(_, entry)| !entry.is_open()) {
@@ -300,12 +301,12 @@ pub(super) async fn which_tournament(
     }
 }
 
-/// What can be said of the tournaments of a server without loading them: those that go on first, then the latest.
+/// Returns the index entries of a server's tournaments, without loading them: those under way first, then the latest.
 pub(in crate::commands) async fn entries_of(
     services: &Services,
     guild: GuildId,
 ) -> Result<Vec<(TournamentId, Entry)>, UserError> {
-    // What other servers have announced costs nothing here.
+    // Tournaments of other servers cost nothing here.
     let mut entries = Vec::new();
     // Names grow with time.
     for id in services.venues.in_guild(guild).await?.into_iter().rev() {
@@ -316,7 +317,7 @@ pub(in crate::commands) async fn entries_of(
                 }
                 entries.extend(entry.map(|entry| (id, entry)));
             }
-            // It cannot be loaded either: whoever asks for it is told.
+            // The error is shown when the user asks for that one.
             Err(trouble) if trouble.is_local() => {}
             Err(trouble) => return Err(no(trouble)),
         }
@@ -325,7 +326,7 @@ pub(in crate::commands) async fn entries_of(
     Ok(entries)
 }
 
-/// Asks something of a tournament, as whoever is here. Gives what happened, as sentences.
+/// Gives a tournament a command as the user, and returns the events as sentences.
 pub(super) async fn tournament_command(
     services: &Services,
     context: &InteractionContext<'_>,
@@ -373,7 +374,8 @@ pub(crate) async fn tournament_step(
     context: &InteractionContext<'_>,
     (id, picked): (&Id, &str),
 ) -> Result<Reply, UserError> {
-    // `spring`, `spring,2` for the third page, `spring:4,2` for that of round 4, `spring,pair` for what a director does.
+    // `spring`, `spring,2` for the third page, `spring:4,2` for that of round 4, `spring,pair` for a director's
+    // decision.
     let (of, page) = id.argument.split_once(',').unwrap_or((&id.argument, "0"));
     let is_act = matches!(id.step, Step::DirectorForm | Step::EnterMeant);
     let (act, page) = if is_act { (page, "0") } else { ("", page) };
@@ -406,12 +408,12 @@ pub(super) fn guild(context: &InteractionContext<'_>) -> Result<GuildId, UserErr
     context.interaction.guild.ok_or_else(|| UserError::sentence(message!(TournamentAnswers, "servers-only")))
 }
 
-/// Whether a tournament is told in the channel where something is asked, or in the one above.
+/// Returns `true` if a tournament is posted in this channel, or in the one above it.
 fn is_near(context: &InteractionContext<'_>, venue: &Venue) -> bool {
     venue.channel == context.interaction.channel || context.interaction.parent == Some(venue.channel)
 }
 
-/// Returns `true` if a tournament is told in the channel where something is asked.
+/// Returns `true` if a tournament is posted in this channel.
 pub(super) async fn is_of_here(
     services: &Services,
     context: &InteractionContext<'_>,
@@ -420,7 +422,7 @@ pub(super) async fn is_of_here(
     Ok(services.venues.of(id).await?.is_some_and(|venue| is_near(context, &venue)))
 }
 
-/// The board of a game that can refuse what is done with it.
+/// Returns the board whose game can refuse a command.
 fn of_its_game(kind: &CommandKind) -> Option<Board> {
     match kind.asked() {
         CommandKind::Reinstate { board, .. } | CommandKind::Direct { board, .. } => Some(*board),
@@ -428,7 +430,7 @@ fn of_its_game(kind: &CommandKind) -> Option<Board> {
     }
 }
 
-/// The players whom a question names.
+/// Returns the players named in a command.
 fn named(kind: &CommandKind) -> Vec<PlayerId> {
     match kind.asked() {
         CommandKind::SignUp { player, .. }

@@ -18,7 +18,7 @@ use castellan_text::{self as text, Family, Language, Message};
 use castellan_tournament::teams::Team;
 use castellan_tournament::{Format, Number, Tiebreak, Tournament, TournamentId};
 
-/// What fits what was typed so far.
+/// Returns suggestions for the text typed so far.
 pub(in crate::commands) async fn suggest_of_tournament(
     services: &Services,
     context: &InteractionContext<'_>,
@@ -30,7 +30,7 @@ pub(in crate::commands) async fn suggest_of_tournament(
     if source == Source::Tournaments {
         let mut all = entries_of(services, guild(context)?).await?;
         if context.may_here(Intent::SeeServer).is_err() {
-            // Who is banned sees only what they take part in.
+            // Banned users see only the tournaments in which they take part.
             let mut own = Vec::new();
             for (id, entry) in all {
                 if services.access.tournament_for(context, &id, Intent::SeeTournament).await.is_ok() {
@@ -39,7 +39,7 @@ pub(in crate::commands) async fn suggest_of_tournament(
             }
             all = own;
         }
-        // Those of this channel come first.
+        // Tournaments of this channel come first.
         let (mut here, mut elsewhere) = (Vec::new(), Vec::new());
         for found in all {
             let list =
@@ -88,13 +88,13 @@ pub(in crate::commands) async fn suggest_of_tournament(
             let choice = |team: &Team| Choice { name: isolated(&team.name), value: team.name.clone() };
             best(teams.map(choice), typed)
         }
-        // Only who has a number has a place to take.
+        // Only entrants with a number have a place to take.
         _ if tournament.entrants().is_empty()
             && invocation.path.last().is_some_and(|part| part == "replace") =>
         {
             Vec::new()
         }
-        // Only who can be challenged now.
+        // Only players who can be challenged now.
         _ if invocation.path.last().is_some_and(|part| part == "challenge") => {
             let own = tournament.number_of(&context.player);
             let above = own.map(|own| tournament.in_reach(own, services.referee.now())).unwrap_or_default();
@@ -122,7 +122,7 @@ fn boards(tournament: &Tournament, people: &People, language: Language) -> impl 
     })
 }
 
-/// Those who play, by number; before the start those who signed up.
+/// Returns the entrants by number; before the start, those who have signed up.
 fn entrants(tournament: &Tournament, people: &People) -> impl Iterator<Item = Choice> {
     let name = |player: &PlayerId| isolated(&people.person(player));
     let waiting = tournament.signed_up().iter().filter(|_| tournament.entrants().is_empty());
@@ -137,14 +137,14 @@ fn entrants(tournament: &Tournament, people: &People) -> impl Iterator<Item = Ch
     waiting.chain(playing)
 }
 
-/// Tiebreaks behind those that were typed already. They are found by what they are called in a language, and by their
+/// Suggests further tiebreaks behind those already typed. They are found by their names in a language, and by their
 /// words.
 pub(in crate::commands) fn tiebreaks(typed: &str, language: Language) -> Vec<Choice> {
     let (before, last) = match typed.rsplit_once(',') {
         Some((before, last)) => (format!("{}, ", before.trim()), last.trim()),
         None => (String::new(), typed.trim()),
     };
-    // Another is typed behind one that was chosen, and Discord sends what is shown: so it shows what is read.
+    // The next one is typed behind a chosen one, and Discord sends the shown text: so the text shown can be parsed.
     let choices = Tiebreak::ALL.into_iter().map(|tiebreak| {
         let named = |language| text::tiebreak_in(tiebreak, language).to_owned();
         Found::said(tiebreak.word(), language, named).shown_as_its_value()
@@ -154,7 +154,7 @@ pub(in crate::commands) fn tiebreaks(typed: &str, language: Language) -> Vec<Cho
     best(choices, last).into_iter().map(whole).filter(fits).collect()
 }
 
-/// A result, with what it means where two play.
+/// Suggests a result, with its meaning in games of two.
 fn of_result(written: String, language: Language) -> Found {
     let key = match written.as_str() {
         "1-0" => "result-white",

@@ -1,4 +1,4 @@
-//! The settings of a game that has not started, and what can be picked for each.
+//! The settings of a game that has not started, and the choices for each.
 
 use crate::limits::{CHOICES, PICK, cut};
 use crate::wire::Pick;
@@ -9,21 +9,21 @@ use castellan_game::{Agreement, Game};
 use castellan_rules::{Seat, Variant};
 use castellan_text::{self as text, Fact, Language, message};
 
-/// What stands for the lack of a value: the default, or that players choose.
+/// The choice without a value: the default, or left to the players.
 const UNSET: &str = "-";
-/// What opens a form.
+/// The choice that opens a form.
 pub(super) const OTHER: &str = "?";
-/// What leaves it as it is: a value that is in no list.
+/// The choice that leaves a setting as it is: a value that is in no list.
 pub(super) const AS_IT_IS: &str = "=";
 /// The key for how seats are given, and where the owner sits.
 const SEATING: &str = "seating";
-/// Where the owner sits.
+/// The owner's seat.
 const SEAT: &str = "seat";
-/// How many play, where a game has it.
+/// The number of seats, for games that have the choice.
 const SEATS: &str = "seats";
 /// The option for a board, which has a picture.
 pub(super) const BOARD: &str = "board";
-/// The terms behind the game's own options, what people change most first.
+/// The terms behind the game's own options, most changed first.
 const TERMS_BEHIND: [&str; 13] = [
     "rated",
     "takebacks",
@@ -79,7 +79,7 @@ pub(super) fn keys(agreed: &Agreement) -> Vec<&'static str> {
         .collect()
 }
 
-/// The value of a setting now; nothing where nothing is agreed about an option of the game.
+/// Returns the present value of a setting; `None` if nothing is agreed about an option of the game.
 pub(super) fn value(agreed: &Agreement, key: &str) -> Option<String> {
     match key {
         GAME => Some(agreed.variant.info().name.to_owned()),
@@ -100,7 +100,7 @@ fn words(agreed: &Agreement, key: &str) -> (Vec<&'static str>, bool) {
             term.or_else(|| own.map(|option| option.values)).unwrap_or_default()
         }
     };
-    // A value in capitals stands for free text, but where it is the default itself.
+    // A value in capitals is a placeholder for free text, unless it is the default itself.
     let default = listed.split('|').next();
     let is_word =
         |word: &&str| Some(*word) == default || !word.starts_with(|letter: char| letter.is_uppercase());
@@ -108,14 +108,14 @@ fn words(agreed: &Agreement, key: &str) -> (Vec<&'static str>, bool) {
     (words, !free.is_empty())
 }
 
-/// Whether players choose where nothing is agreed about this option.
+/// Returns `true` if players choose where nothing is agreed about this option.
 fn is_left_to_players(agreed: &Agreement, key: &str) -> bool {
     let info = agreed.variant.info();
     army::choice(info)
         .is_some_and(|choice| choice.name == key || info.seats.iter().any(|seat| choice.key(*seat) == key))
 }
 
-/// What can be picked for a setting of a game.
+/// Returns the choices for a setting of a game.
 pub(super) fn picks(game: &Game, key: &str, language: Language) -> Vec<Pick> {
     let agreed = game.agreement();
     let info = agreed.variant.info();
@@ -151,7 +151,7 @@ pub(super) fn has_form(agreed: &Agreement, key: &str) -> bool {
     ![GAME, SEATING].contains(&key) && words(agreed, key).1
 }
 
-/// What opens the form for a setting, in words.
+/// Returns the label of the choice that opens the form for a setting.
 pub(super) fn other(agreed: &Agreement, key: &str) -> text::Message {
     let name = text::setting_name(agreed.variant.info(), key);
     message!(Setup, "setting-is", name = Fact::from(name), value = message!(Setup, "pick-other"))
@@ -196,7 +196,7 @@ fn seats(game: &Game, language: Language) -> Vec<Pick> {
     picks
 }
 
-/// What changes when a value is picked, or typed, for a setting. `defaults` are those of the server.
+/// Returns the changes after a value is picked or typed for a setting. `defaults` are those of the server.
 pub(super) fn changes(
     agreed: &Agreement,
     key: &str,
@@ -225,8 +225,8 @@ pub(super) fn changes(
     }
 }
 
-/// What of a game's own options is agreed when somebody picks it from a list: what the server says, and room for as many as
-/// can play, because it can start with fewer.
+/// Returns the agreed options of a game that is picked from a list: the server's defaults, and room for as many as can
+/// play, because it can start with fewer.
 #[must_use]
 pub fn usual_options(variant: Variant, defaults: &[(String, String)]) -> Vec<(String, String)> {
     let info = variant.info();

@@ -1,7 +1,7 @@
-//! The private pages on which the owner of a game changes what is agreed before the start. Everybody else reads them.
+//! The private pages on which the owner of a game changes its agreement before the start. Everybody else reads them.
 //!
-//! A page is made from the game as it stands, and its number is in the custom ids: nothing is kept in memory. Each pick is a
-//! command to the game, and the outbox edits the message that all see.
+//! A page is rendered from the present game, and its number is in the custom ids: nothing is kept in memory. Each pick
+//! is a command to the game, and the outbox edits the public message.
 
 mod choices;
 
@@ -36,23 +36,23 @@ use castellan_text::{self as text, Fact, Language, message};
 use choices::{AS_IT_IS, BOARD, OTHER, changes, has_form, keys, other, picks, value};
 use std::sync::Arc;
 
-/// How many settings are on a page at most: a list each, with a row of buttons to other pages and to forms.
+/// The most settings on a page: a list each, with a row of buttons to other pages and to forms.
 const ON_PAGE: usize = 4;
-/// How many of them have a form: beside its buttons there is room for two to other pages.
+/// The most settings with a form on a page: beside their buttons there is room for two to other pages.
 const FORMS_ON_PAGE: usize = BUTTONS - 2;
-/// What stands between a setting and its value, where a button names both.
+/// The separator of a setting and its value in a button.
 const BETWEEN: char = '~';
 /// About how large the picture of a board is, in pixels.
 const PICTURE: u32 = 560;
 
 impl Step {
-    /// Whether it is about what is agreed before the start.
+    /// Returns `true` for steps about the agreement before the start.
     pub(super) const fn is_of_settings(self) -> bool {
         matches!(self, Self::Setting | Self::SettingFilled | Self::SettingPage | Self::Invite)
     }
 }
 
-/// One step on the pages, or on the lists of the game's own message.
+/// Handles a step on the pages, or on the lists of the game's public message.
 pub(super) async fn settings_step(
     services: &Services,
     context: &InteractionContext<'_>,
@@ -123,7 +123,7 @@ pub(super) async fn set(
         Err(error) => return Err(error),
     };
     if key == GAME && !private && news.is_none() {
-        // Its own buttons are on the message that all see, which says it: a page below would push that out of sight.
+        // The public message shows the change of its own buttons: a page below would push it out of sight.
         services.private_lists.withdraw(context, Some(game.id())).await;
         return Ok(Answer::DeferUpdate.into());
     }
@@ -169,7 +169,7 @@ fn page_of(game: &Game, key: &str) -> usize {
     on_pages(game.agreement()).iter().position(|page| page.contains(&key)).unwrap_or_default()
 }
 
-/// A page of settings: each with its value, what it means, and, for the owner, a list to pick from.
+/// Returns a page of settings: each with its value, its meaning, and, for the owner, a list of choices.
 async fn page(
     services: &Services,
     context: &InteractionContext<'_>,
@@ -252,8 +252,8 @@ async fn picture(
     Ok(Some(File { description: cut(&title, FILE_DESCRIPTION), ..File::new(BOARD_FILE, bytes) }))
 }
 
-/// The button that opens the form for a setting. The list opens it too, but only once: Discord's programs send nothing when
-/// the same is picked again, and what is answered with a form leaves the list as it is.
+/// Returns the button that opens the form for a setting. The list opens it too, but only once: Discord's clients send
+/// nothing when the same is picked again, and answering with a form leaves the list as it is.
 fn form_button(game: &Game, key: &str, language: Language) -> Button {
     let id = Id::of(Step::Setting, game.id(), game.moment()).with(format_args!("{key}{BETWEEN}{OTHER}"));
     let label = cut(&other(game.agreement(), key).text(language), LABEL);

@@ -1,4 +1,4 @@
-//! What directors who play leave to others: every decision in every format, as a table.
+//! The decisions that directors who play leave to others: every decision in every format, as a table.
 
 use castellan_discord::authority::arbitration::concerned;
 use castellan_game::{Agreement, By, Player, PlayerId, Span, Time};
@@ -25,8 +25,8 @@ const FORMATS: [Format; 10] = [
 ];
 const RULES: Rules = Rules { third_place: false, replays: 1, better_number: true };
 
-/// Every decision, and for each format whether it concerns somebody who takes part, and plays at none of the boards that
-/// are named: `+` if it does. The other is of the same division, and `far` of another.
+/// Every decision, and for each format if it concerns a player at none of the boards that are named: `+` if it does.
+/// The other player is of the same division, and `far` of another.
 #[rustfmt::skip]
 const TABLE: &[(&str, &str)] = &[
     //               robin swiss knock double pods simul arena ladder league teams
@@ -92,7 +92,7 @@ fn announcement(format: Format) -> Announcement {
     }
 }
 
-/// A tournament of eight, asked step by step.
+/// A tournament of eight, driven step by step.
 struct Stage {
     state: Option<Tournament>,
     asked: u32,
@@ -131,7 +131,7 @@ impl Stage {
         self.state = Some(decided.unwrap_or_else(|refusal| panic!("{command:?}: {refusal:?}")).tournament);
     }
 
-    /// It has started, and the first round's boards have their results; an arena's director has paused.
+    /// Starts it, and ends the first round's games; an arena's director has paused.
     fn between_games(mut self) -> Self {
         let dora = || By::Director(id("dora"));
         self.asks(dora(), CommandKind::Start);
@@ -158,7 +158,7 @@ impl Stage {
     }
 }
 
-/// Somebody who plays beside p7, `far` in another division of a league.
+/// Returns a player other than p7, in another division of a league if `far`.
 fn other(state: &Tournament, far: bool) -> PlayerId {
     let own = state.number_of(&id("p7")).expect("an entrant");
     let is_near = |player: &PlayerId| {
@@ -176,7 +176,7 @@ fn other(state: &Tournament, far: bool) -> PlayerId {
     all.find(fits).expect("somebody else")
 }
 
-/// A board of the first round at which p7 does not play.
+/// Returns a board of the first round without p7.
 fn board_of_others(state: &Tournament) -> Option<Board> {
     let own = state.number_of(&id("p7")).expect("an entrant");
     let mut boards = state.rounds()[0].pairings.iter();
@@ -243,7 +243,7 @@ fn whom_a_decision_concerns_follows_from_the_format_and_not_from_open_boards() {
     }
 }
 
-/// Whom everybody would meet is settled by who is there.
+/// The entrants decide everybody's pairings.
 #[test]
 fn before_the_start_whoever_signed_up_is_for_another_to_remove() {
     for format in FORMATS {

@@ -1,12 +1,12 @@
-//! What holds of the authority as a whole: nothing decides beside it, every command is in its table, and some things hold
-//! whatever is known of somebody.
+//! Rules of the authority as a whole: nothing decides beside it, every command is in its table, and some permissions
+//! hold whatever the facts.
 
 use crate::authority_table::commands;
 use castellan_discord::authority::{Denial, Fact, Facts, Intent, decide};
 use castellan_discord::commands::registry::{CommandSpec, Kind, Source, command_specs};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Commands that take neither a game nor a tournament, and what they are about.
+/// Commands that take neither a game nor a tournament, with their subject.
 const ABOUT_NEITHER: &[(&str, &str)] = &[
     ("games", "one's own games"),
     ("game new", "the server where it is given"),
@@ -122,14 +122,14 @@ fn what_holds_of_the_policy_holds_whatever_is_known_of_somebody() {
         }
         assert!(has(AtHome) || !may(Intent::Move), "{facts:?}");
         assert!(has(Lost) && has(Plays) || !may(Intent::TakeElsewhere), "{facts:?}");
-        // Whoever plays can always go on to the end.
+        // A player can always go on to the end.
         assert!(!has(Plays) || may(Intent::Play) && may(Intent::See), "{facts:?}");
         assert!(has(Oneself) || has(Local) || has(Listed) || !may(Intent::SeeRatings), "{facts:?}");
     }
 }
 
-/// What decides about people, or loads what is not everybody's; and the files beside `authority` in which it stands,
-/// with how often. Everything else has to ask.
+/// Functions that decide permissions or load private data; and the files beside `authority` that use them, with the
+/// number of uses. All others have to ask.
 const BESIDE: &[(&str, &[(&str, usize)])] = &[
     (
         "referee.game(",
@@ -170,7 +170,7 @@ const BESIDE: &[(&str, &[(&str, usize)])] = &[
     ("roles.contains(", &[]),
     ("banned.contains(", &[]),
     ("blocked.contains(", &[]),
-    // What everybody sees goes through the gate, or is told of games and tournaments by themselves.
+    // Public messages come through the gate, or are notices of games and tournaments.
     (
         "discord.post(",
         &[("direct_messages.rs", 1), ("game_messages.rs", 5), ("greeting.rs", 1), ("tournaments/mod.rs", 2)],

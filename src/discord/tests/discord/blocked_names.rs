@@ -1,4 +1,4 @@
-//! A name or a title that Discord does not let through: what is sent has it no more, and says as much.
+//! Names and titles that Discord blocks: messages are sent without them, and say so.
 
 use crate::harness::Harness;
 use crate::recorder::{HALL, Outgoing};
@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 /// Another channel than the one where games of these tests are played.
 const ELSEWHERE: ChannelId = ChannelId(501);
-/// What Ben calls himself, and what AutoMod lets nobody write.
+/// Ben's name, which AutoMod blocks.
 const BLOCKED: &str = "Scunthorpe";
 
 async fn with_ben_of_scunthorpe() -> Harness {
@@ -18,7 +18,7 @@ async fn with_ben_of_scunthorpe() -> Harness {
     harness
 }
 
-/// The texts of what was let through, as Discord shows them.
+/// Returns the texts that were let through, as Discord shows them.
 fn let_through(asked: &[Outgoing]) -> Vec<String> {
     let messages = asked.iter().map(|asked| asked.message().to_string());
     messages.filter(|message| !message.contains(BLOCKED) && message != "null").collect()
@@ -49,7 +49,7 @@ async fn an_opponent_whose_name_is_blocked_is_called_all_the_same() {
     let said = harness.gives("ann", "game show", json!({ "game": game.as_str() })).await;
     let said = said.asked.last().expect("an answer").content();
     assert!(said.contains("(Discord's code 200000), so I posted it without names"), "{said}");
-    // What comes after it is let through again, and then nothing is wrong any more.
+    // Later messages are let through again, and the warning ends.
     harness.discord.blocks(&[]);
     let action = harness.game(&game).await.record().expect("it began").position().actions()[0].to_string();
     harness.gives("ann", "move", json!({ "action": action })).await;

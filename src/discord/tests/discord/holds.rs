@@ -1,4 +1,5 @@
-//! A channel that is lost and regained: what holds a game is said, it is no pause, and the game goes on when it can.
+//! Channels that are lost and regained: the reason for the hold is said, it is no pause, and the game goes on when it
+//! can.
 
 use crate::harness::{ALLOWED, Harness, known};
 use crate::recorder::{GUILD, HALL, Outgoing};
@@ -19,13 +20,13 @@ fn gone() -> CallError {
     CallError::Gone { code: 10_003, what: "Unknown Channel".to_owned() }
 }
 
-/// The bot may write in the hall, or may not.
+/// Gives the bot the permission to write in the hall, or takes it away.
 fn writes(harness: &Harness, may: bool) {
     harness.discord.may(HALL, if may { ALLOWED } else { ALLOWED & !SEND_MESSAGES });
     harness.discord.breaks(HALL, (!may).then(forbidden));
 }
 
-/// A game in the hall, in which Ann has made a move from elsewhere while the bot could not write there.
+/// Opens a game in the hall, in which Ann has moved from elsewhere while the bot could not write there.
 async fn held(harness: &mut Harness) -> GameId {
     let game = harness.duel("mount-chess").await;
     writes(harness, false);
@@ -42,7 +43,7 @@ fn direct_messages(asked: &[Outgoing]) -> usize {
     asked.iter().filter(|asked| asked.what() == "direct channel").count()
 }
 
-/// The messages in the hall that say that the game goes on, and whom they ring.
+/// Returns the messages in the hall that say that the game goes on, with their mentions.
 fn resumed(asked: &[Outgoing]) -> Vec<Value> {
     let says = |asked: &&Outgoing| asked.what() == "post" && asked.content().contains("no longer on hold");
     asked.iter().filter(says).map(|asked| asked.message()["allowed_mentions"]["users"].clone()).collect()
@@ -68,7 +69,7 @@ async fn what_holds_a_game_and_what_to_do_is_said_and_it_is_never_called_a_pause
     assert!(said.contains("on hold") && !said.contains("paused"), "{said}");
     let found = harness.types("ann", "move", json!({ "game": "" }), "game").await;
     assert_eq!(found, [game.as_str()]);
-    // To resign is a player's right all the same.
+    // Resigning is a player's right all the same.
     let question = harness.gives("ben", "resign", options()).await;
     harness.presses("ben", &question.ids()[0], true).await;
     assert_eq!(harness.game(&game).await.phase(), Phase::Over);
@@ -83,7 +84,7 @@ async fn a_game_goes_on_when_an_event_says_that_its_channel_may_be_written_in() 
     ] {
         let mut harness = Harness::in_memory().await;
         let game = held(&mut harness).await;
-        // Nothing has changed for the bot.
+        // The event changes nothing for the bot.
         assert_eq!(resumed(&harness.event(&event).await), [] as [Value; 0]);
         harness.clock.pass(Span::days(1));
         writes(&harness, true);
@@ -181,7 +182,7 @@ async fn an_answer_names_where_the_board_really_went() {
     let options = json!({ "action": "a2a3", "game": game.as_str() });
     let said = harness.gives("ann", "move", options).await.privately();
     assert!(said.ends_with("Posted in <#500>."), "{said}");
-    // The channel is gone, and no event has told so.
+    // The channel is gone, without an event.
     harness.discord.breaks(HALL, Some(gone()));
     let options = json!({ "action": "a7b6", "game": game.as_str() });
     let said = harness.gives("ben", "move", options).await.privately();
@@ -196,7 +197,7 @@ async fn a_tournament_that_could_not_be_posted_is_not_called_announced_and_is_po
     let said = harness.gives("eve", "tournament announce", options).await.privately();
     assert!(said.contains("nobody sees it yet") && said.contains("Grant me Send Messages there"), "{said}");
     assert!(!said.contains("is announced") && !said.contains("Posted"), "{said}");
-    // Whoever signs up hears it as well.
+    // A player who signs up is told as well.
     harness.channel = ELSEWHERE;
     let said = harness.gives("ann", "tournament sign-up", json!({})).await.privately();
     assert!(said.contains("I can't post in <#500>"), "{said}");

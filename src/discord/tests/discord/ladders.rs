@@ -11,7 +11,7 @@ use std::sync::Arc;
 
 const FOUR: [&str; 4] = ["ann", "ben", "cem", "dan"];
 
-/// Announces a ladder of thirty days, with these options beside what it needs.
+/// Announces a ladder of thirty days, with these further options.
 async fn announces(harness: &mut Harness, more: Value) -> Heard {
     let mut options = json!({ "title": "Steps", "variant": "mount-chess", "length": "30d" });
     options.as_object_mut().expect("options").extend(more.as_object().expect("options").clone());
@@ -22,7 +22,7 @@ fn button(step: Step, id: &TournamentId) -> String {
     Id::bare(step).with(id).to_string()
 }
 
-/// A ladder of the four that runs: they stand on it as they signed up.
+/// Starts a ladder of the four, ranked in the order of their entry.
 async fn running(harness: &mut Harness, more: Value) -> TournamentId {
     let heard = announces(harness, more).await;
     let id = ids(&heard.only("post").message()).remove(0);
@@ -54,7 +54,7 @@ async fn played_now(harness: &Harness, id: &TournamentId) -> Vec<GameId> {
     ladder.playing().map(|pairing| ladder.game_of(pairing)).collect()
 }
 
-/// Whoever sits there gives up.
+/// Resigns for the player at a seat.
 async fn gives_up(harness: &mut Harness, game: &GameId, seat: Seat) {
     let loser = at_seat(harness, &*harness.game(game).await, seat).await;
     let question = harness.gives(&loser, "resign", json!({ "game": game.as_str() })).await;
@@ -157,7 +157,7 @@ async fn who_is_banned_challenges_nobody_until_the_ban_is_lifted() {
     assert_eq!(heard.privately(), "dan challenges cem.");
 }
 
-/// Whoever goes, comes or is waited for changes the place of everybody on the ladder: nobody on it decides that.
+/// Withdrawals, entries and no-shows change the place of everybody on the ladder: nobody on it may decide them.
 #[tokio::test]
 async fn a_director_who_plays_does_not_climb_by_removing_those_above() {
     let mut harness = Harness::new().await;

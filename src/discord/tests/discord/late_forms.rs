@@ -1,4 +1,4 @@
-//! Forms that are sent late or twice: what was changed meanwhile stays, and what is created is created once.
+//! Forms that are sent late or twice: changes of others are kept, and objects are created once.
 
 use crate::harness::{Harness, Heard, command};
 use crate::running::announced;
@@ -9,7 +9,7 @@ use castellan_rules::Seat;
 use castellan_tournament::TournamentId;
 use serde_json::{Value, json};
 
-/// The form that was opened: its id, and what stands in it.
+/// Returns the form that was opened: its id, and its values.
 fn form(heard: &Heard) -> (String, Vec<(String, String)>) {
     let modal = heard.answer().message();
     let text = |part: &Value, key: &str| part["component"][key].as_str().unwrap_or_default().to_owned();
@@ -62,7 +62,7 @@ async fn of_two_forms_for_conditional_moves_the_older_loses_no_line_of_the_newer
         assert!(said.contains(part), "{part}: {said}");
     }
     assert_eq!(kept(&harness, &game).await, both);
-    // Nor does one that empties the box, or one in which nothing was changed.
+    // An empty box or an unchanged form changes nothing either.
     for text in ["", "\n"] {
         sends(&mut harness, "ben", &older, &[("text", text)], Some(600)).await;
         assert_eq!(kept(&harness, &game).await, both);
@@ -73,12 +73,12 @@ async fn of_two_forms_for_conditional_moves_the_older_loses_no_line_of_the_newer
     let said = sends(&mut harness, "ben", &next, &[], Some(600)).await.privately();
     assert!(said.contains("Conditional moves saved."), "{said}");
     assert_eq!(kept(&harness, &game).await.lines().count(), 3);
-    // What the same form says twice is saved once, and refused by nobody.
+    // A form that is sent twice saves its lines once, and is no error.
     let said = sends(&mut harness, "ben", &next, &[], Some(600)).await.privately();
     assert!(!said.contains("Nothing was saved"), "{said}");
 }
 
-/// The panel of a tournament, and the form for what was announced.
+/// Opens the panel of a tournament, and the form for its announcement.
 async fn change_form(harness: &mut Harness, who: &str, id: &TournamentId) -> (String, Vec<(String, String)>) {
     let mut json = harness.interaction(who, 2, &command("arbiter panel", &json!({}), None));
     json["member"]["permissions"] = json!((crate::harness::ALLOWED | crate::harness::MANAGES).to_string());
@@ -119,7 +119,7 @@ async fn a_form_for_what_was_announced_changes_what_was_changed_in_it_and_turns_
         let now = settled(&harness).await;
         assert_eq!((now.title, now.round_time.map(|span| span.to_string())), (title, Some(span.to_owned())));
         assert_eq!(now.starts, starts);
-        // A field that both have changed is told with both, and nothing is changed.
+        // A field that both have changed is shown with both values, and nothing is changed.
         let before = harness.referee().tournament(&id).await.expect("it is there").events();
         let changed = [("title", "Mine"), ("round-time", "5d"), ("why", "better")];
         let heard = sends(&mut harness, first, &older, &changed, Some(600)).await;
@@ -162,13 +162,13 @@ async fn a_form_for_a_board_opens_one_game_however_often_it_is_sent() {
         let games = harness.referee().games(None, 10).await.expect("games");
         assert_eq!(games.len(), 1, "{heard:?}");
     }
-    // A name that is no form's is not believed.
+    // A forged name is ignored.
     let forged =
         Id::bare(Step::BoardText).with("game new|variant=king-of-the-mountain|form=k3x9").to_string();
     sends(&mut harness, "ann", &(forged, opened.1.clone()), &[("text", &map)], None).await;
     let games = harness.referee().games(None, 10).await.expect("games");
     assert!(games.len() == 2 && games.iter().all(|(id, _)| id.as_str() != "k3x9"), "{games:?}");
-    // A day later nobody means the old one.
+    // A form from yesterday opens a new game.
     harness.clock.pass(Span::days(2));
     sends(&mut harness, "ann", &opened, &[("text", &map)], None).await;
     assert_eq!(harness.referee().games(None, 10).await.expect("games").len(), 3);
@@ -193,7 +193,7 @@ async fn a_directors_message_and_more_time_are_given_once_by_one_form() {
         let heard = sends(&mut harness, "eve", &opened, &changed, Some(600)).await;
         assert!(heard.privately().starts_with("Nothing was done, because you have already"), "{heard:?}");
         assert_eq!(harness.referee().tournament(&id).await.expect("it is there").events(), events, "{word}");
-        // Whoever means it twice opens another form.
+        // A second game takes a second form.
         let again = form(&harness.presses("eve", &heard.ids()[0], true).await);
         sends(&mut harness, "eve", &again, &changed, Some(600)).await;
         assert!(harness.referee().tournament(&id).await.expect("it is there").events() > events, "{word}");

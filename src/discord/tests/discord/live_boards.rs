@@ -1,4 +1,4 @@
-//! Boards that are edited in place: how many messages are left, who is called, and what happens when a board cannot be
+//! Boards that are edited in place: the messages that are left, the mentions, and the recovery when a board cannot be
 //! edited, a line is gone, or the program stops in between.
 
 use crate::harness::{Harness, ids};
@@ -12,13 +12,13 @@ use castellan_game::{GameId, Span};
 use castellan_test_support::Random;
 use serde_json::{Value, json};
 
-/// Whom messages call.
+/// Returns the users that messages mention.
 fn called(asked: &[Outgoing]) -> Vec<Value> {
     let users = |asked: &Outgoing| asked.message()["allowed_mentions"]["users"].as_array().cloned();
     asked.iter().filter_map(users).flatten().collect()
 }
 
-/// Plays so many actions at random, or until the game is over; each time whoever is next is called once.
+/// Plays so many random moves, or until the game is over; each next player is mentioned once.
 async fn played(harness: &mut Harness, game: &GameId, count: usize) -> usize {
     let mut random = Random::new(3);
     for number in 0..count {
@@ -95,7 +95,7 @@ fn attached(body: &Value) -> Vec<&str> {
     files.filter_map(|file| file["filename"].as_str()).collect()
 }
 
-/// Whether a board shows the pieces, in a frame of their own, and has the button to the tutorial.
+/// Returns `true` if a board shows the pieces, in a frame of their own, and has the button to the tutorial.
 fn teaches(body: &Value) -> bool {
     let framed = body["embeds"].to_string().contains("attachment://pieces.png");
     // A large picture would be longer than the board on a phone.
@@ -151,7 +151,7 @@ async fn a_line_is_the_answer_then_the_board_is_edited_and_then_the_line_before_
     assert_eq!(heard.answer().message()["attachments"], json!([]));
     let Outgoing::Rewrite { message, body } = heard.only("rewrite") else { panic!("{heard:?}") };
     assert_eq!(*message, board);
-    // Naming what is attached takes the old picture off, and an edit calls nobody.
+    // Naming the attachments removes the old picture, and an edit mentions nobody.
     assert_eq!(attached(body), ["board.png", "pieces.png"], "{body}");
     let about = body["embeds"][0]["description"].as_str().expect("a text");
     assert!(about.starts_with("To win, capture both enemy Flags, or bring"), "how it is won: {about}");
@@ -281,7 +281,7 @@ async fn a_line_that_was_answered_just_before_a_stop_is_found_again_and_goes_lat
     assert_eq!(harness.game(&game).await.moment(), 2);
 }
 
-/// A connection that another process takes over begins with what was perhaps not handled.
+/// A connection that another process takes over begins with interactions that may not have been handled.
 #[tokio::test]
 async fn a_line_that_was_answered_before_a_stop_is_said_once_when_the_interaction_comes_again() {
     let mut harness = Harness::in_memory().await;
@@ -361,7 +361,7 @@ async fn a_board_that_can_be_edited_no_more_leads_to_a_new_one_and_no_turn_is_lo
         assert_eq!(called(&heard.asked), [json!("2")], "{error}: {heard:?}");
         let Outgoing::Post { body, files, .. } = heard.only("post") else { panic!("{error}: {heard:?}") };
         assert_eq!((*files, &body["allowed_mentions"]["users"]), (2, &json!([])), "{error}");
-        // What cannot lose its buttons goes.
+        // A message that cannot lose its buttons is deleted.
         let old_goes = if matches!(error, CallError::Gone { .. }) {
             Outgoing::Retouch { message: old, rows: 0 }
         } else {
@@ -389,7 +389,7 @@ async fn a_line_that_is_gone_counts_as_deleted() {
     let heard = harness.gives("ben", "move", json!({ "action": "a7b6" })).await;
     assert_eq!(heard.count("delete"), 1, "only the line before: {heard:?}");
     assert_eq!(harness.discord.standing(HALL).len(), 2);
-    // What the bot deletes itself is no board that somebody took away.
+    // A board that the bot deletes itself is not replaced.
     let Outgoing::Delete { message } = *heard.only("delete") else { panic!("{heard:?}") };
     assert_eq!(harness.event(&Event::MessagesDeleted(vec![message])).await, []);
 }
@@ -508,7 +508,7 @@ async fn what_was_deleted_is_not_deleted_again_after_a_restart() {
     let action = next(&harness).await;
     let heard = harness.gives("ann", "move", json!({ "action": action })).await;
     assert_eq!(heard.count("delete"), 1, "only the line before: {heard:?}");
-    // One that was not deleted before the stop is deleted after it.
+    // A line that was not deleted before the stop is deleted after it.
     harness.discord.hangs_at_deletes(true);
     let data = crate::harness::command("move", &json!({ "action": next(&harness).await }), None);
     let json = harness.interaction("ben", 2, &data);
