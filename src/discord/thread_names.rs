@@ -1,9 +1,8 @@
-//! What the thread of a game's own is called when something else is played there: another game was chosen on the set-up
-//! card, or somebody else plays on.
+//! The name of a game's own thread after a change: another game on the set-up card, or another player.
 //!
-//! Discord takes two new names for a thread in ten minutes, and nothing hangs on any of them. So a name is set beside
-//! everything else, once, and a refusal is the end of it. When the game starts its thread is looked at again. A thread that
-//! somebody else has opened, or has given another name, keeps it.
+//! Discord takes two new names for a thread in ten minutes, and names are best effort. So a name is set in the
+//! background, once, and a refusal is the end of it. The name is checked again when the game starts. A thread that
+//! another user has started or renamed keeps its name.
 
 use crate::limits::{CHANNEL_NAME, cut};
 use crate::own_threads::players_names;
@@ -22,10 +21,10 @@ use std::time::Duration;
 use tokio::sync::Mutex;
 use tokio::time::Instant;
 
-/// How many names Discord takes for a thread in [`WINDOW`].
+/// The number of names that Discord takes for a thread in [`WINDOW`].
 const MOST: usize = 2;
 const WINDOW: Duration = Duration::from_mins(10);
-/// What stands between the game and its players.
+/// The separator between the game and its players.
 const BETWEEN: &str = ": ";
 
 /// Names threads anew.
@@ -36,11 +35,11 @@ pub(super) struct ThreadNames {
     pub named: Named,
 }
 
-/// When threads were named anew. One is named at a time: each is called by how its game stands then.
+/// The times of renamings. They run one at a time, and each name shows the game's state at that time.
 #[derive(Clone, Default)]
 pub(super) struct Named(Arc<Mutex<HashMap<ChannelId, Vec<Instant>>>>);
 
-/// Whether the thread of a game may have to be called otherwise after this.
+/// Returns `true` if the name of a game's thread may change by an event.
 pub(super) fn may_rename(before: &Game, what: &EventKind) -> bool {
     match what {
         EventKind::Amended { agreement, .. } => agreement.variant != before.agreement().variant,
@@ -71,7 +70,7 @@ impl ThreadNames {
         if named.get(&thread).is_some_and(|times| times.len() >= MOST) {
             return Ok(());
         }
-        // As it stands now: several changes may have come together.
+        // The present state: several changes may have come together.
         let game = match self.referee.game(id).await {
             Ok(game) => game,
             Err(Trouble::NoGame(_) | Trouble::Frozen { .. }) => return Ok(()),
@@ -91,12 +90,12 @@ impl ThreadNames {
     }
 }
 
-/// A name without what isolates it.
+/// Removes the isolates from a name.
 fn bare(name: &str) -> String {
     name.replace([BEGIN, END], "")
 }
 
-/// What a thread is to be called instead; nothing when its name says what is played there, or none of ours.
+/// Returns the new name of a thread; `None` if the name is up to date, or not one of the bot's.
 fn renamed(current: &str, before: &str, game: &Game, people: &People, language: Language) -> Option<String> {
     // The server may have read another language when the thread was opened.
     let titles = Language::ALL
@@ -104,7 +103,7 @@ fn renamed(current: &str, before: &str, game: &Game, people: &People, language: 
         .flat_map(|language| Variant::ALL.iter().map(move |variant| title_in(variant.info(), language)));
     let names = titles.into_iter().find_map(|title| current.strip_prefix(title)?.strip_prefix(BETWEEN))?;
     let owner = people.label(&game.owner().id, language);
-    // Somebody may have copied the name of the thread without what isolates names in it.
+    // A user may have copied the name of the thread without its isolates.
     let is = |one: &str, other: &str| bare(one) == bare(other);
     let (is_same, has_owner) = (is(names, before), names.split(", ").any(|name| is(name, &owner)));
     if !is_same && !has_owner {

@@ -1,6 +1,6 @@
-//! Where each tournament is told: a stream of its own, with index rows by tournament and by server.
+//! The place of each tournament: a stream per tournament, with index rows by tournament and by server.
 //!
-//! A venue is stored before its tournament, so that there is always a place to tell of it.
+//! A venue is stored before its tournament, so that there is always a place to post to.
 
 use crate::rows::rows;
 use crate::trouble::Failed;
@@ -25,7 +25,7 @@ const POSTED: &str = "tournaments.messages";
 /// The version of the events that are written.
 const VERSION: u32 = 1;
 
-/// Where a tournament is told.
+/// The place of a tournament.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Venue {
@@ -33,21 +33,21 @@ pub struct Venue {
     pub guild: GuildId,
     /// The channel.
     pub channel: ChannelId,
-    /// Who announced it: asked where no role directs games.
+    /// The announcer, who directs if no role does.
     pub announcer: PlayerId,
-    /// The message that says how it stands, once it was sent.
+    /// The message with its state, once sent.
     #[serde(default)]
     pub message: Option<MessageRef>,
-    /// Whether the channel is gone, or the bot may not write there.
+    /// `true` if the channel is gone, or the bot may not write there.
     #[serde(default)]
     pub lost: bool,
-    /// Whether its games are played in the channel itself, because no threads can be started there.
+    /// `true` if its games are played in the channel itself, because no threads can be started there.
     #[serde(default)]
     pub without_threads: bool,
-    /// The last round whose pairings were shown, so that nobody is mentioned for them twice.
+    /// The last round whose pairings were posted, so that nobody is mentioned for them twice.
     #[serde(default, rename = "told_round")]
     pub shown_round: u32,
-    /// What earlier versions note of the standings that they showed last.
+    /// The last standings posted by earlier versions.
     #[serde(default)]
     pub standings: String,
 }
@@ -59,7 +59,7 @@ pub enum PhasePost {
     CheckIn,
     /// A round.
     Round(u32),
-    /// How it came out.
+    /// The result.
     Result,
 }
 
@@ -87,17 +87,17 @@ impl PhasePost {
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Posted {
-    /// Where they stand.
+    /// The messages.
     pub messages: Vec<MessageRef>,
 }
 
-/// Something that happened to a venue.
+/// A change of a venue.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Change {
     /// The tournament was given a place.
     Placed,
-    /// It was moved to another.
+    /// Moved to another.
     Moved,
     /// Its message was sent.
     Shown,
@@ -109,9 +109,9 @@ pub enum Change {
     Ranked,
     /// Messages of a phase were sent.
     Posted,
-    /// Its place was lost.
+    /// Lost.
     Lost,
-    /// Its place is there again.
+    /// Found again.
     Found,
 }
 
@@ -131,10 +131,10 @@ fn stream(tournament: &TournamentId) -> Result<StreamName, StoreError> {
 }
 
 impl Venues {
-    /// Where a tournament is told, if that is known.
+    /// Returns the venue of a tournament, if known.
     ///
     /// # Errors
-    /// When the store fails.
+    /// Returns an error if the store fails.
     pub async fn of(&self, tournament: &TournamentId) -> Result<Option<Venue>, Failed> {
         let rows = rows(&self.0, VENUES, tournament.as_str(), 1).await?;
         let row = rows.into_iter().find(|(key, _)| key == tournament.as_str());
@@ -142,27 +142,27 @@ impl Venues {
         Ok(venue.map_err(StoreError::from)?)
     }
 
-    /// Gives a tournament its place. The same request changes nothing twice.
+    /// Stores the venue of a tournament. The same request changes nothing twice.
     ///
     /// # Errors
-    /// When the store fails.
+    /// Returns an error if the store fails.
     pub async fn place(&self, tournament: &TournamentId, venue: &Venue, request: &str) -> Result<(), Failed> {
         self.write(tournament, Change::Placed, request, |_| Some(venue.clone()), None).await
     }
 
-    /// Returns `true` if a request has changed where a tournament is told, as when its interaction comes twice.
+    /// Returns `true` if a request has changed the venue of a tournament, as when its interaction comes twice.
     ///
     /// # Errors
-    /// When the store fails.
+    /// Returns an error if the store fails.
     pub async fn was_changed_by(&self, tournament: &TournamentId, request: &str) -> Result<bool, Failed> {
         let answer = self.0.answer(&stream(tournament)?, &RequestId::new(request)?).await?;
         Ok(answer.is_some())
     }
 
-    /// Changes where a tournament is told, if that is known. The same request changes nothing twice.
+    /// Changes the venue of a tournament, if known. The same request changes nothing twice.
     ///
     /// # Errors
-    /// When the store fails.
+    /// Returns an error if the store fails.
     pub async fn change(
         &self,
         tournament: &TournamentId,
@@ -194,10 +194,10 @@ impl Venues {
         Ok(all)
     }
 
-    /// Messages of a phase were sent; `complete` when these are all. The same request changes nothing twice.
+    /// Notes sent messages of a phase; `complete` if these are all. The same request changes nothing twice.
     ///
     /// # Errors
-    /// When the store fails.
+    /// Returns an error if the store fails.
     pub async fn note_posted(
         &self,
         tournament: &TournamentId,
@@ -228,7 +228,7 @@ impl Venues {
         let stream = stream(tournament)?;
         let request = RequestId::new(request)?;
         loop {
-            // Read behind the head: what somebody else writes meanwhile is a conflict.
+            // Read after the head, so that a concurrent write is a conflict.
             let head = self.0.head(&stream).await?;
             let expected = head.map(|head| head.number).unwrap_or_default();
             let Some(venue) = changed(self.of(tournament).await?) else { return Ok(()) };
@@ -273,10 +273,10 @@ impl Venues {
     }
 }
 
-/// What of a row of venues cannot be read.
+/// Checks that a row of venues can be read.
 ///
 /// # Errors
-/// Names the row and what is wrong with it.
+/// Returns the row and the fault in it.
 pub fn check_row(row: &OwnRow) -> Result<(), Unreadable> {
     let OwnRow { index, key, value } = row;
     match index.as_str() {

@@ -1,4 +1,4 @@
-//! What players can do while a game waits for somebody.
+//! The options of players while a game waits.
 
 use castellan_game::agreement::Flagging;
 use castellan_game::clock::TimeControl;
@@ -6,7 +6,7 @@ use castellan_game::{Game, Phase, Span};
 use castellan_rules::Seat;
 use castellan_text::{Language, message};
 
-/// Returns `true` if people take days for a move, so that asking once more costs nobody time.
+/// Returns `true` if a move may take days, so that one more question costs nobody time.
 pub(crate) fn is_slow(game: &Game) -> bool {
     let day = Span::days(1);
     match game.agreement().time {
@@ -17,8 +17,8 @@ pub(crate) fn is_slow(game: &Game) -> bool {
     }
 }
 
-/// What the others can do while a game waits for one of several people, or for a claim; nothing where they only have to wait.
-/// In tournaments nobody `may_replace` a player but a director.
+/// Returns the other players' options while a game waits for one of several players, or for a claim; `None` if they can
+/// only wait. In tournaments only a director `may_replace` a player.
 pub(crate) fn ways_on(game: &Game, may_replace: bool, language: Language) -> Option<String> {
     if game.phase() == Phase::SetUp && !game.agreement().solo && game.setup_until().is_some() {
         return Some(format!("-# {}", message!(Boards, "waits-setup").text(language)));

@@ -1,8 +1,8 @@
-//! The clock of a game: how long each seat may think, and when its time is up.
+//! The clock of a game: the time of each seat, and its deadline.
 //!
-//! A seat's time runs while it is to act and nothing stops it: no pause of the game, no vacation of
-//! its own. What it may use for one action is, in this order: the grace, which is new with each
-//! action; what was added to the deadline of this action; and its bank, of which the rest stays.
+//! A seat's time runs while it is to act, unless the game is paused or the seat is on vacation. For one action it has,
+//! in this order: the grace, which is new with each action; the time added to this action's deadline; and its bank,
+//! whose rest is kept.
 
 use super::form;
 use super::time::{Span, SpanError, Time};
@@ -15,7 +15,7 @@ use std::ops::RangeInclusive;
 use std::str::FromStr;
 use thiserror::Error;
 
-/// How time is counted. Stored as its text.
+/// A time control. Stored as its text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(into = "String", try_from = "String")]
 pub enum TimeControl {
@@ -32,9 +32,9 @@ pub enum TimeControl {
     Bank {
         /// The time to begin with.
         bank: Span,
-        /// What each action adds.
+        /// Added by each action.
         increment: Span,
-        /// What the bank never goes above between actions.
+        /// The most that the bank holds between actions.
         cap: Option<Span>,
     },
     /// `5d grace 12h`, `5d grace 12h max 8d`: a bank that is touched only when an action takes longer
@@ -42,30 +42,30 @@ pub enum TimeControl {
     Grace {
         /// The time to begin with.
         bank: Span,
-        /// What each action may take without touching the bank.
+        /// The time of each action that does not count against the bank.
         grace: Span,
-        /// What the bank never goes above between actions, whoever gives time.
+        /// The most that the bank holds between actions, even with time given by others.
         cap: Option<Span>,
     },
 }
 
-/// What one action may be given.
+/// The limits of the time for one action.
 const PER_ACTION: RangeInclusive<Span> = Span::from_ms(30_000)..=Span::days(30);
-/// How large a bank may be to begin with.
+/// The limits of the initial bank.
 const BANK: RangeInclusive<Span> = Span::minutes(1)..=Span::days(90);
-/// What each action may add to a bank, if it adds anything, and how large a grace may be.
+/// The limits of an increment, if there is one, and of a grace.
 const EACH_ACTION: RangeInclusive<Span> = Span::from_ms(1_000)..=Span::days(30);
 /// The largest cap.
 const LARGEST_CAP: Span = Span::days(180);
 
-/// Returns how long after an outage deadlines that pass count as missed by it: an hour, or a minute after one that lasted
-/// for some seconds.
+/// Returns the time after an outage in which passing deadlines count as missed by it: an hour, or a minute after an
+/// outage of seconds.
 #[must_use]
 pub const fn afterwards(outage: Span) -> Span {
     if matches!(outage.ms(), 1..60_000) { Span::minutes(1) } else { Span::hours(1) }
 }
 
-/// What stands between a time and `move`.
+/// The words between a time and `move`.
 const EACH: [&str; 4] = ["per", " a", " each", "/"];
 
 /// A number without a unit.
@@ -74,10 +74,10 @@ fn bare(text: &str) -> Option<&str> {
     (!text.is_empty() && text.bytes().all(|letter| letter.is_ascii_digit())).then_some(text)
 }
 
-/// Why a text is no time control.
+/// The error of an invalid time control.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum ControlError {
-    /// It has none of the forms; the text, fit to be shown.
+    /// None of the known forms; the text, escaped for display.
     #[error(
         "`{0}` is no time control; try `none`, `3d per move`, `10m + 10s`, `10d + 1d max 20d` or `5d grace 12h`"
     )]
@@ -88,7 +88,7 @@ pub enum ControlError {
     /// A time in it is too short or too long.
     #[error("{what} of {span} is not between {least} and {most}")]
     OutOfRange {
-        /// What the time is for.
+        /// The part that the time is for.
         what: Timed,
         /// The time that was asked for.
         span: Span,
@@ -99,16 +99,16 @@ pub enum ControlError {
     },
 }
 
-/// What a time of a time control is for.
+/// The part of a time control that a time is for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Timed {
     /// The whole game, to begin with.
     Bank,
-    /// What a bank never goes above.
+    /// The cap of a bank.
     Cap,
-    /// What each action adds.
+    /// The increment.
     Increment,
-    /// What each action may take without touching the bank.
+    /// The grace.
     Grace,
     /// One action.
     Action,
@@ -172,7 +172,7 @@ impl TimeControl {
         Ok(Self::Bank { bank, increment, cap })
     }
 
-    /// Whether every time in it is within its limits.
+    /// Checks that every time in it is within its limits.
     fn check(self) -> Result<(), ControlError> {
         let within = |what, span: Span, range: RangeInclusive<Span>| {
             let (least, most) = range.into_inner();
@@ -201,7 +201,7 @@ impl TimeControl {
         }
     }
 
-    /// Returns `true` if a game is played in one sitting: whoever is to move has less than a day.
+    /// Returns `true` if a game is played in one sitting: the player to move has less than a day.
     #[must_use]
     pub fn is_live(self) -> bool {
         self != Self::None && self.grace().plus(self.bank()) < Span::days(1)
@@ -215,7 +215,7 @@ impl TimeControl {
         }
     }
 
-    /// What an action may take without touching the bank.
+    /// Returns the grace of an action.
     const fn grace(self) -> Span {
         match self {
             Self::PerAction { span } => span,
@@ -224,7 +224,7 @@ impl TimeControl {
         }
     }
 
-    /// What an action adds to the bank.
+    /// Returns the increment of an action.
     const fn increment(self) -> Span {
         match self {
             Self::Bank { increment, .. } => increment,
@@ -273,13 +273,13 @@ impl TryFrom<String> for TimeControl {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Clock {
     control: TimeControl,
-    /// What is left of each seat's bank, by seat, the present turn left aside.
+    /// The rest of each seat's bank, without the present turn.
     banks: [Span; 4],
-    /// Whether each seat is on vacation, by seat.
+    /// `true` for seats on vacation.
     away: [bool; 4],
-    /// Whether the game is paused.
+    /// `true` while the game is paused.
     paused: bool,
-    /// Who is to act.
+    /// The present turn.
     turn: Option<Turn>,
     /// The latest moment that the clock has seen.
     latest: Time,
@@ -292,9 +292,9 @@ struct Turn {
     seat: Seat,
     /// Since when its time runs, if it does.
     since: Option<Time>,
-    /// What was used of it before that.
+    /// The time used of it before that.
     used: Span,
-    /// What was added to the deadline of this action.
+    /// The time added to the deadline of this action.
     added: Span,
 }
 
@@ -318,26 +318,26 @@ impl Clock {
         }
     }
 
-    /// How time is counted.
+    /// Returns the time control.
     #[must_use]
     pub const fn control(&self) -> TimeControl {
         self.control
     }
 
-    /// Whether the game is paused.
+    /// Returns `true` if the game is paused.
     #[must_use]
     pub const fn is_paused(&self) -> bool {
         self.paused
     }
 
-    /// Whether a seat is on vacation.
+    /// Returns `true` if a seat is on vacation.
     #[must_use]
     pub const fn is_away(&self, seat: Seat) -> bool {
         self.away[seat as usize]
     }
 
-    /// From now on this seat is to act. A turn that was broken off (by a takeback, or by leaving)
-    /// has used its time, and nothing is added for it.
+    /// Begins the turn of a seat. An earlier turn that was broken off (by a takeback, or by leaving) has used its time,
+    /// without an increment.
     pub fn begin_turn(&mut self, seat: Seat, at: Time) {
         self.stop(at);
         self.turn = Some(Turn { seat, since: None, used: Span::ZERO, added: Span::ZERO });
@@ -365,15 +365,15 @@ impl Clock {
         }
     }
 
-    /// When the time of the seat to act is up; none while its time stands still.
+    /// Returns the deadline of the seat to act; `None` while its time stands still.
     #[must_use]
     pub fn deadline(&self) -> Option<(Seat, Time)> {
         let turn = self.turn.filter(|_| self.control != TimeControl::None)?;
         Some((turn.seat, turn.since?.plus(self.allowed(&turn).minus(turn.used))))
     }
 
-    /// What a seat has left at this moment: if it is to act, until its time is up; if not, what it
-    /// would have if it were. None when time is not counted.
+    /// Returns the time that a seat has left at a moment; for a seat that is not to act, the time that it would have.
+    /// `None` for games without a clock.
     #[must_use]
     pub fn left(&self, seat: Seat, at: Time) -> Option<Span> {
         if self.control == TimeControl::None {
@@ -385,26 +385,26 @@ impl Clock {
         })
     }
 
-    /// Who is to act, and for how long they have been waited for: without pauses and their vacations.
+    /// Returns the seat to act, and the time waited for it, without pauses and its vacations.
     #[must_use]
     pub fn waited(&self, at: Time) -> Option<(Seat, Span)> {
         self.turn.map(|turn| (turn.seat, turn.used(at.max(self.latest))))
     }
 
-    /// Time stands still for everybody.
+    /// Stops the time of all seats.
     pub fn pause(&mut self, at: Time) {
         self.halt(at);
         self.paused = true;
     }
 
-    /// The game goes on after a pause.
+    /// Ends a pause.
     pub fn resume(&mut self, at: Time) {
         self.halt(at);
         self.paused = false;
         self.run();
     }
 
-    /// This seat's time stands still.
+    /// Stops the time of a seat.
     pub fn begin_vacation(&mut self, seat: Seat, at: Time) {
         self.halt(at);
         self.away[seat as usize] = true;
@@ -418,9 +418,8 @@ impl Clock {
         self.run();
     }
 
-    /// Gives a seat more time, into its bank, where it stays until it is needed. A seat that is to act
-    /// may use all of it; what it leaves above the cap is then lost. For another seat the cap is kept
-    /// at once. Gives back how much it was: nothing where time is not counted.
+    /// Gives a seat more time, into its bank. The seat to act may use all of it; the rest above the cap is then lost.
+    /// For another seat the cap applies at once. Returns the time given; zero for games without a clock.
     pub fn give(&mut self, seat: Seat, span: Span) -> Span {
         let before = self.banks[seat as usize];
         if self.control != TimeControl::None {
@@ -429,23 +428,22 @@ impl Clock {
         self.banks[seat as usize].minus(before)
     }
 
-    /// Moves the deadline of the seat to act, for this action alone. Nothing happens when another seat
-    /// is to act.
+    /// Moves the deadline of the seat to act, for this action alone. No effect on another seat.
     pub fn move_deadline(&mut self, seat: Seat, span: Span) {
         if let Some(turn) = self.turn.as_mut().filter(|turn| turn.seat == seat) {
             turn.added = turn.added.plus(span);
         }
     }
 
-    /// Whose deadline has passed at this moment. An action at the very moment of the deadline is late.
+    /// Returns the seat whose deadline has passed at a moment. An action at the very moment of the deadline is late.
     #[must_use]
     pub fn expired(&self, at: Time) -> Option<Seat> {
         let (seat, deadline) = self.deadline()?;
         (at >= deadline).then_some(seat)
     }
 
-    /// Whose deadline has to move because nobody could act from `from` to `to`, and by how much: one
-    /// that passes meanwhile or within an hour after moves by that time and an hour; see [`afterwards`].
+    /// Returns the seat whose deadline has to move because nobody could act from `from` to `to`, and by how much: a
+    /// deadline that passes in that time or within an hour after it moves by that time and an hour; see [`afterwards`].
     #[must_use]
     pub fn outage_moves(&self, from: Time, to: Time) -> Option<(Seat, Span)> {
         let (seat, deadline) = self.deadline()?;
@@ -454,7 +452,7 @@ impl Clock {
         (missed && from <= to).then(|| (seat, to.since(from).plus(afterwards)))
     }
 
-    /// What the seat to act may use for this action in all.
+    /// Returns the total time of the seat to act for this action.
     fn allowed(&self, turn: &Turn) -> Span {
         self.control.grace().plus(turn.added).plus(self.banks[turn.seat as usize])
     }
@@ -466,7 +464,7 @@ impl Clock {
         self.banks[seat as usize] = if acts { more } else { self.capped(more) };
     }
 
-    /// What a bank may hold of so much.
+    /// Limits a bank to the cap.
     fn capped(&self, bank: Span) -> Span {
         self.control.cap().map_or(bank, |cap| bank.min(cap))
     }
@@ -477,7 +475,7 @@ impl Clock {
         self.latest
     }
 
-    /// Lets the time of the seat to act stand still.
+    /// Stops the time of the seat to act.
     fn halt(&mut self, at: Time) {
         let at = self.not_before_latest(at);
         if let Some(turn) = &mut self.turn {
@@ -486,7 +484,7 @@ impl Clock {
         }
     }
 
-    /// Lets it run, if nothing stops it.
+    /// Starts it, unless something stops it.
     fn run(&mut self) {
         if let Some(turn) = &mut self.turn
             && !self.paused

@@ -18,20 +18,20 @@ use castellan_store::{Append, Number, RequestId, SharedStore, Store, StoreError,
 use std::error::Error;
 use std::sync::Arc;
 
-/// What a command led to.
+/// The result of a command.
 #[derive(Clone, Debug)]
 pub struct Verdict {
-    /// The game as it stands.
+    /// The game's present state.
     pub game: Arc<Game>,
-    /// The game as it stood after what happened: the same if the request had not been answered before.
+    /// The game after these events: the same unless the request had been answered before.
     pub then: Arc<Game>,
-    /// What happened; nothing when nothing was to be done.
+    /// The events; empty if there was nothing to do.
     pub events: Vec<Event>,
-    /// Whether the same request had been answered before: then nothing was done now.
+    /// `true` if the same request had been answered before, so that nothing was done now.
     pub repeated: bool,
 }
 
-/// What is asked, or told, when a game changes.
+/// Ports that the games use.
 pub struct GameDependencies {
     pub(super) store: SharedStore,
     pub(super) preferences: Arc<PreferenceRows>,
@@ -170,8 +170,8 @@ impl Aggregate for Game {
     }
 }
 
-/// Returns the command as it counts while games are not told yet that nobody could reach the bot since `lost`: no clock
-/// runs in that time, so a deadline that passes in it is not over. `None` where that makes no difference.
+/// Adjusts a command for an outage since `lost` that the games are not told of yet: no clock runs in that time, so a
+/// deadline that passes in it has not passed. `None` if that makes no difference.
 fn before_the_outage(game: &Game, command: &Command, lost: Time) -> Option<Command> {
     let (seat, deadline) = game.clock().deadline()?;
     let passes = lost <= deadline && deadline <= command.at;
@@ -182,7 +182,7 @@ fn before_the_outage(game: &Game, command: &Command, lost: Time) -> Option<Comma
     Some(Command { at: deadline.minus(left), ..command.clone() })
 }
 
-/// Whether something is agreed in a game, or somebody offers to agree it.
+/// Returns `true` if a term is agreed in a game, or offered.
 fn names(game: &Game, is_agreed: fn(&Agreement) -> bool) -> bool {
     let mut offers = game.offers().iter().map(|offer| &offer.kind);
     is_agreed(game.agreement())
@@ -205,37 +205,37 @@ impl Runner<Game> {
         Ok(GameId::new(self.new_name()?).expect("small letters and digits"))
     }
 
-    /// Carries a command out: decides, stores, and leaves word for the announcer.
+    /// Carries a command out: decides, stores, and queues a notice for the announcer.
     ///
     /// # Errors
-    /// A refusal, with nothing done; or what kept it from being done.
+    /// Returns a refusal, with nothing done; or the failure that prevented it.
     pub async fn command(&self, id: &GameId, command: &Command) -> Result<Verdict, Trouble> {
         let Executed { state: game, then, events, repeated } = self.execute(id, command).await?;
         Ok(Verdict { game, then, events, repeated })
     }
 
-    /// Returns `true` if a request was carried out in a game, and led to something.
+    /// Returns `true` if a request was carried out in a game, and led to events.
     ///
     /// # Errors
-    /// When the store fails.
+    /// Returns an error if the store fails.
     pub async fn has_answered(&self, id: &GameId, request: &str) -> Result<bool, Trouble> {
         let request = RequestId::new(request).map_err(StoreError::from)?;
         Ok(self.store.answer(&stream(id), &request).await?.is_some())
     }
 
-    /// A game as it stands.
+    /// Returns a game in its present state.
     ///
     /// # Errors
-    /// When there is no such game, or it cannot be loaded.
+    /// Returns an error if there is no such game, or it cannot be loaded.
     pub async fn game(&self, id: &GameId) -> Result<Arc<Game>, Trouble> {
         self.current(id).await
     }
 
-    /// Makes the index rows and timers of a game anew from its log: after an import of logs alone.
-    /// What happened before counts as told.
+    /// Rebuilds the index rows and timers of a game from its log: after an import of logs alone. Earlier events count
+    /// as posted.
     ///
     /// # Errors
-    /// When the game cannot be loaded or the store fails.
+    /// Returns an error if the game cannot be loaded or the store fails.
     pub async fn rebuild(&self, id: &GameId) -> Result<(), Trouble> {
         let slot = self.cache.slot(id);
         let mut slot = slot.lock().await;
@@ -259,7 +259,7 @@ impl Runner<Game> {
         Ok(())
     }
 
-    /// What happened in a game from one event to another.
+    /// Returns a notice of the events of a game in a range.
     pub(super) async fn happening(
         &self,
         id: &GameId,

@@ -1,4 +1,4 @@
-//! Whether people can reach the bot, and when they could last.
+//! Tracking if people can reach the bot, and when they last could.
 
 use super::ports::Clock;
 use castellan_game::{Span, Time};
@@ -6,61 +6,59 @@ use castellan_store::{SharedStore, Store, StoreError};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// What is shorter is no outage where only the time that was written down is known: the bot was restarted, or a beat was
-/// late.
+/// The shortest outage that counts if only the stored time is known: after a restart, or when a beat was late.
 pub const SHORTEST: Span = Span::minutes(1);
-/// What is shorter is no outage where this process knows since when people could not reach it.
+/// The shortest outage that counts if this process has noticed its beginning itself.
 pub(super) const SHORTEST_SEEN: Span = Span::from_ms(5_000);
-/// How far the clock may get ahead of one that nobody sets before it counts as set forward: more than any correction that
-/// is made little by little.
+/// The lead of the clock over the monotonic one that counts as setting it forward: more than any gradual correction.
 pub(super) const STEP: Span = Span::from_ms(1_000);
-/// What is shorter does not count where somebody is given a day.
+/// The shortest outage that counts where a player is given a day.
 pub(super) const LONG: Span = Span::hours(1);
-/// The queue and the key of the piece of work whose due time is when people could last reach us. Its payload is when the
-/// latest [`LONG`] outage ended, in milliseconds; it is empty where none is known.
+/// The queue and the key of the job whose due time is the time at which people could last reach the bot. Its payload is
+/// the end of the latest [`LONG`] outage, in milliseconds; empty if none is known.
 pub(super) const REACHED: &str = "reached";
-/// Whether people can reach us.
+/// The bot's state as to being reached.
 #[derive(Clone, Copy, PartialEq, Eq, Default)]
 pub(super) enum State {
     /// Nobody has said so yet.
     #[default]
     Starting,
-    /// They can, and games are being told that they could not since then.
+    /// Reachable, while games are being told of the outage since then.
     Returning(Time),
-    /// They can.
+    /// Reachable.
     Reached,
-    /// They cannot, since then.
+    /// Unreachable since then.
     Lost(Time),
-    /// They can, but could not since then, because nothing could be stored or this process stood still. Games are not
-    /// told yet.
+    /// Reachable, but not since then, because nothing could be stored or this process stood still. Games are not told
+    /// yet.
     Stalled(Time),
 }
 
-/// The latest look at the clocks.
+/// The latest reading of the clocks.
 #[derive(Clone, Copy)]
 pub(super) struct Look {
     at: Time,
     uptime: Span,
 }
 
-/// Whether people can reach the bot.
+/// Tracks if people can reach the bot.
 pub struct Reachability {
     pub(super) store: SharedStore,
     pub(super) clock: Arc<dyn Clock>,
     pub(super) state: Mutex<State>,
-    /// The time that this process wrote down last, or found written down as later, in milliseconds.
+    /// The latest time that this process stored, or found stored, in milliseconds.
     pub(super) noted: AtomicU64,
     /// Locked before `state`.
     pub(super) looked: Mutex<Option<Look>>,
-    /// When the latest long outage ended, in milliseconds.
+    /// The end of the latest long outage, in milliseconds.
     pub(super) since: AtomicU64,
 }
 
 impl Reachability {
-    /// When people could last reach us, as far as was written down.
+    /// Returns the stored time at which people could last reach the bot.
     ///
     /// # Errors
-    /// When the store fails.
+    /// Returns an error if the store fails.
     pub async fn last_reached(&self) -> Result<Option<Time>, StoreError> {
         Ok(self.store.next_due(REACHED).await?.map(Time::from_ms))
     }
@@ -71,17 +69,17 @@ impl Reachability {
         if self.is_reached() { self.ended() } else { self.clock.now() }
     }
 
-    /// When the latest long outage ended.
+    /// Returns the end of the latest long outage.
     pub(super) fn ended(&self) -> Time {
         Time::from_ms(self.since.load(Ordering::Relaxed))
     }
 
-    /// The time that this process wrote down last. What is written down now and is another was written by another process.
+    /// Returns the time that this process stored last. A different stored time was written by another process.
     pub(super) fn noted(&self) -> Time {
         Time::from_ms(self.noted.load(Ordering::Relaxed))
     }
 
-    /// This time is written down now.
+    /// Notes a time as stored.
     pub(super) fn note(&self, at: Time) {
         self.noted.store(at.ms(), Ordering::Relaxed);
     }
@@ -101,22 +99,23 @@ impl Reachability {
         }
     }
 
-    /// Returns `true` if people can, and this process has not stood still since it was asked last: before anything is done
-    /// because time has passed, this is asked.
+    /// Returns `true` if people can reach the bot, and this process has not stood still since the last call. To be
+    /// called before acting on passed time.
     pub(super) fn is_reached(&self) -> bool {
         self.look();
         *self.state() == State::Reached
     }
 
-    /// Returns `true` if games are to be told of time in which nothing could be stored, or this process stood still.
+    /// Returns `true` if games are still to be told of a time in which nothing could be stored, or this process stood
+    /// still.
     #[must_use]
     pub fn is_stalled(&self) -> bool {
         self.look();
         matches!(*self.state(), State::Stalled(_))
     }
 
-    /// Since when people cannot reach us, or games are not told that they could not; from the beginning where it is not
-    /// known yet.
+    /// Returns the beginning of an outage that is going on, or of which games are not told yet; the earliest time if it
+    /// is not known yet.
     pub(super) fn lost_since(&self) -> Option<Time> {
         self.look();
         match *self.state() {
@@ -126,10 +125,10 @@ impl Reachability {
         }
     }
 
-    /// Notices that this process stood still since the last look, or that its clock was set forward: nobody could reach it
-    /// since then. To be called more often than [`SHORTEST_SEEN`].
+    /// Notices that this process stood still since the last call, or that its clock was set forward: nobody could reach
+    /// it in that time. To be called more often than [`SHORTEST_SEEN`].
     pub(super) fn look(&self) {
-        // Whatever passes between these calls is on the safe side.
+        // Time that passes between these calls is on the safe side.
         let (Some(uptime), at, Some(latest)) = (self.clock.uptime(), self.clock.now(), self.clock.uptime())
         else {
             return;
@@ -152,7 +151,7 @@ impl Reachability {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Whatever people did since then came to nothing, if the state is such a one.
+    /// Marks the time since then as lost, if the state is such a one.
     pub(super) fn stall(&self, before: impl Fn(State) -> bool, since: Time) {
         let mut state = self.state();
         if before(*state) {

@@ -1,4 +1,4 @@
-//! Time zones as people name them: by the IANA's names, which follow summer time, or as differences from UTC, which do not.
+//! Time zones as people name them: by the IANA's names, which follow summer time, or as offsets from UTC, which do not.
 
 use castellan_game::{Span, Time};
 use castellan_tournament::calendar::fixed_offset;
@@ -6,7 +6,7 @@ pub use castellan_tournament::calendar::zone_named;
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 
-/// The zones that are proposed before all others, as most people know them.
+/// The most common zones, which are suggested first.
 const KNOWN: &[&str] = &[
     "Europe/Berlin",
     "Europe/London",
@@ -28,33 +28,33 @@ const KNOWN: &[&str] = &[
     "Asia/Tokyo",
     "America/Sao_Paulo",
 ];
-/// How often the clocks of a zone are looked at to see if they change in a year, and how long that is apart.
+/// The number of samples of a zone's offset within a year, and the time between them.
 const LOOKS: u64 = 13;
 const APART: Span = Span::days(28);
 
-/// What a text says of a time zone.
+/// A parsed time zone.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Zone {
-    /// One of the IANA's list, by its name there; UTC too.
+    /// A zone of the IANA's list, by its name there; UTC too.
     Named(String),
-    /// A difference from UTC, which stays the same all year.
+    /// An offset from UTC, the same all year.
     Fixed(Fixed),
-    /// None that is known.
+    /// An unknown zone.
     Unknown,
 }
 
-/// A difference from UTC, with a zone that has it.
+/// An offset from UTC, with a zone that has it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Fixed {
-    /// A zone whose clocks show this difference at some time of the year.
+    /// A zone that has this offset at some time of the year.
     pub named: Option<String>,
-    /// Whether the clocks of that zone change in summer.
+    /// `true` if that zone has summer time.
     pub has_summer_time: bool,
 }
 
 impl Zone {
-    /// Reads the name of a zone, or a difference from UTC: `Europe/Berlin`, `UTC+1`, `+05:30`. For a difference the name to
-    /// use is looked for: somebody's `own` zone if it fits, otherwise one whose clocks change in summer.
+    /// Parses the name of a zone, or an offset from UTC: `Europe/Berlin`, `UTC+1`, `+05:30`. For an offset, a name to
+    /// use is looked for: the user's `own` zone if it fits, otherwise one with summer time.
     #[must_use]
     pub fn read(text: &str, own: Option<&str>, now: Time) -> Self {
         match fixed_offset(text) {
@@ -66,7 +66,7 @@ impl Zone {
 }
 
 impl Fixed {
-    /// A difference from UTC in minutes.
+    /// Returns an offset from UTC in minutes.
     #[must_use]
     pub fn of(minutes: i16, own: Option<&str>, now: Time) -> Self {
         let all = zones();
@@ -89,7 +89,7 @@ impl Fixed {
     }
 }
 
-/// How many minutes before UTC the clocks of a zone are, now and in the year that follows.
+/// Returns the offsets of a zone from UTC in minutes, now and in the following year.
 fn offsets(name: &str, now: Time) -> Vec<i16> {
     let Ok(zone) = TimeZone::get(name) else { return Vec::new() };
     let moments = (0..LOOKS).map(|look| now.plus(Span::from_ms(APART.ms() * look)));
@@ -100,7 +100,7 @@ fn offsets(name: &str, now: Time) -> Vec<i16> {
     moments.filter_map(offset).collect()
 }
 
-/// The names of all time zones.
+/// Returns the names of all time zones.
 #[must_use]
 pub fn zones() -> Vec<String> {
     jiff::tz::db().available().map(|zone| zone.as_str().to_owned()).collect()
@@ -132,7 +132,7 @@ mod tests {
         ] {
             assert_eq!(named(minutes, None, now), (name.to_owned(), summer), "{minutes}");
         }
-        // One's own comes first where it has that difference.
+        // The user's own zone comes first if it has that offset.
         assert_eq!(named(60, Some("Europe/Paris"), WINTER).0, "Europe/Paris");
         assert_eq!(named(60, Some("Asia/Tokyo"), WINTER).0, "Europe/Berlin");
     }

@@ -1,4 +1,4 @@
-//! What was agreed before the game, as `KEY=VALUE` pairs.
+//! The agreement before the game, as `KEY=VALUE` pairs.
 
 use super::info::GameInfo;
 use super::problem::{Problem, problem};
@@ -29,7 +29,7 @@ const LONGEST_VALUE: usize = 2000;
 pub struct OptionError {
     /// The key at fault.
     pub key: String,
-    /// What is wrong with it.
+    /// The fault.
     pub problem: Problem,
 }
 
@@ -64,15 +64,15 @@ impl fmt::Display for OptionError {
 
 impl std::error::Error for OptionError {}
 
-/// Text from outside, made fit to stand between backquotes in a message of one line: control characters are
-/// shown as escapes, and what is too long is cut.
+/// Escapes external text for a message of one line between backquotes: control characters are shown as escapes, and a
+/// text that is too long is cut.
 #[must_use]
 pub fn one_line(text: &str) -> String {
     const LONGEST_SHOWN: usize = 60;
     let mut shown = String::new();
     for letter in text.chars().take(LONGEST_SHOWN) {
         match letter {
-            // It is shown between backquotes.
+            // Shown between backquotes.
             '`' => shown.push('\u{2bb}'),
             '\'' | '"' => shown.push(letter),
             letter => shown.extend(letter.escape_debug()),
@@ -85,11 +85,11 @@ pub fn one_line(text: &str) -> String {
 }
 
 impl Options {
-    /// Checks that the game knows every key and that none is given twice. Values are [cleaned](typed::cleaned) of what people's
-    /// keyboards and editors make of them.
+    /// Checks that the game knows every key and that none is given twice. Values are [cleaned](typed::cleaned) of the
+    /// typographic changes of keyboards and editors.
     ///
     /// # Errors
-    /// Names the key that is unknown or given twice, or whose value is too long or has a character that no value has.
+    /// Returns the key that is unknown or given twice, or whose value is too long or has a forbidden character.
     pub fn new(info: &GameInfo, pairs: &[(&str, &str)]) -> Result<Self, OptionError> {
         let mut options = Self::default();
         for &(key, value) in pairs {
@@ -149,10 +149,10 @@ impl Options {
         self.0.iter().map(|(key, value)| (key.as_str(), value.as_str()))
     }
 
-    /// Which of `values` was chosen for `key`: the first when nothing was.
+    /// Returns the chosen one of `values` for `key`: the first by default.
     ///
     /// # Errors
-    /// When the value is none of them.
+    /// Returns an error if the value is none of them.
     pub fn choose<T: Copy>(&self, key: &str, values: &[(&str, T)]) -> Result<T, OptionError> {
         let Some(given) = self.get(key) else { return Ok(values[0].1) };
         if let Some((_, meaning)) = values.iter().find(|(word, _)| *word == given) {

@@ -57,7 +57,7 @@ impl Sandbox {
     /// Sets a person's language, one of Discord's locales: their interactions have it.
     ///
     /// # Errors
-    /// When there is no such person.
+    /// Returns an error if there is no such person.
     pub fn set_locale(&self, user: Id, locale: &str) -> Result<(), Refusal> {
         let mut simulation = self.server.lock();
         let user = simulation.world.users.get_mut(&user).ok_or_else(super::refusal::unknown_user)?;
@@ -69,7 +69,7 @@ impl Sandbox {
     /// Sets a server's language, one of Discord's locales: interactions in it have it.
     ///
     /// # Errors
-    /// When there is no such server.
+    /// Returns an error if there is no such server.
     pub fn set_guild_locale(&self, guild: Id, locale: &str) -> Result<(), Refusal> {
         self.server.lock().set_guild_locale(guild, locale.to_owned())
     }
@@ -109,7 +109,7 @@ impl Sandbox {
     /// ```
     ///
     /// # Errors
-    /// When there is no such user.
+    /// Returns an error if there is no such user.
     pub fn add_guild(&self, name: &str, owner: Id) -> Result<Id, Refusal> {
         self.server.lock().world.add_guild(name, owner)
     }
@@ -128,7 +128,7 @@ impl Sandbox {
     /// Adds a voice channel.
     ///
     /// # Errors
-    /// When there is no such server.
+    /// Returns an error if there is no such server.
     pub fn add_voice_channel(&self, guild: Id, name: &str) -> Result<Id, Refusal> {
         let mut simulation = self.server.lock();
         let id = simulation.world.add_channel(guild, name, Kind::Voice)?;
@@ -139,7 +139,7 @@ impl Sandbox {
     /// Adds a stage channel.
     ///
     /// # Errors
-    /// When there is no such server.
+    /// Returns an error if there is no such server.
     pub fn add_stage_channel(&self, guild: Id, name: &str) -> Result<Id, Refusal> {
         let mut simulation = self.server.lock();
         let id = simulation.world.add_channel(guild, name, Kind::Stage)?;
@@ -150,7 +150,7 @@ impl Sandbox {
     /// Lets the server's AutoMod block every text with one of these words, in small or large letters.
     ///
     /// # Errors
-    /// When there is no such server.
+    /// Returns an error if there is no such server.
     pub fn block_words(&self, guild: Id, words: &[&str]) -> Result<(), Refusal> {
         let words = words.iter().map(|word| word.to_lowercase()).collect();
         self.server.lock().world.guild_mut(guild)?.blocked_words = words;

@@ -125,9 +125,9 @@ pub struct Options {
     pub guild_name: String,
     /// The channels of the first server, each with its topic.
     pub channels: Vec<(String, String)>,
-    /// How long an interaction waits for its first answer, and an endpoint may take to reply; three seconds by default.
+    /// The time for an interaction's first answer and an endpoint's reply; three seconds by default.
     pub first_answer: Duration,
-    /// How long an interaction's token is valid; 15 minutes by default.
+    /// The validity of an interaction's token; 15 minutes by default.
     pub token_life: Duration,
     /// The heartbeat interval that the gateway asks for.
     pub heartbeat: Duration,
@@ -136,10 +136,10 @@ pub struct Options {
     /// The privileged intents that the application has: [`GUILD_MEMBERS`], [`GUILD_PRESENCES`] and
     /// [`MESSAGE_CONTENT`].
     pub privileged: u64,
-    /// How many edits of one message older than an hour are allowed in an hour. Discord does not publish its number; 30 by
-    /// default, `None` sets no limit.
+    /// The most edits per hour of a message older than an hour. Discord does not publish its number; 30 by default,
+    /// `None` sets no limit.
     pub old_edits: Option<usize>,
-    /// Whether rate limits are enforced.
+    /// `true` if rate limits are enforced.
     pub rates: bool,
     /// The number of requests that the journal keeps.
     pub journal: usize,
@@ -147,9 +147,9 @@ pub struct Options {
     pub file_bytes: usize,
     /// The number of messages that each channel keeps.
     pub messages: usize,
-    /// How often an interactions endpoint is sent a bad signature, which it has to refuse.
+    /// Interval at which an interactions endpoint is sent a bad signature, which it has to refuse.
     pub probe_every: Duration,
-    /// Whether the bot is also sent fields, values and events that do not exist yet, to test that it ignores them.
+    /// `true` if the bot is also sent fields, values and events that do not exist yet, to test that it ignores them.
     pub future: bool,
 }
 
@@ -193,7 +193,7 @@ pub struct Sandbox {
 /// and the bot. Its ids are the same at every start, so what a bot has stored about it stays valid.
 ///
 /// # Errors
-/// When no listener can be opened, or no certificate can be generated.
+/// Returns an error if no listener can be opened, or no certificate can be generated.
 pub async fn start(options: Options) -> io::Result<Sandbox> {
     let any = SocketAddr::from((Ipv4Addr::LOCALHOST, 0));
     let rest = TcpListener::bind(any).await?;

@@ -1,4 +1,4 @@
-//! The message that says how a tournament stands, and the channel where it stands: both can go, and come again.
+//! The message with a tournament's state, and its channel: both can go, and come again.
 
 use crate::blocked_names::noting_names;
 use crate::channel_state::ChannelState;
@@ -20,13 +20,14 @@ use castellan_text::{self as text, Language, message};
 use castellan_tournament::{Event, EventKind, Phase, Tournament, TournamentId};
 use std::sync::Arc;
 
-/// How many changes of an announcement are told there: the latest.
+/// The number of latest changes of an announcement that are listed.
 const MOST_CHANGES: usize = 3;
-/// The key of the message that says how a tournament stands, among those that could not be posted.
+/// The key of the message with a tournament's state among the undelivered ones.
 const HOW_IT_STANDS: &str = "how it stands";
 
 impl TournamentHost {
-    /// Why the latest message of a tournament is not where it is posted, as a sentence; nothing when it is.
+    /// Returns the reason that the latest message of a tournament is not where it is posted, as a sentence; `None` if
+    /// it is.
     pub(crate) async fn not_posted(
         &self,
         id: &TournamentId,
@@ -46,7 +47,7 @@ impl TournamentHost {
         Some(could_not_be_posted(channel, &waiting.why, next).text(language))
     }
 
-    /// The message that says how a tournament stands. Until the start it says what was changed of the announcement.
+    /// Returns the message with a tournament's state. Until the start it lists changes of the announcement.
     pub(crate) async fn announcement_of(
         &self,
         tournament: &Tournament,
@@ -67,7 +68,7 @@ impl TournamentHost {
         Ok(layout::announcement(tournament, (people, &changes), self.referee.now(), language))
     }
 
-    /// Sends the message that says how a tournament stands, and remembers it, unless the tournament was moved meanwhile.
+    /// Sends the message with a tournament's state, and remembers it, unless the tournament was moved meanwhile.
     pub(crate) async fn announce(&self, tournament: &Tournament, venue: &Venue) -> Result<(), Failed> {
         let (message, nonce) = self.new_announcement(tournament, venue).await?;
         let placed = self.tell_in(tournament, venue, &message, &nonce).await?;
@@ -81,8 +82,8 @@ impl TournamentHost {
         self.venues.change(tournament.id(), Change::Shown, &request, shows).await
     }
 
-    /// Sends the message of a tournament that was just announced, unless it stands there. Gives why it does not, and what to
-    /// do.
+    /// Sends the message of a tournament that was just announced, unless it was sent. Returns the reason if that fails,
+    /// and what to do.
     pub(crate) async fn announce_at_once(&self, id: &TournamentId) -> Result<Option<text::Message>, Failed> {
         let Some(venue) = self.venues.of(id).await?.filter(|venue| venue.message.is_none()) else {
             return Ok(None);
@@ -105,7 +106,7 @@ impl TournamentHost {
         }
     }
 
-    /// Sends the message that says how a tournament stands to where it is to be told from now on.
+    /// Sends the message with a tournament's state to the channel that it was moved to.
     pub(crate) async fn announce_at(
         &self,
         tournament: &Tournament,
@@ -127,8 +128,8 @@ impl TournamentHost {
         Ok((message, hashed(&format!("announcement {} {} {before}", tournament.id(), venue.channel))))
     }
 
-    /// Edits the messages of tournaments in which something has happened, until the future is dropped. At the beginning
-    /// those are all that go on: nobody knows what happened meanwhile.
+    /// Edits the messages of tournaments after events, until the future is dropped; at first those of all tournaments
+    /// under way, since events may have been missed.
     pub(crate) async fn keep(&self) {
         match self.going_on_anywhere().await {
             Ok(tournaments) => {
@@ -150,7 +151,7 @@ impl TournamentHost {
         self.throttle.edit_due(self.referee.instant(), edit).await;
     }
 
-    /// Edits the messages of a tournament that say what is no longer so; tries it again later where that cannot be.
+    /// Edits the messages of a tournament that are out of date; tries again later if that fails.
     pub(super) async fn edit_now(&self, tournament: &TournamentId) {
         let (edited, blocked) = noting_names(Box::pin(self.edit_messages(tournament))).await;
         match edited {
@@ -177,13 +178,13 @@ impl TournamentHost {
         let Some(venue) = self.venues.of(id).await?.filter(|venue| !venue.lost) else { return Ok(()) };
         let tournament = match self.referee.tournament(id).await {
             Ok(tournament) => tournament,
-            // It was never announced, or stands still and is told of elsewhere.
+            // Never announced, or frozen, which is reported elsewhere.
             Err(Trouble::Tournament(_)) => return Ok(()),
             Err(trouble) => return Err(trouble.into()),
         };
         let goes_on = matches!(tournament.phase(), Phase::SignUp | Phase::Running);
         let Some(placed) = venue.message else {
-            // It could not be posted when it was announced.
+            // The post had failed when it was announced.
             if goes_on {
                 self.announce(&tournament, &venue).await?;
             }
@@ -199,7 +200,7 @@ impl TournamentHost {
                 Edited::Done => self.shown.note(placed, digest, events),
                 Edited::Gone if goes_on => self.announce(&tournament, &venue).await?,
                 Edited::Stuck if goes_on => {
-                    // It cannot lose its buttons either.
+                    // The old message cannot lose its buttons either.
                     drop(self.discord.delete(placed).await);
                     self.announce(&tournament, &venue).await?;
                 }
@@ -207,15 +208,15 @@ impl TournamentHost {
             }
         }
         self.keep_phases(id, &venue).await?;
-        // Another process may have shown meanwhile what happened, and this one what was before it.
+        // Another process may have shown a later state meanwhile.
         if self.referee.tournament(id).await?.events() != events {
             self.throttle.touch(id.clone());
         }
         Ok(())
     }
 
-    /// A tournament has lost its place: whoever announced it is told, as far as that can be done.
-    /// Not so when it has another by now.
+    /// Marks a tournament's place as lost, and tells the announcer as far as possible, unless it has another place by
+    /// now.
     pub(super) async fn lose_venue(&self, tournament: &Tournament, venue: &Venue) -> Result<bool, Failed> {
         if venue.lost {
             return Ok(true);
@@ -228,7 +229,7 @@ impl TournamentHost {
         Ok(lost)
     }
 
-    /// A tournament has lost its place: nothing is sent there any more. Not so when it has another by now.
+    /// Marks a tournament's place as lost, so that nothing is sent there, unless it has another place by now.
     async fn stop(&self, tournament: &Tournament, venue: &Venue) -> Result<bool, Failed> {
         let id = tournament.id();
         let request = format!("venue:lost-{id}-{}", self.referee.now().ms());
@@ -237,7 +238,7 @@ impl TournamentHost {
         Ok(self.venues.of(id).await?.is_some_and(|now| now.lost && now.channel == venue.channel))
     }
 
-    /// Whoever announced a tournament is told that it has lost its place, as far as that can be done.
+    /// Tells the announcer of a tournament that it has lost its place, as far as possible.
     pub(crate) async fn tell_of_lost_venue(
         &self,
         tournament: &Tournament,
@@ -256,13 +257,13 @@ impl TournamentHost {
         let text = said.text(self.settings.language_for(announcer, Some(guild)).await?);
         if let Some(user) = people.user(announcer) {
             let nonce = hashed(&format!("venue:lost-{id}-{}", self.referee.now().ms()));
-            // Who takes no direct messages cannot be told.
+            // Users who take no direct messages cannot be told.
             let _ = send_directly(&*self.discord, user, &Message::text(text), &nonce).await;
         }
         Ok(())
     }
 
-    /// A channel is gone: whoever announced a tournament that is told there is told so.
+    /// Tells the announcers of the tournaments in a deleted channel.
     pub(crate) async fn lose_channel(&self, channel: ChannelId) -> Result<(), Failed> {
         for id in self.going_on_anywhere().await? {
             let venue = self.venues.of(&id).await?.filter(|venue| venue.channel == channel);
@@ -275,8 +276,8 @@ impl TournamentHost {
         Ok(())
     }
 
-    /// The bot was taken out of a server: what is announced there has lost its place. These tournaments, and who
-    /// announced each.
+    /// Marks the places of a server's tournaments as lost, after the bot was removed from it. Returns these tournaments
+    /// with their announcers.
     pub(crate) async fn stop_in(&self, guild: GuildId) -> Result<Vec<(Arc<Tournament>, PlayerId)>, Failed> {
         let here = self.venues.in_guild(guild).await?;
         let mut stopped = Vec::new();
@@ -291,8 +292,8 @@ impl TournamentHost {
         Ok(stopped)
     }
 
-    /// Something may have changed in a server: tournaments whose channel can be used have their place again; `only` those
-    /// of a channel.
+    /// Gives the tournaments of a server their place back if their channel can be used again; with `only`, those of a
+    /// channel.
     pub(crate) async fn found_again(&self, guild: GuildId, only: Option<ChannelId>) -> Result<(), Failed> {
         let here = self.venues.in_guild(guild).await?;
         for id in self.going_on_anywhere().await?.into_iter().filter(|id| here.contains(id)) {
@@ -309,14 +310,14 @@ impl TournamentHost {
         Ok(())
     }
 
-    /// A tournament has its channel again.
+    /// Gives a tournament its channel back.
     async fn find(&self, id: &TournamentId, venue: &Venue) -> Result<(), Failed> {
         let request = format!("venue:found-{id}-{}", self.referee.now().ms());
         let finds = |now: &mut Venue| now.lost &= now.channel != venue.channel;
         self.venues.change(id, Change::Found, &request, finds).await?;
         self.undelivered.posted(id.as_str());
         self.throttle.touch(id.clone());
-        // Its games wait for their threads, but a round that could not be shown is not shown by itself.
+        // Its games wait for their threads, but a round that could not be posted has to be posted again.
         if let Ok(tournament) = self.referee.tournament(id).await
             && let Some(round) = tournament.rounds().last().map(|round| round.number)
             && !self.has_shown(&tournament, round).await?
@@ -326,7 +327,7 @@ impl TournamentHost {
         Ok(())
     }
 
-    /// The channels of tournaments that go on which are lost.
+    /// Returns the lost channels of tournaments under way.
     pub(crate) async fn lost_venues(&self) -> Result<Vec<(GuildId, ChannelId)>, Failed> {
         let mut lost = Vec::new();
         for id in self.going_on_anywhere().await? {
@@ -336,7 +337,7 @@ impl TournamentHost {
         Ok(lost)
     }
 
-    /// Messages are gone: if one showed a tournament that goes on, it is sent again.
+    /// Sends the messages of tournaments under way again if they are among these deleted ones.
     pub(crate) async fn show_again(&self, messages: &[MessageRef]) -> Result<(), Failed> {
         for message in messages {
             self.shown.forget(*message);

@@ -1,4 +1,4 @@
-//! How a tournament came out: the first places, what ratings were gained, the games, and a picture of all of it.
+//! The result of a tournament: the first places, rating changes, the games, and a picture of all of it.
 
 use crate::escape::{name as seen, plain};
 use crate::limits::{CONTENT, FILE_DESCRIPTION, cut, length};
@@ -18,12 +18,12 @@ use castellan_tournament::history::Cell;
 use castellan_tournament::{Bye, Number, Tournament};
 use std::collections::HashMap;
 
-/// How many places are named above the table.
+/// The number of places named above the table.
 const PLACES: usize = 5;
 
-/// What was gathered of a tournament that is over.
+/// The data of a finished tournament.
 pub struct Outcome {
-    /// What each player's rating changed by, where it did.
+    /// The rating changes of players.
     pub gained: HashMap<PlayerId, i64>,
     /// The games that can be looked at, in their order: each as a link, with how it came out.
     pub games: Vec<String>,
@@ -162,7 +162,7 @@ pub fn table(
         cells: cells[line.number.place()][from..].iter().map(|cell| shown(cell, &ranks)).collect(),
         points: line.points.to_string(),
     });
-    // Nobody competes for the first place with who gives a simul, and teams are ranked, not their players.
+    // A simul has no first place, and in team tournaments teams are ranked.
     let has_none = tournament.is_simul() || tournament.is_of_teams();
     let steps = if has_none { 0 } else { MOST_STEPS };
     let there = tournament.standings_of_those_there();
@@ -177,7 +177,7 @@ pub fn table(
     let what = message!(TournamentAnswers, "standings-final").text(language);
     let title = seen(&tournament.announcement().title).unwrap_or_else(|| tournament.id().to_string());
     Crosstable {
-        // It stands in the description too; what isolates it takes no place in the picture.
+        // The description has the title too; isolates take no space in the picture.
         title: caption(&format!("{what}: {}", isolated(&title))),
         podium: podium.collect(),
         rounds: (from..rounds).map(|round| (round + 1).to_string()).collect(),
@@ -186,7 +186,7 @@ pub fn table(
     }
 }
 
-/// A round of somebody: the rank of whom they met, and below it the colour and what it gave.
+/// Returns a cell of a player: the rank of the opponent, and below it the colour and the result.
 fn shown(cell: &Cell, ranks: &HashMap<Number, u32>) -> [String; 2] {
     match cell {
         Cell::Bye(bye) => [String::new(), bye_sign(*bye).to_owned()],
@@ -218,7 +218,7 @@ fn points_of(place: u8, absent: bool) -> String {
     if absent { "−".to_owned() } else { format!("{place}.") }
 }
 
-/// Draws a table; whoever cannot see it reads it in the description.
+/// Draws a table; the description has it for users who cannot see the picture.
 pub(super) async fn draw(table: &Crosstable, render_pool: &RenderPool) -> Result<File, Failed> {
     let row = |row: &TableRow| {
         let cell = |[against, came]: &[String; 2]| format!("{against}{came}");

@@ -1,4 +1,4 @@
-//! What the bot itself brings: time that has passed, outages, vacations.
+//! The bot's own commands: passed time, outages, vacations.
 
 use super::Draft;
 use crate::clock::afterwards;
@@ -9,7 +9,7 @@ use crate::state::{DueKind, Phase};
 use crate::time::Time;
 
 impl Draft<'_> {
-    /// What is due when it is looked at happens.
+    /// Applies everything that is due.
     pub(super) fn tick(&mut self) -> Result<(), Refusal> {
         self.system_only()?;
         self.lapse_expired();

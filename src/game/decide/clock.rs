@@ -26,7 +26,7 @@ impl Draft<'_> {
             return Err(Refusal::NoTimeClaims);
         }
         let (_, to_act) = self.running()?;
-        // Who plays all sides claims for another of them.
+        // A player of all sides claims for another of them.
         if own == [to_act] || own.contains(&to_act) && own.len() < self.game.playing().len() {
             return Err(Refusal::OwnTime);
         }
@@ -50,7 +50,7 @@ impl Draft<'_> {
         Ok(())
     }
 
-    /// How much of this can be given to a seat.
+    /// Returns how much of this time can be given to a seat.
     pub(super) fn time_that_fits(&self, seat: Seat, span: Span) -> Result<Span, Refusal> {
         if self.game.agreement().time == TimeControl::None {
             return Err(Refusal::NoClock);

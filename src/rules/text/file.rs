@@ -12,7 +12,7 @@
 use super::typed::trimmed;
 use std::fmt;
 
-/// The bytes of a file are no text in an encoding that is read.
+/// The error for bytes that are no text in a known encoding.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct NotText;
 
@@ -24,7 +24,7 @@ impl fmt::Display for NotText {
 
 impl std::error::Error for NotText {}
 
-/// Reads the text of a file in UTF-8 or UTF-16: without a byte order mark, with `\n` between its lines, and without blanks
+/// Decodes a text file in UTF-8 or UTF-16: without a byte order mark, with `\n` between its lines, and without blanks
 /// at the end of lines and of the text.
 ///
 /// # Errors
@@ -44,7 +44,7 @@ pub fn read(bytes: &[u8]) -> Result<String, NotText> {
     Ok(trimmed(&text))
 }
 
-/// How many bytes are zero, of those at even and of those at odd places.
+/// Returns the number of zero bytes at even and at odd places.
 fn zeros(bytes: &[u8]) -> [usize; 2] {
     let at = |first: usize| bytes.iter().skip(first).step_by(2).filter(|byte| **byte == 0).count();
     [at(0), at(1)]

@@ -47,7 +47,7 @@ pub(super) fn router(server: Arc<ServerState>) -> Router {
     Router::new().route("/", any(open)).with_state(server)
 }
 
-/// What becomes of a connection.
+/// The next state of a connection.
 enum Next {
     Stay,
     /// Closed with this code.
@@ -60,7 +60,7 @@ struct Connection {
     packing: Packing,
     session: Option<String>,
     sender: mpsc::UnboundedSender<Out>,
-    /// When payloads came, in milliseconds since 1970 by the server's clock.
+    /// The times of payloads, in milliseconds since 1970 by the server's clock.
     came: VecDeque<u64>,
     heard: Instant,
 }
@@ -146,7 +146,7 @@ impl Connection {
         self.server.lock().journal.complain(complaint.to_owned());
     }
 
-    /// Sends what happened, and what nobody knows yet where a test wants that.
+    /// Sends an event, and an unknown one too if a test wants that.
     async fn tell(&mut self, text: String) -> bool {
         if !self.server.lock().options.future {
             return self.say(text).await;
@@ -173,12 +173,12 @@ impl Connection {
         if over && let Some(session) = self.session.take() {
             self.server.lock().gateway.forget(&session);
         }
-        // Whoever has gone does not hear it.
+        // Best effort: the peer may be gone.
         let _ = self.socket.send(Message::Close(Some(CloseFrame { code, reason: "".into() }))).await;
         over
     }
 
-    /// Lets go as a test wants it. Nothing: the connection stays.
+    /// Disconnects as a test wants it. `None` keeps the connection.
     async fn disconnect(&mut self, disconnect: Disconnect) -> Option<bool> {
         match disconnect {
             Disconnect::Drop => Some(false),
@@ -206,7 +206,7 @@ impl Connection {
         }
     }
 
-    /// Hears one payload of the bot.
+    /// Handles one payload of the bot.
     async fn hear(&mut self, bytes: &[u8]) -> Next {
         let now = self.server.lock().world.clock.now();
         let window = limits::GATEWAY_WINDOW.as_millis() as u64;

@@ -1,5 +1,5 @@
-//! Names that are as long as can be, in every language, and names of letters that join, turn and hide: messages have
-//! room for them, and nothing around them changes.
+//! The longest possible names in every language, and names with joining, direction and invisible characters: messages
+//! have room for them, and the text around them stays as it is.
 
 use crate::calls::calls;
 use crate::harness::{Harness, Heard};
@@ -16,7 +16,7 @@ fn longest(name: &str) -> String {
     format!("{name}{}", "*".repeat(32 - name.len()))
 }
 
-/// Every text of a message that people read, and where it stands.
+/// Returns every visible text of a message, and its place.
 fn texts<'m>(message: &'m Value, place: &str, found: &mut Vec<(String, &'m str)>) {
     match message {
         Value::Array(parts) => parts.iter().for_each(|part| texts(part, place, found)),
@@ -26,7 +26,7 @@ fn texts<'m>(message: &'m Value, place: &str, found: &mut Vec<(String, &'m str)>
     }
 }
 
-/// What was shortened until it fitted: it ends in a sign that no message of the catalogues ends in.
+/// Returns the shortened texts: they end in a character that no message of the catalogues ends in.
 fn shortened(heard: &Heard) -> Vec<String> {
     let messages: Vec<Value> = heard.asked.iter().map(Outgoing::message).collect();
     let mut found = Vec::new();
@@ -49,7 +49,7 @@ fn shortened(heard: &Heard) -> Vec<String> {
     cut
 }
 
-/// Somebody gives a command, and nothing that is said of it is too long.
+/// Gives a command, and checks that no text of the answer is too long.
 async fn fits(harness: &mut Harness, who: &str, path: &str, options: Value) -> Vec<String> {
     let heard = harness.gives(who, path, options).await;
     assert!(heard.failed.is_none(), "{path}: {heard:?}");
@@ -105,7 +105,7 @@ fn what_was_shortened_is_found() {
     assert_eq!(shortened(&heard), ["label of 6: It is…", "thread: Round 1, …"]);
 }
 
-/// Names of letters that turn the text, that join into one sign, and that stand above others.
+/// Names of right-to-left letters, of joining letters and of stacked marks.
 const ODD: [&str; 7] = [
     "\u{202e}tsew eht\u{202c}",
     "\u{200f}\u{5d0}\u{5d3}\u{5d4}\u{200f} \u{2067}x",
@@ -124,8 +124,8 @@ const TURNS: [char; 12] = [
 const ISOLATE: char = '\u{2068}';
 const END: char = '\u{2069}';
 
-/// Whether in each line letters that run from right to left stand in isolates of their own, which are closed, and nothing else
-/// is isolated.
+/// Returns `true` if in each line right-to-left letters stand in closed isolates of their own, and nothing else is
+/// isolated.
 fn is_isolated(text: &str) -> bool {
     let runs_left = |letter: char| matches!(letter, '\u{590}'..='\u{8ff}' | '\u{fb1d}'..='\u{fdff}' | '\u{fe70}'..='\u{fefe}');
     text.lines().all(|line| {
@@ -142,13 +142,13 @@ fn is_isolated(text: &str) -> bool {
     })
 }
 
-/// Nothing that is shown turns the text around it or calls everybody, and names of threads fit.
+/// Checks that no shown text reorders the text around it or mentions everybody, and that names of threads fit.
 fn is_harmless(asked: &[Outgoing], what: &str) {
     for asked in asked {
         let message = asked.message();
         let mut shown = Vec::new();
         texts(&message, "", &mut shown);
-        // What a form or a list gives back is as it came.
+        // Values of forms and lists come back unchanged.
         shown.retain(|(place, _)| !matches!(place.as_str(), "value" | "custom_id"));
         let mut shown: Vec<&str> = shown.into_iter().map(|(_, text)| text).collect();
         if let Outgoing::StartThreadOn { name, .. } = asked {
@@ -164,7 +164,7 @@ fn is_harmless(asked: &[Outgoing], what: &str) {
     }
 }
 
-/// Whoever gives a command is called by one of the odd names.
+/// Returns one of the odd names.
 fn odd(name: &str) -> String {
     let place = name.bytes().map(usize::from).sum::<usize>() % ODD.len();
     format!("{}{name}", ODD[place])
@@ -225,7 +225,7 @@ async fn a_server_of_any_name_is_greeted() {
     }
 }
 
-/// Two who sign up under names in which something is escaped, and whose board a director decides.
+/// Announces a tournament of two players whose names need escaping, and decides their board as a director.
 async fn decided(names: fn(&str) -> String, title: &str) -> Vec<String> {
     let mut harness = Harness::new().await;
     harness.called = names;
@@ -263,7 +263,7 @@ async fn marks_of_two_names_do_not_combine_around_the_words_between_them() {
         for (line, words) in
             text.lines().flat_map(|line| line.split("```").step_by(2).map(move |words| (line, words)))
         {
-            // Each backquote that is not escaped opens or closes code of ours, none of which holds a name.
+            // Each unescaped backquote opens or closes code of the bot's own, none of which contains a name.
             let bare = words.replace("\\`", "");
             let code: Vec<&str> = bare.split('`').skip(1).step_by(2).collect();
             assert!(bare.matches('`').count().is_multiple_of(2), "{line}");

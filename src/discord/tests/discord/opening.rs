@@ -96,7 +96,7 @@ async fn what_cannot_be_agreed_is_said_with_its_key() {
     assert!(heard.privately().contains("KEY=VALUE"), "{heard:?}");
 }
 
-/// A text as different programs save it.
+/// Returns a text in the encodings of different programs.
 fn saved(text: &str) -> Vec<Vec<u8>> {
     let blanks = text.replace('\n', " \t\r\n") + "\u{3000}\r\n\r\n";
     let units = |text: &str| format!("\u{feff}{text}").encode_utf16().collect::<Vec<u16>>();
@@ -126,7 +126,7 @@ async fn a_board_is_read_however_its_file_was_saved() {
     harness.discord.has_file("https://cdn.example/board", b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR");
     let said = harness.gives("ann", "game new", options.clone()).await.privately();
     assert!(said.contains("That isn't a text file") && !said.contains("too large"), "{said}");
-    // What is foreign in it is named.
+    // The foreign character is named.
     harness.discord.has_file("https://cdn.example/board", board.replacen('.', "ж", 1).as_bytes());
     let said = harness.gives("ann", "game new", options).await.privately();
     assert!(said.contains("`ж` (U+0436 CYRILLIC SMALL LETTER ZHE) can't stand there"), "{said}");

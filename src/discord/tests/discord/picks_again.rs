@@ -1,12 +1,13 @@
-//! Discord's programs keep what was picked from a list for as long as the list has the same id, and send nothing when the same
-//! is picked again. So a list that does something has another id after each use, or a button beside it does the same.
+//! Discord's clients keep the selection of a list as long as the list has the same id, and send nothing when the same
+//! value is picked again. So a list with an effect gets another id after each use, or a button beside it has the same
+//! effect.
 
 use crate::harness::{ALLOWED, Harness, Heard, user};
 use crate::recorder::Outgoing;
 use castellan_discord::components::ids::{Id, Step};
 use serde_json::{Value, json};
 
-/// A message as somebody's program shows it.
+/// A message as a user's client shows it.
 #[derive(Clone)]
 struct Shown {
     rows: Value,
@@ -14,7 +15,7 @@ struct Shown {
 }
 
 impl Shown {
-    /// The first of what was sent that has lists.
+    /// Returns the latest message with lists.
     fn of(heard: &Heard) -> Self {
         let is_private = |asked: &Outgoing| match asked {
             Outgoing::Answer { body, .. } => body["data"]["flags"] == 64 || body["type"] == 7,
@@ -26,7 +27,7 @@ impl Shown {
         Self { rows: asked.message()["components"].clone(), private: is_private(asked) }
     }
 
-    /// What it becomes by what was asked of Discord; nothing when it goes.
+    /// Applies the bot's requests to it; `None` if it is deleted.
     fn after(&self, heard: &Heard) -> Option<Self> {
         let mut rows = self.rows.clone();
         for asked in &heard.asked {
@@ -47,14 +48,14 @@ impl Shown {
     }
 }
 
-/// The lists of a message.
+/// Returns the lists of a message.
 fn lists(rows: &Value) -> Vec<Value> {
     let rows = rows.as_array().cloned().unwrap_or_default();
     let parts = rows.iter().flat_map(|row| row["components"].as_array().cloned().unwrap_or_default());
     parts.filter(|part| part["type"] == 3 || part["type"] == 5).collect()
 }
 
-/// Somebody picks from a list of a message.
+/// Picks from a list of a message.
 async fn picks(harness: &mut Harness, who: &str, on: &Shown, list: &Value, value: &str) -> Heard {
     let mut data =
         json!({ "custom_id": list["custom_id"], "component_type": list["type"], "values": [value] });
@@ -71,13 +72,13 @@ async fn picks(harness: &mut Harness, who: &str, on: &Shown, list: &Value, value
     harness.happens(&json).await
 }
 
-/// Returns `true` if the same can be done by a button of the message.
+/// Returns `true` if a button of the message has the same effect.
 fn has_button(rows: &Value, list: &Id, value: &str) -> bool {
     let buttons =
         rows.as_array().into_iter().flatten().filter_map(|row| row["components"].as_array().cloned());
     let mut buttons = buttons.flatten().filter_map(|part| Id::read(part["custom_id"].as_str()?));
     buttons.any(|button| match list.step {
-        // It opens the same list in private.
+        // The button opens the same list privately.
         Step::Piece => button.step == Step::Move,
         Step::Setting => {
             button.step == Step::Setting && button.argument == format!("{}~{value}", list.argument)
@@ -86,7 +87,7 @@ fn has_button(rows: &Value, list: &Id, value: &str) -> bool {
     })
 }
 
-/// Picks the first, the second and the last of each list of a message, and of the lists that this leads to.
+/// Picks the first, the second and the last entry of each list of a message, and of the lists that this leads to.
 async fn can_all_be_picked_again(harness: &mut Harness, who: &str, shown: Shown, depth: usize) -> usize {
     let mut tried = 0;
     let mut now = shown;
@@ -184,7 +185,7 @@ async fn the_lists_of_a_running_board_and_of_commands_that_ask_can_be_picked_fro
     let shown = Shown::of(&asked);
     let list = lists(&shown.rows).remove(0);
     let heard = picks(&mut harness, "ann", &shown, &list, game.as_str()).await;
-    // It is refused beside the question, which stays.
+    // The refusal comes beside the question, which stays.
     assert_eq!((heard.count("answer"), heard.count("follow up")), (1, 1), "{heard:?}");
     let after = shown.after(&heard).expect("it stays");
     assert_ne!(lists(&after.rows)[0]["custom_id"], list["custom_id"]);
@@ -212,7 +213,7 @@ async fn somebody_who_declined_or_could_not_be_invited_is_invited_again_from_the
         card = card.after(&heard).expect("the card stays");
         ids.push(people(&card)["custom_id"].clone());
     }
-    // One who takes none is told of beside the card, which is ready for another try.
+    // A refused invitation is reported beside the card, which is ready for another try.
     harness.gives("ben", "person block", json!({ "player": "ann" })).await;
     let list = people(&card);
     let heard = picks(&mut harness, "ann", &card, &list, "2").await;

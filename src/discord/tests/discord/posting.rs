@@ -1,4 +1,4 @@
-//! What somebody has the bot post for everybody: only where they may write and games are allowed, and not again and again.
+//! Public messages on request: only where the user may write and games are allowed, and not again and again.
 
 use crate::harness::{ALLOWED, Harness, Heard, command};
 use crate::recorder::Outgoing;
@@ -9,14 +9,14 @@ use serde_json::{Value, json};
 
 const SEND: u64 = 1 << 11;
 
-/// What somebody asks with these permissions in the channel.
+/// Gives a command with these permissions in the channel.
 async fn gives(harness: &mut Harness, permissions: u64, path: &str, options: &Value) -> Heard {
     let mut json = harness.interaction("ann", 2, &command(path, options, None));
     json["member"]["permissions"] = json!(permissions.to_string());
     harness.happens(&json).await
 }
 
-/// Everything that everybody sees of what was asked of Discord: posts, and answers that are not private.
+/// Returns the number of public messages: posts, and answers that are not private.
 fn public(asked: &[Outgoing]) -> usize {
     let is_public = |asked: &&Outgoing| match asked {
         Outgoing::Post { .. } => true,
@@ -28,7 +28,7 @@ fn public(asked: &[Outgoing]) -> usize {
     asked.iter().filter(is_public).count()
 }
 
-/// A game of Ann's that is over, and analysed.
+/// Plays a game of Ann's to its end, and analyses it.
 async fn over(harness: &mut Harness) -> GameId {
     let game = harness.duel("mount-chess").await;
     let action = harness.game(&game).await.record().expect("it runs").position().actions()[0].to_string();
@@ -45,7 +45,7 @@ async fn over(harness: &mut Harness) -> GameId {
     game
 }
 
-/// The commands that answer everybody, with what they need.
+/// Returns the commands with public answers, and their options.
 fn posting(game: &GameId) -> Vec<(&'static str, Value)> {
     let game = game.as_str();
     vec![
@@ -67,7 +67,7 @@ async fn nobody_has_something_posted_where_they_may_not_write() {
         let heard = gives(&mut harness, ALLOWED, path, &options).await;
         assert_eq!(public(&heard.asked), 1, "{path}: {heard:?}");
     }
-    // The button below an analysis asks the same.
+    // The button below an analysis needs the same permission.
     let post = Id::of(Step::AnalysisPost, &game, harness.game(&game).await.moment()).to_string();
     let mut json = harness.interaction("ann", 3, &json!({ "custom_id": post, "component_type": 2 }));
     json["member"]["permissions"] = json!((ALLOWED & !SEND).to_string());
@@ -97,7 +97,7 @@ async fn nothing_is_posted_on_request_where_games_are_not_allowed_and_all_of_it_
     }
 }
 
-/// What is allowed to many commands together is counted together.
+/// Commands of all kinds share one quota.
 #[tokio::test]
 async fn whoever_posts_again_and_again_is_told_to_slow_down() {
     let mut harness = Harness::in_memory().await;

@@ -1,4 +1,4 @@
-//! What happens beside something that takes long: neither undoes the other.
+//! Events during long operations: neither undoes the other.
 
 use crate::faulty::Down;
 use crate::harness::{Harness, PAUSE, command, known};
@@ -13,7 +13,7 @@ use castellan_test_support::hooked_store::HookedStore;
 use castellan_tournament::TournamentId;
 use serde_json::{Value, json};
 
-/// Where games and tournaments are moved to.
+/// The channel that games and tournaments are moved to.
 const THERE: ChannelId = ChannelId(510);
 
 fn forbidden() -> CallError {
@@ -27,7 +27,7 @@ async fn moved(harness: &mut Harness, game: &GameId) {
     assert!(said.contains("moved to <#510>"), "{said}");
 }
 
-/// The first move there is: who is to make it, and with which options.
+/// Returns the first legal move: its player and the options of the command.
 async fn plays(harness: &mut Harness, game: &GameId) -> (String, Value) {
     let now = harness.game(game).await;
     let action = now.record().expect("it has begun").position().actions()[0].to_string();
@@ -35,11 +35,11 @@ async fn plays(harness: &mut Harness, game: &GameId) -> (String, Value) {
     (who, json!({ "action": action, "game": game.as_str() }))
 }
 
-/// Gives a command without anybody to tell what it leads to.
+/// Gives a command while no notices are posted.
 async fn gives_alone(harness: &mut Harness, who: &str, path: &str, options: Value) {
     let json = harness.interaction(who, 2, &command(path, &options, None));
     let (handling, clock) = (harness.begins(&json), harness.clock.clone());
-    // Its answer waits for what nobody tells, until it has to be given.
+    // The answer waits for a notice that is not posted, until its deadline.
     let waits = async {
         loop {
             tokio::time::sleep(PAUSE).await;
@@ -57,7 +57,7 @@ async fn venue(harness: &Harness, id: &TournamentId) -> Venue {
     venues.of(id).await.expect("a store").expect("a place")
 }
 
-/// Somebody withdraws from the tournament.
+/// Withdraws from the tournament.
 async fn withdraws(harness: &mut Harness, who: &str) {
     let heard = harness.gives(who, "tournament withdraw", json!({})).await;
     assert!(heard.failed.is_none(), "{heard:?}");
@@ -223,7 +223,7 @@ async fn a_message_that_fails_late_does_not_stop_a_tournament_that_was_moved() {
     telling.await.expect("no panic").expect("a store");
     let venue = venue(&harness, &id).await;
     assert_eq!((venue.channel, venue.lost), (THERE, false));
-    // What could not be told there is told here.
+    // A notice that could not be posted there is posted here.
     let told = harness.wait(Span::hours(1)).await;
     assert!(told.iter().any(|asked| asked.content().contains("hello all")), "{told:?}");
 }
@@ -326,7 +326,7 @@ async fn what_comes_to_two_processes_is_answered_alike_by_both() {
     announced(&mut harness, "swiss", json!({ "rounds": 2 })).await;
     let other = harness.another(|store| store);
     other.1.came_back().await.expect("a store");
-    // What others read is elsewhere, so that they are answered alone.
+    // The command comes from another channel, so that the answer is private.
     let here = std::mem::replace(&mut harness.channel, THERE);
     let (who, options) = plays(&mut harness, &game).await;
     let asked = [
@@ -349,14 +349,14 @@ async fn what_comes_to_two_processes_is_answered_alike_by_both() {
     }
 }
 
-/// A command that names no game means the one that waits; when it comes again, another may.
+/// A command without a game is for the one that waits; when it comes again, another may wait.
 #[tokio::test]
 async fn a_move_without_a_game_that_comes_twice_is_made_in_one_game() {
     let mut harness = Harness::in_memory().await;
     let games = [harness.duel("mount-chess").await, harness.duel("mount-chess").await];
     let acts: Vec<(String, Value)> =
         vec![plays(&mut harness, &games[0]).await, plays(&mut harness, &games[1]).await];
-    // Only one of them waits for whoever has White there.
+    // Only one of them waits for the player who has White there.
     let (white, options) = &acts[1];
     harness.gives(white, "move", options.clone()).await;
     let moves = async |harness: &Harness| {

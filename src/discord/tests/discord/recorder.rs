@@ -1,4 +1,4 @@
-//! A Discord that writes down what it is asked, and does what it is told to do about it.
+//! A fake of Discord that records requests, and fails as tests want.
 
 #[path = "recorded_calls.rs"]
 mod calls;
@@ -22,68 +22,68 @@ pub struct Recorder(Arc<Inner>);
 #[derive(Default)]
 struct Inner {
     asked: Mutex<Vec<Outgoing>>,
-    /// What goes wrong in a channel, whatever is asked of it.
+    /// The error of all requests for a channel.
     broken: Mutex<HashMap<ChannelId, CallError>>,
-    /// What goes wrong with answers.
+    /// The error of answers.
     deaf: Mutex<Option<CallError>>,
-    /// How many answers are refused, and how.
+    /// The number of answers that fail, and their error.
     refused: Mutex<Option<(usize, CallError)>>,
     /// Interactions that were answered.
     answered: Mutex<Vec<InteractionId>>,
-    /// The threads: what each is called, and who opened it.
+    /// The threads: their names and owners.
     threads: Mutex<HashMap<ChannelId, (String, UserId)>>,
-    /// What goes wrong with names of threads.
+    /// The error of renaming threads.
     unnamed: Mutex<Option<CallError>>,
-    /// Whether threads can be started.
+    /// The error of starting threads.
     threadless: Mutex<Option<CallError>>,
     files: Mutex<HashMap<String, Vec<u8>>>,
-    /// Words that no text may have.
+    /// The words that AutoMod blocks.
     blocked: Mutex<Vec<String>>,
-    /// What goes wrong with attachments.
+    /// The error of fetching attachments.
     unfetched: Mutex<Option<CallError>>,
-    /// What the bot may do in channels, where that can be worked out.
+    /// The bot's permissions in channels, if they can be worked out.
     own_permissions: Mutex<HashMap<ChannelId, u64>>,
-    /// What members may do in channels, where that can be worked out.
+    /// Members' permissions in channels, if they can be worked out.
     permissions: Mutex<HashMap<(ChannelId, UserId), u64>>,
     messages: AtomicU64,
     by_nonce: Mutex<HashMap<(ChannelId, String), MessageRef>>,
-    /// Whether messages that were sent are there no more.
+    /// `true` if sent messages are gone.
     forgetful: AtomicBool,
-    /// Whether a message's number follows from where and what it is, whichever of several is sent first.
+    /// `true` if a message's id depends only on its channel and contents, in whatever order several are sent.
     by_nonce_alone: AtomicBool,
-    /// Whether direct messages get no answer.
+    /// `true` if direct messages get no response.
     hanging: AtomicBool,
-    /// Whether deletions get no answer.
+    /// `true` if deletions get no response.
     deletes_hang: AtomicBool,
-    /// Whether the program stops when an answer was given.
+    /// `true` if the program stops after an answer.
     answers_hang: AtomicBool,
-    /// Whether the program stops when a thread was opened.
+    /// `true` if the program stops after a thread was started.
     threads_hang: AtomicBool,
-    /// How many more messages are sent and edited, and threads opened, before the program stops.
+    /// The number of messages, edits and threads before the program stops.
     stops: Mutex<Option<usize>>,
-    /// What is in the calendar of the server.
+    /// The calendar of the server.
     calendar: Mutex<Vec<CalendarEntry>>,
-    /// What goes wrong with the calendar and with roles.
+    /// The error of requests for the calendar and for roles.
     unmanaged: Mutex<Option<CallError>>,
-    /// What goes wrong with reading what was said.
+    /// The error of reading the history.
     unread: Mutex<Option<CallError>>,
-    /// What interactions were answered with before everybody.
+    /// The public answers to interactions.
     answers: Mutex<HashMap<InteractionId, MessageRef>>,
-    /// What goes wrong with edits.
+    /// The error of edits.
     unedited: Mutex<Option<CallError>>,
-    /// Where an edit, a message or a look at a channel waits for a test to let it go on.
+    /// The next edit, message or look at a channel that waits for a test.
     held_edit: Held,
     held_post: Held,
     held_look: Held,
     /// The messages that everybody sees.
     standing: Mutex<BTreeSet<MessageRef>>,
-    /// Where interactions are answered, when not in the hall.
+    /// The channel in which interactions are answered, if not the hall.
     here: Mutex<Option<ChannelId>>,
     /// The first file of the last answer that had one.
     picture: Mutex<Vec<u8>>,
 }
 
-/// What waits for a test to let it go on: the next of its kind in a channel.
+/// The next request of a kind in a channel, which waits for a test.
 #[derive(Default)]
 struct Held(Mutex<Option<(ChannelId, Arc<Barrier>)>>);
 
@@ -104,7 +104,7 @@ impl Held {
 }
 
 impl Recorder {
-    /// Everything asked since this was called last.
+    /// Returns the requests since the last call.
     pub fn take(&self) -> Vec<Outgoing> {
         std::mem::take(&mut *self.0.asked.lock().expect("nobody panics there"))
     }
@@ -123,17 +123,17 @@ impl Recorder {
         };
     }
 
-    /// What goes wrong with the calendar and with roles.
+    /// Sets the error of requests for the calendar and for roles.
     pub fn manages_nothing(&self, error: Option<CallError>) {
         *self.0.unmanaged.lock().expect("nobody panics there") = error;
     }
 
-    /// What is in the calendar of the server.
+    /// Returns the calendar of the server.
     pub fn calendar(&self) -> Vec<CalendarEntry> {
         self.0.calendar.lock().expect("nobody panics there").clone()
     }
 
-    /// Something that somebody else has put there.
+    /// Adds a calendar event of another user.
     pub fn puts_into_calendar(&self, entry: CalendarEntry) {
         self.0.calendar.lock().expect("nobody panics there").push(entry);
     }
@@ -162,26 +162,26 @@ impl Recorder {
         self.0.deletes_hang.store(on, Ordering::SeqCst);
     }
 
-    /// An answer is given, and the bot does not hear of it, as if it were stopped then.
+    /// Sends an answer, but the bot gets no response, as if it were stopped then.
     #[allow(dead_code, reason = "other crates' tests do not break off")]
     pub fn hangs_after_answers(&self, on: bool) {
         self.0.answers_hang.store(on, Ordering::SeqCst);
     }
 
-    /// A thread is opened, and the bot does not hear of it, as if it were stopped then.
+    /// Starts a thread, but the bot gets no response, as if it were stopped then.
     #[allow(dead_code, reason = "other crates' tests do not break off")]
     pub fn hangs_after_threads(&self, on: bool) {
         self.0.threads_hang.store(on, Ordering::SeqCst);
     }
 
-    /// So many more messages are sent and edited, and threads opened; the bot does not hear of the last, nor of anything
-    /// after it, as if it were stopped then.
+    /// Carries out so many more messages, edits and threads; the bot gets no response to the last one, nor to any later
+    /// request, as if it were stopped then.
     #[allow(dead_code, reason = "other crates' tests do not break off")]
     pub fn hangs_after(&self, requests: Option<usize>) {
         *self.0.stops.lock().expect("nobody panics there") = requests;
     }
 
-    /// Whether that many were made.
+    /// Returns `true` if that many requests were made.
     #[allow(dead_code, reason = "other crates' tests do not break off")]
     pub fn hangs(&self) -> bool {
         *self.0.stops.lock().expect("nobody panics there") == Some(0)
@@ -240,7 +240,7 @@ impl Recorder {
         standing.iter().filter(|message| message.channel == channel).copied().collect()
     }
 
-    /// Somebody deletes a message.
+    /// Deletes a message, as another user.
     #[allow(dead_code, reason = "other crates' tests delete nothing")]
     pub fn loses(&self, message: MessageRef) {
         self.0.standing.lock().expect("nobody panics there").remove(&message);
@@ -259,13 +259,13 @@ impl Recorder {
         *self.0.threadless.lock().expect("nobody panics there") = error.into();
     }
 
-    /// There is a thread, which somebody opened.
+    /// Adds a thread of a user's.
     #[allow(dead_code, reason = "other crates' tests open no threads by hand")]
     pub fn has_thread(&self, thread: ChannelId, name: &str, owner: UserId) {
         self.0.threads.lock().expect("nobody panics there").insert(thread, (name.to_owned(), owner));
     }
 
-    /// What a thread is called.
+    /// Returns the name of a thread.
     #[allow(dead_code, reason = "other crates' tests open no threads by hand")]
     pub fn thread_name(&self, thread: ChannelId) -> String {
         self.0.threads.lock().expect("nobody panics there")[&thread].0.clone()
@@ -293,7 +293,7 @@ impl Recorder {
         self.0.own_permissions.lock().expect("nobody panics there").insert(channel, permissions);
     }
 
-    /// AutoMod lets no text through that has one of these words.
+    /// Sets the words that AutoMod blocks.
     #[allow(dead_code, reason = "other crates' tests have no AutoMod")]
     pub fn blocks(&self, words: &[&str]) {
         let words = words.iter().map(|word| (*word).to_owned()).collect();
@@ -314,13 +314,13 @@ impl Recorder {
         *self.0.unfetched.lock().expect("nobody panics there") = error;
     }
 
-    /// What a member may do in a channel, where that can be worked out.
+    /// Sets the permissions of a member in a channel.
     #[allow(dead_code, reason = "other crates' tests have Discord say it")]
     pub fn lets(&self, member: UserId, channel: ChannelId, permissions: u64) {
         self.0.permissions.lock().expect("nobody panics there").insert((channel, member), permissions);
     }
 
-    /// Where a message stands that is sent with a nonce: the same for the same.
+    /// Returns the message that is sent with a nonce: the same for the same nonce.
     fn placed(&self, channel: ChannelId, nonce: &str) -> MessageRef {
         let mut known = self.0.by_nonce.lock().expect("nobody panics there");
         let number = || {

@@ -1,4 +1,4 @@
-//! What can be done when a game is over: a rematch, a look back, the next game.
+//! After a game: a rematch, a look back, the next game.
 
 use crate::harness::{Harness, Heard};
 use crate::languages::player;
@@ -10,10 +10,10 @@ use castellan_rules::Seat;
 use serde_json::json;
 use std::time::Duration;
 
-/// Between two looks at whether something has ended.
+/// Interval at which a test looks if something has ended.
 const PAUSE: Duration = Duration::from_millis(5);
 
-/// Ben resigns; gives what the channel is told.
+/// Resigns as Ben, and returns the messages to the channel.
 async fn resigned(harness: &mut Harness, game: &GameId) -> Heard {
     let question = harness.gives("ben", "resign", json!({ "game": game.as_str() })).await;
     harness.presses("ben", &question.ids()[0], true).await
@@ -24,7 +24,7 @@ async fn button(harness: &Harness, game: &GameId, step: Step) -> String {
     harness.id(game, step).await
 }
 
-/// Who sits at a seat.
+/// Returns the player at a seat.
 async fn at(harness: &Harness, game: &GameId, seat: Seat) -> String {
     let game = harness.game(game).await;
     at_seat(harness, &game, seat).await
@@ -51,20 +51,20 @@ async fn a_rematch_turns_the_seats_and_starts_when_the_other_agrees() {
             && told.contains("<@1>, ben invites you to play Mount Chess. Do you accept?"),
         "{told}"
     );
-    // Nobody else can take the seat, and to ask twice changes nothing.
+    // Nobody else can take the seat, and asking twice changes nothing.
     let join = button(&harness, &again, Step::Join).await;
     let refused = harness.presses("cem", &join, false).await.privately();
     assert!(refused.contains("invite"), "{refused}");
     let asked = harness.presses("ben", &rematch, false).await.privately();
     assert_eq!(asked, "You've already asked for a rematch. It's up to ann to join.");
-    // Whoever presses it too, agrees.
+    // The other player joins by the same button.
     harness.presses("ann", &rematch, false).await;
     let state = harness.game(&again).await;
     assert_eq!(state.phase(), Phase::Running);
     assert_eq!(at(&harness, &again, Seat::Black).await, "ann");
 }
 
-/// The other player may press it too, when it has begun, and so may whoever opened it; at any process.
+/// Both players may press it again, even if the rematch has begun; at any process.
 #[tokio::test]
 async fn a_rematch_that_has_begun_is_led_to_instead_of_opening_another() {
     let mut harness = Harness::in_memory().await;
@@ -89,7 +89,7 @@ async fn a_rematch_that_has_begun_is_led_to_instead_of_opening_another() {
     assert!(third != again && third != game);
 }
 
-/// Two press it at the same moment, each at another process.
+/// Two players press it at the same moment, each at another process.
 #[tokio::test]
 async fn of_two_who_press_rematch_at_two_processes_one_joins_the_other() {
     let mut harness = Harness::in_memory().await;
@@ -108,7 +108,7 @@ async fn of_two_who_press_rematch_at_two_processes_one_joins_the_other() {
     let ann_asks = harness.begins(&anns);
     let first = harness.use_instead(other);
     let ben_asks = harness.begins(&bens);
-    // What the first bot waits for is told by the other, as an ordinary message.
+    // The second bot posts the notice that the first one waits for, as an ordinary message.
     while !ann_asks.is_finished() || !ben_asks.is_finished() {
         harness.quiet().await;
         harness.clock.pass(Span::from_ms(100));
@@ -121,7 +121,7 @@ async fn of_two_who_press_rematch_at_two_processes_one_joins_the_other() {
     let games = harness.referee().games_of(&ann, false).await.expect("a store");
     let [again] = &games[..] else { panic!("there is one: {games:?}") };
     assert_eq!(harness.game(again).await.phase(), Phase::Running);
-    // Whichever process it comes to, and however often, it leads there.
+    // The answer is the same at any process, however often it is pressed.
     for bot in [None, Some(first)] {
         if let Some(bot) = bot {
             harness.use_instead(bot);
@@ -142,7 +142,7 @@ async fn a_rematch_is_for_those_who_played_and_for_a_game_that_is_over() {
     resigned(&mut harness, &game).await;
     let refused = harness.presses("cem", &rematch, false).await.privately();
     assert!(refused.starts_with("Only the players can do that"), "{refused}");
-    // Somebody who has blocked whoever asks is not asked.
+    // A player who has blocked the user is not invited.
     harness.gives("ann", "person block", json!({ "player": "ben" })).await;
     let refused = harness.presses("ben", &rematch, false).await.privately();
     assert_eq!(refused, "ann doesn't take invitations from you.");

@@ -1,4 +1,5 @@
-//! Whoever plays all sides is told for which of them something is; the others of a game that waits are told what they can do.
+//! Players of all sides are told which side a question is for; the other players of a waiting game are told their
+//! options.
 
 use crate::harness::Harness;
 use castellan_discord::components::ids::{Id, Step};
@@ -6,7 +7,7 @@ use castellan_game::{GameId, Phase, Span};
 use castellan_rules::{Action, Outcome, Seat};
 use serde_json::json;
 
-/// A game that Ann plays alone.
+/// Opens a game that Ann plays alone.
 async fn alone(harness: &mut Harness, options: &str) -> GameId {
     let options = json!({ "variant": "mount-chess", "solo": true, "options": options });
     let game = harness.opens("ann", options).await;
@@ -31,11 +32,11 @@ async fn resigning_alone_says_for_which_side_and_resigns_for_that_one() {
         let Some(castellan_game::End::Outcome(Outcome::Won(won, _))) = end else { panic!("{end:?}") };
         assert_eq!(won, seat);
     }
-    // The option says which, whoever is to move.
+    // The option names the side, whichever is to move.
     let game = alone(&mut harness, "").await;
     let heard = harness.gives("ann", "resign", json!({ "seat": "b", "game": game.as_str() })).await;
     assert!(heard.privately().starts_with("Resign for Black? White wins"), "{heard:?}");
-    // Whoever has one seat is asked as before.
+    // A player of one side gets the usual question.
     let game = harness.duel("mount-chess").await;
     let heard = harness.gives("ann", "resign", json!({ "game": game.as_str() })).await;
     assert!(heard.privately().starts_with("Resign this game of Mount Chess? ben wins"), "{heard:?}");
@@ -131,12 +132,12 @@ async fn the_piece_that_was_picked_is_there_when_move_is_pressed_again() {
     assert!(picked.privately().contains("Hunter c1: where to?"), "{picked:?}");
     let again = harness.presses("ann", &move_now, false).await;
     assert!(again.privately().contains("Hunter c1: where to?"), "{again:?}");
-    // A piece with one square is asked about, and never moved by that.
+    // A piece with one target gets a question, and never moves by the pick.
     harness.picks("ann", &piece, Some("a1"), false).await;
     let again = harness.presses("ann", &move_now, false).await;
     assert!(again.privately().starts_with("Play **Hunter a1"), "{again:?}");
     assert_eq!(harness.game(&game).await.moment(), 0);
-    // Another piece, or none, is another piece, or none.
+    // Another piece, or none, replaces the pick.
     for step in [Step::Pieces, Step::Never] {
         harness.picks("ann", &piece, Some("c1"), true).await;
         let shown = harness.presses("ann", &move_now, false).await;
@@ -144,13 +145,13 @@ async fn the_piece_that_was_picked_is_there_when_move_is_pressed_again() {
         let anew = harness.presses("ann", &move_now, false).await;
         assert!(anew.privately().contains("Which piece?"), "{step:?}: {anew:?}");
     }
-    // After the move there is nothing to remember.
+    // After the move the pick is forgotten.
     harness.picks("ann", &piece, Some("c1"), true).await;
     harness.gives("ann", "move", json!({ "action": "a2a3" })).await;
     assert!(harness.presses("ben", &open(1), false).await.privately().contains("Which piece?"));
 }
 
-/// A game of four that has begun.
+/// Opens a game of four, and starts it.
 async fn of_four(harness: &mut Harness, time: &str) -> GameId {
     let options = format!("seats=4; army=siege; {time}");
     let game = harness.opens("ann", json!({ "variant": "king-of-the-mountain", "options": options })).await;
@@ -189,7 +190,7 @@ async fn the_card_of_a_game_that_waits_says_what_the_others_can_do() {
             );
         }
     }
-    // Before it begins too: with those who are here, and with armies that nobody has locked in.
+    // Before the start too: with the present players, and with armies that are not locked in.
     let mut harness = Harness::new().await;
     let options = json!({ "variant": "king-of-the-mountain", "options": "seats=4; choosing=1d" });
     let game = harness.opens("ann", options).await;
@@ -201,7 +202,7 @@ async fn the_card_of_a_game_that_waits_says_what_the_others_can_do() {
     assert_eq!(harness.game(&game).await.phase(), Phase::SetUp);
     let show = harness.gives("ann", "game show", json!({ "game": game.as_str() })).await.privately();
     assert!(show.contains("Whoever has not locked in an army by then plays with the current one"), "{show}");
-    // Two who play each other have to wait, as they agreed.
+    // Two opponents have to wait, as they agreed.
     let mut harness = Harness::new().await;
     let game = harness.duel("mount-chess").await;
     let show = harness.gives("ann", "game show", json!({ "game": game.as_str() })).await.privately();

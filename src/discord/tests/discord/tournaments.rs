@@ -1,4 +1,4 @@
-//! Tournaments: every command and button, by whom it is meant for and by others.
+//! Tournaments: every command and button, by permitted users and by others.
 
 use crate::harness::{Harness, Heard, ids};
 use crate::recorder::{HALL, Outgoing};
@@ -115,7 +115,7 @@ async fn rounds_are_paired_played_in_threads_and_counted_until_somebody_is_first
         harness.gives(who, "tournament sign-up", json!({})).await;
     }
     let heard = harness.gives("eve", "arbiter start", json!({})).await;
-    // Both games have a message and a thread of their own, named after who plays.
+    // Both games have a message and a thread of their own, named after the players.
     let threads: Vec<&Outgoing> =
         heard.asked.iter().filter(|asked| asked.what() == "start thread on").collect();
     assert_eq!(threads.len(), 2, "{heard:?}");
@@ -125,7 +125,7 @@ async fn rounds_are_paired_played_in_threads_and_counted_until_somebody_is_first
         assert!(length(name) <= CHANNEL_NAME);
         assert_eq!(message.channel, HALL);
     }
-    // Everybody is mentioned once, where it is said who plays whom.
+    // Everybody is mentioned once, in the pairings.
     let posts = posts(&heard.asked);
     let round = posts.iter().find(|text| text.starts_with("**Round 1** of Spring")).expect("the pairings");
     for user in 1..=4 {
@@ -140,7 +140,7 @@ async fn rounds_are_paired_played_in_threads_and_counted_until_somebody_is_first
     assert_eq!(standings(&heard), [""; 0], "nothing counts before the round is over");
     let heard = decides(&mut harness, "2", "1/2-1/2").await;
     assert!(heard.privately().contains("Round 1 is over."), "{heard:?}");
-    // The message of the round has them now, and nothing else is posted for them.
+    // The message of the round shows them now, and nothing else is posted for them.
     let shown = standings(&heard).remove(0);
     assert!(shown.contains("\n**Standings after round 1**") && shown.contains("Pts BHC1"), "{shown}");
     let table = shown.split("```").nth(1).expect("a block");
@@ -385,7 +385,7 @@ async fn a_message_that_was_deleted_is_sent_again_while_the_tournament_goes_on()
     harness.clock.pass(Span::minutes(1));
     let edited = harness.edits().await;
     assert!(edited[0].content().contains("ann, ben"), "{edited:?}");
-    // Who stops the bot and starts it anew finds the message as it should be.
+    // The message is up to date after a restart.
     harness.open().await;
     let shown = harness.gives("cem", "tournament show", json!({ "tournament": id.as_str() })).await;
     assert!(shown.privately().contains("ann, ben\n-# Tournament"), "{shown:?}");
@@ -421,7 +421,7 @@ async fn why_two_meet_and_who_is_ahead_is_said_in_words() {
     assert!(german.contains("haben noch nicht gegeneinander gespielt"), "{german}");
 }
 
-/// In a tournament's channel people mean that tournament, though it is over while another goes on elsewhere.
+/// In a tournament's own channel a command means that tournament, even if it is over while another goes on elsewhere.
 #[tokio::test]
 async fn a_channels_own_tournament_comes_first_though_it_is_over() {
     let mut harness = Harness::in_memory().await;
@@ -441,7 +441,7 @@ async fn a_channels_own_tournament_comes_first_though_it_is_over() {
             harness.types("ann", "tournament show", json!({ "tournament": "" }), "tournament").await;
         assert_eq!(suggested.first().map(String::as_str), Some(first.as_str()), "in {channel}");
     }
-    // Who wants to enter means what can be entered.
+    // An entry means a tournament that is open for it.
     harness.channel = HALL;
     let said = harness.gives("zoe", "tournament sign-up", json!({})).await.privately();
     assert!(said.contains("signed up") || said.contains("zoe"), "{said}");

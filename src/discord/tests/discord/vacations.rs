@@ -1,4 +1,4 @@
-//! Vacations: what they do not protect is named before they begin.
+//! Vacations: games that they do not protect are named before they begin.
 
 use crate::harness::Harness;
 use castellan_discord::components::ids::Step;
@@ -25,7 +25,7 @@ async fn a_vacation_names_live_games_before_it_begins_and_leaves_their_clocks() 
     assert!(said.starts_with("You're on vacation until <t:"), "{said}");
     harness.wait(Span::minutes(1)).await;
     assert!(away(&harness, &slow).await && !away(&harness, &live).await);
-    // Who is refused is not asked, and back is back.
+    // A refusal comes without a question, and so does the return.
     let said = harness.gives("ann", "vacation", json!({ "span": "2d" })).await.privately();
     assert!(said.starts_with("You're already on vacation"), "{said}");
     let said = harness.gives("ann", "vacation", json!({})).await.privately();
@@ -36,7 +36,7 @@ async fn a_vacation_names_live_games_before_it_begins_and_leaves_their_clocks() 
 async fn a_vacation_that_protects_everything_begins_at_once() {
     let mut harness = Harness::in_memory().await;
     harness.duel("mount-chess").await;
-    // A lobby waits for nobody's clock.
+    // A lobby has no clock yet.
     harness.opens("ann", json!({ "variant": "kings-mate", "time": "10m + 10s" })).await;
     let said = harness.gives("ann", "vacation", json!({ "span": "7d" })).await.privately();
     assert!(said.starts_with("You're on vacation until <t:"), "{said}");

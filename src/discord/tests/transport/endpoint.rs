@@ -1,4 +1,4 @@
-//! The interactions endpoint, asked over real sockets: by Discord, by others, and by those who only hold on.
+//! The interactions endpoint over real sockets: requests of Discord, of others, and connections that are only held.
 
 use crate::discord::{Discord, answer};
 use castellan_discord::transport::endpoint::{
@@ -24,7 +24,7 @@ use tokio::sync::{mpsc, oneshot, watch};
 use tokio::task::JoinHandle;
 use tokio::time::timeout;
 
-/// How much later than it has to something may happen on a busy machine.
+/// The tolerance for lateness on a busy machine.
 const SLACK: Duration = Duration::from_mins(3);
 const SIGNATURE: &str = "x-signature-ed25519";
 const TIMESTAMP: &str = "x-signature-timestamp";
@@ -60,7 +60,7 @@ fn good_signatures_are_taken_and_all_others_refused() {
         let has_form = Credentials::of(&headers).is_ok();
         let is_good = <[u8; 64]>::try_from(bytes(signature)).is_ok_and(|signature| {
             let message = bytes(message);
-            // Where the one ends and the other begins does not matter.
+            // The border between the two does not matter.
             let (timestamp, body) = message.split_at(message.len() / 2);
             key.has_signed(timestamp, body, &signature)
         });
@@ -79,7 +79,7 @@ fn a_key_for_which_anybody_could_sign_is_none() {
     }
 }
 
-/// A bot with an endpoint, and who signs for Discord.
+/// A bot with an endpoint, and the key of a fake Discord.
 struct Bot {
     address: SocketAddr,
     keys: Ed25519KeyPair,
@@ -91,7 +91,7 @@ struct Bot {
     counts: Counts,
     leave: oneshot::Sender<()>,
     ended: JoinHandle<Result<(), EndpointStopped>>,
-    /// What Discord says of the application.
+    /// Discord's answer about the application.
     application: Arc<Mutex<Value>>,
 }
 
@@ -164,7 +164,7 @@ impl Bot {
         request.send().await.expect("an answer")
     }
 
-    /// What was handed on, besides who the bot is.
+    /// Returns the interactions and events received.
     fn heard(&mut self) -> Vec<Received> {
         let all = std::iter::from_fn(|| self.received.try_recv().ok());
         all.filter(|received| !matches!(received, Received::Application(_))).collect()
@@ -178,7 +178,7 @@ impl Bot {
         TcpStream::connect(self.address).await.expect("it listens")
     }
 
-    /// A request as it stands on the line.
+    /// Returns a request as bytes on the wire.
     fn raw(&self, body: &str) -> String {
         let timestamp = (START.ms() / 1_000).to_string();
         format!(
@@ -251,7 +251,7 @@ async fn what_discord_has_not_signed_is_refused_before_it_is_read() {
         bot.posts(&[(SIGNATURE, &good), (TIMESTAMP, &now)], &format!("{body} ")).await.status().as_u16(),
         401
     );
-    // What Discord signs and nobody can read is no secret kept from it.
+    // An unreadable request that Discord signed gets an answer that says so.
     for unreadable in [
         "",
         "{",
@@ -281,7 +281,7 @@ async fn old_and_future_requests_are_refused_and_repeated_ones_handed_on() {
     ] {
         assert_eq!(bot.sends(&pressed(5), after).await.status().as_u16(), status, "{after}");
     }
-    // Whoever comes later repeats it too late; until then the store knows it by its id, as what a gateway brings twice.
+    // Later duplicates are too late; until then the store knows them by their id, like duplicates of a gateway.
     assert_eq!(bot.heard().len(), 2);
     bot.clock.pass(LEEWAY);
     assert_eq!(bot.sends(&pressed(5), 0).await.status().as_u16(), 202);
@@ -320,7 +320,7 @@ async fn only_posts_of_a_bounded_size_are_taken() {
     let padded = |size: usize| format!("{}{}", pressed(5), " ".repeat(size - pressed(5).len()));
     assert_eq!(bot.sends(&padded(MAX_BODY), 0).await.status().as_u16(), 202);
     assert_eq!(bot.sends(&padded(MAX_BODY + 1), 0).await.status().as_u16(), 413);
-    // Nobody is asked to send what would be too much, and whoever does not say how much it is, is stopped.
+    // Too large a body is refused before it is sent, and one of unknown length is cut off.
     let head = bot.raw("").replace("content-length: 0", "content-length: 999999999");
     let chunked = bot.raw("").replace("content-length: 0", "transfer-encoding: chunked")
         + &format!("10000\r\n{}\r\n", "x".repeat(0x1_0000)).repeat(9);
@@ -334,7 +334,7 @@ async fn only_posts_of_a_bounded_size_are_taken() {
     assert_eq!((bot.heard().len(), bot.counted("size"), bot.counted("method")), (1, 3, 3));
 }
 
-/// Sends a request through a connection that is kept, and is answered.
+/// Sends a request on a persistent connection, and reads its answer.
 async fn is_answered(connection: &mut TcpStream, request: &str) {
     connection.write_all(request.as_bytes()).await.expect("it stays open");
     let mut pong = vec![0; 400];
@@ -344,11 +344,11 @@ async fn is_answered(connection: &mut TcpStream, request: &str) {
 
 #[tokio::test(start_paused = true)]
 async fn who_sends_slowly_is_cut_and_who_waits_for_the_next_is_not() {
-    // Time passes when the test says so.
+    // The clock moves only by the test.
     let _clock = StandingClock::new();
     let bot = Bot::start().await;
     let request = bot.raw(PING);
-    // One says nothing, the others begin: in the head, at the body's beginning, and in it.
+    // One connection sends nothing; the others stop in the head, at the body's beginning, and in the body.
     let mut slow = vec![(bot.connect().await, "".bytes().cycle())];
     for begun in [30, request.len() - PING.len(), request.len() - 30] {
         let mut connection = bot.connect().await;
@@ -356,7 +356,7 @@ async fn who_sends_slowly_is_cut_and_who_waits_for_the_next_is_not() {
         connection.write_all(before.as_bytes()).await.expect("it listens");
         slow.push((connection, after.bytes().cycle()));
     }
-    // Connections are taken in one after the other: all before it are.
+    // Connections are accepted in order: once this one is, the others are too.
     let mut waits = bot.connect().await;
     is_answered(&mut waits, &request).await;
     let drip = Duration::from_millis(300);
@@ -366,13 +366,13 @@ async fn who_sends_slowly_is_cut_and_who_waits_for_the_next_is_not() {
         passed += drip;
         for (connection, rest) in &mut slow {
             if let Some(byte) = rest.next() {
-                // It may have been cut by now.
+                // The connection may have been cut by now.
                 let _ = connection.write_all(&[byte]).await;
             }
         }
     }
     for (mut connection, _) in slow {
-        // Whether it says goodbye or not.
+        // With or without a goodbye.
         let _ = connection.read_to_end(&mut Vec::new()).await;
     }
     is_answered(&mut waits, &request).await;
@@ -384,7 +384,7 @@ async fn who_sends_slowly_is_cut_and_who_waits_for_the_next_is_not() {
 
 #[tokio::test(start_paused = true)]
 async fn hundreds_who_hold_connections_keep_discord_from_nothing() {
-    // Nobody is let go because time is up.
+    // No connection is cut for its age.
     let _clock = StandingClock::new();
     let bot = Bot::start().await;
     let mut discords = bot.connect().await;
@@ -392,11 +392,11 @@ async fn hundreds_who_hold_connections_keep_discord_from_nothing() {
     for round in 0..8 {
         for _ in 0..MAX_CONNECTIONS / 2 {
             let mut connection = bot.connect().await;
-            // It may have been cut already.
+            // The connection may have been cut already.
             let _ = connection.write_all(b"POST / HTTP/1.1\r\nhost: h").await;
             held.push(connection);
         }
-        // One that brings what is signed is kept, and a new one is taken in.
+        // A connection with signed requests is kept, and a new one is accepted.
         discords.write_all(bot.raw(PING).as_bytes()).await.expect("it is kept");
         let mut pong = vec![0; 400];
         let read = discords.read(&mut pong).await.expect("it is kept");
@@ -426,7 +426,7 @@ async fn an_endpoint_is_of_use_once_discord_knows_it() {
     bot.connected.wait_for(|is| *is).await.expect("it listens");
     assert_eq!(bot.received.recv().await, Some(Received::Application(ApplicationId(77))));
     assert!(!*bot.saved.borrow());
-    // Whoever saves the form sends a ping first.
+    // Saving the form sends a ping first.
     assert_eq!(bot.sends(PING, 0).await.status().as_u16(), 200);
     bot.application.lock().expect("no panics")["interactions_endpoint_url"] = json!("https://bot.example/");
     timeout(SLACK, bot.saved.wait_for(|is| *is)).await.expect("soon").expect("it listens");

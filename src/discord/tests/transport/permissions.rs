@@ -1,4 +1,4 @@
-//! What the bot and people may do in channels of every kind, at the test server.
+//! Permissions of the bot and of users in channels of every kind, at the test server.
 
 use castellan_discord::permissions::{CONNECT, SEND_MESSAGES, missing, to_play};
 use castellan_discord::transport::{Address, BotToken, Transport};
@@ -36,7 +36,7 @@ async fn voice_and_stage_channels_are_closed_without_connect_and_that_is_named()
         let error = transport.post(here, &Message::text("hello"), "two").await.expect_err("it is closed");
         assert!(matches!(error, CallError::Forbidden { code: 50_001, .. }), "{error}");
     }
-    // What it lacks is worked out where Discord still lets it look.
+    // The missing permissions are worked out if Discord still grants access.
     let lobby = sandbox.channels(guild)[0];
     sandbox.overwrite(lobby, bot, 0, SEND_MESSAGES).expect("it is there");
     let may = transport.own_permissions(GuildId(number(guild)), ChannelId(number(lobby))).await;

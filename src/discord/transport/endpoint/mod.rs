@@ -1,7 +1,7 @@
-//! What comes in over HTTP: Discord sends interactions to an endpoint of the bot's, each signed.
+//! The interactions endpoint: Discord sends interactions over HTTP, each signed.
 //!
-//! An interaction is handed on as one that the gateway brings, and its request is answered at once with 202 and no body;
-//! what is said to the interaction goes the same way as ever. TLS is for the proxy in front to keep.
+//! An interaction is handed on like one from the gateway, and its request is answered at once with 202 and no body;
+//! answers go the usual way. TLS is the task of the proxy in front.
 
 mod application;
 mod connections;
@@ -45,37 +45,37 @@ pub const MAX_BODY: usize = 512 * 1024;
 /// The most bytes of a request's head, and the most headers.
 const HEAD: usize = 16 * 1024;
 const HEADERS: usize = 64;
-/// How many connections may wait to be accepted.
+/// The most connections that may wait to be accepted.
 const WAITING: u32 = 1_024;
 /// The pause after a connection could not be accepted, for example because too many files are open.
 const ACCEPT_RETRY: Duration = Duration::from_millis(100);
-/// How long requests that have come may take when the bot is to leave.
+/// Timeout for received requests at shutdown.
 const LAST_WORDS: Duration = Duration::from_secs(1);
-/// How long a connection without a request stays open then: one may be on its way on it.
+/// The time for which idle connections stay open at shutdown: a request may be on its way.
 const ON_THE_WAY: Duration = Duration::from_millis(300);
-/// What answers a ping.
+/// The answer to a ping.
 const PONG: &str = r#"{"type":1}"#;
 
-/// Where interactions come in, and who signs them.
+/// The endpoint's listeners, and the key of its requests.
 pub struct Endpoint {
     listeners: Vec<TcpListener>,
     key: PublicKey,
-    /// Where it is to be found, at a test server: the bot says so itself, because nobody fills in a form there.
+    /// Its URL at a test server: the bot registers it itself, because nobody fills in a form there.
     told_as: Option<String>,
 }
 
-/// An address where nothing can come in.
+/// An address at which the bot cannot listen.
 #[derive(Debug, thiserror::Error)]
 #[error("{address}: {error}")]
 pub struct ListenError {
     /// The address.
     pub address: SocketAddr,
-    /// Why not.
+    /// The cause.
     #[source]
     pub error: io::Error,
 }
 
-/// Why the endpoint is given up.
+/// The reason that the endpoint is given up.
 #[derive(Debug, thiserror::Error)]
 pub enum EndpointStopped {
     /// Requests are signed with another key.
@@ -87,10 +87,10 @@ pub enum EndpointStopped {
 }
 
 impl Endpoint {
-    /// Listens at these addresses. What comes waits until somebody takes it.
+    /// Listens at these addresses. Connections wait until they are accepted.
     ///
     /// # Errors
-    /// Names the address at which nobody can listen.
+    /// Returns the address at which it cannot listen.
     ///
     /// # Panics
     /// Outside of tokio's runtime.
@@ -100,7 +100,7 @@ impl Endpoint {
         Ok(Self { listeners: listeners?, key, told_as: None })
     }
 
-    /// The same at a test server, which the bot tells where it is.
+    /// Makes the bot register its URL at a test server.
     #[must_use]
     pub fn told_to_test_server(mut self) -> Self {
         let here = self.addresses().into_iter().next();
@@ -108,14 +108,14 @@ impl Endpoint {
         self
     }
 
-    /// The same where something else passes requests on: a test server is told of that.
+    /// Makes the bot register the URL of a proxy in front of it at a test server.
     #[must_use]
     pub fn told_as(mut self, url: &str) -> Self {
         self.told_as = Some(url.to_owned());
         self
     }
 
-    /// Where it listens.
+    /// Returns the addresses at which it listens.
     #[must_use]
     pub fn addresses(&self) -> Vec<SocketAddr> {
         self.listeners.iter().filter_map(|listener| listener.local_addr().ok()).collect()
@@ -130,15 +130,15 @@ fn listen(address: SocketAddr) -> io::Result<TcpListener> {
     socket.listen(WAITING)
 }
 
-/// What is known of the endpoint's being of use.
+/// The signs that the endpoint works.
 pub struct Reach {
-    /// Whether Discord can be talked to, where no gateway says so.
+    /// `true` while Discord's API can be reached, if there is no gateway to tell.
     pub connected: Option<watch::Sender<bool>>,
-    /// Whether Discord knows where the endpoint is.
+    /// `true` once Discord has the endpoint's URL.
     pub saved: watch::Sender<bool>,
 }
 
-/// What requests are answered with.
+/// The parts that answer requests.
 struct Answering {
     key: PublicKey,
     clock: Arc<dyn Clock>,
@@ -151,10 +151,10 @@ struct Answering {
 }
 
 impl Transport {
-    /// Takes in what comes to an endpoint, until `leave` is done and what has come was answered.
+    /// Serves an endpoint until `leave` completes and received requests were answered.
     ///
     /// # Errors
-    /// When there is no use in trying again.
+    /// Returns an error if trying again is of no use.
     pub async fn take_requests(
         &self,
         endpoint: Endpoint,
@@ -203,7 +203,7 @@ impl Transport {
                 sleep(Duration::from_millis(5)).await;
             }
         };
-        // Those who do not end are cut.
+        // Connections that do not end are cut.
         let _ = timeout(LAST_WORDS, answered).await;
         reach.leave();
         ended
@@ -218,16 +218,16 @@ impl Reach {
     }
 }
 
-/// A listener, until the bot leaves.
+/// A listener; `None` once the bot leaves.
 type OpenListener = Arc<Mutex<Option<Arc<TcpListener>>>>;
 
-/// Serves what comes to a listener. When the bot leaves, whoever has come is served, and whoever comes later is refused, so
-/// that a load balancer asks another process.
+/// Serves a listener. When the bot leaves, accepted connections are served, and later ones are refused, so that a load
+/// balancer asks another process.
 async fn serve(open_listener: OpenListener, answering: Arc<Answering>, leaving: watch::Receiver<bool>) {
     let listener = || open_listener.lock().unwrap_or_else(PoisonError::into_inner);
     let mut open = JoinSet::new();
     let accept = |(stream, _): (TcpStream, SocketAddr), open: &mut JoinSet<()>| {
-        // Here and not in its task, which may begin much later: they count in the order in which they come.
+        // Counted here and not in the task, which may begin much later: the order of arrival counts.
         let held = answering.connections.enter();
         open.spawn(keep((stream, held), Arc::clone(&answering), leaving.clone()));
     };
@@ -244,8 +244,8 @@ async fn serve(open_listener: OpenListener, answering: Arc<Answering>, leaving: 
             }
         }
         drop(listener().take());
-        // What the system has taken by now would be reset with the listener. It is asked itself: what tokio knows of it may
-        // be some time behind.
+        // Connections that the system has completed by now would be reset with the listener. The socket is asked
+        // directly, because tokio's readiness may be out of date.
         if let Some(Ok(waiting)) = Arc::into_inner(held).map(TcpListener::into_std) {
             while let Ok((stream, from)) = waiting.accept() {
                 if let Ok(stream) = stream.set_nonblocking(true).and_then(|()| TcpStream::from_std(stream)) {
@@ -255,13 +255,13 @@ async fn serve(open_listener: OpenListener, answering: Arc<Answering>, leaving: 
         }
     }
     while open.join_next().await.is_some() {}
-    // Whoever has left does not begin anew.
+    // Nothing begins anew after leaving.
     std::future::pending::<()>().await;
 }
 
 /// Waits until the bot leaves.
 async fn gone(mut leaving: watch::Receiver<bool>) {
-    // An error means that whoever would say so is gone.
+    // An error means that the sender is gone.
     let _ = leaving.wait_for(|leaving| *leaving).await;
 }
 
@@ -318,7 +318,7 @@ async fn keep(
     answering.count_connections();
 }
 
-/// What a request leads to.
+/// The result of a request.
 enum Outcome {
     Pong,
     Taken,
@@ -390,7 +390,7 @@ impl Answering {
 }
 
 impl Outcome {
-    /// As it is counted, and said to whoever asked.
+    /// Returns the word for counters and for the answer.
     fn word(&self) -> &'static str {
         match self {
             Self::Pong => "ping",

@@ -1,5 +1,5 @@
-//! Which shards this process runs. Processes over one store run the shards between them: each leases as many as are its
-//! fair share, gives up what is more when another comes, and takes over when one has ended.
+//! The shards of this process. Processes over one store divide the shards: each leases its fair share, gives up the
+//! excess when another comes, and takes over when one has ended.
 
 use super::shard::Resume;
 use castellan_store::{SharedStore, Store, StoreError};
@@ -10,7 +10,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use tokio::time::timeout;
 
-/// For how long names are given back at the end. They are free some seconds later all the same.
+/// Timeout for giving names back at the end. They expire some seconds later anyway.
 const GIVING_BACK: Duration = Duration::from_millis(500);
 
 /// For how many milliseconds a session is taken for one that can go on.
@@ -20,7 +20,7 @@ const KNOWN_FOR: u64 = 60_000;
 pub struct ShardLeases {
     store: SharedStore,
     range: Range<u32>,
-    /// What the names of its shards have in common.
+    /// The common prefix of its shards' names.
     group: String,
     /// The name by which this process is counted.
     member: String,
@@ -30,23 +30,23 @@ pub struct ShardLeases {
 /// The session of a shard, as it is noted for whichever process runs the shard next.
 #[derive(Serialize, Deserialize)]
 pub struct NotedSession {
-    /// When it was noted, in milliseconds since 1970 UTC.
+    /// The time of the note, in milliseconds since 1970 UTC.
     pub at: u64,
-    /// Who the bot is, if that is known.
+    /// The bot's application, if known.
     pub application: Option<u64>,
     /// The session.
     pub session: Resume,
 }
 
-/// What a process is to do about its shards.
+/// The changes that a process has to make to its shards.
 pub struct Arrangement {
     /// Shards that are its own, and do not run yet.
     pub begin: Vec<u32>,
     /// Shards that are to be given up, or are another's by now.
     pub end: Vec<u32>,
-    /// Whether it has all shards, as far as it knows.
+    /// `true` if it has all shards, as far as it knows.
     pub is_alone: bool,
-    /// Whether it has fewer than its fair share, because another process has not given them up yet.
+    /// `true` if it has fewer than its fair share, because another process has not given them up yet.
     pub is_short: bool,
 }
 
@@ -58,15 +58,15 @@ impl ShardLeases {
         Self { store, range, group, member, names: Mutex::default() }
     }
 
-    /// How many shards there are for all processes.
+    /// Returns the number of shards of all processes.
     pub fn count(&self) -> usize {
         self.range.len()
     }
 
-    /// Compares what runs here with what is to.
+    /// Compares the running shards with this process's share.
     ///
     /// # Errors
-    /// When the store cannot be asked: then everything stays as it is.
+    /// Returns an error if the store cannot be read: then everything stays as it is.
     pub async fn arrange(&self, running: &BTreeSet<u32>) -> Result<Arrangement, StoreError> {
         self.lease(&self.member).await?;
         let members = self.members().await?;
@@ -89,18 +89,18 @@ impl ShardLeases {
         Ok(Arrangement { begin, end, is_alone: members == 1, is_short: kept < fair })
     }
 
-    /// How many processes run these shards between them.
+    /// Returns the number of processes that divide these shards.
     ///
     /// # Errors
-    /// When the store cannot be asked.
+    /// Returns an error if the store cannot be read.
     pub async fn members(&self) -> Result<u64, StoreError> {
         Ok(self.store.leased(&format!("gateway/{}/", self.group)).await?.max(1))
     }
 
-    /// A shard runs here no longer: another process may have it.
+    /// Gives up a shard that no longer runs here: another process may have it.
     ///
     /// # Errors
-    /// When the store cannot be told.
+    /// Returns an error if the store cannot be written.
     pub async fn give_up(&self, shard: u32) -> Result<(), StoreError> {
         self.release(&self.connection(shard)).await?;
         self.release(&self.shard(shard)).await
@@ -109,7 +109,7 @@ impl ShardLeases {
     /// Notes the session of a shard that runs here.
     ///
     /// # Errors
-    /// When the store cannot be told.
+    /// Returns an error if the store cannot be written.
     ///
     /// # Panics
     /// Never: numbers and texts have a JSON form.
@@ -126,10 +126,10 @@ impl ShardLeases {
         (now.saturating_sub(session.at) < KNOWN_FOR).then_some(session)
     }
 
-    /// Tells other processes which shards are connected here.
+    /// Publishes which shards are connected here.
     ///
     /// # Errors
-    /// When the store cannot be told.
+    /// Returns an error if the store cannot be written.
     pub async fn tell_connected(&self, shards: impl Iterator<Item = (u32, bool)>) -> Result<(), StoreError> {
         for (shard, is_connected) in shards {
             let name = self.connection(shard);
@@ -142,19 +142,19 @@ impl ShardLeases {
         Ok(())
     }
 
-    /// Whether every shard is connected, at whichever process.
+    /// Returns `true` if every shard is connected, at any process.
     ///
     /// # Errors
-    /// When the store cannot be asked.
+    /// Returns an error if the store cannot be read.
     pub async fn are_all_connected(&self) -> Result<bool, StoreError> {
         let connected = self.store.leased(&format!("connected/{}/", self.group)).await?;
         Ok(connected as usize == self.range.len())
     }
 
-    /// Whether this process may begin sessions of a lane now: one process at a time does.
+    /// Returns `true` if this process may begin sessions of a lane now: one process at a time does.
     ///
     /// # Errors
-    /// When the store cannot be asked.
+    /// Returns an error if the store cannot be read.
     pub async fn may_identify(&self, lane: u64) -> Result<bool, StoreError> {
         self.lease(&format!("identify/{lane}")).await
     }
@@ -162,7 +162,7 @@ impl ShardLeases {
     /// Lets others begin sessions of a lane.
     ///
     /// # Errors
-    /// When the store cannot be told.
+    /// Returns an error if the store cannot be written.
     pub async fn has_identified(&self, lane: u64) -> Result<(), StoreError> {
         self.release(&format!("identify/{lane}")).await
     }

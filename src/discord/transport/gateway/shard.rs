@@ -1,6 +1,6 @@
-//! A connection of a shard, from its greeting to its end, and the session that another one can go on with.
+//! A connection of a shard, from the gateway's greeting to its end, and the session that a later one can resume.
 //!
-//! A shard identifies at most once, or takes up a session, and never connects again: its caller decides when, and has waited
+//! A shard identifies or resumes at most once, and never reconnects by itself: its caller decides when, and has waited
 //! for the budget of new sessions.
 
 use super::connection::{Connection, Incoming, Lost};
@@ -15,9 +15,9 @@ use std::time::Duration;
 use tokio::sync::watch;
 use tokio::time::{Instant, timeout_at};
 
-/// How long anything may take until a shard is connected.
+/// Timeout for each step until a shard is connected.
 const HANDSHAKE: Duration = Duration::from_secs(30);
-/// How long a connected shard may hear nothing, not even the answer to a heartbeat: these come every 41 seconds.
+/// The longest silence of a connected shard, heartbeat answers included: those come every 41 seconds.
 const SILENCE: Duration = Duration::from_mins(2);
 /// Events of servers and their channels, and of messages there.
 const INTENTS: u64 = 1 | 1 << 9;
@@ -31,17 +31,17 @@ const RECONNECT: u64 = 7;
 const INVALID_SESSION: u64 = 9;
 const HELLO: u64 = 10;
 
-/// What a shard is started with.
+/// The parameters of a shard.
 pub struct Start<'a> {
-    /// Which of how many.
+    /// The shard's number, and the number of shards.
     pub shard: (u32, u32),
     /// The address to connect to.
     pub url: String,
-    /// Which addresses may be used.
+    /// The addresses that are allowed.
     pub address: &'a Address,
-    /// What it identifies with.
+    /// The token to identify with.
     pub token: BotToken,
-    /// The session with which it goes on, if there is one.
+    /// The session to resume, if there is one.
     pub resume: Option<Resume>,
 }
 
@@ -49,33 +49,33 @@ pub struct Start<'a> {
 #[derive(Clone, PartialEq, Serialize, Deserialize)]
 pub struct Resume {
     session: Session,
-    /// Where Discord wants it to go on. It may be gone: then the gateway's own address does as well.
+    /// The address that Discord gave for resuming. If it is gone, the gateway's own address works too.
     pub url: Option<String>,
 }
 
-/// A session, and the last event that was heard in it.
+/// A session, and the last event received in it.
 #[derive(Clone, PartialEq, Serialize, Deserialize)]
 struct Session {
     id: String,
     sequence: u64,
 }
 
-/// Whoever hears what a shard does.
+/// The receiver of a shard's state.
 pub trait Observer {
-    /// Whether it is connected, and the session with which another shard could go on now.
+    /// Notes the connection state, and the session that another shard could resume now.
     fn observe(&self, is_connected: bool, session: Option<Resume>);
 
-    /// Whether another process is to go on with its session when it leaves.
+    /// Returns `true` if another process is to resume its session when it leaves.
     fn hands_over(&self) -> bool;
 }
 
 /// The end of a connection.
 pub enum End {
-    /// Another one is to follow.
+    /// To be followed by another one.
     Over(Ended),
-    /// To connect again would lead to the same.
+    /// Reconnecting would lead to the same.
     Fatal(String),
-    /// It was told to leave.
+    /// Told to leave.
     Left,
 }
 
@@ -85,22 +85,22 @@ pub struct Ended {
     pub problem: Problem,
     /// The progress that it made.
     pub reached: Reached,
-    /// The session that can go on.
+    /// The session that can be resumed.
     pub resume: Option<Resume>,
 }
 
 /// The cause of a connection's end.
 #[derive(PartialEq, Eq, Debug)]
 pub enum Problem {
-    /// No connection was possible.
+    /// A failed attempt to connect.
     NoConnection(String),
-    /// Discord closed it, with a code and a reason where it gave some.
+    /// A close by Discord, with a code and a reason if it gave some.
     Closed(Option<(u16, String)>),
     /// The connection was lost.
     Lost(Lost),
-    /// Discord asked for another one.
+    /// Discord's request for another one.
     Asked,
-    /// Discord does not know its session.
+    /// A session that Discord does not know.
     SessionLost,
     /// Silence for too long.
     Hung,
@@ -125,9 +125,9 @@ struct Running<'a> {
     resume_url: Option<String>,
     /// `true` once the gateway has greeted it.
     is_greeted: bool,
-    /// `true` while it waits for its session to go on.
+    /// `true` while it waits for its session to resume.
     resumes: bool,
-    /// Since when it is connected with a session.
+    /// The time since which it is connected with a session.
     since: Option<Instant>,
 }
 
@@ -178,8 +178,7 @@ impl Running<'_> {
             let next = tokio::select! {
                 next = timeout_at(patience, self.connection.next(sequence)) => next,
                 () = left(&mut leaving) => {
-                    // A connection that only ends leaves its session to whoever goes on with it, and what was not read yet is
-                    // sent again.
+                    // A lost connection leaves its session to its successor, and unread events are sent again.
                     let session = self.resume().filter(|_| observer.hands_over());
                     match session {
                         Some(_) => drop(self.connection),
@@ -210,7 +209,7 @@ impl Running<'_> {
         }
     }
 
-    /// Hears one payload, and answers it.
+    /// Handles one payload.
     async fn hear(&mut self, text: &str, forwarder: &EventForwarder) -> Result<(), Problem> {
         let Ok(Payload { op, s, t, d }) = serde_json::from_str(text) else {
             forwarder.unreadable("", "it has no form that the gateway knows");
@@ -257,7 +256,7 @@ impl Running<'_> {
         Ok(())
     }
 
-    /// Returns the first payload to a gateway that has greeted: RESUME or IDENTIFY.
+    /// Returns the first payload after the greeting: RESUME or IDENTIFY.
     fn first_payload(&self) -> Value {
         let token = format!("Bot {}", self.start.token.0);
         if let Some(Session { id, sequence }) = &self.session {
@@ -272,14 +271,14 @@ impl Running<'_> {
         } })
     }
 
-    /// A session has begun.
+    /// Begins a session.
     fn begin(&mut self, ready: &RawValue, sequence: u64) -> Result<(), Problem> {
-        // The error was logged when the event was handed on.
+        // The error was logged when the event was forwarded.
         let Ok(Ready { session_id, resume_gateway_url }) = Ready::deserialize(ready) else {
             return Err(Problem::SessionLost);
         };
         self.session = Some(Session { id: session_id, sequence });
-        // The gateway's own address takes the place of one to which the bot may not connect.
+        // An address that the bot may not connect to is replaced by the gateway's own.
         self.resume_url = resume_gateway_url.and_then(|url| self.start.address.gateway(&url).ok());
         self.since = Some(Instant::now());
         Ok(())
@@ -290,7 +289,7 @@ impl Running<'_> {
         Some(Resume { session, url: self.resume_url.clone() })
     }
 
-    /// Lets go of the connection.
+    /// Closes the connection.
     async fn end(mut self, problem: Problem) -> Ended {
         if matches!(&problem, Problem::Closed(Some((code, _))) if SESSION_LOST.contains(code)) {
             self.session = None;
@@ -314,12 +313,12 @@ impl Running<'_> {
     }
 }
 
-/// Returns `true` for a close after which Discord would close each further connection too.
+/// Returns `true` for a close that every further connection would end in too.
 const fn is_final(code: u16) -> bool {
     matches!(code, 4004 | 4010..=4014)
 }
 
-/// Why a close is final, for whoever runs the bot.
+/// Explains to the operator why a close is final.
 fn explain(code: u16, reason: &str) -> String {
     let cause = match code {
         4004 => "the token is not valid",

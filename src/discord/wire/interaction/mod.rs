@@ -1,4 +1,4 @@
-//! What somebody did: a command, something typed into one, a button, a form.
+//! Interactions: commands, autocomplete, components, forms.
 
 mod reading;
 mod rows;
@@ -14,62 +14,62 @@ use serde::Deserialize;
 /// The permission to manage a server.
 pub const MANAGE_GUILD: u64 = 1 << 5;
 
-/// Something that somebody did, to be answered.
+/// An interaction, to be answered.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Interaction {
-    /// Where its answers go.
+    /// The handle for answers.
     pub reply: ReplyHandle,
-    /// Who did it.
+    /// The user.
     pub user: User,
     /// In which server; none in direct messages, and none where the bot is no member.
     pub guild: Option<GuildId>,
-    /// Whether it came from a server where the bot is no member: whoever did it has installed it for themselves. Nothing
-    /// that Discord says of that server counts here, and what is answered only they see.
+    /// `true` if it came from a server that the bot is no member of: the user has installed it for themselves. Nothing
+    /// that Discord says of that server counts here, and answers are private.
     pub elsewhere: bool,
     /// In which channel.
     pub channel: ChannelId,
-    /// What channel that is.
+    /// The kind of the channel.
     pub channel_kind: ChannelKind,
     /// The channel above it, when it is a thread.
     pub parent: Option<ChannelId>,
     /// The roles that they have in the server.
     pub roles: Vec<RoleId>,
-    /// What they may do in the channel, bit by bit, where Discord says so.
+    /// The user's permissions in the channel, if Discord sends them.
     pub permissions: Option<u64>,
-    /// What the bot may do in the channel, bit by bit, where Discord says so.
+    /// The bot's permissions in the channel, if Discord sends them.
     pub app_permissions: Option<u64>,
-    /// The language of whoever did it.
+    /// The user's language.
     pub locale: Language,
     /// The language of the server; none in direct messages.
     pub guild_locale: Option<Language>,
     /// The most bytes of a file that can be attached here.
     pub attachment_limit: usize,
-    /// What they did.
+    /// The data.
     pub asked: InteractionData,
 }
 
-/// Somebody's account.
+/// A user's account.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct User {
     /// The account.
     pub id: UserId,
-    /// What they call themselves. What they are called in one server is left out: its managers can change that, and
-    /// boards of other servers would show it.
+    /// The user's own name. A nickname in a server is ignored: its managers can change it, and boards of other servers
+    /// would show it.
     pub name: String,
-    /// Whether it is a bot.
+    /// `true` for bots.
     pub bot: bool,
-    /// Whether they are a member of the server where something is asked; false where that is not said.
+    /// `true` for members of the interaction's server; `false` if unknown.
     pub member: bool,
-    /// What they may do in the channel where they are named, bit by bit, where that is said.
+    /// The user's permissions in the channel of the interaction, if known.
     pub permissions: Option<u64>,
 }
 
-/// What somebody did.
+/// The data of an interaction.
 #[derive(Clone, PartialEq, Debug)]
 pub enum InteractionData {
     /// A command was given.
     Command(CommandInvocation),
-    /// Something is being typed into an option of a command.
+    /// Autocomplete for an option of a command.
     Typing {
         /// The command, as far as it is filled in.
         given: CommandInvocation,
@@ -80,15 +80,15 @@ pub enum InteractionData {
     Pressed {
         /// The custom id of the button or the list; none that is not the bot's.
         id: Option<Id>,
-        /// What was picked.
+        /// The picked values.
         picked: Vec<String>,
-        /// Who was picked, from a list of people.
+        /// The picked users, from a list of users.
         people: Vec<User>,
         /// The message that it is on.
         on: MessageRef,
-        /// Whether only one person sees that message and an answer can take its place.
+        /// `true` if that message is private and an answer can take its place.
         private: bool,
-        /// The rows of that message, where something was picked; none where it has something else too.
+        /// The rows of that message, if a value was picked; none if the message has other parts too.
         rows: Vec<Row>,
     },
     /// A form was filled in.
@@ -97,11 +97,11 @@ pub enum InteractionData {
         id: Option<Id>,
         /// The texts, each with the id of its input.
         texts: Vec<(String, String)>,
-        /// Who was picked, from a list of people. Their ids are among the texts.
+        /// The picked users, from a list of users. Their ids are among the texts.
         people: Vec<User>,
-        /// The message that it was opened from; nothing where a command opened it.
+        /// The message that it was opened from; `None` for a command's.
         on: Option<MessageRef>,
-        /// Whether it was opened from a message that only one person sees and whose place an answer can take.
+        /// `true` if it was opened from a private message whose place an answer can take.
         private: bool,
     },
 }
@@ -109,7 +109,7 @@ pub enum InteractionData {
 /// A command as it was given.
 #[derive(Clone, PartialEq, Debug)]
 pub struct CommandInvocation {
-    /// Its name and those of its parts: `draw`, `offer`.
+    /// The names of the command and its parts: `draw`, `offer`.
     pub path: Vec<String>,
     /// The options that were filled in, by name.
     pub options: Vec<(String, Value)>,
@@ -120,13 +120,13 @@ pub struct CommandInvocation {
 pub struct ChosenRole {
     /// The role.
     pub id: RoleId,
-    /// What it lets members do, bit by bit.
+    /// The permissions that it gives, as Discord's bits.
     pub permissions: u64,
-    /// Whether it belongs to a bot or another integration, and nobody can be given it, where that is said.
+    /// `true` if it belongs to a bot or another integration, so that nobody can be given it; `None` if unknown.
     pub managed: Option<bool>,
 }
 
-/// What an option was filled in with.
+/// The value of an option.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Value {
     /// A text.
@@ -135,7 +135,7 @@ pub enum Value {
     Number(i64),
     /// Yes or no.
     Switch(bool),
-    /// Somebody.
+    /// A user.
     User(User),
     /// A channel.
     Channel(Channel),
@@ -148,55 +148,55 @@ pub enum Value {
 /// A channel or a thread.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Channel {
-    /// Its id.
+    /// The id.
     pub id: ChannelId,
-    /// What it is.
+    /// The kind.
     pub kind: ChannelKind,
-    /// What it is called.
+    /// The name.
     pub name: String,
-    /// Its server, where that is said.
+    /// The server, if known.
     pub guild: Option<GuildId>,
     /// The channel above it.
     pub parent: Option<ChannelId>,
-    /// Who opened it, when it is a thread.
+    /// The owner of a thread.
     pub owner: Option<UserId>,
-    /// Whether it is a thread that was archived.
+    /// `true` for an archived thread.
     pub archived: bool,
-    /// Whether it is a thread that was locked.
+    /// `true` for a locked thread.
     pub locked: bool,
-    /// What whoever named it may do there, bit by bit, where that is said: with the channels of options it is.
+    /// The user's permissions there, if known: channels of options have them.
     pub permissions: Option<u64>,
-    /// What the bot may do there, bit by bit, where that is said.
+    /// The bot's permissions there, if known.
     pub app_permissions: Option<u64>,
 }
 
-/// What a channel is, by Discord's number.
+/// The kind of a channel, by Discord's number.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
 #[serde(transparent)]
 pub struct ChannelKind(pub u8);
 
-/// A file that somebody attached.
+/// An attached file.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 pub struct Attachment {
-    /// What it is called.
+    /// The name.
     #[serde(rename = "filename")]
     pub name: String,
-    /// How many bytes it has, as Discord says.
+    /// The size in bytes, as Discord says.
     pub size: u64,
-    /// Where it can be fetched, for a while.
+    /// The URL, valid for a while.
     pub url: String,
 }
 
-/// JSON that is nothing the bot knows.
+/// JSON that cannot be parsed.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum WireError {
-    /// It does not have the form that it should have.
+    /// JSON of an unexpected form.
     #[error("not of Discord's form: {0}")]
     Form(String),
-    /// It is of a kind that the bot does not know.
+    /// A value of an unknown kind.
     #[error("{what} of the unknown kind {kind}")]
     Unknown {
-        /// Kind of what.
+        /// The kind of object.
         what: &'static str,
         /// The number of the kind.
         kind: u64,
@@ -208,7 +208,7 @@ pub enum WireError {
 
 impl From<serde_json::Error> for WireError {
     fn from(error: serde_json::Error) -> Self {
-        // The error's own text can quote what was sent, a token among it; its place is enough.
+        // The error's own text can quote the input, a token among it; its category is enough.
         Self::Form(format!("{:?} error", error.classify()))
     }
 }
@@ -225,13 +225,13 @@ impl ChannelKind {
     /// A stage channel, which has a chat of its own.
     pub const STAGE: Self = Self(13);
 
-    /// Whether it is a thread.
+    /// Returns `true` for threads.
     #[must_use]
     pub const fn is_thread(self) -> bool {
         matches!(self.0, 10..=12)
     }
 
-    /// Returns `true` if people speak in it.
+    /// Returns `true` for channels with speech.
     #[must_use]
     pub const fn is_voice(self) -> bool {
         matches!(self, Self::VOICE | Self::STAGE)
@@ -245,7 +245,7 @@ impl ChannelKind {
 }
 
 impl CommandInvocation {
-    /// What an option was filled in with.
+    /// Returns the value of an option.
     #[must_use]
     pub fn get(&self, name: &str) -> Option<&Value> {
         self.options.iter().find(|(known, _)| known == name).map(|(_, value)| value)
@@ -269,7 +269,7 @@ impl CommandInvocation {
         }
     }
 
-    /// Whether an option was set or unset.
+    /// Returns the value of a boolean option.
     #[must_use]
     pub fn switch(&self, name: &str) -> Option<bool> {
         match self.get(name) {
@@ -278,7 +278,7 @@ impl CommandInvocation {
         }
     }
 
-    /// Who was named in an option.
+    /// Returns the user of an option.
     #[must_use]
     pub fn user(&self, name: &str) -> Option<&User> {
         match self.get(name) {
@@ -296,7 +296,7 @@ impl CommandInvocation {
         }
     }
 
-    /// The role of an option, with what it lets members do.
+    /// Returns the role of an option, with its permissions.
     #[must_use]
     pub fn chosen_role(&self, name: &str) -> Option<&ChosenRole> {
         match self.get(name) {

@@ -23,10 +23,10 @@ const INSTALLED_IN_SERVER: &str = "0";
 const PING: u64 = 1;
 
 impl Interaction {
-    /// Reads what Discord sends: the `d` of an `INTERACTION_CREATE`, as a text or as a value.
+    /// Parses the `d` of an `INTERACTION_CREATE`, from a text or a value.
     ///
     /// # Errors
-    /// When it has another form, or is of an unknown kind.
+    /// Returns an error if it has another form, or is of an unknown kind.
     pub fn read<'de>(json: impl Deserializer<'de, Error = serde_json::Error>) -> Result<Self, WireError> {
         let payload = Payload::deserialize(json)?;
         if payload.kind == PING {
@@ -83,17 +83,17 @@ impl Interaction {
 }
 
 impl Channel {
-    /// Reads a channel as it is asked for, or told of when it changed. What it says of permissions is not believed: by its
-    /// documentation Discord says nothing of them there.
+    /// Parses a channel object from a response or an event. Its permissions are ignored: Discord does not document any
+    /// there.
     ///
     /// # Errors
-    /// When it has another form.
+    /// Returns an error if it has another form.
     pub fn read<'de>(json: impl Deserializer<'de, Error = serde_json::Error>) -> Result<Self, WireError> {
         Ok(Self { permissions: None, app_permissions: None, ..Self::deserialize(json)? })
     }
 }
 
-/// What was done, in the form of its kind.
+/// Parses the data in the form of its kind.
 fn content<T: DeserializeOwned>(data: Option<&RawValue>) -> Result<T, WireError> {
     Ok(T::deserialize(data.unwrap_or(RawValue::NULL))?)
 }
@@ -108,7 +108,7 @@ fn language(tag: Option<&str>) -> Option<Language> {
     tag?.parse().ok()
 }
 
-/// An interaction. What was done stays unread until it is known of which kind it is.
+/// An interaction. Its data stays unparsed until its kind is known.
 #[derive(Deserialize)]
 struct Payload {
     id: InteractionId,
@@ -127,11 +127,11 @@ struct Payload {
     attachment_size_limit: Option<usize>,
     locale: Option<String>,
     guild_locale: Option<String>,
-    /// By whose installation it came: `0` for the server's, `1` for a person's own.
+    /// The installation that it came by: `0` for the server's, `1` for a user's own.
     authorizing_integration_owners: Option<HashMap<String, Json>>,
 }
 
-/// Where it was done, as far as that is said.
+/// The place of an interaction, as far as given.
 #[derive(Deserialize, Default)]
 struct Place {
     id: Option<ChannelId>,
@@ -181,13 +181,14 @@ impl MessageData {
         MessageRef { channel, message: self.id }
     }
 
-    /// Whether only one person sees it, and an answer can take its place: blocks cannot become a text any more.
+    /// Returns `true` if it is private and an answer can take its place: a message of blocks cannot become text any
+    /// more.
     fn gives_way(&self) -> bool {
         self.flags & (EPHEMERAL | LAID_OUT) == EPHEMERAL
     }
 }
 
-/// A button that was pressed, or a list with what was picked.
+/// A pressed button, or a list with the picked values.
 #[derive(Deserialize)]
 struct ComponentData {
     custom_id: String,
@@ -227,11 +228,11 @@ struct ModalData {
 struct Frame {
     #[serde(default)]
     components: Vec<Entered>,
-    /// What a label stands above.
+    /// The component below a label.
     component: Option<Entered>,
 }
 
-/// What was filled in: a text, one of several, or some of several.
+/// The value of a field: a text, one of several, or some of several.
 #[derive(Deserialize)]
 struct Entered {
     custom_id: Option<String>,
@@ -288,7 +289,7 @@ impl CommandData {
     fn invocation(self) -> Result<(CommandInvocation, Option<String>), WireError> {
         let mut path = vec![self.name];
         let mut options = self.options;
-        // A part of a command, or a group of parts, stands alone among its options.
+        // A subcommand or a group is the only one of its options.
         while let [CommandOption { kind: 1 | 2, .. }] = options.as_slice() {
             let part = options.remove(0);
             path.push(part.name);
@@ -308,7 +309,7 @@ impl CommandData {
     }
 }
 
-/// What was named by id.
+/// The objects named by id.
 #[derive(Deserialize, Default)]
 struct Resolved {
     #[serde(default)]
@@ -332,7 +333,7 @@ struct Role {
 }
 
 impl Resolved {
-    /// Somebody who was named by id, perhaps in several options.
+    /// Returns a user named by id, perhaps in several options.
     fn user(&self, id: &str) -> Option<User> {
         let user = self.users.get(id)?.clone();
         let member = self.members.get(id);
@@ -344,7 +345,7 @@ impl Resolved {
         let missing = |what: &str| WireError::Form(format!("{what} is named but not given"));
         let text = |value: Json| match value {
             Json::String(text) => Ok(text),
-            // What is typed into a number is not a number yet.
+            // A number that is being typed is not a number yet.
             other if typing => Ok(other.to_string()),
             _ => Err(WireError::Form("an option is no text".to_owned())),
         };
@@ -363,7 +364,7 @@ impl Resolved {
                 let id = RoleId::deserialize(&value)?;
                 let role = self.roles.get(&id.to_string());
                 let permissions = role.and_then(|role| role.permissions.parse().ok());
-                // What is not said of a role is taken for the most that it can be.
+                // Unknown permissions of a role count as all.
                 let permissions = permissions.unwrap_or(u64::MAX);
                 let managed = role.map(|role| role.managed);
                 Value::Role(ChosenRole { id, permissions, managed })

@@ -1,10 +1,10 @@
-//! Reads the rows of the bot's own messages, as they come back with what was picked there.
+//! Parses the rows of the bot's own messages, as they come back with a pick.
 
 use crate::wire::component::{Button, Pick, Row, Select, Style, UserSelect};
 use serde::Deserialize;
 use serde_json::Value as Json;
 
-/// A row, or something in it.
+/// A row, or a component in it.
 #[derive(Deserialize)]
 struct Component {
     #[serde(rename = "type")]
@@ -25,7 +25,7 @@ struct Component {
     options: Vec<Choice>,
 }
 
-/// Something that can be picked.
+/// An entry of a list.
 #[derive(Deserialize)]
 struct Choice {
     label: String,
@@ -35,7 +35,7 @@ struct Choice {
     default: bool,
 }
 
-/// Returns the rows of a message; none when it has something that the bot's lists do not stand beside.
+/// Returns the rows of a message; none if it has parts that the bot's lists never stand beside.
 pub(super) fn rows(components: &[Json]) -> Vec<Row> {
     components.iter().map(row).collect::<Option<_>>().unwrap_or_default()
 }

@@ -1,4 +1,4 @@
-//! Nobody is flagged for our outage, and every game hears of one once.
+//! Nobody is flagged for an outage of the bot, and every game is told of one once.
 
 use crate::faulty::Stop;
 use crate::harness::{CHESS, Harness, act, agreed, game_id, stopped_at_every_step};
@@ -30,7 +30,7 @@ on_both_stores! {
     a_short_outage_moves_only_what_was_about_to_pass
 }
 
-/// So many things the store does at most before it knows of an outage and of all who are told of it.
+/// The most steps of the store until it has an outage and all its notices.
 const MOST_STEPS: usize = 6;
 
 async fn deadline(harness: &Harness<impl Place>, game: &GameId) -> Time {
@@ -57,7 +57,7 @@ async fn a_deadline_that_passed_while_we_were_away_moves<P: Place>(place: P) {
     assert_eq!(harness.count(&game, "outage_noted").await, 1);
     assert_eq!(deadline(&harness, &game).await, before.plus(Span::hours(7)), "by the outage and an hour");
     harness.is_sound(&game).await;
-    // It is told once; coming back again tells nothing.
+    // The outage is told once; a second return tells nothing.
     assert_eq!(harness.came_back().await, 0);
     harness.restart().await;
     assert_eq!(harness.count(&game, "outage_noted").await, 1);
@@ -81,7 +81,7 @@ async fn nobody_is_absent_because_the_bot_was_away<P: Place>(place: P) {
     let offered = harness.accept(&game, "ann", replaces.clone()).await;
     assert_eq!(offered.events.last().expect("an event").what.kind(), "offered", "Ben is asked");
     harness.came_back().await;
-    // It is known after another start too, and after one that took longer.
+    // Another start finds it too, and so does one that took longer.
     harness.restart().await;
     away(&mut harness, Span::minutes(10)).await;
     assert!(harness.ask(&game, "ann", replaces.clone()).await.is_err(), "he still is");
@@ -185,7 +185,7 @@ async fn nobody_is_flagged_while_nothing_can_be_stored<P: Place>(place: P) {
         harness.clock.pass(Span::hours(2));
         harness.referee().beat().await.expect_err("it still fails");
     }
-    // It works again, for a step and for good.
+    // The store works again, for a step and for good.
     let stopped = (1..=MOST_STEPS).map(|after| Some(Stop { after, done: false }));
     for stop in stopped.chain([None]) {
         harness.store().hooks.stop(stop);
@@ -200,7 +200,7 @@ async fn nobody_is_flagged_while_nothing_can_be_stored<P: Place>(place: P) {
     assert_eq!(harness.count(&game, "ended").await, 1, "then there is a deadline like any other");
 }
 
-/// A game of two with so much time for each action, at a referee that looks at its clock every second.
+/// Starts a game of two with so much time for each action, at a referee that looks at its clock every second.
 async fn watched<P: Place>(place: P, time: &str) -> (Harness<P>, GameId) {
     let mut harness = Harness::new(place).await;
     harness.clock.watch();
@@ -209,7 +209,7 @@ async fn watched<P: Place>(place: P, time: &str) -> (Harness<P>, GameId) {
     (harness, game)
 }
 
-/// Whoever is to move plays the first legal action.
+/// Plays the first legal action.
 async fn plays_on(harness: &mut Harness<impl Place>, game: &GameId) {
     let standing = harness.game(game).await;
     let record = standing.record().expect("it has begun");
@@ -217,7 +217,7 @@ async fn plays_on(harness: &mut Harness<impl Place>, game: &GameId) {
     harness.play(game, &action).await;
 }
 
-/// Time passes in which the program runs.
+/// Lets time pass in which the program runs.
 async fn runs_for(harness: &Harness<impl Place>, span: Span) {
     for second in 0..span.ms() / 1_000 {
         harness.clock.pass(Span::from_ms(1_000));
@@ -232,7 +232,7 @@ async fn a_bot_that_stood_still_takes_no_game_on_time<P: Place>(_: P) {
     for (still, time) in [(5, "30s per action"), (45, "30s per action"), (100, "1m"), (600, "3m + 5s")] {
         let (mut harness, game) = watched(P::new(), time).await;
         let before = deadline(&harness, &game).await;
-        // Up to the very end of its time.
+        // To the very end of its time.
         runs_for(&harness, before.since(harness.clock.now()).minus(Span::from_ms(2_000))).await;
         let from = harness.clock.now();
         harness.clock.pass(Span::from_ms(still * 1_000));
@@ -244,7 +244,7 @@ async fn a_bot_that_stood_still_takes_no_game_on_time<P: Place>(_: P) {
         let left = deadline(&harness, &game).await.since(harness.clock.now());
         assert!(left >= before.since(from), "{still} s: nobody has less than before: {left:?}");
         harness.is_sound(&game).await;
-        // And then there is a deadline like any other.
+        // Afterwards deadlines are as before.
         runs_for(&harness, left.plus(FLAG_DELAY).plus(Span::from_ms(1_000))).await;
         assert_eq!(harness.count(&game, "ended").await, 1, "{still} s");
         harness.close();
@@ -299,7 +299,7 @@ async fn of_two_processes_that_stood_still_one_tells_of_it_and_both_wait<P: Plac
 async fn whoever_stood_still_beside_another_that_did_not_notes_no_outage<P: Place>(place: P) {
     let (mut harness, game) = watched(place, "1d per action").await;
     let other = harness.another().await;
-    // The other looks and beats while this one stands still.
+    // The other one looks at its clock and beats while this one stands still.
     for _ in 0..30 {
         harness.clock.pass(Span::from_ms(4_000));
         other.beat().await.expect("a store");
@@ -316,7 +316,7 @@ async fn whoever_stood_still_beside_another_that_did_not_notes_no_outage<P: Plac
 async fn a_move_that_comes_before_games_are_told_is_in_time<P: Place>(place: P) {
     let (mut harness, game) = watched(place, "30s per action").await;
     harness.clock.pass(Span::minutes(5));
-    // What was sent while the bot stood still, or just after, comes first.
+    // A move from the standstill, or just after, comes first.
     plays_on(&mut harness, &game).await;
     runs_for(&harness, Span::from_ms(1_000)).await;
     assert_eq!(harness.count(&game, "played").await, 1);
@@ -414,7 +414,7 @@ async fn an_outage_is_told_once_wherever_telling_was_stopped() {
                 assert_eq!(harness.count(&game, "outage_noted").await, 1);
                 assert_eq!(harness.count(&game, "ended").await, 0);
                 let moved = deadline(harness, &game).await.since(crate::ports::START);
-                // By the outage and an hour; it may have been a little longer when nothing had been noted.
+                // By the outage and an hour; a little more if nothing had been stored.
                 assert!((Span::hours(31)..=Span::minutes(31 * 60 + 1)).contains(&moved), "{moved}");
                 harness.is_sound(&game).await;
             }

@@ -1,4 +1,4 @@
-//! What people type, read as actions.
+//! People's input, read as actions.
 
 use castellan_rules::text::input::{self, InputError, LONGEST_INPUT, Letters, MOST_LISTED};
 use castellan_rules::text::notation;
@@ -258,7 +258,7 @@ fn shooting_and_placing_are_read_from_words() {
         "Q@a1",
     );
     reads_as(&at, &["place a1"], "Q@a1");
-    // As it is copied out of a message, where nothing after an @ may be a mention, or of a block of code.
+    // As copied from a message, in which an @ must not begin a mention, or from a code block.
     reads_as(&at, &["Q@\u{200b}a1", "`Q@a1`", " \u{feff}Q@a1\u{2060} "], "Q@a1");
     reads_as(&at, &["Ac5", "archer 5C", "3C 5C", "3c5c", "c3 - c5"], "c3c5");
     assert_eq!(notation::write(&at, "c3*e5".parse::<Action>().expect("text")), "A*e5");
@@ -344,7 +344,7 @@ fn nothing_that_is_typed_makes_reading_panic() {
     });
 }
 
-/// Where reading takes longer the more ways there are to read a text, this never ends.
+/// Never ends if the time grows with the number of ways to read a text.
 #[test]
 fn the_longest_inputs_are_refused() {
     for start in all_starts() {

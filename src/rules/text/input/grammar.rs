@@ -1,9 +1,9 @@
-//! What a text can mean, whatever stands on the board: every [`Reading`] of it.
+//! The grammar of input: every [`Reading`] of a text, whatever the position.
 //!
-//! A text is read as `[kind] [from] [kind captured] [to] [what follows] [marks]`, with words and
-//! signs between them. Each part may be read in several ways (`b` is a file and a code; `a11b`
-//! is a1 and 1b, or a11 and b); all ways are followed, and only those that use up the
-//! whole text are readings. Nothing recurses, so the time is bounded by the text's length.
+//! A text is read as `[kind] [from] [kind captured] [to] [effect] [marks]`, with words and signs between them. Each
+//! part may be read in several ways (`b` is a file and a code; `a11b` is a1 and 1b, or a11 and b); all ways are
+//! followed, and only those that use up the whole text are readings. Nothing recurses, so the time is bounded by the
+//! text's length.
 
 use super::{Alphabet, InputError};
 use crate::action::MoveEffect;
@@ -18,26 +18,26 @@ use std::ops::BitOr;
 /// More readings than any sensible text has.
 const MOST_READINGS: usize = 400;
 
-/// One thing that a text can mean.
+/// A possible meaning of a text.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Reading {
     /// The kind of piece that acts, if said.
     pub(super) kind: Option<Kind>,
-    /// What is said of where it stands.
+    /// The origin, as far as given.
     pub(super) from: From,
     /// The kind of piece it captures, if said.
     pub(super) victim: Option<Kind>,
-    /// Where it goes or shoots. Only missing when the victim is named.
+    /// The target of the move or the shot. `None` only if the victim is named.
     pub(super) to: Option<Square>,
-    /// What follows.
+    /// The effect.
     pub(super) effect: MoveEffect,
     /// The words and signs on the way.
     pub(super) marks: Marks,
-    /// How far it is from what is written: 0 is best.
+    /// The distance from the written text: 0 is best.
     pub(super) cost: u32,
 }
 
-/// What is said of where a piece stands.
+/// The origin of a piece, as far as given.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum From {
     Anywhere,
@@ -57,7 +57,7 @@ impl From {
     }
 }
 
-/// What words and signs say of an action's form.
+/// The form of an action, by words and signs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) struct Marks(u8);
 
@@ -65,7 +65,7 @@ impl Marks {
     pub(super) const CAPTURE: Self = Self(1);
     pub(super) const SHOOT: Self = Self(2);
     pub(super) const PLACE: Self = Self(4);
-    /// `at`, `on`: a piece that stands there, or one that is placed there.
+    /// `at`, `on`: the square of a piece, or of a piece that is placed.
     pub(super) const AT: Self = Self(8);
     const NONE: Self = Self(0);
 
@@ -82,7 +82,7 @@ impl BitOr for Marks {
     }
 }
 
-/// Words that may stand between the parts of an action, and what they say of it.
+/// Words between the parts of an action, and their meaning.
 const WORDS: &[(Marks, &[&str])] = &[
     (
         Marks::NONE,
@@ -99,12 +99,12 @@ const WORDS: &[(Marks, &[&str])] = &[
     ),
     (Marks::AT, &["at", "on"]),
 ];
-/// Words before what a piece becomes, or before the piece that is promoted.
+/// Words before the kind that a piece is promoted to, or before the piece that is promoted.
 const PROMOTING: &[&str] =
     &["promote", "promotes", "promoting", "promotion", "become", "becomes", "becoming", "making", "makes"];
 /// Words before a piece that is dropped.
 const DROPPING: &[&str] = &["drop", "drops", "dropping"];
-/// Words at the end that say nothing.
+/// Words at the end without a meaning.
 const CLOSING: &[&str] = &["ep", "en", "passant", "enpassant", "check", "checkmate", "mate", "please"];
 /// Names of the pieces that have figurines, and these.
 const FIGURINES: [(&str, [char; 2]); 6] = [
@@ -116,7 +116,7 @@ const FIGURINES: [(&str, [char; 2]); 6] = [
     ("Pawn", ['♙', '♟']),
 ];
 
-/// One character: what it is without its case, what it looks like, and which case it had.
+/// A character: folded to small letters, folded to Latin letters, and its case.
 #[derive(Clone, Copy)]
 struct Glyph {
     plain: char,
@@ -129,12 +129,12 @@ struct Glyph {
 pub(super) struct Grammar<'a> {
     info: &'static GameInfo,
     text: &'a str,
-    /// What stands for kinds of piece.
+    /// The letters for kinds of piece.
     alphabet: Alphabet<'a>,
     glyphs: Vec<Glyph>,
-    /// Whether letters of both cases occur, so that their case says something.
+    /// `true` if letters of both cases occur, so that their case has a meaning.
     mixed: bool,
-    /// How far any way of reading has come.
+    /// The furthest place that any reading has reached.
     furthest: Cell<usize>,
 }
 
@@ -202,8 +202,8 @@ impl<'a> Grammar<'a> {
         }
     }
 
-    /// Says what is not understood: the first word that no reading gets beyond, with a character in it that means nothing;
-    /// the whole text when something is missing at its end.
+    /// Returns the part that cannot be read: the first word that no reading gets beyond, with a meaningless character
+    /// in it; the whole text if something is missing at its end.
     pub(super) fn not_understood(&self) -> InputError {
         let inside = |glyph: &Glyph| glyph.plain.is_alphanumeric();
         let furthest = self.furthest.get();
@@ -227,23 +227,22 @@ impl<'a> Grammar<'a> {
         self.furthest.set(self.furthest.get().max(at));
     }
 
-    /// The character that stands here, or the Latin letter that it looks like.
+    /// Returns the character at a place, or the Latin letter that it looks like.
     fn latin(&self, at: usize) -> Option<char> {
         self.glyphs.get(at).map(|glyph| glyph.latin)
     }
 
-    /// What a letter costs that only looks like the Latin one that is meant.
+    /// Returns the cost of a letter that only looks like the Latin one.
     fn look_cost(&self, at: usize) -> u32 {
         self.glyphs.get(at).map_or(0, |glyph| u32::from(glyph.latin != glyph.plain))
     }
 
-    /// What a letter costs that is meant in one case and written in the other: nothing when the
-    /// whole text is in one case.
+    /// Returns the cost of a letter in the wrong case: zero if the whole text is in one case.
     fn case_cost(&self, at: usize, upper: bool) -> u32 {
         u32::from(self.mixed && self.glyphs[at].upper != upper)
     }
 
-    /// Where one of `words` ends that begins here and is not the beginning of something else.
+    /// Returns the end of one of `words` that begins here and is a whole word.
     fn word(&self, at: usize, words: &[&str]) -> Option<usize> {
         let rest = &self.glyphs[at.min(self.glyphs.len())..];
         let length = rest.iter().position(|glyph| !glyph.latin.is_ascii_alphanumeric()).unwrap_or(rest.len());
@@ -253,7 +252,7 @@ impl<'a> Grammar<'a> {
         Some(at + length)
     }
 
-    /// Skips words and signs that may stand between parts, and collects what they say.
+    /// Skips words and signs between parts, and collects their meaning.
     fn skip(&self, mut at: usize) -> (Marks, usize) {
         let mut marks = Marks::NONE;
         'on: loop {
@@ -277,7 +276,7 @@ impl<'a> Grammar<'a> {
         (marks, at)
     }
 
-    /// The kinds that are named here, by code, by figurine or by name.
+    /// Returns the kinds at a place, by code, by figurine or by name.
     fn kinds(&self, at: usize) -> Vec<(Kind, u32, usize)> {
         let mut found = Vec::new();
         let promoted = self.latin(at) == Some('+');
@@ -300,7 +299,7 @@ impl<'a> Grammar<'a> {
         found
     }
 
-    /// Where the code of a kind ends, or its letters, if they stand here, and what they cost.
+    /// Returns the end of a kind's code or letters at a place, and their cost.
     fn code(&self, at: usize, kind: Kind) -> Option<(usize, u32)> {
         if let Some(letters) = self.alphabet.of(kind.unpromoted()) {
             let costs = letters.chars().enumerate().map(|(place, letter)| self.own_cost(at + place, letter));
@@ -313,8 +312,8 @@ impl<'a> Grammar<'a> {
         is_code.then(|| (at + 1, self.look_cost(at)))
     }
 
-    /// What a character costs as this letter of a language, if it can be meant: it or the letter may look like the other. A Latin
-    /// letter that is a code of the game means that.
+    /// Returns the cost of a character as this letter of a language, if it can mean that: one may look like the other.
+    /// A Latin letter that is a code of the game means the code.
     fn own_cost(&self, at: usize, letter: char) -> Option<u32> {
         let glyph = self.glyphs.get(at)?;
         let is_code =
@@ -330,7 +329,7 @@ impl<'a> Grammar<'a> {
         }
     }
 
-    /// Where a name ends that begins here; what joins its words may be missing.
+    /// Returns the end of a name that begins here; its hyphens and spaces may be missing.
     fn name(&self, mut at: usize, name: &str) -> Option<usize> {
         for letter in name.chars() {
             if letter.is_alphabetic() {
@@ -371,7 +370,7 @@ impl<'a> Grammar<'a> {
         found
     }
 
-    /// The file that is named here, and what its letter costs.
+    /// Returns the file at a place, and its letter's cost.
     fn file(&self, at: usize) -> Option<(u8, u32)> {
         let letter = self.latin(at).filter(char::is_ascii_lowercase)?;
         let file = Some(letter as u8 - b'a').filter(|file| *file < LARGEST_SIDE)?;
@@ -389,8 +388,8 @@ impl<'a> Grammar<'a> {
         })
     }
 
-    /// What may follow the target. Three squares in a row are a Pawn's way and the piece that
-    /// it promotes.
+    /// Returns the effects that may follow the target. Three squares in a row are a Pawn's way and the piece that it
+    /// promotes.
     fn effects(&self, start: usize, third_square: bool) -> Vec<(MoveEffect, u32, usize)> {
         let mut found = vec![(MoveEffect::Nothing, 0, start)];
         let (_, at) = self.skip(start);
@@ -430,7 +429,7 @@ impl<'a> Grammar<'a> {
         found
     }
 
-    /// Whether only marks that say nothing stand from here to the end.
+    /// Returns `true` if only meaningless marks follow.
     fn closes(&self, mut at: usize) -> bool {
         loop {
             if let Some(after) = self.word(at, CLOSING) {
@@ -456,7 +455,7 @@ impl<'a> Grammar<'a> {
     }
 }
 
-/// A character without its case; arrows and daggers are made plain.
+/// Folds the case of a character; arrows and daggers become plain signs.
 fn glyph(letter: char) -> Glyph {
     let plain = match letter {
         '→' | '⇒' | '➔' | '➜' | '➝' | '➞' | '➡' | '⟶' | '⟹' | '»' | '>' => '-',
@@ -468,7 +467,7 @@ fn glyph(letter: char) -> Glyph {
     Glyph { plain, latin, upper: letter.is_uppercase() }
 }
 
-/// Whether a character is the figurine of the piece with this name.
+/// Returns `true` if a character is the figurine of the piece with this name.
 fn is_figurine(letter: char, name: &str) -> bool {
     FIGURINES.iter().any(|(known, figurines)| *known == name && figurines.contains(&letter))
 }
@@ -478,7 +477,7 @@ fn small(letter: char) -> char {
     letter.to_lowercase().next().unwrap_or(letter)
 }
 
-/// Nothing, or any of what was found.
+/// Returns the findings, and the possibility of none.
 fn optional<T>(at: usize, found: Vec<(T, u32, usize)>) -> Vec<(Option<T>, u32, usize)> {
     let some = found.into_iter().map(|(value, cost, after)| (Some(value), cost, after));
     std::iter::once((None, 0, at)).chain(some).collect()

@@ -18,14 +18,14 @@ impl Letters {
         Self(letters.into_iter().map(|(kind, letters)| (kind, letters.to_lowercase())).collect())
     }
 
-    /// Whether every kind has its code.
+    /// Returns `true` if every kind has its code.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// Reads the full text of an action with these letters in the place of codes: `e7e8=D`, `D@a1`; or, where none of them
-    /// stands in it, with letters that look like Latin ones. Its legality is not looked at.
+    /// Parses the full text of an action with these letters in the place of codes: `e7e8=D`, `D@a1`; or, if there are
+    /// none in it, with letters that look like Latin ones. Legality is not checked.
     #[must_use]
     pub fn parse(&self, text: &str) -> Option<Action> {
         let small = text.to_lowercase();
@@ -54,7 +54,7 @@ impl Letters {
         })
     }
 
-    /// Whether the letters of a kind begin with this small letter, which is none of the Latin ones.
+    /// Returns `true` if the letters of a kind begin with this small letter, which is not Latin.
     pub(super) fn begins(&self, letter: char) -> bool {
         !letter.is_ascii() && self.0.iter().any(|(_, letters)| letters.starts_with(letter))
     }
@@ -80,7 +80,7 @@ impl Letters {
 /// ```
 ///
 /// # Errors
-/// As [`read`], and when the two ways to read it give different actions.
+/// As [`read`], and if the two ways to read it give different actions.
 pub fn read_with(position: &AnyPosition, text: &str, letters: &Letters) -> Result<Action, InputError> {
     let text = as_typed(text);
     let text = text.as_str();
@@ -91,7 +91,7 @@ pub fn read_with(position: &AnyPosition, text: &str, letters: &Letters) -> Resul
         return english;
     }
     let Meant { cost: own_cost, result: own } = read_as(position, text, Alphabet::Own(letters));
-    // What is nearer to what is written is meant.
+    // The one that is nearer to the text is meant.
     if english_cost != own_cost && is_action(&english) && is_action(&own) {
         return if english_cost < own_cost { english } else { own };
     }
@@ -118,11 +118,11 @@ pub fn read_with(position: &AnyPosition, text: &str, letters: &Letters) -> Resul
     }
 }
 
-/// Returns what a person typed as a text for what reads it with the codes of the game alone: that of the action that it
-/// means, legal or not, or what was typed where no reading makes anything else of it.
+/// Translates input for a reader that knows the codes of the game alone: into the text of the action that it means,
+/// legal or not, or unchanged if no reading differs.
 ///
 /// # Errors
-/// As [`read_with`], where the codes alone would say something else.
+/// As [`read_with`], if the codes alone would mean something else.
 pub fn with_codes(position: &AnyPosition, text: &str, letters: &Letters) -> Result<String, InputError> {
     match read_with(position, text, letters) {
         Ok(action) | Err(InputError::Refused(action, _)) => Ok(action.to_string()),
@@ -131,17 +131,17 @@ pub fn with_codes(position: &AnyPosition, text: &str, letters: &Letters) -> Resu
     }
 }
 
-/// A text with Latin letters for those that look like them.
+/// Replaces letters by the Latin ones that they look like.
 fn latin(text: &str) -> String {
     text.chars().map(|letter| look_alike(letter).unwrap_or(letter)).collect()
 }
 
-/// Whether a text was read as an action, legal or not.
+/// Returns `true` if a text was read as an action, legal or not.
 const fn is_action(read: &Result<Action, InputError>) -> bool {
     matches!(read, Ok(_) | Err(InputError::Ambiguous(_) | InputError::Refused(..)))
 }
 
-/// Whether the text of an action has the code of a kind.
+/// Returns `true` if the text of an action has the code of a kind.
 const fn names_a_kind(action: Action) -> bool {
     matches!(
         action,
@@ -149,7 +149,7 @@ const fn names_a_kind(action: Action) -> bool {
     )
 }
 
-/// One of several actions that a text can mean, each once.
+/// Returns the one action that a text can mean, or the ambiguity of several, each once.
 fn united(mut actions: Vec<Action>) -> Result<Action, InputError> {
     actions.sort_by_cached_key(Action::to_string);
     actions.dedup();

@@ -1,4 +1,4 @@
-//! Friendly input: whatever a person types for an action.
+//! Friendly input: actions as people type them.
 //!
 //! Canonical text always means itself. Otherwise every way to read the text is held against the
 //! legal actions: `c3 e4`, `3C 4E`, `Nc3-e4`, `knight e4`, `Q at a1`, `archer c3 takes e5`,
@@ -31,28 +31,28 @@ use std::fmt;
 pub const LONGEST_INPUT: usize = 100;
 /// The most actions that an error message lists.
 pub const MOST_LISTED: usize = 12;
-/// How many illegal readings are judged at most, to find the one nearest to being legal.
+/// The most illegal readings that are judged, to find the one nearest to being legal.
 const MOST_JUDGED: usize = 200;
 
-/// Why a text is not an action.
+/// The error of a text that is not an action.
 #[derive(Clone, PartialEq, Debug)]
 pub enum InputError {
-    /// It is longer than [`LONGEST_INPUT`].
+    /// Longer than [`LONGEST_INPUT`].
     TooLong,
-    /// What was not understood, fit to be shown: of one line, and bounded.
+    /// The unreadable part, escaped for display: of one line, and bounded.
     Unreadable(String),
-    /// It has a character that means nothing where it stands.
+    /// A character without a meaning at its place.
     Foreign {
-        /// The word with it, fit to be shown.
+        /// The word with it, escaped for display.
         text: String,
         /// The character.
         letter: char,
     },
-    /// It fits several legal actions, in the order of their texts.
+    /// Several legal actions, in the order of their texts.
     Ambiguous(Vec<Action>),
-    /// It fits no legal action; this one is the nearest to it, and that is why it is refused.
+    /// No legal action; the nearest one, and the ruling against it.
     Refused(Action, Ruling),
-    /// No such piece stands where the text says.
+    /// No such piece at the given place.
     Absent {
         /// The kind of piece and its name, if one was named.
         kind: Option<(Kind, &'static str)>,
@@ -61,9 +61,9 @@ pub enum InputError {
     },
     /// The seat that was to leave is not in the game.
     NotInGame(Seat),
-    /// It is one legal action with the codes of the game, and another with the letters of a language.
+    /// One legal action with the codes of the game, and another with the letters of a language.
     TwoReadings {
-        /// What was typed, fit to be shown.
+        /// The input, escaped for display.
         text: String,
         /// The action with the codes.
         english: Action,
@@ -124,14 +124,14 @@ impl std::error::Error for InputError {}
 /// ```
 ///
 /// # Errors
-/// When the text cannot be read, fits several legal actions, or fits none; then the reading
-/// that is nearest to being legal is given with the ruling that forbids it.
+/// Returns an error if the text cannot be read, fits several legal actions, or fits none; then the reading that is
+/// nearest to being legal is given with the ruling against it.
 pub fn read(position: &AnyPosition, text: &str) -> Result<Action, InputError> {
     read_as(position, &as_typed(text), Alphabet::Codes(&Letters::default())).result
 }
 
-/// Returns a move as it is read: in [plain](typed::plain) style, without characters that are not seen, which come along
-/// when a text is copied out of a message, without the backquotes around code, and without the number of the move.
+/// Normalises a move: in [plain](typed::plain) style, without invisible characters, which come along when a text is
+/// copied from a message, without the backquotes around code, and without the number of the move.
 #[must_use]
 pub fn as_typed(text: &str) -> String {
     let seen: String = typed::plain(text).chars().filter(|letter| !typed::is_unseen(*letter)).collect();
@@ -142,7 +142,7 @@ pub fn as_typed(text: &str) -> String {
     if is_numbered { behind_sign.trim_start() } else { text }.to_owned()
 }
 
-/// Reads a square that a person typed: `e4`, `E4`, `ｅ４`, `4e`.
+/// Parses a square that a person typed: `e4`, `E4`, `ｅ４`, `4e`.
 #[must_use]
 pub fn square(text: &str) -> Option<Square> {
     let latin = |letter: char| typed::look_alike(letter).unwrap_or(letter).to_ascii_lowercase();
@@ -152,10 +152,10 @@ pub fn square(text: &str) -> Option<Square> {
     turned.parse().ok()
 }
 
-/// What kinds of piece are written with.
+/// The letters for kinds of piece.
 #[derive(Clone, Copy)]
 enum Alphabet<'a> {
-    /// The codes of the game. What looks like one but is a letter of the writer's language for a piece means that.
+    /// The codes of the game. A lookalike that is a letter of the user's language for a piece means that piece.
     Codes(&'a Letters),
     /// The letters of a language, and the codes of kinds without letters.
     Own(&'a Letters),
@@ -168,7 +168,7 @@ impl<'a> Alphabet<'a> {
         }
     }
 
-    /// The letters of a plain kind, small; none where it has its code.
+    /// Returns the letters of a plain kind, in small letters; `None` if it has its code.
     fn of(self, kind: Kind) -> Option<&'a str> {
         match self {
             Self::Codes(_) => None,
@@ -177,7 +177,7 @@ impl<'a> Alphabet<'a> {
     }
 }
 
-/// What a text means, and how far that is from what is written.
+/// The meaning of a text, and its distance from the written text.
 struct Meant {
     /// 0 is best.
     cost: u32,
@@ -215,7 +215,7 @@ fn read_as(position: &AnyPosition, text: &str, alphabet: Alphabet) -> Meant {
     Meant { cost: nearest.unwrap_or(lowest), result }
 }
 
-/// An action that can be nothing else.
+/// Judges the only possible action.
 fn judge(position: &AnyPosition, action: Action) -> Result<Action, InputError> {
     match action {
         Action::Leave(seat) if position.has_seat(seat) => Ok(action),
@@ -224,7 +224,7 @@ fn judge(position: &AnyPosition, action: Action) -> Result<Action, InputError> {
     }
 }
 
-/// The one action, or an ambiguity; nothing when none fits.
+/// Returns the one action, or the ambiguity; `None` if none fits.
 fn choose(mut actions: Vec<Action>) -> Option<Result<Action, InputError>> {
     match actions[..] {
         [] => None,
@@ -306,7 +306,7 @@ fn castle(
     Err(nearest(position, tried).unwrap_or_else(|| InputError::Unreadable(one_line(text))))
 }
 
-/// What an action costs as the meaning of a reading, if it can be meant at all.
+/// Returns the cost of an action as the meaning of a reading; `None` if it cannot be meant.
 fn fit(position: &AnyPosition, reading: &Reading, action: Action) -> Option<u32> {
     let marks = reading.marks;
     let cost = match action {
@@ -332,7 +332,7 @@ fn fit(position: &AnyPosition, reading: &Reading, action: Action) -> Option<u32>
     Some(cost + reading.cost)
 }
 
-/// Whether a reading can mean that a piece is placed.
+/// Returns `true` if a reading can mean a placing.
 fn placing(reading: &Reading) -> bool {
     let other = reading.marks.has(Marks::SHOOT | Marks::CAPTURE);
     reading.from == From::Anywhere && reading.effect == MoveEffect::Nothing && !other
@@ -346,14 +346,14 @@ fn two_squares(position: &AnyPosition, reading: &Reading, from: Square, to: Squa
     Some(mover + met)
 }
 
-/// What it costs to call what stands on a square by this name, if it can be called so.
+/// Returns the cost of calling the piece on a square by this name; `None` if it cannot be called so.
 fn acts_as(position: &AnyPosition, named: Option<Kind>, at: Square) -> Option<u32> {
     let Some(named) = named else { return Some(0) };
     let kind = piece_on(position, at)?.kind;
     if kind == named { Some(0) } else { (kind.unpromoted() == named).then_some(2) }
 }
 
-/// Says why what was read is not to be: the nearest action with its ruling, or what is absent.
+/// Explains why a reading is not possible: the nearest action with its ruling, or the absent piece.
 fn explain(position: &AnyPosition, readings: &[Reading]) -> Option<InputError> {
     let first = readings.first()?;
     let tried = readings
@@ -396,7 +396,7 @@ fn candidates(position: &AnyPosition, reading: &Reading) -> Vec<Action> {
     actions
 }
 
-/// Where the pieces stand that a reading can mean to capture: other seats', if there are any.
+/// Returns the squares of the pieces that a reading can mean to capture: other seats', if there are any.
 fn victims(position: &AnyPosition, reading: &Reading) -> Vec<Square> {
     let named = |at: &Square| reading.victim.is_some() && stands(position, reading.victim, *at);
     let all: Vec<Square> = position.info().squares().filter(named).collect();
@@ -405,7 +405,7 @@ fn victims(position: &AnyPosition, reading: &Reading) -> Vec<Square> {
     if others.is_empty() { all } else { others }
 }
 
-/// Where the pieces stand that a reading can mean: the acting seat's, if there are any.
+/// Returns the squares of the pieces that a reading can mean: the acting seat's, if there are any.
 ///
 /// Kings are always among them, as the acting seat may own one of another seat's letter.
 fn origins(position: &AnyPosition, reading: &Reading) -> Vec<Square> {
@@ -429,8 +429,7 @@ fn stands(position: &AnyPosition, kind: Option<Kind>, at: Square) -> bool {
     acts_as(position, kind, at).is_some()
 }
 
-/// Of illegal actions, in the order of their costs, the one of the lowest cost that comes
-/// nearest to being legal.
+/// Returns the refusal that comes nearest to being legal, among the actions of the lowest cost.
 fn nearest(position: &AnyPosition, tried: impl Iterator<Item = (u32, Action)>) -> Option<InputError> {
     let mut best: Option<(u32, u32, Action, Ruling)> = None;
     for (cost, action) in tried.take(MOST_JUDGED) {
@@ -446,7 +445,7 @@ fn nearest(position: &AnyPosition, tried: impl Iterator<Item = (u32, Action)>) -
     best.map(|(_, _, action, ruling)| InputError::Refused(action, ruling))
 }
 
-/// How near to being legal a refused action came, by the order in which reasons are given.
+/// Returns how near to being legal a refused action came, by the order in which reasons are given.
 fn nearness(ruling: &Ruling) -> u32 {
     let far: [&[&Reason]; 6] = [
         &[&refusals::OFF_BOARD, &refusals::NO_SUCH_FORM],

@@ -37,7 +37,7 @@ impl Phase {
         Self::AntiKingFriendlyFire,
     ];
 
-    /// Its code in `phases=E,S,N,A`.
+    /// Returns its code in `phases=E,S,N,A`.
     #[must_use]
     pub const fn code(self) -> &'static str {
         match self {
@@ -52,7 +52,7 @@ impl Phase {
         }
     }
 
-    /// Whether the origin moves it; otherwise its guardian does (ARK-2).
+    /// Returns `true` if the origin moves it; otherwise its guardian does (ARK-2).
     #[inline]
     #[must_use]
     pub const fn moved_by_origin(self) -> bool {
@@ -62,7 +62,7 @@ impl Phase {
         )
     }
 
-    /// Whether it may capture its owner's pieces; otherwise the other seat's.
+    /// Returns `true` if it may capture its owner's pieces; otherwise it may capture the other seat's.
     #[inline]
     #[must_use]
     pub const fn captures_own(self) -> bool {
@@ -72,7 +72,7 @@ impl Phase {
         )
     }
 
-    /// Whether the origin's pieces are the attackers; otherwise the guardian's are.
+    /// Returns `true` if the origin's pieces are the attackers; otherwise the guardian's are.
     #[inline]
     #[must_use]
     pub const fn attacked_by_origin(self) -> bool {
@@ -82,7 +82,7 @@ impl Phase {
         )
     }
 
-    /// Whether it is in danger when it is attacked; otherwise when it is not.
+    /// Returns `true` if it is in danger when attacked; otherwise it is in danger when not attacked.
     #[inline]
     #[must_use]
     pub const fn fears_attack(self) -> bool {
@@ -92,14 +92,15 @@ impl Phase {
         )
     }
 
-    /// Whether another King can attack it (ARK-9). Elsewhere a guardian could hold a King for ever by standing beside it.
+    /// Returns `true` if another King can attack it (ARK-9). Otherwise a guardian could hold a King for ever by
+    /// standing beside it.
     #[inline]
     #[must_use]
     pub const fn attacked_by_kings(self) -> bool {
         matches!(self, Self::Normal | Self::NormalFriendlyFire)
     }
 
-    /// Whether an enemy may castle it by force (ARK-7).
+    /// Returns `true` if an enemy may castle it by force (ARK-7).
     #[must_use]
     pub const fn castled_by_force(self) -> bool {
         matches!(self, Self::Escaping | Self::EscapingFriendlyFire)
@@ -112,14 +113,14 @@ impl Phase {
         if self.moved_by_origin() { origin } else { origin.opponent() }
     }
 
-    /// The seat whose pieces a King of this origin may capture.
+    /// Returns the seat whose pieces a King of this origin may capture.
     #[inline]
     #[must_use]
     pub const fn prey(self, origin: Seat) -> Seat {
         if self.captures_own() { self.owner(origin) } else { self.owner(origin).opponent() }
     }
 
-    /// The seat whose attacks on a King of this origin count.
+    /// Returns the seat whose attacks on a King of this origin count.
     #[inline]
     #[must_use]
     pub const fn attackers(self, origin: Seat) -> Seat {
@@ -192,7 +193,7 @@ impl Order {
         (place <= self.len).then(|| self.phases[usize::from(place.saturating_sub(1)) % 8])
     }
 
-    /// One past the place of the last phase: where a King has won (ARK-12).
+    /// Returns the place behind the last phase, at which a King has won (ARK-12).
     #[inline]
     #[must_use]
     pub const fn past_last(&self) -> u8 {
@@ -200,7 +201,7 @@ impl Order {
     }
 }
 
-/// What to say of an order that is allowed, but odd (ARK-4).
+/// Returns warnings about an order that is allowed, but odd (ARK-4).
 pub(super) fn warnings(options: &Options) -> Vec<Problem> {
     match Order::agreed(options) {
         Ok(order) if order.all().contains(&Phase::NormalFriendlyFire) => {
