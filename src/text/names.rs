@@ -1,25 +1,25 @@
-//! Names, titles and other texts of people inside sentences: what is taken out of them, and where they begin and end.
+//! Names, titles and other user text inside sentences: cleaning and isolation.
 //!
-//! A text of somebody's own must not reach beyond itself: neither its direction nor its punctuation may change what
-//! stands around it. So it enters a sentence between [`BEGIN`] and [`END`], after everything that could end it early was
-//! taken out. What writes the sentence for a medium with markup escapes what stands between them and nothing else, and
-//! in the end the pair stays only around a text that [needs it](is_isolated).
+//! User text must not affect its surroundings: neither its direction nor its punctuation may change the text around it.
+//! So it enters a sentence between [`BEGIN`] and [`END`], without any character that could end it early. Output for a
+//! medium with markup escapes only the text between them, and finally the pair is kept only around text that [needs
+//! it](is_isolated).
 
 use std::fmt::Write;
 
-/// What begins a text of somebody's own: FIRST STRONG ISOLATE, behind which the text has a direction of its own.
+/// The beginning of user text: FIRST STRONG ISOLATE, which gives the text a direction of its own.
 pub const BEGIN: char = '\u{2068}';
-/// What ends it: POP DIRECTIONAL ISOLATE.
+/// The end of user text: POP DIRECTIONAL ISOLATE.
 pub const END: char = '\u{2069}';
 
-/// Whether a character turns the direction of the text around it, breaks the line, or takes no visible place.
+/// Returns `true` for characters that change the direction of text, break the line, or are invisible.
 #[must_use]
 pub const fn is_hidden(letter: char) -> bool {
     matches!(
         letter,
         // Marks, embeddings and overrides of direction, and separators of lines.
         '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}'
-        // Spaces without a width, and operators that nobody sees.
+        // Zero-width spaces, and invisible operators.
         | '\u{ad}' | '\u{34f}' | '\u{180e}' | '\u{200b}' | '\u{2060}'..='\u{2065}' | '\u{206a}'..='\u{206f}'
         | '\u{feff}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e007f}'
         // Letters that are drawn as nothing.
@@ -27,7 +27,7 @@ pub const fn is_hidden(letter: char) -> bool {
     )
 }
 
-/// Returns a text as one line, without control characters and without what is hidden.
+/// Returns a text as one line, without control characters and hidden ones.
 #[must_use]
 pub fn cleaned(text: &str) -> String {
     let spaced = text.chars().map(|letter| if matches!(letter, '\n' | '\r' | '\t') { ' ' } else { letter });
@@ -58,8 +58,7 @@ pub fn is_isolated(text: &str) -> bool {
     text.chars().any(runs_left)
 }
 
-/// Returns a name, title or other text of somebody's own to stand in a text without markup: cleaned, and isolated where it
-/// has to be.
+/// Returns user text for a text without markup: cleaned, and isolated if necessary.
 ///
 /// ```
 /// use castellan_text::names::isolated;
@@ -73,8 +72,8 @@ pub fn isolated(text: &str) -> String {
     if is_isolated(&text) { marked(&text) } else { text }
 }
 
-/// Returns the same to stand in a sentence of this crate, with marks around it. The sentence is for what understands
-/// them: [`parts`], or [`unmarked`].
+/// Returns user text for a sentence of this crate, with marks around it. The sentence has to be read by [`parts`] or
+/// [`unmarked`].
 #[must_use]
 pub fn marked(text: &str) -> String {
     format!("{BEGIN}{}{END}", cleaned(text))
@@ -83,13 +82,13 @@ pub fn marked(text: &str) -> String {
 /// A part of a sentence.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Part<'a> {
-    /// Our own words.
+    /// The bot's own words.
     Words(&'a str),
-    /// A text of somebody's own, without its marks.
+    /// User text, without its marks.
     Own(&'a str),
 }
 
-/// Takes a sentence apart into our own words and the texts that are marked in it.
+/// Splits a sentence into the bot's own words and marked user texts.
 ///
 /// ```
 /// use castellan_text::names::{Part, marked, parts};
@@ -105,7 +104,7 @@ pub fn parts(sentence: &str) -> impl Iterator<Item = Part<'_>> {
     })
 }
 
-/// Returns a sentence as a text without markup: marks stay only where a text has to be isolated.
+/// Returns a sentence as a text without markup: marks are kept only around texts that have to be isolated.
 #[must_use]
 pub fn unmarked(sentence: &str) -> String {
     let mut text = String::with_capacity(sentence.len());

@@ -1,7 +1,7 @@
 //! Days off: weekends and holidays on which the deadlines of rounds stand still.
 //!
-//! Days are those of a time zone, or of a fixed difference from UTC. A deadline is worked out once and stored as a moment, so
-//! rules of time zones that change later change none that stands.
+//! Days are those of a time zone, or of a fixed offset from UTC. A deadline is computed once and stored as a moment, so
+//! later changes of time zone rules do not move it.
 
 use castellan_game::{Span, Time};
 use castellan_rules::text::typed;
@@ -14,7 +14,7 @@ use thiserror::Error;
 
 /// The most holidays of a calendar.
 pub const MOST_HOLIDAYS: usize = 60;
-/// How far a day may be moved from that of UTC, in minutes: to the west, and to the east.
+/// The limits of a day's offset from UTC, in minutes: to the west, and to the east.
 const OFFSETS: std::ops::RangeInclusive<i16> = -12 * 60..=14 * 60;
 const DAY: u64 = 86_400_000;
 /// Time behind so many days is added without looking for days off: nobody waits for it.
@@ -36,7 +36,7 @@ impl Date {
         (self.year, self.month, self.day)
     }
 
-    /// How many days after 1 January 1970.
+    /// Returns the number of days since 1 January 1970.
     fn number(self) -> u64 {
         // Years begin with March, so that the day that some of them have more is their last.
         let (year, month) = (u64::from(self.year), u64::from(self.month));
@@ -66,13 +66,13 @@ impl fmt::Display for Date {
     }
 }
 
-/// Why a text names no days off.
+/// The error of a text that gives no days off.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum CalendarError {
-    /// A part of it is nothing that can stand there.
+    /// An unreadable part.
     #[error("`{0}` is neither `weekends`, nor a date, nor a time zone")]
     Unreadable(String),
-    /// There are too many holidays.
+    /// Too many holidays.
     #[error("there can be {MOST_HOLIDAYS} holidays at the most")]
     TooMany,
     /// No day is off.
@@ -130,22 +130,22 @@ impl TryFrom<String> for Date {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Calendar {
-    /// Whether Saturdays and Sundays are off.
+    /// `true` if Saturdays and Sundays are off.
     pub weekends: bool,
     /// The other days that are off, each once, in their order.
     pub holidays: Vec<Date>,
-    /// How many minutes days begin before those of UTC, where no zone is named.
+    /// The minutes by which days begin before those of UTC, if there is no zone.
     pub offset: i16,
-    /// The time zone by whose days it goes, by its name in the IANA's list.
+    /// The time zone of its days, by its name in the IANA's list.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub zone: Option<String>,
 }
 
 impl Calendar {
-    /// Whether it can be: its holidays are few and in their order, and its days are somewhere on Earth.
+    /// Checks that its holidays are few and in order, and that its days are somewhere on Earth.
     ///
     /// # Errors
-    /// What is wrong.
+    /// Returns the fault.
     pub fn check(&self) -> Result<(), CalendarError> {
         if self.holidays.len() > MOST_HOLIDAYS {
             return Err(CalendarError::TooMany);
@@ -169,7 +169,7 @@ impl Calendar {
         (self.weekends && is_weekend) || date().is_some_and(|date| self.holidays.binary_search(&date).is_ok())
     }
 
-    /// When so much time will have passed on days that are not off.
+    /// Returns the moment at which so much time will have passed on days that are not off.
     #[must_use]
     pub fn after(&self, from: Time, span: Span) -> Time {
         let zone = self.zone.as_deref().and_then(|zone| TimeZone::get(zone).ok());
@@ -188,7 +188,7 @@ impl Calendar {
         at.plus(left)
     }
 
-    /// Returns the number of the day of a moment, and how long it still lasts.
+    /// Returns the number of the day of a moment, and the rest of that day.
     fn day(&self, at: Time, zone: Option<&TimeZone>) -> (u64, Span) {
         if let Some(day) = zone.and_then(|zone| day_in(at, zone)) {
             return day;
@@ -197,7 +197,7 @@ impl Calendar {
         (local / DAY, Span::from_ms(DAY - local % DAY))
     }
 
-    /// The zone as it is typed: `Europe/Berlin`, `UTC`, `UTC+1`, `UTC-3:30`.
+    /// Returns the zone as it is typed: `Europe/Berlin`, `UTC`, `UTC+1`, `UTC-3:30`.
     #[must_use]
     pub fn zone(&self) -> String {
         if let Some(zone) = &self.zone {
@@ -226,8 +226,8 @@ impl fmt::Display for Calendar {
     }
 }
 
-/// Parts between commas: `weekends`, dates, dates from one to another (`2026-12-24..2027-01-02`), and the time zone by its
-/// name or as a difference from UTC, which is none unless it is given.
+/// Parts between commas: `weekends`, dates, ranges of dates (`2026-12-24..2027-01-02`), and the time zone by its name
+/// or as an offset from UTC; UTC by default.
 impl FromStr for Calendar {
     type Err = CalendarError;
 
@@ -267,7 +267,7 @@ impl FromStr for Calendar {
     }
 }
 
-/// Returns the number of the day of a moment in a zone, and how long it still lasts there: an hour less or more where the
+/// Returns the number of the day of a moment in a zone, and the rest of that day there: an hour less or more when the
 /// clocks change.
 fn day_in(at: Time, zone: &TimeZone) -> Option<(u64, Span)> {
     let moment = Timestamp::from_millisecond(i64::try_from(at.ms()).ok()?).ok()?;
@@ -281,14 +281,14 @@ fn day_in(at: Time, zone: &TimeZone) -> Option<(u64, Span)> {
     Some((day.number(), Time::from_ms(u64::try_from(ends).ok()?).since(at)))
 }
 
-/// The time zone of this name in the IANA's list, whatever its case, as it is written there.
+/// Returns the time zone of this name in the IANA's list, ignoring case, in the list's spelling.
 #[must_use]
 pub fn zone_named(name: &str) -> Option<String> {
     let zone = TimeZone::get(name.trim()).ok()?;
     zone.iana_name().map(str::to_owned)
 }
 
-/// How many minutes before UTC a text says that days begin: `UTC`, `UTC+1`, `gmt-3:30`, `+05:30`.
+/// Parses an offset from UTC in minutes: `UTC`, `UTC+1`, `gmt-3:30`, `+05:30`.
 ///
 /// ```
 /// use castellan_tournament::calendar::fixed_offset;
@@ -307,7 +307,7 @@ pub fn fixed_offset(text: &str) -> Option<i16> {
     }
 }
 
-/// A difference from UTC: `+1`, `-3:30`.
+/// Parses an offset from UTC: `+1`, `-3:30`.
 fn offset(text: &str) -> Option<i16> {
     let (sign, text) = match text.split_at_checked(1)? {
         ("+", rest) => (1, rest),

@@ -1,8 +1,8 @@
 //! A tournament for other programs: CSV and JSON of its standings, rounds and results, and TRF where two
 //! play each other.
 //!
-//! Names are not ours to know: whoever exports gives them. What is exported is what everybody may see:
-//! neither the requests' ids nor, before the start, the secret of the lots. With that secret anybody can draw them again.
+//! The caller provides the names. Exports hold public data only: neither the requests' ids nor, before the start, the
+//! secret of the lots. With that secret anybody can draw them again.
 
 use super::announcement::Format;
 use super::decide::course;
@@ -22,9 +22,9 @@ use serde::Serialize;
 use std::fmt::Write as _;
 use thiserror::Error;
 
-/// Which games may be named to whoever it is exported for.
+/// The games that an export may name.
 pub type VisibleGames<'a> = &'a dyn Fn(&GameId) -> bool;
-/// What players are called.
+/// The names of players.
 pub type Called<'a> = &'a dyn Fn(&PlayerId) -> String;
 
 /// The version of the JSON form.
@@ -51,8 +51,8 @@ pub fn standings_csv(tournament: &Tournament, called: Called) -> String {
     text
 }
 
-/// The standings of teams as CSV (RFC 4180): rank, team, match points, board points and the numbers of its players in the
-/// order of the boards. Nothing where no teams meet.
+/// Returns the standings of teams as CSV (RFC 4180): rank, team, match points, board points and the numbers of its
+/// players in the order of the boards. `None` without teams.
 #[must_use]
 pub fn teams_csv(tournament: &Tournament) -> Option<String> {
     if !tournament.is_of_teams() {
@@ -107,18 +107,18 @@ pub fn results_csv(tournament: &Tournament, called: Called, visible: VisibleGame
     text
 }
 
-/// How somebody came out of a game of a tournament.
+/// A player's result in a game of a tournament.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct BoardLine {
-    /// Where they sat.
+    /// The seat.
     pub seat: String,
     /// Their number in the tournament.
     pub number: u32,
-    /// What they are called.
+    /// The name.
     pub name: String,
     /// The place, from 1; none where the game has no result.
     pub place: Option<u8>,
-    /// What it gives, in quarters of a point; none where the game has no result.
+    /// The points, in quarters; `None` without a result.
     #[serde(rename = "points", serialize_with = "as_points")]
     pub quarters: Option<u32>,
     /// `absent`, `forfeit`, `annulled` or `open`, where that is so.
@@ -132,7 +132,7 @@ fn as_points<S: serde::Serializer>(quarters: &Option<u32>, serializer: S) -> Res
     quarters.map(|quarters| f64::from(quarters) / 4.0).serialize(serializer)
 }
 
-/// How those of a game came out of it, in the order of the seats.
+/// Returns the results of a game's players, in the order of the seats.
 #[must_use]
 pub fn board_lines(tournament: &Tournament, pairing: &Pairing, called: Called) -> Vec<BoardLine> {
     lines_of(tournament, pairing, &tournament.points_of_boards(), called)
@@ -165,7 +165,7 @@ fn lines_of(
     pairing.seated().into_iter().zip(seats).enumerate().map(line).collect()
 }
 
-/// Everything as JSON: what was settled, who played, every round and the standings.
+/// Returns all data as JSON: the announcement, the players, every round and the standings.
 ///
 /// # Panics
 /// Never: everything in it can be written.
@@ -238,10 +238,10 @@ pub fn json(tournament: &Tournament, called: Called, visible: VisibleGames) -> S
     serde_json::to_string_pretty(&export).expect("keys are texts, and nothing fails while writing to memory")
 }
 
-/// Why a tournament is not written as TRF.
+/// The error of a tournament that cannot be written as TRF.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum TrfExportError {
-    /// Its games have more than two seats.
+    /// Games of more than two seats.
     #[error("only games of two seats can be written as TRF")]
     MoreSeats,
     /// The text cannot hold it.
@@ -249,12 +249,12 @@ pub enum TrfExportError {
     Trf(trf::TrfError),
 }
 
-/// The tournament as TRF, for pairing engines and rating offices. Games that were annulled stand there as they were
-/// played, with their points. Of a game of a knock-out that was played
-/// again the last counts; rounds passed over stand there as zero-point byes.
+/// Returns the tournament as TRF, for pairing engines and rating offices. Annulled games are listed as they were
+/// played, with their points. Of a replayed knock-out game the last one counts; rounds passed over are listed as
+/// zero-point byes.
 ///
 /// # Errors
-/// When its games have more than two seats, or the text cannot hold it.
+/// Returns an error if its games have more than two seats, or the text cannot hold it.
 pub fn trf(tournament: &Tournament, called: Called) -> Result<String, TrfExportError> {
     trf::write(&report(tournament, called)?).map_err(TrfExportError::Trf)
 }
@@ -298,7 +298,7 @@ struct Export<'a> {
     standings: Vec<Place>,
 }
 
-/// What the lots were committed to, and how they were drawn at the start.
+/// The commitment to the lots, and the draw at the start.
 #[derive(Serialize)]
 struct Lots<'a> {
     commitment: Commitment,
@@ -325,7 +325,7 @@ struct Player<'a> {
     /// The division of a league, from 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     division: Option<usize>,
-    /// Whether no game of theirs counts.
+    /// `true` if none of their games counts.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     annulled: bool,
 }
@@ -374,18 +374,19 @@ pub(super) fn named(tournament: &Tournament, pairing: &Pairing, visible: Visible
     if visible(&game) { game.to_string() } else { String::new() }
 }
 
-/// What spreadsheets take for the beginning of a formula, wide signs included, and what some of them pass over before it.
+/// The characters that spreadsheets take for the beginning of a formula, wide ones included, and those that some of
+/// them skip before it.
 const BEGINS_FORMULA: [char; 16] =
     ['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠', '−', '﹢', '﹣', '﹦', '﹫'];
 
-/// Whether a spreadsheet would take a text for a formula. Some pass over blanks and characters that are not seen.
+/// Returns `true` if a spreadsheet would take a text for a formula. Some skip blanks and invisible characters.
 fn is_formula(text: &str) -> bool {
     let shown = text.trim_start_matches(|letter| letter == '\0' || letter == ' ' || typed::is_unseen(letter));
     let behind_blanks = shown.trim_start();
     shown.starts_with(BEGINS_FORMULA) || behind_blanks.starts_with(BEGINS_FORMULA)
 }
 
-/// A line of CSV. What a spreadsheet would take for a formula gets an apostrophe before it.
+/// Returns a line of CSV. Fields that a spreadsheet would take for a formula get an apostrophe before them.
 fn row(fields: impl IntoIterator<Item = String>) -> String {
     let mut line = String::new();
     for (at, field) in fields.into_iter().enumerate() {
@@ -393,7 +394,7 @@ fn row(fields: impl IntoIterator<Item = String>) -> String {
             line.push(',');
         }
         let field = if is_formula(&field) { format!("'{field}") } else { field };
-        // In some countries spreadsheets part fields at semicolons: what stands behind one would be a cell of its own.
+        // In some countries spreadsheets split fields at semicolons: the text behind one would be a cell of its own.
         if field.contains([',', ';', '\t', '"', '\n', '\r']) {
             let _ = write!(line, "\"{}\"", field.replace('"', "\"\""));
         } else {

@@ -27,12 +27,12 @@ use tokio::time::Instant;
 
 /// For how long the bot may go on to hold its store after it has ended: much longer than it takes on a busy machine.
 const PATIENCE: Duration = Duration::from_mins(3);
-/// For how long what is to be told is given to somebody who tells it, at least; and for how long that is looked at when it is
-/// to be told a little later.
+/// The least time for which a due notice is leased to a process that posts it; and the timeout for notices that are due
+/// a little later.
 const GIVEN: Span = Span::minutes(9);
 const SHORT_PATIENCE: Duration = Duration::from_secs(2);
 
-/// This machine's clock, and ahead of it by what a test has let pass. Copies are the same one.
+/// The machine's clock, advanced by the time that a test has let pass. Clones share it.
 #[derive(Clone, Default)]
 pub struct AdvancingClock(Arc<(AtomicU64, Notify)>);
 
@@ -82,7 +82,7 @@ impl Clock for AdvancingClock {
 pub struct BotInProcess {
     referee: Arc<Referee>,
     clock: AdvancingClock,
-    /// What its way to Discord counts.
+    /// The counters of its Discord client.
     transport: Counts,
     backup_wished: Arc<Notify>,
     stop: oneshot::Sender<()>,
@@ -132,12 +132,12 @@ impl BotInProcess {
         Self { referee, clock: clock.clone(), transport: counts, backup_wished, stop, work }
     }
 
-    /// How often a task was begun again.
+    /// Returns the number of restarts of a task.
     pub fn restarts(&self, task: &str) -> u64 {
         self.transport.restarts.of(task)
     }
 
-    /// What its way to Discord counts, as it is served.
+    /// Returns the counters of its Discord client as served.
     pub fn metrics(&self) -> String {
         let (mut registry, mut text) = (Registry::with_prefix("castellan"), String::new());
         self.transport.register(&mut registry);
@@ -145,12 +145,12 @@ impl BotInProcess {
         text
     }
 
-    /// What the referee counts.
+    /// Returns the counters of the referee.
     pub fn counts(&self) -> &counts::Counts {
         self.referee.counts()
     }
 
-    /// How a game was played, once it has begun.
+    /// Returns the record of a game, once it has begun.
     pub async fn record(&self, game: &GameId) -> Option<Record> {
         self.referee.game(game).await.ok()?.record().cloned()
     }
@@ -168,7 +168,7 @@ impl BotInProcess {
         }
     }
 
-    /// So much time passes at once, for the bot and for the test server.
+    /// Lets time pass at once, for the bot and for the test server.
     pub async fn pass(&self, sandbox: &Sandbox, span: Span) {
         self.is_reached().await;
         self.has_told().await;
@@ -177,7 +177,8 @@ impl BotInProcess {
         self.is_reached().await;
     }
 
-    /// It has told what it can tell. A clock that moves while it is at it makes its patience end, and it tells that again.
+    /// Waits until all due notices are posted. If the clock moves during that, the bot's lease ends, and the notice is
+    /// posted again.
     async fn has_told(&self) {
         let (store, began) = (self.referee.store(), Instant::now());
         loop {
@@ -185,7 +186,7 @@ impl BotInProcess {
             let (soon, given) = (now.plus(Span::minutes(10)), now.plus(GIVEN));
             let due = store.next_due(castellan_referee::rows::OUTBOX).await.expect("a store");
             let Some(due) = due.map(Time::from_ms).filter(|due| *due <= soon) else { return };
-            // It is told now, or being told; or it is tried again later, as when that has just failed.
+            // The notice is posted now, or being posted; or it will be tried again later, as after a failure.
             let patience = if due <= now || due > given { PATIENCE } else { SHORT_PATIENCE };
             if began.elapsed() >= patience {
                 return;
@@ -194,7 +195,7 @@ impl BotInProcess {
         }
     }
 
-    /// People can reach it, and it has written down that they can: what passes then is no outage.
+    /// Waits until people can reach it and it has stored that: time that passes then is no outage.
     async fn is_reached(&self) {
         let now = self.clock.now();
         while self.referee.last_reached().await.expect("a store") < Some(now) {
@@ -203,7 +204,7 @@ impl BotInProcess {
         }
     }
 
-    /// It finishes what it has in hand, and lets go of its store.
+    /// Finishes pending work, and closes its store.
     pub async fn ends(self) {
         self.stop.send(()).expect("it works");
         self.work.await.expect("no panic").expect("it was taken");

@@ -1,5 +1,5 @@
-//! What holds for a page, whoever uses it and however: the rules of axe-core, contrast among them, in both colour schemes;
-//! outlines of what can be used; nothing that sticks out sideways on a phone.
+//! Accessibility of a page: the rules of axe-core, contrast among them, in both colour schemes; outlines of controls;
+//! no sideways scrolling on a phone.
 
 use crate::browser::Browser;
 use castellan_test_support::tools;
@@ -19,8 +19,8 @@ fn rules() -> Option<String> {
     text
 }
 
-/// How visible outlines of what can be used are beside what is around them: those below 3 to 1. What is switched off may be
-/// less visible. axe-core looks at texts alone.
+/// Returns the controls whose outline has a contrast below 3 to 1 with its surroundings. Disabled ones may be less
+/// visible. axe-core checks texts alone.
 const OUTLINES: &str = "
     const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
     const rgb = (...layers) => {
@@ -48,8 +48,8 @@ const OUTLINES: &str = "
             ratio(rgb(...grounds(one.parentElement), getComputedStyle(one).borderTopColor), rgb(...grounds(one.parentElement)))])
         .filter(([, ratio]) => ratio < 3).map(([what, ratio]) => `${what}: ${ratio.toFixed(2)}`)";
 
-/// Looks at a page as it stands, at each size and in each colour scheme, and puts its size back. False where the rules are
-/// not installed.
+/// Checks a page at each size and in each colour scheme, and restores its size. Returns `false` if the rules are not
+/// installed.
 pub async fn is_accessible(browser: &Browser, what: &str, (width, height): (u32, u32)) -> bool {
     let Some(rules) = rules() else { return false };
     browser.script(&format!("{rules}; return 1")).await;
@@ -58,7 +58,7 @@ pub async fn is_accessible(browser: &Browser, what: &str, (width, height): (u32,
         for scheme in ["light", "dark"] {
             browser.prefers(scheme).await;
             let place = format!("{what}, {device}, {scheme}");
-            // What somebody was led to is marked for a moment in other colours.
+            // A message that was jumped to is highlighted for a moment.
             let wrong = browser
                 .script_later(
                     "Promise.allSettled(document.getAnimations().map((one) => one.finished))
@@ -79,7 +79,7 @@ pub async fn is_accessible(browser: &Browser, what: &str, (width, height): (u32,
     true
 }
 
-/// What has the focus: its text, or what it is called.
+/// Returns the focused element: its text, or its name.
 pub async fn focus(browser: &Browser) -> String {
     let name = "const at = document.activeElement;
         return at.ariaLabel || at.placeholder || at.innerText || at.tagName";

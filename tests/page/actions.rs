@@ -1,4 +1,4 @@
-//! What people do: type, press, choose and fill in.
+//! The actions of people: typing, pressing, choosing and filling in.
 
 use crate::browser::{Browser, of};
 use crate::people::{
@@ -31,7 +31,7 @@ async fn two_people_play_a_short_game_by_typing() {
         browser.click(&of(user, "button[contains(., '#games')]")).await;
     }
 
-    // `/` lists what there is, with descriptions; arrows go through it.
+    // `/` lists the commands with descriptions; arrow keys move in the list.
     browser.click(&field("Ada")).await;
     browser.keys("/").await;
     browser
@@ -50,18 +50,18 @@ async fn two_people_play_a_short_game_by_typing() {
         browser.see(&message(user, "A game begins.")).await;
     }
 
-    // What is required is asked for, and its absence is told without a word to the bot.
+    // Required options are asked for, and a missing one is reported without a request to the bot.
     browser.keys("/move ").await;
     browser.see(&of("Ada", "input[@data-option='action']")).await;
     browser.keys(ENTER).await;
     browser.see(&of("Ada", "*[contains(@class, 'failure') and .='This option is required.']")).await;
 
-    // The bot is asked as one types, and one of its choices is taken.
+    // Autocomplete asks the bot while typing, and one of its choices is taken.
     browser.keys("e2").await;
     let choices = ["e2e4", "e2e3", "d2d4"];
     let asked = tokio::join!(deed(&stage, &mut line, &choices), async {
         browser.see(&of("Ada", "div[@role='option'][contains(., 'Play e2e3')]")).await;
-        // What was proposed before anything was typed gives way.
+        // Choices from before the typing disappear.
         browser.gone(&of("Ada", "div[@role='option'][contains(., 'd2d4')]")).await;
         browser.picture("typing").await;
         browser.keys(DOWN).await;
@@ -147,7 +147,7 @@ async fn buttons_selects_and_modals_are_used_and_private_messages_stay_private()
         browser.see(&of(user, "article[contains(., 'The Rook it is')]//span[contains(., '(edited)')]")).await;
         assert_eq!(browser.count(&message(user, "The board")).await, 0);
     }
-    // It keeps what was picked, and the same once more sends nothing, until it has another id.
+    // A list keeps its selection, and picking the same again sends nothing, until the list has another id.
     let picks = |who: &'static str, piece: &'static str| {
         let browser = &browser;
         async move {
@@ -183,7 +183,7 @@ async fn buttons_selects_and_modals_are_used_and_private_messages_stay_private()
     assert_eq!(rivals["data"]["values"].as_array().map(Vec::len), Some(2));
     stage.answer(&rivals, answer(DEFER_UPDATE, Value::Null)).await;
 
-    // A modal keeps what was typed, and what it requires is not left out.
+    // A modal keeps its input, and its required fields cannot be left out.
     browser.click(&of("Ben", "button[.='Move']")).await;
     let asked = line.event("INTERACTION_CREATE").await;
     let inputs = json!([
@@ -203,14 +203,14 @@ async fn buttons_selects_and_modals_are_used_and_private_messages_stay_private()
     browser.see(&message("Ada", "Moved from e2.")).await;
     browser.gone(&of("Ben", "form[@role='dialog']")).await;
 
-    // No answer at all is told to the one who pressed.
+    // A missing answer is reported to the user.
     browser.click(&of("Ada", "button[.='Resign']")).await;
     line.event("INTERACTION_CREATE").await;
     stage.sandbox.advance(quick().first_answer);
     browser.see(&of("Ada", "article[contains(., 'The Rook it is')]//div[.='This interaction failed']")).await;
     assert_eq!(browser.count(&of("Ben", "div[.='This interaction failed']")).await, 0);
 
-    // Nor is a command without an answer passed over; what was said of it can be let go. A file goes with it.
+    // A command without an answer is reported too; the report can be dismissed. A file goes with it.
     stage
         .register(json!([{"name": "load", "description": "Load a game", "options": [
             {"type": 11, "name": "file", "description": "The game", "required": true},
@@ -248,7 +248,7 @@ async fn it_works_at_the_width_of_a_phone_and_by_keys() {
     let stage = Stage::quick().await;
     let address = format!("{}?user=Ada,Ben", stage.sandbox.page_url());
     let Some(browser) = Browser::open(&address, 390, 844).await else { return };
-    // One column is seen, and nothing sticks out.
+    // One column is shown, without sideways scrolling.
     browser.see(&field("Ada")).await;
     let seen = "return [...document.querySelectorAll('.column')].filter((one) => one.offsetWidth > 0).map((one) => one.dataset.user)";
     assert_eq!(browser.script(seen).await, json!(["Ada"]));
@@ -265,13 +265,13 @@ async fn it_works_at_the_width_of_a_phone_and_by_keys() {
     browser.see(&of("Ada", "article//strong[.='morning']")).await;
     assert_eq!(stage.seen_by("Ben").await[0]["content"], "good **morning**");
 
-    // Escape leaves a list, and what was typed stays.
+    // Escape leaves a list, and the input stays.
     browser.keys("/").await;
     browser.see(&of("Ada", "div[contains(., 'There is no such command here.')]")).await;
     browser.keys(ESCAPE).await;
     browser.gone(&of("Ada", "div[@role='listbox'][not(@hidden)]")).await;
 
-    // Somebody else's column takes its place, and has been told.
+    // Another person's column takes its place, with the news.
     browser.click("//nav[@id='people']/button[.='Ben']").await;
     browser.see(&of("Ben", "button[contains(., 'Channels')]")).await;
     assert_eq!(browser.script(seen).await, json!(["Ben"]));

@@ -1,10 +1,10 @@
-//! Lists at a page that keeps what was picked, and sends nothing when the same is picked again, as Discord's programs do.
+//! Lists at a page that keeps the selection, and sends nothing when the same is picked again, like Discord's clients.
 
 use crate::bot::Harness;
 use crate::browser::of;
 use crate::hall::{DESK, entry, latest, seated, types};
 
-/// What stands on the message of a game that waits for players.
+/// A text on the message of a game that waits for players.
 const CARD: &str = "picks the game and its settings";
 
 #[tokio::test]

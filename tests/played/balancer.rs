@@ -1,4 +1,4 @@
-//! What stands before several bots to which interactions come over HTTP: it passes each connection on to one of them.
+//! A load balancer in front of several bots with interactions over HTTP: it passes each connection on to one of them.
 #![allow(dead_code, reason = "each program uses its part")]
 
 use castellan_test_support::network::ReservedPort;
@@ -16,9 +16,9 @@ pub struct Balancer {
 }
 
 struct State {
-    /// Where bots listen. While one is away, nobody else is given its place.
+    /// The addresses of bots. Each is reserved while its bot is away.
     bots: Vec<ReservedPort>,
-    /// Which of them is next.
+    /// The next of them.
     next: usize,
     open: JoinSet<()>,
 }
@@ -35,17 +35,17 @@ impl Balancer {
         Self { address, state, _accepting: accepting }
     }
 
-    /// What Discord is told.
+    /// Returns the URL for Discord.
     pub fn url(&self) -> String {
         format!("http://{}/", self.address)
     }
 
-    /// Where a bot is to listen.
+    /// Returns the address for a bot to listen at.
     pub fn place(&self, bot: usize) -> SocketAddr {
         self.state.lock().expect("nobody panics there").bots[bot].address()
     }
 
-    /// What comes from now on goes to this bot first, even on connections that are open.
+    /// Passes new requests to this bot first, even on open connections.
     pub fn turns_to(&self, bot: usize) {
         let mut state = self.state.lock().expect("nobody panics there");
         state.next = bot;
@@ -63,7 +63,7 @@ async fn accept(listener: TcpListener, state: Arc<Mutex<State>>) {
             bots.collect::<Vec<_>>()
         };
         let passing = async move {
-            // One that has ended refuses, and another is asked.
+            // A stopped bot refuses, and another is asked.
             for bot in bots {
                 if let Ok(mut to) = TcpStream::connect(bot).await {
                     // Either end may go at any time.

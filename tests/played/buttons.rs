@@ -1,4 +1,4 @@
-//! Every button, list and form, pressed by whom it is meant for.
+//! Every button, list and form, used by the people that they are for.
 
 use crate::harness::{Harness, component, until};
 use crate::heard::Heard;
@@ -8,7 +8,7 @@ use castellan::rules::{Action, AnyPosition, Variant};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
-/// Whether a form was shown: a busy machine may take too long for one.
+/// Returns `true` if a form was shown: a busy machine may take too long for one.
 fn is_form(heard: &Heard) -> bool {
     let shown = heard.outcome["outcome"] == "modal";
     assert!(shown || heard.said().contains("took too long"), "{heard:?}");
@@ -25,7 +25,7 @@ pub async fn form(harness: &Harness, who: &str, message: &Value, label: &str) ->
     }
 }
 
-/// The same for a form that a value of a list shows.
+/// Returns the form that a value of a list shows.
 async fn form_picked(harness: &Harness, who: &str, message: &Value, value: &str) -> Heard {
     loop {
         let heard = harness.picks(who, message, value).await;
@@ -55,7 +55,7 @@ async fn targets_of(harness: &Harness, who: &str, list: &Value, source: &str) ->
     heard
 }
 
-/// Presses what stands on a message, or on the one that has come in its place further down. Others write in the channel too.
+/// Presses a button of a message, or of its replacement further down. Others write in the channel too.
 async fn pressed(harness: &Harness, who: &str, message: &Value, label: &str) -> Heard {
     match harness.may_press(who, message, label).await {
         Ok(heard) => heard,
@@ -66,11 +66,11 @@ async fn pressed(harness: &Harness, who: &str, message: &Value, label: &str) -> 
     }
 }
 
-/// The same, and looks at what is said; again where a quick machine was too quick for the quota.
+/// Presses a button and checks the answer; repeats after an answer to slow down, on fast machines.
 pub async fn said(harness: &Harness, who: &str, message: &Value, label: &str, expected: &str) -> Heard {
     let mut heard = pressed(harness, who, message, label).await;
     while heard.said().contains("Slow down, please") {
-        // Whoever asks too soon again is not answered at all.
+        // A repeat that comes too soon gets no answer at all.
         tokio::time::sleep(std::time::Duration::from_secs(3)).await;
         heard = pressed(harness, who, message, label).await;
     }
@@ -78,14 +78,14 @@ pub async fn said(harness: &Harness, who: &str, message: &Value, label: &str, ex
     heard
 }
 
-/// One of the less frequent buttons, behind "More".
+/// Presses one of the less frequent buttons, behind "More".
 async fn more(harness: &Harness, who: &str, game: &str, label: &str, expected: &str) -> Heard {
     let board = with_button(harness, game, "More").await;
     let panel = said(harness, who, &board, "More", "What else?").await;
     said(harness, who, panel.message(), label, expected).await
 }
 
-/// From the greeting to a first game, alone and with somebody who is invited.
+/// From the greeting to a first game, alone and with an invited opponent.
 async fn newcomer(harness: &Harness) {
     let greeting = until("the greeting", || {
         let is_it = |message: &Value| component(message, |one| one["label"] == "What can I do?").is_some();
@@ -233,10 +233,10 @@ pub async fn press_all(harness: &Harness) {
     said(harness, "Dan", question.message(), "Erase", "Your key is destroyed").await;
 }
 
-/// What stands on the board of a game that is over.
+/// The buttons on the board of a finished game.
 async fn over(harness: &Harness, game: &str) {
     let board = with_button(harness, game, "Rematch").await;
-    // It is there at once, or its first moves are.
+    // The analysis is there at once, or its first moves are.
     said(harness, "Ada", &board, "Analyse", "Analys").await;
     said(harness, "Ada", &board, "Replay", "open the file in a browser").await;
     said(harness, "Ada", &board, "What if?", "by resignation").await;
@@ -245,7 +245,7 @@ async fn over(harness: &Harness, game: &str) {
     let opened = said(harness, "Ben", &board, "Rematch", "opened a game of Mount Chess").await;
     let card = card_of(harness, &board, &opened).await;
     let again = game_of(&card).expect("a game");
-    // Its invitation is posted behind it.
+    // The invitation is posted behind the card.
     let joined = presses_latest(harness, "Ada", &card, "Join").await;
     assert!(joined.said().contains("Game on!"), "{joined:?}");
     let question = harness.gives("Ada", "resign", json!({ "game": again })).await;
@@ -271,7 +271,7 @@ async fn premoves(harness: &Harness, game: &str) {
     let theirs = said(harness, "Ben", none.message(), "Add", "If White plays").await;
     let theirs = harness.picks("Ben", theirs.message(), "a2").await;
     let yours = harness.picks("Ben", theirs.message(), "a2a3").await;
-    // It can go to one square only.
+    // The piece has one target only.
     let kept = harness.picks("Ben", yours.message(), "a7").await;
     assert!(kept.privately().contains("Conditional moves saved."), "{kept:?}");
     let more = said(harness, "Ben", kept.message(), "Go on from here", "If White plays").await;
@@ -296,7 +296,7 @@ async fn what_if(harness: &Harness, who: &str, game: &str) {
     let back = said(harness, who, tried.message(), "Undo", "Black (Ben) to move.").await;
     let targets = harness.picks(who, back.message(), "f8").await;
     let tried = harness.picks(who, targets.message(), "f8g7").await;
-    // On one's own turn there is nothing to answer yet, which is said; a note can be kept at any time.
+    // On one's own turn there are no conditional moves to set, and the answer says so; notes can be kept at any time.
     said(harness, who, tried.message(), "Set conditional moves", "It's your turn").await;
     let board = more(harness, who, game, "What if?", "White (Ada) to move.").await;
     said(harness, who, board.message(), "Save to notes", "Notes saved.").await;
@@ -352,11 +352,11 @@ async fn on_the_mountain(harness: &Harness) {
     let lobby = with_button(harness, &id, "Join").await;
     said(harness, "Ben", &lobby, "Join", "Ben joined").await;
     harness.gives("Ada", "game start", json!({ "game": id })).await;
-    // One is chosen from the lists, the other is typed.
+    // The first army is chosen from the lists, the second is typed.
     let choosing = with_button(harness, &id, "Choose army").await;
     let chooser = said(harness, "Ben", &choosing, "Choose army", "**Your army**").await;
     harness.picks("Ben", chooser.message(), "balanced").await;
-    // The message is edited once more when the picture is drawn: what stands on it by then is pressed.
+    // The message is edited once more when the picture is drawn: its later components are used.
     let (ben, message) = (harness.person("Ben"), chooser.message()["id"].clone());
     let shown = async |label: &str, is_complete: bool| {
         until(label, || {
@@ -399,7 +399,7 @@ async fn on_the_mountain(harness: &Harness) {
     }
 }
 
-/// The square whose piece has the most actions that two pages hold, and how many.
+/// Returns the square whose piece has the most actions that two pages hold, and their number.
 fn longest_list(position: &AnyPosition) -> (String, usize) {
     let mut counts = BTreeMap::new();
     for action in position.actions() {

@@ -1,4 +1,4 @@
-//! A test server, a bot process that comes and goes, and people who use it.
+//! A test server, a bot process that can be stopped and restarted, and users.
 
 mod people;
 
@@ -25,11 +25,11 @@ use tokio::process::{Child, Command};
 
 /// For how long something is waited for that has to happen: much longer than it takes on a busy machine.
 const PATIENCE: Duration = Duration::from_mins(3);
-/// How long is waited before it is looked at again, the first time; then twice as long each time.
+/// The first pause before a check is repeated; it doubles each time.
 const SHORTEST_PAUSE: Duration = Duration::from_millis(3);
 const LONGEST_PAUSE: Duration = Duration::from_millis(40);
 
-/// Everything that a test plays in. Ada owns the server; Ben, Cleo and Dan are members, and so is Eve, who manages it.
+/// The world of a test. Ada owns the server; Ben, Cleo and Dan are members, and so is Eve, who manages it.
 pub struct Harness {
     pub sandbox: Sandbox,
     client: Client,
@@ -39,14 +39,14 @@ pub struct Harness {
     others: Vec<Child>,
     /// The clock that the bot goes by, where it is the test that moves it.
     clock: Option<(AdvancingClock, SeededEntropy)>,
-    /// What panics in it, where it is in the test's process.
+    /// Panics of the test server, which runs in the test's process.
     pub panics: Panics,
     pub guild: Id,
-    /// Where games are played.
+    /// The channel of the games.
     pub hall: Id,
-    /// What was asked by people so far: the command or the button's word, and the interaction.
+    /// The users' interactions so far: the command or the button's step, and the interaction.
     asked: Mutex<Vec<(String, String)>>,
-    /// How much the bot has left undone, as far as somebody has noticed.
+    /// The number of interactions that the bot has shed, at the last check.
     dropped: AtomicU64,
 }
 
@@ -58,8 +58,8 @@ enum Runs {
     InProcess(BotInProcess),
 }
 
-/// No waiting between sessions, no rate limits, everything kept; and minutes for an answer instead of three seconds, since a
-/// busy machine is nobody's fault.
+/// Options without waiting between sessions and without rate limits, which keep everything; and minutes for an answer
+/// instead of three seconds, since machines can be busy.
 pub fn quick() -> sandbox::Options {
     sandbox::Options {
         bot_name: "Castellan".to_owned(),
@@ -73,12 +73,12 @@ pub fn quick() -> sandbox::Options {
     }
 }
 
-/// How many bots there are over a test's database: one, or with `PLAYED_PROCESSES=4` four.
+/// Returns the number of bots over a test's database: one, or with `PLAYED_PROCESSES=4` four.
 fn processes() -> usize {
     std::env::var("PLAYED_PROCESSES").ok().map_or(1, |count| count.parse().expect("a number"))
 }
 
-/// The program in a folder of its own, where nothing else is set.
+/// Returns the program in a folder of its own, without any settings.
 pub fn castellan(folder: &Path) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_castellan"));
     command.env("LC_ALL", "C");
@@ -114,7 +114,7 @@ impl Harness {
         Self::without_a_bot_in(options, chosen).await.expect("a store")
     }
 
-    /// The same where bots are given their store so; nothing when there is none.
+    /// Starts the same if bots are given their store in that way; `None` without one.
     pub async fn without_a_bot_in(
         options: sandbox::Options,
         choose: impl FnOnce(&Path) -> bool,
@@ -131,7 +131,7 @@ impl Harness {
         if !choose(folder.path()) {
             return None;
         }
-        // What was told stays to be looked at.
+        // Messages are kept for inspection.
         crate::boards::every_move(&folder.path().join("castellan-store"), &sandbox).await;
         let (asked, dropped) = (Mutex::default(), AtomicU64::new(0));
         let (client, panics) = (Client::new(), Panics::default());
@@ -188,7 +188,7 @@ impl Harness {
         bot
     }
 
-    /// Where that bot has its store.
+    /// Returns the store of that bot.
     pub fn store(&self) -> PathBuf {
         self.folder.path().join("castellan-data")
     }
@@ -199,7 +199,7 @@ impl Harness {
         bot.pass(&self.sandbox, span).await;
     }
 
-    /// What that clock shows.
+    /// Returns the time of that clock.
     pub fn now(&self) -> Time {
         self.clock.as_ref().expect("it has no clock that moves").0.now()
     }
@@ -238,7 +238,7 @@ impl Harness {
         self.take_over(bot);
     }
 
-    /// The same where whoever asks has the process: it comes and goes while others use the house.
+    /// Spawns a process that the caller keeps: it can be stopped and restarted while the harness is in use.
     pub fn spawn(&self, mut command: Command) -> Child {
         let log = OpenOptions::new().create(true).append(true).open(self.log()).expect("a file");
         command.args(["run", "--stand-in", "stand-in"]).stderr(log);
@@ -297,8 +297,8 @@ impl Harness {
         self.sandbox.set_endpoint(None).await.expect("nothing is to be verified");
     }
 
-    /// The bot ends in order; nothing was wrong with any request, and all is as Discord describes it. Gives the commands
-    /// and the buttons' words whose answers were held against the description.
+    /// Ends the bot in order, and checks that no request was wrong and all answers match Discord's description. Returns
+    /// the commands and the buttons' steps whose answers were checked.
     pub async fn ends(mut self) -> BTreeSet<String> {
         self.stop().await;
         let told = self.told();
@@ -322,12 +322,12 @@ impl Harness {
         self.folder.path().join("log")
     }
 
-    /// What the bot's processes have told so far.
+    /// Returns the logs of the bot's processes so far.
     pub fn told(&self) -> String {
         std::fs::read_to_string(self.log()).unwrap_or_default()
     }
 
-    /// What the bot says of itself to whoever watches over it, and whether it is well; nothing until it can be asked.
+    /// Returns the answer of the bot's monitoring address; `None` until there is one.
     pub async fn watched(&self, path: &str) -> Option<(u16, String)> {
         let told = self.told();
         let (_, address) = told.rsplit_once("address=")?;
@@ -339,12 +339,12 @@ impl Harness {
         Some((response.status().as_u16(), response.text().await.ok()?))
     }
 
-    /// What the bot's processes count together, by the counter's name; nothing until one can be asked.
+    /// Returns the sum of a counter over the bot's processes; `None` until one answers.
     pub async fn count(&self, name: &str) -> Option<u64> {
         self.counts(|line| line.split(' ').next() == Some(name)).await
     }
 
-    /// The sum of all lines of the bot's counts that are meant.
+    /// Returns the sum of all matching lines of the bot's counters.
     async fn counts(&self, is_meant: impl Fn(&str) -> bool) -> Option<u64> {
         let mut texts = Vec::new();
         if let Some(Runs::InProcess(bot)) = &self.bot {
@@ -352,7 +352,7 @@ impl Harness {
         }
         let told = self.told();
         for address in told.split("address=").skip(1).filter_map(|rest| rest.lines().next()) {
-            // Those of earlier processes answer no more.
+            // Addresses of earlier processes answer no more.
             texts.extend(self.asked_at(address, "metrics").await.map(|(_, text)| text));
         }
         let lines = texts.iter().flat_map(|text| text.lines()).filter(|line| is_meant(line));
@@ -360,16 +360,16 @@ impl Harness {
         counts.fold(None, |sum, count| Some(sum.unwrap_or(0) + count))
     }
 
-    /// Whether the bot has left something undone since this was asked last: what changes nothing and would be answered too
-    /// late, as on a busy machine, and what somebody asks who has been told to slow down.
+    /// Returns `true` if the bot has shed interactions since the last call: harmless ones that would be answered too
+    /// late, as on a busy machine, and those of users who were told to slow down.
     pub async fn has_dropped(&self) -> bool {
         let dropped =
             self.counts(|line| line.starts_with("castellan_discord_shed_total{")).await.unwrap_or(0);
-        // A process that begins anew counts anew.
+        // A restarted process counts from zero.
         self.dropped.swap(dropped, Ordering::Relaxed) != dropped && dropped > 0
     }
 
-    /// Where the bot's processes run.
+    /// Returns the folder of the bot's processes.
     pub fn folder(&self) -> &Path {
         self.folder.path()
     }
@@ -392,7 +392,7 @@ impl Drop for Harness {
     }
 }
 
-/// A signal is sent to a process.
+/// Sends a signal to a process.
 pub async fn signalled(bot: &Child, signal: &str) {
     let id = bot.id().expect("it runs").to_string();
     // Every shell has it; as a program of its own it may be missing.
@@ -401,7 +401,7 @@ pub async fn signalled(bot: &Child, signal: &str) {
     assert!(sent.success());
 }
 
-/// A process is asked to end, and has ended in order.
+/// Asks a process to end, and checks that it ended in order.
 pub async fn ended(mut bot: Child) {
     signalled(&bot, "TERM").await;
     let ended = tokio::time::timeout(PATIENCE, bot.wait()).await.expect("it ends").expect("it ended");

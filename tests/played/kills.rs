@@ -1,5 +1,5 @@
-//! The process is killed at the worst moments, and another takes over: the right message with the right picture is
-//! there, nothing is played twice, and nothing is lost.
+//! Kills at the worst moments, and recovery by another process: the right message with the right picture is there,
+//! nothing is played twice, and nothing is lost.
 
 use crate::harness::{Harness, until};
 use crate::test_game::{TestGame, export, line, with_button, words};
@@ -13,21 +13,21 @@ use std::time::Duration;
 
 /// Longer than any test.
 const FOR_EVER: Duration = Duration::from_hours(1);
-/// How often it is looked whether something is stored that is being done, once a second.
+/// The number of checks, one per second, for an action that is being stored.
 const LOOKS: usize = 180;
-/// Before Discord does what was asked.
+/// Before Discord carries out the request.
 const BEFORE: Fault = Fault::Slow { before: FOR_EVER, after: Duration::ZERO };
-/// After it did, before the bot hears of it.
+/// After that, before the bot gets the response.
 pub const AFTER: Fault = Fault::Slow { before: Duration::ZERO, after: FOR_EVER };
 
-/// How often the program is killed over whole games.
+/// Returns the number of kills over whole games.
 fn kills() -> usize {
     std::env::var("KILLS").ok().map_or(5, |kills| kills.parse().expect("KILLS is a number"))
 }
 
-/// Asks for an action from a channel, and kills the bot when a request of this kind has come to the test server; where it
-/// is done all the same, when it is. Then another process takes over. On a busy machine it may first be said that an answer
-/// follows: where nothing is stored by then, it is asked for again.
+/// Plays a move from a channel, and kills the bot when a request of this kind has arrived at the test server, or with
+/// `AFTER` once it was carried out. Then another process takes over. On a busy machine the answer may be deferred
+/// first: if nothing is stored by then, the move is repeated.
 async fn killed(
     harness: &mut Harness,
     test_game: &mut TestGame,
@@ -44,7 +44,7 @@ async fn killed(
         let asked = format!("channels/{from}/run");
         {
             let asking = async {
-                // Somebody who acts from elsewhere is answered before the board is there.
+                // A user in another channel is answered before the board is there.
                 let _ = harness.asks(&who, &asked, &body).await;
                 std::future::pending::<()>().await;
             };
@@ -66,13 +66,13 @@ async fn killed(
     }
 }
 
-/// How many actions are stored that the test has not played yet.
+/// Returns the number of stored actions that the test has not played yet.
 async fn stored(harness: &Harness, test_game: &TestGame) -> usize {
     let known = export(harness, "Ada", &test_game.id).await;
     known.record().steps().len() - test_game.record.steps().len()
 }
 
-/// The board shows the game as it stands.
+/// Checks that the board shows the present position.
 async fn shows_the_game(harness: &Harness, test_game: &TestGame) {
     let board = test_game.board(harness, "the board").await;
     let bytes = harness.bytes(&board["attachments"][0]).await;
@@ -110,7 +110,7 @@ async fn a_kill_between_message_and_receipt_sends_it_again_and_it_is_there_once(
     let mut test_game = TestGame::duel(&harness).await;
     let general = harness.sandbox.channel("general").expect("a channel");
     killed(&mut harness, &mut test_game, general, "/channels/*/messages", AFTER).await;
-    // It is sent again under the same nonce.
+    // The message is sent again under the same nonce.
     let nonce = test_game.played(&harness)[0].message["nonce"].clone();
     assert!(nonce.is_string());
     until("the same message", || {
@@ -192,7 +192,7 @@ async fn whole_games_survive_kills_at_any_moment() {
             let who = test_game.to_act().to_owned();
             let asked = format!("channels/{}/run", harness.hall);
             let moment = Duration::from_millis(random.below(400) as u64);
-            // It comes twice, and whatever it comes to by then.
+            // The interaction comes twice, to the present process.
             let before = harness.sandbox.interactions(1);
             harness.sandbox.deliver_twice(1);
             let outcome = tokio::time::timeout(moment, harness.asks(&who, &asked, &body)).await;
@@ -207,7 +207,7 @@ async fn whole_games_survive_kills_at_any_moment() {
                 test_game.types(&harness, step.action).await;
                 continue;
             }
-            // And once more, to whoever took over.
+            // And once more, to the process that took over.
             comes_again(&harness, asked[0]).await;
             let mut count = stored(&harness, &test_game).await;
             for _ in 0..LOOKS {
@@ -234,8 +234,8 @@ async fn whole_games_survive_kills_at_any_moment() {
     harness.ends().await;
 }
 
-/// An interaction is delivered once more, and the bot has answered it, or tried to; or has taken it up when Discord takes
-/// no answer any more: on a slow machine it is that old.
+/// Delivers an interaction once more, and waits until the bot has answered it, or tried to; or has accepted it when
+/// Discord takes no answer any more, as on a slow machine.
 async fn comes_again(harness: &Harness, interaction: Id) {
     let of_it = format!("/interactions/{interaction}/");
     let answers = || harness.sandbox.journal().iter().filter(|entry| entry.path.starts_with(&of_it)).count();

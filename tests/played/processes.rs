@@ -1,4 +1,4 @@
-//! Several processes over one database: any of them serves any game, and when one ends, however it ends, the others go on.
+//! Several processes over one database: any of them serves any game, and when one ends or is killed, the others go on.
 //!
 //! `KILLS=200 PROCESSES=4 cargo test --test played processes::` kills 200 times one of four.
 
@@ -17,39 +17,39 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 use tokio::process::Child;
 
-/// How often one of the processes is killed.
+/// Returns the number of kills.
 fn kills() -> usize {
     std::env::var("KILLS").ok().map_or(4, |kills| kills.parse().expect("KILLS is a number"))
 }
 
-/// How many processes there are.
+/// Returns the number of processes.
 pub fn count() -> usize {
     std::env::var("PROCESSES").ok().map_or(2, |count| count.parse().expect("PROCESSES is a number"))
 }
 
-/// How many moves are made at the most until enough was cut and has failed.
+/// The most moves until enough connections were cut and enough statements have failed.
 const MOST_TURNS: usize = 200;
 
 /// Several bots over one database.
 pub struct Processes {
     pub harness: Harness,
     bots: Vec<Option<Child>>,
-    /// How often each was begun.
+    /// The number of starts of each.
     runs: Vec<usize>,
-    /// What passes interactions on to them, where they come over HTTP.
+    /// The load balancer, with interactions over HTTP.
     balancer: Option<Balancer>,
-    /// How many shards they run between them, where interactions come through the gateway.
+    /// The number of shards that they share, with interactions through the gateway.
     shards: usize,
 }
 
 impl Processes {
-    /// So many bots that people can reach; nothing where there is no PostgreSQL.
+    /// Starts so many bots that people can reach; `None` without PostgreSQL.
     pub async fn start(count: usize, over_http: bool) -> Option<Self> {
         let harness = Harness::without_a_bot_in(quick(), stores::choose_database).await?;
         Some(Self::start_at(harness, count, over_http).await)
     }
 
-    /// The same through the gateway, with so many shards.
+    /// Starts so many bots with a gateway of so many shards.
     pub async fn start_with_shards(count: usize, shards: usize) -> Option<Self> {
         let harness = Harness::without_a_bot_in(quick(), stores::choose_database).await?;
         Some(Self::start_all(harness, count, false, shards).await)
@@ -85,12 +85,12 @@ impl Processes {
         processes
     }
 
-    /// What comes over HTTP from now on goes to this bot, if it is there.
+    /// Directs interactions over HTTP to this bot, if it is there.
     pub async fn turns_to(&self, bot: usize) {
         let refused = || self.harness.sandbox.bad_signatures_refused();
         let before = refused();
         self.balancer.as_ref().expect("there is one").turns_to(bot);
-        // What is tried meanwhile has found that its connection is gone, and made another.
+        // Attempts meanwhile have replaced the lost connection.
         until("bad signatures", || (refused() > before + 1).then_some(())).await;
     }
 
@@ -113,7 +113,7 @@ impl Processes {
         self.harness.file(&format!("log-{bot}-{}", self.runs[bot]))
     }
 
-    /// What the process at this place has told so far.
+    /// Returns the log of the process at this place so far.
     pub fn told(&self, bot: usize) -> String {
         std::fs::read_to_string(self.log(bot)).unwrap_or_default()
     }
@@ -122,13 +122,13 @@ impl Processes {
         until(words, || self.told(bot).contains(words).then_some(())).await;
     }
 
-    /// Whether a bot runs the one shard.
+    /// Returns `true` if a bot runs the only shard.
     pub fn has_the_shard(&self, bot: usize) -> bool {
         let told = self.told(bot);
         told.rfind("this process runs this shard") > told.rfind("another process runs this shard")
     }
 
-    /// Waits until interactions come to one of them.
+    /// Waits until interactions reach one of them.
     pub async fn can_be_reached(&self) {
         let sandbox = &self.harness.sandbox;
         if self.balancer.is_some() {
@@ -138,7 +138,7 @@ impl Processes {
         }
     }
 
-    /// Begins one more of them.
+    /// Starts one more of them.
     pub fn add(&mut self) -> usize {
         self.bots.push(None);
         self.runs.push(0);
@@ -174,7 +174,7 @@ impl Processes {
         assert!(!self.told(bot).contains("panicked"), "{}", self.told(bot));
     }
 
-    /// All of them end in order, and nothing was wrong with any request.
+    /// Ends all of them in order, and checks that no request was wrong.
     pub async fn end(mut self) {
         for bot in 0..self.bots.len() {
             self.stop(bot).await;
@@ -275,7 +275,7 @@ async fn is_played_while_processes_are_killed(over_http: bool) {
             let before = processes.harness.sandbox.interactions(1);
             let victim = random.below(processes.bots.len());
             let moment = Duration::from_millis(random.below(400) as u64);
-            // It comes twice, and whatever it comes to by then.
+            // The interaction comes twice, to any process.
             processes.harness.sandbox.deliver_twice(1);
             let outcome = tokio::time::timeout(moment, processes.harness.asks(&who, &asked, &body)).await;
             processes.kill(victim).await;
@@ -289,7 +289,7 @@ async fn is_played_while_processes_are_killed(over_http: bool) {
                 }
                 _ => None,
             };
-            // Whoever is told to slow down has made no move.
+            // A player who is told to slow down has made no move.
             let is_told =
                 |message: &Value| message["content"].as_str().is_some_and(|said| said.starts_with(SLOW_DOWN));
             let acknowledged = said.as_ref().is_some_and(|message| !is_told(message));
@@ -307,7 +307,7 @@ async fn is_played_while_processes_are_killed(over_http: bool) {
             test_game.record.play(step.action, None).expect("a legal action");
             test_game.board(&processes.harness, "the board after a kill").await;
         }
-        // What was played twice would not be there.
+        // A move played twice would not match.
         test_game.is_what_was_played(&processes.harness).await;
         let told: Vec<String> =
             test_game.played(&processes.harness).into_iter().map(|played| played.action).collect();
@@ -322,13 +322,13 @@ async fn is_played_while_processes_are_killed(over_http: bool) {
     processes.end().await;
 }
 
-/// How many actions are stored that the test has not played yet.
+/// Returns the number of stored actions that the test has not played yet.
 async fn stored(harness: &Harness, test_game: &TestGame) -> usize {
     let known = export(harness, "Ada", &test_game.id).await;
     known.record().steps().len() - test_game.record.steps().len()
 }
 
-/// An interaction is delivered again until what it asks is stored, which is once.
+/// Delivers an interaction repeatedly until its action is stored, exactly once.
 async fn comes_again(harness: &Harness, test_game: &TestGame, interaction: Id) {
     loop {
         harness.sandbox.replay(interaction).expect("it is kept");
@@ -402,7 +402,7 @@ async fn is_played_while_the_database(is_disturbed: impl Fn(&Server, usize)) {
     is_played_while(&url, begun, |turn| is_disturbed(&server, turn), || true).await;
 }
 
-/// Games are played in a database, at which something happens at the beginning and with every move, until that is enough.
+/// Plays games over a database with a fault at the beginning and with every move, until that is enough.
 async fn is_played_while(
     url: &str,
     begun: impl Fn(),
@@ -435,7 +435,7 @@ async fn is_played_while(
         let asking = processes.harness.asks(&who, &asked, &body);
         let disturbing = async { tokio::task::block_in_place(|| is_disturbed(turn)) };
         let (outcome, ()) = tokio::join!(asking, disturbing);
-        // What everybody sees has happened.
+        // The public messages have arrived.
         let (eve, hall) = (processes.harness.person("Eve"), processes.harness.hall);
         let is_shown =
             outcome.is_ok_and(|outcome| processes.harness.message(eve, hall, &outcome["message"]).is_some());
@@ -477,7 +477,7 @@ async fn games_survive_a_proxy_that_cuts_in_the_middle_and_statements_that_fail(
     let begun = || {
         proxy.cut_within(40_000);
         proxy.fail_every(10);
-        // Those that were made before are ended by the database itself, so that others are made.
+        // The database ends the connections itself, so that new ones are made.
         server.psql("postgres", END_ALL);
     };
     let is_enough = || {

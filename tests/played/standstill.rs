@@ -10,29 +10,29 @@ use serde_json::{Value, json};
 use std::time::Duration;
 use tokio::time::sleep;
 
-/// How long a person has for a move, and is waited for after that.
+/// The time for a move, and the wait after it.
 const TIME: Duration = Duration::from_secs(40);
-/// For how long a process may stand still at most before others miss it.
+/// The longest standstill before other processes take over.
 const LEASE: Duration = Duration::from_secs(8);
 
-/// For how long processes stand still.
+/// Returns the lengths of the standstills.
 fn standstills() -> Vec<Duration> {
     let chosen = std::env::var("STANDSTILLS").unwrap_or_else(|_| "12".to_owned());
     chosen.split(',').map(|seconds| Duration::from_secs(seconds.parse().expect("a number"))).collect()
 }
 
-/// A game in which each move has to be made at once.
+/// Opens a game in which each move has to be made at once.
 async fn quick_game(harness: &Harness) -> TestGame {
     let options = json!({ "variant": "mount-chess", "time": "30s per action" });
     TestGame::begin(harness, options, &["Ben"]).await
 }
 
-/// Waits until little is left of the time of whoever is to move, if it passes while a process stands still for so long.
+/// Waits until the time to move is nearly over, if it would pass during such a standstill.
 async fn nearly_passes(still: Duration) {
     sleep(TIME.saturating_sub(still) + Duration::from_secs(1)).await;
 }
 
-/// Everybody reads that the bot was away, and the game goes on.
+/// Checks that the outage is posted, and that the game goes on.
 async fn goes_on(harness: &Harness, test_game: &mut TestGame) {
     let id = test_game.id.clone();
     let says = |words: &str| {
@@ -78,7 +78,7 @@ async fn of_two_processes_that_stood_still_both_come_back_and_take_nobodys_game(
     processes.end().await;
 }
 
-/// Whichever of them it is, the other goes on meanwhile.
+/// The other process goes on meanwhile, whichever of the two it is.
 #[tokio::test(flavor = "multi_thread")]
 async fn one_of_two_processes_that_stood_still_for_longer_than_its_lease_comes_back() {
     let Some(processes) = Processes::start(2, false).await else { return };

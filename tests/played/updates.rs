@@ -1,5 +1,5 @@
-//! Updates without a pause: processes over one database are restarted one after the other, and others join, while people
-//! go on. Nothing that they ask is lost, and nothing is done twice.
+//! Updates without downtime: processes over one database are restarted one after the other, and others join, while
+//! people go on. No command is lost, and none is carried out twice.
 //!
 //! `RESTARTS=30 A_SECOND=50 cargo test --test played updates::` restarts them thirty times.
 
@@ -15,15 +15,15 @@ use std::time::Duration;
 use tokio::task::{JoinHandle, JoinSet};
 use tokio::time::{MissedTickBehavior, interval};
 
-/// How many people there are: each may do so much a second.
+/// The number of users: the quota holds for each of them.
 const PEOPLE: usize = 40;
 
-/// How often one of the processes is restarted.
+/// Returns the number of restarts.
 fn restarts() -> usize {
     number("RESTARTS", 4)
 }
 
-/// How much people ask a second, all together.
+/// Returns the number of commands per second of all users together.
 fn a_second() -> usize {
     number("A_SECOND", 20)
 }
@@ -32,14 +32,14 @@ fn number(name: &str, usual: usize) -> usize {
     std::env::var(name).ok().map_or(usual, |number| number.parse().expect("a number"))
 }
 
-/// People who ask the bot for something all the time, directly.
+/// Users who give commands directly all the time.
 struct Crowd {
     asking: JoinHandle<Vec<Value>>,
     stop: Arc<AtomicBool>,
 }
 
 impl Crowd {
-    /// They begin.
+    /// Starts the commands.
     async fn begin(processes: &Processes) -> Self {
         let harness = &processes.harness;
         let mut people: Vec<(String, Id)> = Vec::new();
@@ -81,7 +81,7 @@ impl Crowd {
         Self { asking, stop }
     }
 
-    /// They stop, and all that they asked was answered.
+    /// Stops the commands, and checks that all of them were answered.
     async fn was_answered(self, least: usize) {
         self.stop.store(true, Ordering::SeqCst);
         let outcomes = self.asking.await.expect("no panic");
@@ -94,7 +94,7 @@ impl Crowd {
     }
 }
 
-/// Each of two processes is restarted in turn.
+/// Restarts two processes in turn.
 async fn is_restarted(mut processes: Processes) {
     let mut test_game = TestGame::duel(&processes.harness).await;
     let crowd = Crowd::begin(&processes).await;
@@ -130,7 +130,7 @@ async fn nothing_is_lost_over_http_while_processes_are_restarted_in_turn() {
     is_restarted(processes).await;
 }
 
-/// What another process takes over goes on with its session, so that Discord sends what happened in between.
+/// The new process resumes the shard's session, so that Discord sends the events in between.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_process_that_joins_goes_on_with_the_session_of_the_shard_that_it_is_given() {
     let Some(mut processes) = Processes::start_with_shards(1, 2).await else { return };

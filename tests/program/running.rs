@@ -12,10 +12,10 @@ use tokio::time::{sleep, timeout};
 
 /// For how long it is waited for the bot to end.
 const PATIENCE: Duration = Duration::from_mins(3);
-/// How often something is asked for until it is answered in time.
+/// The most attempts until a command is answered in time.
 const MOST_ASKED: u32 = 60;
 
-/// The program in a folder of its own, where nothing else is set.
+/// Returns the program in a folder of its own, without any settings.
 fn castellan(folder: &Path) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_castellan"));
     command.env("LC_ALL", "C");
@@ -28,7 +28,7 @@ fn castellan(folder: &Path) -> Command {
     command
 }
 
-/// What a program says that ends by itself: its exit status, its output, its complaint.
+/// Runs a program that ends by itself: returns its exit status, its output, its error output.
 async fn said(mut command: Command) -> (Option<i32>, String, String) {
     let output = command.output().await.expect("it runs");
     let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("text");
@@ -53,7 +53,7 @@ impl Bot {
         Self::healthy(process, page).await
     }
 
-    /// One that plays at a test server which another process runs.
+    /// Starts a bot that plays at the test server of another process.
     async fn start_at(folder: &Path, note: &Path, page: String) -> Self {
         let mut command = castellan(folder);
         command.env("CASTELLAN_METRICS", "127.0.0.1:0").env("DISCORD_TOKEN", "never.to.be.used");
@@ -87,14 +87,15 @@ impl Bot {
         assert!(sent.success());
     }
 
-    /// Somebody gives `/help`, and is answered; how often that was asked for. On a busy machine an answer may come too late.
+    /// Gives `/help` until it is answered, and returns the number of attempts. On a busy machine an answer may come too
+    /// late.
     async fn answers_help(&self) -> u32 {
         let world = json_of(&format!("{}/sandbox/world?user=Ada", self.page)).await;
         let channel = world["guilds"][0]["channels"].as_array().expect("channels").iter();
         let channel =
             channel.clone().find(|channel| channel["can_run"] == true).expect("one to play in")["id"].clone();
         let channel = format!("{}/sandbox/channels/{}", self.page, channel.as_str().expect("an id"));
-        // They are registered beside the answers.
+        // Commands are registered in the background.
         let help = loop {
             let commands = json_of(&format!("{channel}/commands?user=Ada")).await;
             let mut commands = commands.as_array().expect("a list").iter();
@@ -108,7 +109,7 @@ impl Bot {
             let run = client.post(format!("{channel}/run?user=Ada")).json(&body);
             let outcome: Value = run.send().await.expect("it is there").json().await.expect("JSON");
             match outcome["outcome"].as_str() {
-                // It may be said first that there will be an answer.
+                // The answer may be deferred first.
                 Some("message" | "deferred") => return asked,
                 Some("failed") => {}
                 _ => panic!("{outcome}"),
@@ -117,7 +118,7 @@ impl Bot {
         panic!("nobody is answered");
     }
 
-    /// Waits until it has counted something so often.
+    /// Waits until a counter has this value.
     async fn counts(&self, what: &str, times: u32) {
         let line = format!("\n{what} {times}\n");
         while !get(&format!("{}/metrics", self.health)).await.1.contains(&line) {
@@ -125,7 +126,7 @@ impl Bot {
         }
     }
 
-    /// Asks it to end, waits for that, and gives all that it told.
+    /// Asks it to end, waits for that, and returns its log.
     async fn stop(mut self) -> String {
         self.signal("-TERM").await;
         let ended = timeout(PATIENCE, self.process.wait()).await.expect("it ends");
@@ -135,7 +136,7 @@ impl Bot {
     }
 }
 
-/// Where a test server's page is, as the program says that runs it.
+/// Reads the URL of a test server's page from the output of its program.
 async fn page(process: &mut Child) -> String {
     let mut lines = BufReader::new(process.stdout.take().expect("piped")).lines();
     loop {
@@ -155,7 +156,7 @@ async fn json_of(address: &str) -> Value {
     serde_json::from_str(&get(address).await.1).expect("JSON")
 }
 
-/// Whether a bot has told of nothing that was wrong.
+/// Returns `true` if a bot's log has no warnings.
 fn is_calm(told: &str) -> bool {
     !told.contains(" WARN ") && !told.contains("ERROR ")
 }
@@ -167,7 +168,7 @@ async fn the_bot_answers_at_the_test_server_and_stops_in_order() {
     let asked = bot.answers_help().await;
     bot.counts("castellan_discord_interactions_total", asked).await;
     bot.counts("castellan_discord_shards_connected", 1).await;
-    // One backup was due at the start; an operator wants another.
+    // The first backup was due at the start; an operator makes another.
     let folder_of_backups = folder.path().join("backups");
     let backups = || castellan::referee::backups::made(&folder_of_backups).unwrap_or_default().len();
     while backups() < 1 {
@@ -204,7 +205,7 @@ async fn a_bot_is_asked_at_the_command_line_how_it_is() {
         ask.arg("health").env("CASTELLAN_METRICS", address);
         said(ask).await
     };
-    // On a busy machine an answer may come too late for whoever asks.
+    // On a busy machine an answer may come too late for the program.
     let says = async |address: &str, code: i32, output: &str, complaint: &str| {
         let wanted = (Some(code), output.to_owned(), complaint.to_owned());
         while asked(address).await != wanted {
@@ -215,7 +216,7 @@ async fn a_bot_is_asked_at_the_command_line_how_it_is() {
     says(&address, 0, "ok\n", "").await;
     let port = address.rsplit(':').next().expect("a port").to_owned();
     says(&format!("0.0.0.0:{port}"), 0, "ok\n", "").await;
-    // What listens there is no bot.
+    // The page's port has no bot behind it.
     let page = bot.page.strip_prefix("http://").expect("an address");
     says(page, 2, "", &format!("castellan: CASTELLAN_METRICS: {page}: no bot answers there\n")).await;
     test_server.kill().await.expect("it ran");
@@ -330,7 +331,7 @@ async fn what_holds_secrets_is_its_owners_alone_whatever_the_umask() {
         let found = folder.path().join(path).metadata().unwrap_or_else(|error| panic!("{path}: {error}"));
         found.permissions().mode() & 0o777
     };
-    // One that was there is taken from others too.
+    // An existing file is made private too.
     std::fs::write(folder.path().join("old.jsonl"), "").expect("written");
     let lines = "new kings-mate solo=on\nstart\nbackup\nexport game.json\npicture board.png\n";
     let mut table = bare(folder.path(), &["table", "--store", "above/games", "--backups", "copies"]);
@@ -358,7 +359,7 @@ async fn what_holds_secrets_is_its_owners_alone_whatever_the_umask() {
     for copy in copies {
         assert_eq!(mode(copy.to_str().expect("text")), 0o600);
     }
-    // What goes elsewhere than into a file is left alone.
+    // Targets other than files are left alone.
     said(bare(folder.path(), &["store", "export", "above/games", "--out", "/dev/null"])).await;
     assert_eq!(mode("/dev/null"), 0o666);
 }

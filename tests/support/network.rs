@@ -1,17 +1,17 @@
-//! Ports that nobody else is given, and a clock that stands still though sockets are waited for.
+//! Ports that nobody else is given, and a clock that stands still while a test waits for sockets.
 
 use std::net::{Ipv4Addr, SocketAddr};
 use std::sync::mpsc::{Sender, channel};
 use tokio::net::TcpSocket;
 
-/// A port of this machine at which nobody listens, and which nobody is given as a free one while this is held. Whoever is
-/// told of it can listen there, however often.
+/// A reserved port of this machine: nobody listens there, and the system does not give it to others while this is held.
+/// Listeners that know it can use it, again and again.
 pub struct ReservedPort(TcpSocket);
 
 impl ReservedPort {
     pub fn new() -> Self {
         let socket = TcpSocket::new_v4().expect("a socket");
-        // A socket that only has its address leaves it to listeners that share theirs, as those of servers do.
+        // A socket that is only bound leaves the address to listeners that share theirs, as those of servers do.
         socket.set_reuseaddr(true).expect("it is set");
         socket.bind(SocketAddr::from((Ipv4Addr::LOCALHOST, 0))).expect("a port");
         Self(socket)
@@ -22,8 +22,8 @@ impl ReservedPort {
     }
 }
 
-/// Keeps the clock of a runtime whose time is paused where it is, though everybody waits: a clock that moves as soon as they do
-/// would end the patience of whoever waits for a socket.
+/// Stops the paused clock of a runtime: it would otherwise advance as soon as all tasks are idle, and timeouts for
+/// sockets would pass.
 #[must_use]
 pub struct StandingClock {
     _held: Sender<()>,
@@ -32,7 +32,7 @@ pub struct StandingClock {
 impl StandingClock {
     pub fn new() -> Self {
         let (held, over) = channel();
-        // Time does not move on by itself while something blocks.
+        // Time does not advance by itself while a blocking task runs.
         drop(tokio::task::spawn_blocking(move || over.recv().is_err()));
         Self { _held: held }
     }

@@ -13,17 +13,17 @@ use tokio::time::Instant;
 /// The time at which tests begin.
 pub const START: Time = Time::from_ms(1_700_000_000_000);
 
-/// A clock that stands still until time passes, and that can be set.
+/// A clock that stands still until a test moves it, and that can be set.
 #[derive(Clone)]
 pub struct TestClock(Arc<Hands>);
 
 struct Hands {
-    /// The time that people read, in milliseconds since 1970 UTC.
+    /// The time of day, in milliseconds since 1970 UTC.
     shown: AtomicU64,
     began: Instant,
-    /// The milliseconds that have passed, however the clock was set.
+    /// The monotonic time, in milliseconds.
     passed: AtomicU64,
-    /// Whether the referee can tell the two apart.
+    /// `true` if the referee can tell the two apart.
     is_watched: AtomicBool,
     moved: Notify,
 }
@@ -39,12 +39,12 @@ impl TestClock {
         }))
     }
 
-    /// From now on a referee that does not look at the clock for a while has stood still.
+    /// Makes a referee that does not read the clock for a while count as having stood still.
     pub fn watch(&self) {
         self.0.is_watched.store(true, Ordering::SeqCst);
     }
 
-    /// Lets time pass until then; to an earlier time it is set back.
+    /// Lets time pass until then; an earlier time sets the clock back.
     pub fn set(&self, to: Time) {
         self.0.passed.fetch_add(to.since(self.now()).ms(), Ordering::SeqCst);
         self.is_set_to(to);
@@ -55,7 +55,7 @@ impl TestClock {
         self.set(self.now().plus(span));
     }
 
-    /// Shows another time from now on, though none has passed.
+    /// Sets the clock without letting time pass.
     pub fn is_set_to(&self, to: Time) {
         self.0.shown.store(to.ms(), Ordering::SeqCst);
         self.0.moved.notify_waiters();

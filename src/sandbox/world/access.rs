@@ -1,4 +1,4 @@
-//! What users may do in servers and channels, computed as in Discord's documentation.
+//! Permissions in servers and channels, computed as in Discord's documentation.
 
 use super::World;
 use super::channels::{Channel, Kind};
@@ -10,7 +10,7 @@ use crate::ids::Id;
 use crate::refusal::{Refusal, missing_access, missing_permissions};
 
 impl World {
-    /// What a user may do in a server; nothing when no member.
+    /// Returns a user's permissions in a server; none for non-members.
     pub(crate) fn guild_permissions(&self, guild: Id, user: Id) -> u64 {
         let Some(guild) = self.guilds.get(&guild) else { return 0 };
         let Some(member) = guild.members.get(&user) else { return 0 };
@@ -24,7 +24,7 @@ impl World {
         if granted & ADMINISTRATOR == 0 { granted } else { ALL }
     }
 
-    /// What a user may do in a channel; in a thread, what they may do in the channel that it belongs to.
+    /// Returns a user's permissions in a channel; in a thread, those in its parent.
     pub(crate) fn permissions(&self, channel: &Channel, user: Id) -> u64 {
         let Some(guild) = channel.guild else {
             return if channel.recipients.contains(&user) { ALL } else { 0 };
@@ -47,12 +47,12 @@ impl World {
         apply(&mut of(&|over| !over.member && over.id == guild).into_iter());
         apply(&mut of(&|over| !over.member && roles.contains(&over.id)).into_iter());
         apply(&mut of(&|over| over.member && over.id == user).into_iter());
-        // Who may not connect to a voice channel does nothing in its chat either.
+        // Without Connect a voice channel's chat is closed too.
         let closed = home.kind.is_voice() && result & CONNECT == 0;
         if result & VIEW_CHANNEL == 0 || closed { 0 } else { result }
     }
 
-    /// Whether a user sees a channel.
+    /// Returns `true` if a user sees a channel.
     pub(crate) fn sees(&self, channel: &Channel, user: Id) -> bool {
         let permissions = self.permissions(channel, user);
         let inside = match (&channel.thread, channel.kind) {

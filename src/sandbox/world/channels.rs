@@ -13,7 +13,7 @@ use crate::refusal::{
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
 
-/// What a channel is; the numbers are Discord's.
+/// The kind of a channel; the numbers are Discord's.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Kind {
     Text = 0,
@@ -29,24 +29,24 @@ impl Kind {
         matches!(self, Self::PublicThread | Self::PrivateThread)
     }
 
-    /// Whether people speak in it. It has a chat all the same.
+    /// Returns `true` for channels with speech, which have a chat too.
     pub(crate) fn is_voice(self) -> bool {
         matches!(self, Self::Voice | Self::Stage)
     }
 }
 
-/// What a thread has that a channel has not.
+/// The further data of a thread.
 #[derive(Clone, Debug)]
 pub(crate) struct Thread {
     pub owner: Id,
     pub archived: bool,
-    /// When it was last archived or brought back, in milliseconds since 1970.
+    /// The time of the last archiving or unarchiving, in milliseconds since 1970.
     pub archive_changed: u64,
     pub locked: bool,
     /// Minutes.
     pub auto_archive: u64,
     pub invitable: bool,
-    /// When each joined.
+    /// The times at which members joined.
     pub members: BTreeMap<Id, u64>,
     pub sent: u32,
 }
@@ -62,7 +62,7 @@ pub(crate) struct Channel {
     pub position: u32,
     pub slow: i64,
     pub overwrites: Vec<Overwrite>,
-    /// Who writes in a direct channel.
+    /// The users of a direct channel.
     pub recipients: Vec<Id>,
     pub thread: Option<Thread>,
     pub last_message: Option<Id>,
@@ -97,19 +97,19 @@ impl Channel {
         Self { recipients, ..Self::bare(id, Kind::Direct) }
     }
 
-    /// The channel whose permissions hold here, when that is another.
+    /// Returns the channel whose permissions apply here, if that is another.
     pub(crate) fn home(&self) -> Option<Id> {
         self.parent.filter(|_| self.kind.is_thread())
     }
 
-    /// Whether it is a thread that was archived.
+    /// Returns `true` for an archived thread.
     pub(crate) fn is_archived(&self) -> bool {
         self.thread.as_ref().is_some_and(|thread| thread.archived)
     }
 }
 
 impl World {
-    /// A new channel of a kind.
+    /// Adds a channel of a kind.
     pub(crate) fn add_channel(&mut self, guild: Id, name: &str, kind: Kind) -> Result<Id, Refusal> {
         self.guild(guild)?;
         let position = self.channels.values().filter(|channel| channel.guild == Some(guild)).count();
@@ -263,7 +263,8 @@ impl World {
         self.demand(id, by, 0)?;
         let manages = allowed & MANAGE_THREADS != 0;
         let owns = thread.owner == by;
-        // Whoever may write may bring a thread back that is not locked; all else is for its owner and the managers.
+        // Members with write permission may unarchive a thread that is not locked; all else is for its owner and the
+        // managers.
         let only_back = archive == Some(false) && body.len() == 1;
         if lock.is_some_and(|lock| lock != thread.locked) && !manages {
             return Err(missing_permissions());
@@ -291,7 +292,7 @@ impl World {
         Ok(())
     }
 
-    /// The threads that are to be archived: nobody wrote in them for as long as each may stand idle.
+    /// Returns the threads to be archived: without messages for as long as their setting says.
     pub(crate) fn idle_threads(&self) -> Vec<Id> {
         const MINUTE: u64 = 60_000;
         let now = self.clock.now();
@@ -314,7 +315,7 @@ impl World {
         self.demand(id, by, needed)
     }
 
-    /// Whether somebody may write in a thread as it stands; one that is archived and not locked comes back by it.
+    /// Returns `true` if a user may write in a thread; an archived one that is not locked is unarchived by it.
     pub(crate) fn open_for(&self, id: Id, by: Id) -> Result<(), Refusal> {
         let channel = self.channel(id)?;
         let Some(thread) = &channel.thread else { return Ok(()) };

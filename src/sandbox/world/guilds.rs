@@ -33,9 +33,9 @@ pub(crate) struct Guild {
     pub locale: String,
     /// False during an outage of Discord's.
     pub available: bool,
-    /// What its AutoMod lets nobody say, in small letters.
+    /// The words that its AutoMod blocks, in small letters.
     pub blocked_words: Vec<String>,
-    /// Those that are not over. Discord lists no others.
+    /// The events that are not over. Discord lists no others.
     pub events: BTreeMap<Id, ScheduledEvent>,
 }
 

@@ -23,7 +23,7 @@ fn written(content: &str, open: &str) -> Vec<Id> {
     found
 }
 
-/// What a message says: its content, and its text displays.
+/// Returns the text of a message: its content, and its text displays.
 fn shown_text(message: &Message) -> String {
     fn gather(component: &Value, text: &mut String) {
         if kind_of(component) == TEXT {
@@ -37,7 +37,7 @@ fn shown_text(message: &Message) -> String {
     text
 }
 
-/// Everything of a message that people read: besides what it says, its embeds, its buttons and what its pictures show.
+/// Returns every readable text of a message: its content, embeds, buttons and descriptions of pictures.
 fn readable_text(message: &Message) -> String {
     fn gather(value: &Value, text: &mut String) {
         match value {
@@ -69,7 +69,7 @@ fn readable_text(message: &Message) -> String {
 }
 
 impl World {
-    /// Whether a server's AutoMod lets a text be said.
+    /// Returns `true` if a server's AutoMod lets a text through.
     pub(crate) fn lets_say(&self, guild: Option<Id>, text: &str) -> bool {
         let words = guild.and_then(|guild| self.guilds.get(&guild)).map(|guild| &guild.blocked_words);
         let text = text.to_lowercase();
@@ -108,10 +108,11 @@ impl World {
         }
     }
 
-    /// Puts what a draft speaks of into a message, the rest stays; a new message notifies those it mentions.
+    /// Applies the parts of a draft to a message; the other parts stay. A new message notifies the users that it
+    /// mentions.
     ///
     /// # Errors
-    /// When nothing would be left of it, or the server's AutoMod blocks it.
+    /// Returns an error if the message would be empty, or the server's AutoMod blocks it.
     pub(crate) fn fill(
         &mut self,
         message: &mut Message,
@@ -174,10 +175,10 @@ impl World {
         Ok(())
     }
 
-    /// Works out whom a message mentions, and when it is new, whom it notifies.
+    /// Computes the users that a message mentions, and if it is new, the users that it notifies.
     fn mention(&self, message: &mut Message, allowed: &Allowed, new: bool) {
         let channel = &self.channels[&message.channel];
-        // A webhook may mention everyone; whoever made it was allowed to.
+        // A webhook may mention everyone; its creator was allowed to.
         let may_all =
             message.posted_as.is_some() || self.permissions(channel, message.author) & MENTION_EVERYONE != 0;
         let content = shown_text(message);

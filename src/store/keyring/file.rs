@@ -28,7 +28,7 @@ const STATE: usize = NAME_CHECK + 4;
 const GENERATION: usize = STATE + 1;
 const KEY: usize = GENERATION + 4;
 const CHECK: usize = SLOT - 4;
-/// Where the header has the number of slots that were acknowledged.
+/// The offset of the number of acknowledged slots in the header.
 const ACKNOWLEDGED: usize = 64;
 
 /// Keys in a file. Handles are cheap to clone and all mean the same file.
@@ -40,7 +40,7 @@ struct OpenFile {
     id: [u8; 16],
     faults: Vec<Fault>,
     known: RwLock<Known>,
-    /// Held while something is written and synced: nobody who only reads waits for that.
+    /// Held while data is written and synced, which readers need not wait for.
     writing: Mutex<Writing>,
 }
 
@@ -53,7 +53,7 @@ struct Known {
 #[derive(Debug)]
 struct Writing {
     file: File,
-    /// How many slots there are, without the header.
+    /// The number of slots, without the header.
     slots: u32,
 }
 
@@ -73,18 +73,18 @@ enum Holds {
 /// Damage of a file of keys behind its header.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Fault {
-    /// What is damaged, in words.
+    /// A description of the damage.
     pub problem: String,
-    /// Whether it costs what one owner has sealed, and nothing else.
+    /// `true` if only the data that one owner has sealed is lost.
     pub is_local: bool,
 }
 
-/// What is wrong with a file of keys.
+/// The error of a file of keys that cannot be used.
 #[derive(Debug)]
 pub enum Unusable {
-    /// It cannot be read or written.
+    /// A failed read or write.
     Io(io::Error),
-    /// It is none, or its header is damaged.
+    /// No file of keys, or one with a damaged header.
     Header,
 }
 
@@ -120,11 +120,11 @@ impl KeyFile {
         })
     }
 
-    /// Opens a file that is there.
+    /// Opens an existing file.
     ///
     /// # Errors
-    /// When it cannot be read, or is no file of keys. Damage behind its header is in its [faults](Self::faults), and that
-    /// of a single key is met when that key is wanted.
+    /// Returns an error if it cannot be read, or is no file of keys. Damage behind its header is in its
+    /// [faults](Self::faults); damage to a single key is an error only once that key is needed.
     pub(crate) fn open(path: &Path) -> Result<Self, Unusable> {
         let mut file = private(OpenOptions::new().read(true).write(true)).open(path)?;
         let Contents { id, known, slots, faults } = read(&mut file)?;
@@ -132,12 +132,12 @@ impl KeyFile {
         Ok(Self(Some(Arc::new(OpenFile { id, faults, known, writing }))))
     }
 
-    /// What was damaged behind the header when the file was opened.
+    /// Returns the damage behind the header that was found when the file was opened.
     pub(crate) fn faults(&self) -> &[Fault] {
         self.0.as_ref().map_or(&[], |file| &file.faults)
     }
 
-    /// No file: nothing can be sealed or opened with it.
+    /// Returns a store without a file: nothing can be sealed or opened with it.
     pub(crate) const fn not_opened() -> Self {
         Self(None)
     }
@@ -201,7 +201,7 @@ impl OpenFile {
         self.known.write().unwrap_or_else(PoisonError::into_inner).owners.extend(written);
         if next > writing.slots {
             writing.slots = next;
-            // A number that cannot be written is behind, which it may be.
+            // A number that cannot be written is too low, as it may be.
             drop(writing.write(0, &write_header(self.id, &self.store_key(), next)));
         }
         Ok(())
@@ -298,9 +298,9 @@ pub(crate) struct SavedKeys {
     pub id: [u8; 16],
     /// The store's own key.
     pub store_key: Key,
-    /// Those of owners.
+    /// The keys of owners.
     pub owners: Vec<KeyRecord>,
-    /// Owners of whom only the name can be read.
+    /// Owners with a readable name, but a damaged key.
     pub damaged: Vec<KeyError>,
 }
 
@@ -322,11 +322,11 @@ impl SavedKeys {
     }
 }
 
-/// What was read of a file.
+/// The contents of a file.
 struct Contents {
     id: [u8; 16],
     known: Known,
-    /// How many slots are in use, without the header: the next one is behind them.
+    /// The number of slots in use, without the header: the next one is behind them.
     slots: u32,
     faults: Vec<Fault>,
 }
@@ -340,7 +340,7 @@ fn read(file: &mut File) -> Result<Contents, Unusable> {
     if header[..16] != MAGIC || !is_closed(header) {
         return Err(Unusable::Header);
     }
-    // Files of earlier versions do not say how many there are.
+    // Files of earlier versions do not have the number.
     let acknowledged = u32::from_le_bytes(array(header, ACKNOWLEDGED)).checked_sub(1);
     let (mut owners, mut faults, mut used) = (HashMap::new(), Vec::new(), acknowledged.unwrap_or_default());
     for (at, slot) in (0..).zip(slots) {
@@ -373,7 +373,7 @@ fn read(file: &mut File) -> Result<Contents, Unusable> {
     Ok(Contents { id: array(header, 16), known, slots: used, faults })
 }
 
-/// What a slot holds, to be exported.
+/// Returns the record of a slot, for an export.
 fn record(owner: &str, slot: &Slot) -> Result<KeyRecord, KeyError> {
     let (generation, key) = match &slot.holds {
         Holds::Key(generation, key) => (*generation, Some(key.clone())),
@@ -435,7 +435,7 @@ fn write_slot(owner: &str, holds: &Holds) -> [u8; SLOT] {
     slot
 }
 
-/// A slot and its owner; nothing where not even the owner can be told, which was never acknowledged.
+/// Returns a slot and its owner; `None` if not even the owner is readable, which means that it was never acknowledged.
 fn read_slot(at: u32, slot: &[u8; SLOT]) -> Option<(Box<str>, Slot)> {
     if crc32fast::hash(&slot[..NAME_CHECK]).to_le_bytes() != slot[NAME_CHECK..STATE] {
         return None;

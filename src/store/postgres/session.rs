@@ -1,5 +1,5 @@
-//! The session of a process: as long as it says that it is alive, what it has claimed is its own until the lease ends, and
-//! the names that it leased are its own. When it has ended, others are given that soon, by whichever process looks first.
+//! The session of a process: while its beats come, the jobs that it has claimed are its own until the lease ends, and
+//! so are the names that it leased. Once it has ended, others get them soon, through the process that looks first.
 
 use super::database::{Database, column};
 use super::failure::Failure;
@@ -13,13 +13,14 @@ use tokio::sync::Mutex;
 use tokio::task::AbortHandle;
 use tokio_postgres::Row;
 
-/// How often a process says that it is alive.
+/// Interval between two beats.
 const BEAT: Duration = Duration::from_secs(2);
 /// For how many seconds it is taken for alive after that.
 const LIFE: f64 = 8.0;
-/// For how many seconds it can be taken for alive at most, when the clock of the database was set back since.
+/// The longest time in seconds for which an ended session can count as alive after the clock of the database was set
+/// back.
 const LONGEST_LIFE: f64 = 60.0;
-/// For how long a claim of which no answer came is looked for: longer than the database goes on with a statement whose
+/// The time for which a claim without an answer is looked for: longer than the database keeps running a statement whose
 /// connection was cut.
 const LOST_CLAIM: Duration = Duration::from_mins(2);
 
@@ -29,9 +30,9 @@ pub(super) struct Session {
     begun: Mutex<Option<AbortHandle>>,
     /// The session's id; 0 while there is none.
     id: AtomicI64,
-    /// Whether this process goes on beside others that share the work as well.
+    /// `true` if this process shares the work with others.
     shares: AtomicBool,
-    /// When the session was last known to be alive.
+    /// The time at which the session was last known to be alive.
     alive_at: SyncMutex<Option<Instant>>,
     /// Held while the session is prolonged, so that it begins anew once.
     prolonging: Mutex<()>,
@@ -51,7 +52,7 @@ impl Session {
         }
         let asked = Instant::now();
         let id = begun(&queue.database.read(sql::BEGIN_SESSION, &[&LIFE, &self.shares()]).await?)?;
-        // What a process before this one had claimed, if it has ended in order.
+        // Frees the claims of an earlier process, if that has ended in order.
         release(&queue.database).await?;
         self.id.store(id, Ordering::Relaxed);
         *self.alive_at() = Some(asked);
@@ -64,18 +65,18 @@ impl Session {
         self.id.load(Ordering::Relaxed)
     }
 
-    /// This process goes on beside others that share the work.
+    /// Lets this process share the work with others.
     pub fn share(&self) {
         self.shares.store(true, Ordering::Relaxed);
     }
 
-    /// Returns `true` if this process goes on beside others that share the work.
+    /// Returns `true` if this process shares the work with others.
     pub fn shares(&self) -> bool {
         self.shares.load(Ordering::Relaxed)
     }
 
-    /// Returns `true` if this process stood still, or was cut off, for so long that it may have been missed. What it
-    /// claimed in such a session would be given to another at the same time.
+    /// Returns `true` if this process stood still, or was cut off, for so long that its session may have expired.
+    /// Claims in such a session would be given to another process at the same time.
     fn may_have_ended(&self) -> bool {
         self.alive_at().is_none_or(|at| at.elapsed() >= Duration::from_secs_f64(LIFE))
     }
@@ -84,8 +85,7 @@ impl Session {
         self.alive_at.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Says that this process is alive. If it was taken for ended, its session begins anew: whoever has begun since comes
-    /// before it now.
+    /// Renews the session. If it has expired, a new one begins, and processes that began since come before this one.
     async fn prolong(&self, database: &Database) -> Result<(), StoreError> {
         let _only = self.prolonging.lock().await;
         let (asked, id) = (Instant::now(), self.present());
@@ -97,7 +97,7 @@ impl Session {
         Ok(())
     }
 
-    /// No answer has come to an attempt to claim. What it claimed is given back.
+    /// Notes a claim that got no answer, so that the claimed jobs are given back.
     pub fn claim_was_lost(&self, attempt: i64) {
         self.lost_claims().push((attempt, Instant::now()));
     }
@@ -106,7 +106,7 @@ impl Session {
         self.lost_claims.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Ends the session: what it has claimed is free.
+    /// Ends the session and frees its claims.
     pub async fn end(&self, database: &Database) -> Result<(), StoreError> {
         let Some(beating) = self.begun.lock().await.take() else { return Ok(()) };
         beating.abort();
@@ -151,12 +151,12 @@ async fn beat(queue: Weak<Queue>) {
         tokio::time::sleep(BEAT).await;
         let Some(queue) = queue.upgrade() else { return };
         let beaten = queue.session.beaten(&queue.database).await;
-        // Whoever watches over the program is told soon, also where nobody plays.
+        // Monitoring is told soon, also where nobody plays.
         queue.database.note_beat(&beaten);
     }
 }
 
-/// Makes free what was claimed in sessions that have ended.
+/// Frees the claims of sessions that have ended.
 async fn release(database: &Database) -> Result<(), StoreError> {
     database.read(sql::END_SILENT_SESSIONS, &[]).await?;
     database.read(sql::RELEASE, &[]).await.map(drop)

@@ -131,15 +131,15 @@ impl SledStore {
     /// seconds for each gigabyte.
     ///
     /// # Errors
-    /// [`StoreError::Opening`] says what is wrong with the directory, what to do, and whether anything in it was
-    /// changed. [`StoreError::Earlier`] when the store has to be upgraded first.
+    /// Returns [`StoreError::Opening`] with the fault of the directory, the remedy, and if anything in it was changed,
+    /// or [`StoreError::Earlier`] if the store has to be upgraded first.
     pub fn open(path: impl AsRef<Path>, options: SledOptions) -> Result<Self, StoreError> {
         Self::open_with(path.as_ref().to_owned(), options, key_file::beside)
     }
 
     /// Opens a store for inspection. If its encryption keys cannot be used, it is opened without them and the second
-    /// value says why; then everything that needs a key is refused. Where some of them are damaged, the others are used,
-    /// and [`check`](Self::check) reports the damage.
+    /// value gives the reason; then every operation that needs a key is refused. If some of them are damaged, the
+    /// others are used, and [`check`](Self::check) reports the damage.
     ///
     /// # Errors
     /// As [`open`](Self::open), except for problems with the keys.
@@ -180,19 +180,20 @@ impl SledStore {
         Ok(Self(Arc::new(Shared { state, jobs, writer, health, opening, path, keys, leases })))
     }
 
-    /// Whether the store can be written to. After a failed write it reopens itself, after growing pauses.
+    /// Returns the health of the store, which says if it can be written to. After a failed write the store reopens
+    /// itself, after growing pauses.
     #[must_use]
     pub fn health(&self) -> watch::Receiver<StoreHealth> {
         self.0.health.clone()
     }
 
-    /// What was damaged in the file of keys when the store was opened, as an error; nothing when it is whole.
+    /// Returns the damage in the file of keys that was found on opening, as an error; `None` if the file is whole.
     #[must_use]
     pub fn damaged_keys(&self) -> Option<StoreError> {
         self.0.keys.faults().first().map(|fault| key_file::damage(&self.0.path, fault))
     }
 
-    /// What was noticed and repaired on opening.
+    /// Returns the repairs and other notes of the opening.
     #[must_use]
     pub fn opening(&self) -> &Opening {
         &self.0.opening
@@ -240,7 +241,7 @@ impl SledStore {
 
     fn send(&self, job: Job) {
         if let Some(jobs) = &self.0.jobs {
-            // When the writer has ended, dropping the job drops the sender of its answer.
+            // If the writer has ended, dropping the job drops the sender of its answer.
             drop(jobs.send(job));
         }
     }
@@ -431,7 +432,7 @@ impl Store for SledStore {
     async fn snapshot(&self, stream: &StreamName) -> Result<Option<Snapshot>, StoreError> {
         let name = stream.clone();
         self.reading(move |open| {
-            // One that cannot be read is as good as none: it is folded anew.
+            // An unreadable snapshot is ignored: the state is computed from the events.
             let Ok(Some(record)) = open.tree.get(Kind::Snapshot, &keys::snapshot(&name)) else {
                 return Ok(None);
             };

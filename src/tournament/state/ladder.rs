@@ -1,4 +1,4 @@
-//! A ladder as it stands: who is above whom, and who can be challenged.
+//! The state of a ladder: its order, and the possible challenges.
 
 use super::{Pairing, Tournament};
 use crate::announcement::Format;
@@ -9,13 +9,13 @@ use castellan_game::{Span, Time};
 use std::collections::BTreeSet;
 
 impl Tournament {
-    /// Whether this is a ladder.
+    /// Returns `true` for a ladder.
     #[must_use]
     pub fn is_ladder(&self) -> bool {
         self.reach().is_some()
     }
 
-    /// How many places above themselves players can challenge on a ladder; nothing in other formats.
+    /// Returns the number of places by which players can challenge upwards on a ladder; `None` in other formats.
     #[must_use]
     pub fn reach(&self) -> Option<u32> {
         match self.announcement.format {
@@ -24,8 +24,7 @@ impl Tournament {
         }
     }
 
-    /// The entrants of a ladder, the one at its top first; those who have left stand behind all others. In other formats
-    /// nobody.
+    /// Returns the entrants of a ladder from the top; withdrawn ones come last. Empty in other formats.
     #[must_use]
     pub fn ladder(&self) -> Vec<Number> {
         if !self.is_ladder() {
@@ -34,7 +33,7 @@ impl Tournament {
         self.ladder_with(None)
     }
 
-    /// The same with another result of one board: its number, and the seat that wins.
+    /// Returns the ladder with another result of one board: its number, and the seat that wins.
     fn ladder_with(&self, other: Option<(u32, Option<usize>)>) -> Vec<Number> {
         let boards = self.rounds.iter().flat_map(|round| &round.pairings);
         let boards: Vec<&Pairing> = boards.collect();
@@ -53,8 +52,8 @@ impl Tournament {
         order
     }
 
-    /// Those whose place on a ladder depends on the result of a board: its players, and those whom the winner passes. In
-    /// other formats nobody.
+    /// Returns the entrants whose place on a ladder depends on the result of a board: its players, and those that the
+    /// winner passes. Empty in other formats.
     #[must_use]
     pub fn moved_on_ladder(&self, board: Board) -> BTreeSet<Number> {
         if !self.is_ladder() || self.pairing(board).is_none() {
@@ -66,10 +65,10 @@ impl Tournament {
         first.iter().enumerate().filter(moves).map(|(_, number)| *number).collect()
     }
 
-    /// Whether one can challenge the other now. Both take part.
+    /// Checks that an entrant can challenge another now. Both take part.
     ///
     /// # Errors
-    /// Why not.
+    /// Returns the refusal.
     pub fn may_challenge(&self, challenger: Number, opponent: Number, now: Time) -> Result<(), Refusal> {
         let Some(reach) = self.reach() else { return Err(Refusal::NoChallenges) };
         let open = self.open_round().filter(|round| round.deadline.is_none_or(|until| now < until));
@@ -92,7 +91,7 @@ impl Tournament {
         Ok(())
     }
 
-    /// Those whom somebody can challenge now, the nearest first.
+    /// Returns the entrants that can be challenged now, the nearest first.
     #[must_use]
     pub fn in_reach(&self, challenger: Number, now: Time) -> Vec<Number> {
         let order = self.ladder();
@@ -120,7 +119,7 @@ impl Tournament {
         Ok(())
     }
 
-    /// When the game of two ended that was the latest of both.
+    /// Returns the end of the game of two entrants that was the latest of both.
     fn just_met(&self, one: Number, other: Number) -> Option<Time> {
         let latest = |number: Number| {
             let boards = self.rounds.iter().flat_map(|round| &round.pairings).rev();
@@ -130,7 +129,7 @@ impl Tournament {
         self.entrant(one)?.free_since.filter(|_| is_same)
     }
 
-    /// Who has which seat when one challenges the other: whoever had Black when they met before has White.
+    /// Returns the seats of a challenge: the player who had Black in the last game of the two has White.
     pub(crate) fn seats_of_challenge(&self, challenger: Number, opponent: Number) -> [Number; 2] {
         let before =
             self.rounds.iter().flat_map(|round| &round.pairings).rev().find(|pairing| {

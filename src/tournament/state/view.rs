@@ -1,4 +1,4 @@
-//! What a tournament says of itself.
+//! The public view of a tournament.
 
 use super::{Due, DueKind, Entrant, Pairing, Phase, Round, SignUp, Tournament};
 use crate::announcement::{Announcement, Format, ROUNDS};
@@ -18,7 +18,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::RangeInclusive;
 
 impl Tournament {
-    /// Its name.
+    /// Returns the id.
     #[must_use]
     pub fn id(&self) -> &TournamentId {
         &self.id
@@ -30,32 +30,32 @@ impl Tournament {
         &self.announcement
     }
 
-    /// Where in its life it is.
+    /// Returns the phase.
     #[must_use]
     pub fn phase(&self) -> Phase {
         self.phase
     }
 
-    /// How many events there are: the number that the next append expects.
+    /// Returns the number of events: the number that the next append expects.
     #[must_use]
     pub fn events(&self) -> u64 {
         self.events
     }
 
-    /// Who signed up before the start, in that order.
+    /// Returns the sign-ups before the start, in their order.
     #[must_use]
     pub fn signed_up(&self) -> &[SignUp] {
         &self.signed_up
     }
 
-    /// Whether entrants can say that they are there.
+    /// Returns `true` while entrants can check in.
     #[must_use]
     pub fn is_check_in_open(&self) -> bool {
         self.check_in_open && self.phase == Phase::SignUp
     }
 
-    /// Those who signed up, did not check in, and so do not play; none before the start. Who has entered late since
-    /// then is not among them.
+    /// Returns the players who signed up, did not check in, and so do not play; empty before the start. Players who
+    /// have entered late since then are left out.
     #[must_use]
     pub fn missed_check_in(&self) -> Vec<&PlayerId> {
         let missed = |sign_up: &&SignUp| {
@@ -67,7 +67,7 @@ impl Tournament {
         self.signed_up.iter().filter(missed).map(|sign_up| &sign_up.player.id).collect()
     }
 
-    /// Whether somebody can still sign up, or enter late.
+    /// Returns `true` while players can sign up, or enter late.
     #[must_use]
     pub fn is_open(&self) -> bool {
         let most = self.announcement.most as usize;
@@ -109,7 +109,7 @@ impl Tournament {
         self.rounds.get((number as usize).checked_sub(1)?)
     }
 
-    /// How many rounds there are to be, from the start on.
+    /// Returns the number of rounds to be played, from the start on.
     #[must_use]
     pub fn rounds_to_be(&self) -> u32 {
         let count = if self.is_of_teams() { self.teams.len() } else { self.entrants.len() };
@@ -124,7 +124,7 @@ impl Tournament {
             )
     }
 
-    /// Who plays whom, with the number of rounds that there are to be by now.
+    /// Returns the format, with the present number of rounds to be played.
     #[must_use]
     pub fn format(&self) -> Format {
         let mut format = self.announcement.format;
@@ -158,20 +158,21 @@ impl Tournament {
         Some(least..=most.min(*ROUNDS.end()).max(least))
     }
 
-    /// Whether the next round waits for a director to pair it.
+    /// Returns `true` if the next round waits for a director to pair it.
     #[must_use]
     pub fn is_unpaired(&self) -> bool {
         self.unpaired
     }
 
-    /// Why the next round of a Swiss tournament waits for a director, if it does: what keeps the rules from pairing it.
+    /// Returns the reason that the rules cannot pair the next round of a Swiss tournament, so that it waits for a
+    /// director.
     #[must_use]
     pub fn why_unpaired(&self) -> Option<swiss::Refusal> {
         let waits = self.unpaired && matches!(self.announcement.format, Format::Swiss { .. });
         waits.then(|| swiss::pair(&course(self, self.rounds.len() as u32 + 1)).err()).flatten()
     }
 
-    /// What the Dutch system saw of the two at a board of a Swiss tournament; none in other formats.
+    /// Returns the reasons of the Dutch system for a board of a Swiss tournament; `None` in other formats.
     #[must_use]
     pub fn why_paired(&self, board: Board) -> Option<swiss::Reasons> {
         if !matches!(self.announcement.format, Format::Swiss { .. }) {
@@ -189,8 +190,9 @@ impl Tournament {
         &self.ranks
     }
 
-    /// The winners of a tournament that is over: those who have the best of these ranks of all who are still in it. Whoever
-    /// has left wins nothing, and where everybody has, nobody does. Of teams, [`first_teams`](Self::first_teams) win.
+    /// Returns the winners of a finished tournament: the best of these ranks among the entrants who are still in it. A
+    /// withdrawn player wins nothing, and without any entrants left there is no winner. In team tournaments,
+    /// [`first_teams`](Self::first_teams) win.
     #[must_use]
     pub fn winners_by(&self, ranks: &[u32]) -> Vec<Number> {
         let there = || {
@@ -201,7 +203,7 @@ impl Tournament {
         there().filter(|(_, rank)| Some(*rank) == best).map(|(number, _)| number).collect()
     }
 
-    /// The standings of those who are still in it, by the places that they have among themselves.
+    /// Returns the standings of the entrants who are still in it, ranked among themselves.
     #[must_use]
     pub fn standings_of_those_there(&self) -> Vec<Line> {
         let there = |line: &Line| self.entrant(line.number).is_some_and(|entrant| !entrant.left);
@@ -232,7 +234,7 @@ impl Tournament {
         self.pairing(board).filter(|pairing| tournament == self.id && self.game_of(pairing) == *game)
     }
 
-    /// Whether all pairings are settled before the first round.
+    /// Returns `true` if all pairings are known before the first round.
     #[must_use]
     pub fn is_predetermined(&self) -> bool {
         matches!(
@@ -241,7 +243,7 @@ impl Tournament {
         )
     }
 
-    /// Those who play on, and have entered by this round.
+    /// Returns the entrants who are still in it, and have entered by this round.
     #[must_use]
     pub fn there(&self, round: u32) -> Vec<Number> {
         let there = |entrant: &Entrant| !entrant.left && entrant.from <= round;
@@ -249,21 +251,21 @@ impl Tournament {
         all.filter(|(_, entrant)| there(entrant)).map(|(at, _)| Number::at(at)).collect()
     }
 
-    /// Whether somebody sits out a round.
+    /// Returns `true` if a player sits out a round.
     #[must_use]
     pub fn sits_out(&self, round: u32, player: &PlayerId) -> bool {
         self.sitting_out.contains(&(round, player.clone()))
     }
 
-    /// The pairs that are never to meet, of those who take part.
+    /// Returns the pairs of entrants that may never meet.
     #[must_use]
     pub fn forbidden(&self) -> Vec<[Number; 2]> {
         let pair = |[a, b]: &[PlayerId; 2]| Some([self.number_of(a)?, self.number_of(b)?]);
         self.forbidden.iter().filter_map(pair).collect()
     }
 
-    /// Whether the games of an entrant would count for nobody if they left now: fewer than half of the games that they
-    /// have in a round robin were played, and it was announced so.
+    /// Returns `true` if the games of an entrant would be annulled if they withdrew now: in a round robin announced
+    /// with this rule, with fewer than half of their games played.
     #[must_use]
     pub fn would_be_annulled(&self, number: Number) -> bool {
         let (double, players) = match self.announcement.format {
@@ -282,7 +284,7 @@ impl Tournament {
         self.announcement.annuls && 2 * played < all
     }
 
-    /// Whether a board counts for nobody, as one of its players left too early.
+    /// Returns `true` if a board is annulled, because one of its players withdrew too early.
     #[must_use]
     pub fn is_annulled(&self, pairing: &Pairing) -> bool {
         pairing.entrants.iter().any(|number| self.has_no_score(*number))
@@ -292,19 +294,19 @@ impl Tournament {
         self.entrant(number).is_some_and(|entrant| entrant.annulled)
     }
 
-    /// What was played and counts. In a round robin games count as they end; in other formats rounds do. A game that
-    /// was annulled is no round of anybody.
+    /// Returns the games that were played and count. In a round robin games count as they end; in other formats rounds
+    /// do. Annulled games are left out.
     #[must_use]
     pub fn history(&self) -> History {
         self.history_of(self.rounds_to_be(), |pairing| !self.is_annulled(pairing))
     }
 
-    /// The same with what was annulled.
+    /// Returns the games that were played, annulled ones included.
     pub(crate) fn whole_history(&self) -> History {
         self.history_of(self.rounds_to_be(), |_| true)
     }
 
-    /// What was played, of so many rounds that there are to be, on the boards that are taken.
+    /// Returns the games that were played, of so many rounds, on the boards that `takes` accepts.
     fn history_of(&self, mut rounds: u32, takes: impl Fn(&Pairing) -> bool) -> History {
         let counts = |round: &&Round| round.finished || self.is_predetermined() || self.is_of_one_round();
         let played = self.rounds.iter().filter(counts).map(|round| {
@@ -334,14 +336,14 @@ impl Tournament {
         }
     }
 
-    /// Whether somebody has several games in the one round that there is: the [history](Self::history) has as many rounds
-    /// as somebody has games.
+    /// Returns `true` if players have several games in the only round: then the [history](Self::history) has as many
+    /// rounds as a player has games.
     #[must_use]
     pub fn is_of_one_round(&self) -> bool {
         self.is_simul() || self.adds_boards()
     }
 
-    /// The standings, the best first. In a knock-out the round that somebody reached decides, on a ladder the place there.
+    /// Returns the standings, the best first. A knock-out is ranked by the round reached, a ladder by its places.
     #[must_use]
     pub fn standings(&self) -> Vec<Line> {
         self.standings_of(&self.history())
@@ -388,7 +390,7 @@ impl Tournament {
         self.without_score_last(lines, 0)
     }
 
-    /// Lines that stand behind so many others; who has no score shares the place behind all who have one.
+    /// Ranks lines behind so many others; entrants without a score share the last place.
     pub(super) fn without_score_last(&self, lines: Vec<Line>, before: u32) -> Vec<Line> {
         let (mut lines, without): (Vec<Line>, Vec<Line>) =
             lines.into_iter().partition(|line| !self.has_no_score(line.number));
@@ -397,8 +399,8 @@ impl Tournament {
         lines
     }
 
-    /// Those among whom lots are drawn: who has signed up, and checked in where that is needed, in that order; where teams
-    /// meet, team by team in the order of their boards.
+    /// Returns the entries for the draw: the sign-ups, checked in if required, in their order; in team tournaments,
+    /// team by team in the order of their boards.
     #[must_use]
     pub fn lots(&self) -> Vec<Entry> {
         let needed = self.announcement.check_in.is_some();
@@ -410,7 +412,7 @@ impl Tournament {
             Entry { player, rating, team }
         };
         let mut entries: Vec<Entry> = there.map(entry).collect();
-        // Teams stand together in the order in which they came, each in the order of its boards.
+        // Teams are kept together in the order in which they came, each in the order of its boards.
         let mut came: Vec<&str> = Vec::new();
         let mut key = BTreeMap::new();
         for sign_up in &self.signed_up {
@@ -426,21 +428,21 @@ impl Tournament {
         entries
     }
 
-    /// Whether a director other than this one has decided something after so many events.
+    /// Returns `true` if a director other than this one has decided something after so many events.
     #[must_use]
     pub fn decided_by_another_since(&self, events: u64, by: &By) -> bool {
         let is_another = |director: &PlayerId| !matches!(by, By::Director(who) if who == director);
         self.decided.iter().any(|(director, number)| *number > events && is_another(director))
     }
 
-    /// Whether nothing but the time keeps a round from beginning: those before it are over, or all begin at once.
+    /// Returns `true` if a round waits only for its time: earlier rounds are over, or all begin at once.
     #[must_use]
     pub fn may_begin(&self, round: &Round) -> bool {
         matches!(self.announcement.format, Format::RoundRobin { at_once: true, .. })
             || self.rounds.iter().all(|earlier| earlier.number >= round.number || earlier.finished)
     }
 
-    /// What happens by itself, and when.
+    /// Returns the automatic actions with their times.
     #[must_use]
     pub fn due(&self) -> Vec<Due> {
         let mut due = Vec::new();
@@ -469,19 +471,19 @@ impl Tournament {
         due
     }
 
-    /// Who was asked to enter, with the rating to be seeded by.
+    /// Returns the invited players, with the rating to be seeded by.
     #[must_use]
     pub fn invited(&self) -> &BTreeMap<PlayerId, Option<u32>> {
         &self.invited
     }
 
-    /// How often somebody forfeited a game as they did not turn up.
+    /// Returns the number of games that a player forfeited as a no-show.
     #[must_use]
     pub fn no_shows(&self, player: &PlayerId) -> usize {
         self.no_shows.iter().filter(|(_, who)| who == player).count()
     }
 
-    /// The players who take part, or have signed up.
+    /// Returns the players who take part, or have signed up.
     #[must_use]
     pub fn players(&self) -> BTreeSet<PlayerId> {
         let entrants = self.entrants.iter().filter(|entrant| !entrant.left).map(|entrant| &entrant.player.id);

@@ -73,7 +73,7 @@ async fn fifty_requests_a_second_count_and_answers_do_not() {
         2 => format!("/channels/{}", stage.channel),
         _ => format!("/users/{}", users[place]),
     };
-    // What was asked before was in another second.
+    // Earlier requests were in another second.
     stage.sandbox.advance(Duration::from_secs(1));
     for place in 0..50 {
         stage.bot("GET", &paths(place), Value::Null).await.fine();

@@ -2,8 +2,8 @@
 
 /// Begins a session that lasts for `$1` seconds, of a process that shares the work if `$2`.
 ///
-/// One begins at a time, by the lock of a row: whoever is given a number sees the sessions with lower ones. Names that are
-/// leased are never empty.
+/// One begins at a time, by the lock of a row, so that each sees the sessions with lower numbers. Leased names are
+/// never empty.
 pub const BEGIN_SESSION: &str = "
 WITH turn AS (
     INSERT INTO castellan.leases (name, session) VALUES ('', 0)
@@ -21,17 +21,17 @@ pub const END_SESSION: &str = "DELETE FROM castellan.sessions WHERE id = $1";
 
 pub const END_SILENT_SESSIONS: &str = "DELETE FROM castellan.sessions WHERE alive_until < now()";
 
-/// Lets no session last for longer than `$1` seconds from now, as those of processes that ended would when the clock of
-/// the database is set back.
+/// Shortens sessions to at most `$1` seconds from now: those of ended processes would live on after the clock of the
+/// database was set back.
 pub const SHORTEN_SESSIONS: &str = "
 UPDATE castellan.sessions SET alive_until = now() + make_interval(secs => $1)
 WHERE alive_until > now() + make_interval(secs => $1)";
 
-/// Makes free what was claimed in sessions that have ended. Whoever claimed it can still finish it until somebody else
-/// has claimed it.
+/// Frees the claims of sessions that have ended. The claiming process can still finish a job until another has claimed
+/// it.
 ///
-/// The ended sessions are named first: a job that somebody claims meanwhile is looked at again when its row is locked,
-/// and that second look joins no other table.
+/// The ended sessions are listed first: a job that is claimed meanwhile is checked again when its row is locked, and
+/// that second check joins no other table.
 pub const RELEASE: &str = "
 WITH ended AS MATERIALIZED (
     SELECT DISTINCT job.session FROM castellan.jobs AS job
@@ -41,14 +41,13 @@ WITH ended AS MATERIALIZED (
 UPDATE castellan.jobs AS job SET lease_until = (-9223372036854775807 - 1), session_token = 0
 WHERE job.token > 0 AND job.session_token = job.token AND job.session = ANY (ARRAY(SELECT session FROM ended))";
 
-/// How many processes are alive that the process of the session `$1`, which shares the work if `$2`, has to wait for:
-/// their sessions began before it, and one of the two does not share the work. The session itself may have been taken for
-/// ended.
+/// Counts the live processes that the process of the session `$1`, which shares the work if `$2`, has to wait for:
+/// their sessions began before it, and one of the two does not share the work. The session itself may have expired.
 pub const EARLIER_SESSIONS: &str = "
 SELECT count(*) FROM castellan.sessions AS earlier
 WHERE earlier.id < $1 AND earlier.alive_until >= now() AND NOT (earlier.shares AND $2)";
 
-/// Whether a session may lease names.
+/// The condition that a session may lease names.
 macro_rules! is_alive {
     ($session:literal) => {
         concat!(
@@ -59,7 +58,7 @@ macro_rules! is_alive {
     };
 }
 
-/// Leases the name `$1` in the session `$2`, unless another that is alive has it. Whether the session has it now.
+/// Leases the name `$1` in the session `$2`, unless another live one has it. Returns `true` if the session has it now.
 pub const LEASE: &str = concat!(
     "
 WITH taken AS (
@@ -86,7 +85,7 @@ pub const LEAVE_NOTE: &str = "UPDATE castellan.leases SET note = $3 WHERE name =
 
 pub const NOTE: &str = "SELECT note FROM castellan.leases WHERE name = $1 AND note IS NOT NULL";
 
-/// How many names that begin with `$1` are leased.
+/// Counts the leased names that begin with `$1`.
 pub const LEASED: &str = concat!(
     "
 SELECT count(*) FROM castellan.leases AS lease
@@ -94,8 +93,8 @@ WHERE starts_with(lease.name, $1) AND ",
     is_alive!("lease.session")
 );
 
-/// Forgets names without notes of sessions before the session `$1` that have ended. They are named first, for the reason
-/// that [`RELEASE`] has.
+/// Deletes names without notes of ended sessions before the session `$1`. They are listed first, for the same reason as
+/// in [`RELEASE`].
 pub const RELEASE_NAMES: &str = concat!(
     "
 WITH ended AS MATERIALIZED (

@@ -1,4 +1,4 @@
-//! Directories that cannot be opened, and what is said of them.
+//! Directories that cannot be opened, and their errors.
 
 use crate::harness::{append, folder, name, open, store};
 use crate::processes::{self, command, finish, say, start, until};
@@ -80,11 +80,11 @@ async fn a_closed_store_can_be_opened_at_once() {
     let place = folder();
     for number in 0..20 {
         let opened = open(place.path());
-        // Requests that nobody waits for any more are done all the same.
+        // Requests are carried out even if nobody waits for them any more.
         let left = opened.append(append("left", number, &format!("a:{number}"), &["1"]));
         let mut left = Box::pin(left);
         std::future::poll_fn(|context| {
-            // Whether it is done by then is chance.
+            // The request may or may not be carried out by then.
             let _ = left.as_mut().poll(context);
             std::task::Poll::Ready(())
         })
@@ -112,7 +112,7 @@ fn a_lock_that_is_let_go_in_a_moment_is_waited_for() {
             std::thread::sleep(std::time::Duration::from_millis(100));
             drop(held);
         });
-        // A busy machine may take longer for that than anybody waits. Whoever did not wait would be refused more often.
+        // A busy machine may take longer than the wait of an opening. Without any wait there would be more refusals.
         let mut refusals = 0;
         while let Err(error) = SledStore::open(place.path(), SledOptions::default()) {
             refusals += 1;
@@ -151,7 +151,7 @@ fn a_directory_that_cannot_be_written_is_refused() {
             assert!(refused(folder).contains("it cannot be written to"));
         }
     }
-    // Nobody can make files there, not even who may do everything else.
+    // Nobody can create files there, not even root.
     assert!(refused(Path::new("/proc/castellan-store")).contains("the directory cannot be made"));
     assert!(refused(Path::new("/proc/self")).contains("it cannot be written to"));
     for folder in [&path, &bare] {
@@ -218,7 +218,7 @@ async fn damaged_settings_of_sleds_are_told_with_what_to_do_and_that_helps() {
     }
 }
 
-/// Everything in a folder, and the folder.
+/// Returns the folder and everything in it, with modes.
 #[cfg(unix)]
 fn modes(path: &Path) -> Vec<(std::path::PathBuf, u32)> {
     use std::os::unix::fs::PermissionsExt;
@@ -231,7 +231,7 @@ fn modes(path: &Path) -> Vec<(std::path::PathBuf, u32)> {
     all
 }
 
-/// Whether others than the owner may do nothing with something, and the owner what is needed.
+/// Returns `true` if only the owner has access, and has enough.
 #[cfg(unix)]
 fn is_private((path, mode): &(std::path::PathBuf, u32)) -> bool {
     *mode == if path.is_dir() { 0o700 } else { 0o600 }

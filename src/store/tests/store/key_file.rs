@@ -1,4 +1,4 @@
-//! The file of keys beside sled's: what is cut or flipped in it is found before anything is stored with it.
+//! The file of keys beside sled's: truncation and flipped bits are found before anything is stored with a key.
 
 use crate::harness::{append, folder, name, open, put, store};
 use castellan_store::keyring::{KeyStore, Place, seal};
@@ -9,7 +9,7 @@ use std::path::Path;
 /// The bytes of a slot.
 const SLOT: usize = 128;
 
-/// A store in which three people keep something to themselves. Gives the bytes of its file of keys.
+/// Fills a store with private data of three people. Returns the bytes of its file of keys.
 async fn three_keys(path: &Path) -> Vec<u8> {
     let s = open(path);
     for player in ["ann", "ben", "cem"] {
@@ -46,12 +46,12 @@ async fn a_file_of_keys_that_is_cut_or_flipped_anywhere_is_named_and_left_as_it_
         assert!(said.contains("`keys` is ") && said.contains("Restore `keys` as it was"), "{said}");
         assert_eq!(fs::read(path.join("keys")).expect("it is there"), bytes, "nothing is written into it");
     }
-    // Where whole slots are lost, nothing is opened to be written to.
+    // A file that has lost whole slots is not opened for writing.
     for bytes in [&well[..3 * SLOT], &well[..4 * SLOT - 1]] {
         fs::write(path.join("keys"), bytes).expect("written");
         SledStore::open(&path, SledOptions::default()).expect_err("a key is lost");
     }
-    // As it was, it is opened and goes on.
+    // The undamaged file is opened, and works.
     fs::write(path.join("keys"), &well).expect("written");
     let s = open(&path);
     s.keys().live_key("dan").await.expect("a key");
@@ -82,7 +82,7 @@ async fn damaged_keys_are_reported_by_a_check_and_the_others_open_what_they_seal
     }
 }
 
-/// A slot that a kill left half written behind those that were acknowledged was promised to nobody.
+/// A slot that a kill left half written behind the acknowledged ones was promised to nobody.
 #[tokio::test(flavor = "multi_thread")]
 async fn what_lies_behind_the_acknowledged_slots_is_no_damage() {
     let place = folder();

@@ -12,7 +12,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// How long is waited for faults while somebody gives occasion for them: much longer than it takes on a busy machine.
+/// Timeout for faults that a test provokes: much longer than on a busy machine.
 const PATIENCE: Duration = Duration::from_mins(3);
 
 /// A proxy. Connections that are open when it is dropped go on until one of their ends closes them.
@@ -21,7 +21,7 @@ pub struct Proxy {
     faults: Arc<Faults>,
 }
 
-/// What the proxy does, and what it has done.
+/// The faults that the proxy causes, and their counts.
 #[derive(Default)]
 struct Faults {
     /// The bytes in each direction after which a connection is cut, at the most; 0 to cut none.
@@ -35,7 +35,7 @@ struct Faults {
 }
 
 impl Proxy {
-    /// A proxy in front of the server whose socket is in this folder. It does no harm yet.
+    /// Starts a proxy in front of the server whose socket is in this folder. It causes no faults yet.
     pub fn start(folder: &Path) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
         let port = listener.local_addr().expect("an address").port();
@@ -70,17 +70,17 @@ impl Proxy {
         self.faults.fail_every.store(statements, Ordering::SeqCst);
     }
 
-    /// How many statements were sent so far, each of which is a round trip unless several are sent together.
+    /// Returns the number of statements sent so far, each a round trip unless several are sent together.
     pub fn statements(&self) -> u64 {
         self.faults.statements.load(Ordering::SeqCst)
     }
 
-    /// How many connections were cut.
+    /// Returns the number of cut connections.
     pub fn cut(&self) -> u64 {
         self.faults.cut.load(Ordering::SeqCst)
     }
 
-    /// Waits until it has done so much harm.
+    /// Waits until enough faults have occurred.
     pub fn until(&self, what: &str, is_so: impl Fn(&Self) -> bool) {
         let began = Instant::now();
         while !is_so(self) {
@@ -89,7 +89,7 @@ impl Proxy {
         }
     }
 
-    /// How many statements failed, and how many of those were at most reading.
+    /// Returns the number of failed statements, and of those among them that only read.
     pub fn failed(&self) -> (u64, u64) {
         (self.faults.failed.load(Ordering::SeqCst), self.faults.failed_reads.load(Ordering::SeqCst))
     }
@@ -190,7 +190,7 @@ fn pass_requests(from: &TcpStream, mut to: Cutting<'_, &UnixStream>, faults: &Fa
         let (kind, is_query) = (next[0], next[0] == b'Q');
         statements.note(&next);
         waiting.push(next);
-        // What is no part of a group goes on at once: passwords, and the end.
+        // Messages outside of a group are passed on at once: passwords, and the end.
         if !is_query && kind != b'S' && !matches!(kind, b'p' | b'X' | b'F') {
             continue;
         }
@@ -202,7 +202,7 @@ fn pass_requests(from: &TcpStream, mut to: Cutting<'_, &UnixStream>, faults: &Fa
     }
 }
 
-/// What the statements of a connection are.
+/// Prepared statements by name; `true` if they only read.
 #[derive(Default)]
 struct Statements(std::collections::HashMap<Vec<u8>, bool>);
 
@@ -224,8 +224,8 @@ impl Statements {
         }
     }
 
-    /// What is sent instead of a group of messages, if it is their turn to fail. Beginning and rolling back never fails,
-    /// and neither does what only prepares or closes statements.
+    /// Returns the replacement of a group of messages whose turn it is to fail. Begin and rollback never fail, and
+    /// neither do groups that only prepare or close statements.
     fn failing(&self, group: &[Vec<u8>], faults: &Faults) -> Option<&'static str> {
         let sql = group.iter().find(|message| message[0] == b'Q').map(|query| &query[5..query.len() - 1]);
         let is_commit = sql == Some(b"COMMIT");

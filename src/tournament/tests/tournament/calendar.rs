@@ -140,7 +140,7 @@ fn days_off_can_be_changed_and_are_judged() {
     stage.check();
 }
 
-/// The clocks go forward in the night to Sunday, 29 March 2026: who has until noon has until noon on the wall.
+/// The clocks go forward in the night to Sunday, 29 March 2026: a deadline at noon stays at noon by local time.
 #[test]
 fn days_of_a_named_zone_follow_summer_time() {
     let at = |text: &str| {
@@ -158,7 +158,7 @@ fn days_of_a_named_zone_follow_summer_time() {
         let stored = serde_json::to_string(&calendar).expect("JSON");
         assert_eq!(serde_json::from_str::<Calendar>(&stored).expect("it can be read"), calendar);
     }
-    // One that no list has is judged.
+    // A zone on no list is an error.
     let weekends: Calendar = "weekends".parse().expect("days off");
     assert!(Calendar { zone: Some("Europe/Atlantis".to_owned()), ..weekends }.check().is_err());
 }

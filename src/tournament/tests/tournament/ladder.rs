@@ -40,7 +40,7 @@ fn standing(stage: &Stage) -> Vec<String> {
     lines.iter().map(|line| name(line.number)).collect()
 }
 
-/// One challenges the other, who loses or wins; the board of their game.
+/// Plays a challenge to a win or a loss; returns its board.
 fn plays(stage: &mut Stage, who: &str, opponent: &str, wins: bool) -> Board {
     stage.accept(who, challenge(who, opponent));
     let pairing = stage.state().rounds()[0].pairings.last().expect("a board").clone();
@@ -67,7 +67,7 @@ fn who_wins_against_somebody_above_takes_their_place() {
     assert!(stage.effects.iter().any(|effect| matches!(effect, Effect::StartGame { .. })));
     assert_eq!(kinds(&stage.result(board(1, 1), Score::won(2, 1))), ["scored"]);
     assert_eq!(standing(&stage), ["ann", "eve", "ben", "cem", "dan", "fay"]);
-    // Who is challenged and wins stays, and a draw changes nothing.
+    // A challenged player who wins stays, and a draw changes nothing.
     plays(&mut stage, "dan", "ben", false);
     assert_eq!(standing(&stage), ["ann", "eve", "ben", "cem", "dan", "fay"]);
     stage.accept("ben", challenge("ben", "ann"));
@@ -110,7 +110,7 @@ fn the_same_two_meet_again_after_another_game_or_a_rest_with_other_colours() {
     plays(&mut stage, "ann", "ben", true);
     assert_eq!(stage.names(1)[1], ["ben", "ann"], "who had White before has Black");
     assert_eq!(standing(&stage)[..2], ["ann", "ben"]);
-    // A game with somebody else lets them meet at once.
+    // After a game with another player they can meet at once.
     plays(&mut stage, "cem", "ben", false);
     plays(&mut stage, "ben", "ann", true);
     assert_eq!(stage.names(1)[3], ["ann", "ben"]);
@@ -208,7 +208,7 @@ fn what_a_director_puts_right_counts_from_when_the_game_ended() {
     let forbid = CommandKind::Forbid { pair: [id("ben"), id("cem")], why: WHY.to_owned() };
     stage.accept("director", forbid);
     assert_eq!(out_of_reach(&mut stage, "cem", "ben"), OutOfReach::Apart(number(2)));
-    // It ends last now.
+    // This game is now the last to end.
     stage.result(first, Score::won(2, 1));
     assert_eq!(standing(&stage), ["dan", "ann", "ben", "cem", "eve"]);
     stage.accept("director", CommandKind::Finish { why: WHY.to_owned() });
@@ -351,7 +351,7 @@ fn only_those_between_move_and_each_by_one() {
     }
 }
 
-/// Who wins passes those between: a result is theirs too.
+/// A winner passes the players between: the result concerns them too.
 #[test]
 fn a_result_moves_its_players_and_those_between() {
     let mut stage = ladder(5);

@@ -1,4 +1,4 @@
-//! What is left of a tournament when its players withdraw: an end where nobody is left, and a winner who is still there.
+//! Tournaments after withdrawals: an end when nobody is left, and a winner among those who stay.
 
 use crate::stage::{CUP, PODS, ROBIN, SWISS, Stage, announcement, id, person};
 use castellan_game::Span;
@@ -20,7 +20,7 @@ const FORMATS: [Format; 10] = [
     Format::Teams { boards: 2, double: false },
 ];
 
-/// A tournament of six that has started; a round is shown for a while before its games begin, where that can be.
+/// Starts a tournament of six; in formats that allow it, a round is shown for a while before its games begin.
 fn started(format: Format) -> Stage {
     let adds_boards = matches!(format, Format::Arena { .. } | Format::Ladder { .. });
     let is_simul = matches!(format, Format::Simul { .. });
@@ -69,7 +69,7 @@ fn a_tournament_from_which_everybody_has_withdrawn_ends_at_once_and_nobody_wins(
             }
             let mut there: Vec<&str> = PLAYERS.to_vec();
             while let Some(who) = there.pop() {
-                // A simul that goes on is over when nobody plays against its exhibitor.
+                // A simul ends when nobody plays against its exhibitor any more.
                 if stage.state().is_simul() && stage.state().phase() == Phase::Finished {
                     continue;
                 }
@@ -91,14 +91,14 @@ fn a_tournament_from_which_everybody_has_withdrawn_ends_at_once_and_nobody_wins(
     }
 }
 
-/// The board of the last round at which number 1 plays.
+/// Returns the board of the last round at which number 1 plays.
 fn leaders(stage: &Stage) -> Board {
     let open = stage.open().into_iter();
     let own = open.filter(|(_, _, players)| players.iter().any(|number| number.place() == 0));
     own.map(|(board, ..)| board).next().expect("they play")
 }
 
-/// The better number wins.
+/// Lets the better number win.
 fn wins(stage: &mut Stage, board: Board) {
     let players = stage.state().pairing(board).expect("a board").seated();
     let best = (0..players.len()).min_by_key(|&seat| players[seat]).expect("players");
@@ -118,7 +118,7 @@ fn who_leads_and_withdraws_does_not_win() {
                 stage.favourites();
                 continue;
             }
-            // With most of the games played, theirs count: they go while others still play.
+            // With most of the games played, theirs count: they withdraw while others still play.
             let own = leaders(&stage);
             let boards: Vec<Board> = stage.open().into_iter().map(|(board, ..)| board).collect();
             wins(&mut stage, own);
@@ -151,7 +151,7 @@ fn a_team_of_which_everybody_has_withdrawn_does_not_win() {
         stage.wait(Span::hours(1));
         stage.tick();
         for (at, (board, ..)) in stage.open().into_iter().enumerate() {
-            // The last result ends the tournament: they go before it.
+            // The last result ends the tournament: they withdraw before it.
             if round == 3 && at == 1 {
                 for who in &first {
                     withdraws(&mut stage, who);

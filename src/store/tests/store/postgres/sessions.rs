@@ -1,4 +1,4 @@
-//! What a process has claimed, when it ends in order, is killed, or only stands still for a while.
+//! The claims of a process that ends in order, is killed, or only stands still for a while.
 
 use crate::harness::{append, store, work};
 use crate::server::{Server, open_database, server};
@@ -8,10 +8,10 @@ use tokio::time::{Instant, sleep};
 
 /// Longer than the lives of sessions, however busy the machine is.
 const PATIENCE: Duration = Duration::from_mins(3);
-/// So long that no test waits for its end.
+/// Longer than any test.
 const LEASE: u64 = 1_000_000;
 
-/// A database with a job that is due, and two processes that have it open, neither of which is missed for now.
+/// Creates a database with a due job, and opens it in two processes whose sessions do not expire.
 async fn place(server: &Server) -> (String, PostgresStore, PostgresStore) {
     let url = server.database();
     let (one, other) = (open_database(&url).await, open_database(&url).await);
@@ -68,11 +68,11 @@ async fn a_process_that_stood_still_keeps_what_nobody_has_claimed_and_no_more() 
     let (url, one, other) = place(server).await;
     let held = claim(&one).await.expect("it is due");
     assert!(claim(&other).await.is_none());
-    // What another process does that has missed it.
+    // The effect of another process that has found the session expired.
     let is_missed = "DELETE FROM castellan.sessions WHERE id = (SELECT session FROM castellan.jobs);
         UPDATE castellan.jobs SET lease_until = (-9223372036854775807 - 1), session_token = 0";
     server.psql(&url, is_missed);
-    // It is free, and it can still be finished.
+    // The job is free, and can still be finished.
     assert_eq!(other.next_due("q").await.expect("read"), Some(1));
     assert!(one.finish(&held.claim, Vec::new()).await.expect("finished"));
     // Once another has it, it cannot.
@@ -130,7 +130,7 @@ async fn of_processes_that_begin_at_the_same_time_one_is_the_first() {
         earlier.push(asked.await.expect("a task"));
     }
     assert_eq!(earlier.iter().filter(|earlier| **earlier == 0).count(), 1, "{earlier:?}");
-    // When all before it have ended, the last is the first.
+    // Once all others have ended, the last is the first.
     for (store, _) in stores.iter().zip(&earlier).filter(|(_, earlier)| **earlier < 3) {
         store.close().await.expect("closed");
     }
@@ -140,7 +140,7 @@ async fn of_processes_that_begin_at_the_same_time_one_is_the_first() {
     }
 }
 
-/// A process that stood still for longer than its session lasts comes back to those beside which it plays.
+/// A process that stood still for longer than its session lasts gets along with the others again.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_later_process_that_was_missed_goes_on_beside_the_others() {
     let Some(server) = server() else { return };
@@ -150,10 +150,10 @@ async fn a_later_process_that_was_missed_goes_on_beside_the_others() {
         store.share_the_work();
         assert_eq!(store.earlier_processes().await.expect("read"), 0);
     }
-    // Which of the two is the later one, the ids tell.
+    // The ids show which of the two is the later one.
     server.psql(&url, "DELETE FROM castellan.sessions WHERE id = (SELECT max(id) FROM castellan.sessions)");
     assert_eq!(later.earlier_processes().await.expect("read"), 0, "it was missed, and waits for nobody");
-    // Its next session is like its first.
+    // The new session shares the work as the first did.
     let sessions = || server.psql(&url, "SELECT count(*) FROM castellan.sessions WHERE shares");
     let began = Instant::now();
     while sessions() != "2" {
