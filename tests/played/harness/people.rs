@@ -196,28 +196,23 @@ impl Harness {
         };
         let message = until("an answer that is complete", settled).await;
         let is_as_before =
-            |source: &Value| message.as_ref().is_some_and(|message| message["content"] == source["content"]);
-        let Some(token) =
-            source.filter(|source| is_as_before(source)).and_then(|_| self.only_renewed(&outcome))
-        else {
+            |source: &&Value| message.as_ref().is_some_and(|message| message["content"] == source["content"]);
+        // Answers over HTTP are no requests, so the journal has none of them.
+        if source.filter(is_as_before).is_none() || self.sandbox.endpoint().is_some() {
             return Heard { outcome, message };
-        };
+        }
+        // The journal has a request only when it is over, and the message changes before.
+        let callback = until("the callback in the journal", || self.callback(&outcome)).await;
+        let Some(token) = only_renewed(&callback) else { return Heard { outcome, message } };
         let id = until("what is said beside it", || self.said_beside(&token)).await;
         let message = until("the message beside it", || self.message(user, channel, &id)).await;
         Heard { outcome, message: Some(message) }
     }
 
-    /// Returns the token of an interaction whose answer only gave new ids to the lists of its message.
-    fn only_renewed(&self, outcome: &Value) -> Option<String> {
+    /// Returns the first answer to an interaction.
+    fn callback(&self, outcome: &Value) -> Option<Entry> {
         let answered = format!("/interactions/{}/", outcome["interaction"].as_str()?);
-        let journal = self.sandbox.journal();
-        let callback = journal.iter().find(|entry| entry.path.starts_with(&answered))?;
-        let body = callback.request.as_ref()?;
-        let is_rows = body["data"].as_object().is_some_and(|data| data.keys().eq(["components"]));
-        if body["type"] != 7 || !is_rows {
-            return None;
-        }
-        callback.path.split('/').nth(3).map(str::to_owned)
+        self.sandbox.journal().into_iter().find(|entry| entry.path.starts_with(&answered))
     }
 
     /// Returns the id of the message that follows an interaction's first answer.
@@ -277,6 +272,14 @@ impl Harness {
         let file: Value = response.json().await.expect("JSON");
         file["id"].clone()
     }
+}
+
+/// Returns the token of an interaction whose answer only gave new ids to the lists of its message.
+fn only_renewed(callback: &Entry) -> Option<String> {
+    let body = callback.request.as_ref()?;
+    let is_rows = body["data"].as_object().is_some_and(|data| data.keys().eq(["components"]));
+    let token = callback.path.split('/').nth(3).filter(|_| body["type"] == 7 && is_rows);
+    token.map(str::to_owned)
 }
 
 /// The first component of a message that fits.
